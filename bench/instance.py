@@ -1,0 +1,73 @@
+"""The service under measurement: embedded, on a data folder that begins empty."""
+
+import re
+import shutil
+import sqlite3
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.support.postgres import free_port
+from tests.support.service import Service
+
+# Far above anything that the measurement can reach: the rate limit is not what is measured.
+REQUESTS_PER_MINUTE = 1_000_000_000
+
+SAMPLE = re.compile(r"^(?P<name>[a-zA-Z_:]\w*)(?:\{(?P<labels>[^}]*)\})? (?P<value>\S+)", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Memory:
+    resident_mb: float
+    peak_mb: float
+
+
+class Instance(Service):
+    def __init__(self, folder: Path):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        self._metrics = f"127.0.0.1:{free_port()}"
+        super().__init__(folder / "data", log_level="warn", metrics_listen=self._metrics)
+        self.key = ""
+
+    def __enter__(self) -> "Instance":
+        self.init("Bench")
+        self.start()
+        try:
+            self.key = self.create_key(requestsPerMinute=REQUESTS_PER_MINUTE)["key"]
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    @property
+    def url(self) -> str:
+        return "http://{}:{}/api/v1/events".format(*self.address)
+
+    def memory(self) -> Memory:
+        status = Path(f"/proc/{self._process.pid}/status").read_text()
+        kib = {name: int(value) for name, value in re.findall(r"^(VmRSS|VmHWM):\s+(\d+) kB", status, re.MULTILINE)}
+        return Memory(kib["VmRSS"] / 1024, kib["VmHWM"] / 1024)
+
+    def metric(self, name: str, **labels: str) -> float:
+        """The sum of a metric's samples that have these labels."""
+        with urllib.request.urlopen(f"http://{self._metrics}/metrics", timeout=30) as answer:
+            text = answer.read().decode()
+        wanted = [f'{label}="{value}"' for label, value in labels.items()]
+        values = [float(sample["value"]) for sample in SAMPLE.finditer(text)
+                  if sample["name"] == name and all(pair in (sample["labels"] or "") for pair in wanted)]
+        if not values:
+            raise LookupError(f"The service has no metric {name} {labels}.")
+        return sum(values)
+
+    def row_bytes(self) -> int:
+        """The average size of an event's row: what its columns hold and a byte for each in the record's header."""
+        database = sqlite3.connect(f"file:{self.data}/ledger.db?mode=ro", uri=True, timeout=30)
+        try:
+            columns = [row[1] for row in database.execute("PRAGMA table_info(events)")]
+            sizes = " + ".join(f"CASE typeof({c}) WHEN 'null' THEN 0 WHEN 'integer' THEN 6 WHEN 'real' THEN 8 "
+                               f"ELSE length(CAST({c} AS BLOB)) END" for c in columns)
+            [size] = database.execute(f"SELECT avg({sizes}) FROM (SELECT * FROM events LIMIT 10000)").fetchone()
+            return round(size) + len(columns) + 1
+        finally:
+            database.close()

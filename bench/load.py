@@ -1,0 +1,55 @@
+"""Drives the service over real HTTP on loopback with wrk."""
+
+import json
+import subprocess
+import uuid
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.instance import Instance
+
+HERE = Path(__file__).resolve().parent
+CONNECTIONS = 64
+EVENTS_PER_REQUEST = {"single": 1, "batch": 100}
+
+
+@dataclass(frozen=True)
+class Load:
+    """What one run of wrk saw."""
+
+    events: int
+    seconds: float
+    p50_ms: float
+    p99_ms: float
+
+    @property
+    def events_per_second(self) -> float:
+        return self.events / self.seconds
+
+
+class Driver:
+    """Sends events to one instance, run after run; players go on from one run to the next."""
+
+    def __init__(self, instance: Instance, script: str, threads: int):
+        self.instance = instance
+        self.script = script
+        self.threads = threads
+        self.acknowledged = 0
+        self.in_flight_max = 0  # What may have been recorded beyond that, its answers unread when wrk stopped.
+        self._players = 0
+
+    def run(self, seconds: int) -> Load:
+        command = ["wrk", f"-t{self.threads}", f"-c{CONNECTIONS}", f"-d{seconds}s", "--timeout", "30s",
+                   "-s", str(HERE / f"{self.script}.lua"), self.instance.url, "--",
+                   self.instance.key, self.instance.account.brand_id, uuid.uuid4().hex[:8], str(self._players)]
+        printed = subprocess.run(command, capture_output=True, text=True, timeout=seconds + 120, check=True).stdout
+        [line] = [line for line in printed.splitlines() if line.startswith("RESULT ")]
+        result = json.loads(line.removeprefix("RESULT "))
+        if result["refused"] or result["broken"]:
+            raise RuntimeError(f"{result['refused']} requests were refused and {result['broken']} broke. "
+                               f"The service's log ends:\n{self.instance.log_tail()}")
+        events = result["requests"] * EVENTS_PER_REQUEST[self.script]
+        self.acknowledged += events
+        self.in_flight_max += CONNECTIONS * EVENTS_PER_REQUEST[self.script]
+        self._players = result["players"]
+        return Load(events, result["seconds"], result["p50Ms"], result["p99Ms"])

@@ -1,0 +1,31 @@
+# How everything is compiled: warnings are errors, ccache and mold are used where they are installed.
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+    # A precompiled header is only cacheable when its time stamps are left out of the comparison.
+    set(ENV{CCACHE_SLOPPINESS} pch_defines,time_macros)
+endif()
+
+find_program(MOLD_PROGRAM mold)
+if(MOLD_PROGRAM)
+    add_link_options(-fuse-ld=mold)
+endif()
+
+add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor
+                    -Woverloaded-virtual -Wnull-dereference -Werror)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # GCC 12 reports these inside its own library and Boost when inlining at -O2; the code is right.
+    add_compile_options(-Wno-maybe-uninitialized -Wno-null-dereference -Wno-stringop-overflow -Wno-array-bounds
+                        -Wno-restrict -Wno-stringop-overread -Wno-dangling-pointer)
+endif()
+# Records are written with designated initialisers; what is left out has its default on purpose.
+add_compile_options(-Wno-missing-field-initializers)
+# __int128 is the exact type behind Decimal; both compilers have it on every machine that is supported.
+add_compile_options(-Wno-pedantic)
+add_compile_options(-fno-omit-frame-pointer -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=)
+
+if(FAIRLEAD_SANITIZE)
+    add_compile_options(-fsanitize=${FAIRLEAD_SANITIZE} -fno-sanitize-recover=all)
+    add_link_options(-fsanitize=${FAIRLEAD_SANITIZE})
+endif()

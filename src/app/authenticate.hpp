@@ -1,0 +1,24 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "app/catalogue.hpp"
+#include "base/ip_address.hpp"
+
+namespace fairlead::app {
+
+// An operator's program that has proved itself with an API key.
+struct Caller {
+    std::shared_ptr<const OperatorEntry> owner;
+    const catalogue::ApiKey* key = nullptr;  // Inside `owner`.
+
+    OperatorId operator_id() const { return owner->records.self.id; }
+};
+
+// Nobody, without saying why: a missing, unknown, deactivated or address-bound key all look the same from outside.
+std::optional<Caller> Authenticate(const CatalogueSnapshot& catalogue, std::string_view api_key,
+                                   const IpAddress& client, Timestamp now);
+
+}  // namespace fairlead::app

@@ -1,0 +1,150 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/ids.hpp"
+#include "base/result.hpp"
+#include "base/time.hpp"
+#include "domain/catalogue/records.hpp"
+#include "domain/events/ingest.hpp"
+
+namespace fairlead::app {
+
+// One line of the audit log; `before` and `after` are JSON, empty where there is nothing.
+struct AuditEntry {
+    std::string actor;
+    std::string action;
+    std::string subject;
+    std::string before;
+    std::string after;
+};
+
+// New or changed records of one operator, stored together with their audit entries or not at all.
+struct CatalogueChange {
+    using Record = std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User>;
+
+    OperatorId owner;
+    std::int64_t based_on_version = 0;  // The version the decision was made on; 0 for a new operator.
+    std::vector<Record> upserts;
+    std::vector<AuditEntry> audit;
+};
+
+// Everything of one operator that the in-memory catalogue is made of.
+struct OperatorRecords {
+    catalogue::Operator self;
+    std::int64_t version = 0;  // Grows by one with every change.
+    std::vector<catalogue::Brand> brands;
+    std::vector<catalogue::ApiKey> api_keys;
+};
+
+struct OperatorVersion {
+    OperatorId id;
+    std::int64_t version = 0;
+};
+
+struct KeyUse {
+    OperatorId owner;
+    ApiKeyId key;
+    Timestamp at;
+};
+
+// What an operator should look at: GET /health.
+struct FeedHealth {
+    struct Feed {
+        BrandId brand;
+        std::string event_type;
+        Timestamp last_event_time;
+        Timestamp last_recorded_at;
+        std::int64_t count = 0;
+    };
+    struct Difference {
+        EventId first_event;
+        std::string idempotency_key;
+        Timestamp first_seen;
+        Timestamp last_seen;
+        std::int64_t count = 0;
+    };
+    struct Anomaly {
+        std::string kind;
+        PlayerId player;
+        EventId event;
+        Timestamp recorded_at;
+    };
+    std::vector<Feed> feeds;
+    std::int64_t difference_count = 0;
+    std::vector<Difference> differences;  // The newest, at most kHealthListMax.
+    std::int64_t anomaly_count = 0;
+    std::vector<Anomaly> anomalies;  // The newest, at most kHealthListMax.
+};
+
+inline constexpr int kHealthListMax = 100;
+
+// A share of an API key's rate limit that one node may hand out by itself.
+struct RateGrant {
+    std::int64_t granted = 0;
+    std::int64_t left_for_others = 0;       // Of the limit, after this grant.
+    std::int64_t window_left_micros = 0;  // Until the window ends, as of some moment after the request was sent.
+};
+
+struct RateGrantRequest {
+    OperatorId owner;
+    ApiKeyId key;
+    std::int64_t limit = 0;
+};
+
+using RateGrantDone = std::move_only_function<void(Result<RateGrant>)>;
+
+// Shares rate limits between nodes. All grants of one window together never exceed the limit.
+class RateAuthority {
+public:
+    virtual ~RateAuthority() = default;
+    virtual void RequestGrant(const RateGrantRequest& request, RateGrantDone done) = 0;
+};
+
+using IngestDone = std::move_only_function<void(Result<std::vector<events::Receipt>>)>;
+using StatusDone = std::move_only_function<void(Status)>;
+using HealthDone = std::move_only_function<void(Result<FeedHealth>)>;
+
+// The record. Safe to call from any thread. Methods that take a callback return at once and call it exactly once, on a
+// thread of the ledger's, which it must not hold up; before Stop returns, every callback has been called.
+class Ledger {
+public:
+    virtual ~Ledger() = default;
+
+    // Stores what is new of the batch in one durable transaction and answers one receipt per event, in order. An Error
+    // may hide a stored batch (a lost reply); sending it again is safe by the keys. kOverloaded: nothing was stored.
+    // The batch must live until `done` is called.
+    virtual void Ingest(OperatorId owner, std::span<const events::SubmittedEvent> batch, IngestDone done) = 0;
+
+    // Stores a change. kConflict when the operator's catalogue is no longer at `based_on_version`.
+    virtual void Apply(CatalogueChange change, StatusDone done) = 0;
+
+    // Notes when keys were last used. Losing it in a crash is harmless.
+    virtual void NoteKeyUse(std::vector<KeyUse> uses) = 0;
+
+    virtual void ReadHealth(OperatorId owner, HealthDone done) = 0;
+
+    // Writes something small, durably, to find out whether writing works.
+    virtual void Probe(StatusDone done) = 0;
+
+    // These block: for start-up, commands and background threads.
+    virtual Result<std::vector<OperatorVersion>> OperatorVersions() = 0;
+    virtual Result<OperatorRecords> LoadOperator(OperatorId id) = 0;
+    virtual Result<bool> EmailExists(const std::string& email) = 0;
+    // Stores `value` under `name` unless there is one already; answers what is stored in the end.
+    virtual Result<std::string> SettingOrStore(const std::string& name, const std::string& value) = 0;
+
+    // Null when this process alone owns the ledger, and so may count by itself.
+    virtual RateAuthority* rate_authority() = 0;
+
+    // Finishes all that was submitted and stops the threads. Nothing may be submitted afterwards.
+    virtual void Stop() = 0;
+};
+
+}  // namespace fairlead::app

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <functional>
+#include <mutex>
+#include <vector>
+
+#include "app/ports/ledger.hpp"
+
+namespace fairlead::app {
+
+// Whether the ledger can write, found out by writing. Questions that come together share one write, and an answer is good
+// for a second. Safe from any thread.
+class Readiness {
+public:
+    explicit Readiness(Ledger& ledger) : ledger_(ledger) {}
+
+    using Done = std::move_only_function<void(bool)>;
+    // `done` may run on another thread. While a write hangs, later questions are answered with no at once.
+    void Check(Done done);
+
+private:
+    void OnProbed(bool writable);
+
+    Ledger& ledger_;
+    std::mutex mutex_;
+    bool writable_ = false;
+    bool probing_ = false;
+    std::int64_t asked_at_ = 0;
+    std::int64_t answered_at_ = 0;
+    std::vector<Done> waiting_;
+};
+
+}  // namespace fairlead::app

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "app/ports/ledger.hpp"
+#include "base/secrets.hpp"
+
+namespace fairlead::app {
+
+// The keys that all nodes share. They live in the ledger, wrapped by the secret that each node holds in a file.
+struct ServiceKeys {
+    Bytes32 address_key{};  // For the keyed hash of addresses.
+};
+
+// Loads the keys, making them on first use. Fails when the ledger's were wrapped by another secret.
+Result<ServiceKeys> LoadServiceKeys(Ledger& ledger, const Bytes32& secret);
+
+// The secret in the file at `path` as 64 hexadecimal digits, made with mode 600 when there is no file.
+Result<Bytes32> LoadOrMakeSecret(const std::string& path);
+
+}  // namespace fairlead::app

@@ -1,0 +1,141 @@
+#include "base/decimal.hpp"
+
+#include <algorithm>
+#include <boost/multiprecision/cpp_int.hpp>
+#include <optional>
+
+#include "base/assert.hpp"
+
+namespace fairlead {
+namespace {
+
+using Wide = boost::multiprecision::int256_t;
+
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// The parts of a JSON number, still as text.
+struct NumberText {
+    bool negative = false;
+    std::string_view integer;
+    std::string_view fraction;
+    int exponent = 0;
+};
+
+std::string_view TakeDigits(std::string_view& rest) {
+    const auto end = std::find_if_not(rest.begin(), rest.end(), IsDigit);
+    const std::string_view digits = rest.substr(0, static_cast<std::size_t>(end - rest.begin()));
+    rest.remove_prefix(digits.size());
+    return digits;
+}
+
+bool TakeOne(std::string_view& rest, std::string_view any_of) {
+    if (rest.empty() || !any_of.contains(rest.front())) return false;
+    rest.remove_prefix(1);
+    return true;
+}
+
+// An exponent beyond this leaves every accepted range whatever the digits are, so its exact size does not matter.
+constexpr int kExponentMax = 100'000;
+
+std::optional<int> TakeExponent(std::string_view& rest) {
+    const bool negative = !rest.empty() && rest.front() == '-';
+    TakeOne(rest, "+-");
+    const std::string_view digits = TakeDigits(rest);
+    if (digits.empty()) return std::nullopt;
+    int value = 0;
+    for (const char c : digits) value = std::min(value * 10 + (c - '0'), kExponentMax);
+    return negative ? -value : value;
+}
+
+std::optional<NumberText> SplitNumber(std::string_view rest) {
+    NumberText number;
+    number.negative = TakeOne(rest, "-");
+    number.integer = TakeDigits(rest);
+    if (number.integer.empty() || (number.integer.size() > 1 && number.integer.front() == '0')) return std::nullopt;
+    if (TakeOne(rest, ".")) {
+        number.fraction = TakeDigits(rest);
+        if (number.fraction.empty()) return std::nullopt;
+    }
+    if (TakeOne(rest, "eE")) {
+        const auto exponent = TakeExponent(rest);
+        if (!exponent) return std::nullopt;
+        number.exponent = *exponent;
+    }
+    if (!rest.empty()) return std::nullopt;
+    return number;
+}
+
+// Where a digit of `number` stands: 0 is the ones, -1 the tenths.
+template <class Visit>
+void ForEachDigit(const NumberText& number, Visit visit) {
+    long place = static_cast<long>(number.integer.size()) - 1 + number.exponent;
+    for (const char c : number.integer) visit(c - '0', place--);
+    for (const char c : number.fraction) visit(c - '0', place--);
+}
+
+constexpr std::size_t kNumberLengthMax = 4096;
+
+}  // namespace
+
+Result<Decimal> Decimal::Parse(std::string_view text) {
+    const auto number = text.size() <= kNumberLengthMax ? SplitNumber(text) : std::nullopt;
+    if (!number) return Fail(ErrorCode::kInvalidAmount, "must be a decimal number");
+
+    Units units = 0;
+    long lowest_place = 0;
+    bool fits = true;
+    ForEachDigit(*number, [&](int digit, long place) {
+        if (digit != 0 && (place >= kIntegerDigitsMax || place < -kFractionDigits)) fits = false;
+        if (place >= kIntegerDigitsMax || place < -kFractionDigits) return;
+        units = units * 10 + digit;
+        lowest_place = place;
+    });
+    if (!fits) return Fail(ErrorCode::kInvalidAmount, "must have at most 15 integer and 8 fractional digits");
+    for (long place = lowest_place; units != 0 && place > -kFractionDigits; --place) units *= 10;
+    return FromUnits(number->negative ? -units : units);
+}
+
+std::string Decimal::ToString() const {
+    if (units_ == 0) return "0";
+    // The magnitude is taken in the unsigned type so that the smallest value has one too.
+    __extension__ using Magnitude = unsigned __int128;
+    Magnitude rest = units_ < 0 ? -static_cast<Magnitude>(units_) : static_cast<Magnitude>(units_);
+    std::string reversed;
+    for (int written = 0; rest != 0 || written <= kFractionDigits; ++written, rest /= 10) {
+        if (written == kFractionDigits && !reversed.empty()) reversed.push_back('.');
+        const char digit = static_cast<char>('0' + static_cast<int>(rest % 10));
+        const bool trailing_zero = written < kFractionDigits && reversed.empty() && digit == '0';
+        if (!trailing_zero) reversed.push_back(digit);
+    }
+    if (units_ < 0) reversed.push_back('-');
+    std::ranges::reverse(reversed);
+    return reversed;
+}
+
+Decimal Decimal::operator+(Decimal other) const {
+    Units sum = 0;
+    FAIRLEAD_ASSERT(!__builtin_add_overflow(units_, other.units_, &sum));
+    return FromUnits(sum);
+}
+
+Decimal Decimal::operator-(Decimal other) const {
+    Units difference = 0;
+    FAIRLEAD_ASSERT(!__builtin_sub_overflow(units_, other.units_, &difference));
+    return FromUnits(difference);
+}
+
+Decimal Decimal::operator-() const { return Decimal() - *this; }
+
+Decimal Decimal::Times(Decimal other) const {
+    const Wide product = Wide(units_) * Wide(other.units_);
+    const Wide one = Wide(kOne);
+    Wide quotient = product / one;
+    const Wide twice_rest = abs(product % one) * 2;
+    const bool round_away = twice_rest > one || (twice_rest == one && (quotient & 1) != 0);
+    if (round_away) quotient += product < 0 ? -1 : 1;
+    const auto units = static_cast<Units>(quotient);
+    FAIRLEAD_ASSERT(Wide(units) == quotient);
+    return FromUnits(units);
+}
+
+}  // namespace fairlead

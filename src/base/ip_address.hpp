@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fairlead {
+
+// An IPv4 or IPv6 address. IPv4 is held as its IPv6-mapped form, so both spellings of one address are equal.
+struct IpAddress {
+    std::array<std::uint8_t, 16> bytes{};
+
+    static std::optional<IpAddress> Parse(std::string_view text);
+
+    bool IsV4() const;
+    std::string ToString() const;
+    auto operator<=>(const IpAddress&) const = default;
+};
+
+// A network in CIDR form; a lone address is a network of one.
+struct IpNetwork {
+    IpAddress address;
+    int prefix_bits = 128;  // Counted in the IPv6 form.
+
+    static std::optional<IpNetwork> Parse(std::string_view text);
+
+    bool Contains(const IpAddress& candidate) const;
+    std::string ToString() const;
+    bool operator==(const IpNetwork&) const = default;
+};
+
+bool AnyContains(const std::vector<IpNetwork>& networks, const IpAddress& candidate);
+
+}  // namespace fairlead

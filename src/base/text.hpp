@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fairlead {
+
+// The number of code points of text that is known to be valid UTF-8.
+std::size_t CountCodePoints(std::string_view utf8);
+
+// Whether valid UTF-8 has a control character (C0, DEL or C1).
+bool HasControlCharacter(std::string_view utf8);
+
+// ASCII letters only; other bytes stay as they are.
+std::string ToUpperAscii(std::string_view text);
+bool EqualIgnoringAsciiCase(std::string_view a, std::string_view b);
+
+std::string_view TrimSpaces(std::string_view text);
+
+// The trimmed parts between `separator`s; empty parts are left out.
+std::vector<std::string_view> SplitTrimmed(std::string_view text, char separator);
+
+}  // namespace fairlead

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/result.hpp"
+
+namespace fairlead {
+
+// A point in time: UTC microseconds since 1970-01-01.
+struct Timestamp {
+    std::int64_t micros = 0;
+
+    // Reads ISO 8601 with `Z` or an offset: "2026-03-10T14:05:09.123456Z", "2026-03-10T15:05+01:00". Seconds and fraction
+    // are optional; digits beyond the microsecond are dropped; a leap second counts as the second after it.
+    static Result<Timestamp> ParseIso8601(std::string_view text);
+
+    // "2026-03-10T14:05:09.123Z", to the millisecond, or to the microsecond where there is a finer part.
+    std::string ToIso8601() const;
+
+    constexpr auto operator<=>(const Timestamp&) const = default;
+};
+
+inline constexpr std::int64_t kMicrosPerSecond = 1'000'000;
+inline constexpr std::int64_t kMicrosPerDay = 86'400 * kMicrosPerSecond;
+
+// The system's clock. Only the edges and the ledger read it; the domain is told the time.
+Timestamp Now();
+
+// A clock that never steps back, for deadlines and windows.
+std::int64_t SteadyMicros();
+
+}  // namespace fairlead

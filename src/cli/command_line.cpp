@@ -1,0 +1,194 @@
+#include "cli/command_line.hpp"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "base/random.hpp"
+#include "base/secrets.hpp"
+#include "base/text.hpp"
+
+namespace fairlead::cli {
+namespace {
+
+namespace json = boost::json;
+
+constexpr int kDone = 0;
+constexpr int kFailed = 1;
+constexpr int kWrongUsage = 2;
+constexpr std::size_t kPasswordDigits = 24;
+constexpr int kEmailAttemptsMax = 100;
+
+// What was given on the command line, before it has a meaning.
+struct Given {
+    std::string config_file;
+    std::map<std::string, std::string> flags;  // Settings, by name.
+    std::string operator_name;
+    std::string operator_id;
+    std::string admin_email;
+    std::string key_name;
+    std::string allowed_ips;
+    std::int64_t requests_per_minute = 0;
+    bool json = false;
+};
+
+// The settings that commands on the ledger take; `serve` and `config check` take all.
+constexpr std::array<std::string_view, 3> kLedgerSettings{"data", "ledger", "secret_file"};
+
+void AddSettingFlags(CLI::App& command, Given& given, bool all) {
+    command.add_option("--config", given.config_file, "settings file (TOML)")->check(CLI::ExistingFile);
+    for (const auto& setting : AllSettings()) {
+        if (!all && std::ranges::find(kLedgerSettings, setting.name) == kLedgerSettings.end()) continue;
+        command.add_option_function<std::string>(
+            FlagName(setting.name),
+            [&given, name = std::string(setting.name)](const std::string& value) { given.flags[name] = value; },
+            std::string(setting.meaning));
+    }
+}
+
+void PrintErrors(const app::Errors& errors) {
+    for (const Error& error : errors) {
+        std::cerr << "fairlead: " << (error.pointer.empty() ? "" : error.pointer + " ") << error.message << "\n";
+    }
+}
+
+void Print(const json::object& object, bool as_json) {
+    if (as_json) {
+        std::cout << json::serialize(object) << "\n";
+        return;
+    }
+    for (const auto& [name, value] : object) {
+        const std::string text = value.is_string() ? std::string(value.get_string()) : json::serialize(value);
+        std::cout << name << ": " << text << "\n";
+    }
+}
+
+Result<Settings> Load(const Given& given) {
+    auto settings = LoadSettings({given.config_file.empty() ? std::nullopt : std::optional(given.config_file),
+                                  FairleadEnvironment(), given.flags});
+    if (settings && settings->data.empty()) {
+        return Fail(ErrorCode::kInvalidValue, "--data is needed: the folder of everything that is kept on this machine");
+    }
+    return settings;
+}
+
+// Loads the settings and goes on with them, or says what is wrong with them.
+template <class Run>
+int WithSettings(const Given& given, Run run) {
+    const auto settings = Load(given);
+    if (settings) return run(*settings);
+    PrintErrors({settings.error()});
+    return kWrongUsage;
+}
+
+bool IsTakenEmail(const app::ObjectResult& result) {
+    return !result && result.error().front().code == ErrorCode::kConflict;
+}
+
+// The address is made up from the name unless it is given; a number tells operators of one name apart.
+app::ObjectResult CreateWithAdmin(const Given& given, const Settings& settings, const Commands& commands, bool make_data,
+                                  const std::string& password) {
+    app::NewOperator wanted{given.operator_name, given.admin_email, HashPassword(password)};
+    if (!given.admin_email.empty()) return commands.create_operator(settings, wanted, make_data);
+    app::ObjectResult result = std::unexpected(app::Errors());
+    for (int attempt = 1; attempt <= kEmailAttemptsMax; ++attempt) {
+        const std::string suffix = attempt == 1 ? "" : " " + std::to_string(attempt);
+        wanted.admin_email = app::DefaultAdminEmail(given.operator_name + suffix);
+        result = commands.create_operator(settings, wanted, make_data);
+        if (!IsTakenEmail(result)) break;
+    }
+    return result;
+}
+
+int CreateOperatorCommand(const Given& given, const Commands& commands, bool make_data) {
+    return WithSettings(given, [&](const Settings& settings) {
+        const std::string password = RandomHex(kPasswordDigits);
+        auto result = CreateWithAdmin(given, settings, commands, make_data, password);
+        if (!result) {
+            PrintErrors(result.error());
+            return kFailed;
+        }
+        (*result)["adminPassword"] = password;
+        Print(*result, given.json);
+        if (!given.json) std::cout << "The API key and the password are shown only now: keep them.\n";
+        return kDone;
+    });
+}
+
+int CreateKeyCommand(const Given& given, const Commands& commands) {
+    return WithSettings(given, [&](const Settings& settings) {
+        json::object key{{"name", given.key_name}};
+        if (given.requests_per_minute != 0) key["requestsPerMinute"] = given.requests_per_minute;
+        json::array allowed;
+        for (const auto part : SplitTrimmed(given.allowed_ips, ',')) allowed.emplace_back(part);
+        if (!allowed.empty()) key["allowedIps"] = std::move(allowed);
+        const auto result = commands.create_key(settings, given.operator_id, key);
+        if (!result) {
+            PrintErrors(result.error());
+            return kFailed;
+        }
+        Print(*result, given.json);
+        return kDone;
+    });
+}
+
+int CheckConfigCommand(const Given& given) {
+    const auto settings = LoadSettings({given.config_file.empty() ? std::nullopt : std::optional(given.config_file),
+                                        FairleadEnvironment(), given.flags});
+    if (!settings) {
+        PrintErrors({settings.error()});
+        return kWrongUsage;
+    }
+    std::cout << DescribeSettings(*settings);
+    return kDone;
+}
+
+}  // namespace
+
+int RunCommandLine(int argc, char** argv, const Commands& commands) {
+    CLI::App app("Fairlead: affiliate management that can prove every number it shows", "fairlead");
+    app.require_subcommand(1);
+    Given given;
+
+    auto* serve = app.add_subcommand("serve", "serve the API");
+    AddSettingFlags(*serve, given, true);
+
+    auto* init = app.add_subcommand("init", "a new data folder or database with an operator, a brand, an admin and a key");
+    AddSettingFlags(*init, given, false);
+    init->add_option("--operator", given.operator_name, "name of the operator")->required();
+    init->add_option("--admin-email", given.admin_email, "e-mail address of the first admin");
+    init->add_flag("--json", given.json, "print JSON");
+
+    auto* operators = app.add_subcommand("operator", "operators")->require_subcommand(1);
+    auto* operator_create = operators->add_subcommand("create", "another operator with a brand, an admin and a key");
+    AddSettingFlags(*operator_create, given, false);
+    operator_create->add_option("--name", given.operator_name, "name of the operator")->required();
+    operator_create->add_option("--admin-email", given.admin_email, "e-mail address of the first admin");
+    operator_create->add_flag("--json", given.json, "print JSON");
+
+    auto* keys = app.add_subcommand("key", "API keys")->require_subcommand(1);
+    auto* key_create = keys->add_subcommand("create", "a new API key of an operator");
+    AddSettingFlags(*key_create, given, false);
+    key_create->add_option("--operator", given.operator_id, "id of the operator")->required();
+    key_create->add_option("--name", given.key_name, "what the key is for")->required();
+    key_create->add_option("--allowed-ips", given.allowed_ips, "networks it may be used from, separated by commas");
+    key_create->add_option("--requests-per-minute", given.requests_per_minute, "limit of event requests");
+    key_create->add_flag("--json", given.json, "print JSON");
+
+    auto* config = app.add_subcommand("config", "settings")->require_subcommand(1);
+    auto* config_check = config->add_subcommand("check", "print the settings in force, or what is wrong with them");
+    AddSettingFlags(*config_check, given, true);
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? kDone : kWrongUsage;
+    }
+    if (serve->parsed()) return WithSettings(given, commands.serve);
+    if (init->parsed()) return CreateOperatorCommand(given, commands, /*make_data=*/true);
+    if (operator_create->parsed()) return CreateOperatorCommand(given, commands, /*make_data=*/false);
+    if (key_create->parsed()) return CreateKeyCommand(given, commands);
+    if (config_check->parsed()) return CheckConfigCommand(given);
+    return kWrongUsage;
+}
+
+}  // namespace fairlead::cli

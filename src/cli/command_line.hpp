@@ -1,0 +1,25 @@
+#pragma once
+
+#include <boost/json.hpp>
+#include <functional>
+#include <string>
+
+#include "app/create_operator.hpp"
+#include "app/manage_catalogue.hpp"
+#include "cli/settings.hpp"
+
+namespace fairlead::cli {
+
+// What the commands do, put in by the wiring: the command line itself only reads and prints.
+struct Commands {
+    // Serves until it is told to stop; the exit status.
+    std::function<int(const Settings&)> serve;
+    // These work on the ledger, or through the server that owns it. `make_data` allows a new data folder.
+    std::function<app::ObjectResult(const Settings&, const app::NewOperator&, bool make_data)> create_operator;
+    std::function<app::ObjectResult(const Settings&, const std::string& operator_id, const boost::json::object& key)> create_key;
+};
+
+// Runs `fairlead …`. Exit status: 0 done, 1 failed, 2 wrong usage.
+int RunCommandLine(int argc, char** argv, const Commands& commands);
+
+}  // namespace fairlead::cli

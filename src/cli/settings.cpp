@@ -1,0 +1,196 @@
+#include "cli/settings.hpp"
+
+#include <toml++/toml.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "base/ip_address.hpp"
+#include "base/json_text.hpp"
+#include "base/text.hpp"
+
+namespace fairlead::cli {
+namespace {
+
+constexpr std::int64_t kHourMs = 3'600'000;
+constexpr std::string_view kEnvironmentPrefix = "FAIRLEAD_";
+constexpr std::array<std::string_view, 5> kLogLevels{"trace", "debug", "info", "warn", "error"};
+
+const std::vector<SettingDeclaration> kSettings{
+    {"data", "folder of everything that is kept on this machine", &Settings::data},
+    {"listen", "HOST:PORT to serve on; port 0 picks a free one", &Settings::listen},
+    {"ledger", "sqlite:PATH or postgresql://…; by default a file in the data folder", &Settings::ledger},
+    {"metrics_listen", "HOST:PORT for Prometheus; empty for none", &Settings::metrics_listen},
+    {"log_level", "trace, debug, info, warn or error", &Settings::log_level},
+    {"io_threads", "threads that serve requests; 0 for one per core", &Settings::io_threads, 0, 256},
+    {"max_connections", "connections at once; more are answered with 503", &Settings::max_connections, 1, 1'000'000},
+    {"request_timeout_ms", "from the first byte of a request to its answer", &Settings::request_timeout_ms, 100, kHourMs},
+    {"idle_timeout_ms", "how long a connection may be silent between requests", &Settings::idle_timeout_ms, 100, kHourMs},
+    {"drain_timeout_ms", "how long requests may still take after SIGTERM", &Settings::drain_timeout_ms, 0, kHourMs},
+    {"trusted_proxies", "networks whose X-Forwarded-For is believed", &Settings::trusted_proxies},
+    {"anonymous_requests_per_minute", "limit per address of event requests without a valid key",
+     &Settings::anonymous_requests_per_minute, 1, 1'000'000'000},
+    {"secret_file", "64 hexadecimal digits that wrap the ledger's keys; by default in the data folder",
+     &Settings::secret_file},
+    {"queue_events_max", "events that may wait for a commit; more are answered with 503", &Settings::queue_events_max, 100,
+     10'000'000},
+    {"postgres_connections", "connections that write to PostgreSQL", &Settings::postgres_connections, 1, 64},
+};
+
+const SettingDeclaration* FindSetting(std::string_view name) {
+    const auto found = std::ranges::find(kSettings, name, &SettingDeclaration::name);
+    return found == kSettings.end() ? nullptr : &*found;
+}
+
+std::unexpected<Error> WrongValue(std::string_view where, std::string_view name, std::string_view problem) {
+    return Fail(ErrorCode::kInvalidValue, std::string(where) + ": " + std::string(name) + " " + std::string(problem));
+}
+
+Status AssignNumber(Settings& settings, const SettingDeclaration& setting, std::int64_t number, std::string_view where) {
+    if (number < setting.min || number > setting.max) {
+        return WrongValue(where, setting.name,
+                          "must be from " + std::to_string(setting.min) + " to " + std::to_string(setting.max));
+    }
+    settings.*std::get<std::int64_t Settings::*>(setting.field) = number;
+    return {};
+}
+
+// From the environment and flags everything is text.
+Status AssignText(Settings& settings, const SettingDeclaration& setting, const std::string& text, std::string_view where) {
+    if (const auto* field = std::get_if<std::string Settings::*>(&setting.field)) {
+        settings.**field = text;
+        return {};
+    }
+    if (const auto* field = std::get_if<std::vector<std::string> Settings::*>(&setting.field)) {
+        const auto parts = SplitTrimmed(text, ',');
+        (settings.**field).assign(parts.begin(), parts.end());
+        return {};
+    }
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size()) {
+        return WrongValue(where, setting.name, "must be a whole number");
+    }
+    return AssignNumber(settings, setting, number, where);
+}
+
+Status AssignNode(Settings& settings, const SettingDeclaration& setting, const toml::node& node, std::string_view where) {
+    if (const auto* field = std::get_if<std::vector<std::string> Settings::*>(&setting.field)) {
+        const auto* list = node.as_array();
+        if (list == nullptr) return WrongValue(where, setting.name, "must be a list of strings");
+        (settings.**field).clear();
+        for (const auto& item : *list) {
+            const auto text = item.value_exact<std::string>();
+            if (!text) return WrongValue(where, setting.name, "must be a list of strings");
+            (settings.**field).push_back(*text);
+        }
+        return {};
+    }
+    if (std::holds_alternative<std::int64_t Settings::*>(setting.field)) {
+        const auto number = node.value_exact<std::int64_t>();
+        if (!number) return WrongValue(where, setting.name, "must be a whole number");
+        return AssignNumber(settings, setting, *number, where);
+    }
+    const auto text = node.value_exact<std::string>();
+    if (!text) return WrongValue(where, setting.name, "must be a string");
+    return AssignText(settings, setting, *text, where);
+}
+
+Status ReadFile(Settings& settings, const std::string& path) {
+    try {
+        const toml::table table = toml::parse_file(path);
+        for (const auto& [key, node] : table) {
+            const auto* setting = FindSetting(key.str());
+            if (setting == nullptr) return WrongValue(path, key.str(), "is not a setting");
+            if (auto done = AssignNode(settings, *setting, node, path); !done) return done;
+        }
+    } catch (const toml::parse_error& error) {
+        const auto line = error.source().begin.line;
+        return Fail(ErrorCode::kInvalidValue, path + ":" + std::to_string(line) + ": " + std::string(error.description()));
+    }
+    return {};
+}
+
+Status Check(const Settings& settings) {
+    for (const auto& proxy : settings.trusted_proxies) {
+        if (!IpNetwork::Parse(proxy)) return WrongValue("settings", "trusted_proxies", "has \"" + proxy + "\", which is no network");
+    }
+    if (std::ranges::find(kLogLevels, settings.log_level) == kLogLevels.end()) {
+        return WrongValue("settings", "log_level", "must be trace, debug, info, warn or error");
+    }
+    const bool known_ledger = settings.ledger.empty() || settings.ledger.starts_with("sqlite:") ||
+                              settings.ledger.starts_with("postgresql://") || settings.ledger.starts_with("postgres://");
+    if (!known_ledger) return WrongValue("settings", "ledger", "must be sqlite:PATH or postgresql://…");
+    return {};
+}
+
+}  // namespace
+
+std::string Settings::LedgerUrl() const { return ledger.empty() ? "sqlite:" + data + "/ledger.db" : ledger; }
+
+std::string Settings::SecretFile() const { return secret_file.empty() ? data + "/secret.key" : secret_file; }
+
+std::span<const SettingDeclaration> AllSettings() { return kSettings; }
+
+std::string EnvironmentName(std::string_view setting) { return std::string(kEnvironmentPrefix) + ToUpperAscii(setting); }
+
+std::string FlagName(std::string_view setting) {
+    std::string flag = "--" + std::string(setting);
+    std::ranges::replace(flag, '_', '-');
+    return flag;
+}
+
+Result<Settings> LoadSettings(const SettingSources& sources) {
+    Settings settings;
+    if (sources.config_file) {
+        if (auto done = ReadFile(settings, *sources.config_file); !done) return std::unexpected(done.error());
+    }
+    for (const auto& [variable, text] : sources.environment) {
+        const auto setting = std::ranges::find(kSettings, variable, [](const auto& s) { return EnvironmentName(s.name); });
+        if (setting == kSettings.end()) return WrongValue("environment", variable, "is not a setting");
+        if (auto done = AssignText(settings, *setting, text, variable); !done) return std::unexpected(done.error());
+    }
+    for (const auto& [name, text] : sources.flags) {
+        if (auto done = AssignText(settings, *FindSetting(name), text, FlagName(name)); !done) {
+            return std::unexpected(done.error());
+        }
+    }
+    if (auto done = Check(settings); !done) return std::unexpected(done.error());
+    return settings;
+}
+
+std::map<std::string, std::string> FairleadEnvironment() {
+    std::map<std::string, std::string> variables;
+    for (char** entry = environ; *entry != nullptr; ++entry) {
+        const std::string_view text(*entry);
+        const auto equals = text.find('=');
+        if (!text.starts_with(kEnvironmentPrefix) || equals == std::string_view::npos) continue;
+        variables.emplace(text.substr(0, equals), text.substr(equals + 1));
+    }
+    return variables;
+}
+
+std::string DescribeSettings(const Settings& settings) {
+    std::string out;
+    for (const auto& setting : kSettings) {
+        out.append(setting.name).append(" = ");
+        if (const auto* text = std::get_if<std::string Settings::*>(&setting.field)) {
+            AppendJsonString(out, settings.**text);
+        } else if (const auto* number = std::get_if<std::int64_t Settings::*>(&setting.field)) {
+            out.append(std::to_string(settings.**number));
+        } else {
+            out += '[';
+            for (const auto& item : settings.*std::get<std::vector<std::string> Settings::*>(setting.field)) {
+                if (!out.ends_with('[')) out += ", ";
+                AppendJsonString(out, item);
+            }
+            out += ']';
+        }
+        out += '\n';
+    }
+    return out;
+}
+
+}  // namespace fairlead::cli

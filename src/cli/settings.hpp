@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/result.hpp"
+
+namespace fairlead::cli {
+
+// How the service runs. Defaults here, meanings and bounds in AllSettings.
+struct Settings {
+    std::string data;
+    std::string listen = "127.0.0.1:8080";
+    std::string ledger;
+    std::string metrics_listen;
+    std::string log_level = "info";
+    std::int64_t io_threads = 0;
+    std::int64_t max_connections = 10'000;
+    std::int64_t request_timeout_ms = 30'000;
+    std::int64_t idle_timeout_ms = 60'000;
+    std::int64_t drain_timeout_ms = 10'000;
+    std::vector<std::string> trusted_proxies;
+    std::int64_t anonymous_requests_per_minute = 1000;
+    std::string secret_file;
+    std::int64_t queue_events_max = 100'000;
+    std::int64_t postgres_connections = 4;
+
+    // Where the ledger is: `ledger`, or the file in the data folder.
+    std::string LedgerUrl() const;
+    std::string SecretFile() const;
+};
+
+// One setting: its name in the file; as an environment variable it is FAIRLEAD_NAME, as a flag --name with dashes.
+struct SettingDeclaration {
+    std::string_view name;
+    std::string_view meaning;
+    std::variant<std::string Settings::*, std::int64_t Settings::*, std::vector<std::string> Settings::*> field;
+    std::int64_t min = 0;  // Of numbers.
+    std::int64_t max = 0;
+};
+
+std::span<const SettingDeclaration> AllSettings();
+
+std::string EnvironmentName(std::string_view setting);
+std::string FlagName(std::string_view setting);
+
+// Where values come from, weakest first: defaults, the file, the environment, flags.
+struct SettingSources {
+    std::optional<std::string> config_file;
+    std::map<std::string, std::string> environment;  // All variables that start with FAIRLEAD_.
+    std::map<std::string, std::string> flags;        // By the setting's name.
+};
+
+// Unknown settings and values out of bounds are refused, naming where they stand.
+Result<Settings> LoadSettings(const SettingSources& sources);
+
+// The variables of this process that start with FAIRLEAD_.
+std::map<std::string, std::string> FairleadEnvironment();
+
+// One line per setting, as a file would have it.
+std::string DescribeSettings(const Settings& settings);
+
+}  // namespace fairlead::cli

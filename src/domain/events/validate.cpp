@@ -1,0 +1,164 @@
+#include "domain/events/validate.hpp"
+
+#include <algorithm>
+
+#include "base/ip_address.hpp"
+#include "base/text.hpp"
+
+namespace fairlead::events {
+namespace {
+
+// Reads members one by one and gathers what is wrong with them.
+class Checker {
+public:
+    Checker(const EventDraft& draft, const EventPolicy& policy) : errors_(draft.errors), policy_(policy) {}
+
+    void Wrong(std::string_view name, ErrorCode code, std::string message) {
+        errors_.push_back({code, "/" + std::string(name), std::move(message)});
+    }
+
+    // The text of a string member; false when it is absent or something else.
+    bool Text(std::string_view name, const Member& member, bool required) {
+        if (member.kind == Member::Kind::kString) return true;
+        if (member.kind == Member::Kind::kAbsent) {
+            if (required) Wrong(name, ErrorCode::kRequired, "is required");
+        } else {
+            Wrong(name, ErrorCode::kWrongType, "must be a string");
+        }
+        return false;
+    }
+
+    // A label: 1 to `length_max` code points without control characters.
+    void Label(std::string_view name, const Member& member, bool required, std::string& out,
+               std::size_t length_max = kTextLengthMax) {
+        if (!Text(name, member, required)) return;
+        if (member.text.empty()) return Wrong(name, ErrorCode::kInvalidValue, "must not be empty");
+        // Counting bytes first spares the count for nearly all.
+        if (member.text.size() > length_max && CountCodePoints(member.text) > length_max) {
+            return Wrong(name, ErrorCode::kTooLong, "must have at most " + std::to_string(length_max) + " characters");
+        }
+        if (HasControlCharacter(member.text)) {
+            return Wrong(name, ErrorCode::kInvalidValue, "must not contain control characters");
+        }
+        out.assign(member.text);
+    }
+
+    void Type(const Member& member, EventType& out) {
+        if (!Text("event_type", member, true)) return;
+        if (const auto type = ParseEventType(member.text)) {
+            out = *type;
+            type_known_ = true;
+        } else {
+            Wrong("event_type", ErrorCode::kUnknownEventType, "is not an event type");
+        }
+    }
+
+    void Time(const Member& member, Timestamp& out) {
+        if (!Text("event_time", member, true)) return;
+        const auto time = Timestamp::ParseIso8601(member.text);
+        if (!time) return Wrong("event_time", time.error().code, time.error().message);
+        if (time->micros > policy_.now.micros + kFutureMicrosMax) {
+            return Wrong("event_time", ErrorCode::kInvalidTime, "must not be more than 24 hours ahead");
+        }
+        out = *time;
+    }
+
+    void Brand(const Member& member, BrandId& out) {
+        if (!Text("brand_id", member, true)) return;
+        const auto id = BrandId::Parse(member.text);
+        if (!id) return Wrong("brand_id", ErrorCode::kInvalidValue, "must be a UUID");
+        if (!policy_.brands.contains(*id)) {
+            return Wrong("brand_id", ErrorCode::kUnknownBrand, "is not a brand of this operator");
+        }
+        out = *id;
+    }
+
+    void Country(const Member& member, std::string& out) {
+        if (!Text("country", member, false)) return;
+        const std::string code = ToUpperAscii(member.text);
+        const bool letters = std::ranges::all_of(code, [](char c) { return c >= 'A' && c <= 'Z'; });
+        if (code.size() != 2 || !letters) return Wrong("country", ErrorCode::kInvalidValue, "must be two letters");
+        out = code;
+    }
+
+    void Address(const Member& member, std::string& out) {
+        if (!Text("ip", member, false)) return;
+        const auto address = IpAddress::Parse(member.text);
+        if (!address) return Wrong("ip", ErrorCode::kInvalidValue, "must be an IP address");
+        out = HashAddress(address->ToString(), policy_.address_key);
+    }
+
+    void AmountAndCurrency(const EventDraft& draft, EventType type, std::optional<Money>& out) {
+        const bool either = draft.amount.kind != Member::Kind::kAbsent || draft.currency.kind != Member::Kind::kAbsent;
+        const bool required = either || (type_known_ && RulesOf(type).money == MoneyRule::kRequired);
+        const auto amount = Amount(draft.amount, required, type);
+        const auto currency = CurrencyCode(draft.currency, required);
+        if (amount && currency) out = Money{*amount, *currency};
+    }
+
+    std::vector<Error> TakeErrors() { return std::move(errors_); }
+
+private:
+    std::optional<Decimal> Amount(const Member& member, bool required, EventType type) {
+        if (member.kind != Member::Kind::kNumber && member.kind != Member::Kind::kString) {
+            if (member.kind == Member::Kind::kOther) Wrong("amount", ErrorCode::kWrongType, "must be a number");
+            if (member.kind == Member::Kind::kAbsent && required) Wrong("amount", ErrorCode::kRequired, "is required");
+            return std::nullopt;
+        }
+        const auto amount = Decimal::Parse(member.text);
+        if (!amount) {
+            Wrong("amount", amount.error().code, amount.error().message);
+            return std::nullopt;
+        }
+        if (amount->IsNegative() && type_known_ && RulesOf(type).sign == SignRule::kNotNegative) {
+            Wrong("amount", ErrorCode::kNegativeAmount, "must not be negative for this event type");
+        }
+        return *amount;
+    }
+
+    bool IsDeclared(const Currency& currency) const {
+        return std::ranges::find(policy_.declared_currencies, currency) != policy_.declared_currencies.end();
+    }
+
+    std::optional<Currency> CurrencyCode(const Member& member, bool required) {
+        if (!Text("currency", member, required)) return std::nullopt;
+        const auto currency = Currency::Parse(member.text);
+        if (currency && (currency->IsStandardForm() || IsDeclared(*currency))) {
+            return currency;
+        }
+        Wrong("currency", ErrorCode::kInvalidCurrency, "must be three letters or a code that the operator has declared");
+        return std::nullopt;
+    }
+
+    std::vector<Error> errors_;
+    const EventPolicy& policy_;
+    bool type_known_ = false;
+};
+
+}  // namespace
+
+std::vector<Error> Validate(const EventDraft& draft, const EventPolicy& policy, Event& event) {
+    Checker check(draft, policy);
+    check.Type(draft.event_type, event.type);
+    check.Time(draft.event_time, event.time);
+    check.Brand(draft.brand_id, event.brand);
+    check.Label("player_external_ref", draft.player_external_ref, true, event.player_ref);
+    check.Label("idempotency_key", draft.idempotency_key, true, event.idempotency_key);
+    check.AmountAndCurrency(draft, event.type, event.money);
+    // Backends fill templates: an empty click_id says that there was none, and must not cost the registration.
+    const bool click_named = draft.click_id.kind != Member::Kind::kString || !draft.click_id.text.empty();
+    if (click_named) check.Label("click_id", draft.click_id, false, event.click_id);
+    check.Country(draft.country, event.country);
+    check.Label("product", draft.product, false, event.product);
+    check.Label("game", draft.game, false, event.game);
+    check.Label("user_agent", draft.user_agent, false, event.user_agent, kUserAgentLengthMax);
+    check.Address(draft.ip, event.ip_hash);
+    event.unknown_members = draft.unknown_members;
+    return check.TakeErrors();
+}
+
+std::string HashAddress(std::string_view canonical_address, const Bytes32& address_key) {
+    return ToHex(Digester128(address_key).Add(canonical_address).Finish());
+}
+
+}  // namespace fairlead::events

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "base/error.hpp"
+#include "domain/events/event.hpp"
+
+namespace fairlead::events {
+
+// A member as it came: text that lives as long as the request, or not there (a null counts as absent).
+struct Member {
+    enum class Kind : std::uint8_t { kAbsent, kString, kNumber, kOther };
+    Kind kind = Kind::kAbsent;
+    std::string_view text;
+};
+
+// An event that has been taken apart but not yet been believed.
+struct EventDraft {
+    Member event_type;
+    Member event_time;
+    Member brand_id;
+    Member player_external_ref;
+    Member idempotency_key;
+    Member currency;
+    Member amount;
+    Member click_id;
+    Member country;
+    Member product;
+    Member game;
+    Member ip;
+    Member user_agent;
+    std::string unknown_members;  // See Event::unknown_members.
+    std::vector<Error> errors;    // What was wrong with the JSON itself: a member twice, too deep.
+};
+
+// What an operator's events are checked against.
+struct EventPolicy {
+    const std::unordered_set<BrandId>& brands;
+    const std::vector<Currency>& declared_currencies;
+    const Bytes32& address_key;  // For the keyed hash that replaces `ip`.
+    Timestamp now;
+};
+
+inline constexpr std::int64_t kFutureMicrosMax = kMicrosPerDay;
+inline constexpr std::size_t kTextLengthMax = 255;
+inline constexpr std::size_t kUserAgentLengthMax = 2048;
+
+// Checks the draft against every rule and fills `event`. Returns all that is wrong, each with its pointer; when it returns
+// nothing, `event` is valid.
+std::vector<Error> Validate(const EventDraft& draft, const EventPolicy& policy, Event& event);
+
+// The form in which the ledger keeps a client's address.
+std::string HashAddress(std::string_view canonical_address, const Bytes32& address_key);
+
+}  // namespace fairlead::events

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <simdjson.h>
+
+#include <optional>
+#include <string>
+
+#include "base/error.hpp"
+
+namespace fairlead::http {
+
+// Why a value could not be taken over.
+struct JsonFault {
+    simdjson::error_code broken = simdjson::SUCCESS;  // The whole document is no JSON.
+    std::optional<ErrorCode> unwanted;                // The value is JSON, but not what we take.
+
+    bool IsFine() const { return broken == simdjson::SUCCESS && !unwanted; }
+};
+
+// Appends a value without white space and with one way of escaping, checking all of it on the way: On-Demand does not
+// check what it skips. Numbers keep their digits. `depth` is that of the value's container.
+JsonFault AppendCanonical(simdjson::ondemand::value value, int depth, std::string& out);
+
+// Whether nothing follows what has been read of the document.
+inline bool IsAtEnd(simdjson::ondemand::document& document) {
+    return document.current_location().error() == simdjson::OUT_OF_BOUNDS;
+}
+
+}  // namespace fairlead::http

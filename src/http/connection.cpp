@@ -1,0 +1,264 @@
+#include "http/connection.hpp"
+
+#include <boost/asio/write.hpp>
+
+#include "base/text.hpp"
+#include "base/uuid.hpp"
+#include "http/middleware/client_address.hpp"
+#include "http/problem.hpp"
+#include "http/status.hpp"
+#include "telemetry/log.hpp"
+
+namespace fairlead::http {
+namespace {
+
+namespace beast_http = boost::beast::http;
+using ErrorCondition = boost::system::error_code;
+
+constexpr std::size_t kReadBytes = 16 * 1024;
+constexpr std::size_t kKeptBodyBytesMax = 256 * 1024;
+constexpr std::int64_t kLingerMs = 2000;
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+
+}  // namespace
+
+void Responder::Send(Response response) {
+    Loop& loop = connection_->loop();
+    if (loop.IsCurrentThread()) return connection_->Respond(request_number_, std::move(response));
+    loop.Post([connection = std::move(connection_), number = request_number_, response = std::move(response)]() mutable {
+        connection->Respond(number, std::move(response));
+    });
+}
+
+Connection::Connection(Socket socket, const IpAddress& peer, Loop& loop, const ConnectionSettings& settings)
+    : socket_(std::move(socket)), peer_(peer), loop_(loop), settings_(settings) {
+    settings_.metrics.connections_accepted.Increment();
+    settings_.metrics.connections_open.Increment();
+}
+
+Connection::~Connection() { settings_.metrics.connections_open.Decrement(); }
+
+void Connection::Start() {
+    loop_.Add(*this);
+    deadline_ms_ = loop_.now_ms() + settings_.idle_timeout_ms;
+    Read();
+}
+
+void Connection::Close() {
+    if (phase_ == Phase::kClosed) return;
+    phase_ = Phase::kClosed;
+    ErrorCondition ignored;
+    socket_.close(ignored);
+    loop_.Remove(*this);
+}
+
+void Connection::Drain() {
+    draining_ = true;
+    if (phase_ != Phase::kIdle) return;
+    // A request may already have arrived that the loop has not seen yet; it is still answered.
+    ErrorCondition error;
+    if (socket_.available(error) == 0 || error) Close();
+}
+
+void Connection::OnDeadline() {
+    const auto keep_alive = shared_from_this();
+    switch (phase_) {
+        case Phase::kHead:
+        case Phase::kBody: {
+            ErrorCondition ignored;
+            socket_.cancel(ignored);
+            return Refuse(408, "request_timeout", "the request did not arrive in time");
+        }
+        case Phase::kHandling:
+            close_after_ = true;
+            return Respond(request_number_, Problem({ErrorCode::kUnavailable, "", "the answer took too long"}, request_id_));
+        default: return Close();
+    }
+}
+
+std::string_view Connection::received() const {
+    return {static_cast<const char*>(buffer_.data().data()), buffer_.size()};
+}
+
+void Connection::Read() {
+    socket_.async_read_some(buffer_.prepare(kReadBytes),
+                            [self = shared_from_this()](const ErrorCondition& error, std::size_t size) {
+                                self->OnRead(error, size);
+                            });
+}
+
+void Connection::OnRead(const ErrorCondition& error, std::size_t size) {
+    if (error == boost::asio::error::operation_aborted || phase_ == Phase::kClosed) return;
+    if (error) return Close();
+    buffer_.commit(size);
+    if (phase_ == Phase::kLingering) {
+        lingered_ += size;
+        buffer_.clear();
+        return lingered_ > kBodyBytesReadMax ? Close() : Read();
+    }
+    return phase_ == Phase::kBody ? ReadBody() : ReadHead();
+}
+
+void Connection::ReadHead() {
+    // An empty line before a request is left over from some clients' last body.
+    while (phase_ == Phase::kIdle && received().starts_with("\r\n")) buffer_.consume(2);
+    if (buffer_.size() == 0) {
+        if (draining_) return Close();
+        return Read();
+    }
+    if (phase_ == Phase::kIdle) StartRequest();
+    const HeadScan scan = ScanHead(received());
+    switch (scan.state) {
+        case HeadScan::State::kIncomplete: return Read();
+        case HeadScan::State::kMalformed: return Refuse(400, "invalid_request", "the request is not valid HTTP");
+        case HeadScan::State::kTooLarge:
+            return Refuse(431, "head_too_large", "the request line and headers must have at most 8192 bytes");
+        case HeadScan::State::kComplete: return OnHeadComplete(scan.length);
+    }
+}
+
+void Connection::StartRequest() {
+    phase_ = Phase::kHead;
+    deadline_ms_ = loop_.now_ms() + settings_.request_timeout_ms;
+    ++request_number_;
+    request_id_ = NewUuid().ToString();
+    head_only_ = false;
+    close_after_ = draining_;
+    unread_input_ = false;
+}
+
+void Connection::OnHeadComplete(std::size_t length) {
+    parser_.emplace();
+    parser_->get().body().data = std::move(body_storage_);
+    parser_->get().body().data.clear();
+    const ParsedHead head = ParseHead(received().substr(0, length), *parser_);
+    buffer_.consume(length);
+    if (head.refusal) return Refuse(400, "invalid_request", *head.refusal);
+    close_after_ = close_after_ || !parser_->get().keep_alive();
+    head_only_ = parser_->get().method() == beast_http::verb::head;
+    phase_ = Phase::kBody;
+    auto& body = parser_->get().body();
+    body.too_large = body.too_large || head.body_over_read_limit;
+    // What will not be read, or what the client only sends when asked to, is answered at once.
+    if (head.body_over_read_limit || (body.too_large && WantsContinue())) {
+        unread_input_ = true;
+        return Handle();
+    }
+    if (!parser_->is_done() && buffer_.size() == 0 && WantsContinue()) {
+        boost::asio::async_write(socket_, boost::asio::buffer(kContinue),
+                                 [self = shared_from_this()](const ErrorCondition& error, std::size_t) {
+                                     if (self->phase_ != Phase::kBody) return;
+                                     if (error) return self->Close();
+                                     self->ReadBody();
+                                 });
+        return;
+    }
+    ReadBody();
+}
+
+bool Connection::WantsContinue() const {
+    return EqualIgnoringAsciiCase(parser_->get()[beast_http::field::expect], "100-continue");
+}
+
+void Connection::ReadBody() {
+    while (!parser_->is_done()) {
+        if (buffer_.size() == 0) return Read();
+        ErrorCondition error;
+        const std::size_t taken = parser_->put(buffer_.data(), error);
+        buffer_.consume(taken);
+        if (error == beast_http::error::need_more || (!error && taken == 0)) return Read();
+        if (error == beast_http::error::body_limit) {
+            parser_->get().body().too_large = true;
+            unread_input_ = true;
+            break;
+        }
+        if (error) return Refuse(400, "invalid_request", "the body is not framed as the headers say");
+    }
+    Handle();
+}
+
+void Connection::Handle() {
+    phase_ = Phase::kHandling;
+    auto& message = parser_->get();
+    auto& body = message.body();
+    body.data.reserve(body.data.size() + kBodyPadding);
+    const std::string_view target = message.target();
+    const auto question = target.find('?');
+    Request request{.method = message.method_string(),
+                    .path = target.substr(0, question),
+                    .query = question == std::string_view::npos ? std::string_view() : target.substr(question + 1),
+                    .fields = &message,
+                    .body = body.data,
+                    .body_too_large = body.too_large,
+                    .client = ClientAddress(peer_, message, settings_.trusted_proxies),
+                    .request_id = request_id_,
+                    .path_parameters = {}};
+    settings_.router.Dispatch(request, Responder(shared_from_this(), request_number_));
+}
+
+void Connection::Refuse(int status, std::string_view code, std::string_view detail) {
+    phase_ = Phase::kHandling;
+    close_after_ = true;
+    unread_input_ = true;
+    Respond(request_number_, EdgeProblem(status, code, detail, request_id_));
+}
+
+void Connection::Respond(std::uint64_t request_number, Response response) {
+    if (request_number != request_number_ || phase_ != Phase::kHandling) return;
+    close_after_ = close_after_ || response.close || unread_input_ || draining_;
+    settings_.metrics.CountResponse(response.status);
+    if (telemetry::IsLogged(telemetry::LogLevel::kDebug)) {
+        const std::string_view target = parser_ ? std::string_view(parser_->get().target()) : "";
+        telemetry::Log(telemetry::LogLevel::kDebug, "request",
+                       {{"requestId", std::string_view(request_id_)},
+                        {"method", parser_ ? std::string_view(parser_->get().method_string()) : ""},
+                        {"path", target.substr(0, target.find('?'))},
+                        {"status", std::int64_t{response.status}},
+                        {"client", peer_.ToString()}});
+    }
+    Write(response);
+}
+
+void Connection::Write(const Response& response) {
+    phase_ = Phase::kWriting;
+    output_.clear();
+    output_.append("HTTP/1.1 ").append(std::to_string(response.status)).append(" ");
+    output_.append(ReasonPhrase(response.status)).append("\r\nDate: ").append(loop_.date());
+    output_.append("\r\nContent-Type: ").append(response.content_type);
+    output_.append("\r\nContent-Length: ").append(std::to_string(response.body.size()));
+    output_.append("\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nX-Request-Id: ");
+    output_.append(request_id_).append("\r\n").append(response.headers);
+    if (close_after_) output_.append("Connection: close\r\n");
+    output_.append("\r\n");
+    if (!head_only_) output_.append(response.body);
+    boost::asio::async_write(socket_, boost::asio::buffer(output_),
+                             [self = shared_from_this()](const ErrorCondition& error, std::size_t) {
+                                 if (self->phase_ != Phase::kWriting) return;
+                                 if (error) return self->Close();
+                                 self->OnWritten();
+                             });
+}
+
+void Connection::OnWritten() {
+    if (parser_) {
+        body_storage_ = std::move(parser_->get().body().data);
+        if (body_storage_.capacity() > kKeptBodyBytesMax) body_storage_ = std::string();
+        parser_.reset();
+    }
+    if (close_after_) return unread_input_ ? Linger() : Close();
+    phase_ = Phase::kIdle;
+    deadline_ms_ = loop_.now_ms() + settings_.idle_timeout_ms;
+    ReadHead();
+}
+
+void Connection::Linger() {
+    // Closing with input unread would reset the connection, and the client might never see the answer.
+    phase_ = Phase::kLingering;
+    deadline_ms_ = loop_.now_ms() + kLingerMs;
+    ErrorCondition ignored;
+    socket_.shutdown(Socket::shutdown_send, ignored);
+    buffer_.clear();
+    Read();
+}
+
+}  // namespace fairlead::http

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <array>
+#include <boost/asio/generic/stream_protocol.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "http/head.hpp"
+#include "http/loop.hpp"
+#include "http/router.hpp"
+#include "telemetry/metrics.hpp"
+
+namespace fairlead::http {
+
+using Socket = boost::asio::generic::stream_protocol::socket;
+
+// What all connections of a listener have in common. Outlives them.
+struct ConnectionSettings {
+    const Router& router;
+    telemetry::Metrics& metrics;
+    std::vector<IpNetwork> trusted_proxies;
+    std::int64_t request_timeout_ms = 30'000;
+    std::int64_t idle_timeout_ms = 60'000;
+};
+
+// One client's connection: reads a request, has it answered, writes the answer, and so on in order. Each request has one
+// absolute deadline from its first byte. Lives on its loop's thread; alive while an operation or a Responder holds it.
+class Connection : public std::enable_shared_from_this<Connection> {
+public:
+    Connection(Socket socket, const IpAddress& peer, Loop& loop, const ConnectionSettings& settings);
+    ~Connection();
+
+    void Start();
+    void Close();
+    // Closes after what is under way; at once when nothing is.
+    void Drain();
+
+    std::int64_t deadline_ms() const { return deadline_ms_; }
+    void OnDeadline();
+
+    Loop& loop() { return loop_; }
+    // Answers the request with this number, if it still waits.
+    void Respond(std::uint64_t request_number, Response response);
+
+private:
+    enum class Phase : std::uint8_t { kIdle, kHead, kBody, kHandling, kWriting, kLingering, kClosed };
+
+    void Read();
+    void OnRead(const boost::system::error_code& error, std::size_t received);
+    void ReadHead();
+    void StartRequest();
+    void OnHeadComplete(std::size_t length);
+    void ReadBody();
+    void Handle();
+    // Answers by itself and closes: the rest of what the client sends cannot be trusted or is not wanted.
+    void Refuse(int status, std::string_view code, std::string_view detail);
+    void Write(const Response& response);
+    void OnWritten();
+    void Linger();
+    std::string_view received() const;
+    bool WantsContinue() const;
+
+    Socket socket_;
+    IpAddress peer_;
+    Loop& loop_;
+    const ConnectionSettings& settings_;
+
+    Phase phase_ = Phase::kIdle;
+    std::int64_t deadline_ms_ = 0;
+    std::uint64_t request_number_ = 0;
+    std::string request_id_;
+    boost::beast::flat_buffer buffer_;
+    std::optional<Parser> parser_;
+    std::string body_storage_;  // Passed from request to request to keep its memory.
+    std::string output_;
+    bool head_only_ = false;
+    bool close_after_ = false;
+    bool unread_input_ = false;  // The client may still be sending what will not be read.
+    bool draining_ = false;
+    std::size_t lingered_ = 0;
+};
+
+}  // namespace fairlead::http

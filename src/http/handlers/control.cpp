@@ -1,0 +1,47 @@
+#include <boost/json.hpp>
+
+#include "app/create_operator.hpp"
+#include "http/codec/management_body.hpp"
+#include "http/handlers/handlers.hpp"
+#include "http/problem.hpp"
+
+namespace fairlead::http {
+namespace {
+
+namespace json = boost::json;
+
+constexpr const char* kActor = "commandLine";
+
+std::string TextOf(const json::value& body, std::string_view name) {
+    const auto* value = body.as_object().if_contains(name);
+    return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
+}
+
+app::ObjectDone AnswerWith(Responder responder, std::string_view request_id) {
+    return [responder = std::move(responder), request_id = std::string(request_id)](app::ObjectResult result) mutable {
+        if (!result) return responder.Send(Problem(result.error(), request_id));
+        responder.Send({.status = 201, .body = json::serialize(*result)});
+    };
+}
+
+}  // namespace
+
+void AddControlRoutes(Router& router, const HandlerContext& context) {
+    router.Add("POST", "/control/operators", [context](const Request& request, Responder responder) {
+        const auto body = DecodeManagementBody(request.body);
+        if (!body) return responder.Send(Problem(body.error(), request.request_id));
+        const app::NewOperator wanted{TextOf(*body, "name"), TextOf(*body, "adminEmail"),
+                                      TextOf(*body, "adminPasswordHash")};
+        CreateOperator(context.catalogue, context.ledger, wanted, kActor,
+                       AnswerWith(std::move(responder), request.request_id));
+    });
+    router.Add("POST", "/control/operators/{id}/api-keys", [context](const Request& request, Responder responder) {
+        auto body = DecodeManagementBody(request.body);
+        if (!body) return responder.Send(Problem(body.error(), request.request_id));
+        const OperatorId owner{Uuid::Parse(request.path_parameters.front()).value_or(Uuid())};
+        context.manage_catalogue.Change(owner, app::CreateApiKey(std::move(*body), kActor),
+                                        AnswerWith(std::move(responder), request.request_id));
+    });
+}
+
+}  // namespace fairlead::http

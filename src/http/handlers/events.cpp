@@ -1,0 +1,125 @@
+#include <memory>
+
+#include "app/authenticate.hpp"
+#include "http/codec/event_answer.hpp"
+#include "http/codec/event_body.hpp"
+#include "http/handlers/handlers.hpp"
+#include "http/problem.hpp"
+
+namespace fairlead::http {
+namespace {
+
+void AddRateHeaders(Response& response, const access::RateDecision& rate) {
+    response.AddHeader("X-RateLimit-Limit", rate.limit);
+    response.AddHeader("X-RateLimit-Remaining", rate.remaining);
+    response.AddHeader("X-RateLimit-Reset", rate.reset_seconds);
+    if (!rate.allowed) response.AddHeader("Retry-After", rate.reset_seconds);
+}
+
+// One POST /events after its key is known: what is needed to answer it, wherever that happens.
+struct Exchange {
+    Responder responder;
+    std::string request_id;
+    access::RateDecision rate;
+
+    void Send(Response response) {
+        AddRateHeaders(response, rate);
+        responder.Send(std::move(response));
+    }
+};
+
+class PostEvents {
+public:
+    explicit PostEvents(const HandlerContext& context) : context_(context) {}
+
+    // The order of checks is key, rate, body.
+    void operator()(const Request& request, Responder responder) const {
+        const auto snapshot = context_.catalogue.Current();
+        const auto caller = Authenticate(*snapshot, request.Header("X-API-Key"), request.client, Now());
+        if (!caller) return RefuseAnonymous(request, std::move(responder));
+        const app::RateSubject subject{caller->operator_id(), caller->key->id, caller->key->requests_per_minute};
+        if (const auto rate = context_.rate_limiter.Take(subject, SteadyMicros())) {
+            return Proceed(*caller, request.body, request.body_too_large,
+                           {std::move(responder), std::string(request.request_id), *rate});
+        }
+        TakeLater(*caller, subject, request, std::move(responder));
+    }
+
+private:
+    void RefuseAnonymous(const Request& request, Responder responder) const {
+        const auto rate = context_.rate_limiter.TakeAnonymous(request.client, SteadyMicros());
+        Exchange exchange{std::move(responder), std::string(request.request_id), rate};
+        if (!rate.allowed) return RefuseRate(std::move(exchange));
+        context_.metrics.requests_unauthorized.Increment();
+        exchange.Send(Problem({ErrorCode::kUnauthorized, "", "a valid API key is needed in the header X-API-Key"},
+                              request.request_id));
+    }
+
+    void RefuseRate(Exchange exchange) const {
+        context_.metrics.requests_rate_limited.Increment();
+        Response response = Problem({ErrorCode::kRateLimited, "", "the limit of requests per minute is used up"},
+                                    exchange.request_id);
+        exchange.Send(std::move(response));
+    }
+
+    // The node's share of the limit is used up: the answer waits for the next. The body is copied, for it is only good
+    // during the call.
+    void TakeLater(const app::Caller& caller, const app::RateSubject& subject, const Request& request,
+                   Responder responder) const {
+        struct Held {
+            app::Caller caller;
+            std::string body;
+            bool body_too_large;
+            Exchange exchange;
+        };
+        auto held = std::make_unique<Held>(
+            Held{caller, std::string(), request.body_too_large, {std::move(responder), std::string(request.request_id), {}}});
+        held->body.reserve(request.body.size() + kBodyPadding);
+        held->body = request.body;
+        context_.rate_limiter.TakeLater(subject, [this, held = std::move(held)](auto rate) {
+            if (!rate) return held->exchange.Send(Problem(rate.error(), held->exchange.request_id));
+            held->exchange.rate = *rate;
+            Proceed(held->caller, held->body, held->body_too_large, std::move(held->exchange));
+        });
+    }
+
+    void Proceed(const app::Caller& caller, std::string_view body, bool body_too_large, Exchange exchange) const {
+        if (!exchange.rate.allowed) return RefuseRate(std::move(exchange));
+        if (body_too_large) {
+            return exchange.Send(
+                EdgeProblem(413, "body_too_large", "the body must have at most 1 MiB", exchange.request_id));
+        }
+        const auto decoded = DecodeEventBody(body);
+        if (!decoded) {
+            context_.metrics.events_invalid.Increment();
+            return exchange.Send(Problem(decoded.error(), exchange.request_id));
+        }
+        context_.ingest_events.Run(
+            caller, decoded->drafts,
+            [is_batch = decoded->is_batch, exchange = std::move(exchange)](auto submission, auto receipts) mutable {
+                Answer(is_batch, *submission, receipts, std::move(exchange));
+            });
+    }
+
+    static void Answer(bool is_batch, const app::Submission& submission,
+                       const Result<std::vector<events::Receipt>>& receipts, Exchange exchange) {
+        if (!receipts) return exchange.Send(Problem(receipts.error(), exchange.request_id));
+        if (is_batch) return exchange.Send(BatchAnswer(submission, *receipts));
+        const auto& entry = submission.entries().front();
+        if (!entry.errors.empty()) return exchange.Send(Problem(entry.errors, exchange.request_id));
+        exchange.Send(SingleAnswer(submission, receipts->front()));
+    }
+
+    HandlerContext context_;
+};
+
+}  // namespace
+
+void AddEventRoutes(Router& router, const HandlerContext& context) {
+    // The handler lives as long as the router: answers that wait for the ledger refer to it.
+    auto handler = std::make_shared<PostEvents>(context);
+    router.Add("POST", std::string(kBasePath) + "/events",
+               [handler](const Request& request, Responder responder) { (*handler)(request, std::move(responder)); });
+}
+
+}  // namespace fairlead::http

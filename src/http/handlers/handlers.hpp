@@ -1,0 +1,38 @@
+#pragma once
+
+#include "app/catalogue.hpp"
+#include "app/ingest_events.hpp"
+#include "app/manage_catalogue.hpp"
+#include "app/rate_limiter.hpp"
+#include "app/readiness.hpp"
+#include "http/router.hpp"
+#include "telemetry/metrics.hpp"
+
+namespace fairlead::http {
+
+// What handlers work with. Outlives the router.
+struct HandlerContext {
+    app::Catalogue& catalogue;
+    app::Ledger& ledger;
+    app::RateLimiter& rate_limiter;
+    app::IngestEvents& ingest_events;
+    app::ManageCatalogue& manage_catalogue;
+    app::Readiness& readiness;
+    telemetry::Metrics& metrics;
+};
+
+inline constexpr std::string_view kBasePath = "/api/v1";
+
+// Each adds the routes of one resource.
+void AddEventRoutes(Router& router, const HandlerContext& context);
+void AddBrandRoutes(Router& router, const HandlerContext& context);
+void AddApiKeyRoutes(Router& router, const HandlerContext& context);
+void AddHealthRoutes(Router& router, const HandlerContext& context);
+// /healthz and /readyz.
+void AddProbeRoutes(Router& router, const HandlerContext& context);
+// For the listener of their own.
+void AddMetricsRoutes(Router& router, const HandlerContext& context);
+// For the local socket: what the command line asks of a running server.
+void AddControlRoutes(Router& router, const HandlerContext& context);
+
+}  // namespace fairlead::http

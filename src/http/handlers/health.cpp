@@ -1,0 +1,55 @@
+#include <boost/json.hpp>
+
+#include "http/handlers/handlers.hpp"
+#include "http/middleware/require_key.hpp"
+#include "http/problem.hpp"
+
+namespace fairlead::http {
+namespace {
+
+namespace json = boost::json;
+
+json::object Encode(const app::FeedHealth& health) {
+    json::array feeds;
+    for (const auto& feed : health.feeds) {
+        feeds.push_back({{"brandId", feed.brand.ToString()},
+                         {"eventType", feed.event_type},
+                         {"lastEventTime", feed.last_event_time.ToIso8601()},
+                         {"lastRecordedAt", feed.last_recorded_at.ToIso8601()},
+                         {"count", feed.count}});
+    }
+    json::array differences;
+    for (const auto& difference : health.differences) {
+        differences.push_back({{"eventId", difference.first_event.ToString()},
+                               {"idempotencyKey", difference.idempotency_key},
+                               {"firstSeenAt", difference.first_seen.ToIso8601()},
+                               {"lastSeenAt", difference.last_seen.ToIso8601()},
+                               {"count", difference.count}});
+    }
+    json::array anomalies;
+    for (const auto& anomaly : health.anomalies) {
+        anomalies.push_back({{"kind", anomaly.kind},
+                             {"playerId", anomaly.player.ToString()},
+                             {"eventId", anomaly.event.ToString()},
+                             {"recordedAt", anomaly.recorded_at.ToIso8601()}});
+    }
+    return {{"feeds", std::move(feeds)},
+            {"differingDuplicates", {{"count", health.difference_count}, {"items", std::move(differences)}}},
+            {"anomalies", {{"count", health.anomaly_count}, {"items", std::move(anomalies)}}}};
+}
+
+}  // namespace
+
+void AddHealthRoutes(Router& router, const HandlerContext& context) {
+    router.Add("GET", std::string(kBasePath) + "/health",
+               RequireKey(context, [context](const app::Caller& caller, const Request& request, Responder responder) {
+                   context.ledger.ReadHealth(
+                       caller.operator_id(), [responder = std::move(responder),
+                                              request_id = std::string(request.request_id)](auto health) mutable {
+                           if (!health) return responder.Send(Problem(health.error(), request_id));
+                           responder.Send({.body = json::serialize(Encode(*health))});
+                       });
+               }));
+}
+
+}  // namespace fairlead::http

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <boost/json.hpp>
+#include <string>
+
+#include "base/result.hpp"
+
+namespace fairlead::http {
+
+struct LocalAnswer {
+    int status = 0;
+    boost::json::value body;
+};
+
+// Posts to the local socket of a running server and waits for the answer. kUnavailable when nobody listens there.
+Result<LocalAnswer> PostLocal(const std::string& socket_path, const std::string& target, const boost::json::value& body);
+
+}  // namespace fairlead::http

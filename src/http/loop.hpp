@@ -1,0 +1,59 @@
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+namespace fairlead::http {
+
+class Connection;
+
+// One thread's event loop: its connections, their deadlines, and a mailbox for answers from other threads. All but Post
+// belongs to the loop's thread.
+class Loop {
+public:
+    Loop();
+
+    boost::asio::io_context& context() { return context_; }
+
+    // Runs `task` on the loop's thread, soon. From any thread. What comes in one burst wakes the loop once.
+    void Post(std::move_only_function<void()> task);
+
+    bool IsCurrentThread() const;
+    void Run();
+
+    void Add(Connection& connection);
+    void Remove(Connection& connection);
+    std::size_t connection_count() const { return connections_.size(); }
+
+    // Lets every connection finish what it is at and close; Run returns when the last one has.
+    void Drain();
+    // Closes whatever is left.
+    void CloseAll();
+
+    // For the Date header, renewed every second.
+    const std::string& date() const { return date_; }
+    std::int64_t now_ms() const;
+
+private:
+    void RunPosted();
+    void ScheduleSweep();
+    void Sweep();
+    void FinishIfDrained();
+
+    boost::asio::io_context context_{1};
+    boost::asio::steady_timer sweep_timer_{context_};
+    std::unordered_set<Connection*> connections_;
+    std::string date_;
+    std::int64_t date_second_ = 0;
+    bool draining_ = false;
+
+    std::mutex mailbox_mutex_;
+    std::vector<std::move_only_function<void()>> mailbox_;
+};
+
+}  // namespace fairlead::http

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <boost/beast/http/fields.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/ip_address.hpp"
+
+namespace fairlead::http {
+
+// One request, read whole and well framed. Valid until it has been answered.
+struct Request {
+    std::string_view method;
+    std::string_view path;   // Before the question mark, not decoded.
+    std::string_view query;  // Behind it.
+    const boost::beast::http::fields* fields = nullptr;
+    std::string_view body;       // Followed by at least kBodyPadding readable bytes.
+    bool body_too_large = false;  // The body was over the limit and has been dropped.
+    IpAddress client;
+    std::string_view request_id;
+    std::vector<std::string_view> path_parameters;  // What stood for {…} in the route, in order.
+
+    // Empty when absent. Of several the first.
+    std::string_view Header(std::string_view name) const;
+
+    // The decoded value of a query parameter; of several the first.
+    std::optional<std::string> QueryParameter(std::string_view name) const;
+    // All of them, decoded, in order.
+    std::vector<std::pair<std::string, std::string>> QueryParameters() const;
+};
+
+// What the JSON parser may read behind the body.
+inline constexpr std::size_t kBodyPadding = 64;
+
+}  // namespace fairlead::http

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "http/response.hpp"
+
+namespace fairlead::http {
+
+class Connection;
+
+// The right to answer one request, once, from any thread. An answer that comes after the request's deadline goes nowhere.
+class Responder {
+public:
+    Responder(std::shared_ptr<Connection> connection, std::uint64_t request_number)
+        : connection_(std::move(connection)), request_number_(request_number) {}
+
+    void Send(Response response);
+
+private:
+    std::shared_ptr<Connection> connection_;
+    std::uint64_t request_number_;
+};
+
+}  // namespace fairlead::http

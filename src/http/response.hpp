@@ -1,0 +1,31 @@
+#pragma once
+
+#include <charconv>
+#include <string>
+#include <string_view>
+
+namespace fairlead::http {
+
+inline constexpr std::string_view kJsonType = "application/json";
+inline constexpr std::string_view kProblemType = "application/problem+json";
+
+// An answer on its way out.
+struct Response {
+    int status = 200;
+    std::string_view content_type = kJsonType;
+    std::string body;
+    std::string headers;  // Whole lines, each with its line end.
+    bool close = false;   // The connection ends after this answer.
+
+    // The value must not come from outside unchecked: it is written as it is.
+    void AddHeader(std::string_view name, std::string_view value) {
+        headers.append(name).append(": ").append(value).append("\r\n");
+    }
+    void AddHeader(std::string_view name, std::int64_t value) {
+        char text[24];
+        const auto end = std::to_chars(text, text + sizeof(text), value).ptr;
+        AddHeader(name, std::string_view(text, static_cast<std::size_t>(end - text)));
+    }
+};
+
+}  // namespace fairlead::http

@@ -1,0 +1,63 @@
+#include "http/router.hpp"
+
+#include "http/problem.hpp"
+
+namespace fairlead::http {
+namespace {
+
+bool IsParameter(std::string_view segment) { return segment.starts_with('{'); }
+
+// Takes the next segment off the path; the path starts with a slash.
+std::string_view TakeSegment(std::string_view& path) {
+    path.remove_prefix(1);
+    const std::string_view segment = path.substr(0, path.find('/'));
+    path.remove_prefix(segment.size());
+    return segment;
+}
+
+bool Matches(const std::vector<std::string>& segments, std::string_view path,
+             std::vector<std::string_view>& parameters) {
+    parameters.clear();
+    for (const std::string& segment : segments) {
+        if (!path.starts_with('/')) return false;
+        const std::string_view given = TakeSegment(path);
+        if (IsParameter(segment) && !given.empty()) {
+            parameters.push_back(given);
+        } else if (given != segment) {
+            return false;
+        }
+    }
+    return path.empty();
+}
+
+void AppendMethod(std::string& allow, std::string_view method) {
+    if (!allow.empty()) allow += ", ";
+    allow += method;
+    if (method == "GET") allow += ", HEAD";
+}
+
+}  // namespace
+
+void Router::Add(std::string_view method, std::string_view pattern, Handler handler) {
+    Route route{std::string(method), {}, std::move(handler)};
+    while (pattern.starts_with('/')) route.segments.emplace_back(TakeSegment(pattern));
+    routes_.push_back(std::move(route));
+}
+
+void Router::Dispatch(Request& request, Responder responder) const {
+    const std::string_view method = request.method == "HEAD" ? "GET" : request.method;
+    std::string allow;
+    for (const Route& route : routes_) {
+        if (!Matches(route.segments, request.path, request.path_parameters)) continue;
+        if (route.method == method) return route.handler(request, std::move(responder));
+        AppendMethod(allow, route.method);
+    }
+    if (allow.empty()) {
+        return responder.Send(Problem({ErrorCode::kNotFound, "", "there is nothing at this path"}, request.request_id));
+    }
+    Response response = EdgeProblem(405, "method_not_allowed", "this path takes " + allow, request.request_id);
+    response.AddHeader("Allow", allow);
+    responder.Send(std::move(response));
+}
+
+}  // namespace fairlead::http

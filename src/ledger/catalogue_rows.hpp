@@ -1,0 +1,18 @@
+#pragma once
+
+#include "app/ports/ledger.hpp"
+#include "ledger/session.hpp"
+
+namespace fairlead::ledger {
+
+// How the catalogue lies in its tables. None of these opens a transaction of its own; ApplyChange needs one.
+
+Status ApplyChange(Session& session, const app::CatalogueChange& change);
+Status NoteKeyUses(Session& session, const std::vector<app::KeyUse>& uses);
+Result<std::vector<app::OperatorVersion>> ReadOperatorVersions(Session& session);
+Result<app::OperatorRecords> ReadOperator(Session& session, OperatorId id);
+Result<bool> ReadEmailExists(Session& session, const std::string& email);
+Result<std::string> ReadSettingOrStore(Session& session, const std::string& name, const std::string& value);
+Status WriteProbe(Session& session);
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "base/result.hpp"
+#include "ledger/event_keys.hpp"
+#include "ledger/session.hpp"
+#include "ledger/work_queue.hpp"
+
+namespace fairlead::ledger {
+
+// A connection that is there when it is needed. Used by one thread at a time.
+class SessionSource {
+public:
+    virtual ~SessionSource() = default;
+    // The open session, connected again where it was lost. It stays the source's.
+    virtual Result<Session*> Acquire() = 0;
+};
+
+// One thread's share of an engine: a session to write with and the keys as that session sees them.
+struct Writer {
+    std::unique_ptr<SessionSource> source;
+    std::unique_ptr<EventKeys> keys;
+};
+
+// The parts of an engine, opened and migrated. RelationalLedger makes a ledger of them.
+struct Engine {
+    std::shared_ptr<void> owned;  // What must outlive the sessions, such as the lock of the data folder.
+    std::vector<Writer> writers;
+    std::unique_ptr<SessionSource> reader;
+    WorkQueue::Gather gather = WorkQueue::Gather::kAllOperators;
+    bool shared_with_other_nodes = false;
+};
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,236 @@
+#include "ledger/ingest_batch.hpp"
+
+#include <map>
+
+#include "ledger/event_rows.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr Sql kLockOperator("SELECT last_seq FROM operators WHERE operator_id = $1 {for_update}");
+constexpr Sql kMoveSeq("UPDATE operators SET last_seq = $1 WHERE operator_id = $2");
+constexpr Sql kFindPlayer(
+    "SELECT player_id, registration_seq, first_deposit_seq FROM players"
+    " WHERE operator_id = $1 AND brand_id = $2 AND external_ref = $3");
+constexpr Sql kInsertPlayer(
+    "INSERT INTO players (operator_id, player_id, brand_id, external_ref, created_at) VALUES ($1, $2, $3, $4, $5)");
+constexpr Sql kSetRegistration("UPDATE players SET registration_seq = $1 WHERE operator_id = $2 AND player_id = $3");
+constexpr Sql kSetFirstDeposit("UPDATE players SET first_deposit_seq = $1 WHERE operator_id = $2 AND player_id = $3");
+constexpr Sql kInsertAnomaly(
+    "INSERT INTO anomalies (operator_id, seq, kind, player_id, event_id, recorded_at) VALUES ($1, $2, $3, $4, $5, $6)");
+constexpr Sql kNoteDifference(
+    "INSERT INTO event_differences (operator_id, event_id, content_digest, idempotency_key, first_seen, last_seen, count)"
+    " VALUES ($1, $2, $3, $4, $5, $5, 1)"
+    " ON CONFLICT (operator_id, event_id, content_digest)"
+    " DO UPDATE SET last_seen = excluded.last_seen, count = event_differences.count + 1");
+constexpr Sql kNoteFeed(
+    "INSERT INTO feeds (operator_id, brand_id, event_type, last_event_time, last_recorded_at, count)"
+    " VALUES ($1, $2, $3, $4, $5, $6)"
+    " ON CONFLICT (operator_id, brand_id, event_type) DO UPDATE SET"
+    " last_event_time = CASE WHEN excluded.last_event_time > feeds.last_event_time THEN excluded.last_event_time"
+    " ELSE feeds.last_event_time END,"
+    " last_recorded_at = excluded.last_recorded_at, count = feeds.count + excluded.count");
+
+// The first Error ends it; steps run in order.
+template <class... Steps>
+Status InOrder(Steps... steps) {
+    Status done;
+    (void)((done = steps(), done.has_value()) && ...);
+    return done;
+}
+
+// What distinguishes one content from another under the same key.
+Bytes16 DigestContent(const events::Event& event) {
+    Digester128 digest;
+    digest.Add(Name(event.type)).Add(event.time.micros).Add(event.brand.uuid.bytes).Add(event.player_ref);
+    digest.Add(event.money ? event.money->amount.ToString() : std::string());
+    digest.Add(event.money ? event.money->currency.code() : std::string_view());
+    digest.Add(event.click_id).Add(event.country).Add(event.product).Add(event.game);
+    return digest.Add(event.user_agent).Add(event.ip_hash).Add(event.unknown_members).Finish();
+}
+
+class BatchIngest {
+public:
+    BatchIngest(Session& session, EventKeys& keys, OperatorId owner,
+                std::span<const events::SubmittedEvent* const> batch)
+        : session_(session), keys_(keys), owner_(owner), batch_(batch), now_(Now()) {}
+
+    Result<IngestedBatch> Run() {
+        auto loaded = InOrder([&] { return LockOperator(); }, [&] { return LoadEarlierEvents(); },
+                              [&] { return LoadPlayers(); });
+        if (!loaded) return std::unexpected(std::move(loaded.error()));
+
+        const events::IdSource ids{EventId::New, PlayerId::New};
+        outcome_ = DecideIngest({batch_, earlier_, players_}, ids);
+
+        auto stored = InOrder([&] { return StorePlayers(); }, [&] { return StoreEvents(); },
+                              [&] { return StoreMilestones(); }, [&] { return StoreAnomalies(); },
+                              [&] { return StoreDifferences(); }, [&] { return StoreFeeds(); });
+        if (!stored) return std::unexpected(std::move(stored.error()));
+        return IngestedBatch{std::move(outcome_.receipts), outcome_.accepted.size(), outcome_.differing.size()};
+    }
+
+private:
+    Status LockOperator() {
+        const auto rows = session_.Query(kLockOperator, {Value::Of(owner_)});
+        if (!rows) return std::unexpected(rows.error());
+        if (rows->empty()) return Fail(ErrorCode::kNotFound, "the operator does not exist");
+        last_seq_ = rows->Integer(0, 0);
+        return {};
+    }
+
+    Status LoadEarlierEvents() {
+        std::vector<events::KeyDigest> digests;
+        digests.reserve(batch_.size());
+        for (const auto* submitted : batch_) digests.push_back(submitted->key_digest);
+        const auto found = keys_.Find(session_, owner_, digests);
+        if (!found) return std::unexpected(found.error());
+
+        earlier_.resize(batch_.size());
+        std::vector<std::size_t> indexes;
+        std::vector<std::int64_t> seqs;
+        for (std::size_t i = 0; i < batch_.size(); ++i) {
+            if (!(*found)[i]) continue;
+            indexes.push_back(i);
+            seqs.push_back(*(*found)[i]);
+        }
+        if (seqs.empty()) return {};
+        auto events = ReadEvents(session_, owner_, seqs);
+        if (!events) return std::unexpected(events.error());
+        for (std::size_t i = 0; i < indexes.size(); ++i) earlier_[indexes[i]] = std::move((*events)[i]);
+        return {};
+    }
+
+    Status LoadPlayers() {
+        players_.resize(batch_.size());
+        ParameterRows parameters(3);
+        parameters.Reserve(batch_.size());
+        std::vector<std::size_t> indexes;
+        for (std::size_t i = 0; i < batch_.size(); ++i) {
+            if (earlier_[i]) continue;
+            const events::Event& event = batch_[i]->event;
+            parameters.Add({Value::Of(owner_), Value::Of(event.brand), Value::Of(std::string_view(event.player_ref))});
+            indexes.push_back(i);
+        }
+        if (parameters.empty()) return {};
+        const auto rows = session_.QueryEach(kFindPlayer, parameters);
+        if (!rows) return std::unexpected(rows.error());
+        for (std::size_t row = 0; row < rows->size(); ++row) {
+            players_[indexes[rows->SourceOf(row)]] = {.id = rows->Identifier<PlayerId>(row, 0),
+                                                      .milestones = {.registered = !rows->IsNull(row, 1),
+                                                                     .deposited = !rows->IsNull(row, 2)}};
+        }
+        return {};
+    }
+
+    // Events are numbered in the order in which they were accepted.
+    std::int64_t SeqOf(std::size_t accepted_index) const {
+        return last_seq_ + 1 + static_cast<std::int64_t>(accepted_index);
+    }
+
+    Status StorePlayers() {
+        if (outcome_.new_players.empty()) return {};
+        ParameterRows parameters(5);
+        for (const auto& player : outcome_.new_players) {
+            const events::Event& event = batch_[player.index]->event;
+            parameters.Add({Value::Of(owner_), Value::Of(player.id), Value::Of(event.brand),
+                            Value::Of(std::string_view(event.player_ref)), Value::Of(now_)});
+        }
+        return session_.RunEach(kInsertPlayer, parameters);
+    }
+
+    Status StoreEvents() {
+        if (outcome_.accepted.empty()) return {};
+        std::vector<EventRow> rows;
+        std::vector<KeyEntry> entries;
+        rows.reserve(outcome_.accepted.size());
+        entries.reserve(outcome_.accepted.size());
+        for (std::size_t i = 0; i < outcome_.accepted.size(); ++i) {
+            const auto& accepted = outcome_.accepted[i];
+            rows.push_back({SeqOf(i), accepted.id, accepted.player, &batch_[accepted.index]->event});
+            entries.push_back({batch_[accepted.index]->key_digest, SeqOf(i)});
+        }
+        return InOrder([&] { return InsertEvents(session_, owner_, now_, rows); },
+                       [&] { return keys_.Add(session_, owner_, entries); },
+                       [&] { return session_.Run(kMoveSeq, {Value::Of(SeqOf(rows.size() - 1)), Value::Of(owner_)}); });
+    }
+
+    Status StoreMilestones() {
+        ParameterRows registrations(3);
+        ParameterRows first_deposits(3);
+        for (const auto& reached : outcome_.reached) {
+            auto& rows = reached.milestone == events::Milestone::kRegistration ? registrations : first_deposits;
+            rows.Add({Value::Of(SeqOf(reached.accepted_index)), Value::Of(owner_), Value::Of(reached.player)});
+        }
+        return InOrder([&] { return RunUnlessEmpty(kSetRegistration, registrations); },
+                       [&] { return RunUnlessEmpty(kSetFirstDeposit, first_deposits); });
+    }
+
+    Status StoreAnomalies() {
+        ParameterRows parameters(6);
+        for (const auto& repeated : outcome_.repeated) {
+            const bool registration = repeated.milestone == events::Milestone::kRegistration;
+            const std::string_view kind = registration ? "repeated_registration" : "repeated_first_deposit";
+            parameters.Add({Value::Of(owner_), Value::Of(SeqOf(repeated.accepted_index)), Value::Of(kind),
+                            Value::Of(repeated.player), Value::Of(outcome_.accepted[repeated.accepted_index].id),
+                            Value::Of(now_)});
+        }
+        return RunUnlessEmpty(kInsertAnomaly, parameters);
+    }
+
+    Status StoreDifferences() {
+        ParameterRows parameters(5);
+        std::vector<Bytes16> digests;
+        digests.reserve(outcome_.differing.size());
+        for (const auto& differing : outcome_.differing) {
+            const events::Event& event = batch_[differing.index]->event;
+            const auto& digest = digests.emplace_back(DigestContent(event));
+            parameters.Add({Value::Of(owner_), Value::Of(differing.first), Value::Of(std::span(digest)),
+                            Value::Of(std::string_view(event.idempotency_key)), Value::Of(now_)});
+        }
+        return RunUnlessEmpty(kNoteDifference, parameters);
+    }
+
+    Status StoreFeeds() {
+        struct Mark {
+            Timestamp latest{INT64_MIN};
+            std::int64_t count = 0;
+        };
+        std::map<std::pair<BrandId, events::EventType>, Mark> marks;
+        for (const auto& accepted : outcome_.accepted) {
+            const events::Event& event = batch_[accepted.index]->event;
+            Mark& mark = marks[{event.brand, event.type}];
+            mark.latest = std::max(mark.latest, event.time);
+            ++mark.count;
+        }
+        ParameterRows parameters(6);
+        for (const auto& [feed, mark] : marks) {
+            parameters.Add({Value::Of(owner_), Value::Of(feed.first), Value::Of(Name(feed.second)),
+                            Value::Of(mark.latest), Value::Of(now_), Value::Of(mark.count)});
+        }
+        return RunUnlessEmpty(kNoteFeed, parameters);
+    }
+
+    Status RunUnlessEmpty(const Sql& sql, const ParameterRows& parameters) {
+        return parameters.empty() ? Status() : session_.RunEach(sql, parameters);
+    }
+
+    Session& session_;
+    EventKeys& keys_;
+    OperatorId owner_;
+    std::span<const events::SubmittedEvent* const> batch_;
+    Timestamp now_;
+    std::int64_t last_seq_ = 0;
+    std::vector<std::optional<events::StoredEvent>> earlier_;
+    std::vector<std::optional<events::StoredPlayer>> players_;
+    events::IngestOutcome outcome_;
+};
+
+}  // namespace
+
+Result<IngestedBatch> IngestBatch(Session& session, EventKeys& keys, OperatorId owner,
+                                  std::span<const events::SubmittedEvent* const> batch) {
+    return BatchIngest(session, keys, owner, batch).Run();
+}
+
+}  // namespace fairlead::ledger

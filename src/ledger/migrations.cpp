@@ -1,0 +1,56 @@
+#include "ledger/migrations.hpp"
+
+#include <string>
+
+#include "base/time.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+const char* const kCreateTable =
+    "CREATE TABLE IF NOT EXISTS schema_migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT NULL)";
+constexpr Sql kNewestApplied("SELECT coalesce(max(number), 0) FROM schema_migrations");
+constexpr Sql kNoteApplied("INSERT INTO schema_migrations (number, name, applied_at) VALUES ($1, $2, $3)");
+
+Status ApplyOne(Session& session, MigrationTarget target, const Migration& migration) {
+    if (auto done = session.RunScript(std::string(migration.up)); !done) return done;
+    if (target == MigrationTarget::kPostgres && !migration.postgres.empty()) {
+        if (auto done = session.RunScript(std::string(migration.postgres)); !done) return done;
+    }
+    return session.Run(kNoteApplied,
+                       {Value::Of(std::int64_t{migration.number}), Value::Of(migration.name), Value::Of(Now())});
+}
+
+// Applies the first migration that is missing; false when there is none.
+Result<bool> ApplyNext(Session& session, MigrationTarget target) {
+    if (auto done = session.BeginMigration(); !done) return std::unexpected(done.error());
+    if (auto done = session.RunScript(kCreateTable); !done) return std::unexpected(done.error());
+    const auto newest = session.Query(kNewestApplied, {});
+    if (!newest) return std::unexpected(newest.error());
+    const auto migrations = AllMigrations();
+    const auto applied = static_cast<std::size_t>(newest->Integer(0, 0));
+    if (applied > migrations.size()) {
+        return Fail(ErrorCode::kUnavailable, "the ledger was written by a newer version of the program");
+    }
+    if (applied < migrations.size()) {
+        if (auto done = ApplyOne(session, target, migrations[applied]); !done) return std::unexpected(done.error());
+    }
+    if (auto done = session.Commit(); !done) return std::unexpected(done.error());
+    return applied < migrations.size();
+}
+
+}  // namespace
+
+Status Migrate(Session& session, MigrationTarget target) {
+    for (std::size_t i = 0; i <= AllMigrations().size(); ++i) {
+        const auto more = ApplyNext(session, target);
+        if (!more) {
+            session.Rollback();
+            return std::unexpected(more.error());
+        }
+        if (!*more) break;
+    }
+    return {};
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "base/result.hpp"
+#include "ledger/session.hpp"
+
+namespace fairlead::ledger {
+
+// One numbered folder of migrations/, built into the program.
+struct Migration {
+    int number = 0;
+    std::string_view name;
+    std::string_view up;        // For both engines.
+    std::string_view postgres;  // After `up`, on PostgreSQL only.
+};
+
+std::span<const Migration> AllMigrations();
+
+enum class MigrationTarget : std::uint8_t { kSqlite, kPostgres };
+
+// Brings the schema up to date. Each migration is one transaction together with the note that it was applied, so an
+// interrupted one leaves nothing behind. A schema newer than the program is refused.
+Status Migrate(Session& session, MigrationTarget target);
+
+}  // namespace fairlead::ledger

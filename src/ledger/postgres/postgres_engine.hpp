@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "ledger/engine.hpp"
+
+namespace fairlead::ledger {
+
+// Opens PostgreSQL 15 or newer at a postgresql:// URL with this many writing connections, and one for reading. Any number
+// of nodes may share it.
+Result<Engine> OpenPostgresEngine(const std::string& url, std::size_t connections);
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,256 @@
+#include "ledger/postgres/postgres_session.hpp"
+
+#include <poll.h>
+
+#include <array>
+#include <bit>
+#include <charconv>
+#include <cstring>
+
+#include "telemetry/log.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr Dialect kDialect{.uuid = "uuid", .bytes = "bytea", .decimal = "numeric(38,8)", .for_update = "FOR UPDATE"};
+
+// A server that does not answer for this long is taken for lost.
+constexpr int kAnswerTimeoutMs = 30'000;
+constexpr std::int64_t kMigrationLock = 7'246'177'010'001;
+
+constexpr Oid kBytea = 17;
+constexpr Oid kInt8 = 20;
+constexpr Oid kInt4 = 23;
+constexpr Oid kUuid = 2950;
+
+struct ClearResult {
+    void operator()(PGresult* result) const { PQclear(result); }
+};
+using ResultPtr = std::unique_ptr<PGresult, ClearResult>;
+
+bool IsOk(const PGresult* result) {
+    const auto status = PQresultStatus(result);
+    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+}
+
+// The parameters of one execution as libpq takes them. All but decimals go in binary, so no text needs a NUL behind it.
+class Arguments {
+public:
+    explicit Arguments(std::span<const Value> parameters) {
+        for (const Value& value : parameters) Add(value);
+    }
+
+    int count() const { return static_cast<int>(count_); }
+    const char* const* values() const { return values_.data(); }
+    const int* lengths() const { return lengths_.data(); }
+    const int* formats() const { return formats_.data(); }
+
+private:
+    static constexpr std::size_t kParametersMax = 24;
+
+    void Add(const Value& value) {
+        const std::size_t i = count_++;
+        formats_[i] = value.kind == Value::Kind::kDecimal ? 0 : 1;
+        lengths_[i] = static_cast<int>(value.data.size());
+        values_[i] = value.data.data() == nullptr ? "" : value.data.data();
+        if (value.kind == Value::Kind::kNull) values_[i] = nullptr;
+        if (value.kind == Value::Kind::kInteger) {
+            std::uint64_t big_endian = static_cast<std::uint64_t>(value.integer);
+            if constexpr (std::endian::native == std::endian::little) big_endian = __builtin_bswap64(big_endian);
+            std::memcpy(integers_[i].data(), &big_endian, sizeof(big_endian));
+            values_[i] = integers_[i].data();
+            lengths_[i] = sizeof(big_endian);
+        }
+    }
+
+    std::size_t count_ = 0;
+    std::array<const char*, kParametersMax> values_{};
+    std::array<int, kParametersMax> lengths_{};
+    std::array<int, kParametersMax> formats_{};
+    std::array<std::array<char, 8>, kParametersMax> integers_{};
+};
+
+void AddInteger(ResultRows& rows, std::string_view text) {
+    std::int64_t integer = 0;
+    std::from_chars(text.data(), text.data() + text.size(), integer);
+    rows.AddInteger(integer);
+}
+
+void AddUuid(ResultRows& rows, std::string_view text) {
+    const auto id = Uuid::Parse(text);
+    rows.AddText(id ? std::string_view(reinterpret_cast<const char*>(id->bytes.data()), id->bytes.size()) : "");
+}
+
+void AddBytes(ResultRows& rows, const char* text) {
+    std::size_t length = 0;
+    const std::unique_ptr<unsigned char, void (*)(void*)> bytes(
+        PQunescapeBytea(reinterpret_cast<const unsigned char*>(text), &length), PQfreemem);
+    rows.AddText({reinterpret_cast<const char*>(bytes.get()), length});
+}
+
+void AddCell(const PGresult* result, int row, int column, ResultRows& rows) {
+    if (PQgetisnull(result, row, column) != 0) return rows.AddNull();
+    const char* value = PQgetvalue(result, row, column);
+    const std::string_view text(value, static_cast<std::size_t>(PQgetlength(result, row, column)));
+    switch (PQftype(result, column)) {
+        case kInt8:
+        case kInt4: return AddInteger(rows, text);
+        case kUuid: return AddUuid(rows, text);
+        case kBytea: return AddBytes(rows, value);
+        default: return rows.AddText(text);
+    }
+}
+
+void AddRows(const PGresult* result, std::size_t source, ResultRows& rows) {
+    for (int row = 0; row < PQntuples(result); ++row) {
+        rows.StartRow(source);
+        for (int column = 0; column < PQnfields(result); ++column) AddCell(result, row, column, rows);
+    }
+}
+
+}  // namespace
+
+Result<std::unique_ptr<PostgresSession>> PostgresSession::Connect(const std::string& url) {
+    // Ours come first, so that the URL can override them.
+    const std::array keywords{"connect_timeout", "tcp_user_timeout", "keepalives_idle", "application_name",
+                              "client_encoding", "dbname",           static_cast<const char*>(nullptr)};
+    const std::array values{"5", "15000", "10", "fairlead", "UTF8", url.c_str(), static_cast<const char*>(nullptr)};
+    std::unique_ptr<PostgresSession> session(
+        new PostgresSession(PQconnectdbParams(keywords.data(), values.data(), /*expand_dbname=*/1)));
+    PGconn* connection = session->connection_.get();
+    if (PQstatus(connection) != CONNECTION_OK) return session->Failed("connect");
+    PQsetNoticeProcessor(connection, [](void*, const char*) {}, nullptr);
+    // What a 2xx acknowledges must be on disk, whatever the server's default is.
+    auto configured = session->Execute(
+        "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';"
+        "SET statement_timeout = '30s'; SET lock_timeout = '15s'; SET idle_in_transaction_session_timeout = '60s'");
+    if (!configured) return std::unexpected(configured.error());
+    return session;
+}
+
+bool PostgresSession::IsAlive() {
+    PGconn* connection = connection_.get();
+    if (PQstatus(connection) != CONNECTION_OK || PQtransactionStatus(connection) != PQTRANS_IDLE) return false;
+    // An idle connection has nothing to say: if it can be read, the server has said goodbye.
+    pollfd readable{PQsocket(connection), POLLIN, 0};
+    if (poll(&readable, 1, 0) <= 0) return true;
+    return PQconsumeInput(connection) == 1 && PQstatus(connection) == CONNECTION_OK;
+}
+
+std::unexpected<Error> PostgresSession::Failed(std::string_view doing) {
+    telemetry::LogError("the ledger failed", {{"doing", doing}, {"reason", PQerrorMessage(connection_.get())}});
+    return Fail(ErrorCode::kLedgerFailed, "the ledger could not do it");
+}
+
+Status PostgresSession::Execute(const char* sql) {
+    const ResultPtr result(PQexec(connection_.get(), sql));
+    return IsOk(result.get()) ? Status() : Status(Failed(sql));
+}
+
+Status PostgresSession::BeginMigration() {
+    if (auto begun = Begin(); !begun) return begun;
+    // A migration of another node may take longer than a statement may in service.
+    const std::string lock =
+        "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(" +
+        std::to_string(kMigrationLock) + ")";
+    return Execute(lock.c_str());
+}
+
+void PostgresSession::Rollback() {
+    PGconn* connection = connection_.get();
+    if (PQstatus(connection) != CONNECTION_OK || PQtransactionStatus(connection) == PQTRANS_IDLE) return;
+    const ResultPtr result(PQexec(connection, "ROLLBACK"));
+}
+
+Result<std::string> PostgresSession::Prepared(const Sql& sql) {
+    if (const auto known = statements_.find(&sql); known != statements_.end()) return known->second;
+    std::string name = "s" + std::to_string(statements_.size());
+    const ResultPtr result(
+        PQprepare(connection_.get(), name.c_str(), kDialect.Expand(sql.text).c_str(), 0, nullptr));
+    if (!IsOk(result.get())) return Failed(sql.text);
+    statements_.emplace(&sql, name);
+    return name;
+}
+
+Result<ResultRows> PostgresSession::Query(const Sql& sql, std::span<const Value> parameters) {
+    const auto name = Prepared(sql);
+    if (!name) return std::unexpected(name.error());
+    const Arguments arguments(parameters);
+    const ResultPtr result(PQexecPrepared(connection_.get(), name->c_str(), arguments.count(), arguments.values(),
+                                          arguments.lengths(), arguments.formats(), /*resultFormat=*/0));
+    if (!IsOk(result.get())) return Failed(sql.text);
+    ResultRows rows;
+    AddRows(result.get(), 0, rows);
+    return rows;
+}
+
+Result<ResultRows> PostgresSession::QueryEach(const Sql& sql, const ParameterRows& parameters) {
+    ResultRows rows;
+    if (auto done = Pipeline(sql, parameters, &rows); !done) return std::unexpected(done.error());
+    return rows;
+}
+
+Status PostgresSession::RunEach(const Sql& sql, const ParameterRows& parameters) {
+    return Pipeline(sql, parameters, nullptr);
+}
+
+Status PostgresSession::Pipeline(const Sql& sql, const ParameterRows& parameters, ResultRows* answers) {
+    if (parameters.empty()) return {};
+    const auto name = Prepared(sql);
+    if (!name) return std::unexpected(name.error());
+    PGconn* connection = connection_.get();
+    if (PQsetnonblocking(connection, 1) != 0 || PQenterPipelineMode(connection) != 1) return Failed(sql.text);
+    Status done = SendAll(*name, parameters);
+    if (done) done = ReceiveAll(answers);
+    if (PQstatus(connection) != CONNECTION_OK) return done ? Status(Failed(sql.text)) : done;
+    if (PQexitPipelineMode(connection) != 1 || PQsetnonblocking(connection, 0) != 0) return Failed(sql.text);
+    return done;
+}
+
+Status PostgresSession::SendAll(const std::string& statement, const ParameterRows& parameters) {
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        const Arguments arguments(parameters.Row(i));
+        const int sent = PQsendQueryPrepared(connection_.get(), statement.c_str(), arguments.count(), arguments.values(),
+                                             arguments.lengths(), arguments.formats(), /*resultFormat=*/0);
+        if (sent != 1) return Failed("send");
+    }
+    return PQpipelineSync(connection_.get()) == 1 ? Status() : Status(Failed("send"));
+}
+
+Status PostgresSession::ReceiveAll(ResultRows* answers) {
+    Status done;
+    for (std::size_t source = 0;;) {
+        if (auto ready = WaitForResult(); !ready) return ready;
+        const ResultPtr result(PQgetResult(connection_.get()));
+        if (!result) {
+            ++source;  // Each execution's results end with a null.
+            continue;
+        }
+        const auto status = PQresultStatus(result.get());
+        if (status == PGRES_PIPELINE_SYNC) return done;
+        if (IsOk(result.get())) {
+            if (answers != nullptr) AddRows(result.get(), source, *answers);
+        } else if (status != PGRES_PIPELINE_ABORTED && done) {
+            done = Failed("pipeline");
+        }
+        if (PQstatus(connection_.get()) != CONNECTION_OK) return done ? Status(Failed("pipeline")) : done;
+    }
+}
+
+Status PostgresSession::WaitForResult() {
+    PGconn* connection = connection_.get();
+    int unsent = PQflush(connection);
+    while (unsent == 1 || PQisBusy(connection) == 1) {
+        if (unsent < 0) return Failed("send");
+        const short interest = unsent == 1 ? POLLIN | POLLOUT : POLLIN;
+        pollfd socket{PQsocket(connection), interest, 0};
+        if (poll(&socket, 1, kAnswerTimeoutMs) <= 0) return Failed("wait");
+        if ((socket.revents & ~POLLOUT) != 0 && PQconsumeInput(connection) != 1) return Failed("receive");
+        if (unsent != 0) unsent = PQflush(connection);
+    }
+    return unsent < 0 ? Status(Failed("send")) : Status();
+}
+
+Status PostgresSession::RunScript(const std::string& portable) { return Execute(kDialect.Expand(portable).c_str()); }
+
+}  // namespace fairlead::ledger

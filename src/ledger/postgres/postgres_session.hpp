@@ -1,0 +1,52 @@
+#pragma once
+
+#include <libpq-fe.h>
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "ledger/session.hpp"
+
+namespace fairlead::ledger {
+
+// A connection to PostgreSQL. Bulk calls are pipelines: all is sent, then read as it comes, without blocking in between.
+class PostgresSession final : public Session {
+public:
+    static Result<std::unique_ptr<PostgresSession>> Connect(const std::string& url);
+
+    // Whether the connection still stands, as far as can be told without asking the server.
+    bool IsAlive();
+
+    Status Begin() override { return Execute("BEGIN"); }
+    Status BeginMigration() override;
+    Status Commit() override { return Execute("COMMIT"); }
+    void Rollback() override;
+    Result<ResultRows> Query(const Sql& sql, std::span<const Value> parameters) override;
+    Result<ResultRows> QueryEach(const Sql& sql, const ParameterRows& rows) override;
+    Status RunEach(const Sql& sql, const ParameterRows& rows) override;
+    Status RunScript(const std::string& portable) override;
+    using Session::Query;
+
+private:
+    struct CloseConnection {
+        void operator()(PGconn* connection) const { PQfinish(connection); }
+    };
+
+    explicit PostgresSession(PGconn* connection) : connection_(connection) {}
+
+    Status Execute(const char* sql);
+    Result<std::string> Prepared(const Sql& sql);
+    // Sends one execution per row of parameters and hands the results over in order.
+    Status Pipeline(const Sql& sql, const ParameterRows& rows, ResultRows* answers);
+    Status SendAll(const std::string& statement, const ParameterRows& rows);
+    Status ReceiveAll(ResultRows* answers);
+    // Waits until a result can be read without blocking, sending what is still to be sent.
+    Status WaitForResult();
+    std::unexpected<Error> Failed(std::string_view doing);
+
+    std::unique_ptr<PGconn, CloseConnection> connection_;
+    std::unordered_map<const Sql*, std::string> statements_;
+};
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "app/ports/ledger.hpp"
+#include "ledger/engine.hpp"
+#include "telemetry/metrics.hpp"
+
+namespace fairlead::ledger {
+
+// The ledger over either engine. Each writer has a thread that takes what has gathered, runs it in one transaction, and
+// completes it all once that is durable: latency is one sync, throughput is the batch.
+class RelationalLedger final : public app::Ledger, private app::RateAuthority {
+public:
+    RelationalLedger(Engine engine, std::size_t queue_events_max, telemetry::Metrics& metrics);
+    ~RelationalLedger() override;
+
+    void Ingest(OperatorId owner, std::span<const events::SubmittedEvent> batch, app::IngestDone done) override;
+    void Apply(app::CatalogueChange change, app::StatusDone done) override;
+    void NoteKeyUse(std::vector<app::KeyUse> uses) override;
+    void ReadHealth(OperatorId owner, app::HealthDone done) override;
+    void Probe(app::StatusDone done) override;
+    Result<std::vector<app::OperatorVersion>> OperatorVersions() override;
+    Result<app::OperatorRecords> LoadOperator(OperatorId id) override;
+    Result<bool> EmailExists(const std::string& email) override;
+    Result<std::string> SettingOrStore(const std::string& name, const std::string& value) override;
+    app::RateAuthority* rate_authority() override { return engine_.shared_with_other_nodes ? this : nullptr; }
+    void Stop() override;
+
+private:
+    void RequestGrant(const app::RateGrantRequest& request, app::RateGrantDone done) override;
+
+    void Work(Writer& writer);
+    void CommitIngests(Writer& writer, std::vector<IngestTask>& tasks);
+    // Reads run beside the writers on a session of their own.
+    template <class Read>
+    auto WithReader(Read read) -> decltype(read(std::declval<Session&>()));
+
+    Engine engine_;
+    telemetry::Metrics& metrics_;
+    WorkQueue queue_;
+    WorkQueue reads_;
+    std::mutex reader_mutex_;
+    std::vector<std::jthread> threads_;
+};
+
+}  // namespace fairlead::ledger

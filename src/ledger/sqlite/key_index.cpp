@@ -1,0 +1,237 @@
+#include "ledger/sqlite/key_index.hpp"
+
+#include <rocksdb/cache.h>
+#include <rocksdb/filter_policy.h>
+#include <rocksdb/table.h>
+
+#include <array>
+#include <cstring>
+#include <filesystem>
+
+#include "telemetry/log.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+using rocksdb::Slice;
+
+constexpr Sql kOperators("SELECT operator_id, last_seq FROM operators ORDER BY operator_id");
+constexpr Sql kKeysAfter(
+    "SELECT seq, idempotency_key FROM events WHERE operator_id = $1 AND seq > $2 ORDER BY seq LIMIT $3");
+constexpr Sql kInsertLedgerId("INSERT INTO settings (name, value) VALUES ('ledger_id', $1) ON CONFLICT (name) DO NOTHING");
+constexpr Sql kLedgerId("SELECT value FROM settings WHERE name = 'ledger_id'");
+constexpr std::int64_t kCatchUpRows = 20'000;
+constexpr const char* kLedgerKey = "ledger";
+
+rocksdb::Options StoreOptions() {
+    rocksdb::BlockBasedTableOptions table;
+    table.block_cache = rocksdb::NewLRUCache(40 << 20);
+    // A new key is asked for once and is not there: the filter answers that without touching the disk.
+    table.filter_policy.reset(rocksdb::NewRibbonFilterPolicy(10));
+    table.cache_index_and_filter_blocks = true;
+    table.cache_index_and_filter_blocks_with_high_priority = true;
+    table.pin_l0_filter_and_index_blocks_in_cache = true;
+
+    rocksdb::Options options;
+    options.create_if_missing = true;
+    options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
+    options.write_buffer_size = 16 << 20;
+    options.max_write_buffer_number = 3;
+    options.max_background_jobs = 2;
+    options.max_open_files = 256;
+    options.compression = rocksdb::kNoCompression;  // Digests are random: there is nothing to gain.
+    options.info_log_level = rocksdb::ERROR_LEVEL;
+    options.keep_log_file_num = 2;
+    options.max_log_file_size = 1 << 20;
+    options.stats_dump_period_sec = 0;
+    options.stats_persist_period_sec = 0;
+    return options;
+}
+
+Slice AsSlice(const events::KeyDigest& digest) { return {reinterpret_cast<const char*>(digest.data()), digest.size()}; }
+
+std::string UpToKey(OperatorId owner) {
+    return "upto" + std::string(reinterpret_cast<const char*>(owner.uuid.bytes.data()), owner.uuid.bytes.size());
+}
+
+std::array<char, 8> EncodeSeq(std::int64_t seq) {
+    std::array<char, 8> bytes;
+    for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<char>(seq >> (8 * i));
+    return bytes;
+}
+
+std::int64_t DecodeSeq(Slice bytes) {
+    std::uint64_t seq = 0;
+    for (std::size_t i = 0; i < bytes.size(); ++i) seq |= std::uint64_t{static_cast<std::uint8_t>(bytes[i])} << (8 * i);
+    return static_cast<std::int64_t>(seq);
+}
+
+std::unexpected<Error> Failed(const rocksdb::Status& status) {
+    telemetry::LogError("the index of keys failed", {{"reason", status.ToString()}});
+    return Fail(ErrorCode::kLedgerFailed, "the ledger could not do it");
+}
+
+Result<std::string> LedgerId(Session& ledger) {
+    const Uuid fresh = NewUuid();
+    if (auto done = ledger.Run(kInsertLedgerId, {Value::Of(std::span(fresh.bytes))}); !done) {
+        return std::unexpected(done.error());
+    }
+    const auto rows = ledger.Query(kLedgerId, {});
+    if (!rows) return std::unexpected(rows.error());
+    return rows->String(0, 0);
+}
+
+void SetAside(const std::string& folder) {
+    const std::string aside = folder + ".aside-" + std::to_string(Now().micros);
+    std::error_code ignored;
+    std::filesystem::rename(folder, aside, ignored);
+    telemetry::LogWarn("the index of keys was set aside and is made anew", {{"folder", aside}});
+}
+
+}  // namespace
+
+Result<std::unique_ptr<KeyIndex>> KeyIndex::OpenStore(const std::string& folder) {
+    rocksdb::DB* store = nullptr;
+    const auto status = rocksdb::DB::Open(StoreOptions(), folder, &store);
+    if (!status.ok()) return Failed(status);
+    return std::unique_ptr<KeyIndex>(new KeyIndex(std::unique_ptr<rocksdb::DB>(store)));
+}
+
+Result<std::unique_ptr<KeyIndex>> KeyIndex::Open(const std::string& folder, Session& ledger) {
+    const auto ledger_id = LedgerId(ledger);
+    if (!ledger_id) return std::unexpected(ledger_id.error());
+
+    auto index = OpenStore(folder);
+    bool usable = index.has_value();
+    if (usable) {
+        const auto belongs = (*index)->BelongsTo(ledger, *ledger_id);
+        if (!belongs) return std::unexpected(belongs.error());
+        usable = *belongs;
+    }
+    if (!usable) {
+        if (index) index->reset();
+        SetAside(folder);
+        index = OpenStore(folder);
+        if (!index) return index;
+    }
+    const auto marked = (*index)->store_->Put([] {
+        rocksdb::WriteOptions options;
+        options.disableWAL = true;
+        return options;
+    }(), kLedgerKey, *ledger_id);
+    if (!marked.ok()) return Failed(marked);
+    if (auto done = (*index)->CatchUp(ledger); !done) return std::unexpected(done.error());
+    return index;
+}
+
+KeyIndex::~KeyIndex() {
+    // Spares the next start the catching up. Failing is harmless.
+    (void)store_->Flush(rocksdb::FlushOptions());
+}
+
+// An index with no mark is empty and fits any ledger.
+Result<bool> KeyIndex::BelongsTo(Session& ledger, const std::string& ledger_id) {
+    std::string owner;
+    const auto status = store_->Get(rocksdb::ReadOptions(), kLedgerKey, &owner);
+    if (!status.ok() && !status.IsNotFound()) return false;
+    if (status.ok() && owner != ledger_id) return false;
+    const auto operators = ledger.Query(kOperators, {});
+    if (!operators) return std::unexpected(operators.error());
+    for (std::size_t i = 0; i < operators->size(); ++i) {
+        const auto up_to = UpTo(operators->Identifier<OperatorId>(i, 0));
+        if (!up_to || *up_to > operators->Integer(i, 1)) return false;
+    }
+    return true;
+}
+
+Status KeyIndex::CatchUp(Session& ledger) {
+    const auto operators = ledger.Query(kOperators, {});
+    if (!operators) return std::unexpected(operators.error());
+    for (std::size_t i = 0; i < operators->size(); ++i) {
+        const auto owner = operators->Identifier<OperatorId>(i, 0);
+        if (auto done = CatchUpOperator(ledger, owner, operators->Integer(i, 1)); !done) return done;
+    }
+    return {};
+}
+
+Status KeyIndex::CatchUpOperator(Session& ledger, OperatorId owner, std::int64_t last_seq) {
+    const auto up_to = UpTo(owner);
+    if (!up_to) return std::unexpected(up_to.error());
+    std::int64_t reached = *up_to;
+    if (last_seq - reached > kCatchUpRows) {
+        telemetry::LogInfo("the index of keys catches up", {{"events", last_seq - reached}});
+    }
+    while (reached < last_seq) {
+        const auto rows = ledger.Query(kKeysAfter, {Value::Of(owner), Value::Of(reached), Value::Of(kCatchUpRows)});
+        if (!rows) return std::unexpected(rows.error());
+        std::vector<KeyEntry> entries;
+        for (std::size_t i = 0; i < rows->size(); ++i) {
+            entries.push_back({events::DigestKey(owner, rows->Text(i, 1)), rows->Integer(i, 0)});
+        }
+        if (entries.empty()) return Fail(ErrorCode::kLedgerFailed, "the ledger's events end before their last number");
+        reached = entries.back().seq;
+        if (auto done = Add(ledger, owner, entries); !done) return done;
+        if (auto done = WritePending(); !done) return done;
+    }
+    return {};
+}
+
+Result<std::int64_t> KeyIndex::UpTo(OperatorId owner) {
+    std::string value;
+    const auto status = store_->Get(rocksdb::ReadOptions(), UpToKey(owner), &value);
+    if (status.IsNotFound()) return 0;
+    if (!status.ok()) return Failed(status);
+    return DecodeSeq(value);
+}
+
+Result<std::vector<std::optional<std::int64_t>>> KeyIndex::Find(Session& /*session*/, OperatorId /*owner*/,
+                                                                std::span<const events::KeyDigest> digests) {
+    std::vector<Slice> keys;
+    keys.reserve(digests.size());
+    for (const auto& digest : digests) keys.push_back(AsSlice(digest));
+    std::vector<rocksdb::PinnableSlice> values(keys.size());
+    std::vector<rocksdb::Status> statuses(keys.size());
+    store_->MultiGet(rocksdb::ReadOptions(), store_->DefaultColumnFamily(), keys.size(), keys.data(), values.data(),
+                     statuses.data());
+    std::vector<std::optional<std::int64_t>> found(keys.size());
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        if (statuses[i].IsNotFound()) continue;
+        // Not knowing is not the same as not there: the batch fails rather than count twice.
+        if (!statuses[i].ok()) return Failed(statuses[i]);
+        found[i] = DecodeSeq(values[i]);
+    }
+    return found;
+}
+
+Status KeyIndex::Add(Session& /*session*/, OperatorId owner, std::span<const KeyEntry> entries) {
+    for (const KeyEntry& entry : entries) {
+        const auto seq = EncodeSeq(entry.seq);
+        pending_.Put(AsSlice(entry.digest), Slice(seq.data(), seq.size()));
+    }
+    const auto newest = EncodeSeq(entries.back().seq);
+    pending_.Put(UpToKey(owner), Slice(newest.data(), newest.size()));
+    return {};
+}
+
+Status KeyIndex::WritePending() {
+    rocksdb::WriteOptions options;
+    options.disableWAL = true;  // The ledger is the log.
+    const auto status = store_->Write(options, &pending_);
+    pending_.Clear();
+    return status.ok() ? Status() : Status(Failed(status));
+}
+
+void KeyIndex::AfterCommit() {
+    // The events are durable, so the answer stands; but no key may be looked up before the index has caught up.
+    if (!WritePending()) behind_ = true;
+}
+
+Status KeyIndex::BeforeBegin(Session& session) {
+    if (!behind_) return {};
+    (void)store_->Resume();
+    if (auto done = CatchUp(session); !done) return done;
+    behind_ = false;
+    return {};
+}
+
+}  // namespace fairlead::ledger

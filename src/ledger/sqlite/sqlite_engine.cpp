@@ -1,0 +1,36 @@
+#include "ledger/sqlite/sqlite_engine.hpp"
+
+#include "ledger/migrations.hpp"
+#include "ledger/sqlite/key_index.hpp"
+#include "ledger/sqlite/sqlite_session.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+class OpenSession final : public SessionSource {
+public:
+    explicit OpenSession(std::unique_ptr<SqliteSession> session) : session_(std::move(session)) {}
+    Result<Session*> Acquire() override { return session_.get(); }
+
+private:
+    std::unique_ptr<SqliteSession> session_;
+};
+
+}  // namespace
+
+Result<Engine> OpenSqliteEngine(const std::string& path) {
+    auto writer = SqliteSession::Open(path, SqliteRole::kWriter);
+    if (!writer) return std::unexpected(writer.error());
+    if (auto done = Migrate(**writer, MigrationTarget::kSqlite); !done) return std::unexpected(done.error());
+    auto keys = KeyIndex::Open(path + "-keys", **writer);
+    if (!keys) return std::unexpected(keys.error());
+    auto reader = SqliteSession::Open(path, SqliteRole::kReader);
+    if (!reader) return std::unexpected(reader.error());
+
+    Engine engine;
+    engine.writers.push_back({std::make_unique<OpenSession>(std::move(*writer)), std::move(*keys)});
+    engine.reader = std::make_unique<OpenSession>(std::move(*reader));
+    return engine;
+}
+
+}  // namespace fairlead::ledger

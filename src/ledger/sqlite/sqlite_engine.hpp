@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+
+#include "ledger/engine.hpp"
+
+namespace fairlead::ledger {
+
+// Opens the embedded engine: the file at `path` and, beside it, the index of keys. One process at a time.
+Result<Engine> OpenSqliteEngine(const std::string& path);
+
+}  // namespace fairlead::ledger

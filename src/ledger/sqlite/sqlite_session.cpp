@@ -1,0 +1,161 @@
+#include "ledger/sqlite/sqlite_session.hpp"
+
+#include <cstdlib>
+
+#include "base/assert.hpp"
+#include "telemetry/log.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr Dialect kDialect{.uuid = "BLOB", .bytes = "BLOB", .decimal = "TEXT", .for_update = ""};
+
+constexpr int kBusyTimeoutMs = 5000;
+
+// Pages of 4 KiB waste least on random keys. A long log between checkpoints lets pages that are written again and again,
+// such as the ends of appended tables, reach the table once.
+constexpr const char* kWriterPragmas =
+    "PRAGMA page_size=4096; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=32768;"
+    "PRAGMA journal_size_limit=268435456; PRAGMA cache_size=-49152; PRAGMA temp_store=MEMORY; PRAGMA foreign_keys=ON;";
+constexpr const char* kReaderPragmas = "PRAGMA query_only=ON; PRAGMA cache_size=-4096; PRAGMA temp_store=MEMORY;";
+
+bool IsFailedSync(int code) { return code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_DIR_FSYNC; }
+
+// Texts need not be copied: every statement is reset before its parameters go away.
+int Bind(sqlite3_stmt* statement, int index, const Value& value) {
+    const char* data = value.data.data() == nullptr ? "" : value.data.data();
+    switch (value.kind) {
+        case Value::Kind::kNull: return sqlite3_bind_null(statement, index);
+        case Value::Kind::kInteger: return sqlite3_bind_int64(statement, index, value.integer);
+        case Value::Kind::kText:
+        case Value::Kind::kDecimal:
+            return sqlite3_bind_text64(statement, index, data, value.data.size(), SQLITE_STATIC, SQLITE_UTF8);
+        case Value::Kind::kBytes:
+        case Value::Kind::kUuid: return sqlite3_bind_blob64(statement, index, data, value.data.size(), SQLITE_STATIC);
+    }
+    return SQLITE_MISUSE;
+}
+
+void AddRow(sqlite3_stmt* statement, std::size_t source, ResultRows& rows) {
+    rows.StartRow(source);
+    for (int column = 0; column < sqlite3_column_count(statement); ++column) {
+        switch (sqlite3_column_type(statement, column)) {
+            case SQLITE_NULL: rows.AddNull(); break;
+            case SQLITE_INTEGER: rows.AddInteger(sqlite3_column_int64(statement, column)); break;
+            default: {
+                const auto* data = static_cast<const char*>(sqlite3_column_blob(statement, column));
+                const auto length = static_cast<std::size_t>(sqlite3_column_bytes(statement, column));
+                rows.AddText(std::string_view(data == nullptr ? "" : data, length));
+            }
+        }
+    }
+}
+
+}  // namespace
+
+Result<std::unique_ptr<SqliteSession>> SqliteSession::Open(const std::string& path, SqliteRole role) {
+    const int mode = role == SqliteRole::kWriter ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
+    sqlite3* connection = nullptr;
+    const int code = sqlite3_open_v2(path.c_str(), &connection, mode | SQLITE_OPEN_NOMUTEX, nullptr);
+    std::unique_ptr<SqliteSession> session(new SqliteSession(connection, role));
+    if (code != SQLITE_OK) {
+        return Fail(ErrorCode::kLedgerFailed, "cannot open the ledger at " + path + ": " + sqlite3_errstr(code));
+    }
+    if (auto configured = session->Configure(); !configured) return std::unexpected(configured.error());
+    return session;
+}
+
+Status SqliteSession::Configure() {
+    sqlite3_extended_result_codes(connection_.get(), 1);
+    sqlite3_busy_timeout(connection_.get(), kBusyTimeoutMs);
+    const char* pragmas = role_ == SqliteRole::kWriter ? kWriterPragmas : kReaderPragmas;
+    const int code = sqlite3_exec(connection_.get(), pragmas, nullptr, nullptr, nullptr);
+    return code == SQLITE_OK ? Status() : Failed(code, "configure");
+}
+
+std::unexpected<Error> SqliteSession::Failed(int code, std::string_view doing) {
+    telemetry::LogError("the ledger failed", {{"doing", doing}, {"reason", sqlite3_errmsg(connection_.get())}});
+    if (IsFailedSync(code)) std::abort();
+    const bool full = (code & 0xFF) == SQLITE_FULL;
+    return Fail(ErrorCode::kLedgerFailed, full ? "the ledger's disk is full" : "the ledger could not do it");
+}
+
+Status SqliteSession::Begin() {
+    const char* begin = role_ == SqliteRole::kWriter ? "BEGIN IMMEDIATE" : "BEGIN";
+    const int code = sqlite3_exec(connection_.get(), begin, nullptr, nullptr, nullptr);
+    return code == SQLITE_OK ? Status() : Failed(code, "begin");
+}
+
+Status SqliteSession::Commit() {
+    const int code = sqlite3_exec(connection_.get(), "COMMIT", nullptr, nullptr, nullptr);
+    return code == SQLITE_OK ? Status() : Failed(code, "commit");
+}
+
+void SqliteSession::Rollback() {
+    if (sqlite3_get_autocommit(connection_.get()) != 0) return;
+    sqlite3_exec(connection_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
+}
+
+Result<sqlite3_stmt*> SqliteSession::Prepared(const Sql& sql) {
+    if (const auto known = statements_.find(&sql); known != statements_.end()) return known->second.get();
+    const std::string text = kDialect.Expand(sql.text);
+    sqlite3_stmt* statement = nullptr;
+    const int code = sqlite3_prepare_v3(connection_.get(), text.c_str(), static_cast<int>(text.size() + 1),
+                                        SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
+    if (code != SQLITE_OK) return Failed(code, sql.text);
+    for (int i = 1; i <= sqlite3_bind_parameter_count(statement); ++i) {
+        // "$3" is a name to SQLite: it has the third place only if it appears third.
+        FAIRLEAD_ASSERT(sqlite3_bind_parameter_name(statement, i) == "$" + std::to_string(i));
+    }
+    return statements_.emplace(&sql, Statement(statement)).first->second.get();
+}
+
+Status SqliteSession::Step(sqlite3_stmt* statement, std::span<const Value> parameters, std::size_t source,
+                           ResultRows* rows) {
+    int code = SQLITE_OK;
+    for (std::size_t i = 0; i < parameters.size() && code == SQLITE_OK; ++i) {
+        code = Bind(statement, static_cast<int>(i + 1), parameters[i]);
+    }
+    if (code == SQLITE_OK) code = sqlite3_step(statement);
+    while (code == SQLITE_ROW) {
+        if (rows != nullptr) AddRow(statement, source, *rows);
+        code = sqlite3_step(statement);
+    }
+    const Status done = code == SQLITE_DONE ? Status() : Failed(code, sqlite3_sql(statement));
+    sqlite3_reset(statement);
+    return done;
+}
+
+Result<ResultRows> SqliteSession::Query(const Sql& sql, std::span<const Value> parameters) {
+    const auto statement = Prepared(sql);
+    if (!statement) return std::unexpected(statement.error());
+    ResultRows rows;
+    if (auto done = Step(*statement, parameters, 0, &rows); !done) return std::unexpected(done.error());
+    return rows;
+}
+
+Result<ResultRows> SqliteSession::QueryEach(const Sql& sql, const ParameterRows& parameters) {
+    const auto statement = Prepared(sql);
+    if (!statement) return std::unexpected(statement.error());
+    ResultRows rows;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        if (auto done = Step(*statement, parameters.Row(i), i, &rows); !done) return std::unexpected(done.error());
+    }
+    return rows;
+}
+
+Status SqliteSession::RunEach(const Sql& sql, const ParameterRows& parameters) {
+    const auto statement = Prepared(sql);
+    if (!statement) return std::unexpected(statement.error());
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        if (auto done = Step(*statement, parameters.Row(i), i, nullptr); !done) return done;
+    }
+    return {};
+}
+
+Status SqliteSession::RunScript(const std::string& portable) {
+    const int code = sqlite3_exec(connection_.get(), kDialect.Expand(portable).c_str(), nullptr, nullptr, nullptr);
+    return code == SQLITE_OK ? Status() : Failed(code, "script");
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <sqlite3.h>
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "ledger/session.hpp"
+
+namespace fairlead::ledger {
+
+enum class SqliteRole : std::uint8_t { kWriter, kReader };
+
+// A connection to the embedded engine. There is one writer in the process, which also checkpoints; readers are read-only.
+// A failed sync aborts the process: after it nobody knows what is on the disk, and only a fresh start finds out.
+class SqliteSession final : public Session {
+public:
+    static Result<std::unique_ptr<SqliteSession>> Open(const std::string& path, SqliteRole role);
+
+    Status Begin() override;
+    Status BeginMigration() override { return Begin(); }
+    Status Commit() override;
+    void Rollback() override;
+    Result<ResultRows> Query(const Sql& sql, std::span<const Value> parameters) override;
+    Result<ResultRows> QueryEach(const Sql& sql, const ParameterRows& rows) override;
+    Status RunEach(const Sql& sql, const ParameterRows& rows) override;
+    Status RunScript(const std::string& portable) override;
+    using Session::Query;
+
+private:
+    struct CloseConnection {
+        void operator()(sqlite3* connection) const { sqlite3_close_v2(connection); }
+    };
+    struct FinalizeStatement {
+        void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+    };
+    using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
+
+    SqliteSession(sqlite3* connection, SqliteRole role) : connection_(connection), role_(role) {}
+
+    Status Configure();
+    Result<sqlite3_stmt*> Prepared(const Sql& sql);
+    // Runs a statement once and adds what it answers to `rows`, if given.
+    Status Step(sqlite3_stmt* statement, std::span<const Value> parameters, std::size_t source, ResultRows* rows);
+    std::unexpected<Error> Failed(int code, std::string_view doing);
+
+    std::unique_ptr<sqlite3, CloseConnection> connection_;
+    SqliteRole role_;
+    std::unordered_map<const Sql*, Statement> statements_;  // After the connection: finalised before it closes.
+};
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,103 @@
+#include "service/administer.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <future>
+
+#include "app/catalogue.hpp"
+#include "app/service_keys.hpp"
+#include "http/local_client.hpp"
+#include "service/data_folder.hpp"
+#include "service/open_ledger.hpp"
+
+namespace fairlead::service {
+namespace {
+
+namespace json = boost::json;
+
+constexpr const char* kActor = "commandLine";
+
+// A deed in both forms: as a use case here, and as a request to the server that owns the folder.
+struct Deed {
+    std::function<void(app::Catalogue&, app::Ledger&, app::ObjectDone)> run;
+    std::string target;
+    json::value body;
+};
+
+app::Errors ErrorsOf(const json::value& problem) {
+    const auto text = [&](std::string_view name) {
+        const auto* value = problem.is_object() ? problem.get_object().if_contains(name) : nullptr;
+        return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
+    };
+    const bool conflict = text("code") == Name(ErrorCode::kConflict);
+    return {Error{conflict ? ErrorCode::kConflict : ErrorCode::kInvalidRequest, "", text("detail")}};
+}
+
+app::ObjectResult AskServer(const cli::Settings& settings, const Deed& deed) {
+    const auto answer = http::PostLocal(LocalSocketPath(settings.data), deed.target, deed.body);
+    if (!answer) return std::unexpected(app::Errors{answer.error()});
+    if (answer->status == 201) return answer->body.as_object();
+    return std::unexpected(ErrorsOf(answer->body));
+}
+
+app::ObjectResult DoDirectly(const cli::Settings& settings, const Deed& deed, IfMissing if_missing) {
+    telemetry::Metrics metrics;
+    const auto secret = app::LoadOrMakeSecret(settings.SecretFile());
+    if (!secret) return std::unexpected(app::Errors{secret.error()});
+    auto ledger = OpenLedger(settings, if_missing, metrics);
+    if (!ledger) return std::unexpected(app::Errors{ledger.error()});
+    if (auto keys = app::LoadServiceKeys(**ledger, *secret); !keys) return std::unexpected(app::Errors{keys.error()});
+    app::Catalogue catalogue(**ledger);
+    if (auto loaded = catalogue.Refresh(); !loaded) return std::unexpected(app::Errors{loaded.error()});
+    std::promise<app::ObjectResult> promise;
+    auto answer = promise.get_future();
+    deed.run(catalogue, **ledger, [&promise](app::ObjectResult result) { promise.set_value(std::move(result)); });
+    auto result = answer.get();
+    (*ledger)->Stop();
+    return result;
+}
+
+app::ObjectResult Do(const cli::Settings& settings, const Deed& deed, bool make_data) {
+    if (make_data) {
+        if (auto made = MakeDataFolder(settings.data); !made) return std::unexpected(app::Errors{made.error()});
+    } else if (!std::filesystem::is_directory(settings.data)) {
+        return std::unexpected(app::Errors{
+            {ErrorCode::kUnavailable, "", "there is no data folder " + settings.data + ": make one with fairlead init"}});
+    }
+    const IfMissing if_missing = make_data ? IfMissing::kMake : IfMissing::kFail;
+    if (!IsEmbedded(settings)) return DoDirectly(settings, deed, if_missing);
+    const auto lock = DataFolderLock::TryTake(settings.data);
+    if (!lock) return std::unexpected(app::Errors{lock.error()});
+    return *lock ? DoDirectly(settings, deed, if_missing) : AskServer(settings, deed);
+}
+
+}  // namespace
+
+app::ObjectResult CreateOperator(const cli::Settings& settings, const app::NewOperator& wanted, bool make_data) {
+    const Deed deed{.run =
+                        [&wanted](app::Catalogue& catalogue, app::Ledger& ledger, app::ObjectDone done) {
+                            app::CreateOperator(catalogue, ledger, wanted, kActor, std::move(done));
+                        },
+                    .target = "/control/operators",
+                    .body = {{"name", wanted.name},
+                             {"adminEmail", wanted.admin_email},
+                             {"adminPasswordHash", wanted.admin_password_hash}}};
+    return Do(settings, deed, make_data);
+}
+
+app::ObjectResult CreateKey(const cli::Settings& settings, const std::string& operator_id, const json::object& key) {
+    const auto owner = OperatorId::Parse(operator_id);
+    if (!owner) {
+        return std::unexpected(app::Errors{{ErrorCode::kInvalidValue, "", "the id of an operator is a UUID"}});
+    }
+    const Deed deed{.run =
+                        [&](app::Catalogue& catalogue, app::Ledger& ledger, app::ObjectDone done) {
+                            app::ManageCatalogue(catalogue, ledger)
+                                .Change(*owner, app::CreateApiKey(key, kActor), std::move(done));
+                        },
+                    .target = "/control/operators/" + owner->ToString() + "/api-keys",
+                    .body = key};
+    return Do(settings, deed, /*make_data=*/false);
+}
+
+}  // namespace fairlead::service

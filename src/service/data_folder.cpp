@@ -1,0 +1,38 @@
+#include "service/data_folder.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+namespace fairlead::service {
+
+Result<std::unique_ptr<DataFolderLock>> DataFolderLock::TryTake(const std::string& folder) {
+    const std::string path = folder + "/lock";
+    const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0) {
+        return Fail(ErrorCode::kUnavailable, "cannot open the data folder " + folder + ": " + std::strerror(errno));
+    }
+    if (flock(file, LOCK_EX | LOCK_NB) == 0) return std::unique_ptr<DataFolderLock>(new DataFolderLock(file));
+    close(file);
+    if (errno == EWOULDBLOCK || errno == EINTR) return std::unique_ptr<DataFolderLock>();
+    return Fail(ErrorCode::kUnavailable, "cannot lock the data folder " + folder + ": " + std::strerror(errno));
+}
+
+DataFolderLock::~DataFolderLock() { close(file_); }
+
+Status MakeDataFolder(const std::string& folder) {
+    std::error_code error;
+    const bool made = std::filesystem::create_directories(folder, error);
+    if (error) return Fail(ErrorCode::kUnavailable, "cannot make the data folder " + folder + ": " + error.message());
+    if (made) chmod(folder.c_str(), 0700);
+    return {};
+}
+
+std::string LocalSocketPath(const std::string& folder) { return folder + "/fairlead.sock"; }
+
+}  // namespace fairlead::service

@@ -1,0 +1,13 @@
+#include "base/secrets.hpp"
+#include "cli/command_line.hpp"
+#include "service/administer.hpp"
+#include "service/serve.hpp"
+
+int main(int argc, char** argv) {
+    using namespace fairlead;
+    InitializeCryptography();
+    return cli::RunCommandLine(argc, argv,
+                               {.serve = service::Serve,
+                                .create_operator = service::CreateOperator,
+                                .create_key = service::CreateKey});
+}

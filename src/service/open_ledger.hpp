@@ -1,0 +1,20 @@
+#pragma once
+
+#include <memory>
+
+#include "app/ports/ledger.hpp"
+#include "cli/settings.hpp"
+#include "telemetry/metrics.hpp"
+
+namespace fairlead::service {
+
+// Whether the settings name the embedded engine, which one process owns.
+bool IsEmbedded(const cli::Settings& settings);
+
+enum class IfMissing : std::uint8_t { kFail, kMake };
+
+// Opens the ledger that the settings name and brings its schema up to date.
+Result<std::unique_ptr<app::Ledger>> OpenLedger(const cli::Settings& settings, IfMissing if_missing,
+                                                telemetry::Metrics& metrics);
+
+}  // namespace fairlead::service

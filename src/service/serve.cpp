@@ -1,0 +1,194 @@
+#include "service/serve.hpp"
+
+#include <condition_variable>
+#include <csignal>
+#include <iostream>
+#include <thread>
+
+#include "app/service_keys.hpp"
+#include "http/handlers/handlers.hpp"
+#include "http/server.hpp"
+#include "service/data_folder.hpp"
+#include "service/open_ledger.hpp"
+#include "telemetry/log.hpp"
+
+namespace fairlead::service {
+namespace {
+
+constexpr auto kRefreshEvery = std::chrono::milliseconds(400);
+constexpr int kSaveKeyUseEveryRounds = 10;
+
+telemetry::LogLevel LevelOf(const std::string& name) {
+    if (name == "trace") return telemetry::LogLevel::kTrace;
+    if (name == "debug") return telemetry::LogLevel::kDebug;
+    if (name == "warn") return telemetry::LogLevel::kWarn;
+    if (name == "error") return telemetry::LogLevel::kError;
+    return telemetry::LogLevel::kInfo;
+}
+
+// The signals that stop the service, blocked in every thread so that one can wait for them.
+sigset_t BlockStopSignals() {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    std::signal(SIGPIPE, SIG_IGN);
+    return signals;
+}
+
+std::vector<IpNetwork> Networks(const std::vector<std::string>& texts) {
+    std::vector<IpNetwork> networks;
+    for (const auto& text : texts) networks.push_back(*IpNetwork::Parse(text));
+    return networks;
+}
+
+http::ServerOptions OptionsOf(const cli::Settings& settings) {
+    const auto cores = std::max(1U, std::thread::hardware_concurrency());
+    return {.io_threads = settings.io_threads == 0 ? cores : static_cast<std::size_t>(settings.io_threads),
+            .connections_max = static_cast<std::size_t>(settings.max_connections),
+            .drain_timeout_ms = settings.drain_timeout_ms};
+}
+
+// Everything a running service is made of, in the order in which it depends on each other.
+class Instance {
+public:
+    Instance(const cli::Settings& settings, telemetry::Metrics& metrics, app::Ledger& ledger,
+             const app::ServiceKeys& keys)
+        : settings_(settings),
+          ledger_(ledger),
+          catalogue_(ledger),
+          rate_limiter_(ledger.rate_authority(), settings.anonymous_requests_per_minute),
+          ingest_events_(ledger, keys.address_key, metrics),
+          manage_catalogue_(catalogue_, ledger),
+          readiness_(ledger),
+          context_{catalogue_, ledger, rate_limiter_, ingest_events_, manage_catalogue_, readiness_, metrics},
+          public_connections_(ConnectionsTo(public_router_, metrics)),
+          metrics_connections_(ConnectionsTo(metrics_router_, metrics)),
+          control_connections_(ConnectionsTo(control_router_, metrics)),
+          server_(OptionsOf(settings), metrics) {
+        AddEventRoutes(public_router_, context_);
+        AddBrandRoutes(public_router_, context_);
+        AddApiKeyRoutes(public_router_, context_);
+        AddHealthRoutes(public_router_, context_);
+        AddProbeRoutes(public_router_, context_);
+        AddMetricsRoutes(metrics_router_, context_);
+        AddControlRoutes(control_router_, context_);
+    }
+
+    // The address it listens on.
+    Result<std::string> Start() {
+        if (auto loaded = catalogue_.Refresh(); !loaded) return std::unexpected(loaded.error());
+        auto address = server_.ListenTcp(settings_.listen, http::Server::Spread::kAllLoops, public_connections_);
+        if (!address) return address;
+        if (!settings_.metrics_listen.empty()) {
+            const auto metrics =
+                server_.ListenTcp(settings_.metrics_listen, http::Server::Spread::kFirstLoop, metrics_connections_);
+            if (!metrics) return metrics;
+            telemetry::LogInfo("metrics are served", {{"address", std::string_view(*metrics)}});
+        }
+        if (IsEmbedded(settings_)) {
+            const auto local = server_.ListenLocal(LocalSocketPath(settings_.data), control_connections_);
+            if (!local) return std::unexpected(local.error());
+        }
+        server_.Start();
+        background_ = std::jthread([this](const std::stop_token& stop) { RunBackground(stop); });
+        return address;
+    }
+
+    void Stop() {
+        server_.Stop();
+        background_.request_stop();
+        if (background_.joinable()) background_.join();
+        catalogue_.SaveKeyUse();
+        ledger_.Stop();
+    }
+
+private:
+    http::ConnectionSettings ConnectionsTo(const http::Router& router, telemetry::Metrics& metrics) const {
+        return {.router = router,
+                .metrics = metrics,
+                .trusted_proxies = Networks(settings_.trusted_proxies),
+                .request_timeout_ms = settings_.request_timeout_ms,
+                .idle_timeout_ms = settings_.idle_timeout_ms};
+    }
+
+    void RunBackground(const std::stop_token& stop) {
+        std::mutex mutex;
+        std::condition_variable_any stopped;
+        std::unique_lock lock(mutex);
+        for (int round = 1; !stop.stop_requested(); ++round) {
+            stopped.wait_for(lock, stop, kRefreshEvery, [] { return false; });
+            // Only a shared ledger can have been changed by somebody else.
+            if (ledger_.rate_authority() != nullptr) (void)catalogue_.Refresh();
+            if (round % kSaveKeyUseEveryRounds == 0) catalogue_.SaveKeyUse();
+        }
+    }
+
+    const cli::Settings& settings_;
+    app::Ledger& ledger_;
+    app::Catalogue catalogue_;
+    app::RateLimiter rate_limiter_;
+    app::IngestEvents ingest_events_;
+    app::ManageCatalogue manage_catalogue_;
+    app::Readiness readiness_;
+    http::HandlerContext context_;
+    http::Router public_router_;
+    http::Router metrics_router_;
+    http::Router control_router_;
+    http::ConnectionSettings public_connections_;
+    http::ConnectionSettings metrics_connections_;
+    http::ConnectionSettings control_connections_;
+    http::Server server_;
+    std::jthread background_;
+};
+
+int Failed(const Error& error) {
+    std::cerr << "fairlead: " << error.message << "\n";
+    return 1;
+}
+
+int RunInstance(const cli::Settings& settings, const sigset_t& signals) {
+    const auto secret = app::LoadOrMakeSecret(settings.SecretFile());
+    if (!secret) return Failed(secret.error());
+    telemetry::Metrics metrics;
+    auto ledger = OpenLedger(settings, IfMissing::kFail, metrics);
+    if (!ledger) return Failed(ledger.error());
+    const auto keys = app::LoadServiceKeys(**ledger, *secret);
+    if (!keys) return Failed(keys.error());
+
+    Instance instance(settings, metrics, **ledger, *keys);
+    const auto address = instance.Start();
+    if (!address) return Failed(address.error());
+    std::cout << "fairlead is ready at http://" << *address << std::endl;
+    telemetry::LogInfo("started", {{"address", std::string_view(*address)}});
+
+    int signal = 0;
+    sigwait(&signals, &signal);
+    telemetry::LogInfo("stopping", {{"signal", std::int64_t{signal}}});
+    instance.Stop();
+    telemetry::LogInfo("stopped");
+    return 0;
+}
+
+}  // namespace
+
+int Serve(const cli::Settings& settings) {
+    const sigset_t signals = BlockStopSignals();
+    if (auto made = MakeDataFolder(settings.data); !made) return Failed(made.error());
+    std::unique_ptr<DataFolderLock> lock;
+    if (IsEmbedded(settings)) {
+        auto taken = DataFolderLock::TryTake(settings.data);
+        if (!taken) return Failed(taken.error());
+        if (!*taken) {
+            return Failed({ErrorCode::kUnavailable, "", "another process is using the data folder " + settings.data});
+        }
+        lock = std::move(*taken);
+    }
+    telemetry::StartLogging(LevelOf(settings.log_level));
+    const int status = RunInstance(settings, signals);
+    telemetry::StopLogging();
+    return status;
+}
+
+}  // namespace fairlead::service

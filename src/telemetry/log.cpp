@@ -1,0 +1,63 @@
+#include "telemetry/log.hpp"
+
+#include <spdlog/async.h>
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <atomic>
+
+#include "base/json_text.hpp"
+#include "base/time.hpp"
+
+namespace fairlead::telemetry {
+namespace {
+
+constexpr std::size_t kQueuedLinesMax = 8192;
+constexpr std::string_view kLevelNames[] = {"trace", "debug", "info", "warn", "error"};
+
+std::shared_ptr<spdlog::logger> logger;  // Set once at start, before other threads run.
+std::atomic<LogLevel> lowest{LogLevel::kInfo};
+
+void AppendField(std::string& line, const LogField& field) {
+    line += ',';
+    AppendJsonString(line, field.name);
+    line += ':';
+    if (const auto* number = std::get_if<std::int64_t>(&field.value)) {
+        line += std::to_string(*number);
+    } else {
+        AppendJsonString(line, std::get<std::string_view>(field.value));
+    }
+}
+
+}  // namespace
+
+void StartLogging(LogLevel level) {
+    lowest = level;
+    spdlog::init_thread_pool(kQueuedLinesMax, 1);
+    auto sink = std::make_shared<spdlog::sinks::stderr_sink_mt>();
+    logger = std::make_shared<spdlog::async_logger>("fairlead", std::move(sink), spdlog::thread_pool(),
+                                                    spdlog::async_overflow_policy::overrun_oldest);
+    logger->set_pattern("%v");
+    logger->set_level(spdlog::level::trace);
+    logger->flush_on(spdlog::level::trace);
+}
+
+void StopLogging() {
+    logger.reset();
+    spdlog::shutdown();
+}
+
+bool IsLogged(LogLevel level) { return logger != nullptr && level >= lowest.load(std::memory_order_relaxed); }
+
+void Log(LogLevel level, std::string_view message, std::initializer_list<LogField> fields) {
+    if (!IsLogged(level)) return;
+    std::string line = R"({"time":")" + Now().ToIso8601() + R"(","level":")";
+    line += kLevelNames[static_cast<std::size_t>(level)];
+    line += R"(","message":)";
+    AppendJsonString(line, message);
+    for (const LogField& field : fields) AppendField(line, field);
+    line += '}';
+    logger->log(spdlog::level::info, spdlog::string_view_t(line.data(), line.size()));
+}
+
+}  // namespace fairlead::telemetry

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace fairlead::telemetry {
+
+enum class LogLevel : std::uint8_t { kTrace, kDebug, kInfo, kWarn, kError };
+
+// A named value of a log line. Never a secret: not a key, a token, a password, nor a whole body.
+struct LogField {
+    std::string_view name;
+    std::variant<std::string_view, std::int64_t> value;
+};
+
+// Log lines are JSON objects on standard error, written by a thread of their own. When the reader is too slow the oldest
+// lines are dropped rather than a request held up.
+void StartLogging(LogLevel level);
+void StopLogging();
+
+bool IsLogged(LogLevel level);
+void Log(LogLevel level, std::string_view message, std::initializer_list<LogField> fields = {});
+
+inline void LogInfo(std::string_view message, std::initializer_list<LogField> fields = {}) {
+    Log(LogLevel::kInfo, message, fields);
+}
+inline void LogWarn(std::string_view message, std::initializer_list<LogField> fields = {}) {
+    Log(LogLevel::kWarn, message, fields);
+}
+inline void LogError(std::string_view message, std::initializer_list<LogField> fields = {}) {
+    Log(LogLevel::kError, message, fields);
+}
+
+}  // namespace fairlead::telemetry

@@ -1,0 +1,71 @@
+#include "telemetry/metrics.hpp"
+
+#include <prometheus/text_serializer.h>
+
+namespace fairlead::telemetry {
+namespace {
+
+using prometheus::BuildCounter;
+using prometheus::BuildGauge;
+using prometheus::BuildHistogram;
+using prometheus::Registry;
+
+prometheus::Counter& MakeCounter(Registry& registry, const char* name, const char* help,
+                                 const prometheus::Labels& labels = {}) {
+    return BuildCounter().Name(name).Help(help).Register(registry).Add(labels);
+}
+
+prometheus::Gauge& MakeGauge(Registry& registry, const char* name, const char* help) {
+    return BuildGauge().Name(name).Help(help).Register(registry).Add({});
+}
+
+prometheus::Histogram& MakeHistogram(Registry& registry, const char* name, const char* help,
+                                     const prometheus::Histogram::BucketBoundaries& bounds) {
+    return BuildHistogram().Name(name).Help(help).Register(registry).Add({}, bounds);
+}
+
+constexpr const char* kEvents = "fairlead_events_total";
+constexpr const char* kEventsHelp = "Events of POST /events by what became of them.";
+constexpr const char* kResponsesHelp = "HTTP responses by class of status.";
+
+}  // namespace
+
+Metrics::Metrics() : Metrics(std::make_shared<Registry>()) {}
+
+Metrics::Metrics(std::shared_ptr<Registry> registry)
+    : events_accepted(MakeCounter(*registry, kEvents, kEventsHelp, {{"status", "accepted"}})),
+      events_duplicate(MakeCounter(*registry, kEvents, kEventsHelp, {{"status", "duplicate"}})),
+      events_differing(MakeCounter(*registry, "fairlead_events_differing_total",
+                                   "Duplicates whose content was not that of the first event.")),
+      events_invalid(MakeCounter(*registry, kEvents, kEventsHelp, {{"status", "error"}})),
+      events_failed(MakeCounter(*registry, kEvents, kEventsHelp, {{"status", "failed"}})),
+      requests_rate_limited(
+          MakeCounter(*registry, "fairlead_requests_rate_limited_total", "Requests answered with 429.")),
+      requests_unauthorized(
+          MakeCounter(*registry, "fairlead_requests_unauthorized_total", "Requests answered with 401.")),
+      connections_accepted(
+          MakeCounter(*registry, "fairlead_connections_accepted_total", "Connections that were accepted.")),
+      connections_refused(
+          MakeCounter(*registry, "fairlead_connections_refused_total", "Connections over the bound, answered with 503.")),
+      connections_open(MakeGauge(*registry, "fairlead_connections_open", "Connections that are open.")),
+      ledger_queue_events(MakeGauge(*registry, "fairlead_ledger_queue_events", "Events waiting for a commit.")),
+      ledger_writable(MakeGauge(*registry, "fairlead_ledger_writable", "1 when the last write to the ledger worked.")),
+      ledger_commits(MakeCounter(*registry, "fairlead_ledger_commits_total", "Durable commits with events.")),
+      ledger_failures(MakeCounter(*registry, "fairlead_ledger_failures_total", "Commits that failed.")),
+      ledger_commit_seconds(MakeHistogram(*registry, "fairlead_ledger_commit_seconds",
+                                          "Time of one group commit, sync included.",
+                                          {0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5})),
+      ledger_commit_events(MakeHistogram(*registry, "fairlead_ledger_commit_events", "Events in one group commit.",
+                                         {1, 10, 50, 100, 200, 500, 1000, 2000, 5000, 10000})),
+      registry_(std::move(registry)) {
+    for (int status_class = 1; status_class <= 5; ++status_class) {
+        responses_[status_class] = &MakeCounter(*registry_, "fairlead_http_responses_total", kResponsesHelp,
+                                                {{"class", std::to_string(status_class) + "xx"}});
+    }
+}
+
+void Metrics::CountResponse(int status) { responses_[status / 100]->Increment(); }
+
+std::string Metrics::Render() const { return prometheus::TextSerializer().Serialize(registry_->Collect()); }
+
+}  // namespace fairlead::telemetry

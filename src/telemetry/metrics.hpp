@@ -1,0 +1,48 @@
+#pragma once
+
+#include <prometheus/counter.h>
+#include <prometheus/gauge.h>
+#include <prometheus/histogram.h>
+#include <prometheus/registry.h>
+
+#include <memory>
+#include <string>
+
+namespace fairlead::telemetry {
+
+// Every metric there is, declared once. Counting is safe from any thread and takes no lock.
+class Metrics {
+public:
+    Metrics();
+
+    prometheus::Counter& events_accepted;
+    prometheus::Counter& events_duplicate;
+    prometheus::Counter& events_differing;
+    prometheus::Counter& events_invalid;
+    prometheus::Counter& events_failed;
+    prometheus::Counter& requests_rate_limited;
+    prometheus::Counter& requests_unauthorized;
+    prometheus::Counter& connections_accepted;
+    prometheus::Counter& connections_refused;
+    prometheus::Gauge& connections_open;
+    prometheus::Gauge& ledger_queue_events;
+    prometheus::Gauge& ledger_writable;
+    prometheus::Counter& ledger_commits;
+    prometheus::Counter& ledger_failures;
+    prometheus::Histogram& ledger_commit_seconds;
+    prometheus::Histogram& ledger_commit_events;
+
+    // By status class, 1 to 5, of what was answered.
+    void CountResponse(int status);
+
+    // The Prometheus text format.
+    std::string Render() const;
+
+private:
+    Metrics(std::shared_ptr<prometheus::Registry> registry);
+
+    std::shared_ptr<prometheus::Registry> registry_;
+    prometheus::Counter* responses_[6] = {};
+};
+
+}  // namespace fairlead::telemetry

@@ -1,0 +1,111 @@
+"""The layers and the third-party fences hold, and the check that says so finds a breach."""
+
+import itertools
+import tempfile
+import unittest
+from pathlib import Path
+
+from tests.architecture.includes import breaches, sources
+
+SRC = Path(__file__).resolve().parents[2] / "src"
+
+
+class TheTree(unittest.TestCase):
+    maxDiff = None
+
+    def test_no_layer_and_no_fence_is_broken(self):
+        self.assertTrue(sources(SRC), "there is nothing to check under src/")
+        self.assertEqual([], breaches(SRC))
+
+
+def judge(path: str, *lines: str) -> list[str]:
+    """The breaches of a tree with this one file in it."""
+    with tempfile.TemporaryDirectory() as root:
+        file = Path(root, path)
+        file.parent.mkdir(parents=True)
+        file.write_text("\n".join(["#pragma once", *lines, ""]))
+        return breaches(Path(root))
+
+
+class TheCheck(unittest.TestCase):
+    def assert_allowed(self, path: str, *lines: str):
+        self.assertEqual([], judge(path, *lines))
+
+    def assert_breach(self, path: str, include: str, named: str):
+        [found] = judge(path, "#include <string>", include)
+        self.assertTrue(found.startswith(f"{path}:3 "), found)
+        self.assertIn(named, found)
+
+    def test_each_layer_may_include_what_lies_below_it(self):
+        for path, include in [("domain/money/money.hpp", "base/decimal.hpp"),
+                              ("app/ingest.cpp", "domain/events/event.hpp"),
+                              ("app/ingest.cpp", "telemetry/log.hpp"),
+                              ("ledger/sqlite/session.cpp", "app/ports/ledger.hpp"),
+                              ("http/router.cpp", "http/request.hpp"),
+                              ("service/main.cpp", "ledger/sqlite/session.hpp"),
+                              ("service/main.cpp", "cli/command.hpp"),
+                              ("telemetry/log.cpp", "base/time.hpp")]:
+            with self.subTest(path=path, include=include):
+                self.assert_allowed(path, f'#include "{include}"')
+
+    def test_an_include_upwards_is_named(self):
+        for path, include, named in [("base/time.cpp", "domain/money/money.hpp", "base may not include domain"),
+                                     ("base/time.cpp", "telemetry/log.hpp", "base may not include telemetry"),
+                                     ("domain/money/money.cpp", "app/ports/ledger.hpp", "domain may not include app"),
+                                     ("domain/money/money.cpp", "telemetry/log.hpp", "not include telemetry"),
+                                     ("app/ingest.cpp", "ledger/sql.hpp", "app may not include ledger"),
+                                     ("telemetry/log.cpp", "app/clock.hpp", "telemetry may not include app"),
+                                     ("cli/init.cpp", "service/wiring.hpp", "cli may not include service")]:
+            with self.subTest(path=path, include=include):
+                self.assert_breach(path, f'#include "{include}"', named)
+
+    def test_adapters_do_not_include_each_other(self):
+        for one, other in itertools.permutations(("ledger", "facts", "http", "cli"), 2):
+            with self.subTest(one=one, other=other):
+                self.assert_breach(f"{one}/a.cpp", f'#include "{other}/b.hpp"', f"{one} may not include {other}")
+
+    def test_a_third_party_header_stays_at_home(self):
+        for home, header in [("ledger/sqlite", "sqlite3.h"), ("ledger/sqlite", "rocksdb/db.h"),
+                             ("ledger/postgres", "libpq-fe.h"), ("http", "boost/beast/http.hpp"),
+                             ("http/codec", "simdjson.h"), ("service", "boost/asio/io_context.hpp"),
+                             ("app", "boost/json.hpp"), ("telemetry", "spdlog/spdlog.h"),
+                             ("telemetry", "prometheus/registry.h"), ("cli", "CLI/CLI.hpp"), ("cli", "toml++/toml.h"),
+                             ("base", "sodium.h"), ("base", "boost/multiprecision/cpp_int.hpp"),
+                             ("facts/duckdb", "duckdb.h")]:
+            with self.subTest(header=header):
+                self.assert_allowed(f"{home}/a.cpp", f"#include <{header}>")
+                self.assert_breach("domain/events/a.cpp", f"#include <{header}>", "its home is")
+
+    def test_a_neighbour_of_the_home_is_outside(self):
+        self.assert_breach("ledger/migrations.cpp", "#include <sqlite3.h>", "its home is ledger/sqlite")
+
+    def test_a_folder_that_only_begins_like_the_home_is_outside(self):
+        self.assert_breach("http/codec_extra/a.cpp", "#include <simdjson.h>", "its home is http/codec")
+
+    def test_a_header_without_a_home_is_a_breach_everywhere(self):
+        self.assert_breach("service/main.cpp", "#include <curl/curl.h>", "has no home")
+
+    def test_a_sibling_is_included_from_src_too(self):
+        self.assert_breach("domain/money/money.cpp", '#include "money.hpp"', "from src/")
+
+    def test_a_folder_that_is_no_layer_is_a_breach(self):
+        self.assertEqual(["misc/a.cpp: misc is no layer"], judge("misc/a.cpp", '#include "base/time.hpp"'))
+
+    def test_the_business_does_not_ask_the_operating_system(self):
+        self.assert_breach("domain/events/a.cpp", "#include <sys/stat.h>", "operating system")
+        self.assert_allowed("cli/a.cpp", "#include <sys/stat.h>", "#include <unistd.h>")
+
+    def test_tests_may_use_the_test_libraries_and_nothing_else_on_top(self):
+        self.assert_allowed("domain/money/money_test.cpp", "#include <gtest/gtest.h>", "#include <gmock/gmock.h>",
+                            "#include <rapidcheck.h>", "#include <rapidcheck/gtest.h>")
+        self.assert_breach("domain/events/event_test.cpp", "#include <sqlite3.h>", "its home is ledger/sqlite")
+
+    def test_the_test_libraries_stay_out_of_the_program(self):
+        self.assert_breach("domain/money/money.cpp", "#include <gtest/gtest.h>", "has no home")
+
+    def test_spaces_do_not_hide_an_include(self):
+        self.assert_breach("base/a.cpp", "  #  include <sqlite3.h>", "its home is")
+
+
+if __name__ == "__main__":
+    unittest.main()

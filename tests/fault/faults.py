@@ -1,0 +1,168 @@
+"""The faults themselves. Each runs a load through it and returns what was found."""
+
+import os
+import random
+import subprocess
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Callable
+
+from tests.fault.load import Load
+from tests.support.journal import prove
+from tests.support.postgres import PrivatePostgres
+from tests.support.service import Service
+from tests.support.waiting import wait_until
+
+RECOVERY_SECONDS_MAX = 90
+DISK_BYTES = 64 * 1024 * 1024
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass
+class Outcome:
+    fault: str
+    engine: str
+    rounds: int
+    acknowledged: int
+    server_errors: int
+    broken_connections: int
+    findings: list[str]
+
+
+def conclude(fault: str, rounds: int, service: Service, load: Load) -> Outcome:
+    """Lets the senders finish, stops the service and holds the journals against the ledger."""
+    findings = []
+    load.finish()
+    status = service.stop()
+    if status != 0:
+        findings.append(f"the service ended with {status} on SIGTERM")
+    findings += prove(load.journals, service.ledger().events(service.account.operator_id))
+    findings += service.ledger().damage()
+    engine = "postgres" if service.ledger_url else "sqlite"
+    return Outcome(fault, engine, rounds, load.acknowledged, load.server_errors, load.broken_connections, findings)
+
+
+def kills(engine: str, count: int, seed: int, progress: Progress) -> Outcome:
+    """kill -9 at random moments, now and then already while the service starts."""
+    chance = random.Random(f"{seed}/kills/{engine}")
+    with Service.create(engine) as service:
+        service.start()
+        load = Load(service, seed)
+        with load:
+            for number in range(1, count + 1):
+                time.sleep(chance.uniform(0, 0.4))
+                service.kill()
+                if chance.random() < 0.1:
+                    service.spawn()
+                    time.sleep(chance.uniform(0, 0.1))
+                    service.kill()
+                service.start()
+                progress(f"kill -9 on {engine}", number, count)
+        return conclude("kill -9", count, service, load)
+
+
+def postgres_restarts(count: int, seed: int, progress: Progress) -> Outcome:
+    """PostgreSQL goes down as in a crash and comes back, while the service stays up and keeps its manners."""
+    chance = random.Random(f"{seed}/postgres")
+    with PrivatePostgres() as server, Service.create("postgres", server.url) as service:
+        service.start()
+        load = Load(service, seed)
+        with load:
+            for number in range(1, count + 1):
+                time.sleep(chance.uniform(0.1, 0.6))
+                server.stop("immediate")
+                await_ready(service, 503)
+                server.start()
+                await_ready(service, 200)
+                await_progress(load)
+                progress("postgres restarts", number, count)
+        outcome = conclude("postgres restart", count, service, load)
+    return must_have_stayed_up(outcome)
+
+
+def full_disk(count: int, seed: int, progress: Progress) -> Outcome:
+    """The data folder's disk fills up and is freed again. At the end a kill, so that only what is on disk counts."""
+    with small_disk() as folder, tempfile.TemporaryDirectory(prefix="fairlead-test-") as elsewhere:
+        service = Service(Path(folder) / "data", log_path=Path(elsewhere) / "log")
+        service.init("Harbour Gaming")
+        with service:
+            service.start()
+            process_id = service.process_id
+            load = Load(service, seed, senders=2, pause_seconds=0.005)
+            with load:
+                for number in range(1, count + 1):
+                    fill_and_free(service, load, Path(folder) / "ballast")
+                    progress("full disk", number, count)
+            same_process = service.running and service.process_id == process_id
+            service.kill()
+            service.start()
+            outcome = conclude("full disk", count, service, load)
+    if not same_process:
+        outcome.findings.append("the service did not live through the full disk")
+    return must_have_stayed_up(outcome)
+
+
+def must_have_stayed_up(outcome: Outcome) -> Outcome:
+    if outcome.broken_connections:
+        outcome.findings.append(f"{outcome.broken_connections} connections broke though the service was to stay up")
+    if not outcome.server_errors:
+        outcome.findings.append("no request met the fault, so nothing was tested")
+    return outcome
+
+
+def fill_and_free(service: Service, load: Load, ballast: Path):
+    errors = load.server_errors
+    await_progress(load)
+    try:
+        wait_until(lambda: fill(ballast) or load.server_errors > errors, "a full disk is felt", RECOVERY_SECONDS_MAX)
+        wait_until(lambda: fill(ballast) or probe(service, "/readyz") == 503, "a full disk makes the service unready")
+        if probe(service, "/healthz") != 200:
+            raise AssertionError("The service is not alive on a full disk.")
+    finally:
+        ballast.unlink(missing_ok=True)
+    await_ready(service, 200)
+    await_progress(load)
+
+
+def fill(ballast: Path):
+    """Takes all the room that is left on the disk of this file."""
+    with open(ballast, "ab", buffering=0) as file:
+        for size in (1 << 20, 1 << 12):
+            try:
+                while file.write(bytes(size)) == size:
+                    pass
+            except OSError:
+                continue
+
+
+def probe(service: Service, path: str) -> int:
+    with service.stranger() as stranger:
+        return stranger.request("GET", path).status
+
+
+def await_ready(service: Service, status: int):
+    wait_until(lambda: probe(service, "/readyz") == status, f"/readyz answers {status}", RECOVERY_SECONDS_MAX)
+
+
+def await_progress(load: Load):
+    """Waits until more is acknowledged than now: the service works again without being restarted."""
+    before = load.acknowledged
+    wait_until(lambda: load.acknowledged > before + 20, "events are acknowledged again", RECOVERY_SECONDS_MAX)
+
+
+class small_disk:
+    """A folder on a small disk of its own, in memory. Mounting one needs root."""
+
+    def __enter__(self) -> str:
+        if os.geteuid() != 0:
+            raise PermissionError("A full disk can only be tried as root, because a small tmpfs has to be mounted.")
+        self._folder = tempfile.mkdtemp(prefix="fairlead-disk-")
+        subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={DISK_BYTES}", "tmpfs", self._folder], check=True)
+        return self._folder
+
+    def __exit__(self, *_):
+        subprocess.run(["umount", self._folder], check=True)
+        os.rmdir(self._folder)

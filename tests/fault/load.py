@@ -1,0 +1,166 @@
+"""A bounded load of events from several senders that never give up and write down what they were told."""
+
+import collections
+import http.client
+import random
+import threading
+import time
+
+from tests.support.client import Client, Response
+from tests.support.events import fresh_key, make_event
+from tests.support.journal import Journal
+from tests.support.service import Service
+
+BATCH_MAX = 20
+RECENT_MAX = 200
+RESENT_AFTER_A_BREAK = 5
+RETRY_PAUSE_SECONDS = 0.02
+REQUESTS_PER_MINUTE = 1_000_000
+TYPES = ("registration", "first_deposit", "deposit", "ngr_update", "wager_placed")
+
+
+class Sender(threading.Thread):
+    """Sends single events and batches, retries what was not acknowledged, and repeats some of what was."""
+
+    def __init__(self, service: Service, api_key: str, seed: str, pause_seconds: float):
+        super().__init__(daemon=True)
+        self.journal = Journal()
+        self.server_errors = 0
+        self.broken_connections = 0
+        self.unfinished: list[list[dict]] = []
+        self._client = Client(service.address, api_key)
+        self._brand = service.account.brand_id
+        self._random = random.Random(seed)
+        self._pause_seconds = pause_seconds
+        self._recent: collections.deque[dict] = collections.deque(maxlen=RECENT_MAX)
+        self._suspects: collections.deque[dict] = collections.deque(maxlen=RECENT_MAX)
+        self._ended = threading.Event()
+
+    def run(self):
+        while not self._ended.is_set():
+            work = self._next_work()
+            if not self._deliver(work, lambda: not self._ended.is_set()):
+                self.unfinished.append(work)
+            time.sleep(self._pause_seconds)
+        self._client.close()
+
+    def end(self):
+        self._ended.set()
+
+    def finish(self, seconds_max: float):
+        """After the faults everything that is open must be acknowledged, and what was must be a duplicate."""
+        deadline = time.monotonic() + seconds_max
+        for work in self.unfinished + [[event] for event in self._recent]:
+            if not self._deliver(work, lambda: time.monotonic() < deadline):
+                self.journal.finding(f"{work[0]['idempotency_key']}: not acknowledged even when the fault was over")
+        self._client.close()
+
+    def _next_work(self) -> list[dict]:
+        """What was acknowledged just before a break is the most likely to be lost, so it is asked for first."""
+        if self._suspects:
+            return [self._suspects.popleft()]
+        if self._recent and self._random.random() < 0.1:
+            return [self._random.choice(self._recent)]
+        if self._random.random() < 0.5:
+            return [self._new_event()]
+        batch = [self._new_event() for _ in range(self._random.randint(2, BATCH_MAX))]
+        if self._recent and self._random.random() < 0.3:
+            batch.insert(self._random.randrange(len(batch)), self._random.choice(self._recent))
+        return batch
+
+    def _new_event(self) -> dict:
+        player = f"player-{self._random.randrange(500)}"
+        return make_event(self._brand, self._random.choice(TYPES), idempotency_key=fresh_key("torture"),
+                          player_external_ref=player)
+
+    def _deliver(self, work: list[dict], may_retry) -> bool:
+        """Repeats a request until it is acknowledged. A wrong answer ends it with a finding."""
+        while True:
+            done = self._attempt(work)
+            if done is not None:
+                return done
+            if not may_retry():
+                return False
+            time.sleep(RETRY_PAUSE_SECONDS)
+
+    def _attempt(self, work: list[dict]) -> bool | None:
+        """True when acknowledged or beyond help, None when it should be tried again."""
+        fresh = self.journal.attempt([event["idempotency_key"] for event in work])
+        try:
+            answer = self._client.send_batch(work) if len(work) > 1 else self._client.send_event(work[0])
+        except ConnectionRefusedError:
+            # Nothing went out. That the service is away is known; whether it may be is for the fault to judge.
+            self.journal.attempted -= fresh
+            self.broken_connections += 1
+            return None
+        except (OSError, http.client.HTTPException):
+            self._note_break()
+            return None
+        return self._judge(work, answer, fresh)
+
+    def _note_break(self):
+        self.broken_connections += 1
+        self._suspects.extend(list(self._recent)[-RESENT_AFTER_A_BREAK:])
+
+    def _judge(self, work: list[dict], answer: Response, fresh: set[str]) -> bool | None:
+        if answer.status >= 500:
+            self.server_errors += 1
+            if not (answer.header("Content-Type") or "").startswith("application/problem+json"):
+                self.journal.finding(f"an unclean {answer.status}: {answer.body[:200]!r}")
+            return None
+        if answer.status not in (200, 202):
+            self.journal.finding(f"{work[0]['idempotency_key']}: answered {answer.status}: {answer.body[:200]!r}")
+            return True
+        document = answer.json()
+        results = document["results"] if len(work) > 1 else [document["result"]]
+        if [r["idempotency_key"] for r in results] != [event["idempotency_key"] for event in work]:
+            self.journal.finding(f"{work[0]['idempotency_key']}: the answer speaks of other events")
+            return True
+        for event, result in zip(work, results):
+            self._note_result(event, result, fresh)
+        return True
+
+    def _note_result(self, event: dict, result: dict, fresh: set[str]):
+        key = event["idempotency_key"]
+        if key not in self.journal.acknowledged:
+            self._recent.append(event)
+        self.journal.answer(key, result["status"], result["event_id"], key in fresh)
+
+
+class Load:
+    """Several senders together. Use as a context manager: the load runs inside."""
+
+    def __init__(self, service: Service, seed: int, senders: int = 4, pause_seconds: float = 0):
+        api_key = service.create_key(requestsPerMinute=REQUESTS_PER_MINUTE)["key"]
+        self.senders = [Sender(service, api_key, f"{seed}/{number}", pause_seconds) for number in range(senders)]
+
+    def __enter__(self) -> "Load":
+        for sender in self.senders:
+            sender.start()
+        return self
+
+    def __exit__(self, *_):
+        for sender in self.senders:
+            sender.end()
+        for sender in self.senders:
+            sender.join()
+
+    def finish(self, seconds_max: float = 120):
+        for sender in self.senders:
+            sender.finish(seconds_max)
+
+    @property
+    def journals(self) -> list[Journal]:
+        return [sender.journal for sender in self.senders]
+
+    @property
+    def acknowledged(self) -> int:
+        return sum(len(journal.acknowledged) for journal in self.journals)
+
+    @property
+    def server_errors(self) -> int:
+        return sum(sender.server_errors for sender in self.senders)
+
+    @property
+    def broken_connections(self) -> int:
+        return sum(sender.broken_connections for sender in self.senders)

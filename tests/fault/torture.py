@@ -1,0 +1,89 @@
+"""Faults under load, and the proof that nothing acknowledged was lost and nothing was counted twice.
+
+python3 -m tests.fault.torture --kills 200 --engine both
+python3 -m tests.fault.torture --fault full-disk
+"""
+
+import argparse
+import functools
+import random
+import sys
+import traceback
+from typing import Callable
+
+from tests.fault import faults
+from tests.fault.faults import Outcome
+
+ENGINES = ("sqlite", "postgres")
+FAULTS = ("kill", "postgres-restart", "full-disk")
+OUTAGES_DEFAULT = 8
+FINDINGS_SHOWN_MAX = 20
+
+
+def parse(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python3 -m tests.fault.torture", description=__doc__.splitlines()[0])
+    parser.add_argument("--kills", type=int, default=200, help="how often the service is killed on each engine")
+    parser.add_argument("--outages", type=int, default=OUTAGES_DEFAULT, help="how often the other faults strike")
+    parser.add_argument("--engine", choices=(*ENGINES, "both"), default="both")
+    parser.add_argument("--fault", choices=FAULTS, action="append", help="only this fault; may be repeated")
+    parser.add_argument("--seed", type=int, default=None, help="repeats the random choices of an earlier run")
+    return parser.parse_args(arguments)
+
+
+def plan(options: argparse.Namespace, seed: int) -> list[tuple[str, str, Callable[[], Outcome]]]:
+    """The trials that were asked for: fault, engine, and how to run it."""
+    engines = ENGINES if options.engine == "both" else (options.engine,)
+    chosen = options.fault or FAULTS
+    trials = []
+    if "kill" in chosen:
+        trials += [("kill -9", e, functools.partial(faults.kills, e, options.kills, seed, show)) for e in engines]
+    if "postgres-restart" in chosen and "postgres" in engines:
+        trials.append(("postgres restart", "postgres", lambda: faults.postgres_restarts(options.outages, seed, show)))
+    if "full-disk" in chosen and "sqlite" in engines:
+        trials.append(("full disk", "sqlite", lambda: faults.full_disk(options.outages, seed, show)))
+    return trials
+
+
+def show(what: str, number: int, count: int):
+    if sys.stdout.isatty():
+        print(f"\r{what}: {number} of {count} ", end="\n" if number == count else "", flush=True)
+    elif number == count or number % 50 == 0:
+        print(f"{what}: {number} of {count}", flush=True)
+
+
+def attempt(fault: str, engine: str, trial: Callable[[], Outcome]) -> Outcome:
+    """A trial that cannot be brought to its end is a finding as well."""
+    try:
+        return trial()
+    except Exception as error:
+        traceback.print_exc()
+        return Outcome(fault, engine, 0, 0, 0, 0, [f"{type(error).__name__}: {error}"])
+
+
+def report(outcomes: list[Outcome]):
+    print(f"\n{'fault':<18}{'engine':<10}{'rounds':>7}{'acknowledged':>14}{'5xx':>7}{'broken':>8}{'findings':>10}")
+    for o in outcomes:
+        print(f"{o.fault:<18}{o.engine:<10}{o.rounds:>7}{o.acknowledged:>14}{o.server_errors:>7}"
+              f"{o.broken_connections:>8}{len(o.findings):>10}")
+    for outcome in outcomes:
+        for finding in outcome.findings[:FINDINGS_SHOWN_MAX]:
+            print(f"  {outcome.fault} on {outcome.engine}: {finding}")
+    failed = sum(1 for outcome in outcomes if outcome.findings)
+    print(f"{len(outcomes) - failed} passed, {failed} failed")
+
+
+def main(arguments: list[str]) -> int:
+    options = parse(arguments)
+    seed = options.seed if options.seed is not None else random.randrange(1 << 31)
+    trials = plan(options, seed)
+    if not trials:
+        print("The fault that was chosen does not concern the engine that was chosen.", file=sys.stderr)
+        return 2
+    print(f"seed {seed}", flush=True)
+    outcomes = [attempt(*trial) for trial in trials]
+    report(outcomes)
+    return 1 if any(outcome.findings for outcome in outcomes) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

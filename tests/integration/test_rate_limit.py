@@ -1,0 +1,196 @@
+"""The rate limit: exact per key, visible in every answer, the same for strangers by their address."""
+
+import json
+import threading
+import time
+import unittest
+
+from tests.support.case import PostgresCase, ServiceCase
+from tests.support.client import Response
+from tests.support.service import Service
+
+WINDOW_SECONDS = 60
+
+
+class RateLimits:
+    def limited_client(self, limit: int):
+        return self.open_client(self.service.create_key(requestsPerMinute=limit)["key"])
+
+    def assert_headers(self, answer: Response, limit: int, remaining: int):
+        self.assertEqual(answer.header("X-RateLimit-Limit"), str(limit))
+        self.assertEqual(answer.header("X-RateLimit-Remaining"), str(remaining))
+        self.assertIn(int(answer.header("X-RateLimit-Reset")), range(0, WINDOW_SECONDS + 1))
+
+    def assert_too_many(self, answer: Response, limit: int):
+        self.assert_problem(answer, 429)
+        self.assert_headers(answer, limit, 0)
+        self.assertIn(int(answer.header("Retry-After")), range(1, WINDOW_SECONDS + 1))
+
+    def test_each_answer_says_how_many_requests_are_left(self):
+        client = self.limited_client(5)
+        for remaining in (4, 3, 2, 1, 0):
+            answer = client.send_event(self.event())
+            self.assertEqual(answer.status, 202)
+            self.assert_headers(answer, 5, remaining)
+            self.assertIsNone(answer.header("Retry-After"))
+        self.assert_too_many(client.send_event(self.event()), 5)
+
+    def test_the_default_is_a_thousand(self):
+        key = self.service.create_key()["key"]
+        self.assert_headers(self.open_client(key).send_event(self.event()), 1000, 999)
+
+    def test_exactly_the_limit_passes_when_many_connections_push_at_once(self):
+        limit = 25
+        key = self.service.create_key(requestsPerMinute=limit)["key"]
+        answers = self.push(key, connections=20, requests_each=8)
+        passed = [answer for answer in answers if answer.status == 202]
+        refused = [answer for answer in answers if answer.status == 429]
+        self.assertEqual((len(passed), len(refused)), (limit, len(answers) - limit))
+        self.assertEqual(sorted(int(a.header("X-RateLimit-Remaining")) for a in passed), list(range(limit)))
+        for answer in refused:
+            self.assert_too_many(answer, limit)
+
+    def push(self, key: str, connections: int, requests_each: int) -> list[Response]:
+        answers, barrier = [], threading.Barrier(connections)
+
+        def send():
+            with self.service.client(key) as client:
+                client.connect()
+                barrier.wait(30)
+                answers.extend([client.send_event(self.event()) for _ in range(requests_each)])
+
+        threads = [threading.Thread(target=send) for _ in range(connections)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(len(answers), connections * requests_each)
+        return answers
+
+    def test_a_refused_event_is_not_recorded(self):
+        client = self.limited_client(1)
+        self.assertEqual(client.send_event(self.event()).status, 202)
+        event = self.event()
+        self.assertEqual(client.send_event(event).status, 429)
+        self.accept(event)
+
+    def test_the_limit_is_checked_before_the_body(self):
+        client = self.limited_client(2)
+        self.assert_headers(client.send_body("{"), 2, 1)
+        self.assert_headers(client.send_event(self.event(event_type="x")), 2, 0)
+        self.assert_too_many(client.send_body("{"), 2)
+
+    def test_a_batch_of_any_size_is_one_request(self):
+        client = self.limited_client(3)
+        self.assert_headers(client.send_batch([self.event() for _ in range(100)]), 3, 2)
+
+    def test_duplicates_count_as_requests(self):
+        client, event = self.limited_client(3), self.event()
+        self.assert_headers(client.send_event(event), 3, 2)
+        self.assert_headers(client.send_event(event), 3, 1)
+
+    def test_a_body_that_is_too_large_is_answered_with_the_headers_too(self):
+        answer = self.limited_client(3).send_body(b" " * (1024 * 1024 + 1))
+        self.assertEqual(answer.status, 413)
+        for header in ("Limit", "Remaining", "Reset"):
+            self.assertIsNotNone(answer.header("X-RateLimit-" + header))
+
+    def test_only_sending_events_counts(self):
+        client = self.limited_client(2)
+        for _ in range(5):
+            self.assertEqual(client.api("GET", "/brands").status, 200)
+            self.assertEqual(client.api("PUT", "/events").status, 405)
+        self.assert_headers(client.send_event(self.event()), 2, 1)
+
+    def test_every_key_has_its_own_count(self):
+        first, second = self.limited_client(1), self.limited_client(1)
+        self.assertEqual(first.send_event(self.event()).status, 202)
+        self.assertEqual(first.send_event(self.event()).status, 429)
+        self.assertEqual(second.send_event(self.event()).status, 202)
+
+    def test_refusals_do_not_push_the_end_of_the_window_away(self):
+        client = self.limited_client(1)
+        start = time.monotonic()
+        reset = int(client.send_event(self.event()).header("X-RateLimit-Reset"))
+        while time.monotonic() < start + 2.5:
+            answer = client.send_event(self.event())
+            self.assertEqual(answer.status, 429)
+            self.assertLessEqual(int(answer.header("X-RateLimit-Reset")), reset)
+        self.assertLess(int(answer.header("X-RateLimit-Reset")), reset)
+
+
+class RateLimitsOnSqlite(RateLimits, ServiceCase):
+    pass
+
+
+class RateLimitsOnPostgres(RateLimits, PostgresCase):
+    pass
+
+
+class Strangers(ServiceCase):
+    settings = {"anonymous_requests_per_minute": 6, "trusted_proxies": "127.0.0.1/32"}
+
+    def send_from(self, address: str, key: str | None = None) -> Response:
+        headers = {"X-Forwarded-For": address} | ({"X-API-Key": key} if key else {})
+        with self.service.stranger() as stranger:
+            return stranger.send_event(self.event(), headers)
+
+    def test_strangers_are_limited_by_their_address(self):
+        for remaining in (5, 4, 3, 2, 1, 0):
+            answer = self.send_from("192.0.2.1")
+            self.assertEqual(answer.status, 401)
+            self.assertEqual(answer.header("X-RateLimit-Limit"), "6")
+            self.assertEqual(answer.header("X-RateLimit-Remaining"), str(remaining))
+        answer = self.send_from("192.0.2.1")
+        self.assert_problem(answer, 429)
+        self.assertIn(int(answer.header("Retry-After")), range(1, WINDOW_SECONDS + 1))
+        self.assertEqual(self.send_from("192.0.2.2").status, 401)
+
+    def test_a_good_key_is_not_held_back_by_strangers_at_the_same_address(self):
+        statuses = [self.send_from("192.0.2.3").status for _ in range(8)]
+        self.assertEqual(statuses, [401] * 6 + [429] * 2)
+        self.assertEqual(self.send_from("192.0.2.3", self.service.account.api_key).status, 202)
+
+    def test_a_key_that_was_switched_off_is_a_stranger(self):
+        created = self.service.create_key()
+        self.client.api("PATCH", f"/api-keys/{created['id']}", {"active": False})
+        statuses = [self.send_from("192.0.2.4", created["key"]).status for _ in range(8)]
+        self.assertEqual(statuses, [401] * 6 + [429] * 2)
+
+
+class NextWindow(unittest.TestCase):
+    """The only test that waits for a window to end. Both engines wait at the same time."""
+
+    LIMIT = 3
+
+    def test_refused_requests_do_not_use_up_the_next_window(self):
+        nodes = [Service.launch(engine) for engine in ("sqlite", "postgres")]
+        for node in nodes:
+            self.addCleanup(node.close)
+        clients = [node.client(node.create_key(requestsPerMinute=self.LIMIT)["key"]) for node in nodes]
+        for client in clients:
+            self.assertEqual(self.remaining_after(client, self.LIMIT + 20), ["2", "1", "0"] + ["0"] * 20)
+        for client in clients:
+            self.await_next_window(client)
+            self.assertEqual(self.remaining_after(client, self.LIMIT), ["1", "0", "0"])
+            client.close()
+
+    def send(self, client) -> Response:
+        return client.send_body(json.dumps({"not": "an event"}))
+
+    def remaining_after(self, client, requests: int) -> list[str]:
+        return [self.send(client).header("X-RateLimit-Remaining") for _ in range(requests)]
+
+    def await_next_window(self, client):
+        """Sends a refused request now and then until one passes; it is the first of the new window."""
+        deadline = time.monotonic() + 2 * WINDOW_SECONDS
+        client.close()  # It may have been idle for so long that the service has closed it.
+        answer = self.send(client)
+        while answer.status == 429 and time.monotonic() < deadline:
+            time.sleep(0.5)
+            answer = self.send(client)
+        self.assertEqual((answer.status, answer.header("X-RateLimit-Remaining")), (400, str(self.LIMIT - 1)))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,56 @@
+"""What a sender knows of its events, and the proof that the ledger agrees with it."""
+
+from collections import Counter
+
+FINDINGS_MAX = 50
+
+
+class Journal:
+    """One sender's own record. A contradiction in the answers becomes a finding at once."""
+
+    def __init__(self):
+        self.attempted: set[str] = set()
+        self.acknowledged: dict[str, str] = {}
+        self.findings: list[str] = []
+
+    def attempt(self, keys: list[str]) -> set[str]:
+        """Notes that these keys go out, and returns those that never went out before."""
+        fresh = set(keys) - self.attempted
+        self.attempted |= fresh
+        return fresh
+
+    def answer(self, key: str, status: str, event_id: str, fresh: bool):
+        """Notes what the service said of a key. `fresh` says that it cannot have heard of the key before."""
+        known = self.acknowledged.get(key)
+        if status not in ("accepted", "duplicate"):
+            self.finding(f"{key}: a valid event was answered with {status}")
+        elif known is not None and status == "accepted":
+            self.finding(f"{key}: accepted a second time, as {event_id} after {known}")
+        elif known is not None and event_id != known:
+            self.finding(f"{key}: acknowledged as {known}, later named {event_id}")
+        elif known is None and fresh and status == "duplicate":
+            self.finding(f"{key}: called a duplicate though it was never sent before")
+        if status in ("accepted", "duplicate"):
+            self.acknowledged.setdefault(key, event_id)
+
+    def finding(self, text: str):
+        if len(self.findings) < FINDINGS_MAX:
+            self.findings.append(text)
+
+
+def prove(journals: list[Journal], recorded: list[tuple[str, str]]) -> list[str]:
+    """Compares the journals with every (key, event id) of the ledger and returns what does not agree."""
+    findings = [finding for journal in journals for finding in journal.findings]
+    ids = dict(recorded)
+    attempted = set().union(*(journal.attempted for journal in journals))
+    times = Counter(key for key, _ in recorded)
+    findings += [f"{key}: recorded {count} times" for key, count in times.items() if count > 1]
+    findings += [f"{key}: recorded though nobody sent it" for key in ids.keys() - attempted]
+    for journal in journals:
+        for key, event_id in journal.acknowledged.items():
+            if key not in ids:
+                findings.append(f"{key}: acknowledged as {event_id} and lost")
+            elif ids[key] != event_id:
+                findings.append(f"{key}: acknowledged as {event_id}, recorded as {ids[key]}")
+    shared = Counter(event_id for _, event_id in recorded)
+    return findings + [f"{event_id}: the id of {count} events" for event_id, count in shared.items() if count > 1]

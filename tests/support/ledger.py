@@ -1,0 +1,89 @@
+"""Looks into the ledger from outside, past the service, with the engine's own tools."""
+
+import json
+import re
+import sqlite3
+import uuid
+from pathlib import Path
+from typing import Protocol
+
+from tests.support import postgres
+
+
+class Ledger(Protocol):
+    def events(self, operator_id: str) -> list[tuple[str, str]]:
+        """Key and event id of every event of an operator."""
+
+    def event(self, key: str) -> dict:
+        """All columns of the one event with this key; exact numbers as text."""
+
+    def count(self, table: str) -> int:
+        """Rows of a table."""
+
+    def damage(self) -> list[str]:
+        """What the engine itself finds wrong with its files; nothing when all is well."""
+
+    def contains(self, text: str) -> bool:
+        """Whether this text stands anywhere in the record, in clear."""
+
+
+class SqliteLedger:
+    def __init__(self, data: Path):
+        self._data = data
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(f"file:{self._data}/ledger.db?mode=ro", uri=True, timeout=30)
+        connection.row_factory = sqlite3.Row
+        return connection
+
+    def _all(self, sql: str, *values) -> list[sqlite3.Row]:
+        connection = self._connect()
+        try:
+            return connection.execute(sql, values).fetchall()
+        finally:
+            connection.close()
+
+    def events(self, operator_id: str) -> list[tuple[str, str]]:
+        rows = self._all("SELECT idempotency_key, event_id FROM events WHERE operator_id = ?",
+                         uuid.UUID(operator_id).bytes)
+        return [(row[0], str(uuid.UUID(bytes=row[1]))) for row in rows]
+
+    def event(self, key: str) -> dict:
+        [row] = self._all("SELECT * FROM events WHERE idempotency_key = ?", key)
+        return dict(row)
+
+    def count(self, table: str) -> int:
+        return self._all(f"SELECT count(*) FROM {table}")[0][0]
+
+    def damage(self) -> list[str]:
+        return [row[0] for row in self._all("PRAGMA integrity_check") if row[0] != "ok"]
+
+    def contains(self, text: str) -> bool:
+        files = [path for path in self._data.rglob("*") if path.is_file()]
+        return any(text.encode() in path.read_bytes() for path in files)
+
+
+class PostgresLedger:
+    def __init__(self, url: str):
+        self._url = url
+
+    def events(self, operator_id: str) -> list[tuple[str, str]]:
+        lines = postgres.query(self._url, "SELECT json_build_array(idempotency_key, event_id) FROM events "
+                                          f"WHERE operator_id = '{uuid.UUID(operator_id)}'")
+        return [tuple(json.loads(line)) for line in lines]
+
+    def event(self, key: str) -> dict:
+        quoted = key.replace("'", "''")
+        [line] = postgres.query(self._url, f"SELECT row_to_json(e) FROM events e WHERE idempotency_key = '{quoted}'")
+        return json.loads(line, parse_float=str)
+
+    def count(self, table: str) -> int:
+        return int(postgres.query(self._url, f"SELECT count(*) FROM {table}")[0])
+
+    def damage(self) -> list[str]:
+        return []
+
+    def contains(self, text: str) -> bool:
+        dumped = postgres.dump(self._url)
+        binary = b"\0".join(bytes.fromhex(digits) for digits in re.findall(r"\\x((?:[0-9a-f]{2})+)", dumped))
+        return text in dumped or text.encode() in binary

@@ -1,0 +1,138 @@
+"""A private PostgreSQL on loopback, and fresh databases in it.
+
+As a program: python3 -m tests.support.postgres run -- COMMAND…
+starts a server, runs the command with FAIRLEAD_TEST_POSTGRES set to its address, and stops the server.
+"""
+
+import atexit
+import functools
+import glob
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import uuid
+from urllib.parse import urlsplit, urlunsplit
+
+VARIABLE = "FAIRLEAD_TEST_POSTGRES"
+SERVER_SECONDS_MAX = 120
+
+
+@functools.cache
+def programs() -> str:
+    """The folder of the newest installed PostgreSQL's programs."""
+    folders = [f for f in glob.glob("/usr/lib/postgresql/*/bin") if os.path.exists(f + "/initdb")]
+    if not folders:
+        raise FileNotFoundError("PostgreSQL is not installed: Debian's package is called postgresql.")
+    return max(folders, key=lambda f: int(re.search(r"/(\d+)", f).group(1)))
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class PrivatePostgres:
+    """A server of our own in a temporary folder. As root it runs as `postgres`, which refuses to be root."""
+
+    def __init__(self):
+        self.folder = tempfile.mkdtemp(prefix="fairlead-postgres-")
+        self.port = free_port()
+        self.url = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+        self._data = self.folder + "/data"
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, "postgres", "postgres")
+        self._run("initdb", "-D", self._data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+
+    def __enter__(self) -> "PrivatePostgres":
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def start(self):
+        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c max_connections=200"
+        self._run("pg_ctl", "start", "-w", "-t", str(SERVER_SECONDS_MAX), "-D", self._data,
+                  "-l", self.folder + "/log", "-o", options)
+
+    def stop(self, mode: str = "fast"):
+        """`fast` ends sessions in an orderly way; `immediate` drops everything, as a crash would."""
+        self._run("pg_ctl", "stop", "-w", "-t", str(SERVER_SECONDS_MAX), "-D", self._data, "-m", mode)
+
+    def restart(self, mode: str = "fast"):
+        self.stop(mode)
+        self.start()
+
+    def close(self):
+        if os.path.exists(self._data + "/postmaster.pid"):
+            self.stop("immediate")
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _run(self, program: str, *arguments: str):
+        command = [f"{programs()}/{program}", *arguments]
+        if os.geteuid() == 0:
+            command = ["runuser", "-u", "postgres", "--", *command]
+        # The server inherits what it is given as output, so a pipe would never end. A file does not have that trouble.
+        with tempfile.TemporaryFile() as output:
+            done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
+                                  cwd="/", check=False)
+            output.seek(0)
+            if done.returncode != 0:
+                raise RuntimeError(f"{program} failed: {output.read().decode(errors='replace')}")
+
+
+@functools.cache
+def shared_url() -> str:
+    """The server that all suites of this process use: the one they were given, else a private one."""
+    given = os.environ.get(VARIABLE)
+    if given:
+        return given
+    server = PrivatePostgres()
+    atexit.register(server.close)
+    server.start()
+    return server.url
+
+
+def query(url: str, sql: str) -> list[str]:
+    """Runs SQL through psql and returns the lines that it prints, columns separated by |."""
+    done = subprocess.run([f"{programs()}/psql", "-X", "-At", "-v", "ON_ERROR_STOP=1", "-d", url],
+                          input=sql, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise RuntimeError(f"psql: {done.stderr}")
+    return done.stdout.splitlines()
+
+
+def dump(url: str) -> str:
+    """Every row of the database as text."""
+    return subprocess.run([f"{programs()}/pg_dump", "--data-only", "-d", url],
+                          capture_output=True, text=True, check=True).stdout
+
+
+def fresh_database(server_url: str | None = None) -> str:
+    """Creates an empty database and returns its address."""
+    url = server_url or shared_url()
+    name = "fairlead_" + uuid.uuid4().hex
+    query(url, f"CREATE DATABASE {name}")
+    return urlunsplit(urlsplit(url)._replace(path="/" + name))
+
+
+def drop_database(url: str):
+    name = urlsplit(url).path.lstrip("/")
+    query(urlunsplit(urlsplit(url)._replace(path="/postgres")), f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+
+def main(arguments: list[str]) -> int:
+    if len(arguments) < 3 or arguments[:2] != ["run", "--"]:
+        print("usage: python3 -m tests.support.postgres run -- COMMAND…", file=sys.stderr)
+        return 2
+    with PrivatePostgres() as server:
+        return subprocess.call(arguments[2:], env=os.environ | {VARIABLE: server.url})
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

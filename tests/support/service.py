@@ -1,0 +1,214 @@
+"""A running fairlead on a data folder of its own."""
+
+import json
+import re
+import select
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.support import postgres, program
+from tests.support.client import Address, Client, RawConnection
+from tests.support.ledger import Ledger, PostgresLedger, SqliteLedger
+
+READY = re.compile(r"^fairlead is ready at http://(?:\[([^\]]+)\]|([^:]+)):(\d+)$")
+START_SECONDS_MAX = 60
+STOP_SECONDS_MAX = 60
+
+
+@dataclass(frozen=True)
+class Account:
+    """An operator as `init` and `operator create` hand it over."""
+
+    operator_id: str
+    brand_id: str
+    api_key: str
+    admin_email: str
+    admin_password: str
+
+    @staticmethod
+    def of(printed: dict) -> "Account":
+        return Account(printed["operatorId"], printed["brandId"], printed["apiKey"],
+                       printed["adminEmail"], printed["adminPassword"])
+
+
+class Service:
+    """One node. It keeps its port over restarts, so clients can simply come back."""
+
+    def __init__(self, data: Path, ledger_url: str | None = None, log_path: Path | None = None, **settings):
+        self.data = data
+        self.ledger_url = ledger_url
+        self.settings = settings
+        self.account: Account | None = None
+        self.address: Address | None = None
+        self.log_path = log_path or data.parent / (data.name + ".log")
+        self._process: subprocess.Popen | None = None
+        self._listen = settings.pop("listen", "127.0.0.1:0")
+        self._cleanups = []
+
+    @classmethod
+    def create(cls, engine: str = "sqlite", server_url: str | None = None, **settings) -> "Service":
+        """Makes a data folder (and a database, on the server given or the shared one) with one operator in it."""
+        folder = Path(tempfile.mkdtemp(prefix="fairlead-test-"))
+        url = postgres.fresh_database(server_url) if engine == "postgres" else None
+        service = cls(folder / "data", url, **settings)
+        service._cleanups.append(lambda: shutil.rmtree(folder, ignore_errors=True))
+        if url:
+            service._cleanups.append(lambda: postgres.drop_database(url))
+        service.init("Harbour Gaming")
+        return service
+
+    @classmethod
+    def launch(cls, engine: str = "sqlite", **settings) -> "Service":
+        service = cls.create(engine, **settings)
+        service.start()
+        return service
+
+    def __enter__(self) -> "Service":
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def place(self) -> list[str]:
+        """The flags that tell a command which data it works on."""
+        return ["--data", str(self.data)] + (["--ledger", self.ledger_url] if self.ledger_url else [])
+
+    def init(self, operator: str) -> Account:
+        account = Account.of(program.run_json("init", *self.place(), "--operator", operator))
+        self.account = self.account or account
+        return account
+
+    def start(self):
+        """Starts the service and waits for its ready line."""
+        self.spawn()
+        self.address = self._await_ready()
+
+    def spawn(self):
+        """Starts the service without waiting for it."""
+        listen = self._listen if self.address is None else f"{self._bracketed_host()}:{self.address[1]}"
+        command = [program.binary(), "serve", *self.place(), "--listen", listen, *program.flags(self.settings)]
+        with open(self.log_path, "ab") as log:
+            self._process = subprocess.Popen(command, env=program.environment(), stdin=subprocess.DEVNULL,
+                                             stdout=subprocess.PIPE, stderr=log)
+
+    def _bracketed_host(self) -> str:
+        host = self.address[0]
+        return f"[{host}]" if ":" in host else host
+
+    def _await_ready(self) -> Address:
+        line = self._first_line()
+        matched = READY.match(line.rstrip("\n"))
+        if not matched:
+            self.kill()
+            raise RuntimeError(f"The service did not become ready but said {line!r}. Its log ends:\n{self.log_tail()}")
+        return matched.group(1) or matched.group(2), int(matched.group(3))
+
+    def _first_line(self) -> str:
+        output = self._process.stdout
+        deadline = time.monotonic() + START_SECONDS_MAX
+        line = b""
+        while not line.endswith(b"\n") and time.monotonic() < deadline:
+            if not select.select([output], [], [], 0.5)[0]:
+                continue
+            piece = output.read1(4096)
+            if not piece:
+                break
+            line += piece
+        return line.decode()
+
+    @property
+    def process_id(self) -> int:
+        return self._process.pid
+
+    @property
+    def running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def terminate(self):
+        """Asks the service to drain, without waiting for it."""
+        self._process.send_signal(signal.SIGTERM)
+
+    def wait(self, seconds_max: float = STOP_SECONDS_MAX) -> int:
+        status = self._process.wait(seconds_max)
+        self._process.stdout.close()
+        self._process = None
+        return status
+
+    def stop(self) -> int:
+        self.terminate()
+        return self.wait()
+
+    def kill(self):
+        """The service gets no chance to say good-bye."""
+        self._process.kill()
+        self.wait()
+
+    def restart(self):
+        status = self.stop()
+        if status != 0:
+            raise AssertionError(f"The service ended with {status} on SIGTERM. Its log ends:\n{self.log_tail()}")
+        self.start()
+
+    def close(self):
+        """Stops the service and removes what it left. An unclean end is an error."""
+        status = 0
+        try:
+            if self._process is not None:
+                status = self._stop_or_kill()
+            if status != 0:
+                raise AssertionError(f"The service ended with {status}. Its log ends:\n{self.log_tail()}")
+        finally:
+            while self._cleanups:
+                self._cleanups.pop()()
+
+    def _stop_or_kill(self) -> int:
+        if self.running:
+            self.terminate()
+        try:
+            return self.wait()
+        except subprocess.TimeoutExpired:
+            self.kill()
+            return -1
+
+    def log_tail(self, bytes_max: int = 4000) -> str:
+        return self.log_path.read_bytes()[-bytes_max:].decode(errors="replace") if self.log_path.exists() else ""
+
+    def log_lines(self) -> list[dict]:
+        return [json.loads(line) for line in self.log_path.read_text().splitlines()]
+
+    def client(self, api_key: str | None = None, **options) -> Client:
+        """A client with the first operator's key, or with the one given."""
+        return Client(self.address, api_key or self.account.api_key, **options)
+
+    def stranger(self, **options) -> Client:
+        """A client that sends no key."""
+        return Client(self.address, None, **options)
+
+    def raw(self, **options) -> RawConnection:
+        return RawConnection(self.address, **options)
+
+    def ledger(self) -> Ledger:
+        return PostgresLedger(self.ledger_url) if self.ledger_url else SqliteLedger(self.data)
+
+    def create_key(self, **members) -> dict:
+        """Creates a key over HTTP and returns the whole resource, the key included."""
+        with self.client() as client:
+            answer = client.api("POST", "/api-keys", {"name": "A key of the tests"} | members)
+        if answer.status != 201:
+            raise AssertionError(f"POST /api-keys answered {answer.status}: {answer.body!r}")
+        return answer.json()
+
+    def second_node(self) -> "Service":
+        """Another node on the same PostgreSQL, with the same secret and a data folder of its own."""
+        if not self.ledger_url:
+            raise ValueError("Only nodes on PostgreSQL can share a ledger.")
+        data = self.data.parent / "second-node"
+        data.mkdir()
+        node = Service(data, self.ledger_url, **self.settings, secret_file=self.data / "secret.key")
+        node.account = self.account
+        return node
