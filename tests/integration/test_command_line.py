@@ -158,12 +158,20 @@ class Usage(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             data = ["--data", folder + "/data"]
             for words in ([], ["fly"], ["init", *data], ["init", *data, "--operator", "x", "--fast"], ["key"],
-                          ["operator", "create", *data], ["key", "create", *data, "--name", "x"],
-                          ["key", "create", *data, "--operator", "x", "--name", "x"],
-                          ["init", *data, "--operator", ""]):
+                          ["operator", "create", *data], ["key", "create", *data, "--name", "x"]):
                 with self.subTest(words):
                     done = program.run(*words)
                     self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+                    self.assertTrue(done.stderr)
+
+    def test_names_that_are_none_are_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            data = ["--data", folder + "/data"]
+            for words in (["init", *data, "--operator", ""], ["operator", "create", *data, "--name", ""],
+                          ["key", "create", *data, "--operator", "x", "--name", "x"]):
+                with self.subTest(words):
+                    done = program.run(*words)
+                    self.assertIn(done.returncode, (1, 2), done.stdout + done.stderr)
                     self.assertTrue(done.stderr)
 
     def test_a_folder_that_cannot_be_made_is_a_failure(self):

@@ -1,0 +1,145 @@
+#include <future>
+
+#include "ledger/contract/fixture.hpp"
+#include "ledger/migrations.hpp"
+#include "ledger/rate_grants.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr Sql kAuditEntries("SELECT count(*) FROM audit_log WHERE actor = 'tester' AND before IS NULL");
+constexpr Sql kPretendNewer("INSERT INTO schema_migrations (number, name, applied_at) VALUES (9999, 'future', 0)");
+constexpr Sql kProbes("SELECT count(*) FROM probes");
+
+catalogue::ApiKey MakeKey() {
+    catalogue::ApiKey key{.id = ApiKeyId::New(), .name = "Backend", .prefix = "fairlead_0123", .created_at = Now()};
+    key.hash = Digest256("some key");
+    key.allowed_ips = {*IpNetwork::Parse("10.0.0.0/8"), *IpNetwork::Parse("2001:db8::/32")};
+    key.requests_per_minute = 77;
+    return key;
+}
+
+TEST_P(LedgerContract, RecordsComeBackAsTheyWereStored) {
+    const OperatorId owner = MakeOperator("Ärger & Söhne");
+    const auto key = MakeKey();
+    const catalogue::Brand brand{.id = BrandId::New(),
+                                 .name = "Second",
+                                 .website_url = "https://second.example/",
+                                 .attribution_window_days = 7,
+                                 .attribution_fallback = catalogue::AttributionFallback::kEvidence,
+                                 .ngr_mode = catalogue::NgrMode::kLifetimeTotal,
+                                 .active = false,
+                                 .created_at = Now()};
+    ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 1, .upserts = {key, brand}}));
+    Reopen();
+    const auto records = ledger_->LoadOperator(owner);
+    ASSERT_TRUE(records);
+    EXPECT_EQ(records->self.name, "Ärger & Söhne");
+    EXPECT_EQ(records->version, 2);
+    ASSERT_EQ(records->api_keys.size(), 1U);
+    EXPECT_EQ(records->api_keys.front().hash, key.hash);
+    EXPECT_EQ(records->api_keys.front().allowed_ips, key.allowed_ips);
+    EXPECT_EQ(records->api_keys.front().requests_per_minute, 77);
+    EXPECT_FALSE(records->api_keys.front().last_used_at);
+    ASSERT_EQ(records->brands.size(), 2U);
+    EXPECT_EQ(records->brands[1].website_url, brand.website_url);
+    EXPECT_EQ(records->brands[1].attribution_window_days, 7);
+    EXPECT_EQ(records->brands[1].attribution_fallback, brand.attribution_fallback);
+    EXPECT_EQ(records->brands[1].ngr_mode, brand.ngr_mode);
+    EXPECT_FALSE(records->brands[1].active);
+}
+
+TEST_P(LedgerContract, AChangeDecidedOnAnOldVersionIsAConflictAndStoresNothing) {
+    const OperatorId owner = MakeOperator();
+    ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 1, .upserts = {MakeKey()}}));
+    const auto late = Apply({.owner = owner, .based_on_version = 1, .upserts = {MakeKey()}});
+    ASSERT_FALSE(late);
+    EXPECT_EQ(late.error().code, ErrorCode::kConflict);
+    EXPECT_EQ(ledger_->LoadOperator(owner)->api_keys.size(), 1U);
+}
+
+TEST_P(LedgerContract, EveryChangeBringsItsAuditEntry) {
+    const OperatorId owner = MakeOperator();
+    ASSERT_TRUE(Apply({.owner = owner,
+                       .based_on_version = 1,
+                       .upserts = {MakeKey()},
+                       .audit = {{.actor = "tester", .action = "apiKey.create", .subject = "apiKey/1", .after = "{}"}}}));
+    EXPECT_EQ(Count(kAuditEntries), 1);
+}
+
+TEST_P(LedgerContract, TheLastUseOfAKeyOnlyMovesForward) {
+    const OperatorId owner = MakeOperator();
+    const auto key = MakeKey();
+    ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 1, .upserts = {key}}));
+    ledger_->NoteKeyUse({{owner, key.id, Timestamp{2'000'000}}});
+    ledger_->NoteKeyUse({{owner, key.id, Timestamp{1'000'000}}});
+    ledger_->Stop();
+    Reopen();
+    EXPECT_EQ(ledger_->LoadOperator(owner)->api_keys.front().last_used_at, Timestamp{2'000'000});
+}
+
+TEST_P(LedgerContract, ASettingIsStoredOnceAndThenKept) {
+    const std::string bytes("\x00\xFF'binary", 9);
+    EXPECT_EQ(*ledger_->SettingOrStore("name", bytes), bytes);
+    EXPECT_EQ(*ledger_->SettingOrStore("name", "other"), bytes);
+    Reopen();
+    EXPECT_EQ(*ledger_->SettingOrStore("name", "other"), bytes);
+}
+
+TEST_P(LedgerContract, AnUnknownOperatorIsNotFound) {
+    EXPECT_EQ(ledger_->LoadOperator(OperatorId::New()).error().code, ErrorCode::kNotFound);
+    EXPECT_EQ(Ingest(OperatorId::New(), {MakeEvent(BrandId::New(), "k")}).error().code, ErrorCode::kNotFound);
+}
+
+TEST_P(LedgerContract, AProbeWrites) {
+    std::promise<Status> promise;
+    ledger_->Probe([&](Status written) { promise.set_value(std::move(written)); });
+    EXPECT_TRUE(promise.get_future().get());
+    EXPECT_EQ(Count(kProbes), 1);
+}
+
+TEST_P(LedgerContract, AnInterruptedMigrationLeavesNothingBehind) {
+    ledger_.reset();
+    const auto place = GetParam() == "Sqlite" ? MakeSqlitePlace() : MakePostgresPlace();
+    {
+        // What a kill between the tables and the note does: the transaction never commits.
+        const auto session = place->Look();
+        ASSERT_TRUE(session->BeginMigration());
+        ASSERT_TRUE(session->RunScript(std::string(AllMigrations().front().up)));
+    }
+    const auto ledger = place->Open(metrics_);
+    EXPECT_TRUE(ledger->OperatorVersions());
+}
+
+TEST_P(LedgerContract, ASchemaFromTheFutureIsRefused) {
+    ledger_.reset();
+    const auto session = place_->Look();
+    ASSERT_TRUE(session->Run(kPretendNewer, {}));
+    const auto target = GetParam() == "Sqlite" ? MigrationTarget::kSqlite : MigrationTarget::kPostgres;
+    EXPECT_FALSE(Migrate(*session, target));
+}
+
+TEST_P(LedgerContract, OnlyASharedLedgerGrantsRates) {
+    EXPECT_EQ(ledger_->rate_authority() == nullptr, GetParam() == "Sqlite");
+}
+
+TEST(PostgresRateGrants, OfOneWindowNeverExceedTheLimit) {
+    const auto place = MakePostgresPlace();
+    telemetry::Metrics metrics;
+    const auto ledger = place->Open(metrics);
+    const app::RateGrantRequest request{OperatorId::New(), ApiKeyId::New(), 100};
+    std::int64_t granted = 0;
+    for (int i = 0; i < 200; ++i) {
+        std::promise<Result<app::RateGrant>> promise;
+        ledger->rate_authority()->RequestGrant(request, [&](auto grant) { promise.set_value(std::move(grant)); });
+        const auto grant = promise.get_future().get();
+        ASSERT_TRUE(grant);
+        granted += grant->granted;
+        EXPECT_EQ(granted + grant->left_for_others, 100);
+        EXPECT_GT(grant->window_left_micros, 0);
+    }
+    EXPECT_EQ(granted, 100);
+}
+
+}  // namespace
+}  // namespace fairlead::ledger

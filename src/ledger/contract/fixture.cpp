@@ -1,0 +1,143 @@
+#include "ledger/contract/fixture.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <future>
+
+#include "ledger/postgres/postgres_engine.hpp"
+#include "ledger/postgres/postgres_session.hpp"
+#include "ledger/relational_ledger.hpp"
+#include "ledger/sqlite/sqlite_engine.hpp"
+#include "ledger/sqlite/sqlite_session.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr std::size_t kQueueEventsMax = 100'000;
+
+class SqlitePlace final : public Place {
+public:
+    SqlitePlace() : folder_(std::filesystem::temp_directory_path() / ("fairlead-contract-" + NewUuid().ToString())) {
+        std::filesystem::create_directories(folder_);
+    }
+    ~SqlitePlace() override { std::filesystem::remove_all(folder_); }
+
+    std::unique_ptr<app::Ledger> Open(telemetry::Metrics& metrics) override {
+        auto engine = OpenSqliteEngine(File());
+        EXPECT_TRUE(engine) << engine.error().message;
+        return std::make_unique<RelationalLedger>(std::move(*engine), kQueueEventsMax, metrics);
+    }
+    std::unique_ptr<Session> Look() override { return *SqliteSession::Open(File(), SqliteRole::kWriter); }
+
+private:
+    std::string File() const { return folder_ / "ledger.db"; }
+
+    std::filesystem::path folder_;
+};
+
+class PostgresPlace final : public Place {
+public:
+    explicit PostgresPlace(const std::string& server) : server_(server), name_("contract_" + NewUuid().ToString()) {
+        OnServer("CREATE DATABASE \"" + name_ + "\"");
+    }
+    ~PostgresPlace() override { OnServer("DROP DATABASE \"" + name_ + "\" WITH (FORCE)"); }
+
+    std::unique_ptr<app::Ledger> Open(telemetry::Metrics& metrics) override {
+        auto engine = OpenPostgresEngine(Url(), 3);
+        EXPECT_TRUE(engine) << engine.error().message;
+        return std::make_unique<RelationalLedger>(std::move(*engine), kQueueEventsMax, metrics);
+    }
+    std::unique_ptr<Session> Look() override { return *PostgresSession::Connect(Url()); }
+
+private:
+    std::string Url() const { return server_.substr(0, server_.rfind('/') + 1) + name_; }
+
+    void OnServer(const std::string& sql) {
+        auto session = PostgresSession::Connect(server_);
+        ASSERT_TRUE(session) << "cannot reach FAIRLEAD_TEST_POSTGRES";
+        ASSERT_TRUE((*session)->RunScript(sql));
+    }
+
+    std::string server_;
+    std::string name_;
+};
+
+}  // namespace
+
+std::unique_ptr<Place> MakeSqlitePlace() { return std::make_unique<SqlitePlace>(); }
+
+std::unique_ptr<Place> MakePostgresPlace() {
+    const char* server = std::getenv("FAIRLEAD_TEST_POSTGRES");
+    if (server == nullptr) {
+        ADD_FAILURE() << "FAIRLEAD_TEST_POSTGRES is not set: run this through ./dev test";
+        std::exit(1);
+    }
+    return std::make_unique<PostgresPlace>(server);
+}
+
+LedgerContract::LedgerContract() : place_(GetParam() == "Sqlite" ? MakeSqlitePlace() : MakePostgresPlace()) { Reopen(); }
+
+void LedgerContract::Reopen() {
+    ledger_.reset();
+    ledger_ = place_->Open(metrics_);
+}
+
+OperatorId LedgerContract::MakeOperator(const std::string& name) {
+    const OperatorId id = OperatorId::New();
+    app::CatalogueChange change{.owner = id};
+    change.upserts.emplace_back(catalogue::Operator{.id = id, .name = name, .created_at = Now()});
+    change.upserts.emplace_back(catalogue::Brand{.id = BrandId::New(), .name = name, .created_at = Now()});
+    EXPECT_TRUE(Apply(std::move(change)));
+    return id;
+}
+
+BrandId LedgerContract::BrandOf(OperatorId owner) { return ledger_->LoadOperator(owner)->brands.front().id; }
+
+Result<std::vector<events::Receipt>> LedgerContract::IngestInto(app::Ledger& ledger, OperatorId owner,
+                                                                std::vector<events::Event> batch) {
+    std::vector<events::SubmittedEvent> submitted;
+    for (auto& event : batch) {
+        const auto digest = events::DigestKey(owner, event.idempotency_key);
+        submitted.push_back({std::move(event), digest});
+    }
+    std::promise<Result<std::vector<events::Receipt>>> promise;
+    ledger.Ingest(owner, submitted, [&promise](auto receipts) { promise.set_value(std::move(receipts)); });
+    return promise.get_future().get();
+}
+
+Result<std::vector<events::Receipt>> LedgerContract::Ingest(OperatorId owner, std::vector<events::Event> batch) {
+    return IngestInto(*ledger_, owner, std::move(batch));
+}
+
+Status LedgerContract::Apply(app::CatalogueChange change) {
+    std::promise<Status> promise;
+    ledger_->Apply(std::move(change), [&promise](Status done) { promise.set_value(std::move(done)); });
+    return promise.get_future().get();
+}
+
+app::FeedHealth LedgerContract::Health(OperatorId owner) {
+    std::promise<Result<app::FeedHealth>> promise;
+    ledger_->ReadHealth(owner, [&promise](auto health) { promise.set_value(std::move(health)); });
+    return *promise.get_future().get();
+}
+
+std::int64_t LedgerContract::Count(const Sql& sql) { return place_->Look()->Query(sql, {})->Integer(0, 0); }
+
+events::Event MakeEvent(BrandId brand, const std::string& key, events::EventType type, const std::string& player) {
+    return {.type = type,
+            .time = *Timestamp::ParseIso8601("2026-03-10T14:05:09.123456Z"),
+            .brand = brand,
+            .player_ref = player,
+            .idempotency_key = key};
+}
+
+events::Event MakeDeposit(BrandId brand, const std::string& key, const std::string& amount, const std::string& player) {
+    events::Event event = MakeEvent(brand, key, events::EventType::kDeposit, player);
+    event.money = Money{*Decimal::Parse(amount), *Currency::Parse("EUR")};
+    return event;
+}
+
+INSTANTIATE_TEST_SUITE_P(Engines, LedgerContract, testing::Values("Sqlite", "Postgres"),
+                         [](const auto& engine) { return engine.param; });
+
+}  // namespace fairlead::ledger

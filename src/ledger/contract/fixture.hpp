@@ -1,0 +1,56 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/ports/ledger.hpp"
+#include "ledger/session.hpp"
+#include "telemetry/metrics.hpp"
+
+namespace fairlead::ledger {
+
+// A place where an engine keeps its data, empty at first and gone at the end.
+class Place {
+public:
+    virtual ~Place() = default;
+    virtual std::unique_ptr<app::Ledger> Open(telemetry::Metrics& metrics) = 0;
+    // A second connection, to look at what is stored behind the ledger's back.
+    virtual std::unique_ptr<Session> Look() = 0;
+};
+
+std::unique_ptr<Place> MakeSqlitePlace();
+// On the server that FAIRLEAD_TEST_POSTGRES names, which `./dev test` starts.
+std::unique_ptr<Place> MakePostgresPlace();
+
+// What every engine must do; each test runs on both.
+class LedgerContract : public testing::TestWithParam<std::string> {
+protected:
+    LedgerContract();
+
+    void Reopen();
+    OperatorId MakeOperator(const std::string& name = "Lucky Star");
+    BrandId BrandOf(OperatorId owner);
+
+    // Blocks until the ledger has answered.
+    Result<std::vector<events::Receipt>> Ingest(OperatorId owner, std::vector<events::Event> batch);
+    static Result<std::vector<events::Receipt>> IngestInto(app::Ledger& ledger, OperatorId owner,
+                                                           std::vector<events::Event> batch);
+    Status Apply(app::CatalogueChange change);
+    app::FeedHealth Health(OperatorId owner);
+    std::int64_t Count(const Sql& sql);
+
+    telemetry::Metrics metrics_;
+    std::unique_ptr<Place> place_;
+    std::unique_ptr<app::Ledger> ledger_;
+};
+
+// An event with the given key; everything else is the same for the same player.
+events::Event MakeEvent(BrandId brand, const std::string& key, events::EventType type = events::EventType::kRegistration,
+                        const std::string& player = "player-1");
+events::Event MakeDeposit(BrandId brand, const std::string& key, const std::string& amount,
+                          const std::string& player = "player-1");
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,104 @@
+#include "ledger/sqlite/key_index.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <future>
+
+#include "app/ports/ledger.hpp"
+#include "ledger/relational_ledger.hpp"
+#include "ledger/sqlite/sqlite_engine.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A ledger with an index that is tampered with between two starts.
+class KeyIndexTest : public testing::Test {
+protected:
+    KeyIndexTest() : folder_(fs::temp_directory_path() / ("fairlead-index-" + NewUuid().ToString())) {
+        fs::create_directories(folder_);
+        Start();
+        app::CatalogueChange change{.owner = owner_};
+        change.upserts.emplace_back(catalogue::Operator{.id = owner_, .name = "Operator", .created_at = Now()});
+        std::promise<void> applied;
+        ledger_->Apply(std::move(change), [&](Status) { applied.set_value(); });
+        applied.get_future().wait();
+    }
+    ~KeyIndexTest() override {
+        ledger_.reset();
+        fs::remove_all(folder_);
+    }
+
+    void Start() {
+        auto engine = OpenSqliteEngine(File());
+        ASSERT_TRUE(engine) << engine.error().message;
+        ledger_ = std::make_unique<RelationalLedger>(std::move(*engine), 10'000, metrics_);
+    }
+    void Stop() { ledger_.reset(); }
+
+    events::ReceiptStatus Send(const std::string& key) {
+        const events::SubmittedEvent event{
+            {.time = Now(), .brand = BrandId{}, .player_ref = "p", .idempotency_key = key}, events::DigestKey(owner_, key)};
+        std::promise<events::ReceiptStatus> promise;
+        ledger_->Ingest(owner_, std::span(&event, 1), [&](auto receipts) { promise.set_value(receipts->front().status); });
+        return promise.get_future().get();
+    }
+
+    std::string File() const { return folder_ / "ledger.db"; }
+    fs::path Index() const { return folder_ / "ledger.db-keys"; }
+
+    fs::path folder_;
+    OperatorId owner_ = OperatorId::New();
+    telemetry::Metrics metrics_;
+    std::unique_ptr<app::Ledger> ledger_;
+};
+
+TEST_F(KeyIndexTest, ALostIndexIsMadeAnewFromTheLedger) {
+    for (int i = 0; i < 300; ++i) EXPECT_EQ(Send(std::to_string(i)), events::ReceiptStatus::kAccepted);
+    Stop();
+    fs::remove_all(Index());
+    Start();
+    for (int i = 0; i < 300; ++i) EXPECT_EQ(Send(std::to_string(i)), events::ReceiptStatus::kDuplicate);
+    EXPECT_EQ(Send("new"), events::ReceiptStatus::kAccepted);
+}
+
+TEST_F(KeyIndexTest, AnIndexThatIsBehindCatchesUp) {
+    EXPECT_EQ(Send("before"), events::ReceiptStatus::kAccepted);
+    Stop();
+    fs::copy(Index(), folder_ / "old", fs::copy_options::recursive);
+    Start();
+    EXPECT_EQ(Send("after"), events::ReceiptStatus::kAccepted);
+    Stop();
+    fs::remove_all(Index());
+    fs::rename(folder_ / "old", Index());
+    Start();
+    EXPECT_EQ(Send("before"), events::ReceiptStatus::kDuplicate);
+    EXPECT_EQ(Send("after"), events::ReceiptStatus::kDuplicate);
+}
+
+TEST_F(KeyIndexTest, ADamagedIndexIsSetAside) {
+    EXPECT_EQ(Send("k"), events::ReceiptStatus::kAccepted);
+    Stop();
+    std::ofstream(Index() / "CURRENT") << "no such manifest\n";
+    Start();
+    EXPECT_EQ(Send("k"), events::ReceiptStatus::kDuplicate);
+}
+
+TEST_F(KeyIndexTest, AnIndexThatIsAheadOfARestoredLedgerForgetsWhatTheLedgerForgot) {
+    EXPECT_EQ(Send("kept"), events::ReceiptStatus::kAccepted);
+    Stop();
+    fs::copy_file(File(), folder_ / "backup.db");
+    Start();
+    EXPECT_EQ(Send("lost with the restore"), events::ReceiptStatus::kAccepted);
+    Stop();
+    fs::copy_file(folder_ / "backup.db", File(), fs::copy_options::overwrite_existing);
+    Start();
+    EXPECT_EQ(Send("kept"), events::ReceiptStatus::kDuplicate);
+    EXPECT_EQ(Send("lost with the restore"), events::ReceiptStatus::kAccepted);
+}
+
+}  // namespace
+}  // namespace fairlead::ledger
