@@ -5,6 +5,7 @@
 
 #include "base/time.hpp"
 #include "http/connection.hpp"
+#include "telemetry/thread_name.hpp"
 
 namespace fairlead::http {
 namespace {
@@ -53,6 +54,7 @@ void Loop::RunPosted() {
 }
 
 void Loop::Run() {
+    telemetry::NameThisThread("http-loop");
     current_loop = this;
     context_.run();
     current_loop = nullptr;

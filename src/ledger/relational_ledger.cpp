@@ -6,6 +6,7 @@
 #include "ledger/health_rows.hpp"
 #include "ledger/ingest_batch.hpp"
 #include "ledger/rate_grants.hpp"
+#include "telemetry/thread_name.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -81,6 +82,7 @@ RelationalLedger::RelationalLedger(Engine engine, std::size_t queue_events_max, 
     metrics_.ledger_writable.Set(1);
     for (Writer& writer : engine_.writers) threads_.emplace_back([this, &writer] { Work(writer); });
     threads_.emplace_back([this] {
+        telemetry::NameThisThread("ledger-reader");
         while (auto work = reads_.Take()) {
             const std::lock_guard lock(reader_mutex_);
             work->other(engine_.reader->Acquire());
@@ -97,6 +99,7 @@ void RelationalLedger::Stop() {
 }
 
 void RelationalLedger::Work(Writer& writer) {
+    telemetry::NameThisThread("ledger-writer");
     while (auto work = queue_.Take()) {
         if (work->other) {
             work->other(writer.source->Acquire());

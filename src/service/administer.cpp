@@ -17,9 +17,18 @@ namespace json = boost::json;
 
 constexpr const char* kActor = "commandLine";
 
+// What a use case works with when the command runs it itself.
+struct Workshop {
+    explicit Workshop(app::Ledger& opened) : ledger(opened), catalogue(opened), manage_catalogue(catalogue, opened) {}
+
+    app::Ledger& ledger;
+    app::Catalogue catalogue;
+    app::ManageCatalogue manage_catalogue;
+};
+
 // A deed in both forms: as a use case here, and as a request to the server that owns the folder.
 struct Deed {
-    std::function<void(app::Catalogue&, app::Ledger&, app::ObjectDone)> run;
+    std::function<void(Workshop&, app::ObjectDone)> run;
     std::string target;
     json::value body;
 };
@@ -47,11 +56,11 @@ app::ObjectResult DoDirectly(const cli::Settings& settings, const Deed& deed, If
     auto ledger = OpenLedger(settings, if_missing, metrics);
     if (!ledger) return std::unexpected(app::Errors{ledger.error()});
     if (auto keys = app::LoadServiceKeys(**ledger, *secret); !keys) return std::unexpected(app::Errors{keys.error()});
-    app::Catalogue catalogue(**ledger);
-    if (auto loaded = catalogue.Refresh(); !loaded) return std::unexpected(app::Errors{loaded.error()});
+    Workshop workshop(**ledger);
+    if (auto loaded = workshop.catalogue.Refresh(); !loaded) return std::unexpected(app::Errors{loaded.error()});
     std::promise<app::ObjectResult> promise;
     auto answer = promise.get_future();
-    deed.run(catalogue, **ledger, [&promise](app::ObjectResult result) { promise.set_value(std::move(result)); });
+    deed.run(workshop, [&promise](app::ObjectResult result) { promise.set_value(std::move(result)); });
     auto result = answer.get();
     (*ledger)->Stop();
     return result;
@@ -75,8 +84,8 @@ app::ObjectResult Do(const cli::Settings& settings, const Deed& deed, bool make_
 
 app::ObjectResult CreateOperator(const cli::Settings& settings, const app::NewOperator& wanted, bool make_data) {
     const Deed deed{.run =
-                        [&wanted](app::Catalogue& catalogue, app::Ledger& ledger, app::ObjectDone done) {
-                            app::CreateOperator(catalogue, ledger, wanted, kActor, std::move(done));
+                        [&wanted](Workshop& workshop, app::ObjectDone done) {
+                            app::CreateOperator(workshop.catalogue, workshop.ledger, wanted, kActor, std::move(done));
                         },
                     .target = "/control/operators",
                     .body = {{"name", wanted.name},
@@ -91,9 +100,8 @@ app::ObjectResult CreateKey(const cli::Settings& settings, const std::string& op
         return std::unexpected(app::Errors{{ErrorCode::kInvalidValue, "", "the id of an operator is a UUID"}});
     }
     const Deed deed{.run =
-                        [&](app::Catalogue& catalogue, app::Ledger& ledger, app::ObjectDone done) {
-                            app::ManageCatalogue(catalogue, ledger)
-                                .Change(*owner, app::CreateApiKey(key, kActor), std::move(done));
+                        [&](Workshop& workshop, app::ObjectDone done) {
+                            workshop.manage_catalogue.Change(*owner, app::CreateApiKey(key, kActor), std::move(done));
                         },
                     .target = "/control/operators/" + owner->ToString() + "/api-keys",
                     .body = key};

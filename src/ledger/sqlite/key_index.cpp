@@ -35,7 +35,9 @@ rocksdb::Options StoreOptions() {
     rocksdb::Options options;
     options.create_if_missing = true;
     options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
-    options.write_buffer_size = 16 << 20;
+    options.memtable_prefix_bloom_size_ratio = 0.05;
+    options.memtable_whole_key_filtering = true;
+    options.write_buffer_size = 4 << 20;
     options.max_write_buffer_number = 3;
     options.max_background_jobs = 2;
     options.max_open_files = 256;
