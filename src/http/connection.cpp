@@ -25,8 +25,13 @@ constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 void Responder::Send(Response response) {
     Loop& loop = connection_->loop();
     if (loop.IsCurrentThread()) return connection_->Respond(request_number_, std::move(response));
-    loop.Post([connection = std::move(connection_), number = request_number_, response = std::move(response)]() mutable {
-        connection->Respond(number, std::move(response));
+    SendFrom([response = std::move(response)]() mutable { return std::move(response); });
+}
+
+void Responder::SendFrom(std::move_only_function<Response()> make) {
+    Loop& loop = connection_->loop();
+    loop.Post([connection = std::move(connection_), number = request_number_, make = std::move(make)]() mutable {
+        connection->Respond(number, make());
     });
 }
 

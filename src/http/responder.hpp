@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "http/response.hpp"
@@ -16,6 +17,10 @@ public:
         : connection_(std::move(connection)), request_number_(request_number) {}
 
     void Send(Response response);
+
+    // Makes the answer on the connection's own thread: what one thread completes for many connections must not be held up
+    // by the work of answering them.
+    void SendFrom(std::move_only_function<Response()> make);
 
 private:
     std::shared_ptr<Connection> connection_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstring>
 #include <optional>
 #include <string>
 
@@ -33,5 +34,14 @@ struct Event {
 // What an idempotency key is looked up by: it covers the operator, so the same key of two operators never meets.
 using KeyDigest = Bytes16;
 KeyDigest DigestKey(OperatorId owner, std::string_view idempotency_key);
+
+// A digest is already spread: any part of it is a hash.
+struct KeyDigestHash {
+    std::size_t operator()(const KeyDigest& digest) const {
+        std::size_t hash = 0;
+        std::memcpy(&hash, digest.data(), sizeof(hash));
+        return hash;
+    }
+};
 
 }  // namespace fairlead::events

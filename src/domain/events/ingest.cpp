@@ -1,19 +1,10 @@
 #include "domain/events/ingest.hpp"
 
-#include <cstring>
 #include <string_view>
 #include <unordered_map>
 
 namespace fairlead::events {
 namespace {
-
-struct DigestHash {
-    std::size_t operator()(const KeyDigest& digest) const {
-        std::size_t hash = 0;
-        std::memcpy(&hash, digest.data(), sizeof(hash));
-        return hash;
-    }
-};
 
 // A player by what the operator calls it. The text belongs to an event of the batch.
 struct PlayerName {
@@ -98,7 +89,7 @@ private:
     const IngestContext& context_;
     const IdSource& ids_;
     IngestOutcome outcome_;
-    std::unordered_map<KeyDigest, std::size_t, DigestHash> first_use_;
+    std::unordered_map<KeyDigest, std::size_t, KeyDigestHash> first_use_;
     std::unordered_map<PlayerName, StoredPlayer, PlayerNameHash> players_;
 };
 

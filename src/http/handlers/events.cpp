@@ -97,17 +97,23 @@ private:
         context_.ingest_events.Run(
             caller, decoded->drafts,
             [is_batch = decoded->is_batch, exchange = std::move(exchange)](auto submission, auto receipts) mutable {
-                Answer(is_batch, *submission, receipts, std::move(exchange));
+                Responder responder = exchange.responder;
+                responder.SendFrom([is_batch, exchange = std::move(exchange), submission = std::move(submission),
+                                    receipts = std::move(receipts)] {
+                    Response response = Answer(is_batch, *submission, receipts, exchange.request_id);
+                    AddRateHeaders(response, exchange.rate);
+                    return response;
+                });
             });
     }
 
-    static void Answer(bool is_batch, const app::Submission& submission,
-                       const Result<std::vector<events::Receipt>>& receipts, Exchange exchange) {
-        if (!receipts) return exchange.Send(Problem(receipts.error(), exchange.request_id));
-        if (is_batch) return exchange.Send(BatchAnswer(submission, *receipts));
+    static Response Answer(bool is_batch, const app::Submission& submission,
+                           const Result<std::vector<events::Receipt>>& receipts, std::string_view request_id) {
+        if (!receipts) return Problem(receipts.error(), request_id);
+        if (is_batch) return BatchAnswer(submission, *receipts);
         const auto& entry = submission.entries().front();
-        if (!entry.errors.empty()) return exchange.Send(Problem(entry.errors, exchange.request_id));
-        exchange.Send(SingleAnswer(submission, receipts->front()));
+        if (!entry.errors.empty()) return Problem(entry.errors, request_id);
+        return SingleAnswer(submission, receipts->front());
     }
 
     HandlerContext context_;

@@ -3,12 +3,13 @@
 #include <rocksdb/cache.h>
 #include <rocksdb/filter_policy.h>
 #include <rocksdb/table.h>
+#include <rocksdb/write_batch.h>
 
 #include <array>
-#include <cstring>
 #include <filesystem>
 
 #include "telemetry/log.hpp"
+#include "telemetry/thread_name.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -21,6 +22,11 @@ constexpr Sql kKeysAfter(
 constexpr Sql kInsertLedgerId("INSERT INTO settings (name, value) VALUES ('ledger_id', $1) ON CONFLICT (name) DO NOTHING");
 constexpr Sql kLedgerId("SELECT value FROM settings WHERE name = 'ledger_id'");
 constexpr std::int64_t kCatchUpRows = 20'000;
+// So many keys gather in memory before they are written together, in order, which is several times cheaper than one by
+// one. While the disk takes none, so many more may gather before events are refused.
+constexpr std::size_t kFlushKeys = 32'768;
+constexpr std::size_t kRecentKeysMax = 262'144;
+constexpr auto kRetryFlushAfter = std::chrono::milliseconds(500);
 constexpr const char* kLedgerKey = "ledger";
 
 rocksdb::Options StoreOptions() {
@@ -37,7 +43,7 @@ rocksdb::Options StoreOptions() {
     options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
     options.memtable_prefix_bloom_size_ratio = 0.05;
     options.memtable_whole_key_filtering = true;
-    options.write_buffer_size = 4 << 20;
+    options.write_buffer_size = 8 << 20;
     options.max_write_buffer_number = 3;
     options.max_background_jobs = 2;
     options.max_open_files = 256;
@@ -73,6 +79,12 @@ std::unexpected<Error> Failed(const rocksdb::Status& status) {
     return Fail(ErrorCode::kLedgerFailed, "the ledger could not do it");
 }
 
+rocksdb::WriteOptions WithoutLog() {
+    rocksdb::WriteOptions options;
+    options.disableWAL = true;  // The ledger is the log.
+    return options;
+}
+
 Result<std::string> LedgerId(Session& ledger) {
     const Uuid fresh = NewUuid();
     if (auto done = ledger.Run(kInsertLedgerId, {Value::Of(std::span(fresh.bytes))}); !done) {
@@ -91,6 +103,18 @@ void SetAside(const std::string& folder) {
 }
 
 }  // namespace
+
+KeyIndex::KeyIndex(std::unique_ptr<rocksdb::DB> store)
+    : store_(std::move(store)), flusher_([this](const std::stop_token& stop) { RunFlushes(stop); }) {}
+
+KeyIndex::~KeyIndex() {
+    flusher_.request_stop();
+    flusher_.join();
+    // Spares the next start the catching up. Failing is harmless.
+    if (flushing_) (void)Write(*flushing_);
+    (void)Write(recent_);
+    (void)store_->Flush(rocksdb::FlushOptions());
+}
 
 Result<std::unique_ptr<KeyIndex>> KeyIndex::OpenStore(const std::string& folder) {
     rocksdb::DB* store = nullptr;
@@ -116,19 +140,14 @@ Result<std::unique_ptr<KeyIndex>> KeyIndex::Open(const std::string& folder, Sess
         index = OpenStore(folder);
         if (!index) return index;
     }
-    const auto marked = (*index)->store_->Put([] {
-        rocksdb::WriteOptions options;
-        options.disableWAL = true;
-        return options;
-    }(), kLedgerKey, *ledger_id);
-    if (!marked.ok()) return Failed(marked);
+    if (auto done = (*index)->MarkAs(*ledger_id); !done) return std::unexpected(done.error());
     if (auto done = (*index)->CatchUp(ledger); !done) return std::unexpected(done.error());
     return index;
 }
 
-KeyIndex::~KeyIndex() {
-    // Spares the next start the catching up. Failing is harmless.
-    (void)store_->Flush(rocksdb::FlushOptions());
+Status KeyIndex::MarkAs(const std::string& ledger_id) {
+    const auto status = store_->Put(WithoutLog(), kLedgerKey, ledger_id);
+    return status.ok() ? Status() : Status(Failed(status));
 }
 
 // An index with no mark is empty and fits any ledger.
@@ -166,14 +185,14 @@ Status KeyIndex::CatchUpOperator(Session& ledger, OperatorId owner, std::int64_t
     while (reached < last_seq) {
         const auto rows = ledger.Query(kKeysAfter, {Value::Of(owner), Value::Of(reached), Value::Of(kCatchUpRows)});
         if (!rows) return std::unexpected(rows.error());
-        std::vector<KeyEntry> entries;
+        if (rows->empty()) return Fail(ErrorCode::kLedgerFailed, "the ledger's events end before their last number");
+        Recent keys;
         for (std::size_t i = 0; i < rows->size(); ++i) {
-            entries.push_back({events::DigestKey(owner, rows->Text(i, 1)), rows->Integer(i, 0)});
+            keys.seqs.emplace(events::DigestKey(owner, rows->Text(i, 1)), rows->Integer(i, 0));
         }
-        if (entries.empty()) return Fail(ErrorCode::kLedgerFailed, "the ledger's events end before their last number");
-        reached = entries.back().seq;
-        if (auto done = Add(ledger, owner, entries); !done) return done;
-        if (auto done = WritePending(); !done) return done;
+        reached = rows->Integer(rows->size() - 1, 0);
+        keys.up_to[owner] = reached;
+        if (auto done = Write(keys); !done) return done;
     }
     return {};
 }
@@ -188,52 +207,114 @@ Result<std::int64_t> KeyIndex::UpTo(OperatorId owner) {
 
 Result<std::vector<std::optional<std::int64_t>>> KeyIndex::Find(Session& /*session*/, OperatorId /*owner*/,
                                                                 std::span<const events::KeyDigest> digests) {
+    // What is being flushed is held before the disk is asked: it is always in one of the two.
+    std::shared_ptr<const Recent> flushing;
+    {
+        const std::lock_guard lock(mutex_);
+        flushing = flushing_;
+    }
+    std::vector<std::optional<std::int64_t>> found(digests.size());
+    std::vector<std::size_t> unknown;
+    unknown.reserve(digests.size());
+    for (std::size_t i = 0; i < digests.size(); ++i) {
+        if (const auto recent = recent_.seqs.find(digests[i]); recent != recent_.seqs.end()) {
+            found[i] = recent->second;
+            continue;
+        }
+        const auto* older = flushing ? &flushing->seqs : nullptr;
+        if (older != nullptr && older->contains(digests[i])) {
+            found[i] = older->at(digests[i]);
+        } else {
+            unknown.push_back(i);
+        }
+    }
+    if (auto done = FindOnDisk(digests, unknown, found); !done) return std::unexpected(done.error());
+    return found;
+}
+
+Status KeyIndex::FindOnDisk(std::span<const events::KeyDigest> digests, std::span<const std::size_t> indexes,
+                            std::vector<std::optional<std::int64_t>>& found) {
     std::vector<Slice> keys;
-    keys.reserve(digests.size());
-    for (const auto& digest : digests) keys.push_back(AsSlice(digest));
+    keys.reserve(indexes.size());
+    for (const std::size_t index : indexes) keys.push_back(AsSlice(digests[index]));
     std::vector<rocksdb::PinnableSlice> values(keys.size());
     std::vector<rocksdb::Status> statuses(keys.size());
     store_->MultiGet(rocksdb::ReadOptions(), store_->DefaultColumnFamily(), keys.size(), keys.data(), values.data(),
                      statuses.data());
-    std::vector<std::optional<std::int64_t>> found(keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i) {
         if (statuses[i].IsNotFound()) continue;
         // Not knowing is not the same as not there: the batch fails rather than count twice.
         if (!statuses[i].ok()) return Failed(statuses[i]);
-        found[i] = DecodeSeq(values[i]);
+        found[indexes[i]] = DecodeSeq(values[i]);
     }
-    return found;
+    return {};
 }
 
 Status KeyIndex::Add(Session& /*session*/, OperatorId owner, std::span<const KeyEntry> entries) {
-    for (const KeyEntry& entry : entries) {
-        const auto seq = EncodeSeq(entry.seq);
-        pending_.Put(AsSlice(entry.digest), Slice(seq.data(), seq.size()));
-    }
-    const auto newest = EncodeSeq(entries.back().seq);
-    pending_.Put(UpToKey(owner), Slice(newest.data(), newest.size()));
+    for (const KeyEntry& entry : entries) pending_.push_back({owner, entry});
     return {};
-}
-
-Status KeyIndex::WritePending() {
-    rocksdb::WriteOptions options;
-    options.disableWAL = true;  // The ledger is the log.
-    const auto status = store_->Write(options, &pending_);
-    pending_.Clear();
-    return status.ok() ? Status() : Status(Failed(status));
 }
 
 void KeyIndex::AfterCommit() {
-    // The events are durable, so the answer stands; but no key may be looked up before the index has caught up.
-    if (!WritePending()) behind_ = true;
+    for (const Pending& key : pending_) {
+        recent_.seqs.emplace(key.entry.digest, key.entry.seq);
+        recent_.up_to[key.owner] = key.entry.seq;
+    }
+    pending_.clear();
+    if (recent_.seqs.size() >= kFlushKeys) StartFlush();
 }
 
-Status KeyIndex::BeforeBegin(Session& session) {
-    if (!behind_) return {};
-    (void)store_->Resume();
-    if (auto done = CatchUp(session); !done) return done;
-    behind_ = false;
+Status KeyIndex::BeforeBegin(Session& /*session*/) {
+    if (recent_.seqs.size() < kRecentKeysMax) return {};
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return !flushing_ || flush_failed_; });
+    if (flushing_) return Fail(ErrorCode::kLedgerFailed, "the ledger's disk takes no more");
+    lock.unlock();
+    StartFlush();
     return {};
+}
+
+void KeyIndex::StartFlush() {
+    const std::lock_guard lock(mutex_);
+    if (flushing_) return;
+    flushing_ = std::make_shared<const Recent>(std::move(recent_));
+    recent_ = Recent();
+    recent_.seqs.reserve(2 * kFlushKeys);
+    changed_.notify_all();
+}
+
+void KeyIndex::RunFlushes(const std::stop_token& stop) {
+    telemetry::NameThisThread("key-flusher");
+    std::unique_lock lock(mutex_);
+    while (changed_.wait(lock, stop, [this] { return flushing_ != nullptr; })) {
+        const auto keys = flushing_;
+        lock.unlock();
+        if (flush_failed_) (void)store_->Resume();
+        const bool written = Write(*keys).has_value();
+        lock.lock();
+        flush_failed_ = !written;
+        if (written) flushing_.reset();
+        changed_.notify_all();
+        if (!written) changed_.wait_for(lock, stop, kRetryFlushAfter, [] { return false; });
+        if (stop.stop_requested()) return;
+    }
+}
+
+Status KeyIndex::Write(const Recent& keys) {
+    std::vector<std::pair<events::KeyDigest, std::int64_t>> sorted(keys.seqs.begin(), keys.seqs.end());
+    std::ranges::sort(sorted);
+    rocksdb::WriteBatch batch;
+    for (const auto& [digest, seq] : sorted) {
+        const auto value = EncodeSeq(seq);
+        batch.Put(AsSlice(digest), Slice(value.data(), value.size()));
+    }
+    // In the same batch as the keys: the mark is never ahead of them.
+    for (const auto& [owner, seq] : keys.up_to) {
+        const auto value = EncodeSeq(seq);
+        batch.Put(UpToKey(owner), Slice(value.data(), value.size()));
+    }
+    const auto status = store_->Write(WithoutLog(), &batch);
+    return status.ok() ? Status() : Status(Failed(status));
 }
 
 }  // namespace fairlead::ledger

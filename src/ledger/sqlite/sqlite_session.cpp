@@ -10,6 +10,10 @@ namespace {
 
 constexpr Dialect kDialect{.uuid = "BLOB", .bytes = "BLOB", .decimal = "TEXT", .for_update = ""};
 
+constexpr Sql kBeginWriting("BEGIN IMMEDIATE");
+constexpr Sql kBeginReading("BEGIN");
+constexpr Sql kCommit("COMMIT");
+
 constexpr int kBusyTimeoutMs = 5000;
 
 // Pages of 4 KiB waste least on random keys. A long log between checkpoints lets pages that are written again and again,
@@ -80,16 +84,9 @@ std::unexpected<Error> SqliteSession::Failed(int code, std::string_view doing) {
     return Fail(ErrorCode::kLedgerFailed, full ? "the ledger's disk is full" : "the ledger could not do it");
 }
 
-Status SqliteSession::Begin() {
-    const char* begin = role_ == SqliteRole::kWriter ? "BEGIN IMMEDIATE" : "BEGIN";
-    const int code = sqlite3_exec(connection_.get(), begin, nullptr, nullptr, nullptr);
-    return code == SQLITE_OK ? Status() : Failed(code, "begin");
-}
+Status SqliteSession::Begin() { return Run(role_ == SqliteRole::kWriter ? kBeginWriting : kBeginReading, {}); }
 
-Status SqliteSession::Commit() {
-    const int code = sqlite3_exec(connection_.get(), "COMMIT", nullptr, nullptr, nullptr);
-    return code == SQLITE_OK ? Status() : Failed(code, "commit");
-}
+Status SqliteSession::Commit() { return Run(kCommit, {}); }
 
 void SqliteSession::Rollback() {
     if (sqlite3_get_autocommit(connection_.get()) != 0) return;
