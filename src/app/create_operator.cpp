@@ -70,12 +70,12 @@ void CreateOperator(Catalogue& catalogue, Ledger& ledger, const NewOperator& wan
     }
     Made made = Make(wanted, actor);
     const OperatorId id = made.change.owner;
-    ledger.Apply(std::move(made.change), [&catalogue, id, answer = std::move(made.answer),
-                                          done = std::move(done)](Status applied) mutable {
-        if (applied) applied = catalogue.Reload(id);
-        if (!applied) return done(std::unexpected(Errors{applied.error()}));
-        done(std::move(answer));
-    });
+    ledger.Apply(std::move(made.change),
+                 [&catalogue, id, answer = std::move(made.answer), done = std::move(done)](Status applied) mutable {
+                     if (applied) applied = catalogue.Reload(id);
+                     if (!applied) return done(std::unexpected(Errors{applied.error()}));
+                     done(std::move(answer));
+                 });
 }
 
 std::string DefaultAdminEmail(std::string_view operator_name) {

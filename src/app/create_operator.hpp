@@ -1,7 +1,8 @@
 #pragma once
 
-#include <boost/json.hpp>
 #include <string>
+
+#include <boost/json.hpp>
 
 #include "app/catalogue.hpp"
 #include "app/manage_catalogue.hpp"
@@ -15,8 +16,8 @@ struct NewOperator {
     std::string admin_password_hash;
 };
 
-// Makes an operator with a brand of the same name, its first admin and an API key, and nothing else. Answers operatorId,
-// brandId, apiKey and adminEmail. Blocks to look the e-mail address up, then answers on another thread.
+// Makes an operator with a brand of the same name, its first admin and an API key, and nothing else. Answers
+// operatorId, brandId, apiKey and adminEmail. Blocks to look the e-mail address up, then answers on another thread.
 void CreateOperator(Catalogue& catalogue, Ledger& ledger, const NewOperator& wanted, const std::string& actor,
                     ObjectDone done);
 

@@ -38,7 +38,8 @@ private:
 // Receipts stand for the valid entries, in order.
 using IngestAnswer = std::move_only_function<void(std::unique_ptr<Submission>, Result<std::vector<events::Receipt>>)>;
 
-// Takes events in: checks each against the operator's catalogue, stores what is valid, and answers when that is durable.
+// Takes events in: checks each against the operator's catalogue, stores what is valid, and answers when that is
+// durable.
 class IngestEvents {
 public:
     IngestEvents(Ledger& ledger, const Bytes32& address_key, telemetry::Metrics& metrics)

@@ -66,21 +66,22 @@ void ManageCatalogue::Attempt(OperatorId owner, Decide decide, ObjectDone done, 
     if (!entry) return done(std::unexpected(Wrong(ErrorCode::kNotFound, "there is no such operator")));
     auto decision = decide(*entry);
     if (!decision) return done(std::unexpected(std::move(decision.error())));
-    ledger_.Apply(std::move(decision->change), [this, owner, decide = std::move(decide), done = std::move(done),
-                                                answer = std::move(decision->answer),
-                                                attempts_left](Status applied) mutable {
-        const bool outdated = !applied && applied.error().code == ErrorCode::kConflict;
-        if (!applied && !outdated) return done(std::unexpected(Errors{applied.error()}));
-        if (auto loaded = catalogue_.Reload(owner); !loaded) return done(std::unexpected(Errors{loaded.error()}));
-        if (!outdated) return done(std::move(answer));
-        if (attempts_left <= 1) return done(std::unexpected(Errors{applied.error()}));
-        Attempt(owner, std::move(decide), std::move(done), attempts_left - 1);
-    });
+    ledger_.Apply(std::move(decision->change),
+                  [this, owner, decide = std::move(decide), done = std::move(done),
+                   answer = std::move(decision->answer), attempts_left](Status applied) mutable {
+                      const bool outdated = !applied && applied.error().code == ErrorCode::kConflict;
+                      if (!applied && !outdated) return done(std::unexpected(Errors{applied.error()}));
+                      if (auto loaded = catalogue_.Reload(owner); !loaded)
+                          return done(std::unexpected(Errors{loaded.error()}));
+                      if (!outdated) return done(std::move(answer));
+                      if (attempts_left <= 1) return done(std::unexpected(Errors{applied.error()}));
+                      Attempt(owner, std::move(decide), std::move(done), attempts_left - 1);
+                  });
 }
 
 ManageCatalogue::Decide CreateBrand(json::value body, std::string actor) {
-    return [body = std::move(body), actor = std::move(actor), id = BrandId::New()](
-               const OperatorEntry& entry) -> std::expected<ManageCatalogue::Decision, Errors> {
+    return [body = std::move(body), actor = std::move(actor),
+            id = BrandId::New()](const OperatorEntry& entry) -> std::expected<ManageCatalogue::Decision, Errors> {
         Brand brand{.id = id, .created_at = Now()};
         if (Errors errors = Decode(BrandMembers(), body, DecodeMode::kCreate, brand); !errors.empty()) {
             return std::unexpected(std::move(errors));
@@ -99,15 +100,13 @@ ManageCatalogue::Decide UpdateBrand(BrandId id, json::value body, std::string ac
 ManageCatalogue::Decide CreateApiKey(json::value body, std::string actor) {
     return [body = std::move(body), actor = std::move(actor), id = ApiKeyId::New(), secret = access::NewApiKey()](
                const OperatorEntry& entry) -> std::expected<ManageCatalogue::Decision, Errors> {
-        ApiKey key{.id = id,
-                   .prefix = access::DisplayPrefix(secret),
-                   .hash = access::HashApiKey(secret),
-                   .created_at = Now()};
+        ApiKey key{
+            .id = id, .prefix = access::DisplayPrefix(secret), .hash = access::HashApiKey(secret), .created_at = Now()};
         if (Errors errors = Decode(ApiKeyMembers(), body, DecodeMode::kCreate, key); !errors.empty()) {
             return std::unexpected(std::move(errors));
         }
-        auto decision = Decided<ApiKey>(entry, ApiKeyMembers(), nullptr, key,
-                                        {actor, "apiKey.create", "apiKey/" + id.ToString()});
+        auto decision =
+            Decided<ApiKey>(entry, ApiKeyMembers(), nullptr, key, {actor, "apiKey.create", "apiKey/" + id.ToString()});
         decision.answer["key"] = secret;
         return decision;
     };

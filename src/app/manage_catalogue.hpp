@@ -1,10 +1,11 @@
 #pragma once
 
-#include <boost/json.hpp>
 #include <expected>
 #include <functional>
 #include <string>
 #include <vector>
+
+#include <boost/json.hpp>
 
 #include "app/catalogue.hpp"
 #include "app/ports/ledger.hpp"
@@ -15,9 +16,9 @@ namespace fairlead::app {
 using ObjectResult = std::expected<boost::json::object, Errors>;
 using ObjectDone = std::move_only_function<void(ObjectResult)>;
 
-// Changes what an operator manages. A decision is made on the current snapshot; when the ledger has moved on meanwhile it
-// is made again on a fresh one. Before `done` hears of success the change is in force on this node. Callbacks may run on
-// another thread.
+// Changes what an operator manages. A decision is made on the current snapshot; when the ledger has moved on meanwhile
+// it is made again on a fresh one. Before `done` hears of success the change is in force on this node. Callbacks may
+// run on another thread.
 class ManageCatalogue {
 public:
     ManageCatalogue(Catalogue& catalogue, Ledger& ledger) : catalogue_(catalogue), ledger_(ledger) {}

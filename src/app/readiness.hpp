@@ -8,8 +8,8 @@
 
 namespace fairlead::app {
 
-// Whether the ledger can write, found out by writing. Questions that come together share one write, and an answer is good
-// for a second. Safe from any thread.
+// Whether the ledger can write, found out by writing. Questions that come together share one write, and an answer is
+// good for a second. Safe from any thread.
 class Readiness {
 public:
     explicit Readiness(Ledger& ledger) : ledger_(ledger) {}

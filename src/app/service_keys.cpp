@@ -1,12 +1,12 @@
 #include "app/service_keys.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #include "base/text.hpp"
 

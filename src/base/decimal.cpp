@@ -1,8 +1,9 @@
 #include "base/decimal.hpp"
 
 #include <algorithm>
-#include <boost/multiprecision/cpp_int.hpp>
 #include <optional>
+
+#include <boost/multiprecision/cpp_int.hpp>
 
 #include "base/assert.hpp"
 

@@ -9,8 +9,8 @@
 
 namespace fairlead {
 
-// An exact decimal number with 8 fractional digits, held as an integer count of 10^-8. Text in, text out: no number ever
-// passes through floating point. Arithmetic that would leave 38 digits is a bug and aborts.
+// An exact decimal number with 8 fractional digits, held as an integer count of 10^-8. Text in, text out: no number
+// ever passes through floating point. Arithmetic that would leave 38 digits is a bug and aborts.
 class Decimal {
 public:
     __extension__ using Units = __int128;

@@ -7,34 +7,42 @@
 namespace fairlead {
 
 // What kind of failure this is, free of any protocol. One function in http/ maps it to a status.
-enum class ErrorKind : std::uint8_t { kInvalid, kUnauthorized, kNotFound, kConflict, kRateLimited, kUnavailable, kInternal };
+enum class ErrorKind : std::uint8_t {
+    kInvalid,
+    kUnauthorized,
+    kNotFound,
+    kConflict,
+    kRateLimited,
+    kUnavailable,
+    kInternal
+};
 
 // Every error code there is, with its kind and the title people see. The name is what programs see; it never changes.
-#define FAIRLEAD_ERROR_CODES(X)                                                                        \
-    X(kInvalidJson, "invalid_json", kInvalid, "The body is not valid JSON")                            \
-    X(kInvalidRequest, "invalid_request", kInvalid, "The request is not valid")                        \
-    X(kValidation, "validation_failed", kInvalid, "The request has invalid members")                   \
-    X(kRequired, "required", kInvalid, "A required member is missing")                                 \
-    X(kWrongType, "wrong_type", kInvalid, "A member has the wrong JSON type")                          \
-    X(kInvalidValue, "invalid_value", kInvalid, "A member has an invalid value")                       \
-    X(kTooLong, "too_long", kInvalid, "A member is too long")                                          \
-    X(kUnknownMember, "unknown_member", kInvalid, "A member is not known")                             \
-    X(kDuplicateMember, "duplicate_member", kInvalid, "A member is there more than once")              \
-    X(kTooDeep, "too_deep", kInvalid, "The JSON is nested too deeply")                                 \
-    X(kUnknownEventType, "unknown_event_type", kInvalid, "The event type is not known")                \
-    X(kUnknownBrand, "unknown_brand", kInvalid, "The brand is not one of the operator's")              \
-    X(kInvalidAmount, "invalid_amount", kInvalid, "The amount cannot be represented exactly")          \
-    X(kNegativeAmount, "negative_amount", kInvalid, "The amount may not be negative here")             \
-    X(kInvalidCurrency, "invalid_currency", kInvalid, "The currency is not known")                     \
-    X(kInvalidTime, "invalid_time", kInvalid, "The time is not valid")                                 \
-    X(kBatchSize, "batch_size", kInvalid, "A batch has 1 to 100 events")                               \
-    X(kUnauthorized, "unauthorized", kUnauthorized, "The API key is missing or not valid")             \
-    X(kNotFound, "not_found", kNotFound, "There is nothing here")                                      \
-    X(kConflict, "conflict", kConflict, "The change conflicts with another one")                       \
-    X(kRateLimited, "rate_limited", kRateLimited, "Too many requests")                                 \
-    X(kOverloaded, "overloaded", kUnavailable, "The service is busy")                                  \
-    X(kUnavailable, "unavailable", kUnavailable, "The service cannot do this now")                     \
-    X(kLedgerFailed, "ledger_failed", kInternal, "The record could not be written")                    \
+#define FAIRLEAD_ERROR_CODES(X)                                                               \
+    X(kInvalidJson, "invalid_json", kInvalid, "The body is not valid JSON")                   \
+    X(kInvalidRequest, "invalid_request", kInvalid, "The request is not valid")               \
+    X(kValidation, "validation_failed", kInvalid, "The request has invalid members")          \
+    X(kRequired, "required", kInvalid, "A required member is missing")                        \
+    X(kWrongType, "wrong_type", kInvalid, "A member has the wrong JSON type")                 \
+    X(kInvalidValue, "invalid_value", kInvalid, "A member has an invalid value")              \
+    X(kTooLong, "too_long", kInvalid, "A member is too long")                                 \
+    X(kUnknownMember, "unknown_member", kInvalid, "A member is not known")                    \
+    X(kDuplicateMember, "duplicate_member", kInvalid, "A member is there more than once")     \
+    X(kTooDeep, "too_deep", kInvalid, "The JSON is nested too deeply")                        \
+    X(kUnknownEventType, "unknown_event_type", kInvalid, "The event type is not known")       \
+    X(kUnknownBrand, "unknown_brand", kInvalid, "The brand is not one of the operator's")     \
+    X(kInvalidAmount, "invalid_amount", kInvalid, "The amount cannot be represented exactly") \
+    X(kNegativeAmount, "negative_amount", kInvalid, "The amount may not be negative here")    \
+    X(kInvalidCurrency, "invalid_currency", kInvalid, "The currency is not known")            \
+    X(kInvalidTime, "invalid_time", kInvalid, "The time is not valid")                        \
+    X(kBatchSize, "batch_size", kInvalid, "A batch has 1 to 100 events")                      \
+    X(kUnauthorized, "unauthorized", kUnauthorized, "The API key is missing or not valid")    \
+    X(kNotFound, "not_found", kNotFound, "There is nothing here")                             \
+    X(kConflict, "conflict", kConflict, "The change conflicts with another one")              \
+    X(kRateLimited, "rate_limited", kRateLimited, "Too many requests")                        \
+    X(kOverloaded, "overloaded", kUnavailable, "The service is busy")                         \
+    X(kUnavailable, "unavailable", kUnavailable, "The service cannot do this now")            \
+    X(kLedgerFailed, "ledger_failed", kInternal, "The record could not be written")           \
     X(kInternal, "internal", kInternal, "Something went wrong inside the service")
 
 enum class ErrorCode : std::uint8_t {

@@ -1,10 +1,10 @@
 #include "base/ip_address.hpp"
 
-#include <arpa/inet.h>
-
 #include <algorithm>
 #include <charconv>
 #include <cstring>
+
+#include <arpa/inet.h>
 
 namespace fairlead {
 namespace {
@@ -15,7 +15,8 @@ constexpr int kMappedBits = 96;
 }  // namespace
 
 std::optional<IpAddress> IpAddress::Parse(std::string_view text) {
-    if (text.empty() || text.size() >= INET6_ADDRSTRLEN) return std::nullopt;
+    // inet_pton would stop at a NUL and believe what stands before it.
+    if (text.empty() || text.size() >= INET6_ADDRSTRLEN || text.contains('\0')) return std::nullopt;
     std::array<char, INET6_ADDRSTRLEN> terminated{};
     std::ranges::copy(text, terminated.begin());
     IpAddress address;
@@ -46,7 +47,8 @@ std::optional<IpNetwork> IpNetwork::Parse(std::string_view text) {
     int bits = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), bits);
     const int bits_max = address->IsV4() ? 32 : 128;
-    if (error != std::errc() || end != digits.data() + digits.size() || bits < 0 || bits > bits_max) return std::nullopt;
+    if (error != std::errc() || end != digits.data() + digits.size() || bits < 0 || bits > bits_max)
+        return std::nullopt;
     return IpNetwork{*address, address->IsV4() ? bits + kMappedBits : bits};
 }
 

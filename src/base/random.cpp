@@ -1,10 +1,10 @@
 #include "base/random.hpp"
 
-#include <sodium.h>
-
 #include <algorithm>
 #include <array>
 #include <vector>
+
+#include <sodium.h>
 
 namespace fairlead {
 

@@ -1,8 +1,8 @@
 #include "base/secrets.hpp"
 
-#include <sodium.h>
-
 #include <cstring>
+
+#include <sodium.h>
 
 #include "base/assert.hpp"
 
@@ -97,8 +97,7 @@ std::string ToHex(std::span<const std::uint8_t> bytes) {
 std::optional<Bytes32> KeyFromHex(std::string_view hex) {
     Bytes32 key;
     std::size_t length = 0;
-    const int failed =
-        sodium_hex2bin(key.data(), key.size(), hex.data(), hex.size(), nullptr, &length, nullptr);
+    const int failed = sodium_hex2bin(key.data(), key.size(), hex.data(), hex.size(), nullptr, &length, nullptr);
     if (failed != 0 || length != key.size() || hex.size() != 2 * key.size()) return std::nullopt;
     return key;
 }

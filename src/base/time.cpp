@@ -1,9 +1,9 @@
 #include "base/time.hpp"
 
-#include <fmt/format.h>
-
 #include <chrono>
 #include <optional>
+
+#include <fmt/format.h>
 
 namespace fairlead {
 namespace {
@@ -89,6 +89,10 @@ std::optional<std::int64_t> ReadOffsetMicros(Scanner& in) {
     return west ? -offset : offset;
 }
 
+// The years that four digits can write. An offset or a leap second can move a time out of them.
+constexpr Timestamp kFirst{chrono::sys_days{chrono::year{1} / 1 / 1}.time_since_epoch().count() * kMicrosPerDay};
+constexpr Timestamp kEnd{chrono::sys_days{chrono::year{10'000} / 1 / 1}.time_since_epoch().count() * kMicrosPerDay};
+
 std::optional<Timestamp> Read(Scanner in) {
     const auto days = ReadDateDays(in);
     if (!days || !in.Take("Tt")) return std::nullopt;
@@ -96,7 +100,8 @@ std::optional<Timestamp> Read(Scanner in) {
     if (!time_of_day) return std::nullopt;
     const auto offset = ReadOffsetMicros(in);
     if (!offset || !in.AtEnd()) return std::nullopt;
-    return Timestamp{*days * kMicrosPerDay + *time_of_day - *offset};
+    const Timestamp time{*days * kMicrosPerDay + *time_of_day - *offset};
+    return time >= kFirst && time < kEnd ? std::optional(time) : std::nullopt;
 }
 
 }  // namespace

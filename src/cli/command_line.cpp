@@ -1,7 +1,8 @@
 #include "cli/command_line.hpp"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
+
+#include <CLI/CLI.hpp>
 
 #include "base/random.hpp"
 #include "base/secrets.hpp"
@@ -66,7 +67,8 @@ Result<Settings> Load(const Given& given) {
     auto settings = LoadSettings({given.config_file.empty() ? std::nullopt : std::optional(given.config_file),
                                   FairleadEnvironment(), given.flags});
     if (settings && settings->data.empty()) {
-        return Fail(ErrorCode::kInvalidValue, "--data is needed: the folder of everything that is kept on this machine");
+        return Fail(ErrorCode::kInvalidValue,
+                    "--data is needed: the folder of everything that is kept on this machine");
     }
     return settings;
 }
@@ -85,8 +87,8 @@ bool IsTakenEmail(const app::ObjectResult& result) {
 }
 
 // The address is made up from the name unless it is given; a number tells operators of one name apart.
-app::ObjectResult CreateWithAdmin(const Given& given, const Settings& settings, const Commands& commands, bool make_data,
-                                  const std::string& password) {
+app::ObjectResult CreateWithAdmin(const Given& given, const Settings& settings, const Commands& commands,
+                                  bool make_data, const std::string& password) {
     app::NewOperator wanted{given.operator_name, given.admin_email, HashPassword(password)};
     if (!given.admin_email.empty()) return commands.create_operator(settings, wanted, make_data);
     app::ObjectResult result = std::unexpected(app::Errors());
@@ -152,7 +154,8 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     auto* serve = app.add_subcommand("serve", "serve the API");
     AddSettingFlags(*serve, given, true);
 
-    auto* init = app.add_subcommand("init", "a new data folder or database with an operator, a brand, an admin and a key");
+    auto* init =
+        app.add_subcommand("init", "a new data folder or database with an operator, a brand, an admin and a key");
     AddSettingFlags(*init, given, false);
     init->add_option("--operator", given.operator_name, "name of the operator")->required();
     init->add_option("--admin-email", given.admin_email, "e-mail address of the first admin");

@@ -1,8 +1,9 @@
 #pragma once
 
-#include <boost/json.hpp>
 #include <functional>
 #include <string>
+
+#include <boost/json.hpp>
 
 #include "app/create_operator.hpp"
 #include "app/manage_catalogue.hpp"
@@ -16,7 +17,8 @@ struct Commands {
     std::function<int(const Settings&)> serve;
     // These work on the ledger, or through the server that owns it. `make_data` allows a new data folder.
     std::function<app::ObjectResult(const Settings&, const app::NewOperator&, bool make_data)> create_operator;
-    std::function<app::ObjectResult(const Settings&, const std::string& operator_id, const boost::json::object& key)> create_key;
+    std::function<app::ObjectResult(const Settings&, const std::string& operator_id, const boost::json::object& key)>
+        create_key;
 };
 
 // Runs `fairlead …`. Exit status: 0 done, 1 failed, 2 wrong usage.

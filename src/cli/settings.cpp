@@ -1,11 +1,11 @@
 #include "cli/settings.hpp"
 
-#include <toml++/toml.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
+
+#include <toml++/toml.h>
+#include <unistd.h>
 
 #include "base/ip_address.hpp"
 #include "base/json_text.hpp"
@@ -26,16 +26,18 @@ const std::vector<SettingDeclaration> kSettings{
     {"log_level", "trace, debug, info, warn or error", &Settings::log_level},
     {"io_threads", "threads that serve requests; 0 for one per core", &Settings::io_threads, 0, 256},
     {"max_connections", "connections at once; more are answered with 503", &Settings::max_connections, 1, 1'000'000},
-    {"request_timeout_ms", "from the first byte of a request to its answer", &Settings::request_timeout_ms, 100, kHourMs},
-    {"idle_timeout_ms", "how long a connection may be silent between requests", &Settings::idle_timeout_ms, 100, kHourMs},
+    {"request_timeout_ms", "from the first byte of a request to its answer", &Settings::request_timeout_ms, 100,
+     kHourMs},
+    {"idle_timeout_ms", "how long a connection may be silent between requests", &Settings::idle_timeout_ms, 100,
+     kHourMs},
     {"drain_timeout_ms", "how long requests may still take after SIGTERM", &Settings::drain_timeout_ms, 0, kHourMs},
     {"trusted_proxies", "networks whose X-Forwarded-For is believed", &Settings::trusted_proxies},
     {"anonymous_requests_per_minute", "limit per address of event requests without a valid key",
      &Settings::anonymous_requests_per_minute, 1, 1'000'000'000},
     {"secret_file", "64 hexadecimal digits that wrap the ledger's keys; by default in the data folder",
      &Settings::secret_file},
-    {"queue_events_max", "events that may wait for a commit; more are answered with 503", &Settings::queue_events_max, 100,
-     10'000'000},
+    {"queue_events_max", "events that may wait for a commit; more are answered with 503", &Settings::queue_events_max,
+     100, 10'000'000},
     {"postgres_connections", "connections that write to PostgreSQL", &Settings::postgres_connections, 1, 64},
 };
 
@@ -48,7 +50,8 @@ std::unexpected<Error> WrongValue(std::string_view where, std::string_view name,
     return Fail(ErrorCode::kInvalidValue, std::string(where) + ": " + std::string(name) + " " + std::string(problem));
 }
 
-Status AssignNumber(Settings& settings, const SettingDeclaration& setting, std::int64_t number, std::string_view where) {
+Status AssignNumber(Settings& settings, const SettingDeclaration& setting, std::int64_t number,
+                    std::string_view where) {
     if (number < setting.min || number > setting.max) {
         return WrongValue(where, setting.name,
                           "must be from " + std::to_string(setting.min) + " to " + std::to_string(setting.max));
@@ -58,9 +61,10 @@ Status AssignNumber(Settings& settings, const SettingDeclaration& setting, std::
 }
 
 // From the environment and flags everything is text.
-Status AssignText(Settings& settings, const SettingDeclaration& setting, const std::string& text, std::string_view where) {
+Status AssignText(Settings& settings, const SettingDeclaration& setting, const std::string& text,
+                  std::string_view where) {
     if (const auto* field = std::get_if<std::string Settings::*>(&setting.field)) {
-        settings.**field = text;
+        settings.** field = text;
         return {};
     }
     if (const auto* field = std::get_if<std::vector<std::string> Settings::*>(&setting.field)) {
@@ -76,7 +80,8 @@ Status AssignText(Settings& settings, const SettingDeclaration& setting, const s
     return AssignNumber(settings, setting, number, where);
 }
 
-Status AssignNode(Settings& settings, const SettingDeclaration& setting, const toml::node& node, std::string_view where) {
+Status AssignNode(Settings& settings, const SettingDeclaration& setting, const toml::node& node,
+                  std::string_view where) {
     if (const auto* field = std::get_if<std::vector<std::string> Settings::*>(&setting.field)) {
         const auto* list = node.as_array();
         if (list == nullptr) return WrongValue(where, setting.name, "must be a list of strings");
@@ -108,20 +113,23 @@ Status ReadFile(Settings& settings, const std::string& path) {
         }
     } catch (const toml::parse_error& error) {
         const auto line = error.source().begin.line;
-        return Fail(ErrorCode::kInvalidValue, path + ":" + std::to_string(line) + ": " + std::string(error.description()));
+        return Fail(ErrorCode::kInvalidValue,
+                    path + ":" + std::to_string(line) + ": " + std::string(error.description()));
     }
     return {};
 }
 
 Status Check(const Settings& settings) {
     for (const auto& proxy : settings.trusted_proxies) {
-        if (!IpNetwork::Parse(proxy)) return WrongValue("settings", "trusted_proxies", "has \"" + proxy + "\", which is no network");
+        if (!IpNetwork::Parse(proxy))
+            return WrongValue("settings", "trusted_proxies", "has \"" + proxy + "\", which is no network");
     }
     if (std::ranges::find(kLogLevels, settings.log_level) == kLogLevels.end()) {
         return WrongValue("settings", "log_level", "must be trace, debug, info, warn or error");
     }
     const bool known_ledger = settings.ledger.empty() || settings.ledger.starts_with("sqlite:") ||
-                              settings.ledger.starts_with("postgresql://") || settings.ledger.starts_with("postgres://");
+                              settings.ledger.starts_with("postgresql://") ||
+                              settings.ledger.starts_with("postgres://");
     if (!known_ledger) return WrongValue("settings", "ledger", "must be sqlite:PATH or postgresql://…");
     return {};
 }
@@ -134,7 +142,9 @@ std::string Settings::SecretFile() const { return secret_file.empty() ? data + "
 
 std::span<const SettingDeclaration> AllSettings() { return kSettings; }
 
-std::string EnvironmentName(std::string_view setting) { return std::string(kEnvironmentPrefix) + ToUpperAscii(setting); }
+std::string EnvironmentName(std::string_view setting) {
+    return std::string(kEnvironmentPrefix) + ToUpperAscii(setting);
+}
 
 std::string FlagName(std::string_view setting) {
     std::string flag = "--" + std::string(setting);
@@ -148,7 +158,8 @@ Result<Settings> LoadSettings(const SettingSources& sources) {
         if (auto done = ReadFile(settings, *sources.config_file); !done) return std::unexpected(done.error());
     }
     for (const auto& [variable, text] : sources.environment) {
-        const auto setting = std::ranges::find(kSettings, variable, [](const auto& s) { return EnvironmentName(s.name); });
+        const auto setting =
+            std::ranges::find(kSettings, variable, [](const auto& s) { return EnvironmentName(s.name); });
         if (setting == kSettings.end()) return WrongValue("environment", variable, "is not a setting");
         if (auto done = AssignText(settings, *setting, text, variable); !done) return std::unexpected(done.error());
     }

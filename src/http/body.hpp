@@ -1,11 +1,12 @@
 #pragma once
 
+#include <cstdint>
+#include <string>
+
 #include <boost/beast/core/buffers_range.hpp>
 #include <boost/beast/core/error.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/optional.hpp>
-#include <cstdint>
-#include <string>
 
 #include "http/request.hpp"
 

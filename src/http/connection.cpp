@@ -76,7 +76,8 @@ void Connection::OnDeadline() {
         }
         case Phase::kHandling:
             close_after_ = true;
-            return Respond(request_number_, Problem({ErrorCode::kUnavailable, "", "the answer took too long"}, request_id_));
+            return Respond(request_number_,
+                           Problem({ErrorCode::kUnavailable, "", "the answer took too long"}, request_id_));
         default: return Close();
     }
 }
@@ -86,10 +87,9 @@ std::string_view Connection::received() const {
 }
 
 void Connection::Read() {
-    socket_.async_read_some(buffer_.prepare(kReadBytes),
-                            [self = shared_from_this()](const ErrorCondition& error, std::size_t size) {
-                                self->OnRead(error, size);
-                            });
+    socket_.async_read_some(
+        buffer_.prepare(kReadBytes),
+        [self = shared_from_this()](const ErrorCondition& error, std::size_t size) { self->OnRead(error, size); });
 }
 
 void Connection::OnRead(const ErrorCondition& error, std::size_t size) {

@@ -1,12 +1,13 @@
 #pragma once
 
 #include <array>
-#include <boost/asio/generic/stream_protocol.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include <boost/asio/generic/stream_protocol.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
 
 #include "http/head.hpp"
 #include "http/loop.hpp"
@@ -26,8 +27,9 @@ struct ConnectionSettings {
     std::int64_t idle_timeout_ms = 60'000;
 };
 
-// One client's connection: reads a request, has it answered, writes the answer, and so on in order. Each request has one
-// absolute deadline from its first byte. Lives on its loop's thread; alive while an operation or a Responder holds it.
+// One client's connection: reads a request, has it answered, writes the answer, and so on in order. Each request has
+// one absolute deadline from its first byte. Lives on its loop's thread; alive while an operation or a Responder holds
+// it.
 class Connection : public std::enable_shared_from_this<Connection> {
 public:
     Connection(Socket socket, const IpAddress& peer, Loop& loop, const ConnectionSettings& settings);

@@ -33,7 +33,8 @@ HeadScan ScanHead(std::string_view received) {
         if (line_end == 0 || window[line_end - 1] != '\r') return {HeadScan::State::kMalformed, 0};
         const bool empty_line = line_end >= 3 && window[line_end - 2] == '\n';
         if (empty_line) return {HeadScan::State::kComplete, line_end + 1};
-        const bool folded = line_end + 1 < window.size() && (window[line_end + 1] == ' ' || window[line_end + 1] == '\t');
+        const bool folded =
+            line_end + 1 < window.size() && (window[line_end + 1] == ' ' || window[line_end + 1] == '\t');
         if (folded) return {HeadScan::State::kMalformed, 0};
     }
     return {received.size() >= kHeadBytesMax ? HeadScan::State::kTooLarge : HeadScan::State::kIncomplete, 0};

@@ -1,9 +1,10 @@
 #pragma once
 
-#include <boost/beast/http/parser.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include <boost/beast/http/parser.hpp>
 
 #include "http/body.hpp"
 
@@ -20,8 +21,8 @@ struct HeadScan {
     std::size_t length = 0;  // Of a complete head, with the empty line that ends it.
 };
 
-// Looks for the end of the head. A line that ends without a carriage return, and a line that is folded into the next, are
-// malformed: Beast lets them pass, and another program on the way might read them differently.
+// Looks for the end of the head. A line that ends without a carriage return, and a line that is folded into the next,
+// are malformed: Beast lets them pass, and another program on the way might read them differently.
 HeadScan ScanHead(std::string_view received);
 
 // What became of a head.

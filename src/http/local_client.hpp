@@ -1,7 +1,8 @@
 #pragma once
 
-#include <boost/json.hpp>
 #include <string>
+
+#include <boost/json.hpp>
 
 #include "base/result.hpp"
 
@@ -13,6 +14,7 @@ struct LocalAnswer {
 };
 
 // Posts to the local socket of a running server and waits for the answer. kUnavailable when nobody listens there.
-Result<LocalAnswer> PostLocal(const std::string& socket_path, const std::string& target, const boost::json::value& body);
+Result<LocalAnswer> PostLocal(const std::string& socket_path, const std::string& target,
+                              const boost::json::value& body);
 
 }  // namespace fairlead::http

@@ -1,7 +1,8 @@
 #include "http/loop.hpp"
 
-#include <boost/asio/post.hpp>
 #include <ctime>
+
+#include <boost/asio/post.hpp>
 
 #include "base/time.hpp"
 #include "http/connection.hpp"
@@ -26,9 +27,7 @@ std::string HttpDate(std::int64_t second) {
 
 }  // namespace
 
-Loop::Loop() {
-    Sweep();
-}
+Loop::Loop() { Sweep(); }
 
 bool Loop::IsCurrentThread() const { return current_loop == this; }
 

@@ -1,11 +1,12 @@
 #pragma once
 
 #include <array>
-#include <boost/beast/http/fields.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <boost/beast/http/fields.hpp>
 
 #include "base/ip_address.hpp"
 
@@ -17,7 +18,7 @@ struct Request {
     std::string_view path;   // Before the question mark, not decoded.
     std::string_view query;  // Behind it.
     const boost::beast::http::fields* fields = nullptr;
-    std::string_view body;       // Followed by at least kBodyPadding readable bytes.
+    std::string_view body;        // Followed by at least kBodyPadding readable bytes.
     bool body_too_large = false;  // The body was over the limit and has been dropped.
     IpAddress client;
     std::string_view request_id;

@@ -10,7 +10,8 @@ namespace fairlead::http {
 
 class Connection;
 
-// The right to answer one request, once, from any thread. An answer that comes after the request's deadline goes nowhere.
+// The right to answer one request, once, from any thread. An answer that comes after the request's deadline goes
+// nowhere.
 class Responder {
 public:
     Responder(std::shared_ptr<Connection> connection, std::uint64_t request_number)
@@ -18,8 +19,8 @@ public:
 
     void Send(Response response);
 
-    // Makes the answer on the connection's own thread: what one thread completes for many connections must not be held up
-    // by the work of answering them.
+    // Makes the answer on the connection's own thread: what one thread completes for many connections must not be held
+    // up by the work of answering them.
     void SendFrom(std::move_only_function<Response()> make);
 
 private:

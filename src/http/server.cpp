@@ -1,10 +1,10 @@
 #include "http/server.hpp"
 
-#include <sys/stat.h>
-#include <unistd.h>
+#include <charconv>
 
 #include <boost/asio/ip/v6_only.hpp>
-#include <charconv>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "telemetry/log.hpp"
 

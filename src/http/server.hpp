@@ -1,11 +1,12 @@
 #pragma once
 
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/local/stream_protocol.hpp>
 #include <memory>
 #include <string>
 #include <thread>
 #include <vector>
+
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/local/stream_protocol.hpp>
 
 #include "base/result.hpp"
 #include "http/connection.hpp"
@@ -19,15 +20,15 @@ struct ServerOptions {
     std::int64_t drain_timeout_ms = 10'000;
 };
 
-// Listens and runs the loops: one thread each, and on TCP one acceptor each on the same port, so that no connection ever
-// changes its thread.
+// Listens and runs the loops: one thread each, and on TCP one acceptor each on the same port, so that no connection
+// ever changes its thread.
 class Server {
 public:
     Server(const ServerOptions& options, telemetry::Metrics& metrics);
     ~Server();
 
-    // Listens on "HOST:PORT" with every loop, or with the first alone; port 0 picks a free one. Answers "HOST:PORT" as it
-    // is. The settings must outlive the server.
+    // Listens on "HOST:PORT" with every loop, or with the first alone; port 0 picks a free one. Answers "HOST:PORT" as
+    // it is. The settings must outlive the server.
     enum class Spread : std::uint8_t { kAllLoops, kFirstLoop };
     Result<std::string> ListenTcp(const std::string& address, Spread spread, const ConnectionSettings& settings);
     // Listens on a local socket that only this user may use.

@@ -22,13 +22,15 @@ constexpr Sql kUpsertOperator(
     " VALUES ($1, $2, $3, $4, 0, 0)"
     " ON CONFLICT (operator_id) DO UPDATE SET name = excluded.name, currencies = excluded.currencies");
 constexpr Sql kUpsertBrand(
-    "INSERT INTO brands (operator_id, brand_id, name, website_url, attribution_window_days, attribution_fallback, ngr_mode,"
+    "INSERT INTO brands (operator_id, brand_id, name, website_url, attribution_window_days, attribution_fallback, "
+    "ngr_mode,"
     " active, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
     " ON CONFLICT (operator_id, brand_id) DO UPDATE SET name = excluded.name, website_url = excluded.website_url,"
     " attribution_window_days = excluded.attribution_window_days,"
     " attribution_fallback = excluded.attribution_fallback, ngr_mode = excluded.ngr_mode, active = excluded.active");
 constexpr Sql kUpsertKey(
-    "INSERT INTO api_keys (operator_id, key_id, name, prefix, hash, active, allowed_ips, requests_per_minute, created_at)"
+    "INSERT INTO api_keys (operator_id, key_id, name, prefix, hash, active, allowed_ips, requests_per_minute, "
+    "created_at)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
     " ON CONFLICT (operator_id, key_id) DO UPDATE SET name = excluded.name, active = excluded.active,"
     " allowed_ips = excluded.allowed_ips, requests_per_minute = excluded.requests_per_minute");
@@ -97,12 +99,11 @@ struct Upsert {
     }
 
     Status operator()(const Brand& brand) const {
-        return session.Run(kUpsertBrand, {Value::Of(owner), Value::Of(brand.id), Text(brand.name),
-                                          Value::TextOrNull(brand.website_url),
-                                          Value::Of(std::int64_t{brand.attribution_window_days}),
-                                          NameValue(kAttributionFallbackNames, brand.attribution_fallback),
-                                          NameValue(kNgrModeNames, brand.ngr_mode), Flag(brand.active),
-                                          Value::Of(brand.created_at)});
+        return session.Run(
+            kUpsertBrand, {Value::Of(owner), Value::Of(brand.id), Text(brand.name),
+                           Value::TextOrNull(brand.website_url), Value::Of(std::int64_t{brand.attribution_window_days}),
+                           NameValue(kAttributionFallbackNames, brand.attribution_fallback),
+                           NameValue(kNgrModeNames, brand.ngr_mode), Flag(brand.active), Value::Of(brand.created_at)});
     }
 
     Status operator()(const ApiKey& key) const {

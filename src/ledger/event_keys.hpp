@@ -25,7 +25,8 @@ public:
     // In force once the transaction commits.
     virtual Status Add(Session& session, OperatorId owner, std::span<const KeyEntry> entries) = 0;
 
-    // Called around every transaction that uses the keys: before it begins, after it has committed, after it was undone.
+    // Called around every transaction that uses the keys: before it begins, after it has committed, after it was
+    // undone.
     virtual Status BeforeBegin(Session& session) = 0;
     virtual void AfterCommit() = 0;
     virtual void AfterRollback() = 0;

@@ -12,7 +12,8 @@ constexpr Sql kInsert(
 constexpr std::size_t kInsertColumns = 18;
 
 constexpr Sql kSelect(
-    "SELECT e.event_id, e.event_type, e.event_time, e.brand_id, p.external_ref, e.idempotency_key, e.amount, e.currency,"
+    "SELECT e.event_id, e.event_type, e.event_time, e.brand_id, p.external_ref, e.idempotency_key, e.amount, "
+    "e.currency,"
     " e.click_id, e.country, e.product, e.game, e.user_agent, e.ip_hash, e.unknown_members"
     " FROM events e JOIN players p ON p.operator_id = e.operator_id AND p.player_id = e.player_id"
     " WHERE e.operator_id = $1 AND e.seq = $2");

@@ -6,7 +6,8 @@ namespace {
 constexpr Sql kFeeds(
     "SELECT brand_id, event_type, last_event_time, last_recorded_at, count FROM feeds WHERE operator_id = $1"
     " ORDER BY brand_id, event_type");
-constexpr Sql kDifferenceCount("SELECT CAST(coalesce(sum(count), 0) AS BIGINT) FROM event_differences WHERE operator_id = $1");
+constexpr Sql kDifferenceCount(
+    "SELECT CAST(coalesce(sum(count), 0) AS BIGINT) FROM event_differences WHERE operator_id = $1");
 constexpr Sql kDifferences(
     "SELECT event_id, idempotency_key, first_seen, last_seen, count FROM event_differences WHERE operator_id = $1"
     " ORDER BY last_seen DESC, event_id DESC LIMIT $2");
@@ -30,13 +31,12 @@ Result<app::FeedHealth> ReadFeedHealth(Session& session, OperatorId owner) {
     const Value operator_id = Value::Of(owner);
     const Value most = Value::Of(std::int64_t{app::kHealthListMax});
     Status done = ForEachRow(session, kFeeds, {operator_id}, [&](const ResultRows& rows, std::size_t i) {
-        health.feeds.push_back({rows.Identifier<BrandId>(i, 0), rows.String(i, 1), rows.Time(i, 2), rows.Time(i, 3),
-                                rows.Integer(i, 4)});
+        health.feeds.push_back(
+            {rows.Identifier<BrandId>(i, 0), rows.String(i, 1), rows.Time(i, 2), rows.Time(i, 3), rows.Integer(i, 4)});
     });
     if (done) {
-        done = ForEachRow(session, kDifferenceCount, {operator_id}, [&](const ResultRows& rows, std::size_t i) {
-            health.difference_count = rows.Integer(i, 0);
-        });
+        done = ForEachRow(session, kDifferenceCount, {operator_id},
+                          [&](const ResultRows& rows, std::size_t i) { health.difference_count = rows.Integer(i, 0); });
     }
     if (done) {
         done = ForEachRow(session, kDifferences, {operator_id, most}, [&](const ResultRows& rows, std::size_t i) {
@@ -45,14 +45,13 @@ Result<app::FeedHealth> ReadFeedHealth(Session& session, OperatorId owner) {
         });
     }
     if (done) {
-        done = ForEachRow(session, kAnomalyCount, {operator_id}, [&](const ResultRows& rows, std::size_t i) {
-            health.anomaly_count = rows.Integer(i, 0);
-        });
+        done = ForEachRow(session, kAnomalyCount, {operator_id},
+                          [&](const ResultRows& rows, std::size_t i) { health.anomaly_count = rows.Integer(i, 0); });
     }
     if (done) {
         done = ForEachRow(session, kAnomalies, {operator_id, most}, [&](const ResultRows& rows, std::size_t i) {
-            health.anomalies.push_back({rows.String(i, 0), rows.Identifier<PlayerId>(i, 1),
-                                        rows.Identifier<EventId>(i, 2), rows.Time(i, 3)});
+            health.anomalies.push_back(
+                {rows.String(i, 0), rows.Identifier<PlayerId>(i, 1), rows.Identifier<EventId>(i, 2), rows.Time(i, 3)});
         });
     }
     if (!done) return std::unexpected(done.error());

@@ -19,7 +19,8 @@ constexpr Sql kSetFirstDeposit("UPDATE players SET first_deposit_seq = $1 WHERE 
 constexpr Sql kInsertAnomaly(
     "INSERT INTO anomalies (operator_id, seq, kind, player_id, event_id, recorded_at) VALUES ($1, $2, $3, $4, $5, $6)");
 constexpr Sql kNoteDifference(
-    "INSERT INTO event_differences (operator_id, event_id, content_digest, idempotency_key, first_seen, last_seen, count)"
+    "INSERT INTO event_differences (operator_id, event_id, content_digest, idempotency_key, first_seen, last_seen, "
+    "count)"
     " VALUES ($1, $2, $3, $4, $5, $5, 1)"
     " ON CONFLICT (operator_id, event_id, content_digest)"
     " DO UPDATE SET last_seen = excluded.last_seen, count = event_differences.count + 1");
@@ -56,16 +57,16 @@ public:
         : session_(session), keys_(keys), owner_(owner), batch_(batch), now_(Now()) {}
 
     Result<IngestedBatch> Run() {
-        auto loaded = InOrder([&] { return LockOperator(); }, [&] { return LoadEarlierEvents(); },
-                              [&] { return LoadPlayers(); });
+        auto loaded =
+            InOrder([&] { return LockOperator(); }, [&] { return LoadEarlierEvents(); }, [&] { return LoadPlayers(); });
         if (!loaded) return std::unexpected(std::move(loaded.error()));
 
         const events::IdSource ids{EventId::New, PlayerId::New};
         outcome_ = DecideIngest({batch_, earlier_, players_}, ids);
 
-        auto stored = InOrder([&] { return StorePlayers(); }, [&] { return StoreEvents(); },
-                              [&] { return StoreMilestones(); }, [&] { return StoreAnomalies(); },
-                              [&] { return StoreDifferences(); }, [&] { return StoreFeeds(); });
+        auto stored =
+            InOrder([&] { return StorePlayers(); }, [&] { return StoreEvents(); }, [&] { return StoreMilestones(); },
+                    [&] { return StoreAnomalies(); }, [&] { return StoreDifferences(); }, [&] { return StoreFeeds(); });
         if (!stored) return std::unexpected(std::move(stored.error()));
         return IngestedBatch{std::move(outcome_.receipts), outcome_.accepted.size(), outcome_.differing.size()};
     }
@@ -116,9 +117,9 @@ private:
         const auto rows = session_.QueryEach(kFindPlayer, parameters);
         if (!rows) return std::unexpected(rows.error());
         for (std::size_t row = 0; row < rows->size(); ++row) {
-            players_[indexes[rows->SourceOf(row)]] = {.id = rows->Identifier<PlayerId>(row, 0),
-                                                      .milestones = {.registered = !rows->IsNull(row, 1),
-                                                                     .deposited = !rows->IsNull(row, 2)}};
+            players_[indexes[rows->SourceOf(row)]] = {
+                .id = rows->Identifier<PlayerId>(row, 0),
+                .milestones = {.registered = !rows->IsNull(row, 1), .deposited = !rows->IsNull(row, 2)}};
         }
         return {};
     }

@@ -15,8 +15,8 @@ struct IngestedBatch {
     std::size_t differing = 0;
 };
 
-// Takes the operator's lock, loads what the batch touches, decides and writes, inside the caller's transaction. After an
-// Error the caller rolls back. kNotFound when there is no such operator.
+// Takes the operator's lock, loads what the batch touches, decides and writes, inside the caller's transaction. After
+// an Error the caller rolls back. kNotFound when there is no such operator.
 Result<IngestedBatch> IngestBatch(Session& session, EventKeys& keys, OperatorId owner,
                                   std::span<const events::SubmittedEvent* const> batch);
 

@@ -8,7 +8,8 @@ namespace fairlead::ledger {
 namespace {
 
 const char* const kCreateTable =
-    "CREATE TABLE IF NOT EXISTS schema_migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT NULL)";
+    "CREATE TABLE IF NOT EXISTS schema_migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT "
+    "NOT NULL)";
 constexpr Sql kNewestApplied("SELECT coalesce(max(number), 0) FROM schema_migrations");
 constexpr Sql kNoteApplied("INSERT INTO schema_migrations (number, name, applied_at) VALUES ($1, $2, $3)");
 

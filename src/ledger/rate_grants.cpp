@@ -14,8 +14,8 @@ constexpr Sql kLockWindow(
     " RETURNING started_at, used, CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT)");
 constexpr Sql kStoreWindow("UPDATE rate_windows SET started_at = $1, used = $2 WHERE operator_id = $3 AND key_id = $4");
 
-// A node takes an eighth of what is left. The shares shrink towards the end of the limit, so that little of it lies unused
-// on a quiet node while a busy one refuses.
+// A node takes an eighth of what is left. The shares shrink towards the end of the limit, so that little of it lies
+// unused on a quiet node while a busy one refuses.
 constexpr std::int64_t kShare = 8;
 
 }  // namespace

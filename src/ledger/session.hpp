@@ -10,8 +10,8 @@
 
 namespace fairlead::ledger {
 
-// A portable statement. Its address is its identity: drivers prepare each once per connection. Parameters are $1, $2 … in
-// the order in which they first appear. In braces stand the few words that differ: see Dialect.
+// A portable statement. Its address is its identity: drivers prepare each once per connection. Parameters are $1, $2 …
+// in the order in which they first appear. In braces stand the few words that differ: see Dialect.
 struct Sql {
     std::string_view text;
 
@@ -30,7 +30,8 @@ struct Dialect {
     std::string Expand(std::string_view portable) const;
 };
 
-// One connection to an engine. Used by one thread at a time. After an Error inside a transaction only Rollback may follow.
+// One connection to an engine. Used by one thread at a time. After an Error inside a transaction only Rollback may
+// follow.
 class Session {
 public:
     virtual ~Session() = default;

@@ -62,7 +62,8 @@ private:
     std::deque<std::string> kept_;
 };
 
-// What a query answered, in one form for both engines: integers, UUIDs and bytes as 8, 16 and n raw bytes, all else as text.
+// What a query answered, in one form for both engines: integers, UUIDs and bytes as 8, 16 and n raw bytes, all else as
+// text.
 class ResultRows {
 public:
     std::size_t size() const { return row_starts_.size(); }

@@ -70,8 +70,9 @@ app::ObjectResult Do(const cli::Settings& settings, const Deed& deed, bool make_
     if (make_data) {
         if (auto made = MakeDataFolder(settings.data); !made) return std::unexpected(app::Errors{made.error()});
     } else if (!std::filesystem::is_directory(settings.data)) {
-        return std::unexpected(app::Errors{
-            {ErrorCode::kUnavailable, "", "there is no data folder " + settings.data + ": make one with fairlead init"}});
+        return std::unexpected(
+            app::Errors{{ErrorCode::kUnavailable, "",
+                         "there is no data folder " + settings.data + ": make one with fairlead init"}});
     }
     const IfMissing if_missing = make_data ? IfMissing::kMake : IfMissing::kFail;
     if (!IsEmbedded(settings)) return DoDirectly(settings, deed, if_missing);

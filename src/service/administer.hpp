@@ -1,14 +1,16 @@
 #pragma once
 
-#include <boost/json.hpp>
 #include <string>
+
+#include <boost/json.hpp>
 
 #include "app/create_operator.hpp"
 #include "cli/settings.hpp"
 
 namespace fairlead::service {
 
-// What the commands do to the ledger: directly when nobody owns it, through the running server's local socket otherwise.
+// What the commands do to the ledger: directly when nobody owns it, through the running server's local socket
+// otherwise.
 
 app::ObjectResult CreateOperator(const cli::Settings& settings, const app::NewOperator& wanted, bool make_data);
 app::ObjectResult CreateKey(const cli::Settings& settings, const std::string& operator_id,

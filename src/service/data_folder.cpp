@@ -1,13 +1,13 @@
 #include "service/data_folder.hpp"
 
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
 
 namespace fairlead::service {
 

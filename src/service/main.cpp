@@ -6,8 +6,7 @@
 int main(int argc, char** argv) {
     using namespace fairlead;
     InitializeCryptography();
-    return cli::RunCommandLine(argc, argv,
-                               {.serve = service::Serve,
-                                .create_operator = service::CreateOperator,
-                                .create_key = service::CreateKey});
+    return cli::RunCommandLine(
+        argc, argv,
+        {.serve = service::Serve, .create_operator = service::CreateOperator, .create_key = service::CreateKey});
 }

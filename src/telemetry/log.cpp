@@ -1,10 +1,10 @@
 #include "telemetry/log.hpp"
 
+#include <atomic>
+
 #include <spdlog/async.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
-
-#include <atomic>
 
 #include "base/json_text.hpp"
 #include "base/time.hpp"

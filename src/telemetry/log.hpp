@@ -16,8 +16,8 @@ struct LogField {
     std::variant<std::string_view, std::int64_t> value;
 };
 
-// Log lines are JSON objects on standard error, written by a thread of their own. When the reader is too slow the oldest
-// lines are dropped rather than a request held up.
+// Log lines are JSON objects on standard error, written by a thread of their own. When the reader is too slow the
+// oldest lines are dropped rather than a request held up.
 void StartLogging(LogLevel level);
 void StopLogging();
 

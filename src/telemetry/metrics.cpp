@@ -45,8 +45,8 @@ Metrics::Metrics(std::shared_ptr<Registry> registry)
           MakeCounter(*registry, "fairlead_requests_unauthorized_total", "Requests answered with 401.")),
       connections_accepted(
           MakeCounter(*registry, "fairlead_connections_accepted_total", "Connections that were accepted.")),
-      connections_refused(
-          MakeCounter(*registry, "fairlead_connections_refused_total", "Connections over the bound, answered with 503.")),
+      connections_refused(MakeCounter(*registry, "fairlead_connections_refused_total",
+                                      "Connections over the bound, answered with 503.")),
       connections_open(MakeGauge(*registry, "fairlead_connections_open", "Connections that are open.")),
       ledger_queue_events(MakeGauge(*registry, "fairlead_ledger_queue_events", "Events waiting for a commit.")),
       ledger_writable(MakeGauge(*registry, "fairlead_ledger_writable", "1 when the last write to the ledger worked.")),

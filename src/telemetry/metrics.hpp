@@ -1,12 +1,12 @@
 #pragma once
 
+#include <memory>
+#include <string>
+
 #include <prometheus/counter.h>
 #include <prometheus/gauge.h>
 #include <prometheus/histogram.h>
 #include <prometheus/registry.h>
-
-#include <memory>
-#include <string>
 
 namespace fairlead::telemetry {
 

@@ -88,7 +88,7 @@ inline constexpr int kHealthListMax = 100;
 // A share of an API key's rate limit that one node may hand out by itself.
 struct RateGrant {
     std::int64_t granted = 0;
-    std::int64_t left_for_others = 0;       // Of the limit, after this grant.
+    std::int64_t left_for_others = 0;     // Of the limit, after this grant.
     std::int64_t window_left_micros = 0;  // Until the window ends, as of some moment after the request was sent.
 };
 

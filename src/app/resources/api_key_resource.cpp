@@ -21,7 +21,8 @@ Errors ReadNetworks(const json::value& value, ApiKey& key) {
         if (network) {
             networks.push_back(*network);
         } else {
-            errors.push_back({ErrorCode::kInvalidValue, "/" + std::to_string(i), "must be an address or a network in CIDR form"});
+            errors.push_back(
+                {ErrorCode::kInvalidValue, "/" + std::to_string(i), "must be an address or a network in CIDR form"});
         }
     }
     if (errors.empty()) key.allowed_ips = std::move(networks);
@@ -51,9 +52,11 @@ const Members<ApiKey>& ApiKeyMembers() {
         {"allowedIps", MemberUse::kOptional, ReadNetworks, WriteNetworks},
         IntegerMember("requestsPerMinute", &ApiKey::requests_per_minute, 1, catalogue::kRequestsPerMinuteMax),
         ReadOnlyMember<ApiKey>("createdAt", [](const ApiKey& key) { return json::value(key.created_at.ToIso8601()); }),
-        ReadOnlyMember<ApiKey>("lastUsedAt", [](const ApiKey& key) {
-            return key.last_used_at ? json::value(key.last_used_at->ToIso8601()) : json::value(nullptr);
-        }),
+        ReadOnlyMember<ApiKey>("lastUsedAt",
+                               [](const ApiKey& key) {
+                                   return key.last_used_at ? json::value(key.last_used_at->ToIso8601())
+                                                           : json::value(nullptr);
+                               }),
     };
     return members;
 }

@@ -52,7 +52,8 @@ Errors CheckUrl(const json::value& value, std::string& out) {
     std::string text;
     if (Errors errors = CheckText(value, 2048, text); !errors.empty()) return errors;
     const auto url = boost::urls::parse_uri(text);
-    const bool web = url && (url->scheme_id() == boost::urls::scheme::http || url->scheme_id() == boost::urls::scheme::https);
+    const bool web =
+        url && (url->scheme_id() == boost::urls::scheme::http || url->scheme_id() == boost::urls::scheme::https);
     if (!web || url->host().empty()) return Wrong(ErrorCode::kInvalidValue, "must be an http or https URL");
     out = text;
     return {};

@@ -1,13 +1,14 @@
 #pragma once
 
-#include <array>
-#include <boost/json.hpp>
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <boost/json.hpp>
 
 #include "base/error.hpp"
 #include "base/json_text.hpp"
@@ -49,7 +50,7 @@ Errors CheckName(const boost::json::value& value, std::span<const std::string_vi
 Errors CheckUrl(const boost::json::value& value, std::string& out);
 
 template <class Resource>
-Member<Resource> TextMember(std::string_view name, MemberUse use, std::string Resource::*field) {
+Member<Resource> TextMember(std::string_view name, MemberUse use, std::string Resource::* field) {
     return {name, use,
             [field](const boost::json::value& value, Resource& r) { return CheckText(value, 255, r.*field); },
             [field](const Resource& r) { return boost::json::value(r.*field); }};
@@ -57,7 +58,7 @@ Member<Resource> TextMember(std::string_view name, MemberUse use, std::string Re
 
 // An integer of any width, as JSON writes it.
 template <class Resource, class Integer>
-Member<Resource> IntegerMember(std::string_view name, Integer Resource::*field, std::int64_t min, std::int64_t max) {
+Member<Resource> IntegerMember(std::string_view name, Integer Resource::* field, std::int64_t min, std::int64_t max) {
     return {name, MemberUse::kOptional,
             [=](const boost::json::value& value, Resource& r) {
                 std::int64_t number = 0;
@@ -69,18 +70,17 @@ Member<Resource> IntegerMember(std::string_view name, Integer Resource::*field, 
 }
 
 template <class Resource, class Enum, std::size_t kCount>
-Member<Resource> NameMember(std::string_view name, Enum Resource::*field,
+Member<Resource> NameMember(std::string_view name, Enum Resource::* field,
                             const std::array<std::string_view, kCount>& names) {
-    return {name, MemberUse::kOptional,
-            [&names, field](const boost::json::value& value, Resource& r) {
-                std::size_t index = 0;
-                Errors errors = CheckName(value, names, index);
-                if (errors.empty()) r.*field = static_cast<Enum>(index);
-                return errors;
-            },
-            [&names, field](const Resource& r) {
-                return boost::json::value(names[static_cast<std::size_t>(r.*field)]);
-            }};
+    return {
+        name, MemberUse::kOptional,
+        [&names, field](const boost::json::value& value, Resource& r) {
+            std::size_t index = 0;
+            Errors errors = CheckName(value, names, index);
+            if (errors.empty()) r.*field = static_cast<Enum>(index);
+            return errors;
+        },
+        [&names, field](const Resource& r) { return boost::json::value(names[static_cast<std::size_t>(r.*field)]); }};
 }
 
 template <class Resource>

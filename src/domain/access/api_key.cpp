@@ -33,6 +33,8 @@ bool IsWellFormedApiKey(std::string_view text) {
 
 Bytes32 HashApiKey(std::string_view key) { return Digest256(key); }
 
-std::string DisplayPrefix(std::string_view key) { return std::string(key.substr(0, kApiKeyPrefix.size() + kDisplayDigits)); }
+std::string DisplayPrefix(std::string_view key) {
+    return std::string(key.substr(0, kApiKeyPrefix.size() + kDisplayDigits));
+}
 
 }  // namespace fairlead::access

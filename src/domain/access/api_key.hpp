@@ -7,8 +7,8 @@
 
 namespace fairlead::access {
 
-// An API key is `fairlead_` and 64 lower-case hexadecimal digits, the last 8 a checksum of the rest. The checksum tells a
-// mistyped key from a revoked one in a log or a secret scanner without asking anybody.
+// An API key is `fairlead_` and 64 lower-case hexadecimal digits, the last 8 a checksum of the rest. The checksum tells
+// a mistyped key from a revoked one in a log or a secret scanner without asking anybody.
 inline constexpr std::string_view kApiKeyPrefix = "fairlead_";
 inline constexpr std::size_t kApiKeyLength = kApiKeyPrefix.size() + 64;
 

@@ -14,8 +14,8 @@ struct RateDecision {
     std::int64_t reset_seconds = 0;  // Rounded up; never 0 while the window lasts.
 };
 
-// A fixed window: 60 s from the first request in it. Only what passes is counted, so a refused request takes nothing from
-// the next window. Times are of a clock that never steps back.
+// A fixed window: 60 s from the first request in it. Only what passes is counted, so a refused request takes nothing
+// from the next window. Times are of a clock that never steps back.
 class RateWindow {
 public:
     RateDecision Take(std::int64_t limit, std::int64_t now_micros);

@@ -12,18 +12,18 @@ enum class MoneyRule : std::uint8_t { kOptional, kRequired };
 enum class SignRule : std::uint8_t { kNotNegative, kAny };
 
 // Every event type there is, with what it needs beyond the five members that all events have.
-#define FAIRLEAD_EVENT_TYPES(X)                                          \
-    X(kRegistration, "registration", kOptional, kNotNegative)                \
-    X(kFirstDeposit, "first_deposit", kRequired, kNotNegative)           \
-    X(kDeposit, "deposit", kRequired, kNotNegative)                      \
-    X(kNgrUpdate, "ngr_update", kRequired, kAny)                         \
-    X(kChargeback, "chargeback", kRequired, kNotNegative)                \
-    X(kWithdrawal, "withdrawal", kRequired, kNotNegative)                \
-    X(kBonus, "bonus", kRequired, kNotNegative)                          \
-    X(kWagerPlaced, "wager_placed", kOptional, kNotNegative)             \
-    X(kWagerSettled, "wager_settled", kOptional, kAny)                   \
-    X(kKycVerified, "kyc_verified", kOptional, kNotNegative)                 \
-    X(kSelfExclusion, "self_exclusion", kOptional, kNotNegative)             \
+#define FAIRLEAD_EVENT_TYPES(X)                                  \
+    X(kRegistration, "registration", kOptional, kNotNegative)    \
+    X(kFirstDeposit, "first_deposit", kRequired, kNotNegative)   \
+    X(kDeposit, "deposit", kRequired, kNotNegative)              \
+    X(kNgrUpdate, "ngr_update", kRequired, kAny)                 \
+    X(kChargeback, "chargeback", kRequired, kNotNegative)        \
+    X(kWithdrawal, "withdrawal", kRequired, kNotNegative)        \
+    X(kBonus, "bonus", kRequired, kNotNegative)                  \
+    X(kWagerPlaced, "wager_placed", kOptional, kNotNegative)     \
+    X(kWagerSettled, "wager_settled", kOptional, kAny)           \
+    X(kKycVerified, "kyc_verified", kOptional, kNotNegative)     \
+    X(kSelfExclusion, "self_exclusion", kOptional, kNotNegative) \
     X(kPlayerBlocked, "player_blocked", kOptional, kNotNegative)
 
 enum class EventType : std::uint8_t {
@@ -40,8 +40,7 @@ struct EventTypeRules {
 };
 
 inline constexpr std::array kEventTypes{
-#define FAIRLEAD_RULES(id, name, money, sign) \
-    EventTypeRules{EventType::id, name, MoneyRule::money, SignRule::sign},
+#define FAIRLEAD_RULES(id, name, money, sign) EventTypeRules{EventType::id, name, MoneyRule::money, SignRule::sign},
     FAIRLEAD_EVENT_TYPES(FAIRLEAD_RULES)
 #undef FAIRLEAD_RULES
 };

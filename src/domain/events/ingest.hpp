@@ -95,8 +95,8 @@ struct IdSource {
     std::function<PlayerId()> next_player;
 };
 
-// Which events are new, whose they are and what follows from them. The first use of a key in the batch is accepted, later
-// ones are its duplicates.
+// Which events are new, whose they are and what follows from them. The first use of a key in the batch is accepted,
+// later ones are its duplicates.
 IngestOutcome DecideIngest(const IngestContext& context, const IdSource& ids);
 
 }  // namespace fairlead::events

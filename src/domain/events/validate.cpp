@@ -126,7 +126,8 @@ private:
         if (currency && (currency->IsStandardForm() || IsDeclared(*currency))) {
             return currency;
         }
-        Wrong("currency", ErrorCode::kInvalidCurrency, "must be three letters or a code that the operator has declared");
+        Wrong("currency", ErrorCode::kInvalidCurrency,
+              "must be three letters or a code that the operator has declared");
         return std::nullopt;
     }
 

@@ -48,8 +48,8 @@ inline constexpr std::int64_t kFutureMicrosMax = kMicrosPerDay;
 inline constexpr std::size_t kTextLengthMax = 255;
 inline constexpr std::size_t kUserAgentLengthMax = 2048;
 
-// Checks the draft against every rule and fills `event`. Returns all that is wrong, each with its pointer; when it returns
-// nothing, `event` is valid.
+// Checks the draft against every rule and fills `event`. Returns all that is wrong, each with its pointer; when it
+// returns nothing, `event` is valid.
 std::vector<Error> Validate(const EventDraft& draft, const EventPolicy& policy, Event& event);
 
 // The form in which the ledger keeps a client's address.

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <simdjson.h>
-
 #include <optional>
 #include <string>
+
+#include <simdjson.h>
 
 #include "base/error.hpp"
 

@@ -1,9 +1,9 @@
 #include "http/codec/event_body.hpp"
 
-#include <simdjson.h>
-
 #include <algorithm>
 #include <array>
+
+#include <simdjson.h>
 
 #include "base/json_text.hpp"
 #include "http/codec/canonical_json.hpp"
@@ -22,7 +22,7 @@ static_assert(kBodyPadding >= simdjson::SIMDJSON_PADDING);
 
 struct KnownMember {
     std::string_view name;
-    Member EventDraft::*member;
+    Member EventDraft::* member;
 };
 
 constexpr std::array kKnownMembers{
@@ -95,7 +95,9 @@ private:
         ondemand::json_type type{};
         if (const auto error = value.type().get(type)) return error;
         switch (type) {
-            case ondemand::json_type::string: member.kind = Member::Kind::kString; return value.get_string().get(member.text);
+            case ondemand::json_type::string:
+                member.kind = Member::Kind::kString;
+                return value.get_string().get(member.text);
             case ondemand::json_type::number:
                 member = {Member::Kind::kNumber, TrimToken(value.raw_json_token())};
                 return IsJsonNumber(member.text) ? simdjson::SUCCESS : simdjson::NUMBER_ERROR;

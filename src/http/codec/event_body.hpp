@@ -17,9 +17,9 @@ struct EventBody {
     std::vector<events::EventDraft> drafts;
 };
 
-// Takes the body apart. It must be followed by kBodyPadding readable bytes. The drafts point into the body and into memory
-// of this thread: they are good until the next call on it. An Error is about the whole body; what is wrong with one event
-// of a batch stays with its draft.
+// Takes the body apart. It must be followed by kBodyPadding readable bytes. The drafts point into the body and into
+// memory of this thread: they are good until the next call on it. An Error is about the whole body; what is wrong with
+// one event of a batch stays with its draft.
 Result<EventBody> DecodeEventBody(std::string_view body);
 
 }  // namespace fairlead::http

@@ -33,7 +33,8 @@ Result<Query> ReadQuery(const Request& request) {
             if (!limit) return std::unexpected(limit.error());
             query.limit = *limit;
         } else if (name == "cursor") {
-            if (!Uuid::Parse(value)) return Fail(ErrorCode::kInvalidRequest, "cursor must be a nextCursor of this list");
+            if (!Uuid::Parse(value))
+                return Fail(ErrorCode::kInvalidRequest, "cursor must be a nextCursor of this list");
             query.after = value;
         } else {
             query.filters.emplace_back(std::move(name), std::move(value));

@@ -1,7 +1,8 @@
 #pragma once
 
-#include <boost/json.hpp>
 #include <vector>
+
+#include <boost/json.hpp>
 
 #include "base/result.hpp"
 #include "http/request.hpp"

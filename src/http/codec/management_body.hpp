@@ -1,7 +1,8 @@
 #pragma once
 
-#include <boost/json.hpp>
 #include <string_view>
+
+#include <boost/json.hpp>
 
 #include "base/result.hpp"
 

@@ -57,8 +57,8 @@ private:
 
     void RefuseRate(Exchange exchange) const {
         context_.metrics.requests_rate_limited.Increment();
-        Response response = Problem({ErrorCode::kRateLimited, "", "the limit of requests per minute is used up"},
-                                    exchange.request_id);
+        Response response =
+            Problem({ErrorCode::kRateLimited, "", "the limit of requests per minute is used up"}, exchange.request_id);
         exchange.Send(std::move(response));
     }
 
@@ -72,8 +72,10 @@ private:
             bool body_too_large;
             Exchange exchange;
         };
-        auto held = std::make_unique<Held>(
-            Held{caller, std::string(), request.body_too_large, {std::move(responder), std::string(request.request_id), {}}});
+        auto held = std::make_unique<Held>(Held{caller,
+                                                std::string(),
+                                                request.body_too_large,
+                                                {std::move(responder), std::string(request.request_id), {}}});
         held->body.reserve(request.body.size() + kBodyPadding);
         held->body = request.body;
         context_.rate_limiter.TakeLater(subject, [this, held = std::move(held)](auto rate) {

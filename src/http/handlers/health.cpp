@@ -43,12 +43,13 @@ json::object Encode(const app::FeedHealth& health) {
 void AddHealthRoutes(Router& router, const HandlerContext& context) {
     router.Add("GET", std::string(kBasePath) + "/health",
                RequireKey(context, [context](const app::Caller& caller, const Request& request, Responder responder) {
-                   context.ledger.ReadHealth(
-                       caller.operator_id(), [responder = std::move(responder),
+                   context.ledger.ReadHealth(caller.operator_id(),
+                                             [responder = std::move(responder),
                                               request_id = std::string(request.request_id)](auto health) mutable {
-                           if (!health) return responder.Send(Problem(health.error(), request_id));
-                           responder.Send({.body = json::serialize(Encode(*health))});
-                       });
+                                                 if (!health)
+                                                     return responder.Send(Problem(health.error(), request_id));
+                                                 responder.Send({.body = json::serialize(Encode(*health))});
+                                             });
                }));
 }
 

@@ -7,11 +7,11 @@ void AddProbeRoutes(Router& router, const HandlerContext& context) {
     router.Add("GET", "/healthz",
                [](const Request&, Responder responder) { responder.Send({.body = R"({"status":"ok"})"}); });
     router.Add("GET", "/readyz", [context](const Request& request, Responder responder) {
-        context.readiness.Check([responder = std::move(responder),
-                                 request_id = std::string(request.request_id)](bool writable) mutable {
-            if (writable) return responder.Send({.body = R"({"status":"ready"})"});
-            responder.Send(Problem({ErrorCode::kUnavailable, "", "the ledger cannot write"}, request_id));
-        });
+        context.readiness.Check(
+            [responder = std::move(responder), request_id = std::string(request.request_id)](bool writable) mutable {
+                if (writable) return responder.Send({.body = R"({"status":"ready"})"});
+                responder.Send(Problem({ErrorCode::kUnavailable, "", "the ledger cannot write"}, request_id));
+            });
     });
 }
 

@@ -53,9 +53,8 @@ void AddResourceRoutes(Router& router, const HandlerContext& context, ResourceRo
                    responder.Send({.body = json::serialize(*page)});
                }));
     router.Add("POST", all, RequireKey(context, [=](const auto& caller, const auto& request, auto responder) {
-                   Change(context, caller, request, 201, std::move(responder), [&](json::value body) {
-                       return resource->create(std::move(body), ActorOf(caller));
-                   });
+                   Change(context, caller, request, 201, std::move(responder),
+                          [&](json::value body) { return resource->create(std::move(body), ActorOf(caller)); });
                }));
     router.Add("GET", one, RequireKey(context, [resource](const auto& caller, const auto& request, auto responder) {
                    ReadOne(*resource, caller, request, std::move(responder));
@@ -63,9 +62,8 @@ void AddResourceRoutes(Router& router, const HandlerContext& context, ResourceRo
     router.Add("PATCH", one, RequireKey(context, [=](const auto& caller, const auto& request, auto responder) {
                    // An id that is no UUID is nobody's.
                    const Uuid id = Uuid::Parse(request.path_parameters.front()).value_or(Uuid());
-                   Change(context, caller, request, 200, std::move(responder), [&](json::value body) {
-                       return resource->update(id, std::move(body), ActorOf(caller));
-                   });
+                   Change(context, caller, request, 200, std::move(responder),
+                          [&](json::value body) { return resource->update(id, std::move(body), ActorOf(caller)); });
                }));
 }
 

@@ -10,7 +10,7 @@ namespace fairlead::http {
 
 // What a catalogue resource needs to be listed, read, created and changed under its path.
 struct ResourceRoutes {
-    std::string path;  // Under the base path: "/brands".
+    std::string path;                                                                 // Under the base path: "/brands".
     std::function<std::vector<boost::json::object>(const app::OperatorEntry&)> list;  // In order of id.
     std::function<app::ManageCatalogue::Decide(boost::json::value body, std::string actor)> create;
     std::function<app::ManageCatalogue::Decide(Uuid id, boost::json::value body, std::string actor)> update;

@@ -7,8 +7,8 @@
 
 namespace fairlead::http {
 
-// Whose request this is. Only a trusted proxy may say that it asks for somebody else; of what X-Forwarded-For lists, the
-// rightmost address that is not a trusted proxy counts, for all further left could be made up by the client.
+// Whose request this is. Only a trusted proxy may say that it asks for somebody else; of what X-Forwarded-For lists,
+// the rightmost address that is not a trusted proxy counts, for all further left could be made up by the client.
 IpAddress ClientAddress(const IpAddress& peer, const boost::beast::http::fields& fields,
                         const std::vector<IpNetwork>& trusted_proxies);
 

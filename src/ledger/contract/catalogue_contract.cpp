@@ -60,10 +60,11 @@ TEST_P(LedgerContract, AChangeDecidedOnAnOldVersionIsAConflictAndStoresNothing) 
 
 TEST_P(LedgerContract, EveryChangeBringsItsAuditEntry) {
     const OperatorId owner = MakeOperator();
-    ASSERT_TRUE(Apply({.owner = owner,
-                       .based_on_version = 1,
-                       .upserts = {MakeKey()},
-                       .audit = {{.actor = "tester", .action = "apiKey.create", .subject = "apiKey/1", .after = "{}"}}}));
+    ASSERT_TRUE(
+        Apply({.owner = owner,
+               .based_on_version = 1,
+               .upserts = {MakeKey()},
+               .audit = {{.actor = "tester", .action = "apiKey.create", .subject = "apiKey/1", .after = "{}"}}}));
     EXPECT_EQ(Count(kAuditEntries), 1);
 }
 

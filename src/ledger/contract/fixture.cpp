@@ -75,7 +75,9 @@ std::unique_ptr<Place> MakePostgresPlace() {
     return std::make_unique<PostgresPlace>(server);
 }
 
-LedgerContract::LedgerContract() : place_(GetParam() == "Sqlite" ? MakeSqlitePlace() : MakePostgresPlace()) { Reopen(); }
+LedgerContract::LedgerContract() : place_(GetParam() == "Sqlite" ? MakeSqlitePlace() : MakePostgresPlace()) {
+    Reopen();
+}
 
 void LedgerContract::Reopen() {
     ledger_.reset();

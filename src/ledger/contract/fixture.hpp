@@ -1,10 +1,10 @@
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <memory>
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "app/ports/ledger.hpp"
 #include "ledger/session.hpp"
@@ -48,7 +48,8 @@ protected:
 };
 
 // An event with the given key; everything else is the same for the same player.
-events::Event MakeEvent(BrandId brand, const std::string& key, events::EventType type = events::EventType::kRegistration,
+events::Event MakeEvent(BrandId brand, const std::string& key,
+                        events::EventType type = events::EventType::kRegistration,
                         const std::string& player = "player-1");
 events::Event MakeDeposit(BrandId brand, const std::string& key, const std::string& amount,
                           const std::string& player = "player-1");

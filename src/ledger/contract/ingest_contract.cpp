@@ -195,7 +195,8 @@ TEST_P(LedgerContract, SequenceNumbersHaveNoGaps) {
 
 TEST_P(LedgerContract, AmountsComeBackToTheLastDigit) {
     const OperatorId owner = MakeOperator();
-    const std::vector<std::string> amounts{"0", "0.00000001", "-999999999999999.99999999", "999999999999999.99999999", "1.5"};
+    const std::vector<std::string> amounts{"0", "0.00000001", "-999999999999999.99999999", "999999999999999.99999999",
+                                           "1.5"};
     std::vector<events::Event> batch;
     for (const auto& amount : amounts) batch.push_back(MakeDeposit(BrandOf(owner), amount, amount));
     ASSERT_TRUE(Ingest(owner, batch));

@@ -6,8 +6,8 @@
 
 namespace fairlead::ledger {
 
-// Opens PostgreSQL 15 or newer at a postgresql:// URL with this many writing connections, and one for reading. Any number
-// of nodes may share it.
+// Opens PostgreSQL 15 or newer at a postgresql:// URL with this many writing connections, and one for reading. Any
+// number of nodes may share it.
 Result<Engine> OpenPostgresEngine(const std::string& url, std::size_t connections);
 
 }  // namespace fairlead::ledger

@@ -1,11 +1,11 @@
 #include "ledger/postgres/postgres_session.hpp"
 
-#include <poll.h>
-
 #include <array>
 #include <bit>
 #include <charconv>
 #include <cstring>
+
+#include <poll.h>
 
 #include "telemetry/log.hpp"
 
@@ -112,8 +112,13 @@ void AddRows(const PGresult* result, std::size_t source, ResultRows& rows) {
 
 Result<std::unique_ptr<PostgresSession>> PostgresSession::Connect(const std::string& url) {
     // Ours come first, so that the URL can override them.
-    const std::array keywords{"connect_timeout", "tcp_user_timeout", "keepalives_idle", "application_name",
-                              "client_encoding", "dbname",           static_cast<const char*>(nullptr)};
+    const std::array keywords{"connect_timeout",
+                              "tcp_user_timeout",
+                              "keepalives_idle",
+                              "application_name",
+                              "client_encoding",
+                              "dbname",
+                              static_cast<const char*>(nullptr)};
     const std::array values{"5", "15000", "10", "fairlead", "UTF8", url.c_str(), static_cast<const char*>(nullptr)};
     std::unique_ptr<PostgresSession> session(
         new PostgresSession(PQconnectdbParams(keywords.data(), values.data(), /*expand_dbname=*/1)));
@@ -165,8 +170,7 @@ void PostgresSession::Rollback() {
 Result<std::string> PostgresSession::Prepared(const Sql& sql) {
     if (const auto known = statements_.find(&sql); known != statements_.end()) return known->second;
     std::string name = "s" + std::to_string(statements_.size());
-    const ResultPtr result(
-        PQprepare(connection_.get(), name.c_str(), kDialect.Expand(sql.text).c_str(), 0, nullptr));
+    const ResultPtr result(PQprepare(connection_.get(), name.c_str(), kDialect.Expand(sql.text).c_str(), 0, nullptr));
     if (!IsOk(result.get())) return Failed(sql.text);
     statements_.emplace(&sql, name);
     return name;
@@ -210,8 +214,9 @@ Status PostgresSession::Pipeline(const Sql& sql, const ParameterRows& parameters
 Status PostgresSession::SendAll(const std::string& statement, const ParameterRows& parameters) {
     for (std::size_t i = 0; i < parameters.size(); ++i) {
         const Arguments arguments(parameters.Row(i));
-        const int sent = PQsendQueryPrepared(connection_.get(), statement.c_str(), arguments.count(), arguments.values(),
-                                             arguments.lengths(), arguments.formats(), /*resultFormat=*/0);
+        const int sent =
+            PQsendQueryPrepared(connection_.get(), statement.c_str(), arguments.count(), arguments.values(),
+                                arguments.lengths(), arguments.formats(), /*resultFormat=*/0);
         if (sent != 1) return Failed("send");
     }
     return PQpipelineSync(connection_.get()) == 1 ? Status() : Status(Failed("send"));

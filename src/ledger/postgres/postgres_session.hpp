@@ -1,16 +1,17 @@
 #pragma once
 
-#include <libpq-fe.h>
-
 #include <memory>
 #include <string>
 #include <unordered_map>
+
+#include <libpq-fe.h>
 
 #include "ledger/session.hpp"
 
 namespace fairlead::ledger {
 
-// A connection to PostgreSQL. Bulk calls are pipelines: all is sent, then read as it comes, without blocking in between.
+// A connection to PostgreSQL. Bulk calls are pipelines: all is sent, then read as it comes, without blocking in
+// between.
 class PostgresSession final : public Session {
 public:
     static Result<std::unique_ptr<PostgresSession>> Connect(const std::string& url);

@@ -1,12 +1,12 @@
 #include "ledger/sqlite/key_index.hpp"
 
+#include <array>
+#include <filesystem>
+
 #include <rocksdb/cache.h>
 #include <rocksdb/filter_policy.h>
 #include <rocksdb/table.h>
 #include <rocksdb/write_batch.h>
-
-#include <array>
-#include <filesystem>
 
 #include "telemetry/log.hpp"
 #include "telemetry/thread_name.hpp"
@@ -19,7 +19,8 @@ using rocksdb::Slice;
 constexpr Sql kOperators("SELECT operator_id, last_seq FROM operators ORDER BY operator_id");
 constexpr Sql kKeysAfter(
     "SELECT seq, idempotency_key FROM events WHERE operator_id = $1 AND seq > $2 ORDER BY seq LIMIT $3");
-constexpr Sql kInsertLedgerId("INSERT INTO settings (name, value) VALUES ('ledger_id', $1) ON CONFLICT (name) DO NOTHING");
+constexpr Sql kInsertLedgerId(
+    "INSERT INTO settings (name, value) VALUES ('ledger_id', $1) ON CONFLICT (name) DO NOTHING");
 constexpr Sql kLedgerId("SELECT value FROM settings WHERE name = 'ledger_id'");
 constexpr std::int64_t kCatchUpRows = 20'000;
 // So many keys gather in memory before they are written together, in order, which is several times cheaper than one by

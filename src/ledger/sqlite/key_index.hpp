@@ -1,7 +1,5 @@
 #pragma once
 
-#include <rocksdb/db.h>
-
 #include <condition_variable>
 #include <map>
 #include <memory>
@@ -10,14 +8,16 @@
 #include <thread>
 #include <unordered_map>
 
+#include <rocksdb/db.h>
+
 #include "ledger/event_keys.hpp"
 
 namespace fairlead::ledger {
 
-// The idempotency keys of the embedded engine, in a log-structured index beside the ledger (docs/adr/0003). The index is
-// derived: keys go into it after the ledger's commit, first into memory and from there, many at a time, to the disk by a
-// thread of its own, without a log. Per operator it remembers up to which event it has come; what a crash takes from it is
-// read from the ledger again at the next start. All but the flushing belongs to the writer's thread.
+// The idempotency keys of the embedded engine, in a log-structured index beside the ledger (docs/adr/0003). The index
+// is derived: keys go into it after the ledger's commit, first into memory and from there, many at a time, to the disk
+// by a thread of its own, without a log. Per operator it remembers up to which event it has come; what a crash takes
+// from it is read from the ledger again at the next start. All but the flushing belongs to the writer's thread.
 //
 // Grammar of the store:
 //   key digest (16 bytes)          -> seq (8 bytes, little endian)
@@ -25,8 +25,8 @@ namespace fairlead::ledger {
 //   "ledger" (6)                   -> the id of the ledger that the index belongs to
 class KeyIndex final : public EventKeys {
 public:
-    // Opens the index in `folder` and catches up with the ledger. One that is damaged, of another ledger, or ahead of the
-    // ledger (restored from a backup) is set aside and made anew.
+    // Opens the index in `folder` and catches up with the ledger. One that is damaged, of another ledger, or ahead of
+    // the ledger (restored from a backup) is set aside and made anew.
     static Result<std::unique_ptr<KeyIndex>> Open(const std::string& folder, Session& ledger);
     ~KeyIndex() override;
 

@@ -16,8 +16,8 @@ constexpr Sql kCommit("COMMIT");
 
 constexpr int kBusyTimeoutMs = 5000;
 
-// Pages of 4 KiB waste least on random keys. A long log between checkpoints lets pages that are written again and again,
-// such as the ends of appended tables, reach the table once.
+// Pages of 4 KiB waste least on random keys. A long log between checkpoints lets pages that are written again and
+// again, such as the ends of appended tables, reach the table once.
 constexpr const char* kWriterPragmas =
     "PRAGMA page_size=4096; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=32768;"
     "PRAGMA journal_size_limit=268435456; PRAGMA cache_size=-49152; PRAGMA temp_store=MEMORY; PRAGMA foreign_keys=ON;";

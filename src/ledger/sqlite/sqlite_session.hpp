@@ -1,10 +1,10 @@
 #pragma once
 
-#include <sqlite3.h>
-
 #include <memory>
 #include <string>
 #include <unordered_map>
+
+#include <sqlite3.h>
 
 #include "ledger/session.hpp"
 
@@ -12,8 +12,9 @@ namespace fairlead::ledger {
 
 enum class SqliteRole : std::uint8_t { kWriter, kReader };
 
-// A connection to the embedded engine. There is one writer in the process, which also checkpoints; readers are read-only.
-// A failed sync aborts the process: after it nobody knows what is on the disk, and only a fresh start finds out.
+// A connection to the embedded engine. There is one writer in the process, which also checkpoints; readers are
+// read-only. A failed sync aborts the process: after it nobody knows what is on the disk, and only a fresh start finds
+// out.
 class SqliteSession final : public Session {
 public:
     static Result<std::unique_ptr<SqliteSession>> Open(const std::string& path, SqliteRole role);
