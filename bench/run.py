@@ -4,9 +4,12 @@ python3 -m bench.run events|growth|floor, or simply ./dev bench (see bench/READM
 """
 
 import argparse
+import os
+import shutil
 import sys
 import time
 from dataclasses import dataclass
+from typing import Callable
 
 from bench import floor
 from bench.floor import REPOSITORY, Floor
@@ -38,10 +41,19 @@ class Miscount(Exception):
     """The record does not hold what was acknowledged."""
 
 
+def settled(read: Callable[[], int]) -> int:
+    """The value once it rests: when wrk stops, requests are still under way."""
+    value, after = read(), None
+    while value != after:
+        time.sleep(0.5)
+        value, after = read(), value
+    return value
+
+
 def check_count(driver: Driver) -> int:
     """Stops the service and compares what it says, what wrk saw and what the ledger holds. Returns the last."""
     instance = driver.instance
-    accepted = int(instance.metric("fairlead_events_total", status="accepted"))
+    accepted = settled(lambda: int(instance.metric("fairlead_events_total", status="accepted")))
     instance.stop()
     recorded = instance.ledger().count("events")
     if recorded != accepted:
@@ -101,12 +113,12 @@ def bench_events(options: argparse.Namespace):
     best, floors = [], {}
     for script in EVENTS_PER_REQUEST:
         tries = [measure_service(script, threads, options.seconds) for threads in (1, 2)]
-        best.append(max(tries, key=lambda measured: measured.load.events_per_second))
-    for ours in best:
-        sizes = {ours.commit_rows, *((100, 1000) if ours.script == "batch" else ())}
+        ours = max(tries, key=lambda measured: measured.load.events_per_second)
+        best.append(ours)
+        sizes = {ours.commit_rows, *((100, 1000) if script == "batch" else ())}
         for transaction_rows in sorted(sizes):
             for keyed in (False, True):
-                floors[ours.script, transaction_rows, keyed] = measure_floor(
+                floors[script, transaction_rows, keyed] = measure_floor(
                     ours.row_bytes, transaction_rows, keyed, ours.recorded, 2 * options.seconds)
     print_events(best, floors)
 
@@ -159,6 +171,8 @@ def grow(driver: Driver, options: argparse.Namespace) -> list[Size]:
             sizes.append(Size(reached, driver.run(options.seconds), driver.instance.memory()))
             say(f"at {reached:,} events: {rate(sizes[-1].load.events_per_second)}/s")
     except TimeoutError as error:
+        if not sizes:
+            raise
         say(str(error))
     return sizes
 
@@ -223,11 +237,15 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 
 def main() -> int:
     options = parse(sys.argv[1:])
+    load = os.getloadavg()[0]
+    if load > 0.5:
+        say(f"This machine is busy with something else (load {load:.1f}): expect figures that are too low.")
     try:
         options.run(options)
     except Miscount as miscount:
         print(f"bench: {miscount}", file=sys.stderr)
         return 1
+    shutil.rmtree(DATA, ignore_errors=True)
     return 0
 
 

@@ -7,6 +7,13 @@ std::optional<std::string_view> Submission::KeyOf(const Entry& entry) const {
     return entry.key;
 }
 
+bool NamesUnknownBrand(std::span<const events::EventDraft> drafts, const OperatorEntry& owner) {
+    return std::ranges::any_of(drafts, [&](const events::EventDraft& draft) {
+        const auto brand = BrandId::Parse(draft.brand_id.text);
+        return brand && !owner.brand_ids.contains(*brand);
+    });
+}
+
 void IngestEvents::Run(const Caller& caller, std::span<const events::EventDraft> drafts, IngestAnswer answer) {
     const OperatorRecords& owner = caller.owner->records;
     const events::EventPolicy policy{caller.owner->brand_ids, owner.self.declared_currencies, address_key_, Now()};

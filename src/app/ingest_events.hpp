@@ -38,6 +38,9 @@ private:
 // Receipts stand for the valid entries, in order.
 using IngestAnswer = std::move_only_function<void(std::unique_ptr<Submission>, Result<std::vector<events::Receipt>>)>;
 
+// Whether an event names a brand that the snapshot does not have.
+bool NamesUnknownBrand(std::span<const events::EventDraft> drafts, const OperatorEntry& owner);
+
 // Takes events in: checks each against the operator's catalogue, stores what is valid, and answers when that is
 // durable.
 class IngestEvents {

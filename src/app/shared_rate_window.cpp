@@ -21,12 +21,18 @@ std::optional<RateDecision> RateLimiter::SharedWindow::TakeLocked(std::int64_t l
 }
 
 void RateLimiter::SharedWindow::TakeLater(RateAuthority& authority, const RateSubject& subject, RateDone done) {
+    std::optional<RateDecision> decision;
     {
         const std::lock_guard lock(mutex_);
-        waiting_.push_back(std::move(done));
-        if (requesting_) return;
-        requesting_ = true;
+        // A share may have come since the caller looked. Asking for another would throw away what is left of it.
+        if (!requesting_) decision = TakeLocked(subject.limit, SteadyMicros());
+        if (!decision) {
+            waiting_.push_back(std::move(done));
+            if (requesting_) return;
+            requesting_ = true;
+        }
     }
+    if (decision) return done(*decision);
     Request(authority, subject);
 }
 

@@ -7,6 +7,7 @@
 #include <toml++/toml.h>
 #include <unistd.h>
 
+#include "base/host_port.hpp"
 #include "base/ip_address.hpp"
 #include "base/json_text.hpp"
 #include "base/text.hpp"
@@ -127,11 +128,27 @@ Status Check(const Settings& settings) {
     if (std::ranges::find(kLogLevels, settings.log_level) == kLogLevels.end()) {
         return WrongValue("settings", "log_level", "must be trace, debug, info, warn or error");
     }
+    if (const auto listen = HostPort::Parse(settings.listen); !listen) {
+        return WrongValue("settings", "listen:", listen.error().message);
+    }
+    if (const auto listen = HostPort::Parse(settings.metrics_listen); !listen && !settings.metrics_listen.empty()) {
+        return WrongValue("settings", "metrics_listen:", listen.error().message);
+    }
     const bool known_ledger = settings.ledger.empty() || settings.ledger.starts_with("sqlite:") ||
                               settings.ledger.starts_with("postgresql://") ||
                               settings.ledger.starts_with("postgres://");
     if (!known_ledger) return WrongValue("settings", "ledger", "must be sqlite:PATH or postgresql://…");
     return {};
+}
+
+// What stands between the colon and the at sign of a URL's user is nobody's business on a screen.
+std::string WithoutPassword(std::string text) {
+    const auto scheme = text.find("://");
+    const auto at = text.rfind('@');
+    if (scheme == std::string::npos || at == std::string::npos) return text;
+    const auto colon = text.find(':', scheme + 3);
+    if (colon < at) text.replace(colon + 1, at - colon - 1, "***");
+    return text;
 }
 
 }  // namespace
@@ -188,7 +205,7 @@ std::string DescribeSettings(const Settings& settings) {
     for (const auto& setting : kSettings) {
         out.append(setting.name).append(" = ");
         if (const auto* text = std::get_if<std::string Settings::*>(&setting.field)) {
-            AppendJsonString(out, settings.**text);
+            AppendJsonString(out, WithoutPassword(settings.**text));
         } else if (const auto* number = std::get_if<std::int64_t Settings::*>(&setting.field)) {
             out.append(std::to_string(settings.**number));
         } else {

@@ -127,6 +127,7 @@ void Connection::StartRequest() {
     deadline_ms_ = loop_.now_ms() + settings_.request_timeout_ms;
     ++request_number_;
     request_id_ = NewUuid().ToString();
+    route_ = {};
     head_only_ = false;
     close_after_ = draining_;
     unread_input_ = false;
@@ -142,10 +143,10 @@ void Connection::OnHeadComplete(std::size_t length) {
     close_after_ = close_after_ || !parser_->get().keep_alive();
     head_only_ = parser_->get().method() == beast_http::verb::head;
     phase_ = Phase::kBody;
-    auto& body = parser_->get().body();
-    body.too_large = body.too_large || head.body_over_read_limit;
+    const bool too_large = head.body_over_read_limit || parser_->content_length().value_or(0) > kBodyBytesMax;
     // What will not be read, or what the client only sends when asked to, is answered at once.
-    if (head.body_over_read_limit || (body.too_large && WantsContinue())) {
+    if (head.body_over_read_limit || (too_large && WantsContinue())) {
+        parser_->get().body().too_large = true;
         unread_input_ = true;
         return Handle();
     }
@@ -198,7 +199,9 @@ void Connection::Handle() {
                     .client = ClientAddress(peer_, message, settings_.trusted_proxies),
                     .request_id = request_id_,
                     .path_parameters = {}};
-    settings_.router.Dispatch(request, Responder(shared_from_this(), request_number_));
+    const RouteMatch match = settings_.router.Find(request);
+    route_ = match.pattern;
+    Dispatch(match, request, Responder(shared_from_this(), request_number_));
 }
 
 void Connection::Refuse(int status, std::string_view code, std::string_view detail) {
@@ -212,15 +215,12 @@ void Connection::Respond(std::uint64_t request_number, Response response) {
     if (request_number != request_number_ || phase_ != Phase::kHandling) return;
     close_after_ = close_after_ || response.close || unread_input_ || draining_;
     settings_.metrics.CountResponse(response.status);
-    if (telemetry::IsLogged(telemetry::LogLevel::kDebug)) {
-        const std::string_view target = parser_ ? std::string_view(parser_->get().target()) : "";
-        telemetry::Log(telemetry::LogLevel::kDebug, "request",
-                       {{"requestId", std::string_view(request_id_)},
-                        {"method", parser_ ? std::string_view(parser_->get().method_string()) : ""},
-                        {"path", target.substr(0, target.find('?'))},
-                        {"status", std::int64_t{response.status}},
-                        {"client", peer_.ToString()}});
-    }
+    // The route is logged, not the path: secrets can stand in a path.
+    telemetry::Log(telemetry::LogLevel::kDebug, "request",
+                   {{"requestId", std::string_view(request_id_)},
+                    {"method", parser_ ? std::string_view(parser_->get().method_string()) : ""},
+                    {"route", route_},
+                    {"status", std::int64_t{response.status}}});
     Write(response);
 }
 

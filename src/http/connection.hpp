@@ -74,6 +74,7 @@ private:
     std::int64_t deadline_ms_ = 0;
     std::uint64_t request_number_ = 0;
     std::string request_id_;
+    std::string_view route_;  // The pattern that the request matched, owned by the router.
     boost::beast::flat_buffer buffer_;
     std::optional<Parser> parser_;
     std::string body_storage_;  // Passed from request to request to keep its memory.

@@ -9,11 +9,12 @@ std::string_view Request::Header(std::string_view name) const {
     return found == fields->end() ? std::string_view() : std::string_view(found->value());
 }
 
-std::vector<std::pair<std::string, std::string>> Request::QueryParameters() const {
+std::optional<std::vector<std::pair<std::string, std::string>>> Request::QueryParameters() const {
+    // Boost 1.81 looks for a NUL behind the query: only a string of our own has one.
+    const std::string terminated(query);
+    const auto parsed = boost::urls::parse_query(terminated);
+    if (!parsed) return std::nullopt;
     std::vector<std::pair<std::string, std::string>> parameters;
-    if (query.empty()) return parameters;  // Boost 1.81 reads beyond an empty view.
-    const auto parsed = boost::urls::parse_query(query);
-    if (!parsed) return parameters;
     boost::urls::encoding_opts plus_is_space;
     plus_is_space.space_as_plus = true;
     for (const auto& parameter : *parsed) {
@@ -21,13 +22,6 @@ std::vector<std::pair<std::string, std::string>> Request::QueryParameters() cons
                                 boost::urls::pct_string_view(parameter.value).decode(plus_is_space));
     }
     return parameters;
-}
-
-std::optional<std::string> Request::QueryParameter(std::string_view name) const {
-    for (auto& [key, value] : QueryParameters()) {
-        if (key == name) return std::move(value);
-    }
-    return std::nullopt;
 }
 
 }  // namespace fairlead::http

@@ -27,10 +27,8 @@ struct Request {
     // Empty when absent. Of several the first.
     std::string_view Header(std::string_view name) const;
 
-    // The decoded value of a query parameter; of several the first.
-    std::optional<std::string> QueryParameter(std::string_view name) const;
-    // All of them, decoded, in order.
-    std::vector<std::pair<std::string, std::string>> QueryParameters() const;
+    // The query's parameters, decoded, in order. Nothing when the query is malformed.
+    std::optional<std::vector<std::pair<std::string, std::string>>> QueryParameters() const;
 };
 
 // What the JSON parser may read behind the body.

@@ -39,24 +39,33 @@ void AppendMethod(std::string& allow, std::string_view method) {
 }  // namespace
 
 void Router::Add(std::string_view method, std::string_view pattern, Handler handler) {
-    Route route{std::string(method), {}, std::move(handler)};
+    Route route{std::string(method), std::string(pattern), {}, std::move(handler)};
     while (pattern.starts_with('/')) route.segments.emplace_back(TakeSegment(pattern));
     routes_.push_back(std::move(route));
 }
 
-void Router::Dispatch(Request& request, Responder responder) const {
+RouteMatch Router::Find(Request& request) const {
     const std::string_view method = request.method == "HEAD" ? "GET" : request.method;
-    std::string allow;
+    RouteMatch match;
     for (const Route& route : routes_) {
         if (!Matches(route.segments, request.path, request.path_parameters)) continue;
-        if (route.method == method) return route.handler(request, std::move(responder));
-        AppendMethod(allow, route.method);
+        match.pattern = route.pattern;
+        if (route.method == method) {
+            match.handler = &route.handler;
+            return match;
+        }
+        AppendMethod(match.allow, route.method);
     }
-    if (allow.empty()) {
+    return match;
+}
+
+void Dispatch(const RouteMatch& match, const Request& request, Responder responder) {
+    if (match.handler != nullptr) return (*match.handler)(request, std::move(responder));
+    if (match.allow.empty()) {
         return responder.Send(Problem({ErrorCode::kNotFound, "", "there is nothing at this path"}, request.request_id));
     }
-    Response response = EdgeProblem(405, "method_not_allowed", "this path takes " + allow, request.request_id);
-    response.AddHeader("Allow", allow);
+    Response response = EdgeProblem(405, "method_not_allowed", "this path takes " + match.allow, request.request_id);
+    response.AddHeader("Allow", match.allow);
     responder.Send(std::move(response));
 }
 

@@ -13,23 +13,34 @@ namespace fairlead::http {
 // Answers a request through the responder, now or later, exactly once. The request is valid only during the call.
 using Handler = std::function<void(const Request&, Responder)>;
 
+// Where a request goes: to a handler, or nowhere with the methods that the path would take.
+struct RouteMatch {
+    const Handler* handler = nullptr;
+    std::string_view pattern;  // Empty when no route has this path.
+    std::string allow;
+};
+
 // Finds the handler for a method and path. Built at start, then only read.
 class Router {
 public:
     // A pattern is a path whose segments in braces match anything but a slash: "/api/v1/brands/{id}".
     void Add(std::string_view method, std::string_view pattern, Handler handler);
 
-    // Calls the handler, or answers 404 or 405. HEAD goes where GET goes; its body is left out on the way.
-    void Dispatch(Request& request, Responder responder) const;
+    // HEAD goes where GET goes; its body is left out on the way. Fills the request's path parameters.
+    RouteMatch Find(Request& request) const;
 
 private:
     struct Route {
         std::string method;
+        std::string pattern;
         std::vector<std::string> segments;
         Handler handler;
     };
 
     std::vector<Route> routes_;
 };
+
+// Calls the handler that was found, or answers 404 or 405.
+void Dispatch(const RouteMatch& match, const Request& request, Responder responder);
 
 }  // namespace fairlead::http

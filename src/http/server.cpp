@@ -1,11 +1,10 @@
 #include "http/server.hpp"
 
-#include <charconv>
-
 #include <boost/asio/ip/v6_only.hpp>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/host_port.hpp"
 #include "telemetry/log.hpp"
 
 namespace fairlead::http {
@@ -62,20 +61,6 @@ ErrorCondition OpenShared(tcp::acceptor& acceptor, const tcp::endpoint& endpoint
 
 }  // namespace
 
-Result<std::pair<std::string, std::uint16_t>> SplitHostPort(const std::string& address) {
-    const auto colon = address.rfind(':');
-    const auto wrong = Fail(ErrorCode::kInvalidValue, "an address to listen on is HOST:PORT, not \"" + address + "\"");
-    if (colon == std::string::npos || colon == 0) return wrong;
-    std::string host = address.substr(0, colon);
-    if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
-    std::uint16_t port = 0;
-    const char* begin = address.data() + colon + 1;
-    const char* end = address.data() + address.size();
-    const auto [stop, error] = std::from_chars(begin, end, port);
-    if (begin == end || stop != end || error != std::errc()) return wrong;
-    return std::pair(std::move(host), port);
-}
-
 Server::Server(const ServerOptions& options, telemetry::Metrics& metrics) : options_(options), metrics_(metrics) {
     for (std::size_t i = 0; i < options.io_threads; ++i) loops_.push_back(std::make_unique<LoopState>());
 }
@@ -83,11 +68,11 @@ Server::Server(const ServerOptions& options, telemetry::Metrics& metrics) : opti
 Server::~Server() { Stop(); }
 
 Result<std::string> Server::ListenTcp(const std::string& address, Spread spread, const ConnectionSettings& settings) {
-    const auto split = SplitHostPort(address);
-    if (!split) return std::unexpected(split.error());
+    const auto wanted = HostPort::Parse(address);
+    if (!wanted) return std::unexpected(wanted.error());
     ErrorCondition error;
     tcp::resolver resolver(loops_.front()->loop.context());
-    const auto resolved = resolver.resolve(split->first, std::to_string(split->second), error);
+    const auto resolved = resolver.resolve(wanted->host, std::to_string(wanted->port), error);
     if (error || resolved.empty()) return CannotListen(address, error);
     tcp::endpoint endpoint = resolved.begin()->endpoint();
     if (endpoint.port() != 0) error = ProbePort(loops_.front()->loop.context(), endpoint);

@@ -62,7 +62,4 @@ private:
     bool running_ = false;
 };
 
-// Splits "HOST:PORT" or "[V6]:PORT".
-Result<std::pair<std::string, std::uint16_t>> SplitHostPort(const std::string& address);
-
 }  // namespace fairlead::http

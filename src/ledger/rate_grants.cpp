@@ -14,9 +14,12 @@ constexpr Sql kLockWindow(
     " RETURNING started_at, used, CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT)");
 constexpr Sql kStoreWindow("UPDATE rate_windows SET started_at = $1, used = $2 WHERE operator_id = $3 AND key_id = $4");
 
-// A node takes an eighth of what is left. The shares shrink towards the end of the limit, so that little of it lies
-// unused on a quiet node while a busy one refuses.
-constexpr std::int64_t kShare = 8;
+// A node takes an eighth of what is left, at most 50 or a hundredth of the limit. The shares shrink towards the end of
+// the limit, so that little of it lies unused on a quiet node, or is lost with a killed one, while a busy one refuses.
+std::int64_t Share(std::int64_t left, std::int64_t limit) {
+    const std::int64_t most = std::max<std::int64_t>(50, limit / 100);
+    return std::min(left, std::clamp<std::int64_t>(left / 8, 1, most));
+}
 
 }  // namespace
 
@@ -31,7 +34,7 @@ Result<app::RateGrant> GrantRate(Session& session, const app::RateGrantRequest& 
         used = 0;
     }
     const std::int64_t left = std::max<std::int64_t>(request.limit - used, 0);
-    const std::int64_t granted = std::min(left, std::max<std::int64_t>(left / kShare, 1));
+    const std::int64_t granted = Share(left, request.limit);
     auto stored = session.Run(kStoreWindow, {Value::Of(started), Value::Of(used + granted), Value::Of(request.owner),
                                              Value::Of(request.key)});
     if (!stored) return std::unexpected(stored.error());

@@ -1,6 +1,5 @@
 #include "service/serve.hpp"
 
-#include <condition_variable>
 #include <csignal>
 #include <iostream>
 #include <thread>
@@ -14,9 +13,6 @@
 
 namespace fairlead::service {
 namespace {
-
-constexpr auto kRefreshEvery = std::chrono::milliseconds(400);
-constexpr int kSaveKeyUseEveryRounds = 10;
 
 telemetry::LogLevel LevelOf(const std::string& name) {
     if (name == "trace") return telemetry::LogLevel::kTrace;
@@ -58,11 +54,13 @@ public:
         : settings_(settings),
           ledger_(ledger),
           catalogue_(ledger),
+          refresher_(catalogue_, ledger.rate_authority() != nullptr),
           rate_limiter_(ledger.rate_authority(), settings.anonymous_requests_per_minute),
           ingest_events_(ledger, keys.address_key, metrics),
           manage_catalogue_(catalogue_, ledger),
           readiness_(ledger),
-          context_{catalogue_, ledger, rate_limiter_, ingest_events_, manage_catalogue_, readiness_, metrics},
+          context_{catalogue_,     refresher_,        ledger,     rate_limiter_,
+                   ingest_events_, manage_catalogue_, readiness_, metrics},
           public_connections_(ConnectionsTo(public_router_, metrics)),
           metrics_connections_(ConnectionsTo(metrics_router_, metrics)),
           control_connections_(ConnectionsTo(control_router_, metrics)),
@@ -92,14 +90,12 @@ public:
             if (!local) return std::unexpected(local.error());
         }
         server_.Start();
-        background_ = std::jthread([this](const std::stop_token& stop) { RunBackground(stop); });
         return address;
     }
 
     void Stop() {
         server_.Stop();
-        background_.request_stop();
-        if (background_.joinable()) background_.join();
+        refresher_.Stop();
         catalogue_.SaveKeyUse();
         ledger_.Stop();
     }
@@ -113,21 +109,10 @@ private:
                 .idle_timeout_ms = settings_.idle_timeout_ms};
     }
 
-    void RunBackground(const std::stop_token& stop) {
-        std::mutex mutex;
-        std::condition_variable_any stopped;
-        std::unique_lock lock(mutex);
-        for (int round = 1; !stop.stop_requested(); ++round) {
-            stopped.wait_for(lock, stop, kRefreshEvery, [] { return false; });
-            // Only a shared ledger can have been changed by somebody else.
-            if (ledger_.rate_authority() != nullptr) (void)catalogue_.Refresh();
-            if (round % kSaveKeyUseEveryRounds == 0) catalogue_.SaveKeyUse();
-        }
-    }
-
     const cli::Settings& settings_;
     app::Ledger& ledger_;
     app::Catalogue catalogue_;
+    app::CatalogueRefresher refresher_;
     app::RateLimiter rate_limiter_;
     app::IngestEvents ingest_events_;
     app::ManageCatalogue manage_catalogue_;
@@ -140,7 +125,6 @@ private:
     http::ConnectionSettings metrics_connections_;
     http::ConnectionSettings control_connections_;
     http::Server server_;
-    std::jthread background_;
 };
 
 int Failed(const Error& error) {

@@ -17,6 +17,8 @@ from tests.support.waiting import wait_until
 
 RECOVERY_SECONDS_MAX = 90
 DISK_BYTES = 64 * 1024 * 1024
+# A killed node takes its share of a key's rate limit with it until the window ends, so a key wears out.
+KILLS_PER_KEY = 20
 
 Progress = Callable[[str, int, int], None]
 
@@ -60,6 +62,8 @@ def kills(engine: str, count: int, seed: int, progress: Progress) -> Outcome:
                     time.sleep(chance.uniform(0, 0.1))
                     service.kill()
                 service.start()
+                if number % KILLS_PER_KEY == 0:
+                    load.take_new_key()
                 progress(f"kill -9 on {engine}", number, count)
         return conclude("kill -9", count, service, load)
 

@@ -15,20 +15,20 @@ BATCH_MAX = 20
 RECENT_MAX = 200
 RESENT_AFTER_A_BREAK = 5
 RETRY_PAUSE_SECONDS = 0.02
-REQUESTS_PER_MINUTE = 1_000_000
+REQUESTS_PER_MINUTE = 100_000_000
 TYPES = ("registration", "first_deposit", "deposit", "ngr_update", "wager_placed")
 
 
 class Sender(threading.Thread):
     """Sends single events and batches, retries what was not acknowledged, and repeats some of what was."""
 
-    def __init__(self, service: Service, api_key: str, seed: str, pause_seconds: float):
+    def __init__(self, service: Service, seed: str, pause_seconds: float):
         super().__init__(daemon=True)
         self.journal = Journal()
         self.server_errors = 0
         self.broken_connections = 0
         self.unfinished: list[list[dict]] = []
-        self._client = Client(service.address, api_key)
+        self._client = Client(service.address)
         self._brand = service.account.brand_id
         self._random = random.Random(seed)
         self._pause_seconds = pause_seconds
@@ -46,6 +46,9 @@ class Sender(threading.Thread):
 
     def end(self):
         self._ended.set()
+
+    def use_key(self, api_key: str):
+        self._client.api_key = api_key
 
     def finish(self, seconds_max: float):
         """After the faults everything that is open must be acknowledged, and what was must be a duplicate."""
@@ -131,8 +134,15 @@ class Load:
     """Several senders together. Use as a context manager: the load runs inside."""
 
     def __init__(self, service: Service, seed: int, senders: int = 4, pause_seconds: float = 0):
-        api_key = service.create_key(requestsPerMinute=REQUESTS_PER_MINUTE)["key"]
-        self.senders = [Sender(service, api_key, f"{seed}/{number}", pause_seconds) for number in range(senders)]
+        self.senders = [Sender(service, f"{seed}/{number}", pause_seconds) for number in range(senders)]
+        self._service = service
+        self.take_new_key()
+
+    def take_new_key(self):
+        """Gives the senders a key with a limit that is not used up. The service must be up."""
+        api_key = self._service.create_key(requestsPerMinute=REQUESTS_PER_MINUTE)["key"]
+        for sender in self.senders:
+            sender.use_key(api_key)
 
     def __enter__(self) -> "Load":
         for sender in self.senders:

@@ -145,6 +145,12 @@ class Brands:
                 self.assert_problem(self.client.api("GET", "/brands?limit=" + limit), 400)
         self.assertEqual(len(self.items("limit=1")), 1)
 
+    def test_an_odd_query_is_answered(self):
+        for query in ("", "&", "=", "&&=&", "name", "name=", "limit=+5", "%", "%zz", "name=%ff", "a" * 4000):
+            with self.subTest(query):
+                self.assertIn(self.client.api("GET", "/brands?" + query).status, (200, 400))
+        self.assertEqual(self.items("name=" + quote("Harbour Gaming")), self.items("name=Harbour+Gaming"))
+
     def test_a_cursor_that_was_never_given_out_is_refused(self):
         self.assert_problem(self.client.api("GET", "/brands?cursor=%00garbage%ff"), 400)
 

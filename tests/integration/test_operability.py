@@ -102,9 +102,8 @@ class Logs(ServiceCase):
         for line in self.service.log_lines():
             self.assertIsInstance(line, dict)
         for key in (good, created, wrong):
-            self.assertNotIn(key[9:], text)
-            self.assertNotIn(key[9:].upper(), text)
-        self.assertNotIn(self.service.account.admin_password, text)
+            self.assertFalse(key[9:] in text.lower(), "The log contains an API key.")
+        self.assertFalse(self.service.account.admin_password in text, "The log contains a password.")
 
     def use_everywhere(self, key: str):
         """In the header, and in places where a careless client may put it."""
@@ -140,24 +139,21 @@ class Shutdown:
 
     def test_what_is_under_way_is_finished(self):
         event = self.event()
-        request = self.request(event)
+        body = json.dumps(event).encode()
+        headers = {"X-API-Key": self.service.account.api_key, "Expect": "100-continue", "Content-Length": len(body)}
         with self.service.raw() as raw, self.service.raw() as idle:
             idle.send(compose("GET", "/healthz"))
             idle.read_response()
-            raw.send(request[:-5])
-            wait_until(self.is_served, "the service serves")
+            raw.send(compose("POST", API + "/events", headers))
+            self.assertEqual(raw.read_response().status, 100)  # So the service has begun with this request.
             self.service.terminate()
             self.assertEqual(idle.rest(), b"")
-            raw.send(request[-5:])
+            raw.send(body)
             answer = raw.read_response()
             self.assertEqual(answer.status, 202)
             self.assertEqual(raw.rest(), b"")
         self.assertEqual(self.service.wait(), 0)
         self.assert_recorded({event["idempotency_key"]: answer.json()["result"]["event_id"]})
-
-    def is_served(self) -> bool:
-        with self.service.stranger() as stranger:
-            return stranger.request("GET", "/healthz").status == 200
 
     def test_under_load_nothing_answered_is_lost_and_no_answer_is_cut(self):
         acknowledged, cut = {}, []

@@ -18,23 +18,17 @@ JsonFault Unwanted(ErrorCode code) { return {simdjson::SUCCESS, code}; }
 JsonFault AppendObject(ondemand::value value, int depth, std::string& out) {
     ondemand::object object;
     if (const auto error = value.get_object().get(object)) return Broken(error);
-    std::vector<std::string> names;
-    out += '{';
+    std::vector<CanonicalMember> members;
     for (auto field : object) {
         std::string_view name;
         if (const auto error = field.unescaped_key().get(name)) return Broken(error);
-        if (!names.empty()) out += ',';
-        names.emplace_back(name);
-        AppendJsonString(out, name);
-        out += ':';
         ondemand::value member;
+        CanonicalMember& canonical = members.emplace_back(std::string(name), std::string());
         if (const auto error = field.value().get(member)) return Broken(error);
-        if (const JsonFault fault = AppendCanonical(member, depth, out); !fault.IsFine()) return fault;
+        if (const JsonFault fault = AppendCanonical(member, depth, canonical.value); !fault.IsFine()) return fault;
     }
-    out += '}';
-    std::ranges::sort(names);
-    const bool twice = std::ranges::adjacent_find(names) != names.end();
-    return twice ? Unwanted(ErrorCode::kDuplicateMember) : JsonFault();
+    const bool unique = AppendMembers(members, out).empty();
+    return unique ? JsonFault() : Unwanted(ErrorCode::kDuplicateMember);
 }
 
 JsonFault AppendArray(ondemand::value value, int depth, std::string& out) {
@@ -70,6 +64,20 @@ JsonFault AppendScalar(ondemand::value value, ondemand::json_type type, std::str
 }
 
 }  // namespace
+
+std::vector<std::string> AppendMembers(std::vector<CanonicalMember>& members, std::string& out) {
+    std::ranges::sort(members, {}, &CanonicalMember::name);
+    std::vector<std::string> repeated;
+    out += '{';
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        if (i != 0 && members[i].name == members[i - 1].name) repeated.push_back(members[i].name);
+        if (i != 0) out += ',';
+        AppendJsonString(out, members[i].name);
+        out.append(":").append(members[i].value);
+    }
+    out += '}';
+    return repeated;
+}
 
 JsonFault AppendCanonical(ondemand::value value, int depth, std::string& out) {
     ondemand::json_type type{};

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <simdjson.h>
 
@@ -16,6 +17,16 @@ struct JsonFault {
 
     bool IsFine() const { return broken == simdjson::SUCCESS && !unwanted; }
 };
+
+// A member whose value is already canonical.
+struct CanonicalMember {
+    std::string name;
+    std::string value;
+};
+
+// Appends an object with its members in order of name, so that the same content has the same text. Answers the names
+// that are there more than once.
+std::vector<std::string> AppendMembers(std::vector<CanonicalMember>& members, std::string& out);
 
 // Appends a value without white space and with one way of escaping, checking all of it on the way: On-Demand does not
 // check what it skips. Numbers keep their digits. `depth` is that of the value's container.

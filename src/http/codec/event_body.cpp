@@ -61,26 +61,10 @@ public:
     // To be called after the last member.
     void Finish() {
         if (unknown_.empty()) return;
-        // In order of name, so that the same content has the same text.
-        std::ranges::sort(unknown_, {}, &Unknown::name);
-        for (std::size_t i = 1; i < unknown_.size(); ++i) {
-            if (unknown_[i].name == unknown_[i - 1].name) Twice(unknown_[i].name);
-        }
-        std::string& text = draft_.unknown_members;
-        for (const Unknown& member : unknown_) {
-            text += text.empty() ? '{' : ',';
-            AppendJsonString(text, member.name);
-            text.append(":").append(member.value);
-        }
-        text += '}';
+        for (const std::string& name : AppendMembers(unknown_, draft_.unknown_members)) Twice(name);
     }
 
 private:
-    struct Unknown {
-        std::string name;
-        std::string value;
-    };
-
     void Wrong(std::string_view member, ErrorCode code, std::string message) {
         draft_.errors.push_back({code, JsonPointerTo(member), std::move(message)});
     }
@@ -113,7 +97,7 @@ private:
     }
 
     error_code TakeUnknown(std::string_view name, ondemand::value value) {
-        Unknown& member = unknown_.emplace_back(std::string(name), std::string());
+        CanonicalMember& member = unknown_.emplace_back(std::string(name), std::string());
         return Note(name, AppendCanonical(value, 1, member.value));
     }
 
@@ -125,7 +109,7 @@ private:
 
     EventDraft& draft_;
     std::uint32_t seen_ = 0;
-    std::vector<Unknown> unknown_;
+    std::vector<CanonicalMember> unknown_;
 };
 
 error_code ReadEvent(ondemand::object object, EventDraft& draft) {

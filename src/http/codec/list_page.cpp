@@ -27,15 +27,17 @@ Result<std::size_t> ReadLimit(const std::string& text) {
 
 Result<Query> ReadQuery(const Request& request) {
     Query query;
-    for (auto& [name, value] : request.QueryParameters()) {
+    auto parameters = request.QueryParameters();
+    if (!parameters) return Fail(ErrorCode::kInvalidRequest, "the query is not well formed");
+    for (auto& [name, value] : *parameters) {
         if (name == "limit") {
             const auto limit = ReadLimit(value);
             if (!limit) return std::unexpected(limit.error());
             query.limit = *limit;
         } else if (name == "cursor") {
-            if (!Uuid::Parse(value))
-                return Fail(ErrorCode::kInvalidRequest, "cursor must be a nextCursor of this list");
-            query.after = value;
+            const auto cursor = Uuid::Parse(value);
+            if (!cursor) return Fail(ErrorCode::kInvalidRequest, "cursor must be a nextCursor of this list");
+            query.after = cursor->ToString();
         } else {
             query.filters.emplace_back(std::move(name), std::move(value));
         }
@@ -49,12 +51,13 @@ std::string AsParameter(const json::value& value) {
 }
 
 Result<bool> PassesFilters(const json::object& item, const Query& query) {
+    bool passes = true;
     for (const auto& [name, wanted] : query.filters) {
         const auto* value = item.if_contains(name);
         if (value == nullptr) return Fail(ErrorCode::kInvalidRequest, "there is no parameter " + name);
-        if (AsParameter(*value) != wanted) return false;
+        passes = passes && AsParameter(*value) == wanted;
     }
-    return true;
+    return passes;
 }
 
 }  // namespace

@@ -62,26 +62,41 @@ private:
         exchange.Send(std::move(response));
     }
 
-    // The node's share of the limit is used up: the answer waits for the next. The body is copied, for it is only good
-    // during the call.
+    // A request that must wait for something else than the ledger. The body is copied: it is only good during the call.
+    struct Held {
+        app::Caller caller;
+        std::string body;
+        bool body_too_large;
+        Exchange exchange;
+    };
+
+    static std::unique_ptr<Held> Hold(const app::Caller& caller, std::string_view body, bool body_too_large,
+                                      Exchange exchange) {
+        auto held = std::make_unique<Held>(Held{caller, std::string(), body_too_large, std::move(exchange)});
+        held->body.reserve(body.size() + kBodyPadding);
+        held->body = body;
+        return held;
+    }
+
+    // The node's share of the limit is used up: the answer waits for the next.
     void TakeLater(const app::Caller& caller, const app::RateSubject& subject, const Request& request,
                    Responder responder) const {
-        struct Held {
-            app::Caller caller;
-            std::string body;
-            bool body_too_large;
-            Exchange exchange;
-        };
-        auto held = std::make_unique<Held>(Held{caller,
-                                                std::string(),
-                                                request.body_too_large,
-                                                {std::move(responder), std::string(request.request_id), {}}});
-        held->body.reserve(request.body.size() + kBodyPadding);
-        held->body = request.body;
+        auto held = Hold(caller, request.body, request.body_too_large,
+                         {std::move(responder), std::string(request.request_id), {}});
         context_.rate_limiter.TakeLater(subject, [this, held = std::move(held)](auto rate) {
             if (!rate) return held->exchange.Send(Problem(rate.error(), held->exchange.request_id));
             held->exchange.rate = *rate;
             Proceed(held->caller, held->body, held->body_too_large, std::move(held->exchange));
+        });
+    }
+
+    // The events name a brand that this node does not know: another node may just have made it.
+    void ProceedRefreshed(const app::Caller& caller, std::string_view body, Exchange exchange) const {
+        auto held = Hold(caller, body, false, std::move(exchange));
+        context_.refresher.RefreshThen([this, held = std::move(held)] {
+            const auto owner = context_.catalogue.Current()->Find(held->caller.operator_id());
+            const auto decoded = DecodeEventBody(held->body);
+            Ingest({owner, owner->FindKey(held->caller.key->id)}, *decoded, std::move(held->exchange));
         });
     }
 
@@ -96,9 +111,16 @@ private:
             context_.metrics.events_invalid.Increment();
             return exchange.Send(Problem(decoded.error(), exchange.request_id));
         }
+        if (context_.refresher.IsShared() && app::NamesUnknownBrand(decoded->drafts, *caller.owner)) {
+            return ProceedRefreshed(caller, body, std::move(exchange));
+        }
+        Ingest(caller, *decoded, std::move(exchange));
+    }
+
+    void Ingest(const app::Caller& caller, const EventBody& decoded, Exchange exchange) const {
         context_.ingest_events.Run(
-            caller, decoded->drafts,
-            [is_batch = decoded->is_batch, exchange = std::move(exchange)](auto submission, auto receipts) mutable {
+            caller, decoded.drafts,
+            [is_batch = decoded.is_batch, exchange = std::move(exchange)](auto submission, auto receipts) mutable {
                 Responder responder = exchange.responder;
                 responder.SendFrom([is_batch, exchange = std::move(exchange), submission = std::move(submission),
                                     receipts = std::move(receipts)] {

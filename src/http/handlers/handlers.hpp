@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/catalogue.hpp"
+#include "app/catalogue_refresher.hpp"
 #include "app/ingest_events.hpp"
 #include "app/manage_catalogue.hpp"
 #include "app/rate_limiter.hpp"
@@ -13,6 +14,7 @@ namespace fairlead::http {
 // What handlers work with. Outlives the router.
 struct HandlerContext {
     app::Catalogue& catalogue;
+    app::CatalogueRefresher& refresher;
     app::Ledger& ledger;
     app::RateLimiter& rate_limiter;
     app::IngestEvents& ingest_events;
