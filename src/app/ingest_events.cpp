@@ -1,5 +1,7 @@
 #include "app/ingest_events.hpp"
 
+#include <algorithm>
+
 namespace fairlead::app {
 
 std::optional<std::string_view> Submission::KeyOf(const Entry& entry) const {

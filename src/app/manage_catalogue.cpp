@@ -24,11 +24,11 @@ struct Deed {
 // A resource that was read from a body, as a decision with its audit entry. `before` is null at creation.
 template <class Resource>
 ManageCatalogue::Decision Decided(const OperatorEntry& entry, const Members<Resource>& members, const Resource* before,
-                                  const Resource& after, Deed deed) {
+                                  const Resource& after, const Deed& deed) {
     json::object answer = Encode(members, after);
-    AuditEntry audit{.actor = std::move(deed.actor),
-                     .action = std::move(deed.action),
-                     .subject = std::move(deed.subject),
+    AuditEntry audit{.actor = deed.actor,
+                     .action = deed.action,
+                     .subject = deed.subject,
                      .before = before == nullptr ? std::string() : json::serialize(Encode(members, *before)),
                      .after = json::serialize(answer)};
     return {.change = {.owner = entry.records.self.id,
@@ -41,13 +41,13 @@ ManageCatalogue::Decision Decided(const OperatorEntry& entry, const Members<Reso
 template <class Resource>
 std::expected<ManageCatalogue::Decision, Errors> DecideUpdate(const OperatorEntry& entry,
                                                               const Members<Resource>& members, const Resource* before,
-                                                              const json::value& body, Deed deed) {
+                                                              const json::value& body, const Deed& deed) {
     if (before == nullptr) return std::unexpected(Wrong(ErrorCode::kNotFound, "there is no such resource"));
     Resource after = *before;
     if (Errors errors = Decode(members, body, DecodeMode::kUpdate, after); !errors.empty()) {
         return std::unexpected(std::move(errors));
     }
-    return Decided(entry, members, before, after, std::move(deed));
+    return Decided(entry, members, before, after, deed);
 }
 
 ApiKey WithLastUse(const OperatorEntry& entry, ApiKey key) {
@@ -123,12 +123,14 @@ ManageCatalogue::Decide UpdateApiKey(ApiKeyId id, json::value body, std::string 
 
 std::vector<json::object> BrandObjects(const OperatorEntry& entry) {
     std::vector<json::object> objects;
+    objects.reserve(entry.records.brands.size());
     for (const Brand& brand : entry.records.brands) objects.push_back(Encode(BrandMembers(), brand));
     return objects;
 }
 
 std::vector<json::object> ApiKeyObjects(const OperatorEntry& entry) {
     std::vector<json::object> objects;
+    objects.reserve(entry.records.api_keys.size());
     for (const ApiKey& key : entry.records.api_keys) {
         objects.push_back(Encode(ApiKeyMembers(), WithLastUse(entry, key)));
     }

@@ -21,18 +21,16 @@ std::optional<RateDecision> RateLimiter::SharedWindow::TakeLocked(std::int64_t l
 }
 
 void RateLimiter::SharedWindow::TakeLater(RateAuthority& authority, const RateSubject& subject, RateDone done) {
-    std::optional<RateDecision> decision;
-    {
-        const std::lock_guard lock(mutex_);
-        // A share may have come since the caller looked. Asking for another would throw away what is left of it.
-        if (!requesting_) decision = TakeLocked(subject.limit, SteadyMicros());
-        if (!decision) {
-            waiting_.push_back(std::move(done));
-            if (requesting_) return;
-            requesting_ = true;
-        }
+    std::unique_lock lock(mutex_);
+    // A share may have come since the caller looked. Asking for another would throw away what is left of it.
+    const auto decision = requesting_ ? std::nullopt : TakeLocked(subject.limit, SteadyMicros());
+    if (decision) {
+        lock.unlock();
+        return done(*decision);
     }
-    if (decision) return done(*decision);
+    waiting_.push_back(std::move(done));
+    if (std::exchange(requesting_, true)) return;
+    lock.unlock();
     Request(authority, subject);
 }
 

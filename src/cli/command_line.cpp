@@ -1,5 +1,6 @@
 #include "cli/command_line.hpp"
 
+#include <algorithm>
 #include <iostream>
 
 #include <CLI/CLI.hpp>

@@ -25,8 +25,8 @@ struct BoundedBody {
 
     class reader {
     public:
-        template <bool is_request, class Fields>
-        reader(boost::beast::http::header<is_request, Fields>&, value_type& body) : body_(body) {}
+        template <bool IsRequest, class Fields>
+        reader(boost::beast::http::header<IsRequest, Fields>&, value_type& body) : body_(body) {}
 
         void init(const boost::optional<std::uint64_t>& length, boost::beast::error_code& error) {
             error = {};

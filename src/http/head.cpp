@@ -15,7 +15,9 @@ std::optional<std::string_view> CheckFraming(const beast_http::request<BoundedBo
     if (hosts > 1 || (hosts == 0 && version_1_1)) return "there must be exactly one Host header";
     const auto lengths = request.count(beast_http::field::content_length);
     const auto encodings = request.count(beast_http::field::transfer_encoding);
-    if (lengths > 1) return "there must be at most one Content-Length header";
+    // Beast takes a list of equal lengths for one length.
+    const bool list = request[beast_http::field::content_length].find(',') != std::string_view::npos;
+    if (lengths > 1 || list) return "there must be at most one Content-Length";
     if (encodings == 0) return std::nullopt;
     if (encodings > 1 || lengths > 0 || !version_1_1) return "Transfer-Encoding cannot be combined like this";
     const auto value = request[beast_http::field::transfer_encoding];

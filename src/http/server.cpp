@@ -1,7 +1,6 @@
 #include "http/server.hpp"
 
 #include <boost/asio/ip/v6_only.hpp>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/host_port.hpp"
@@ -95,7 +94,6 @@ Status Server::ListenLocal(const std::string& path, const ConnectionSettings& se
     unlink(path.c_str());
     ErrorCondition error;
     LocalAcceptor acceptor(loops_.front()->loop.context());
-    const auto old_mask = umask(0177);
     try {
         acceptor.open();
         acceptor.bind(asio::local::stream_protocol::endpoint(path), error);
@@ -103,7 +101,6 @@ Status Server::ListenLocal(const std::string& path, const ConnectionSettings& se
     } catch (const boost::system::system_error& too_long) {
         error = too_long.code();
     }
-    umask(old_mask);
     if (error) return CannotListen(path, error);
     local_path_ = path;
     loops_.front()->local.emplace_back(std::move(acceptor), &settings);

@@ -31,7 +31,7 @@ public:
     // it is. The settings must outlive the server.
     enum class Spread : std::uint8_t { kAllLoops, kFirstLoop };
     Result<std::string> ListenTcp(const std::string& address, Spread spread, const ConnectionSettings& settings);
-    // Listens on a local socket that only this user may use.
+    // Listens on a local socket. Who may use it is decided by the umask.
     Status ListenLocal(const std::string& path, const ConnectionSettings& settings);
 
     void Start();

@@ -1,5 +1,6 @@
 #include "ledger/catalogue_rows.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "base/assert.hpp"

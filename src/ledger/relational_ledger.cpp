@@ -1,5 +1,6 @@
 #include "ledger/relational_ledger.hpp"
 
+#include <algorithm>
 #include <future>
 
 #include "ledger/catalogue_rows.hpp"

@@ -1,3 +1,5 @@
+#include <sys/stat.h>
+
 #include "base/secrets.hpp"
 #include "cli/command_line.hpp"
 #include "service/administer.hpp"
@@ -5,6 +7,7 @@
 
 int main(int argc, char** argv) {
     using namespace fairlead;
+    umask(077);  // What we make on the disk is nobody else's.
     InitializeCryptography();
     return cli::RunCommandLine(
         argc, argv,

@@ -86,8 +86,9 @@ public:
             telemetry::LogInfo("metrics are served", {{"address", std::string_view(*metrics)}});
         }
         if (IsEmbedded(settings_)) {
+            // Serving matters more: without the socket only commands beside the running server do not work.
             const auto local = server_.ListenLocal(LocalSocketPath(settings_.data), control_connections_);
-            if (!local) return std::unexpected(local.error());
+            if (!local) telemetry::LogWarn("commands cannot reach this server", {{"reason", local.error().message}});
         }
         server_.Start();
         return address;

@@ -1,5 +1,7 @@
 #include "app/resources/resource.hpp"
 
+#include <algorithm>
+
 #include <boost/url.hpp>
 
 #include "base/text.hpp"

@@ -69,9 +69,9 @@ Member<Resource> IntegerMember(std::string_view name, Integer Resource::* field,
             [field](const Resource& r) { return boost::json::value(static_cast<std::int64_t>(r.*field)); }};
 }
 
-template <class Resource, class Enum, std::size_t kCount>
+template <class Resource, class Enum, std::size_t Count>
 Member<Resource> NameMember(std::string_view name, Enum Resource::* field,
-                            const std::array<std::string_view, kCount>& names) {
+                            const std::array<std::string_view, Count>& names) {
     return {
         name, MemberUse::kOptional,
         [&names, field](const boost::json::value& value, Resource& r) {

@@ -1,5 +1,7 @@
 #include "http/codec/event_answer.hpp"
 
+#include <algorithm>
+
 #include "base/json_text.hpp"
 
 namespace fairlead::http {

@@ -1,5 +1,6 @@
 #include "ledger/sqlite/key_index.hpp"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 
