@@ -28,4 +28,8 @@ add_compile_options(-fno-omit-frame-pointer -ffile-prefix-map=${CMAKE_SOURCE_DIR
 if(FAIRLEAD_SANITIZE)
     add_compile_options(-fsanitize=${FAIRLEAD_SANITIZE} -fno-sanitize-recover=all)
     add_link_options(-fsanitize=${FAIRLEAD_SANITIZE})
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+        # libgcc has no checked multiplication of 128-bit integers, which Clang's undefined-behaviour sanitizer calls.
+        add_link_options(-rtlib=compiler-rt -unwindlib=libgcc)
+    endif()
 endif()

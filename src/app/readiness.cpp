@@ -1,5 +1,7 @@
 #include "app/readiness.hpp"
 
+#include <utility>
+
 namespace fairlead::app {
 namespace {
 
@@ -9,23 +11,20 @@ constexpr std::int64_t kHangingAfterMicros = 2'000'000;
 }  // namespace
 
 void Readiness::Check(Done done) {
-    std::optional<bool> known;
-    {
-        const std::lock_guard lock(mutex_);
-        const std::int64_t now = SteadyMicros();
-        if (probing_ && now - asked_at_ > kHangingAfterMicros) {
-            known = false;
-        } else if (!probing_ && answered_at_ != 0 && now - answered_at_ < kGoodForMicros) {
-            known = writable_;
-        } else {
-            waiting_.push_back(std::move(done));
-            if (probing_) return;
-            probing_ = true;
-            asked_at_ = now;
-        }
+    std::unique_lock lock(mutex_);
+    const std::int64_t now = SteadyMicros();
+    const bool hanging = probing_ && now - asked_at_ > kHangingAfterMicros;
+    const bool fresh = !probing_ && answered_at_ != 0 && now - answered_at_ < kGoodForMicros;
+    if (hanging || fresh) {
+        const bool writable = fresh && writable_;
+        lock.unlock();
+        return done(writable);
     }
-    if (known) return done(*known);
-    ledger_.Probe([this](Status written) { OnProbed(written.has_value()); });
+    waiting_.push_back(std::move(done));
+    if (std::exchange(probing_, true)) return;
+    asked_at_ = now;
+    lock.unlock();
+    ledger_.Probe([this](const Status& written) { OnProbed(written.has_value()); });
 }
 
 void Readiness::OnProbed(bool writable) {

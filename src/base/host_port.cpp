@@ -14,7 +14,7 @@ Result<HostPort> HostPort::Parse(const std::string& address) {
     const char* begin = address.data() + colon + 1;
     const char* end = address.data() + address.size();
     const auto [stop, error] = std::from_chars(begin, end, port);
-    if (begin == end || stop != end || error != std::errc()) return wrong;
+    if (host.empty() || begin == end || stop != end || error != std::errc()) return wrong;
     return HostPort{std::move(host), port};
 }
 

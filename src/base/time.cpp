@@ -66,7 +66,7 @@ std::optional<std::int64_t> ReadTimeOfDayMicros(Scanner& in) {
     if (!hour || *hour > 23 || !in.Take(":")) return std::nullopt;
     const auto minute = in.Digits(2);
     if (!minute || *minute > 59) return std::nullopt;
-    std::int64_t micros = (*hour * 60 + *minute) * 60 * kMicrosPerSecond;
+    std::int64_t micros = (std::int64_t{*hour} * 60 + *minute) * 60 * kMicrosPerSecond;
     if (!in.Take(":")) return micros;
     const auto second = in.Digits(2);
     if (!second || *second > 60) return std::nullopt;
@@ -85,7 +85,7 @@ std::optional<std::int64_t> ReadOffsetMicros(Scanner& in) {
     const bool colon = in.Take(":");
     const auto minutes = colon || !in.AtEnd() ? in.Digits(2) : std::optional(0);
     if (!minutes || *minutes > 59) return std::nullopt;
-    const std::int64_t offset = (*hours * 60 + *minutes) * 60 * kMicrosPerSecond;
+    const std::int64_t offset = (std::int64_t{*hours} * 60 + *minutes) * 60 * kMicrosPerSecond;
     return west ? -offset : offset;
 }
 

@@ -76,7 +76,7 @@ Result<Settings> Load(const Given& given) {
 
 // Loads the settings and goes on with them, or says what is wrong with them.
 template <class Run>
-int WithSettings(const Given& given, Run run) {
+int WithSettings(const Given& given, const Run& run) {
     const auto settings = Load(given);
     if (settings) return run(*settings);
     PrintErrors({settings.error()});

@@ -204,6 +204,30 @@ TEST_F(SettingsTest, WhatIsDescribedIsAFileThatMeansTheSame) {
     EXPECT_EQ(DescribeSettings(*again), DescribeSettings(*settings));
 }
 
+TEST_F(SettingsTest, APasswordIsNotDescribed) {
+    const auto settings = FromFlags({{"ledger", "postgresql://fairlead:s3cr@t:x@db:5432/ledger"}});
+    ASSERT_TRUE(settings.has_value());
+    const std::string described = DescribeSettings(*settings);
+    EXPECT_EQ(described.find("s3cr"), std::string::npos) << described;
+    EXPECT_EQ(described.find("t:x"), std::string::npos) << described;
+    EXPECT_NE(described.find("postgresql://fairlead:***@db:5432/ledger"), std::string::npos) << described;
+    const auto trusted = FromFlags({{"ledger", "postgresql://fairlead@db:5432/ledger"}});
+    EXPECT_NE(DescribeSettings(*trusted).find("\"postgresql://fairlead@db:5432/ledger\""), std::string::npos);
+}
+
+TEST_F(SettingsTest, AnAddressToListenOnIsAHostAndAPort) {
+    for (const std::string address : {"0.0.0.0:80", "[::1]:8080", "localhost:0"}) {
+        EXPECT_TRUE(FromFlags({{"listen", address}}).has_value()) << address;
+        EXPECT_TRUE(FromFlags({{"metrics_listen", address}}).has_value()) << address;
+    }
+    for (const std::string address : {"8080", "localhost", "localhost:", "localhost:http", "localhost:65536"}) {
+        EXPECT_FALSE(FromFlags({{"listen", address}}).has_value()) << address;
+        EXPECT_FALSE(FromFlags({{"metrics_listen", address}}).has_value()) << address;
+    }
+    EXPECT_FALSE(FromFlags({{"listen", ""}}).has_value());
+    EXPECT_TRUE(FromFlags({{"metrics_listen", ""}}).has_value());
+}
+
 TEST_F(SettingsTest, OnlyOurVariablesAreTakenFromTheEnvironment) {
     setenv("FAIRLEAD_LOG_LEVEL", "a=b", 1);
     setenv("OTHER_LOG_LEVEL", "x", 1);

@@ -15,8 +15,8 @@ namespace {
 namespace beast_http = boost::beast::http;
 using ErrorCondition = boost::system::error_code;
 
-constexpr std::size_t kReadBytes = 16 * 1024;
-constexpr std::size_t kKeptBodyBytesMax = 256 * 1024;
+constexpr std::size_t kReadBytes = 16'384;
+constexpr std::size_t kKeptBodyBytesMax = 262'144;
 constexpr std::int64_t kLingerMs = 2000;
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
@@ -24,7 +24,7 @@ constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 void Responder::Send(Response response) {
     Loop& loop = connection_->loop();
-    if (loop.IsCurrentThread()) return connection_->Respond(request_number_, std::move(response));
+    if (loop.IsCurrentThread()) return connection_->Respond(request_number_, response);
     SendFrom([response = std::move(response)]() mutable { return std::move(response); });
 }
 
@@ -92,12 +92,12 @@ void Connection::Read() {
         [self = shared_from_this()](const ErrorCondition& error, std::size_t size) { self->OnRead(error, size); });
 }
 
-void Connection::OnRead(const ErrorCondition& error, std::size_t size) {
+void Connection::OnRead(const ErrorCondition& error, std::size_t received_bytes) {
     if (error == boost::asio::error::operation_aborted || phase_ == Phase::kClosed) return;
     if (error) return Close();
-    buffer_.commit(size);
+    buffer_.commit(received_bytes);
     if (phase_ == Phase::kLingering) {
-        lingered_ += size;
+        lingered_ += received_bytes;
         buffer_.clear();
         return lingered_ > kBodyBytesReadMax ? Close() : Read();
     }
@@ -211,7 +211,7 @@ void Connection::Refuse(int status, std::string_view code, std::string_view deta
     Respond(request_number_, EdgeProblem(status, code, detail, request_id_));
 }
 
-void Connection::Respond(std::uint64_t request_number, Response response) {
+void Connection::Respond(std::uint64_t request_number, const Response& response) {
     if (request_number != request_number_ || phase_ != Phase::kHandling) return;
     close_after_ = close_after_ || response.close || unread_input_ || draining_;
     settings_.metrics.CountResponse(response.status);

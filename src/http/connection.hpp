@@ -45,13 +45,13 @@ public:
 
     Loop& loop() { return loop_; }
     // Answers the request with this number, if it still waits.
-    void Respond(std::uint64_t request_number, Response response);
+    void Respond(std::uint64_t request_number, const Response& response);
 
 private:
     enum class Phase : std::uint8_t { kIdle, kHead, kBody, kHandling, kWriting, kLingering, kClosed };
 
     void Read();
-    void OnRead(const boost::system::error_code& error, std::size_t received);
+    void OnRead(const boost::system::error_code& error, std::size_t received_bytes);
     void ReadHead();
     void StartRequest();
     void OnHeadComplete(std::size_t length);

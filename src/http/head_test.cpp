@@ -88,9 +88,7 @@ TEST(ParseHead, TheHeadIsReadAsItStands) {
 
 TEST(ParseHead, TheOnlyTransferEncodingIsChunked) {
     for (const std::string_view value : {"gzip", "gzip, chunked", "chunked, gzip", "chunked, chunked", "identity", "",
-                                         "xchunked", "chunked;q=1", "\"chunked\"", "chunke",
-                                         "\x0b"
-                                         "chunked"}) {
+                                         "xchunked", "chunked;q=1", "\"chunked\"", "chunke", "\vchunked"}) {
         EXPECT_TRUE(IsRefused(Post("Transfer-Encoding: " + std::string(value) + "\r\n"))) << value;
     }
     EXPECT_TRUE(IsRefused(Post("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n")));

@@ -18,9 +18,10 @@ Result<std::unique_ptr<DataFolderLock>> DataFolderLock::TryTake(const std::strin
         return Fail(ErrorCode::kUnavailable, "cannot open the data folder " + folder + ": " + std::strerror(errno));
     }
     if (flock(file, LOCK_EX | LOCK_NB) == 0) return std::unique_ptr<DataFolderLock>(new DataFolderLock(file));
+    const int reason = errno;
     close(file);
-    if (errno == EWOULDBLOCK || errno == EINTR) return std::unique_ptr<DataFolderLock>();
-    return Fail(ErrorCode::kUnavailable, "cannot lock the data folder " + folder + ": " + std::strerror(errno));
+    if (reason == EWOULDBLOCK || reason == EINTR) return std::unique_ptr<DataFolderLock>();
+    return Fail(ErrorCode::kUnavailable, "cannot lock the data folder " + folder + ": " + std::strerror(reason));
 }
 
 DataFolderLock::~DataFolderLock() { close(file_); }

@@ -44,7 +44,7 @@ Errors ReadActive(const json::value& value, ApiKey& key) {
 }  // namespace
 
 const Members<ApiKey>& ApiKeyMembers() {
-    static const Members<ApiKey> members{
+    static const Members<ApiKey> kMembers{
         ReadOnlyMember<ApiKey>("id", [](const ApiKey& key) { return json::value(key.id.ToString()); }),
         TextMember("name", MemberUse::kRequired, &ApiKey::name),
         ReadOnlyMember<ApiKey>("prefix", [](const ApiKey& key) { return json::value(key.prefix); }),
@@ -58,7 +58,7 @@ const Members<ApiKey>& ApiKeyMembers() {
                                                            : json::value(nullptr);
                                }),
     };
-    return members;
+    return kMembers;
 }
 
 }  // namespace fairlead::app

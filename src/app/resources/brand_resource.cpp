@@ -21,7 +21,7 @@ Member<Brand> WebsiteMember() {
 }  // namespace
 
 const Members<Brand>& BrandMembers() {
-    static const Members<Brand> members{
+    static const Members<Brand> kMembers{
         ReadOnlyMember<Brand>("id", [](const Brand& brand) { return json::value(brand.id.ToString()); }),
         TextMember("name", MemberUse::kRequired, &Brand::name),
         WebsiteMember(),
@@ -30,7 +30,7 @@ const Members<Brand>& BrandMembers() {
         NameMember("ngrMode", &Brand::ngr_mode, catalogue::kNgrModeNames),
         NameMember("status", &Brand::active, kStatusNames),
     };
-    return members;
+    return kMembers;
 }
 
 }  // namespace fairlead::app

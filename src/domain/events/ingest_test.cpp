@@ -229,7 +229,7 @@ IngestOutcome DecideNaively(const Batch& batch) {
         }
         StoredPlayer& player = players[name];
         const std::size_t index = outcome.accepted.size();
-        const EventId id = Nth<EventId>(static_cast<std::uint8_t>(index + 1));
+        const auto id = Nth<EventId>(static_cast<std::uint8_t>(index + 1));
         outcome.accepted.push_back({i, id, player.id});
         outcome.receipts.push_back({id, ReceiptStatus::kAccepted});
         const bool registers = event.type == EventType::kRegistration;

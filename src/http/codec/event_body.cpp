@@ -187,10 +187,10 @@ Result<EventBody> ReadRoot(ondemand::object root) {
 
 }  // namespace
 
-Result<EventBody> DecodeEventBody(std::string_view text) {
+Result<EventBody> DecodeEventBody(std::string_view body) {
     thread_local ondemand::parser parser;
     ondemand::document document;
-    const simdjson::padded_string_view padded(text.data(), text.size(), text.size() + kBodyPadding);
+    const simdjson::padded_string_view padded(body.data(), body.size(), body.size() + kBodyPadding);
     if (const auto error = parser.iterate(padded).get(document)) return NotJson(error);
     ondemand::json_type type{};
     if (const auto error = document.type().get(type)) return NotJson(error);
@@ -199,9 +199,9 @@ Result<EventBody> DecodeEventBody(std::string_view text) {
     }
     ondemand::object root;
     if (const auto error = document.get_object().get(root)) return NotJson(error);
-    auto body = ReadRoot(root);
-    if (body && !IsAtEnd(document)) return NotJson(simdjson::TRAILING_CONTENT);
-    return body;
+    auto read = ReadRoot(root);
+    if (read && !IsAtEnd(document)) return NotJson(simdjson::TRAILING_CONTENT);
+    return read;
 }
 
 }  // namespace fairlead::http

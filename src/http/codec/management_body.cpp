@@ -14,11 +14,11 @@ Error NotJson() { return {ErrorCode::kInvalidJson, "", "the body is not valid JS
 
 }  // namespace
 
-Result<boost::json::value> DecodeManagementBody(std::string_view text) {
+Result<boost::json::value> DecodeManagementBody(std::string_view body) {
     // The strict reading comes first: a member that is there twice, and what is nested too deeply, is refused.
     thread_local ondemand::parser parser;
     ondemand::document document;
-    const simdjson::padded_string_view padded(text.data(), text.size(), text.size() + kBodyPadding);
+    const simdjson::padded_string_view padded(body.data(), body.size(), body.size() + kBodyPadding);
     if (parser.iterate(padded).get(document) != simdjson::SUCCESS) return std::unexpected(NotJson());
     ondemand::json_type type{};
     if (document.type().get(type) != simdjson::SUCCESS) return std::unexpected(NotJson());

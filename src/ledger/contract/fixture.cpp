@@ -37,7 +37,7 @@ private:
 
 class PostgresPlace final : public Place {
 public:
-    explicit PostgresPlace(const std::string& server) : server_(server), name_("contract_" + NewUuid().ToString()) {
+    explicit PostgresPlace(std::string server) : server_(std::move(server)), name_("contract_" + NewUuid().ToString()) {
         OnServer("CREATE DATABASE \"" + name_ + "\"");
     }
     ~PostgresPlace() override { OnServer("DROP DATABASE \"" + name_ + "\" WITH (FORCE)"); }
