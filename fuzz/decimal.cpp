@@ -18,6 +18,8 @@ using Rational = boost::multiprecision::cpp_rational;
 
 constexpr std::size_t kLengthMax = 4096;
 
+Whole PowerOfTen(int exponent) { return Whole("1" + std::string(static_cast<std::size_t>(exponent), '0')); }
+
 std::string TakeDigits(std::string_view& rest) {
     std::string digits;
     while (!rest.empty() && rest.front() >= '0' && rest.front() <= '9') {
@@ -43,16 +45,15 @@ std::optional<Whole> UnitsOf(std::string_view rest) {
     const bool negative = Take(rest, '-');
     const std::string integer = TakeDigits(rest);
     if (integer.empty() || (integer.size() > 1 && integer.front() == '0')) return std::nullopt;
-    std::string fraction;
-    if (Take(rest, '.') && (fraction = TakeDigits(rest)).empty()) return std::nullopt;
-    bool exponent_negative = false;
-    std::string exponent_digits;
-    if (Take(rest, 'e') || Take(rest, 'E')) {
-        exponent_negative = Take(rest, '-');
-        if (!exponent_negative) Take(rest, '+');
-        if ((exponent_digits = TakeDigits(rest)).empty()) return std::nullopt;
-        exponent_digits = WithoutLeadingZeros(exponent_digits);
-    }
+    const bool has_fraction = Take(rest, '.');
+    const std::string fraction = has_fraction ? TakeDigits(rest) : "";
+    if (has_fraction && fraction.empty()) return std::nullopt;
+    const bool has_exponent = Take(rest, 'e') || Take(rest, 'E');
+    const bool exponent_negative = has_exponent && Take(rest, '-');
+    if (has_exponent && !exponent_negative) Take(rest, '+');
+    std::string exponent_digits = has_exponent ? TakeDigits(rest) : "";
+    if (has_exponent && exponent_digits.empty()) return std::nullopt;
+    exponent_digits = WithoutLeadingZeros(exponent_digits);
     if (!rest.empty()) return std::nullopt;
     const std::string digits = WithoutLeadingZeros(integer + fraction);
     if (digits.empty()) return Whole(0);
@@ -62,10 +63,9 @@ std::optional<Whole> UnitsOf(std::string_view rest) {
     if (exponent > static_cast<int>(kLengthMax) + 100) return std::nullopt;
     if (exponent_negative) exponent = -exponent;
     const int shift = exponent - static_cast<int>(fraction.size()) + 8;
-    const Whole power = boost::multiprecision::pow(Whole(10), static_cast<unsigned>(std::abs(shift)));
+    const Whole power = PowerOfTen(std::abs(shift));
     const Rational units = shift >= 0 ? Rational(Whole(digits) * power) : Rational(Whole(digits), power);
-    const Whole limit = boost::multiprecision::pow(Whole(10), 23U);
-    if (denominator(units) != 1 || numerator(units) >= limit) return std::nullopt;
+    if (denominator(units) != 1 || numerator(units) >= PowerOfTen(23)) return std::nullopt;
     return negative ? Whole(-numerator(units)) : numerator(units);
 }
 

@@ -15,7 +15,7 @@ using Whole = boost::multiprecision::cpp_int;
 using Rational = boost::multiprecision::cpp_rational;
 using Units = Decimal::Units;
 
-Whole PowerOfTen(int exponent) { return boost::multiprecision::pow(Whole(10), static_cast<unsigned>(exponent)); }
+Whole PowerOfTen(int exponent) { return Whole("1" + std::string(static_cast<std::size_t>(exponent), '0')); }
 
 Rational ValueOf(Decimal decimal) { return Rational(Whole(decimal.units()), PowerOfTen(8)); }
 

@@ -24,7 +24,7 @@ void FillRandom(std::span<std::uint8_t> out) {
 }
 
 std::string RandomHex(std::size_t digits) {
-    std::vector<std::uint8_t> bytes((digits + 1) / 2);
+    std::vector<std::uint8_t> bytes(digits / 2 + 1);
     randombytes_buf(bytes.data(), bytes.size());
     std::string hex(bytes.size() * 2 + 1, '\0');
     sodium_bin2hex(hex.data(), hex.size(), bytes.data(), bytes.size());

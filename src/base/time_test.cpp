@@ -128,7 +128,7 @@ constexpr std::int64_t kFirstSecond = -62'135'596'800 + 86'400;
 constexpr std::int64_t kLastSecond = 253'402'300'799 - 86'400;
 
 std::string LocalText(std::int64_t seconds, std::int64_t micros, int offset_minutes) {
-    const std::time_t local = seconds + offset_minutes * 60;
+    const std::time_t local = seconds + std::int64_t{offset_minutes} * 60;
     std::tm fields{};
     gmtime_r(&local, &fields);
     std::array<char, 80> text{};
@@ -185,7 +185,7 @@ RC_GTEST_PROP(Timestamp, ADayExistsIfTimegmLeavesItAsItIs, ()) {
     const auto time = Timestamp::ParseIso8601(text.data());
     RC_LOG() << text.data();
     RC_ASSERT(time.has_value() == exists);
-    if (exists) RC_ASSERT(time->micros == (seconds + 12 * 3600) * kMicrosPerSecond);
+    if (exists) RC_ASSERT(time->micros == (seconds + 43'200) * kMicrosPerSecond);
 }
 
 }  // namespace

@@ -2,16 +2,13 @@
 
 #include <string>
 
-#include <boost/json.hpp>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include "http/request.hpp"
 
 namespace fairlead::http {
 namespace {
 
-namespace json = boost::json;
 using events::EventDraft;
 using Kind = events::Member::Kind;
 using Codes = std::vector<std::pair<std::string, ErrorCode>>;
