@@ -1,10 +1,13 @@
 // What a request is must not depend on how its bytes arrive, and a head that passes leaves nothing open to two
 // readings.
 #include <algorithm>
+#include <iterator>
 #include <string>
+#include <vector>
 
 #include "base/assert.hpp"
-#include "http/head.hpp"
+#include "http/middleware/client_address.hpp"
+#include "http/read_body.hpp"
 
 namespace {
 
@@ -19,37 +22,40 @@ HeadScan ScanInPieces(std::string_view received, std::size_t piece) {
     return ScanHead(received);
 }
 
-struct ReadBody {
-    bool done = false;
-    bool failed = false;
+struct BodyReading {
+    BodyProgress::State state = BodyProgress::State::kIncomplete;
     std::size_t consumed = 0;
     std::string data;
 
-    bool operator==(const ReadBody&) const = default;
+    bool operator==(const BodyReading&) const = default;
 };
 
+std::size_t CountFields(const Parser& parser) {
+    return static_cast<std::size_t>(std::distance(parser.get().begin(), parser.get().end()));
+}
+
 // Gives a parser whose head is done the rest in pieces, as a connection does.
-ReadBody Read(std::string_view head, std::string_view rest, std::size_t piece) {
+BodyReading Read(std::string_view head, std::string_view rest, std::size_t piece) {
     Parser parser;
     ParseHead(head, parser);
-    ReadBody body;
-    std::size_t received = 0;
-    while (!parser.is_done() && !body.failed && received < rest.size()) {
+    const std::size_t fields = CountFields(parser);
+    BodyReading reading;
+    for (std::size_t received = 0; reading.state == BodyProgress::State::kIncomplete;) {
+        const BodyProgress progress = TakeBody(rest.substr(reading.consumed, received - reading.consumed), parser);
+        reading.state = progress.state;
+        reading.consumed += progress.taken;
+        FAIRLEAD_ASSERT(received - reading.consumed <= kHeadBytesMax + piece ||
+                        reading.state != BodyProgress::State::kIncomplete);
+        if (received == rest.size()) break;
         received = std::min(received + piece, rest.size());
-        bool stuck = false;
-        while (!parser.is_done() && !body.failed && !stuck && body.consumed < received) {
-            boost::beast::error_code error;
-            const std::string_view waiting = rest.substr(body.consumed, received - body.consumed);
-            const std::size_t taken = parser.put(boost::asio::buffer(waiting.data(), waiting.size()), error);
-            body.consumed += taken;
-            stuck = error == boost::beast::http::error::need_more || (!error && taken == 0);
-            body.failed = error && !stuck;
-        }
     }
-    body.done = parser.is_done();
-    if (body.done) body.data = parser.get().body().data;
-    if (!body.done) body.consumed = 0;  // Where it waits or fails depends on the pieces.
-    return body;
+    if (reading.state == BodyProgress::State::kComplete) {
+        reading.data = parser.get().body().data;
+        FAIRLEAD_ASSERT(CountFields(parser) == fields);
+    } else {
+        reading.consumed = 0;  // Where it waits or fails depends on the pieces.
+    }
+    return reading;
 }
 
 bool NameIs(std::string_view line, std::string_view lower_name) {
@@ -80,6 +86,38 @@ void CheckOneReading(std::string_view head) {
     }
 }
 
+// Plus and percent signs resolved, as forms write them.
+std::string Decode(std::string_view text) {
+    std::string decoded;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '%') {
+            decoded += static_cast<char>(std::stoi(std::string(text.substr(i + 1, 2)), nullptr, 16));
+            i += 2;
+        } else {
+            decoded += text[i] == '+' ? ' ' : text[i];
+        }
+    }
+    return decoded;
+}
+
+void CheckQuery(std::string_view target) {
+    const auto question = target.find('?');
+    if (question == std::string_view::npos) return;
+    // In memory of its own and no larger, so that reading beyond it is found.
+    const std::vector<char> exact(target.begin() + static_cast<std::ptrdiff_t>(question) + 1, target.end());
+    std::string_view rest(exact.data(), exact.size());
+    const auto parameters = Request{.query = rest}.QueryParameters();
+    if (!parameters || rest.empty()) return;
+    for (const auto& [name, value] : *parameters) {
+        const std::string_view parameter = rest.substr(0, rest.find('&'));
+        const auto equals = parameter.find('=');
+        FAIRLEAD_ASSERT(name == Decode(parameter.substr(0, equals)));
+        FAIRLEAD_ASSERT(value == (equals == std::string_view::npos ? "" : Decode(parameter.substr(equals + 1))));
+        rest.remove_prefix(std::min(parameter.size() + 1, rest.size()));
+    }
+    FAIRLEAD_ASSERT(rest.empty());
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -97,8 +135,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const ParsedHead parsed = ParseHead(head, parser);
     if (parsed.refusal) return 0;
     CheckOneReading(head);
+    CheckQuery(parser.get().target());
+    static const std::vector<fairlead::IpNetwork> kTrusted{fairlead::IpNetwork::Parse("10.0.0.0/8").value()};
+    ClientAddress(kTrusted.front().address, parser.get(), kTrusted);
     if (parsed.body_over_read_limit) return 0;
     const std::string_view rest = received.substr(scan.length);
+    // Of a longer rest, a trailer may be too long to wait for and yet short enough to be taken when it comes at once.
+    if (rest.size() > kHeadBytesMax) return 0;
     FAIRLEAD_ASSERT(Read(head, rest, rest.size() + 1) == Read(head, rest, piece));
     return 0;
 }

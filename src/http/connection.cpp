@@ -6,6 +6,7 @@
 #include "base/uuid.hpp"
 #include "http/middleware/client_address.hpp"
 #include "http/problem.hpp"
+#include "http/read_body.hpp"
 #include "http/status.hpp"
 #include "telemetry/log.hpp"
 
@@ -167,18 +168,17 @@ bool Connection::WantsContinue() const {
 }
 
 void Connection::ReadBody() {
-    while (!parser_->is_done()) {
-        if (buffer_.size() == 0) return Read();
-        ErrorCondition error;
-        const std::size_t taken = parser_->put(buffer_.data(), error);
-        buffer_.consume(taken);
-        if (error == beast_http::error::need_more || (!error && taken == 0)) return Read();
-        if (error == beast_http::error::body_limit) {
+    const BodyProgress progress = TakeBody(received(), *parser_);
+    buffer_.consume(progress.taken);
+    switch (progress.state) {
+        case BodyProgress::State::kIncomplete: return Read();
+        case BodyProgress::State::kMalformed:
+            return Refuse(400, "invalid_request", "the body is not framed as the headers say");
+        case BodyProgress::State::kOverReadLimit:
             parser_->get().body().too_large = true;
             unread_input_ = true;
             break;
-        }
-        if (error) return Refuse(400, "invalid_request", "the body is not framed as the headers say");
+        case BodyProgress::State::kComplete: break;
     }
     Handle();
 }

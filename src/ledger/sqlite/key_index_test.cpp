@@ -1,10 +1,10 @@
 #include "ledger/sqlite/key_index.hpp"
 
-#include <gtest/gtest.h>
-
 #include <filesystem>
 #include <fstream>
 #include <future>
+
+#include <gtest/gtest.h>
 
 #include "app/ports/ledger.hpp"
 #include "ledger/relational_ledger.hpp"
@@ -41,9 +41,11 @@ protected:
 
     events::ReceiptStatus Send(const std::string& key) {
         const events::SubmittedEvent event{
-            {.time = Now(), .brand = BrandId{}, .player_ref = "p", .idempotency_key = key}, events::DigestKey(owner_, key)};
+            {.time = Now(), .brand = BrandId{}, .player_ref = "p", .idempotency_key = key},
+            events::DigestKey(owner_, key)};
         std::promise<events::ReceiptStatus> promise;
-        ledger_->Ingest(owner_, std::span(&event, 1), [&](auto receipts) { promise.set_value(receipts->front().status); });
+        ledger_->Ingest(owner_, std::span(&event, 1),
+                        [&](auto receipts) { promise.set_value(receipts->front().status); });
         return promise.get_future().get();
     }
 
