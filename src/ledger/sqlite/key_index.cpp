@@ -33,12 +33,11 @@ constexpr const char* kLedgerKey = "ledger";
 
 rocksdb::Options StoreOptions() {
     rocksdb::BlockBasedTableOptions table;
-    table.block_cache = rocksdb::NewLRUCache(40 << 20);
-    // A new key is asked for once and is not there: the filter answers that without touching the disk.
-    table.filter_policy.reset(rocksdb::NewRibbonFilterPolicy(10));
-    table.cache_index_and_filter_blocks = true;
-    table.cache_index_and_filter_blocks_with_high_priority = true;
-    table.pin_l0_filter_and_index_blocks_in_cache = true;
+    // Only duplicates read blocks. A new key is asked for once and is not there: the filters answer that, and stay in
+    // memory for it, at ten bits per key.
+    table.block_cache = rocksdb::NewLRUCache(8 << 20, /*num_shard_bits=*/2);
+    table.filter_policy.reset(rocksdb::NewBloomFilterPolicy(10));
+    table.cache_index_and_filter_blocks = false;
 
     rocksdb::Options options;
     options.create_if_missing = true;
@@ -46,9 +45,9 @@ rocksdb::Options StoreOptions() {
     options.memtable_prefix_bloom_size_ratio = 0.05;
     options.memtable_whole_key_filtering = true;
     options.write_buffer_size = 8 << 20;
-    options.max_write_buffer_number = 3;
+    options.max_write_buffer_number = 2;
     options.max_background_jobs = 2;
-    options.max_open_files = 256;
+    options.max_open_files = -1;
     options.compression = rocksdb::kNoCompression;  // Digests are random: there is nothing to gain.
     options.info_log_level = rocksdb::ERROR_LEVEL;
     options.keep_log_file_num = 2;

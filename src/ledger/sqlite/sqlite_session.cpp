@@ -20,7 +20,7 @@ constexpr int kBusyTimeoutMs = 5000;
 // again, such as the ends of appended tables, reach the table once.
 constexpr const char* kWriterPragmas =
     "PRAGMA page_size=4096; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=32768;"
-    "PRAGMA journal_size_limit=268435456; PRAGMA cache_size=-49152; PRAGMA temp_store=MEMORY; PRAGMA foreign_keys=ON;";
+    "PRAGMA journal_size_limit=268435456; PRAGMA cache_size=-32768; PRAGMA temp_store=MEMORY; PRAGMA foreign_keys=ON;";
 constexpr const char* kReaderPragmas = "PRAGMA query_only=ON; PRAGMA cache_size=-4096; PRAGMA temp_store=MEMORY;";
 
 bool IsFailedSync(int code) { return code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_DIR_FSYNC; }
