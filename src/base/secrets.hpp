@@ -20,8 +20,8 @@ void InitializeCryptography();
 // BLAKE2b-256.
 Bytes32 Digest256(std::string_view data);
 
-// An incremental BLAKE2b-128, keyed or not. Each part is preceded by its length, so that no two different sequences of
-// parts run together into the same input.
+// An incremental BLAKE2b-128, keyed or not. Texts and bytes are preceded by their length, so that no two different
+// sequences of them run together into the same input.
 class Digester128 {
 public:
     explicit Digester128(std::span<const std::uint8_t> key = {});

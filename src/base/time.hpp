@@ -14,7 +14,8 @@ struct Timestamp {
     std::int64_t micros = 0;
 
     // Reads ISO 8601 with `Z` or an offset: "2026-03-10T14:05:09.123456Z", "2026-03-10T15:05+01:00". Seconds and
-    // fraction are optional; digits beyond the microsecond are dropped; a leap second counts as the second after it.
+    // fraction are optional; digits beyond the microsecond (up to 18) are dropped; a leap second counts as the second
+    // after it.
     static Result<Timestamp> ParseIso8601(std::string_view text);
 
     // "2026-03-10T14:05:09.123Z", to the millisecond, or to the microsecond where there is a finer part.

@@ -141,13 +141,19 @@ Status Check(const Settings& settings) {
     return {};
 }
 
-// What stands between the colon and the at sign of a URL's user is nobody's business on a screen.
+// A URL as it may be shown on a screen: the password of its user, and one among its parameters, is masked.
 std::string WithoutPassword(std::string text) {
+    constexpr std::string_view kMask = "***";
+    constexpr std::string_view kParameter = "password=";
     const auto scheme = text.find("://");
+    if (scheme == std::string::npos) return text;
+    if (const auto parameter = text.find(kParameter); parameter != std::string::npos) {
+        const auto begin = parameter + kParameter.size();
+        text.replace(begin, std::min(text.find('&', begin), text.size()) - begin, kMask);
+    }
     const auto at = text.rfind('@');
-    if (scheme == std::string::npos || at == std::string::npos) return text;
     const auto colon = text.find(':', scheme + 3);
-    if (colon < at) text.replace(colon + 1, at - colon - 1, "***");
+    if (at != std::string::npos && colon < at) text.replace(colon + 1, at - colon - 1, kMask);
     return text;
 }
 

@@ -46,6 +46,23 @@ class Framing(FramingCase):
                 raw.send(self.post(("Transfer-Encoding", "chunked"), body=coded))
                 self.assertIn(raw.read_response().status, (200, 202))
 
+    def test_a_chunked_body_may_come_byte_by_byte(self):
+        body = json.dumps(self.event()).encode()
+        with self.service.raw() as raw:
+            raw.send(self.post(("Transfer-Encoding", "chunked"), body=self.chunked(body)))
+            for byte in b"0\r\n\r\n":
+                time.sleep(0.02)  # So that each arrives by itself.
+                raw.send(bytes([byte]))
+            self.assertEqual(raw.read_response().status, 202)
+
+    def test_a_key_in_a_trailer_proves_nothing(self):
+        coded = b"2\r\n{}\r\n0\r\nX-API-Key: %s\r\n\r\n" % self.key.encode()
+        request = compose("POST", API + "/events", [("Host", "fairlead.test"), ("Transfer-Encoding", "chunked")], coded,
+                          length=False)
+        with self.service.raw() as raw:
+            raw.send(request)
+            self.assert_problem(raw.read_response(), 401)
+
     def test_chunk_extensions_and_trailers_do_no_harm(self):
         body = json.dumps(self.event()).encode()
         coded = b"%x;name=value\r\n%s\r\n0\r\nX-Trailer: 1\r\n\r\n" % (len(body), body)

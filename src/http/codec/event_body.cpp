@@ -138,7 +138,7 @@ error_code ReadEntry(ondemand::value entry, EventDraft& draft) {
     return AppendCanonical(entry, 1, ignored).broken;
 }
 
-// Reads `events`. More than the limit are still read to the end, so that what is no JSON is told from what is too long.
+// Reads `events`, and stops where there are too many.
 Result<std::vector<EventDraft>> ReadBatch(ondemand::value value) {
     ondemand::json_type type{};
     if (const auto error = value.type().get(type)) return NotJson(error);

@@ -16,6 +16,6 @@ struct ResourceRoutes {
     std::function<app::ManageCatalogue::Decide(Uuid id, boost::json::value body, std::string actor)> update;
 };
 
-void AddResourceRoutes(Router& router, const HandlerContext& context, ResourceRoutes resource);
+void AddResourceRoutes(Router& router, const HandlerContext& context, ResourceRoutes routes);
 
 }  // namespace fairlead::http
