@@ -55,7 +55,7 @@ private:
         values_[i] = value.data.data() == nullptr ? "" : value.data.data();
         if (value.kind == Value::Kind::kNull) values_[i] = nullptr;
         if (value.kind == Value::Kind::kInteger) {
-            std::uint64_t big_endian = static_cast<std::uint64_t>(value.integer);
+            auto big_endian = static_cast<std::uint64_t>(value.integer);
             if constexpr (std::endian::native == std::endian::little) big_endian = __builtin_bswap64(big_endian);
             std::memcpy(integers_[i].data(), &big_endian, sizeof(big_endian));
             values_[i] = integers_[i].data();

@@ -24,8 +24,8 @@ public:
     Status Commit() override { return Execute("COMMIT"); }
     void Rollback() override;
     Result<ResultRows> Query(const Sql& sql, std::span<const Value> parameters) override;
-    Result<ResultRows> QueryEach(const Sql& sql, const ParameterRows& rows) override;
-    Status RunEach(const Sql& sql, const ParameterRows& rows) override;
+    Result<ResultRows> QueryEach(const Sql& sql, const ParameterRows& parameters) override;
+    Status RunEach(const Sql& sql, const ParameterRows& parameters) override;
     Status RunScript(const std::string& portable) override;
     using Session::Query;
 
@@ -39,8 +39,8 @@ private:
     Status Execute(const char* sql);
     Result<std::string> Prepared(const Sql& sql);
     // Sends one execution per row of parameters and hands the results over in order.
-    Status Pipeline(const Sql& sql, const ParameterRows& rows, ResultRows* answers);
-    Status SendAll(const std::string& statement, const ParameterRows& rows);
+    Status Pipeline(const Sql& sql, const ParameterRows& parameters, ResultRows* answers);
+    Status SendAll(const std::string& statement, const ParameterRows& parameters);
     Status ReceiveAll(ResultRows* answers);
     // Waits until a result can be read without blocking, sending what is still to be sent.
     Status WaitForResult();

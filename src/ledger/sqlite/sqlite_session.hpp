@@ -24,8 +24,8 @@ public:
     Status Commit() override;
     void Rollback() override;
     Result<ResultRows> Query(const Sql& sql, std::span<const Value> parameters) override;
-    Result<ResultRows> QueryEach(const Sql& sql, const ParameterRows& rows) override;
-    Status RunEach(const Sql& sql, const ParameterRows& rows) override;
+    Result<ResultRows> QueryEach(const Sql& sql, const ParameterRows& parameters) override;
+    Status RunEach(const Sql& sql, const ParameterRows& parameters) override;
     Status RunScript(const std::string& portable) override;
     using Session::Query;
 
