@@ -29,7 +29,6 @@ public:
 
     void Add(Connection& connection);
     void Remove(Connection& connection);
-    std::size_t connection_count() const { return connections_.size(); }
 
     // Lets every connection finish what it is at and close; Run returns when the last one has.
     void Drain();
