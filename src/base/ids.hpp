@@ -31,6 +31,13 @@ using ApiKeyId = Id<struct ApiKeyTag>;
 using UserId = Id<struct UserTag>;
 using PlayerId = Id<struct PlayerTag>;
 using EventId = Id<struct EventTag>;
+using AffiliateId = Id<struct AffiliateTag>;
+using MarketingSourceId = Id<struct MarketingSourceTag>;
+using CampaignId = Id<struct CampaignTag>;
+using CreativeId = Id<struct CreativeTag>;
+using LinkId = Id<struct LinkTag>;
+using ClickId = Id<struct ClickTag>;
+using DealId = Id<struct DealTag>;
 
 }  // namespace fairlead
 

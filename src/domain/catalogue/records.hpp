@@ -15,11 +15,23 @@
 
 namespace fairlead::catalogue {
 
+// What an operator's affiliate portal looks like and where it is found. Texts are empty when not given.
+struct Portal {
+    std::string name;
+    std::string logo_url;
+    std::string primary_color;  // "#rrggbb".
+    std::vector<std::string> domains;
+};
+
 // Who runs brands and pays affiliates. Everything else in the service belongs to one operator.
 struct Operator {
     OperatorId id;
     std::string name;
+    std::string time_zone = "UTC";  // A name of the IANA database; it decides what a day is.
+    Currency base_currency = *Currency::Parse("EUR");
     std::vector<Currency> declared_currencies;  // Codes beyond the three-letter ones.
+    Decimal min_payout;
+    Portal portal;
     Timestamp created_at;
 };
 
@@ -55,6 +67,71 @@ struct ApiKey {
     std::int64_t requests_per_minute = kRequestsPerMinuteDefault;
     Timestamp created_at;
     std::optional<Timestamp> last_used_at;
+};
+
+enum class AffiliateStatus : std::uint8_t { kPending, kApproved, kSuspended };
+inline constexpr std::array<std::string_view, 3> kAffiliateStatusNames{"pending", "approved", "suspended"};
+
+// Who brings players and is paid for it.
+struct Affiliate {
+    AffiliateId id;
+    std::string name;
+    std::string email;
+    AffiliateStatus status = AffiliateStatus::kApproved;
+    std::optional<AffiliateId> parent;  // Who brought this affiliate.
+    std::vector<DealId> deals;          // In the order in which they were given.
+    std::optional<Decimal> min_payout;  // Instead of the operator's.
+    std::string notes;
+    Timestamp created_at;
+};
+
+// Where an affiliate's traffic comes from, as the affiliate names it.
+struct MarketingSource {
+    MarketingSourceId id;
+    AffiliateId affiliate;
+    std::string name;
+    std::string type;
+    std::string url;
+    Timestamp created_at;
+};
+
+struct Campaign {
+    CampaignId id;
+    BrandId brand;
+    std::string name;
+    bool active = true;
+    Timestamp created_at;
+};
+
+enum class CreativeType : std::uint8_t { kBanner, kText };
+inline constexpr std::array<std::string_view, 2> kCreativeTypeNames{"banner", "text"};
+
+struct Creative {
+    CreativeId id;
+    CampaignId campaign;
+    std::string name;
+    CreativeType type = CreativeType::kBanner;
+    std::string image_url;
+    std::optional<int> width;
+    std::optional<int> height;
+    bool active = true;
+    Timestamp created_at;
+};
+
+// A tracking link: what an affiliate publishes and visitors click.
+struct Link {
+    LinkId id;
+    std::string code;  // Short form of the id, unique in the whole service.
+    AffiliateId affiliate;
+    BrandId brand;
+    std::string destination_url;
+    std::string name;
+    std::optional<CampaignId> campaign;
+    std::optional<MarketingSourceId> source;
+    std::optional<CreativeId> creative;
+    std::string geo_target;  // Two upper-case letters, empty when not given.
+    bool active = true;
+    Timestamp created_at;
 };
 
 struct User {
