@@ -12,15 +12,26 @@ std::uint64_t HashHead(const Bytes32& hash) {
     return head;
 }
 
-template <class Records, class Id>
-auto* FindById(Records& records, Id id) {
-    const auto found = std::ranges::find(records, id, [](const auto& record) { return record.id; });
-    return found == records.end() ? nullptr : &*found;
+// Ids are unique over all kinds, but an id of one kind may be asked for as another.
+template <class Record, class Id>
+const Record* FindById(const OperatorEntry& entry, const std::vector<Record>& records, Id id) {
+    const auto found = entry.positions.find(id.uuid);
+    if (found == entry.positions.end() || found->second >= records.size()) return nullptr;
+    const Record& record = records[found->second];
+    return record.id == id ? &record : nullptr;
+}
+
+template <class Record>
+void AddPositions(const std::vector<Record>& records, std::unordered_map<Uuid, std::size_t>& positions) {
+    for (std::size_t i = 0; i < records.size(); ++i) positions.emplace(records[i].id.uuid, i);
 }
 
 std::shared_ptr<const OperatorEntry> MakeEntry(OperatorRecords records, const OperatorEntry* before) {
     auto entry = std::make_shared<OperatorEntry>();
     for (const auto& brand : records.brands) entry->brand_ids.insert(brand.id);
+    const auto add = [&](const auto&... lists) { (AddPositions(lists, entry->positions), ...); };
+    add(records.brands, records.api_keys, records.affiliates, records.marketing_sources, records.campaigns,
+        records.creatives, records.links);
     for (const auto& key : records.api_keys) {
         const auto known = before == nullptr ? nullptr : &before->key_activity;
         const auto found = known == nullptr ? std::shared_ptr<KeyActivity>() : [&] {
@@ -35,8 +46,21 @@ std::shared_ptr<const OperatorEntry> MakeEntry(OperatorRecords records, const Op
 
 }  // namespace
 
-const catalogue::Brand* OperatorEntry::FindBrand(BrandId id) const { return FindById(records.brands, id); }
-const catalogue::ApiKey* OperatorEntry::FindKey(ApiKeyId id) const { return FindById(records.api_keys, id); }
+const catalogue::Brand* OperatorEntry::FindBrand(BrandId id) const { return FindById(*this, records.brands, id); }
+const catalogue::ApiKey* OperatorEntry::FindKey(ApiKeyId id) const { return FindById(*this, records.api_keys, id); }
+const catalogue::Affiliate* OperatorEntry::FindAffiliate(AffiliateId id) const {
+    return FindById(*this, records.affiliates, id);
+}
+const catalogue::MarketingSource* OperatorEntry::FindMarketingSource(MarketingSourceId id) const {
+    return FindById(*this, records.marketing_sources, id);
+}
+const catalogue::Campaign* OperatorEntry::FindCampaign(CampaignId id) const {
+    return FindById(*this, records.campaigns, id);
+}
+const catalogue::Creative* OperatorEntry::FindCreative(CreativeId id) const {
+    return FindById(*this, records.creatives, id);
+}
+const catalogue::Link* OperatorEntry::FindLink(LinkId id) const { return FindById(*this, records.links, id); }
 
 std::optional<Timestamp> OperatorEntry::LastUsed(const catalogue::ApiKey& key) const {
     const Timestamp seen{key_activity.at(key.id)->last_used_micros.load(std::memory_order_relaxed)};
@@ -47,7 +71,29 @@ std::optional<Timestamp> OperatorEntry::LastUsed(const catalogue::ApiKey& key) c
 CatalogueSnapshot::CatalogueSnapshot(Entries entries) : entries_(std::move(entries)) {
     for (const auto& [id, entry] : entries_) {
         for (const auto& key : entry->records.api_keys) keys_.try_emplace(HashHead(key.hash), entry, key.id);
+        for (const auto& link : entry->records.links) {
+            links_.try_emplace(link.id, entry.get(), &link);
+            links_by_code_.try_emplace(link.code, entry.get(), &link);
+        }
+        for (const auto& creative : entry->records.creatives)
+            creatives_.try_emplace(creative.id, entry.get(), &creative);
     }
+}
+
+template <class Key, class Found>
+static Found FindIn(const std::unordered_map<Key, Found>& index, const Key& key) {
+    const auto found = index.find(key);
+    return found == index.end() ? Found{} : found->second;
+}
+
+CatalogueSnapshot::Found<catalogue::Link> CatalogueSnapshot::FindLink(LinkId id) const { return FindIn(links_, id); }
+
+CatalogueSnapshot::Found<catalogue::Link> CatalogueSnapshot::FindLinkByCode(std::string_view code) const {
+    return FindIn(links_by_code_, code);
+}
+
+CatalogueSnapshot::Found<catalogue::Creative> CatalogueSnapshot::FindCreative(CreativeId id) const {
+    return FindIn(creatives_, id);
 }
 
 std::shared_ptr<const OperatorEntry> CatalogueSnapshot::Find(OperatorId id) const {

@@ -27,7 +27,9 @@ struct AuditEntry {
 
 // New or changed records of one operator, stored together with their audit entries or not at all.
 struct CatalogueChange {
-    using Record = std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User>;
+    using Record =
+        std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User, catalogue::Affiliate,
+                     catalogue::MarketingSource, catalogue::Campaign, catalogue::Creative, catalogue::Link>;
 
     OperatorId owner;
     std::int64_t based_on_version = 0;  // The version the decision was made on; 0 for a new operator.
@@ -41,6 +43,11 @@ struct OperatorRecords {
     std::int64_t version = 0;  // Grows by one with every change.
     std::vector<catalogue::Brand> brands;
     std::vector<catalogue::ApiKey> api_keys;
+    std::vector<catalogue::Affiliate> affiliates;
+    std::vector<catalogue::MarketingSource> marketing_sources;
+    std::vector<catalogue::Campaign> campaigns;
+    std::vector<catalogue::Creative> creatives;
+    std::vector<catalogue::Link> links;
 };
 
 struct OperatorVersion {

@@ -49,6 +49,35 @@ TEST_P(LedgerContract, RecordsComeBackAsTheyWereStored) {
     EXPECT_FALSE(records->brands[1].active);
 }
 
+TEST_P(LedgerContract, AnOperatorsOwnMembersComeBackAsTheyWereStored) {
+    const OperatorId owner = MakeOperator();
+    catalogue::Operator self = ledger_->LoadOperator(owner)->self;
+    EXPECT_EQ(self.time_zone, "UTC");
+    EXPECT_EQ(self.base_currency.code(), "EUR");
+    self.name = "Lucky Moon";
+    self.time_zone = "Europe/Malta";
+    self.base_currency = *Currency::Parse("GBP");
+    self.declared_currencies = {*Currency::Parse("USDT"), *Currency::Parse("BTC1")};
+    self.min_payout = *Decimal::Parse("123456789012345.00000001");
+    self.portal = {.name = "Partner, \"Club\"",
+                   .logo_url = "https://cdn.example/logo.svg",
+                   .primary_color = "#a1b2c3",
+                   .domains = {"partners.example", "b.example"}};
+    ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 1, .upserts = {self}}));
+    Reopen();
+    const auto found = ledger_->LoadOperator(owner)->self;
+    EXPECT_EQ(found.name, self.name);
+    EXPECT_EQ(found.time_zone, self.time_zone);
+    EXPECT_EQ(found.base_currency, self.base_currency);
+    EXPECT_EQ(found.declared_currencies, self.declared_currencies);
+    EXPECT_EQ(found.min_payout, self.min_payout);
+    EXPECT_EQ(found.portal.name, self.portal.name);
+    EXPECT_EQ(found.portal.logo_url, self.portal.logo_url);
+    EXPECT_EQ(found.portal.primary_color, self.portal.primary_color);
+    EXPECT_EQ(found.portal.domains, self.portal.domains);
+    EXPECT_EQ(found.created_at, self.created_at);
+}
+
 TEST_P(LedgerContract, AChangeDecidedOnAnOldVersionIsAConflictAndStoresNothing) {
     const OperatorId owner = MakeOperator();
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 1, .upserts = {MakeKey()}}));

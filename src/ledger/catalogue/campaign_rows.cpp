@@ -1,0 +1,37 @@
+#include "ledger/catalogue/columns.hpp"
+#include "ledger/catalogue/record_rows.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+using catalogue::Campaign;
+
+constexpr Sql kUpsert(
+    "INSERT INTO campaigns (operator_id, campaign_id, brand_id, name, active, created_at)"
+    " VALUES ($1, $2, $3, $4, $5, $6)"
+    " ON CONFLICT (operator_id, campaign_id) DO UPDATE SET brand_id = excluded.brand_id, name = excluded.name,"
+    " active = excluded.active");
+constexpr Sql kSelect(
+    "SELECT campaign_id, brand_id, name, active, created_at FROM campaigns WHERE operator_id = $1 ORDER BY "
+    "campaign_id");
+
+Campaign ReadRow(const ResultRows& rows, std::size_t row) {
+    return {.id = rows.Identifier<CampaignId>(row, 0),
+            .brand = rows.Identifier<BrandId>(row, 1),
+            .name = rows.String(row, 2),
+            .active = rows.Integer(row, 3) != 0,
+            .created_at = rows.Time(row, 4)};
+}
+
+}  // namespace
+
+Status Upsert(Session& session, OperatorId owner, const Campaign& campaign) {
+    return session.Run(kUpsert, {Value::Of(owner), Value::Of(campaign.id), Value::Of(campaign.brand),
+                                 Text(campaign.name), Flag(campaign.active), Value::Of(campaign.created_at)});
+}
+
+Status ReadAll(Session& session, OperatorId owner, std::vector<Campaign>& campaigns) {
+    return ReadEvery(session, kSelect, owner, ReadRow, campaigns);
+}
+
+}  // namespace fairlead::ledger

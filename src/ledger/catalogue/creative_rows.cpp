@@ -1,0 +1,46 @@
+#include "ledger/catalogue/columns.hpp"
+#include "ledger/catalogue/record_rows.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+using catalogue::Creative;
+using catalogue::kCreativeTypeNames;
+
+constexpr Sql kUpsert(
+    "INSERT INTO creatives (operator_id, creative_id, campaign_id, name, type, image_url, width, height, active,"
+    " created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
+    " ON CONFLICT (operator_id, creative_id) DO UPDATE SET campaign_id = excluded.campaign_id, name = excluded.name,"
+    " type = excluded.type, image_url = excluded.image_url, width = excluded.width, height = excluded.height,"
+    " active = excluded.active");
+constexpr Sql kSelect(
+    "SELECT creative_id, campaign_id, name, type, image_url, width, height, active, created_at FROM creatives"
+    " WHERE operator_id = $1 ORDER BY creative_id");
+
+Creative ReadRow(const ResultRows& rows, std::size_t row) {
+    return {.id = rows.Identifier<CreativeId>(row, 0),
+            .campaign = rows.Identifier<CampaignId>(row, 1),
+            .name = rows.String(row, 2),
+            .type = FromName<catalogue::CreativeType>(kCreativeTypeNames, rows.Text(row, 3)),
+            .image_url = rows.String(row, 4),
+            .width = ReadInteger(rows, row, 5),
+            .height = ReadInteger(rows, row, 6),
+            .active = rows.Integer(row, 7) != 0,
+            .created_at = rows.Time(row, 8)};
+}
+
+}  // namespace
+
+Status Upsert(Session& session, OperatorId owner, const Creative& creative) {
+    return session.Run(kUpsert,
+                       {Value::Of(owner), Value::Of(creative.id), Value::Of(creative.campaign), Text(creative.name),
+                        NameValue(kCreativeTypeNames, creative.type), Value::TextOrNull(creative.image_url),
+                        IntegerOrNull(creative.width), IntegerOrNull(creative.height), Flag(creative.active),
+                        Value::Of(creative.created_at)});
+}
+
+Status ReadAll(Session& session, OperatorId owner, std::vector<Creative>& creatives) {
+    return ReadEvery(session, kSelect, owner, ReadRow, creatives);
+}
+
+}  // namespace fairlead::ledger

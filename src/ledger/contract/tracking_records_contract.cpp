@@ -1,0 +1,158 @@
+#include <algorithm>
+#include <tuple>
+
+#include "ledger/contract/fixture.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+using catalogue::Affiliate;
+using catalogue::Campaign;
+using catalogue::Creative;
+using catalogue::Link;
+using catalogue::MarketingSource;
+
+auto Members(const Affiliate& a) {
+    return std::tie(a.id, a.name, a.email, a.status, a.parent, a.deals, a.min_payout, a.notes, a.created_at);
+}
+auto Members(const MarketingSource& s) { return std::tie(s.id, s.affiliate, s.name, s.type, s.url, s.created_at); }
+auto Members(const Campaign& c) { return std::tie(c.id, c.brand, c.name, c.active, c.created_at); }
+auto Members(const Creative& c) {
+    return std::tie(c.id, c.campaign, c.name, c.type, c.image_url, c.width, c.height, c.active, c.created_at);
+}
+auto Members(const Link& l) {
+    return std::tie(l.id, l.code, l.affiliate, l.brand, l.destination_url, l.name, l.campaign, l.source, l.creative,
+                    l.geo_target, l.active, l.created_at);
+}
+
+// Stores the record, changes it to `later`, and expects to find it so.
+template <class Record>
+class RoundTrip {
+public:
+    RoundTrip(std::vector<Record> app::OperatorRecords::* list, Record first, Record later)
+        : list_(list), first_(std::move(first)), later_(std::move(later)) {}
+
+    template <class Apply, class Load>
+    void Run(Apply apply, Load load) const {
+        ASSERT_TRUE(apply(first_));
+        Expect(load(), first_);
+        ASSERT_TRUE(apply(later_));
+        Expect(load(), later_);
+    }
+
+private:
+    void Expect(const app::OperatorRecords& records, const Record& wanted) const {
+        ASSERT_EQ((records.*list_).size(), 1U);
+        EXPECT_TRUE(Members((records.*list_).front()) == Members(wanted));
+    }
+
+    std::vector<Record> app::OperatorRecords::* list_;
+    Record first_;
+    Record later_;
+};
+
+class TrackingRecords : public LedgerContract {
+protected:
+    template <class Record>
+    void ExpectRoundTrip(const RoundTrip<Record>& trip) {
+        const OperatorId owner = MakeOperator();
+        trip.Run(
+            [&](const Record& record) {
+                const auto version = ledger_->LoadOperator(owner)->version;
+                return Apply({.owner = owner, .based_on_version = version, .upserts = {record}});
+            },
+            [&] {
+                Reopen();
+                return *ledger_->LoadOperator(owner);
+            });
+    }
+};
+
+TEST_P(TrackingRecords, AnAffiliateComesBackAsItWasStored) {
+    const Affiliate least{.id = AffiliateId::New(), .name = "Ä", .email = "a@b.example", .created_at = Now()};
+    Affiliate whole = least;
+    whole.name = "Best Bets Ltd.";
+    whole.email = "paid@bets.example";
+    whole.status = catalogue::AffiliateStatus::kSuspended;
+    whole.parent = AffiliateId::New();
+    whole.deals = {DealId::New(), DealId::New()};
+    std::ranges::reverse(whole.deals);
+    whole.min_payout = *Decimal::Parse("0.00000001");
+    whole.notes = "line one\nline two";
+    ExpectRoundTrip<Affiliate>({&app::OperatorRecords::affiliates, least, whole});
+    whole.id = AffiliateId::New();
+    Affiliate emptied = least;
+    emptied.id = whole.id;
+    ExpectRoundTrip<Affiliate>({&app::OperatorRecords::affiliates, whole, emptied});
+}
+
+TEST_P(TrackingRecords, AMarketingSourceComesBackAsItWasStored) {
+    const MarketingSource least{
+        .id = MarketingSourceId::New(), .affiliate = AffiliateId::New(), .name = "Blog", .created_at = Now()};
+    MarketingSource whole = least;
+    whole.affiliate = AffiliateId::New();
+    whole.type = "website";
+    whole.url = "https://blog.example/";
+    ExpectRoundTrip<MarketingSource>({&app::OperatorRecords::marketing_sources, least, whole});
+}
+
+TEST_P(TrackingRecords, ACampaignComesBackAsItWasStored) {
+    const Campaign least{.id = CampaignId::New(), .brand = BrandId::New(), .name = "Summer", .created_at = Now()};
+    Campaign whole = least;
+    whole.brand = BrandId::New();
+    whole.name = "Winter";
+    whole.active = false;
+    ExpectRoundTrip<Campaign>({&app::OperatorRecords::campaigns, least, whole});
+}
+
+TEST_P(TrackingRecords, ACreativeComesBackAsItWasStored) {
+    const Creative least{.id = CreativeId::New(),
+                         .campaign = CampaignId::New(),
+                         .name = "Text",
+                         .type = catalogue::CreativeType::kText,
+                         .created_at = Now()};
+    Creative whole = least;
+    whole.campaign = CampaignId::New();
+    whole.name = "Leaderboard";
+    whole.type = catalogue::CreativeType::kBanner;
+    whole.image_url = "https://cdn.example/728x90.png";
+    whole.width = 728;
+    whole.height = 90;
+    whole.active = false;
+    ExpectRoundTrip<Creative>({&app::OperatorRecords::creatives, least, whole});
+}
+
+TEST_P(TrackingRecords, ALinkComesBackAsItWasStored) {
+    const Link least{.id = LinkId::New(),
+                     .code = "aB3_-xyz90",
+                     .affiliate = AffiliateId::New(),
+                     .brand = BrandId::New(),
+                     .destination_url = "https://casino.example/welcome?a=1#top",
+                     .created_at = Now()};
+    Link whole = least;
+    whole.affiliate = AffiliateId::New();
+    whole.brand = BrandId::New();
+    whole.destination_url = "https://casino.example/other";
+    whole.name = "Newsletter";
+    whole.campaign = CampaignId::New();
+    whole.source = MarketingSourceId::New();
+    whole.creative = CreativeId::New();
+    whole.geo_target = "DE";
+    whole.active = false;
+    ExpectRoundTrip<Link>({&app::OperatorRecords::links, least, whole});
+}
+
+TEST_P(TrackingRecords, TheCodeOfALinkStaysWhatItWasAtFirst) {
+    const OperatorId owner = MakeOperator();
+    Link link{.id = LinkId::New(), .code = "first", .destination_url = "https://casino.example/", .created_at = Now()};
+    ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 1, .upserts = {link}}));
+    link.code = "second";
+    ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 2, .upserts = {link}}));
+    EXPECT_EQ(ledger_->LoadOperator(owner)->links.front().code, "first");
+}
+
+INSTANTIATE_TEST_SUITE_P(Engines, TrackingRecords, testing::Values("Sqlite", "Postgres"),
+                         [](const auto& engine) { return engine.param; });
+
+}  // namespace
+}  // namespace fairlead::ledger
