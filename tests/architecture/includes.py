@@ -30,7 +30,7 @@ FENCES = {
     "boost/json": ("app", "http", "cli", "service"),
     "boost/multiprecision": ("base",),
     "boost/optional": ("http",),
-    "boost/url": ("app", "http"),
+    "boost/url": ("domain/tracking", "app", "http"),
     "simdjson.h": ("http/codec",),
     "spdlog/": ("telemetry",),
     "prometheus/": ("telemetry",),
