@@ -12,6 +12,7 @@ find_package(prometheus-cpp REQUIRED COMPONENTS core)
 find_package(CLI11 REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
+pkg_check_modules(libzstd REQUIRED IMPORTED_TARGET libzstd)
 
 if(FAIRLEAD_TESTS)
     find_package(GTest REQUIRED)

@@ -24,7 +24,7 @@ void Readiness::Check(Done done) {
     if (std::exchange(probing_, true)) return;
     asked_at_ = now;
     lock.unlock();
-    ledger_.Probe([this](const Status& written) { OnProbed(written.has_value()); });
+    probe_([this](const Status& written) { OnProbed(written.has_value()); });
 }
 
 void Readiness::OnProbed(bool writable) {

@@ -12,7 +12,8 @@ namespace fairlead::app {
 // good for a second. Safe from any thread.
 class Readiness {
 public:
-    explicit Readiness(Ledger& ledger) : ledger_(ledger) {}
+    using Probe = std::function<void(StatusDone)>;
+    explicit Readiness(Probe probe) : probe_(std::move(probe)) {}
 
     using Done = std::move_only_function<void(bool)>;
     // `done` may run on another thread. While a write hangs, later questions are answered with no at once.
@@ -21,7 +22,7 @@ public:
 private:
     void OnProbed(bool writable);
 
-    Ledger& ledger_;
+    Probe probe_;
     std::mutex mutex_;
     bool writable_ = false;
     bool probing_ = false;

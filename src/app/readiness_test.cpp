@@ -10,25 +10,14 @@ namespace fairlead::app {
 namespace {
 
 // A ledger whose probes are answered when the test says so.
-class ProbedLedger : public Ledger {
+class ProbedLedger {
 public:
-    void Probe(StatusDone done) override { waiting.push_back(std::move(done)); }
+    void Probe(StatusDone done) { waiting.push_back(std::move(done)); }
     void AnswerProbe(Status status) {
         StatusDone done = std::move(waiting.front());
         waiting.pop_front();
         done(std::move(status));
     }
-
-    void Ingest(OperatorId, std::span<const events::SubmittedEvent>, IngestDone) override { FAIL(); }
-    void Apply(CatalogueChange, StatusDone) override { FAIL(); }
-    void NoteKeyUse(std::vector<KeyUse>) override { FAIL(); }
-    void ReadHealth(OperatorId, HealthDone) override { FAIL(); }
-    Result<std::vector<OperatorVersion>> OperatorVersions() override { return std::vector<OperatorVersion>(); }
-    Result<OperatorRecords> LoadOperator(OperatorId) override { return Fail(ErrorCode::kNotFound, "no operator"); }
-    Result<bool> EmailExists(const std::string&) override { return false; }
-    Result<std::string> SettingOrStore(const std::string&, const std::string& value) override { return value; }
-    RateAuthority* rate_authority() override { return nullptr; }
-    void Stop() override {}
 
     std::deque<StatusDone> waiting;
 };
@@ -40,7 +29,7 @@ protected:
     }
 
     ProbedLedger ledger_;
-    Readiness readiness_{ledger_};
+    Readiness readiness_{[this](StatusDone done) { ledger_.Probe(std::move(done)); }};
     std::vector<bool> answers_;
 };
 

@@ -12,6 +12,15 @@ namespace {
 const unsigned char* Raw(std::string_view text) { return reinterpret_cast<const unsigned char*>(text.data()); }
 unsigned char* Raw(std::string& text) { return reinterpret_cast<unsigned char*>(text.data()); }
 
+template <class Bytes>
+std::optional<Bytes> BytesFromHex(std::string_view hex) {
+    Bytes bytes;
+    std::size_t length = 0;
+    const int failed = sodium_hex2bin(bytes.data(), bytes.size(), hex.data(), hex.size(), nullptr, &length, nullptr);
+    if (failed != 0 || length != bytes.size() || hex.size() != 2 * bytes.size()) return std::nullopt;
+    return bytes;
+}
+
 }  // namespace
 
 void InitializeCryptography() { FAIRLEAD_ASSERT(sodium_init() >= 0); }
@@ -94,12 +103,7 @@ std::string ToHex(std::span<const std::uint8_t> bytes) {
     return hex;
 }
 
-std::optional<Bytes32> KeyFromHex(std::string_view hex) {
-    Bytes32 key;
-    std::size_t length = 0;
-    const int failed = sodium_hex2bin(key.data(), key.size(), hex.data(), hex.size(), nullptr, &length, nullptr);
-    if (failed != 0 || length != key.size() || hex.size() != 2 * key.size()) return std::nullopt;
-    return key;
-}
+std::optional<Bytes32> KeyFromHex(std::string_view hex) { return BytesFromHex<Bytes32>(hex); }
+std::optional<Bytes16> Bytes16FromHex(std::string_view hex) { return BytesFromHex<Bytes16>(hex); }
 
 }  // namespace fairlead

@@ -49,5 +49,6 @@ std::optional<std::string> Unseal(std::string_view sealed, const Bytes32& key);
 Bytes32 RandomKey();
 std::string ToHex(std::span<const std::uint8_t> bytes);
 std::optional<Bytes32> KeyFromHex(std::string_view hex);
+std::optional<Bytes16> Bytes16FromHex(std::string_view hex);
 
 }  // namespace fairlead

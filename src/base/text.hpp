@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,12 @@ std::string ToUpperAscii(std::string_view text);
 bool EqualIgnoringAsciiCase(std::string_view a, std::string_view b);
 
 std::string_view TrimSpaces(std::string_view text);
+
+// Lets a table with texts for keys be asked with a view.
+struct TextHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+};
 
 // The trimmed parts between `separator`s; empty parts are left out.
 std::vector<std::string_view> SplitTrimmed(std::string_view text, char separator);

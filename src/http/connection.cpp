@@ -23,6 +23,8 @@ constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 }  // namespace
 
+Loop& Responder::loop() const { return connection_->loop(); }
+
 void Responder::Send(Response response) {
     Loop& loop = connection_->loop();
     if (loop.IsCurrentThread()) return connection_->Respond(request_number_, response);
@@ -229,7 +231,7 @@ void Connection::Write(const Response& response) {
     output_.clear();
     output_.append("HTTP/1.1 ").append(std::to_string(response.status)).append(" ");
     output_.append(ReasonPhrase(response.status)).append("\r\nDate: ").append(loop_.date());
-    output_.append("\r\nContent-Type: ").append(response.content_type);
+    if (!response.content_type.empty()) output_.append("\r\nContent-Type: ").append(response.content_type);
     output_.append("\r\nContent-Length: ").append(std::to_string(response.body.size()));
     output_.append("\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nX-Request-Id: ");
     output_.append(request_id_).append("\r\n").append(response.headers);

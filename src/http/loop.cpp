@@ -27,7 +27,7 @@ std::string HttpDate(std::int64_t second) {
 
 }  // namespace
 
-Loop::Loop() { Sweep(); }
+Loop::Loop(std::size_t number) : number_(number) { Sweep(); }
 
 bool Loop::IsCurrentThread() const { return current_loop == this; }
 
@@ -95,6 +95,7 @@ void Loop::Sweep() {
         if (connection->deadline_ms() <= now) late.push_back(connection);
     }
     for (Connection* connection : late) connection->OnDeadline();
+    for (const auto& task : sweep_tasks_) task();
     ScheduleSweep();
 }
 

@@ -13,12 +13,17 @@ namespace fairlead::http {
 
 class Connection;
 
+// More loops than this no server has.
+inline constexpr std::size_t kLoopsMax = 256;
+
 // One thread's event loop: its connections, their deadlines, and a mailbox for answers from other threads. All but Post
 // belongs to the loop's thread.
 class Loop {
 public:
-    Loop();
+    explicit Loop(std::size_t number = 0);
 
+    // Among the loops of its server, from 0.
+    std::size_t number() const { return number_; }
     boost::asio::io_context& context() { return context_; }
 
     // Runs `task` on the loop's thread, soon. From any thread. What comes in one burst wakes the loop once.
@@ -35,6 +40,9 @@ public:
     // Closes whatever is left.
     void CloseAll();
 
+    // Called on every sweep, about ten times a second.
+    void OnSweep(std::function<void()> task) { sweep_tasks_.push_back(std::move(task)); }
+
     // For the Date header, renewed every second.
     const std::string& date() const { return date_; }
     std::int64_t now_ms() const;
@@ -45,9 +53,11 @@ private:
     void Sweep();
     void FinishIfDrained();
 
+    const std::size_t number_;
     boost::asio::io_context context_{1};
     boost::asio::steady_timer sweep_timer_{context_};
     std::unordered_set<Connection*> connections_;
+    std::vector<std::function<void()>> sweep_tasks_;
     std::string date_;
     std::int64_t date_second_ = 0;
     bool draining_ = false;

@@ -9,6 +9,7 @@
 namespace fairlead::http {
 
 class Connection;
+class Loop;
 
 // The right to answer one request, once, from any thread. An answer that comes after the request's deadline goes
 // nowhere.
@@ -16,6 +17,9 @@ class Responder {
 public:
     Responder(std::shared_ptr<Connection> connection, std::uint64_t request_number)
         : connection_(std::move(connection)), request_number_(request_number) {}
+
+    // The loop that the request is on.
+    Loop& loop() const;
 
     void Send(Response response);
 

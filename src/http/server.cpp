@@ -61,7 +61,8 @@ ErrorCondition OpenShared(tcp::acceptor& acceptor, const tcp::endpoint& endpoint
 }  // namespace
 
 Server::Server(const ServerOptions& options, telemetry::Metrics& metrics) : options_(options), metrics_(metrics) {
-    for (std::size_t i = 0; i < options.io_threads; ++i) loops_.push_back(std::make_unique<LoopState>());
+    const std::size_t count = std::min(options.io_threads, kLoopsMax);
+    for (std::size_t i = 0; i < count; ++i) loops_.push_back(std::make_unique<LoopState>(i));
 }
 
 Server::~Server() { Stop(); }

@@ -43,6 +43,8 @@ private:
     using LocalAcceptor = boost::asio::local::stream_protocol::acceptor;
 
     struct LoopState {
+        explicit LoopState(std::size_t number) : loop(number) {}
+
         Loop loop;
         std::vector<std::pair<TcpAcceptor, const ConnectionSettings*>> tcp;
         std::vector<std::pair<LocalAcceptor, const ConnectionSettings*>> local;

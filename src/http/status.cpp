@@ -20,6 +20,7 @@ std::string_view ReasonPhrase(int status) {
         case 200: return "OK";
         case 201: return "Created";
         case 202: return "Accepted";
+        case 302: return "Found";
         case 400: return "Bad Request";
         case 401: return "Unauthorized";
         case 404: return "Not Found";

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "ledger/event_keys.hpp"
+#include "ledger/ledger_index.hpp"
 #include "ledger/session.hpp"
 #include "ledger/work_queue.hpp"
 
@@ -19,10 +19,10 @@ public:
     virtual Result<Session*> Acquire() = 0;
 };
 
-// One thread's share of an engine: a session to write with and the keys as that session sees them.
+// One thread's share of an engine: a session to write with and the index as that session sees it.
 struct Writer {
     std::unique_ptr<SessionSource> source;
-    std::unique_ptr<EventKeys> keys;
+    std::shared_ptr<LedgerIndex> index;
 };
 
 // The parts of an engine, opened and migrated. RelationalLedger makes a ledger of them.
@@ -30,6 +30,7 @@ struct Engine {
     std::shared_ptr<void> owned;  // What must outlive the sessions, such as the lock of the data folder.
     std::vector<Writer> writers;
     std::unique_ptr<SessionSource> reader;
+    std::shared_ptr<LedgerIndex> reader_index;  // For postings only.
     WorkQueue::Gather gather = WorkQueue::Gather::kAllOperators;
     bool shared_with_other_nodes = false;
 };

@@ -11,12 +11,9 @@ constexpr Sql kInsert(
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)");
 constexpr std::size_t kInsertColumns = 18;
 
-constexpr Sql kSelect(
-    "SELECT e.event_id, e.event_type, e.event_time, e.brand_id, p.external_ref, e.idempotency_key, e.amount, "
-    "e.currency,"
-    " e.click_id, e.country, e.product, e.game, e.user_agent, e.ip_hash, e.unknown_members"
-    " FROM events e JOIN players p ON p.operator_id = e.operator_id AND p.player_id = e.player_id"
-    " WHERE e.operator_id = $1 AND e.seq = $2");
+constexpr Sql kSelect("SELECT " FAIRLEAD_EVENT_COLUMNS
+                      " FROM events e JOIN players p ON p.operator_id = e.operator_id AND p.player_id = e.player_id"
+                      " WHERE e.operator_id = $1 AND e.seq = $2");
 
 std::optional<Money> ReadMoney(const ResultRows& rows, std::size_t row, std::size_t amount_column) {
     if (rows.IsNull(row, amount_column)) return std::nullopt;
@@ -66,16 +63,21 @@ Status InsertEvents(Session& session, OperatorId owner, Timestamp recorded_at, s
     return session.RunEach(kInsert, parameters);
 }
 
-Result<std::vector<events::StoredEvent>> ReadEvents(Session& session, OperatorId owner,
-                                                    std::span<const std::int64_t> seqs) {
+ReadEventRow ReadEventColumns(const ResultRows& rows, std::size_t row) {
+    return {.seq = rows.Integer(row, 15),
+            .recorded_at = rows.Time(row, 16),
+            .player = rows.Identifier<PlayerId>(row, 17),
+            .stored = ReadEvent(rows, row)};
+}
+
+Result<std::vector<ReadEventRow>> ReadEvents(Session& session, OperatorId owner, std::span<const std::int64_t> seqs) {
     ParameterRows parameters(2);
     for (const std::int64_t seq : seqs) parameters.Add({Value::Of(owner), Value::Of(seq)});
     const auto rows = session.QueryEach(kSelect, parameters);
     if (!rows) return std::unexpected(rows.error());
-    FAIRLEAD_ASSERT(rows->size() == seqs.size());
-    std::vector<events::StoredEvent> found;
+    std::vector<ReadEventRow> found;
     found.reserve(rows->size());
-    for (std::size_t i = 0; i < rows->size(); ++i) found.push_back(ReadEvent(*rows, i));
+    for (std::size_t i = 0; i < rows->size(); ++i) found.push_back(ReadEventColumns(*rows, i));
     return found;
 }
 

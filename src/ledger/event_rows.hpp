@@ -18,8 +18,22 @@ struct EventRow {
 
 Status InsertEvents(Session& session, OperatorId owner, Timestamp recorded_at, std::span<const EventRow> rows);
 
-// The events with these sequence numbers; each must exist.
-Result<std::vector<events::StoredEvent>> ReadEvents(Session& session, OperatorId owner,
-                                                    std::span<const std::int64_t> seqs);
+struct ReadEventRow {
+    std::int64_t seq = 0;
+    Timestamp recorded_at;
+    PlayerId player;
+    events::StoredEvent stored;
+};
+
+// The events with these sequence numbers, in order; one that does not exist is left out.
+Result<std::vector<ReadEventRow>> ReadEvents(Session& session, OperatorId owner, std::span<const std::int64_t> seqs);
+
+// What a query of events must select, from `events e` joined with `players p`, for ReadEventColumns.
+#define FAIRLEAD_EVENT_COLUMNS                                                                                     \
+    "e.event_id, e.event_type, e.event_time, e.brand_id, p.external_ref, e.idempotency_key, e.amount, e.currency," \
+    " e.click_id, e.country, e.product, e.game, e.user_agent, e.ip_hash, e.unknown_members, e.seq, e.recorded_at," \
+    " e.player_id"
+inline constexpr std::size_t kEventColumns = 18;
+ReadEventRow ReadEventColumns(const ResultRows& rows, std::size_t row);
 
 }  // namespace fairlead::ledger

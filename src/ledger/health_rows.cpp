@@ -15,6 +15,8 @@ constexpr Sql kAnomalyCount("SELECT count(*) FROM anomalies WHERE operator_id = 
 constexpr Sql kAnomalies(
     "SELECT kind, player_id, event_id, recorded_at FROM anomalies WHERE operator_id = $1 ORDER BY seq DESC LIMIT $2");
 
+constexpr Sql kTracking("SELECT click_total, impression_total FROM operators WHERE operator_id = $1");
+
 // Runs the query and hands each row to `read`.
 template <class Read>
 Status ForEachRow(Session& session, const Sql& sql, std::initializer_list<Value> parameters, Read read) {
@@ -52,6 +54,12 @@ Result<app::FeedHealth> ReadFeedHealth(Session& session, OperatorId owner) {
         done = ForEachRow(session, kAnomalies, {operator_id, most}, [&](const ResultRows& rows, std::size_t i) {
             health.anomalies.push_back(
                 {rows.String(i, 0), rows.Identifier<PlayerId>(i, 1), rows.Identifier<EventId>(i, 2), rows.Time(i, 3)});
+        });
+    }
+    if (done) {
+        done = ForEachRow(session, kTracking, {operator_id}, [&](const ResultRows& rows, std::size_t i) {
+            health.click_total = rows.Integer(i, 0);
+            health.impression_total = rows.Integer(i, 1);
         });
     }
     if (!done) return std::unexpected(done.error());

@@ -2,19 +2,21 @@
 
 #include <map>
 
+#include "base/assert.hpp"
+#include "domain/tracking/terms.hpp"
+#include "ledger/attribution_rows.hpp"
 #include "ledger/event_rows.hpp"
+#include "ledger/in_order.hpp"
+#include "ledger/registration_context.hpp"
 
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kLockOperator("SELECT last_seq FROM operators WHERE operator_id = $1 {for_update}");
-constexpr Sql kMoveSeq("UPDATE operators SET last_seq = $1 WHERE operator_id = $2");
 constexpr Sql kFindPlayer(
-    "SELECT player_id, registration_seq, first_deposit_seq FROM players"
+    "SELECT player_id, registration_seq, first_deposit_seq, country, origin FROM players"
     " WHERE operator_id = $1 AND brand_id = $2 AND external_ref = $3");
 constexpr Sql kInsertPlayer(
     "INSERT INTO players (operator_id, player_id, brand_id, external_ref, created_at) VALUES ($1, $2, $3, $4, $5)");
-constexpr Sql kSetRegistration("UPDATE players SET registration_seq = $1 WHERE operator_id = $2 AND player_id = $3");
 constexpr Sql kSetFirstDeposit("UPDATE players SET first_deposit_seq = $1 WHERE operator_id = $2 AND player_id = $3");
 constexpr Sql kInsertAnomaly(
     "INSERT INTO anomalies (operator_id, seq, kind, player_id, event_id, recorded_at) VALUES ($1, $2, $3, $4, $5, $6)");
@@ -32,14 +34,6 @@ constexpr Sql kNoteFeed(
     " ELSE feeds.last_event_time END,"
     " last_recorded_at = excluded.last_recorded_at, count = feeds.count + excluded.count");
 
-// The first Error ends it; steps run in order.
-template <class... Steps>
-Status InOrder(Steps... steps) {
-    Status done;
-    (void)((done = steps(), done.has_value()) && ...);
-    return done;
-}
-
 // What distinguishes one content from another under the same key.
 Bytes16 DigestContent(const events::Event& event) {
     Digester128 digest;
@@ -52,17 +46,23 @@ Bytes16 DigestContent(const events::Event& event) {
 
 class BatchIngest {
 public:
-    BatchIngest(Session& session, EventKeys& keys, OperatorId owner,
-                std::span<const events::SubmittedEvent* const> batch)
-        : session_(session), keys_(keys), owner_(owner), batch_(batch), now_(Now()) {}
+    BatchIngest(Session& session, LedgerIndex& index, const OperatorMoment& moment,
+                std::span<const events::SubmittedEvent* const> batch, facts::FactBlock& facts)
+        : session_(session),
+          index_(index),
+          owner_(moment.owner),
+          batch_(batch),
+          facts_(facts),
+          now_(moment.recorded_at),
+          last_seq_(moment.last_seq) {}
 
     Result<IngestedBatch> Run() {
-        auto loaded =
-            InOrder([&] { return LockOperator(); }, [&] { return LoadEarlierEvents(); }, [&] { return LoadPlayers(); });
+        auto loaded = InOrder([&] { return LoadEarlierEvents(); }, [&] { return LoadPlayers(); },
+                              [&] { return LoadRegistrations(); });
         if (!loaded) return std::unexpected(std::move(loaded.error()));
 
         const events::IdSource ids{EventId::New, PlayerId::New};
-        outcome_ = DecideIngest({batch_, earlier_, players_}, ids);
+        outcome_ = DecideIngest({batch_, earlier_, players_, registrations_}, ids, facts_);
 
         auto stored =
             InOrder([&] { return StorePlayers(); }, [&] { return StoreEvents(); }, [&] { return StoreMilestones(); },
@@ -72,19 +72,11 @@ public:
     }
 
 private:
-    Status LockOperator() {
-        const auto rows = session_.Query(kLockOperator, {Value::Of(owner_)});
-        if (!rows) return std::unexpected(rows.error());
-        if (rows->empty()) return Fail(ErrorCode::kNotFound, "the operator does not exist");
-        last_seq_ = rows->Integer(0, 0);
-        return {};
-    }
-
     Status LoadEarlierEvents() {
         std::vector<events::KeyDigest> digests;
         digests.reserve(batch_.size());
         for (const auto* submitted : batch_) digests.push_back(submitted->key_digest);
-        const auto found = keys_.Find(session_, owner_, digests);
+        const auto found = index_.FindKeys(session_, owner_, digests);
         if (!found) return std::unexpected(found.error());
 
         earlier_.resize(batch_.size());
@@ -98,7 +90,9 @@ private:
         if (seqs.empty()) return {};
         auto events = ReadEvents(session_, owner_, seqs);
         if (!events) return std::unexpected(events.error());
-        for (std::size_t i = 0; i < indexes.size(); ++i) earlier_[indexes[i]] = std::move((*events)[i]);
+        // A key that leads nowhere would be counted twice if it were taken for new.
+        FAIRLEAD_ASSERT(events->size() == seqs.size());
+        for (std::size_t i = 0; i < indexes.size(); ++i) earlier_[indexes[i]] = std::move((*events)[i].stored);
         return {};
     }
 
@@ -119,8 +113,21 @@ private:
         for (std::size_t row = 0; row < rows->size(); ++row) {
             players_[indexes[rows->SourceOf(row)]] = {
                 .id = rows->Identifier<PlayerId>(row, 0),
-                .milestones = {.registered = !rows->IsNull(row, 1), .deposited = !rows->IsNull(row, 2)}};
+                .milestones = {.registered = !rows->IsNull(row, 1), .deposited = !rows->IsNull(row, 2)},
+                .country = rows->String(row, 3),
+                .origin = rows->String(row, 4)};
         }
+        return {};
+    }
+
+    Status LoadRegistrations() {
+        auto loaded = LoadRegistrationContexts(session_, index_, owner_, batch_, [&](std::size_t i) {
+            const bool registered = players_[i] && players_[i]->milestones.registered;
+            return earlier_[i] || registered ? RegistrationNeed{}
+                                             : RegistrationNeed{true, players_[i] ? &players_[i]->id : nullptr};
+        });
+        if (!loaded) return std::unexpected(std::move(loaded.error()));
+        registrations_ = std::move(*loaded);
         return {};
     }
 
@@ -143,27 +150,32 @@ private:
     Status StoreEvents() {
         if (outcome_.accepted.empty()) return {};
         std::vector<EventRow> rows;
-        std::vector<KeyEntry> entries;
+        std::vector<IndexedEvent> entries;
         rows.reserve(outcome_.accepted.size());
         entries.reserve(outcome_.accepted.size());
         for (std::size_t i = 0; i < outcome_.accepted.size(); ++i) {
             const auto& accepted = outcome_.accepted[i];
             rows.push_back({SeqOf(i), accepted.id, accepted.player, &batch_[accepted.index]->event});
-            entries.push_back({batch_[accepted.index]->key_digest, SeqOf(i)});
+            entries.push_back(
+                {batch_[accepted.index]->key_digest, SeqOf(i), tracking::PlayerTerm(owner_, accepted.player)});
         }
         return InOrder([&] { return InsertEvents(session_, owner_, now_, rows); },
-                       [&] { return keys_.Add(session_, owner_, entries); },
-                       [&] { return session_.Run(kMoveSeq, {Value::Of(SeqOf(rows.size() - 1)), Value::Of(owner_)}); });
+                       [&] { return index_.AddEvents(session_, owner_, entries); });
     }
 
     Status StoreMilestones() {
-        ParameterRows registrations(3);
-        ParameterRows first_deposits(3);
-        for (const auto& reached : outcome_.reached) {
-            auto& rows = reached.milestone == events::Milestone::kRegistration ? registrations : first_deposits;
-            rows.Add({Value::Of(SeqOf(reached.accepted_index)), Value::Of(owner_), Value::Of(reached.player)});
+        std::vector<RegistrationRow> registrations;
+        for (const auto& registration : outcome_.registrations) {
+            const auto& accepted = outcome_.accepted[registration.accepted_index];
+            registrations.push_back(
+                {SeqOf(registration.accepted_index), batch_[accepted.index]->event.time, &registration});
         }
-        return InOrder([&] { return RunUnlessEmpty(kSetRegistration, registrations); },
+        ParameterRows first_deposits(3);
+        for (const auto& deposit : outcome_.first_deposits) {
+            first_deposits.Add(
+                {Value::Of(SeqOf(deposit.accepted_index)), Value::Of(owner_), Value::Of(deposit.player)});
+        }
+        return InOrder([&] { return StoreRegistrations(session_, owner_, now_, registrations); },
                        [&] { return RunUnlessEmpty(kSetFirstDeposit, first_deposits); });
     }
 
@@ -217,21 +229,23 @@ private:
     }
 
     Session& session_;
-    EventKeys& keys_;
+    LedgerIndex& index_;
     OperatorId owner_;
     std::span<const events::SubmittedEvent* const> batch_;
+    facts::FactBlock& facts_;
     Timestamp now_;
     std::int64_t last_seq_ = 0;
     std::vector<std::optional<events::StoredEvent>> earlier_;
     std::vector<std::optional<events::StoredPlayer>> players_;
+    std::vector<std::optional<events::RegistrationContext>> registrations_;
     events::IngestOutcome outcome_;
 };
 
 }  // namespace
 
-Result<IngestedBatch> IngestBatch(Session& session, EventKeys& keys, OperatorId owner,
-                                  std::span<const events::SubmittedEvent* const> batch) {
-    return BatchIngest(session, keys, owner, batch).Run();
+Result<IngestedBatch> IngestBatch(Session& session, LedgerIndex& index, const OperatorMoment& moment,
+                                  std::span<const events::SubmittedEvent* const> batch, facts::FactBlock& facts) {
+    return BatchIngest(session, index, moment, batch, facts).Run();
 }
 
 }  // namespace fairlead::ledger

@@ -4,7 +4,8 @@
 #include <vector>
 
 #include "domain/events/ingest.hpp"
-#include "ledger/event_keys.hpp"
+#include "ledger/ledger_index.hpp"
+#include "ledger/operator_moment.hpp"
 #include "ledger/session.hpp"
 
 namespace fairlead::ledger {
@@ -15,9 +16,9 @@ struct IngestedBatch {
     std::size_t differing = 0;
 };
 
-// Takes the operator's lock, loads what the batch touches, decides and writes, inside the caller's transaction. After
-// an Error the caller rolls back. kNotFound when there is no such operator.
-Result<IngestedBatch> IngestBatch(Session& session, EventKeys& keys, OperatorId owner,
-                                  std::span<const events::SubmittedEvent* const> batch);
+// Loads what the batch touches, decides and writes, inside a transaction that holds the operator's lock; what reports
+// will show goes into `facts`. After an Error the caller rolls back.
+Result<IngestedBatch> IngestBatch(Session& session, LedgerIndex& index, const OperatorMoment& moment,
+                                  std::span<const events::SubmittedEvent* const> batch, facts::FactBlock& facts);
 
 }  // namespace fairlead::ledger

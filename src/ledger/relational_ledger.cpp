@@ -4,8 +4,10 @@
 #include <future>
 
 #include "ledger/catalogue_rows.hpp"
+#include "ledger/event_queries.hpp"
 #include "ledger/health_rows.hpp"
-#include "ledger/ingest_batch.hpp"
+#include "ledger/operator_commit.hpp"
+#include "ledger/player_rows.hpp"
 #include "ledger/rate_grants.hpp"
 #include "telemetry/thread_name.hpp"
 
@@ -26,59 +28,87 @@ auto InTransaction(Session& session, Body body) -> decltype(body(session)) {
     return result;
 }
 
-// The tasks of one operator, run as one batch.
+// Runs `body` in a transaction that changes the index too.
+template <class Body>
+auto InIndexedTransaction(Session& session, LedgerIndex& index, Body body) -> decltype(body(session)) {
+    if (auto ready = index.BeforeBegin(session); !ready) return std::unexpected(ready.error());
+    auto result = InTransaction(session, body);
+    if (result) {
+        index.AfterCommit();
+    } else {
+        index.AfterRollback();
+    }
+    return result;
+}
+
+// Hands a task to a queue; `done` hears what the body answers in its transaction, or why it could not run.
+template <class Done, class Body>
+void Submit(WorkQueue& queue, Done done, Body body) {
+    // The callback is shared by the task and the refusal, of which only one runs.
+    auto shared_done = std::make_shared<Done>(std::move(done));
+    SessionTask task = [body = std::move(body), shared_done](Result<Session*> session) mutable {
+        if (!session) return (*shared_done)(std::unexpected(session.error()));
+        (*shared_done)(body(**session));
+    };
+    if (!queue.Push(task)) (*shared_done)(std::unexpected(Stopping()));
+}
+
+// The tasks of one operator, run as one.
 struct OperatorGroup {
-    OperatorId owner;
-    std::vector<IngestTask*> tasks;
-    std::vector<const events::SubmittedEvent*> batch;
-    IngestedBatch ingested;
+    OperatorWork work;
+    std::vector<CommitTask*> ingests;
+    std::vector<CommitTask*> tracks;
+    OperatorCommitted committed;
+
+    void Add(CommitTask& task) {
+        if (task.tracked) {
+            tracks.push_back(&task);
+            work.tracked.push_back(&task.tracked->batch);
+            return;
+        }
+        ingests.push_back(&task);
+        for (const auto& submitted : task.events) work.events.push_back(&submitted);
+    }
 };
 
-std::vector<OperatorGroup> GroupByOperator(std::vector<IngestTask>& tasks) {
+std::vector<OperatorGroup> GroupByOperator(std::vector<CommitTask>& tasks) {
     std::vector<OperatorGroup> groups;
-    for (IngestTask& task : tasks) {
-        auto group = std::ranges::find(groups, task.owner, &OperatorGroup::owner);
-        if (group == groups.end()) group = groups.insert(groups.end(), OperatorGroup{.owner = task.owner});
-        group->tasks.push_back(&task);
-        for (const auto& submitted : task.batch) group->batch.push_back(&submitted);
+    for (CommitTask& task : tasks) {
+        auto group = std::ranges::find(groups, task.owner, [](const auto& each) { return each.work.owner; });
+        if (group == groups.end()) group = groups.insert(groups.end(), OperatorGroup{.work = {.owner = task.owner}});
+        group->Add(task);
     }
     return groups;
 }
 
-Status IngestGroups(Session& session, EventKeys& keys, std::vector<OperatorGroup>& groups) {
-    if (auto ready = keys.BeforeBegin(session); !ready) return ready;
-    auto done = InTransaction(session, [&](Session& open) -> Status {
+Status CommitGroups(Session& session, LedgerIndex& index, std::vector<OperatorGroup>& groups) {
+    return InIndexedTransaction(session, index, [&](Session& open) -> Status {
         for (OperatorGroup& group : groups) {
-            auto ingested = IngestBatch(open, keys, group.owner, group.batch);
-            if (!ingested) return std::unexpected(std::move(ingested.error()));
-            group.ingested = std::move(*ingested);
+            auto committed = CommitOperator(open, index, group.work);
+            if (!committed) return std::unexpected(std::move(committed.error()));
+            group.committed = std::move(*committed);
         }
         return {};
     });
-    if (done) {
-        keys.AfterCommit();
-    } else {
-        keys.AfterRollback();
-    }
-    return done;
 }
 
-// Hands every task its own part of the group's receipts.
+// Hands every task its own part of what the group was answered.
 void CompleteGroup(OperatorGroup& group) {
-    auto next = group.ingested.receipts.begin();
-    for (IngestTask* task : group.tasks) {
-        const auto end = next + static_cast<std::ptrdiff_t>(task->batch.size());
-        task->done(std::vector(next, end));
+    auto next = group.committed.ingested.receipts.begin();
+    for (CommitTask* task : group.ingests) {
+        const auto end = next + static_cast<std::ptrdiff_t>(task->events.size());
+        task->ingested(std::vector(next, end));
         next = end;
     }
+    for (std::size_t i = 0; i < group.tracks.size(); ++i) group.tracks[i]->tracked->done(group.committed.tracked[i]);
 }
 
 }  // namespace
 
-RelationalLedger::RelationalLedger(Engine engine, std::size_t queue_events_max, telemetry::Metrics& metrics)
+RelationalLedger::RelationalLedger(Engine engine, std::size_t queue_entries_max, telemetry::Metrics& metrics)
     : engine_(std::move(engine)),
       metrics_(metrics),
-      queue_(engine_.gather, queue_events_max),
+      queue_(engine_.gather, queue_entries_max),
       reads_(WorkQueue::Gather::kAllOperators, 0) {
     metrics_.ledger_writable.Set(1);
     for (Writer& writer : engine_.writers) threads_.emplace_back([this, &writer] { Work(writer); });
@@ -106,51 +136,66 @@ void RelationalLedger::Work(Writer& writer) {
             work->other(writer.source->Acquire());
             continue;
         }
-        const OperatorId owner = work->ingests.front().owner;
-        CommitIngests(writer, work->ingests);
+        const OperatorId owner = work->commits.front().owner;
+        Commit(writer, work->commits);
         if (engine_.gather == WorkQueue::Gather::kOneOperator) queue_.Release(owner);
     }
 }
 
-void RelationalLedger::CommitIngests(Writer& writer, std::vector<IngestTask>& tasks) {
+void RelationalLedger::Commit(Writer& writer, std::vector<CommitTask>& tasks) {
     const std::int64_t started = SteadyMicros();
     auto groups = GroupByOperator(tasks);
     auto session = writer.source->Acquire();
-    const Status done = session ? IngestGroups(**session, *writer.keys, groups) : std::unexpected(session.error());
+    const Status done = session ? CommitGroups(**session, *writer.index, groups) : std::unexpected(session.error());
     metrics_.ledger_writable.Set(done ? 1 : 0);
     if (!done) {
         metrics_.ledger_failures.Increment();
-        for (IngestTask& task : tasks) task.done(std::unexpected(done.error()));
+        for (CommitTask& task : tasks) task.Fail(done.error());
         return;
     }
-    std::size_t events = 0;
+    std::size_t weight = 0;
+    for (const CommitTask& task : tasks) weight += task.weight();
     for (OperatorGroup& group : groups) {
-        events += group.batch.size();
-        metrics_.events_accepted.Increment(static_cast<double>(group.ingested.accepted));
-        metrics_.events_duplicate.Increment(static_cast<double>(group.batch.size() - group.ingested.accepted));
-        metrics_.events_differing.Increment(static_cast<double>(group.ingested.differing));
+        const IngestedBatch& ingested = group.committed.ingested;
+        metrics_.events_accepted.Increment(static_cast<double>(ingested.accepted));
+        metrics_.events_duplicate.Increment(static_cast<double>(group.work.events.size() - ingested.accepted));
+        metrics_.events_differing.Increment(static_cast<double>(ingested.differing));
         CompleteGroup(group);
     }
     metrics_.ledger_commits.Increment();
-    metrics_.ledger_commit_events.Observe(static_cast<double>(events));
+    metrics_.ledger_commit_entries.Observe(static_cast<double>(weight));
     metrics_.ledger_commit_seconds.Observe(static_cast<double>(SteadyMicros() - started) / 1e6);
-    metrics_.ledger_queue_events.Set(static_cast<double>(queue_.waiting_events()));
+    metrics_.ledger_queue_entries.Set(static_cast<double>(queue_.waiting_weight()));
 }
 
 void RelationalLedger::Ingest(OperatorId owner, std::span<const events::SubmittedEvent> batch, app::IngestDone done) {
-    IngestTask task{owner, batch, std::move(done)};
-    if (queue_.PushIngest(task)) return;
-    task.done(Fail(ErrorCode::kOverloaded, "too many events are waiting; send them again in a moment"));
+    CommitTask task{.owner = owner, .events = batch, .ingested = std::move(done), .tracked = nullptr};
+    if (queue_.PushCommit(task)) return;
+    task.Fail({ErrorCode::kOverloaded, "", "too many events are waiting; send them again in a moment"});
+}
+
+void RelationalLedger::Track(app::TrackedBatch batch, app::TrackDone done) {
+    CommitTask task{.owner = batch.owner,
+                    .events = {},
+                    .ingested = {},
+                    .tracked = std::make_unique<CommitTask::Tracked>(std::move(batch), std::move(done))};
+    if (queue_.PushCommit(task)) return;
+    task.Fail({ErrorCode::kOverloaded, "", "too much is waiting to be recorded"});
 }
 
 void RelationalLedger::Apply(app::CatalogueChange change, app::StatusDone done) {
-    // The callback is shared by the task and the refusal, of which only one runs.
-    auto shared_done = std::make_shared<app::StatusDone>(std::move(done));
-    SessionTask task = [change = std::move(change), shared_done](Result<Session*> session) {
-        if (!session) return (*shared_done)(std::unexpected(session.error()));
-        (*shared_done)(InTransaction(**session, [&](Session& open) { return ApplyChange(open, change); }));
-    };
-    if (!queue_.Push(task)) (*shared_done)(std::unexpected(Stopping()));
+    Submit(queue_, std::move(done), [change = std::move(change)](Session& session) {
+        return InTransaction(session, [&](Session& open) { return ApplyChange(open, change); });
+    });
+}
+
+void RelationalLedger::Reassign(app::Reassignment reassignment, app::StatusDone done) {
+    // On the embedded engine this runs on the writer's thread, to which its index belongs.
+    Submit(queue_, std::move(done), [this, reassignment = std::move(reassignment)](Session& session) {
+        LedgerIndex& index = *engine_.reader_index;
+        return InIndexedTransaction(session, index,
+                                    [&](Session& open) { return ledger::Reassign(open, index, reassignment); });
+    });
 }
 
 void RelationalLedger::NoteKeyUse(std::vector<app::KeyUse> uses) {
@@ -162,32 +207,52 @@ void RelationalLedger::NoteKeyUse(std::vector<app::KeyUse> uses) {
 }
 
 void RelationalLedger::Probe(app::StatusDone done) {
-    auto shared_done = std::make_shared<app::StatusDone>(std::move(done));
-    SessionTask task = [this, shared_done](Result<Session*> session) {
-        const Status written = session ? InTransaction(**session, [](Session& open) { return WriteProbe(open); })
-                                       : Status(std::unexpected(session.error()));
+    Submit(queue_, std::move(done), [this](Session& session) {
+        const Status written = InTransaction(session, WriteProbe);
         metrics_.ledger_writable.Set(written ? 1 : 0);
-        (*shared_done)(written);
-    };
-    if (!queue_.Push(task)) (*shared_done)(std::unexpected(Stopping()));
+        return written;
+    });
 }
 
 void RelationalLedger::ReadHealth(OperatorId owner, app::HealthDone done) {
-    auto shared_done = std::make_shared<app::HealthDone>(std::move(done));
-    SessionTask task = [owner, shared_done](Result<Session*> session) {
-        if (!session) return (*shared_done)(std::unexpected(session.error()));
-        (*shared_done)(InTransaction(**session, [&](Session& open) { return ReadFeedHealth(open, owner); }));
-    };
-    if (!reads_.Push(task)) (*shared_done)(std::unexpected(Stopping()));
+    Submit(reads_, std::move(done), [owner](Session& session) {
+        return InTransaction(session, [&](Session& open) { return ReadFeedHealth(open, owner); });
+    });
+}
+
+void RelationalLedger::ReadEvents(app::EventQuery query, app::AnswerDone<app::EventPage> done) {
+    // Keys are looked up where they are written.
+    WorkQueue& queue = query.idempotency_key ? queue_ : reads_;
+    Submit(queue, std::move(done), [this, query = std::move(query)](Session& session) {
+        return InTransaction(session, [&](Session& open) { return ReadEventPage(open, *engine_.reader_index, query); });
+    });
+}
+
+void RelationalLedger::ReadClicks(app::ClickQuery query, app::AnswerDone<app::ClickPage> done) {
+    Submit(reads_, std::move(done), [this, query](Session& session) {
+        return InTransaction(session, [&](Session& open) { return ReadClickPage(open, *engine_.reader_index, query); });
+    });
+}
+
+void RelationalLedger::ReadPlayers(app::PlayerQuery query, app::AnswerDone<app::PlayerPage> done) {
+    Submit(reads_, std::move(done), [this, query = std::move(query)](Session& session) {
+        return InTransaction(session,
+                             [&](Session& open) { return ReadPlayerPage(open, *engine_.reader_index, query); });
+    });
+}
+
+void RelationalLedger::ReadPlayerHistory(OperatorId owner, PlayerId player, app::AnswerDone<app::PlayerHistory> done) {
+    Submit(reads_, std::move(done), [this, owner, player](Session& session) {
+        return InTransaction(session, [&](Session& open) {
+            return ledger::ReadPlayerHistory(open, *engine_.reader_index, owner, player);
+        });
+    });
 }
 
 void RelationalLedger::RequestGrant(const app::RateGrantRequest& request, app::RateGrantDone done) {
-    auto shared_done = std::make_shared<app::RateGrantDone>(std::move(done));
-    SessionTask task = [request, shared_done](Result<Session*> session) {
-        if (!session) return (*shared_done)(std::unexpected(session.error()));
-        (*shared_done)(InTransaction(**session, [&](Session& open) { return GrantRate(open, request); }));
-    };
-    if (!queue_.Push(task)) (*shared_done)(std::unexpected(Stopping()));
+    Submit(queue_, std::move(done), [request](Session& session) {
+        return InTransaction(session, [&](Session& open) { return GrantRate(open, request); });
+    });
 }
 
 template <class Read>

@@ -14,13 +14,19 @@ namespace fairlead::ledger {
 // completes it all once that is durable: latency is one sync, throughput is the batch.
 class RelationalLedger final : public app::Ledger, private app::RateAuthority {
 public:
-    RelationalLedger(Engine engine, std::size_t queue_events_max, telemetry::Metrics& metrics);
+    RelationalLedger(Engine engine, std::size_t queue_entries_max, telemetry::Metrics& metrics);
     ~RelationalLedger() override;
 
     void Ingest(OperatorId owner, std::span<const events::SubmittedEvent> batch, app::IngestDone done) override;
+    void Track(app::TrackedBatch batch, app::TrackDone done) override;
     void Apply(app::CatalogueChange change, app::StatusDone done) override;
+    void Reassign(app::Reassignment reassignment, app::StatusDone done) override;
     void NoteKeyUse(std::vector<app::KeyUse> uses) override;
     void ReadHealth(OperatorId owner, app::HealthDone done) override;
+    void ReadEvents(app::EventQuery query, app::AnswerDone<app::EventPage> done) override;
+    void ReadClicks(app::ClickQuery query, app::AnswerDone<app::ClickPage> done) override;
+    void ReadPlayers(app::PlayerQuery query, app::AnswerDone<app::PlayerPage> done) override;
+    void ReadPlayerHistory(OperatorId owner, PlayerId player, app::AnswerDone<app::PlayerHistory> done) override;
     void Probe(app::StatusDone done) override;
     Result<std::vector<app::OperatorVersion>> OperatorVersions() override;
     Result<app::OperatorRecords> LoadOperator(OperatorId id) override;
@@ -33,7 +39,7 @@ private:
     void RequestGrant(const app::RateGrantRequest& request, app::RateGrantDone done) override;
 
     void Work(Writer& writer);
-    void CommitIngests(Writer& writer, std::vector<IngestTask>& tasks);
+    void Commit(Writer& writer, std::vector<CommitTask>& tasks);
     // Reads run beside the writers on a session of their own.
     template <class Read>
     auto WithReader(Read read) -> decltype(read(std::declval<Session&>()));

@@ -5,19 +5,31 @@
 namespace fairlead::ledger {
 namespace {
 
-// More events than this in one transaction gain nothing and make the first of them wait.
-constexpr std::size_t kEventsPerCommitMax = 8192;
+// More than this in one transaction gains nothing and makes the first of it wait.
+constexpr std::size_t kWeightPerCommitMax = 8192;
 
 }  // namespace
 
-WorkQueue::WorkQueue(Gather gather, std::size_t events_max) : gather_(gather), events_max_(events_max) {}
+std::size_t CommitTask::weight() const {
+    return tracked ? tracked->batch.click_count + tracked->batch.impressions.size() : events.size();
+}
 
-bool WorkQueue::PushIngest(IngestTask& task) {
+void CommitTask::Fail(const Error& error) {
+    if (tracked) {
+        tracked->done(std::unexpected(error));
+    } else {
+        ingested(std::unexpected(error));
+    }
+}
+
+WorkQueue::WorkQueue(Gather gather, std::size_t weight_max) : gather_(gather), weight_max_(weight_max) {}
+
+bool WorkQueue::PushCommit(CommitTask& task) {
     {
         const std::lock_guard lock(mutex_);
-        if (closed_ || waiting_events_ + task.batch.size() > events_max_) return false;
-        waiting_events_ += task.batch.size();
-        ingests_.push_back(std::move(task));
+        if (closed_ || waiting_weight_ + task.weight() > weight_max_) return false;
+        waiting_weight_ += task.weight();
+        commits_.push_back(std::move(task));
     }
     arrived_.notify_one();
     return true;
@@ -35,47 +47,47 @@ bool WorkQueue::Push(SessionTask& task) {
 
 bool WorkQueue::HasWork() const {
     if (!others_.empty()) return true;
-    if (gather_ == Gather::kAllOperators || taken_.empty()) return !ingests_.empty();
-    return std::ranges::any_of(ingests_, [&](const IngestTask& task) { return !taken_.contains(task.owner); });
+    if (gather_ == Gather::kAllOperators || taken_.empty()) return !commits_.empty();
+    return std::ranges::any_of(commits_, [&](const CommitTask& task) { return !taken_.contains(task.owner); });
 }
 
 std::optional<Work> WorkQueue::Take() {
     std::unique_lock lock(mutex_);
-    arrived_.wait(lock, [&] { return HasWork() || (closed_ && ingests_.empty()); });
+    arrived_.wait(lock, [&] { return HasWork() || (closed_ && commits_.empty()); });
     Work work;
     if (!others_.empty()) {
         work.other = std::move(others_.front());
         others_.pop_front();
         return work;
     }
-    if (ingests_.empty()) return std::nullopt;
-    work.ingests = TakeIngests();
+    if (commits_.empty()) return std::nullopt;
+    work.commits = TakeCommits();
     return work;
 }
 
-std::vector<IngestTask> WorkQueue::TakeIngests() {
-    const auto first = std::ranges::find_if(ingests_, [&](const auto& task) { return !taken_.contains(task.owner); });
+std::vector<CommitTask> WorkQueue::TakeCommits() {
+    const auto first = std::ranges::find_if(commits_, [&](const auto& task) { return !taken_.contains(task.owner); });
     const OperatorId owner = first->owner;
     const bool one_operator = gather_ == Gather::kOneOperator;
-    std::vector<IngestTask> taken;
-    std::size_t events = 0;
-    const auto take = [&](IngestTask& task) {
+    std::vector<CommitTask> taken;
+    std::size_t weight = 0;
+    const auto take = [&](CommitTask& task) {
         if (one_operator && task.owner != owner) return false;
-        if (events != 0 && events + task.batch.size() > kEventsPerCommitMax) return false;
-        events += task.batch.size();
+        if (weight != 0 && weight + task.weight() > kWeightPerCommitMax) return false;
+        weight += task.weight();
         taken.push_back(std::move(task));
         return true;
     };
     // Requests of one operator keep their order: once one does not fit, none behind it is taken.
     bool full = false;
-    std::deque<IngestTask> left;
-    for (IngestTask& task : ingests_) {
+    std::deque<CommitTask> left;
+    for (CommitTask& task : commits_) {
         if (!full && take(task)) continue;
         full = full || !one_operator || task.owner == owner;
         left.push_back(std::move(task));
     }
-    ingests_.swap(left);
-    waiting_events_ -= events;
+    commits_.swap(left);
+    waiting_weight_ -= weight;
     if (one_operator) taken_.insert(owner);
     return taken;
 }
@@ -96,9 +108,9 @@ void WorkQueue::Close() {
     arrived_.notify_all();
 }
 
-std::size_t WorkQueue::waiting_events() const {
+std::size_t WorkQueue::waiting_weight() const {
     const std::lock_guard lock(mutex_);
-    return waiting_events_;
+    return waiting_weight_;
 }
 
 }  // namespace fairlead::ledger

@@ -3,6 +3,7 @@
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -14,19 +15,30 @@
 
 namespace fairlead::ledger {
 
-// A request's events, waiting to be committed.
-struct IngestTask {
+// Something of one operator that waits to be committed: a request's events, or the clicks and impressions that a loop
+// has gathered.
+struct CommitTask {
+    struct Tracked {
+        app::TrackedBatch batch;
+        app::TrackDone done;
+    };
+
     OperatorId owner;
-    std::span<const events::SubmittedEvent> batch;
-    app::IngestDone done;
+    std::span<const events::SubmittedEvent> events;
+    app::IngestDone ingested;
+    std::unique_ptr<Tracked> tracked;  // Null for events.
+
+    // How much it adds to a transaction.
+    std::size_t weight() const;
+    void Fail(const Error& error);
 };
 
 // Anything else that needs a session of its own for a moment. Handed an error instead when there is no session.
 using SessionTask = std::move_only_function<void(Result<Session*>)>;
 
-// What one worker takes at a time: the events that have gathered, or one other task.
+// What one worker takes at a time: what has gathered for a commit, or one other task.
 struct Work {
-    std::vector<IngestTask> ingests;
+    std::vector<CommitTask> commits;
     SessionTask other;
 };
 
@@ -35,10 +47,10 @@ class WorkQueue {
 public:
     enum class Gather : std::uint8_t { kAllOperators, kOneOperator };
 
-    WorkQueue(Gather gather, std::size_t events_max);
+    WorkQueue(Gather gather, std::size_t weight_max);
 
     // False when the queue is full or closed; the task is then untouched.
-    bool PushIngest(IngestTask& task);
+    bool PushCommit(CommitTask& task);
     // False when closed.
     bool Push(SessionTask& task);
 
@@ -48,21 +60,21 @@ public:
     void Release(OperatorId owner);
 
     void Close();
-    std::size_t waiting_events() const;
+    std::size_t waiting_weight() const;
 
 private:
     bool HasWork() const;
-    std::vector<IngestTask> TakeIngests();
+    std::vector<CommitTask> TakeCommits();
 
     const Gather gather_;
-    const std::size_t events_max_;
+    const std::size_t weight_max_;
 
     mutable std::mutex mutex_;
     std::condition_variable arrived_;
-    std::deque<IngestTask> ingests_;
+    std::deque<CommitTask> commits_;
     std::deque<SessionTask> others_;
     std::unordered_set<OperatorId> taken_;
-    std::size_t waiting_events_ = 0;
+    std::size_t waiting_weight_ = 0;
     bool closed_ = false;
 };
 

@@ -10,12 +10,12 @@ const OperatorId kTwo = OperatorId::New();
 
 class WorkQueueTest : public testing::Test {
 protected:
-    IngestTask Task(OperatorId owner, std::size_t events) {
-        return {owner, std::span(events_).first(events), [](auto) {}};
+    CommitTask Task(OperatorId owner, std::size_t events) {
+        return {owner, std::span(events_).first(events), [](auto) {}, nullptr};
     }
     bool Push(WorkQueue& queue, OperatorId owner, std::size_t events) {
-        IngestTask task = Task(owner, events);
-        return queue.PushIngest(task);
+        CommitTask task = Task(owner, events);
+        return queue.PushCommit(task);
     }
 
     std::vector<events::SubmittedEvent> events_{10'000};
@@ -26,8 +26,8 @@ TEST_F(WorkQueueTest, WhatHasGatheredIsTakenTogether) {
     EXPECT_TRUE(Push(queue, kOne, 3));
     EXPECT_TRUE(Push(queue, kTwo, 4));
     const auto work = queue.Take();
-    EXPECT_EQ(work->ingests.size(), 2U);
-    EXPECT_EQ(queue.waiting_events(), 0U);
+    EXPECT_EQ(work->commits.size(), 2U);
+    EXPECT_EQ(queue.waiting_weight(), 0U);
 }
 
 TEST_F(WorkQueueTest, MoreThanTheBoundIsRefused) {
@@ -43,19 +43,19 @@ TEST_F(WorkQueueTest, OneCommitTakesABoundedNumberOfEventsInOrder) {
     EXPECT_TRUE(Push(queue, kOne, 5000));
     EXPECT_TRUE(Push(queue, kOne, 5000));
     EXPECT_TRUE(Push(queue, kOne, 1));
-    EXPECT_EQ(queue.Take()->ingests.size(), 1U);
-    EXPECT_EQ(queue.Take()->ingests.size(), 2U);
+    EXPECT_EQ(queue.Take()->commits.size(), 1U);
+    EXPECT_EQ(queue.Take()->commits.size(), 2U);
 }
 
 TEST_F(WorkQueueTest, AnOperatorIsWithOneWorkerAtATime) {
     WorkQueue queue(WorkQueue::Gather::kOneOperator, 100'000);
     EXPECT_TRUE(Push(queue, kOne, 1));
-    EXPECT_EQ(queue.Take()->ingests.front().owner, kOne);
+    EXPECT_EQ(queue.Take()->commits.front().owner, kOne);
     EXPECT_TRUE(Push(queue, kOne, 1));
     EXPECT_TRUE(Push(queue, kTwo, 1));
-    EXPECT_EQ(queue.Take()->ingests.front().owner, kTwo);
+    EXPECT_EQ(queue.Take()->commits.front().owner, kTwo);
     queue.Release(kOne);
-    EXPECT_EQ(queue.Take()->ingests.front().owner, kOne);
+    EXPECT_EQ(queue.Take()->commits.front().owner, kOne);
 }
 
 TEST_F(WorkQueueTest, AClosedQueueGivesWhatItHasAndThenNothing) {
@@ -63,7 +63,7 @@ TEST_F(WorkQueueTest, AClosedQueueGivesWhatItHasAndThenNothing) {
     EXPECT_TRUE(Push(queue, kOne, 1));
     queue.Close();
     EXPECT_FALSE(Push(queue, kOne, 1));
-    EXPECT_EQ(queue.Take()->ingests.size(), 1U);
+    EXPECT_EQ(queue.Take()->commits.size(), 1U);
     EXPECT_FALSE(queue.Take());
 }
 

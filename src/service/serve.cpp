@@ -46,6 +46,14 @@ http::ServerOptions OptionsOf(const cli::Settings& settings) {
             .drain_timeout_ms = settings.drain_timeout_ms};
 }
 
+struct NoAgents : app::AgentClassifier {
+    app::AgentProfile profile;
+    const app::AgentProfile& Classify(std::string_view) const override { return profile; }
+};
+struct NoCountries : app::CountryFinder {
+    std::string Find(const IpAddress&) const override { return {}; }
+};
+
 // Everything a running service is made of, in the order in which it depends on each other.
 class Instance {
 public:
@@ -58,14 +66,18 @@ public:
           rate_limiter_(ledger.rate_authority(), settings.anonymous_requests_per_minute),
           ingest_events_(ledger, keys.address_key, metrics),
           manage_catalogue_(catalogue_, ledger),
-          readiness_(ledger),
-          context_{catalogue_,     refresher_,        ledger,     rate_limiter_,
-                   ingest_events_, manage_catalogue_, readiness_, metrics},
+          readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
+          address_key_(keys.address_key),
+          context_{catalogue_, refresher_, ledger,     rate_limiter_, ingest_events_, manage_catalogue_,
+                   readiness_, agents_,    countries_, address_key_,  metrics},
           public_connections_(ConnectionsTo(public_router_, metrics)),
           metrics_connections_(ConnectionsTo(metrics_router_, metrics)),
           control_connections_(ConnectionsTo(control_router_, metrics)),
           server_(OptionsOf(settings), metrics) {
+        AddTrackRoutes(public_router_, context_);
         AddEventRoutes(public_router_, context_);
+        AddRecordRoutes(public_router_, context_);
+        AddPlayerRoutes(public_router_, context_);
         AddBrandRoutes(public_router_, context_);
         AddApiKeyRoutes(public_router_, context_);
         AddHealthRoutes(public_router_, context_);
@@ -118,6 +130,9 @@ private:
     app::IngestEvents ingest_events_;
     app::ManageCatalogue manage_catalogue_;
     app::Readiness readiness_;
+    NoAgents agents_;
+    NoCountries countries_;
+    Bytes32 address_key_;
     http::HandlerContext context_;
     http::Router public_router_;
     http::Router metrics_router_;

@@ -26,6 +26,11 @@ prometheus::Histogram& MakeHistogram(Registry& registry, const char* name, const
 
 constexpr const char* kEvents = "fairlead_events_total";
 constexpr const char* kEventsHelp = "Events of POST /events by what became of them.";
+constexpr const char* kClicks = "fairlead_clicks_total";
+constexpr const char* kClicksHelp =
+    "Calls of links by what became of them; lost ones were redirected but not recorded.";
+constexpr const char* kImpressions = "fairlead_impressions_total";
+constexpr const char* kImpressionsHelp = "Calls of pixels by what became of them.";
 constexpr const char* kResponsesHelp = "HTTP responses by class of status.";
 
 }  // namespace
@@ -39,6 +44,12 @@ Metrics::Metrics(std::shared_ptr<Registry> registry)
                                    "Duplicates whose content was not that of the first event.")),
       events_invalid(MakeCounter(*registry, kEvents, kEventsHelp, {{"status", "error"}})),
       events_failed(MakeCounter(*registry, kEvents, kEventsHelp, {{"status", "failed"}})),
+      clicks_counted(MakeCounter(*registry, kClicks, kClicksHelp, {{"status", "counted"}})),
+      clicks_uncounted(MakeCounter(*registry, kClicks, kClicksHelp, {{"status", "uncounted"}})),
+      clicks_lost(MakeCounter(*registry, kClicks, kClicksHelp, {{"status", "lost"}})),
+      impressions_counted(MakeCounter(*registry, kImpressions, kImpressionsHelp, {{"status", "counted"}})),
+      impressions_uncounted(MakeCounter(*registry, kImpressions, kImpressionsHelp, {{"status", "uncounted"}})),
+      impressions_lost(MakeCounter(*registry, kImpressions, kImpressionsHelp, {{"status", "lost"}})),
       requests_rate_limited(
           MakeCounter(*registry, "fairlead_requests_rate_limited_total", "Requests answered with 429.")),
       requests_unauthorized(
@@ -48,15 +59,17 @@ Metrics::Metrics(std::shared_ptr<Registry> registry)
       connections_refused(MakeCounter(*registry, "fairlead_connections_refused_total",
                                       "Connections over the bound, answered with 503.")),
       connections_open(MakeGauge(*registry, "fairlead_connections_open", "Connections that are open.")),
-      ledger_queue_events(MakeGauge(*registry, "fairlead_ledger_queue_events", "Events waiting for a commit.")),
+      ledger_queue_entries(MakeGauge(*registry, "fairlead_ledger_queue_entries",
+                                     "Events, clicks and impressions waiting for a commit.")),
       ledger_writable(MakeGauge(*registry, "fairlead_ledger_writable", "1 when the last write to the ledger worked.")),
-      ledger_commits(MakeCounter(*registry, "fairlead_ledger_commits_total", "Durable commits with events.")),
+      ledger_commits(MakeCounter(*registry, "fairlead_ledger_commits_total", "Durable commits.")),
       ledger_failures(MakeCounter(*registry, "fairlead_ledger_failures_total", "Commits that failed.")),
       ledger_commit_seconds(MakeHistogram(*registry, "fairlead_ledger_commit_seconds",
                                           "Time of one group commit, sync included.",
                                           {0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5})),
-      ledger_commit_events(MakeHistogram(*registry, "fairlead_ledger_commit_events", "Events in one group commit.",
-                                         {1, 10, 50, 100, 200, 500, 1000, 2000, 5000, 10000})),
+      ledger_commit_entries(MakeHistogram(*registry, "fairlead_ledger_commit_entries",
+                                          "Events, clicks and impressions in one group commit.",
+                                          {1, 10, 50, 100, 200, 500, 1000, 2000, 5000, 10000})),
       registry_(std::move(registry)) {
     for (int status_class = 1; status_class <= 5; ++status_class) {
         responses_[status_class] = &MakeCounter(*registry_, "fairlead_http_responses_total", kResponsesHelp,

@@ -20,17 +20,23 @@ public:
     prometheus::Counter& events_differing;
     prometheus::Counter& events_invalid;
     prometheus::Counter& events_failed;
+    prometheus::Counter& clicks_counted;
+    prometheus::Counter& clicks_uncounted;
+    prometheus::Counter& clicks_lost;
+    prometheus::Counter& impressions_counted;
+    prometheus::Counter& impressions_uncounted;
+    prometheus::Counter& impressions_lost;
     prometheus::Counter& requests_rate_limited;
     prometheus::Counter& requests_unauthorized;
     prometheus::Counter& connections_accepted;
     prometheus::Counter& connections_refused;
     prometheus::Gauge& connections_open;
-    prometheus::Gauge& ledger_queue_events;
+    prometheus::Gauge& ledger_queue_entries;
     prometheus::Gauge& ledger_writable;
     prometheus::Counter& ledger_commits;
     prometheus::Counter& ledger_failures;
     prometheus::Histogram& ledger_commit_seconds;
-    prometheus::Histogram& ledger_commit_events;
+    prometheus::Histogram& ledger_commit_entries;
 
     // By status class, 1 to 5, of what was answered.
     void CountResponse(int status);

@@ -23,6 +23,7 @@ EVERYWHERE_BUT_DOMAIN = ("base", "telemetry", "app", "ledger", "facts", "http", 
 FENCES = {
     "sqlite3.h": ("ledger/sqlite",),
     "rocksdb/": ("ledger/sqlite",),
+    "zstd.h": ("ledger",),
     "libpq-fe.h": ("ledger/postgres",),
     "duckdb.h": ("facts/duckdb",),
     "boost/beast": ("http", "service"),

@@ -8,6 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "app/ports/record_queries.hpp"
+#include "app/ports/tracking.hpp"
 #include "base/ids.hpp"
 #include "base/result.hpp"
 #include "base/time.hpp"
@@ -88,6 +90,8 @@ struct FeedHealth {
     std::vector<Difference> differences;  // The newest, at most kHealthListMax.
     std::int64_t anomaly_count = 0;
     std::vector<Anomaly> anomalies;  // The newest, at most kHealthListMax.
+    std::int64_t click_total = 0;    // Logged so far, counted or not.
+    std::int64_t impression_total = 0;
 };
 
 inline constexpr int kHealthListMax = 100;
@@ -129,6 +133,10 @@ public:
     // The batch must live until `done` is called.
     virtual void Ingest(OperatorId owner, std::span<const events::SubmittedEvent> batch, IngestDone done) = 0;
 
+    // Stores clicks and impressions in one durable transaction. An Error may hide a stored batch. kOverloaded: nothing
+    // was stored.
+    virtual void Track(TrackedBatch batch, TrackDone done) = 0;
+
     // Stores a change. kConflict when the operator's catalogue is no longer at `based_on_version`.
     virtual void Apply(CatalogueChange change, StatusDone done) = 0;
 
@@ -136,6 +144,14 @@ public:
     virtual void NoteKeyUse(std::vector<KeyUse> uses) = 0;
 
     virtual void ReadHealth(OperatorId owner, HealthDone done) = 0;
+
+    virtual void ReadEvents(EventQuery query, AnswerDone<EventPage> done) = 0;
+    virtual void ReadClicks(ClickQuery query, AnswerDone<ClickPage> done) = 0;
+    virtual void ReadPlayers(PlayerQuery query, AnswerDone<PlayerPage> done) = 0;
+    // kNotFound when the operator has no such player.
+    virtual void ReadPlayerHistory(OperatorId owner, PlayerId player, AnswerDone<PlayerHistory> done) = 0;
+    // Gives a player to another affiliate, with its audit entry. kNotFound likewise; kConflict before its registration.
+    virtual void Reassign(Reassignment reassignment, StatusDone done) = 0;
 
     // Writes something small, durably, to find out whether writing works.
     virtual void Probe(StatusDone done) = 0;

@@ -1,7 +1,10 @@
 #include "domain/events/ingest.hpp"
 
+#include <algorithm>
 #include <string_view>
 #include <unordered_map>
+
+#include "base/assert.hpp"
 
 namespace fairlead::events {
 namespace {
@@ -19,9 +22,16 @@ struct PlayerNameHash {
     }
 };
 
+// A player as the batch has left it so far.
+struct PlayerState {
+    StoredPlayer player;
+    std::vector<std::pair<const Event*, bool>> waiting;  // Of this batch, with whether it repeats a milestone.
+};
+
 class IngestDecision {
 public:
-    IngestDecision(const IngestContext& context, const IdSource& ids) : context_(context), ids_(ids) {
+    IngestDecision(const IngestContext& context, const IdSource& ids, facts::FactBlock& facts)
+        : context_(context), ids_(ids), facts_(facts) {
         const std::size_t size = context.batch.size();
         outcome_.receipts.reserve(size);
         outcome_.accepted.reserve(size);
@@ -53,50 +63,112 @@ private:
 
     void Accept(std::size_t index) {
         const Event& event = context_.batch[index]->event;
-        StoredPlayer& player = PlayerOf(index);
+        PlayerState& state = PlayerOf(index);
         const std::size_t accepted_index = outcome_.accepted.size();
-        outcome_.accepted.push_back({index, ids_.next_event(), player.id});
+        outcome_.accepted.push_back({index, ids_.next_event(), state.player.id});
         outcome_.receipts.push_back({outcome_.accepted.back().id, ReceiptStatus::kAccepted});
-        if (event.type == EventType::kRegistration) {
-            Reach(player.milestones.registered, player.id, Milestone::kRegistration, accepted_index);
-        } else if (event.type == EventType::kFirstDeposit) {
-            Reach(player.milestones.deposited, player.id, Milestone::kFirstDeposit, accepted_index);
+        const bool repeated = !ReachMilestone(state, index, accepted_index);
+        facts_.AddEvent(FactOf(event, state.player, repeated));
+        if (!state.player.milestones.registered) state.waiting.emplace_back(&event, repeated);
+    }
+
+    // False when the event repeats a milestone that the player has reached before.
+    bool ReachMilestone(PlayerState& state, std::size_t index, std::size_t accepted_index) {
+        const EventType type = context_.batch[index]->event.type;
+        PlayerMilestones& reached = state.player.milestones;
+        if (type == EventType::kRegistration) {
+            if (reached.registered) return Repeat(state, Milestone::kRegistration, accepted_index);
+            Register(state, index, accepted_index);
+        } else if (type == EventType::kFirstDeposit) {
+            if (reached.deposited) return Repeat(state, Milestone::kFirstDeposit, accepted_index);
+            reached.deposited = true;
+            outcome_.first_deposits.push_back({state.player.id, accepted_index});
+        }
+        return true;
+    }
+
+    bool Repeat(const PlayerState& state, Milestone milestone, std::size_t accepted_index) {
+        outcome_.repeated.push_back({state.player.id, milestone, accepted_index});
+        return false;
+    }
+
+    void Register(PlayerState& state, std::size_t index, std::size_t accepted_index) {
+        const Event& event = context_.batch[index]->event;
+        FAIRLEAD_ASSERT(context_.registrations[index]);
+        const RegistrationContext& known = *context_.registrations[index];
+        auto decision = Attribute(event, known.policy, known.named, known.candidates);
+        const StoredPlayer before = state.player;
+        state.player.milestones.registered = true;
+        state.player.country = event.country;
+        if (decision.winner) {
+            state.player.origin = tracking::EncodeOrigin(decision.winner->origin);
+            if (event.country.empty()) state.player.country = decision.winner->country;
+        }
+        TakeInWaiting(known.waiting, before, state);
+        outcome_.registrations.push_back(
+            {state.player.id, accepted_index, std::move(decision), state.player.country, state.player.origin});
+    }
+
+    // What came before the registration moves to whoever brought the player, in the order in which it happened.
+    void TakeInWaiting(const std::vector<WaitingEvent>& stored, const StoredPlayer& before, PlayerState& state) {
+        auto waiting = std::move(state.waiting);
+        state.waiting.clear();
+        for (const WaitingEvent& event : stored) waiting.emplace_back(&event.event, event.repeated);
+        std::ranges::stable_sort(waiting, {}, [](const auto& entry) { return entry.first->time; });
+        for (const auto& [event, repeated] : waiting) {
+            facts_.AddEvent(FactOf(*event, before, repeated).Reversed());
+            facts_.AddEvent(FactOf(*event, state.player, repeated));
         }
     }
 
-    void Reach(bool& already, PlayerId player, Milestone milestone, std::size_t accepted_index) {
-        if (already) {
-            outcome_.repeated.push_back({player, milestone, accepted_index});
-        } else {
-            outcome_.reached.push_back({player, milestone, accepted_index});
-        }
-        already = true;
-    }
-
-    StoredPlayer& PlayerOf(std::size_t index) {
+    PlayerState& PlayerOf(std::size_t index) {
         const Event& event = context_.batch[index]->event;
         const auto [entry, is_first] = players_.try_emplace(PlayerName{event.brand, event.player_ref});
         if (!is_first) return entry->second;
+        StoredPlayer& player = entry->second.player;
         if (context_.players[index]) {
-            entry->second = *context_.players[index];
+            player = *context_.players[index];
         } else {
-            entry->second.id = ids_.next_player();
-            outcome_.new_players.push_back({entry->second.id, index});
+            player.id = ids_.next_player();
+            outcome_.new_players.push_back({player.id, index});
         }
         return entry->second;
     }
 
     const IngestContext& context_;
     const IdSource& ids_;
+    facts::FactBlock& facts_;
     IngestOutcome outcome_;
     std::unordered_map<KeyDigest, std::size_t, KeyDigestHash> first_use_;
-    std::unordered_map<PlayerName, StoredPlayer, PlayerNameHash> players_;
+    std::unordered_map<PlayerName, PlayerState, PlayerNameHash> players_;
 };
 
 }  // namespace
 
-IngestOutcome DecideIngest(const IngestContext& context, const IdSource& ids) {
-    return IngestDecision(context, ids).Run();
+facts::Standing StoredPlayer::standing() const {
+    if (!milestones.registered) return facts::Standing::kUnregistered;
+    return origin.empty() ? facts::Standing::kOrganic : facts::Standing::kAttributed;
+}
+
+facts::EventFact FactOf(const Event& event, const StoredPlayer& player, bool repeated) {
+    facts::EventFact fact{.type = event.type,
+                          .time = event.time,
+                          .weight = repeated ? 0 : 1,
+                          .money = event.money,
+                          .brand = event.brand,
+                          .player = player.id,
+                          .country = player.milestones.registered ? std::string_view(player.country) : event.country,
+                          .product = event.product,
+                          .game = event.game,
+                          .standing = player.standing(),
+                          .origin = player.origin};
+    // What repeats a milestone counts in no metric.
+    if (repeated) fact.money.reset();
+    return fact;
+}
+
+IngestOutcome DecideIngest(const IngestContext& context, const IdSource& ids, facts::FactBlock& facts) {
+    return IngestDecision(context, ids, facts).Run();
 }
 
 }  // namespace fairlead::events

@@ -5,7 +5,9 @@
 #include <span>
 #include <vector>
 
+#include "domain/attribution/attribute.hpp"
 #include "domain/events/event.hpp"
+#include "domain/facts/fact_block.hpp"
 
 namespace fairlead::events {
 
@@ -30,6 +32,16 @@ struct PlayerMilestones {
 struct StoredPlayer {
     PlayerId id;
     PlayerMilestones milestones;
+    std::string country;  // The registration's, else its click's; empty before.
+    std::string origin;   // Encoded; empty where nobody brought the player.
+
+    facts::Standing standing() const;
+};
+
+// An event that arrived before its player's registration.
+struct WaitingEvent {
+    Event event;
+    bool repeated = false;  // A first deposit that was not the first.
 };
 
 enum class ReceiptStatus : std::uint8_t { kAccepted, kDuplicate };
@@ -52,11 +64,18 @@ struct NewPlayer {
 
 enum class Milestone : std::uint8_t { kRegistration, kFirstDeposit };
 
-// A player's first registration or first deposit.
-struct ReachedMilestone {
+// A player's first registration, and who brought it.
+struct NewRegistration {
     PlayerId player;
-    Milestone milestone = Milestone::kRegistration;
     std::size_t accepted_index = 0;  // Into IngestOutcome::accepted.
+    attribution::Decision decision;
+    std::string country;
+    std::string origin;  // Encoded; empty where nobody brought the player.
+};
+
+struct NewFirstDeposit {
+    PlayerId player;
+    std::size_t accepted_index = 0;
 };
 
 // A second registration or first deposit of a player: an event like any other that changes nothing.
@@ -77,16 +96,27 @@ struct IngestOutcome {
     std::vector<Receipt> receipts;  // One per event, in the order of the batch.
     std::vector<AcceptedEvent> accepted;
     std::vector<NewPlayer> new_players;
-    std::vector<ReachedMilestone> reached;
+    std::vector<NewRegistration> registrations;
+    std::vector<NewFirstDeposit> first_deposits;
     std::vector<RepeatedMilestone> repeated;
     std::vector<DifferingDuplicate> differing;
 };
 
-// What the ledger knows about a batch, one entry per event. `players` is only asked for events with no `earlier`.
+// What is known about who may have brought the player of a registration, and what waits for it.
+struct RegistrationContext {
+    attribution::Policy policy;
+    std::optional<tracking::Click> named;
+    std::vector<tracking::Click> candidates;
+    std::vector<WaitingEvent> waiting;
+};
+
+// What the ledger knows about a batch, one entry per event. `players` is only asked for events with no `earlier`,
+// `registrations` only for registrations of players that have not registered.
 struct IngestContext {
     std::span<const SubmittedEvent* const> batch;
     std::span<const std::optional<StoredEvent>> earlier;
     std::span<const std::optional<StoredPlayer>> players;
+    std::span<const std::optional<RegistrationContext>> registrations;
 };
 
 // Where new ids come from; the domain makes none itself.
@@ -95,8 +125,11 @@ struct IdSource {
     std::function<PlayerId()> next_player;
 };
 
-// Which events are new, whose they are and what follows from them. The first use of a key in the batch is accepted,
-// later ones are its duplicates.
-IngestOutcome DecideIngest(const IngestContext& context, const IdSource& ids);
+// Which events are new, whose they are and what follows from them; what reports will show of them goes into `facts`.
+// The first use of a key in the batch is accepted, later ones are its duplicates.
+IngestOutcome DecideIngest(const IngestContext& context, const IdSource& ids, facts::FactBlock& facts);
+
+// The fact of an event of this player.
+facts::EventFact FactOf(const Event& event, const StoredPlayer& player, bool repeated);
 
 }  // namespace fairlead::events

@@ -51,8 +51,11 @@ public:
         for (const auto& event : submitted_) batch.push_back(&event);
         std::uint8_t events = 0;
         std::uint8_t players = 100;
-        return DecideIngest({batch, earlier_, players_},
-                            {[&] { return Nth<EventId>(++events); }, [&] { return Nth<PlayerId>(++players); }});
+        // Nobody has clicked anything.
+        const std::vector<std::optional<RegistrationContext>> registrations(batch.size(), RegistrationContext{});
+        facts::FactBlock facts;
+        return DecideIngest({batch, earlier_, players_, registrations},
+                            {[&] { return Nth<EventId>(++events); }, [&] { return Nth<PlayerId>(++players); }}, facts);
     }
 
     const Event& event(std::size_t i) const { return submitted_[i].event; }
@@ -82,8 +85,8 @@ std::string Describe(const IngestOutcome& outcome) {
         line(r.status == ReceiptStatus::kAccepted ? "accepted" : "duplicate", nth(r.event_id));
     for (const auto& a : outcome.accepted) line("event", std::to_string(a.index), nth(a.id), nth(a.player));
     for (const auto& p : outcome.new_players) line("player", nth(p.id), std::to_string(p.index));
-    for (const auto& r : outcome.reached)
-        line("reached", nth(r.player), milestone(r.milestone), std::to_string(r.accepted_index));
+    for (const auto& r : outcome.registrations) line("registered", nth(r.player), std::to_string(r.accepted_index));
+    for (const auto& d : outcome.first_deposits) line("deposited", nth(d.player), std::to_string(d.accepted_index));
     for (const auto& r : outcome.repeated)
         line("repeated", nth(r.player), milestone(r.milestone), std::to_string(r.accepted_index));
     for (const auto& d : outcome.differing) line("differing", nth(d.first), std::to_string(d.index));
@@ -170,7 +173,7 @@ TEST(Ingest, ADuplicateMakesNoPlayer) {
               "accepted 1\nduplicate 1\n"
               "event 0 1 101\n"
               "player 101 0\n"
-              "reached 101 registration 0\n"
+              "registered 101 0\n"
               "differing 1 1\n");
 }
 
@@ -181,7 +184,7 @@ TEST(Ingest, ASecondRegistrationIsAnEventThatChangesNothing) {
               "accepted 1\naccepted 2\n"
               "event 0 1 101\nevent 1 2 101\n"
               "player 101 0\n"
-              "reached 101 registration 0\n"
+              "registered 101 0\n"
               "repeated 101 registration 1\n");
 }
 
@@ -194,13 +197,14 @@ TEST(Ingest, ASecondFirstDepositOfAKnownPlayerIsAnomalous) {
     EXPECT_EQ(Describe(batch.Decide()),
               "accepted 1\naccepted 2\naccepted 3\n"
               "event 0 1 9\nevent 1 2 9\nevent 2 3 9\n"
-              "reached 9 registration 1\n"
+              "registered 9 1\n"
               "repeated 9 deposit 0\nrepeated 9 deposit 2\n");
 }
 
 TEST(Ingest, ADepositIsNoFirstDeposit) {
     const auto outcome = Batch().Add(MakeEvent("a")).Add(MakeEvent("b", EventType::kFirstDeposit)).Decide();
-    EXPECT_EQ(outcome.reached.size(), 1U);
+    EXPECT_EQ(outcome.first_deposits.size(), 1U);
+    EXPECT_TRUE(outcome.registrations.empty());
     EXPECT_TRUE(outcome.repeated.empty());
 }
 
@@ -237,7 +241,8 @@ IngestOutcome DecideNaively(const Batch& batch) {
         const Milestone milestone = registers ? Milestone::kRegistration : Milestone::kFirstDeposit;
         bool& already = registers ? player.milestones.registered : player.milestones.deposited;
         if (already) outcome.repeated.push_back({player.id, milestone, index});
-        if (!already) outcome.reached.push_back({player.id, milestone, index});
+        if (!already && registers) outcome.registrations.push_back({player.id, index, {}, {}, {}});
+        if (!already && !registers) outcome.first_deposits.push_back({player.id, index});
         already = true;
     }
     return outcome;

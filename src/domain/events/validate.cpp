@@ -158,8 +158,12 @@ std::vector<Error> Validate(const EventDraft& draft, const EventPolicy& policy, 
     return check.TakeErrors();
 }
 
+Bytes16 DigestAddress(std::string_view canonical_address, const Bytes32& address_key) {
+    return Digester128(address_key).Add(canonical_address).Finish();
+}
+
 std::string HashAddress(std::string_view canonical_address, const Bytes32& address_key) {
-    return ToHex(Digester128(address_key).Add(canonical_address).Finish());
+    return ToHex(DigestAddress(canonical_address, address_key));
 }
 
 }  // namespace fairlead::events

@@ -52,7 +52,8 @@ inline constexpr std::size_t kUserAgentLengthMax = 2048;
 // returns nothing, `event` is valid.
 std::vector<Error> Validate(const EventDraft& draft, const EventPolicy& policy, Event& event);
 
-// The form in which the ledger keeps a client's address.
+// The form in which the ledger keeps a client's address, as bytes and as text.
+Bytes16 DigestAddress(std::string_view canonical_address, const Bytes32& address_key);
 std::string HashAddress(std::string_view canonical_address, const Bytes32& address_key);
 
 }  // namespace fairlead::events

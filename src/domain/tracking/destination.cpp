@@ -109,7 +109,7 @@ Result<Destination> Destination::Parse(std::string_view url) {
     return destination;
 }
 
-void Destination::AppendRedirect(const RelativePath& path, ClickId click, std::string& out) const {
+std::size_t Destination::AppendRedirect(const RelativePath& path, ClickId click, std::string& out) const {
     std::array<char, Uuid::kTextLength> id;
     click.uuid.Write(id.data());
     const std::string_view text = text_;
@@ -120,7 +120,9 @@ void Destination::AppendRedirect(const RelativePath& path, ClickId click, std::s
         out.append(text.substr(0, joint_)) += '/';
         out.append(path.text()).append(text.substr(path_end_, click_ - path_end_));
     }
+    const std::size_t id_offset = out.size();
     out.append(id.data(), id.size()).append(text.substr(click_));
+    return id_offset;
 }
 
 }  // namespace fairlead::tracking

@@ -22,8 +22,9 @@ public:
     static Result<Destination> Parse(std::string_view url);
 
     // Appends the URL that a visitor is sent to: the destination with `path` at the end of its path, joined by exactly
-    // one slash, and with `click` as its only click_id. Scheme, host and port are always the destination's.
-    void AppendRedirect(const RelativePath& path, ClickId click, std::string& out) const;
+    // one slash, and with `click` as its only click_id. Scheme, host and port are always the destination's. Answers
+    // where in `out` the click's id stands.
+    std::size_t AppendRedirect(const RelativePath& path, ClickId click, std::string& out) const;
 
 private:
     Destination() = default;

@@ -4,6 +4,7 @@
 #include "app/catalogue_refresher.hpp"
 #include "app/ingest_events.hpp"
 #include "app/manage_catalogue.hpp"
+#include "app/ports/visitors.hpp"
 #include "app/rate_limiter.hpp"
 #include "app/readiness.hpp"
 #include "http/router.hpp"
@@ -20,11 +21,19 @@ struct HandlerContext {
     app::IngestEvents& ingest_events;
     app::ManageCatalogue& manage_catalogue;
     app::Readiness& readiness;
+    const app::AgentClassifier& agents;
+    const app::CountryFinder& countries;
+    const Bytes32& address_key;
     telemetry::Metrics& metrics;
 };
 
 inline constexpr std::string_view kBasePath = "/api/v1";
 
+// GET /track/…
+void AddTrackRoutes(Router& router, const HandlerContext& context);
+// GET /events and /clicks; /players.
+void AddRecordRoutes(Router& router, const HandlerContext& context);
+void AddPlayerRoutes(Router& router, const HandlerContext& context);
 // Each adds the routes of one resource.
 void AddEventRoutes(Router& router, const HandlerContext& context);
 void AddBrandRoutes(Router& router, const HandlerContext& context);

@@ -35,7 +35,8 @@ json::object Encode(const app::FeedHealth& health) {
     }
     return {{"feeds", std::move(feeds)},
             {"differingDuplicates", {{"count", health.difference_count}, {"items", std::move(differences)}}},
-            {"anomalies", {{"count", health.anomaly_count}, {"items", std::move(anomalies)}}}};
+            {"anomalies", {{"count", health.anomaly_count}, {"items", std::move(anomalies)}}},
+            {"tracking", {{"clicks", health.click_total}, {"impressions", health.impression_total}}}};
 }
 
 }  // namespace

@@ -33,8 +33,8 @@ TEST_P(LedgerContract, AnAcceptedEventIsStoredWithEveryMember) {
     const auto session = place_->Look();
     const auto stored = ReadEvents(*session, owner, first);
     ASSERT_TRUE(stored);
-    EXPECT_EQ(stored->front().id, receipts->front().event_id);
-    EXPECT_EQ(stored->front().event, event);
+    EXPECT_EQ(stored->front().stored.id, receipts->front().event_id);
+    EXPECT_EQ(stored->front().stored.event, event);
 }
 
 TEST_P(LedgerContract, AKnownKeyIsADuplicateOfTheFirstEventEvenAfterARestart) {
@@ -204,7 +204,7 @@ TEST_P(LedgerContract, AmountsComeBackToTheLastDigit) {
     const auto session = place_->Look();
     const auto stored = ReadEvents(*session, owner, seqs);
     for (std::size_t i = 0; i < amounts.size(); ++i) {
-        EXPECT_EQ((*stored)[i].event.money->amount.ToString(), amounts[i]);
+        EXPECT_EQ((*stored)[i].stored.event.money->amount.ToString(), amounts[i]);
     }
 }
 

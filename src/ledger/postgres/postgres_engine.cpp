@@ -1,7 +1,7 @@
 #include "ledger/postgres/postgres_engine.hpp"
 
 #include "ledger/migrations.hpp"
-#include "ledger/postgres/postgres_keys.hpp"
+#include "ledger/postgres/postgres_index.hpp"
 #include "ledger/postgres/postgres_session.hpp"
 
 namespace fairlead::ledger {
@@ -41,8 +41,9 @@ Result<Engine> OpenPostgresEngine(const std::string& url, std::size_t connection
     engine.gather = WorkQueue::Gather::kOneOperator;
     engine.shared_with_other_nodes = true;
     engine.reader = std::make_unique<Reconnecting>(url);
+    engine.reader_index = std::make_shared<PostgresIndex>();
     for (std::size_t i = 0; i < connections; ++i) {
-        engine.writers.push_back({std::make_unique<Reconnecting>(url), std::make_unique<PostgresKeys>()});
+        engine.writers.push_back({std::make_unique<Reconnecting>(url), std::make_shared<PostgresIndex>()});
     }
     auto session = engine.reader->Acquire();
     if (!session) return std::unexpected(session.error());

@@ -1,7 +1,7 @@
 #include "ledger/sqlite/sqlite_engine.hpp"
 
 #include "ledger/migrations.hpp"
-#include "ledger/sqlite/key_index.hpp"
+#include "ledger/sqlite/derived_index.hpp"
 #include "ledger/sqlite/sqlite_session.hpp"
 
 namespace fairlead::ledger {
@@ -22,13 +22,15 @@ Result<Engine> OpenSqliteEngine(const std::string& path) {
     auto writer = SqliteSession::Open(path, SqliteRole::kWriter);
     if (!writer) return std::unexpected(writer.error());
     if (auto done = Migrate(**writer, MigrationTarget::kSqlite); !done) return std::unexpected(done.error());
-    auto keys = KeyIndex::Open(path + "-keys", **writer);
-    if (!keys) return std::unexpected(keys.error());
+    auto opened = DerivedIndex::Open(path + "-keys", **writer);
+    if (!opened) return std::unexpected(opened.error());
+    const std::shared_ptr<LedgerIndex> index = std::move(*opened);
     auto reader = SqliteSession::Open(path, SqliteRole::kReader);
     if (!reader) return std::unexpected(reader.error());
 
     Engine engine;
-    engine.writers.push_back({std::make_unique<OpenSession>(std::move(*writer)), std::move(*keys)});
+    engine.writers.push_back({std::make_unique<OpenSession>(std::move(*writer)), index});
+    engine.reader_index = index;
     engine.reader = std::make_unique<OpenSession>(std::move(*reader));
     return engine;
 }

@@ -7,6 +7,8 @@ ALTER TABLE operators ADD COLUMN portal_primary_color TEXT;
 ALTER TABLE operators ADD COLUMN portal_domains TEXT NOT NULL DEFAULT '';    -- Separated by commas.
 ALTER TABLE operators ADD COLUMN last_block BIGINT NOT NULL DEFAULT 0;       -- The number of the newest block of facts.
 ALTER TABLE operators ADD COLUMN last_recorded_at BIGINT NOT NULL DEFAULT 0; -- Its time; the next one's is later.
+ALTER TABLE operators ADD COLUMN click_total BIGINT NOT NULL DEFAULT 0;      -- Logged, counted or not.
+ALTER TABLE operators ADD COLUMN impression_total BIGINT NOT NULL DEFAULT 0;
 
 CREATE TABLE affiliates (
     operator_id         {uuid} NOT NULL,
@@ -105,6 +107,6 @@ CREATE TABLE attributions (
     link_id      {uuid},
     actor        TEXT,                            -- Of a decision by hand, with its reason.
     reason       TEXT,
-    decision     TEXT,                            -- The candidates and why each lost, as JSON.
+    decision     {bytes},                         -- The candidates and why each lost: domain/attribution/decision_bytes.
     PRIMARY KEY (operator_id, player_id, number)
 );

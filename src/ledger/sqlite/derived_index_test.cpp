@@ -1,4 +1,4 @@
-#include "ledger/sqlite/key_index.hpp"
+#include "ledger/sqlite/derived_index.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -16,9 +16,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // A ledger with an index that is tampered with between two starts.
-class KeyIndexTest : public testing::Test {
+class DerivedIndexTest : public testing::Test {
 protected:
-    KeyIndexTest() : folder_(fs::temp_directory_path() / ("fairlead-index-" + NewUuid().ToString())) {
+    DerivedIndexTest() : folder_(fs::temp_directory_path() / ("fairlead-index-" + NewUuid().ToString())) {
         fs::create_directories(folder_);
         Start();
         app::CatalogueChange change{.owner = owner_};
@@ -27,7 +27,7 @@ protected:
         ledger_->Apply(std::move(change), [&](Status) { applied.set_value(); });
         applied.get_future().wait();
     }
-    ~KeyIndexTest() override {
+    ~DerivedIndexTest() override {
         ledger_.reset();
         fs::remove_all(folder_);
     }
@@ -58,7 +58,7 @@ protected:
     std::unique_ptr<app::Ledger> ledger_;
 };
 
-TEST_F(KeyIndexTest, ALostIndexIsMadeAnewFromTheLedger) {
+TEST_F(DerivedIndexTest, ALostIndexIsMadeAnewFromTheLedger) {
     for (int i = 0; i < 300; ++i) EXPECT_EQ(Send(std::to_string(i)), events::ReceiptStatus::kAccepted);
     Stop();
     fs::remove_all(Index());
@@ -67,7 +67,7 @@ TEST_F(KeyIndexTest, ALostIndexIsMadeAnewFromTheLedger) {
     EXPECT_EQ(Send("new"), events::ReceiptStatus::kAccepted);
 }
 
-TEST_F(KeyIndexTest, AnIndexThatIsBehindCatchesUp) {
+TEST_F(DerivedIndexTest, AnIndexThatIsBehindCatchesUp) {
     EXPECT_EQ(Send("before"), events::ReceiptStatus::kAccepted);
     Stop();
     fs::copy(Index(), folder_ / "old", fs::copy_options::recursive);
@@ -81,7 +81,7 @@ TEST_F(KeyIndexTest, AnIndexThatIsBehindCatchesUp) {
     EXPECT_EQ(Send("after"), events::ReceiptStatus::kDuplicate);
 }
 
-TEST_F(KeyIndexTest, ADamagedIndexIsSetAside) {
+TEST_F(DerivedIndexTest, ADamagedIndexIsSetAside) {
     EXPECT_EQ(Send("k"), events::ReceiptStatus::kAccepted);
     Stop();
     std::ofstream(Index() / "CURRENT") << "no such manifest\n";
@@ -89,7 +89,7 @@ TEST_F(KeyIndexTest, ADamagedIndexIsSetAside) {
     EXPECT_EQ(Send("k"), events::ReceiptStatus::kDuplicate);
 }
 
-TEST_F(KeyIndexTest, AnIndexThatIsAheadOfARestoredLedgerForgetsWhatTheLedgerForgot) {
+TEST_F(DerivedIndexTest, AnIndexThatIsAheadOfARestoredLedgerForgetsWhatTheLedgerForgot) {
     EXPECT_EQ(Send("kept"), events::ReceiptStatus::kAccepted);
     Stop();
     fs::copy_file(File(), folder_ / "backup.db");

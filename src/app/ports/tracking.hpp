@@ -1,0 +1,30 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "domain/facts/fact_block.hpp"
+#include "domain/tracking/terms.hpp"
+
+namespace fairlead::app {
+
+// Clicks and impressions of one operator that have gathered between two commits, ready to be stored.
+struct TrackedBatch {
+    OperatorId owner;
+    std::string click_rows;  // The clicks' bytes, one after the other: domain/tracking/click.hpp.
+    std::uint32_t click_count = 0;
+    std::vector<tracking::Term> click_terms;  // Of the counted clicks; repetitions are harmless.
+    facts::ImpressionCounts impressions;
+};
+
+// What the ids of the batch's clicks are made of.
+struct TrackReceipt {
+    Timestamp recorded_at;
+    std::uint32_t first_click = 0;  // The index of the batch's first click in its block.
+};
+
+using TrackDone = std::move_only_function<void(Result<TrackReceipt>)>;
+
+}  // namespace fairlead::app

@@ -1,0 +1,69 @@
+#include "domain/attribution/attribute.hpp"
+
+#include <algorithm>
+
+namespace fairlead::attribution {
+namespace {
+
+using catalogue::AttributionFallback;
+using tracking::Click;
+
+Outcome Judge(const events::Event& registration, const Evidence& evidence, const Policy& policy, const Click& click) {
+    if (policy.fallback == AttributionFallback::kOff) return Outcome::kFallbackOff;
+    if (!click.IsAttributable()) return Outcome::kNotInForce;
+    if (click.brand != registration.brand) return Outcome::kOtherBrand;
+    if (!click.IsCounted()) return Outcome::kUncounted;
+    if (click.time > registration.time) return Outcome::kAfterRegistration;
+    if (click.time < WindowStart(registration.time, policy)) return Outcome::kBeforeWindow;
+    return Compare(evidence, click, policy);
+}
+
+// Later clicks win; of two at the same time the one with the greater id.
+bool IsBefore(const Click& a, const Click& b) { return std::pair(a.time, a.id) < std::pair(b.time, b.id); }
+
+}  // namespace
+
+Evidence::Evidence(const events::Event& registration) : country(registration.country) {
+    if (!registration.ip_hash.empty()) address_hash = Bytes16FromHex(registration.ip_hash);
+    if (!registration.user_agent.empty()) agent_digest = tracking::DigestAgent(registration.user_agent);
+}
+
+Timestamp WindowStart(Timestamp registered_at, const Policy& policy) {
+    return Timestamp{registered_at.micros - policy.window_days * kMicrosPerDay};
+}
+
+Outcome Compare(const Evidence& evidence, const Click& click, const Policy& policy) {
+    if (policy.fallback == AttributionFallback::kEvidence && !evidence.address_hash) return Outcome::kNoAddressGiven;
+    if (evidence.address_hash && *evidence.address_hash != click.address_hash) return Outcome::kAddressDiffers;
+    if (evidence.agent_digest && *evidence.agent_digest != click.agent_digest) return Outcome::kAgentDiffers;
+    const bool countries_known = !evidence.country.empty() && !click.country.empty();
+    if (countries_known && evidence.country != click.country) return Outcome::kCountryDiffers;
+    return Outcome::kWon;
+}
+
+Decision Attribute(const events::Event& registration, const Policy& policy, const std::optional<Click>& named,
+                   std::span<const Click> candidates) {
+    Decision decision;
+    if (named && named->IsAttributable()) {
+        return {.method = Method::kDirect, .winner = named, .candidates = {{*named, Outcome::kWon}}};
+    }
+    if (named) decision.candidates.push_back({*named, Outcome::kNotInForce});
+
+    const Evidence evidence(registration);
+    const Click* best = nullptr;
+    for (const Click& click : candidates) {
+        const Outcome outcome = Judge(registration, evidence, policy, click);
+        decision.candidates.push_back({click, outcome});
+        if (outcome == Outcome::kWon && (best == nullptr || IsBefore(*best, click))) best = &click;
+    }
+    if (best == nullptr) return decision;
+    decision.method = Method::kLastClick;
+    decision.winner = *best;
+    for (Candidate& candidate : decision.candidates) {
+        const bool eligible = candidate.outcome == Outcome::kWon;
+        if (eligible && candidate.click.id != best->id) candidate.outcome = Outcome::kEarlierThanWinner;
+    }
+    return decision;
+}
+
+}  // namespace fairlead::attribution

@@ -1,0 +1,143 @@
+#include "domain/facts/fact_block.hpp"
+
+namespace fairlead::facts {
+namespace {
+
+constexpr char kVersion = 1;
+
+__extension__ using Magnitude = unsigned __int128;
+
+// Amounts are 128 bits wide: the magnitude in two varints, the sign in front.
+void AppendMoney(std::string& out, const std::optional<Money>& money) {
+    if (!money) {
+        out += '\0';
+        return;
+    }
+    const bool negative = money->amount.IsNegative();
+    const auto units = static_cast<Magnitude>(negative ? -money->amount.units() : money->amount.units());
+    out += static_cast<char>(negative ? 2 : 1);
+    AppendVarint(out, static_cast<std::uint64_t>(units));
+    AppendVarint(out, static_cast<std::uint64_t>(units >> 64));
+    AppendText(out, money->currency.code());
+}
+
+std::optional<Money> ReadMoney(ByteReader& reader) {
+    const std::uint8_t sign = reader.Byte();
+    if (sign == 0) return std::nullopt;
+    const std::uint64_t low = reader.Varint();
+    const std::uint64_t high = reader.Varint();
+    const auto currency = Currency::Parse(reader.Text());
+    if (!currency) return std::nullopt;
+    const auto units = static_cast<Decimal::Units>(static_cast<Magnitude>(high) << 64 | low);
+    return Money{Decimal::FromUnits(sign == 2 ? -units : units), *currency};
+}
+
+EventFact ReadEvent(ByteReader& reader) {
+    EventFact fact;
+    fact.type = static_cast<events::EventType>(reader.Byte());
+    fact.time.micros = reader.Signed();
+    fact.weight = reader.Signed();
+    fact.money = ReadMoney(reader);
+    fact.brand = reader.ReadId<BrandId>();
+    fact.player = reader.ReadId<PlayerId>();
+    fact.country = reader.Text();
+    fact.product = reader.Text();
+    fact.game = reader.Text();
+    fact.standing = static_cast<Standing>(reader.Byte());
+    fact.origin = reader.Text();
+    return fact;
+}
+
+ImpressionFact ReadImpression(ByteReader& reader) {
+    ImpressionFact fact;
+    fact.times = static_cast<std::int64_t>(reader.Varint());
+    ByteReader key(reader.Text());
+    fact.hour.micros = key.Signed() * kMicrosPerHour;
+    fact.brand = key.ReadId<BrandId>();
+    fact.country = key.Text();
+    fact.origin = tracking::ReadOrigin(key);
+    return fact;
+}
+
+}  // namespace
+
+EventFact EventFact::Reversed() const {
+    EventFact reversed = *this;
+    reversed.weight = -weight;
+    if (money) reversed.money = -*money;
+    return reversed;
+}
+
+void AppendImpressionHead(std::string& out, Timestamp hour, BrandId brand, std::string_view country) {
+    AppendSigned(out, hour.micros / kMicrosPerHour);
+    AppendId(out, brand);
+    AppendText(out, country);
+}
+
+void FactBlock::AddClicks(std::string_view rows, std::uint32_t count) {
+    clicks_.append(rows);
+    click_count_ += count;
+}
+
+void FactBlock::AddImpressions(const ImpressionCounts& counts) {
+    for (const auto& [key, times] : counts) {
+        AppendVarint(impressions_, static_cast<std::uint64_t>(times));
+        AppendText(impressions_, key);
+        ++impression_count_;
+        impression_times_ += times;
+    }
+}
+
+void FactBlock::AddEvent(const EventFact& fact) {
+    events_ += static_cast<char>(fact.type);
+    AppendSigned(events_, fact.time.micros);
+    AppendSigned(events_, fact.weight);
+    AppendMoney(events_, fact.money);
+    AppendId(events_, fact.brand);
+    AppendId(events_, fact.player);
+    AppendText(events_, fact.country);
+    AppendText(events_, fact.product);
+    AppendText(events_, fact.game);
+    events_ += static_cast<char>(fact.standing);
+    AppendText(events_, fact.origin);
+    ++event_count_;
+}
+
+std::int64_t FactBlock::fact_count() const { return click_count_ + impression_count_ + event_count_; }
+
+std::string FactBlock::Bytes() const {
+    std::string bytes;
+    bytes.reserve(clicks_.size() + impressions_.size() + events_.size() + 16);
+    bytes += kVersion;
+    AppendVarint(bytes, click_count_);
+    bytes += clicks_;
+    AppendVarint(bytes, static_cast<std::uint64_t>(impression_count_));
+    bytes += impressions_;
+    AppendVarint(bytes, static_cast<std::uint64_t>(event_count_));
+    bytes += events_;
+    return bytes;
+}
+
+bool ReadBlock(std::string_view bytes, Timestamp recorded_at, const BlockVisitor& visitor) {
+    ByteReader reader(bytes);
+    if (reader.Byte() != kVersion) return false;
+    const std::uint64_t clicks = reader.Varint();
+    if (clicks > tracking::kClicksPerBlockMax) return false;
+    for (std::uint64_t i = 0; i < clicks && reader.ok(); ++i) {
+        auto click = tracking::ReadClick(reader, recorded_at, static_cast<std::uint32_t>(i));
+        if (reader.ok() && visitor.click) visitor.click(std::move(click));
+    }
+    const std::uint64_t impressions = reader.Varint();
+    for (std::uint64_t i = 0; i < impressions && reader.ok(); ++i) {
+        const auto fact = ReadImpression(reader);
+        if (reader.ok() && visitor.impression) visitor.impression(fact);
+    }
+    const std::uint64_t events = reader.Varint();
+    for (std::uint64_t i = 0; i < events && reader.ok(); ++i) {
+        const auto fact = ReadEvent(reader);
+        if (reader.ok() && visitor.event) visitor.event(fact);
+    }
+    return reader.ok() && reader.AtEnd();
+}
+
+}  // namespace fairlead::facts

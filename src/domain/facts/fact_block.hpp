@@ -1,0 +1,103 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/ids.hpp"
+#include "base/text.hpp"
+#include "base/time.hpp"
+#include "domain/events/event_type.hpp"
+#include "domain/money/money.hpp"
+#include "domain/tracking/click.hpp"
+
+namespace fairlead::facts {
+
+// One block holds what one commit adds to what reports show: the clicks it recorded, impressions counted per hour and
+// dimension, and a fact per event. Facts add up: a correction is a fact of negative weight beside a positive one.
+//
+// Grammar (words of base/byte_codec.hpp):
+//   block      := version:byte clicks impressions events
+//   clicks     := count:varint click*           see domain/tracking/click.hpp
+//   impressions:= count:varint impression*      impression := times:varint key:text
+//   events     := count:varint event*
+
+// Whose a fact is. The order is stored: append only.
+enum class Standing : std::uint8_t { kUnregistered, kOrganic, kAttributed };
+
+// A player event as reports count it. Views: valid as long as what they were made from.
+struct EventFact {
+    events::EventType type = events::EventType::kRegistration;
+    Timestamp time;              // The event's own.
+    std::int64_t weight = 1;     // 0 for a repeated milestone, which counts nowhere; negative in a correction.
+    std::optional<Money> money;  // Its sign follows the weight's.
+    BrandId brand;
+    PlayerId player;
+    std::string_view country;
+    std::string_view product;
+    std::string_view game;
+    Standing standing = Standing::kUnregistered;
+    std::string_view origin;  // Encoded; empty unless attributed.
+
+    // The same fact taken back.
+    EventFact Reversed() const;
+    bool operator==(const EventFact&) const = default;
+};
+
+// Impressions of one creative in one hour, alike in every dimension.
+struct ImpressionFact {
+    Timestamp hour;
+    std::int64_t times = 0;
+    BrandId brand;
+    std::string country;
+    tracking::Origin origin;  // Without affiliate (all zeros) where the pixel named nobody.
+};
+
+inline constexpr std::int64_t kMicrosPerHour = 3600 * kMicrosPerSecond;
+
+// Impressions between two commits: how often each key occurred.
+using ImpressionCounts = std::unordered_map<std::string, std::int64_t, TextHash, std::equal_to<>>;
+
+// What comes before an origin's parts in the key of an impression.
+void AppendImpressionHead(std::string& out, Timestamp hour, BrandId brand, std::string_view country);
+
+// A block in the making.
+class FactBlock {
+public:
+    // Bytes of clicks, one after the other. They keep the order in which they are added.
+    void AddClicks(std::string_view rows, std::uint32_t count);
+    void AddImpressions(const ImpressionCounts& counts);
+    void AddEvent(const EventFact& fact);
+
+    std::uint32_t click_count() const { return click_count_; }
+    std::int64_t impression_times() const { return impression_times_; }
+    // Clicks, impressions per key, and events.
+    std::int64_t fact_count() const;
+    bool empty() const { return fact_count() == 0; }
+
+    std::string Bytes() const;
+
+private:
+    std::string clicks_;
+    std::string impressions_;
+    std::string events_;
+    std::uint32_t click_count_ = 0;
+    std::int64_t impression_count_ = 0;
+    std::int64_t impression_times_ = 0;
+    std::int64_t event_count_ = 0;
+};
+
+// Who wants to know what is in a block; what is not set is skipped.
+struct BlockVisitor {
+    std::function<void(tracking::Click)> click;
+    std::function<void(const ImpressionFact&)> impression;
+    std::function<void(const EventFact&)> event;
+};
+
+// Reads a block that was recorded at `recorded_at`. False when the bytes are damaged.
+bool ReadBlock(std::string_view bytes, Timestamp recorded_at, const BlockVisitor& visitor);
+
+}  // namespace fairlead::facts

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/byte_codec.hpp"
+#include "base/ids.hpp"
+#include "domain/catalogue/records.hpp"
+
+namespace fairlead::tracking {
+
+inline constexpr std::size_t kSubIds = 5;
+
+// Where a click, and with it a player, came from: the dimensions that reports group by. Texts are empty when unknown.
+struct Origin {
+    AffiliateId affiliate;
+    std::optional<LinkId> link;  // Absent only where a player was given to an affiliate by hand.
+    std::optional<CampaignId> campaign;
+    std::optional<CreativeId> creative;
+    std::optional<MarketingSourceId> source;
+    std::string geo_target;
+    std::string device;
+    std::string os;
+    std::string browser;
+    std::array<std::string, kSubIds> subs;
+
+    bool operator==(const Origin&) const = default;
+};
+
+// The bytes of an origin are three parts one after the other, so that a redirect can put together what it has ready: of
+// the link, of the visitor's agent, and the SubIDs.
+void AppendLinkPart(std::string& out, const Origin& origin);
+void AppendAgentPart(std::string& out, std::string_view device, std::string_view os, std::string_view browser);
+template <class Text>
+void AppendSubsPart(std::string& out, const std::array<Text, kSubIds>& subs) {
+    unsigned present = 0;
+    for (std::size_t i = 0; i < kSubIds; ++i) present |= subs[i].empty() ? 0U : 1U << i;
+    out += static_cast<char>(present);
+    for (const auto& sub : subs) {
+        if (!sub.empty()) AppendText(out, sub);
+    }
+}
+
+std::string EncodeOrigin(const Origin& origin);
+Origin ReadOrigin(ByteReader& reader);
+
+// What a link says about those who click it.
+Origin OriginOf(const catalogue::Link& link);
+
+}  // namespace fairlead::tracking

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "base/ids.hpp"
+#include "base/secrets.hpp"
+
+namespace fairlead::tracking {
+
+// A term is a 64-bit hash of something that events or clicks are looked up by. It is stored: it may never change.
+using Term = std::uint64_t;
+
+// What the clicks of a brand have in common; every other term of a click starts from it.
+Term BrandTerm(OperatorId owner, BrandId brand);
+
+// The terms under which a counted click can be found, for every kind of evidence that a registration may bring.
+inline constexpr std::size_t kClickTerms = 6;
+std::array<Term, kClickTerms> ClickTerms(Term brand_term, const Bytes16& address_hash, const Bytes16& agent_digest,
+                                         std::string_view country);
+
+// What a registration brought; null or empty when it brought none.
+struct SoughtEvidence {
+    const Bytes16* address_hash = nullptr;
+    const Bytes16* agent_digest = nullptr;
+    std::string_view country;
+};
+
+// Where clicks that may fit the evidence are: under one term, or under either of two where a click's country may be
+// unknown.
+std::vector<Term> TermsToSearch(Term brand_term, const SoughtEvidence& evidence);
+
+// Where the events of a player are.
+Term PlayerTerm(OperatorId owner, PlayerId player);
+
+}  // namespace fairlead::tracking

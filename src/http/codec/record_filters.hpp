@@ -1,0 +1,48 @@
+#pragma once
+
+#include <initializer_list>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/ids.hpp"
+#include "base/result.hpp"
+#include "base/time.hpp"
+#include "http/request.hpp"
+
+namespace fairlead::http {
+
+// The query of a list of records: `limit`, `cursor` and the filters that the list has. What is wrong with any of them
+// is remembered; callers read all they need and then ask for the error.
+class RecordFilters {
+public:
+    // Of each pair the second is another name for the first. An unknown parameter is an error: a misspelt filter would
+    // otherwise answer everything.
+    using Names = std::initializer_list<std::pair<std::string_view, std::string_view>>;
+    RecordFilters(const Request& request, Names names);
+
+    std::size_t limit();
+    std::optional<std::string> Text(std::string_view name);
+    std::optional<bool> Flag(std::string_view name);
+    std::optional<Timestamp> Time(std::string_view name);
+    std::optional<std::int64_t> Number(std::string_view name);
+    template <class IdType>
+    std::optional<IdType> ReadId(std::string_view name) {
+        const auto text = Text(name);
+        if (!text) return std::nullopt;
+        const auto id = IdType::Parse(*text);
+        if (!id) Refuse(name, "must be a UUID");
+        return id;
+    }
+
+    // For a value that the caller finds wrong.
+    void Refuse(std::string_view name, std::string_view why);
+    const std::optional<Error>& error() const { return error_; }
+
+private:
+    std::map<std::string, std::string, std::less<>> given_;
+    std::optional<Error> error_;
+};
+
+}  // namespace fairlead::http

@@ -1,0 +1,173 @@
+#include "http/codec/record_json.hpp"
+
+#include "domain/tracking/click_id.hpp"
+
+namespace fairlead::http {
+
+namespace json = boost::json;
+using attribution::Method;
+using attribution::Outcome;
+
+namespace {
+
+template <class IdType>
+json::value IdOrNull(const std::optional<IdType>& id) {
+    return id ? json::value(id->ToString()) : json::value(nullptr);
+}
+
+json::value TextOrNull(std::string_view text) { return text.empty() ? json::value(nullptr) : json::value(text); }
+
+json::value NameOf(Method method) { return json::value(attribution::kMethodNames[static_cast<std::size_t>(method)]); }
+
+std::string_view Explain(Outcome outcome) {
+    switch (outcome) {
+        case Outcome::kWon: return "This click brought the player.";
+        case Outcome::kNotInForce:
+            return "The link was inactive, or its affiliate was not approved, when it was clicked: such a click brings "
+                   "nobody.";
+        case Outcome::kOtherBrand: return "The click was on a link of another brand.";
+        case Outcome::kUncounted: return "A bot or a prefetch made this call: it only counts when it is named.";
+        case Outcome::kAfterRegistration: return "The click came after the registration.";
+        case Outcome::kBeforeWindow: return "The click was too old for the brand's window.";
+        case Outcome::kNoAddressGiven:
+            return "The brand asks for a matching address, and the registration brought none.";
+        case Outcome::kAddressDiffers: return "The click came from another address than the registration.";
+        case Outcome::kAgentDiffers: return "The click came from another user agent than the registration.";
+        case Outcome::kCountryDiffers: return "The click came from another country than the registration.";
+        case Outcome::kFallbackOff: return "The brand credits only registrations that name their click.";
+        case Outcome::kEarlierThanWinner: return "A later click fits as well, and the last one counts.";
+    }
+    return "";
+}
+
+std::string Explain(const app::AttributionRecord& decision) {
+    switch (decision.method) {
+        case Method::kDirect: return "The registration named the click that brought the player.";
+        case Method::kLastClick:
+            return "The registration named no known click: the last click within the brand's window that fits what is "
+                   "known of the visitor counts.";
+        case Method::kOrganic:
+            return decision.candidates.empty() ? "The registration named no known click, and no click could count."
+                                               : "The registration named no known click, and none of the clicks fits.";
+        case Method::kManual: return "Given to this affiliate by hand: " + decision.reason;
+    }
+    return "";
+}
+
+json::object EncodeCandidate(const attribution::KeptCandidate& candidate) {
+    const auto place = tracking::PlaceOf(candidate.click);
+    return {{"clickId", candidate.click.ToString()},
+            {"clickTime", place ? json::value(place->recorded_at.ToIso8601()) : json::value(nullptr)},
+            {"affiliateId", candidate.affiliate.ToString()},
+            {"linkId", IdOrNull(candidate.link)},
+            {"outcome", attribution::kOutcomeNames[static_cast<std::size_t>(candidate.outcome)]},
+            {"explanation", Explain(candidate.outcome)}};
+}
+
+json::object EncodeDecision(const app::AttributionRecord& decision) {
+    json::array candidates;
+    for (const auto& candidate : decision.candidates) candidates.push_back(EncodeCandidate(candidate));
+    return {{"number", decision.number},
+            {"method", NameOf(decision.method)},
+            {"decidedAt", decision.decided_at.ToIso8601()},
+            {"actor", TextOrNull(decision.actor)},
+            {"reason", TextOrNull(decision.reason)},
+            {"clickId", IdOrNull(decision.click)},
+            {"affiliateId", IdOrNull(decision.affiliate)},
+            {"linkId", IdOrNull(decision.link)},
+            {"explanation", Explain(decision)},
+            {"candidates", std::move(candidates)}};
+}
+
+json::value EncodeAttribution(const std::optional<app::AttributionRecord>& attribution) {
+    if (!attribution) return nullptr;
+    return json::object{{"method", NameOf(attribution->method)},
+                        {"clickId", IdOrNull(attribution->click)},
+                        {"affiliateId", IdOrNull(attribution->affiliate)},
+                        {"linkId", IdOrNull(attribution->link)},
+                        {"decidedAt", attribution->decided_at.ToIso8601()},
+                        {"reason", TextOrNull(attribution->reason)}};
+}
+
+json::object EncodeTotals(const app::PlayerRecord& player) {
+    json::object totals;
+    for (const auto& [type, of_type] : player.totals) {
+        json::object amounts;
+        for (const auto& [currency, amount] : of_type.amounts) amounts[currency.code()] = amount.ToString();
+        totals[Name(type)] = json::object{{"count", of_type.count}, {"amounts", std::move(amounts)}};
+    }
+    return totals;
+}
+
+}  // namespace
+
+json::object EncodeEvent(const app::EventRecord& record) {
+    const events::Event& event = record.event;
+    json::value members = json::object();
+    if (!event.unknown_members.empty()) members = json::parse(event.unknown_members);
+    return {{"id", record.id.ToString()},
+            {"eventType", Name(event.type)},
+            {"eventTime", event.time.ToIso8601()},
+            {"recordedAt", record.recorded_at.ToIso8601()},
+            {"brandId", event.brand.ToString()},
+            {"playerId", record.player.ToString()},
+            {"playerExternalRef", event.player_ref},
+            {"idempotencyKey", event.idempotency_key},
+            {"amount", event.money ? json::value(event.money->amount.ToString()) : json::value(nullptr)},
+            {"currency", event.money ? json::value(event.money->currency.code()) : json::value(nullptr)},
+            {"clickId", TextOrNull(event.click_id)},
+            {"country", TextOrNull(event.country)},
+            {"product", TextOrNull(event.product)},
+            {"game", TextOrNull(event.game)},
+            {"userAgent", TextOrNull(event.user_agent)},
+            {"members", std::move(members)},
+            {"affiliateId", IdOrNull(record.affiliate)},
+            {"linkId", IdOrNull(record.link)}};
+}
+
+json::object EncodeClick(const tracking::Click& click) {
+    const tracking::Origin& origin = click.origin;
+    json::object object{
+        {"clickId", click.id.ToString()},
+        {"recordedAt", click.time.ToIso8601()},
+        {"linkId", IdOrNull(origin.link)},
+        {"affiliateId", origin.affiliate.ToString()},
+        {"brandId", click.brand.ToString()},
+        {"campaignId", IdOrNull(origin.campaign)},
+        {"creativeId", IdOrNull(origin.creative)},
+        {"marketingSourceId", IdOrNull(origin.source)},
+        {"country", TextOrNull(click.country)},
+        {"geoTarget", TextOrNull(origin.geo_target)},
+        {"device", TextOrNull(origin.device)},
+        {"os", TextOrNull(origin.os)},
+        {"browser", TextOrNull(origin.browser)},
+        {"counted", click.IsCounted()},
+        {"uncountedReason", TextOrNull(tracking::kUncountedNames[static_cast<std::size_t>(click.uncounted)])}};
+    for (std::size_t i = 0; i < tracking::kSubIds; ++i) {
+        object["sub" + std::to_string(i + 1)] = TextOrNull(origin.subs[i]);
+    }
+    return object;
+}
+
+json::object EncodePlayer(const app::PlayerRecord& player) {
+    const auto affiliate = player.attribution ? player.attribution->affiliate : std::nullopt;
+    return {
+        {"id", player.id.ToString()},
+        {"externalRef", player.external_ref},
+        {"brandId", player.brand.ToString()},
+        {"registeredAt", player.registered_at ? json::value(player.registered_at->ToIso8601()) : json::value(nullptr)},
+        {"country", TextOrNull(player.country)},
+        {"affiliateId", IdOrNull(affiliate)},
+        {"attribution", EncodeAttribution(player.attribution)},
+        {"totals", EncodeTotals(player)}};
+}
+
+json::object EncodeWhy(const app::PlayerHistory& history) {
+    json::array decisions;
+    for (const auto& decision : history.decisions) decisions.push_back(EncodeDecision(decision));
+    return {{"playerId", history.player.id.ToString()},
+            {"attribution", EncodeAttribution(history.player.attribution)},
+            {"decisions", std::move(decisions)}};
+}
+
+}  // namespace fairlead::http

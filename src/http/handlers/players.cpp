@@ -1,0 +1,160 @@
+#include "base/text.hpp"
+#include "http/codec/management_body.hpp"
+#include "http/codec/record_filters.hpp"
+#include "http/codec/record_json.hpp"
+#include "http/handlers/handlers.hpp"
+#include "http/handlers/record_answers.hpp"
+#include "http/middleware/require_key.hpp"
+
+namespace fairlead::http {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t kReasonLengthMax = 1000;
+
+// An id that is no UUID is nobody's.
+PlayerId PlayerOf(const Request& request) {
+    return PlayerId::Parse(request.path_parameters.front()).value_or(PlayerId{});
+}
+
+void ListPlayers(const HandlerContext& context, const app::Caller& caller, const Request& request,
+                 Responder responder) {
+    RecordFilters filters(request,
+                          {{"externalRef", ""}, {"affiliateId", "affiliate"}, {"brandId", "brand"}, {"id", ""}});
+    const app::PlayerQuery query{.owner = caller.operator_id(),
+                                 .limit = filters.limit(),
+                                 .after = filters.ReadId<PlayerId>("cursor"),
+                                 .player = filters.ReadId<PlayerId>("id"),
+                                 .external_ref = filters.Text("externalRef"),
+                                 .affiliate = filters.ReadId<AffiliateId>("affiliateId"),
+                                 .brand = filters.ReadId<BrandId>("brandId")};
+    if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
+    context.ledger.ReadPlayers(query, AnswerPage<app::PlayerPage>(request, std::move(responder), EncodePlayer,
+                                                                  [](PlayerId id) { return id.ToString(); }));
+}
+
+void ListEventsOfPlayer(const HandlerContext& context, const app::Caller& caller, const Request& request,
+                        Responder responder) {
+    RecordFilters filters(request, {});
+    const app::EventQuery query{.owner = caller.operator_id(),
+                                .limit = filters.limit(),
+                                .before_seq = filters.Number("cursor"),
+                                .player = PlayerOf(request)};
+    if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
+    auto page = AnswerPage<app::EventPage>(request, std::move(responder), EncodeEvent,
+                                           [](std::int64_t seq) { return std::to_string(seq); });
+    // A player always has an event; an empty first page means that there is no such player.
+    context.ledger.ReadEvents(query, [page = std::move(page), first = !query.before_seq](auto found) mutable {
+        if (found && first && found->items.empty()) found = Fail(ErrorCode::kNotFound, "there is no such player");
+        page(std::move(found));
+    });
+}
+
+std::string ActorOf(const app::Caller& caller) { return "apiKey/" + caller.key->id.ToString(); }
+
+Response BodyTooLarge(const Request& request) {
+    return EdgeProblem(413, "body_too_large", "the body must have at most 1 MiB", request.request_id);
+}
+
+struct ReassignBody {
+    AffiliateId affiliate;
+    std::optional<LinkId> link;
+    std::string reason;
+};
+
+// Reads a member that must be the id of something; null and absent are nothing.
+template <class IdType>
+std::optional<IdType> ReadReference(const json::object& body, std::string_view name, app::Errors& errors) {
+    const auto* value = body.if_contains(name);
+    if (value == nullptr || value->is_null()) return std::nullopt;
+    const auto id = value->is_string() ? IdType::Parse(std::string_view(value->get_string())) : std::nullopt;
+    if (!id) errors.push_back({ErrorCode::kInvalidValue, JsonPointerTo(name), "must be a UUID"});
+    return id;
+}
+
+ReassignBody ReadReassignment(const json::object& body, app::Errors& errors) {
+    ReassignBody read;
+    for (const auto& [name, value] : body) {
+        const bool known = name == "affiliateId" || name == "linkId" || name == "reason";
+        if (!known) {
+            errors.push_back({ErrorCode::kUnknownMember, JsonPointerTo(name), "is not a member of this request"});
+        }
+    }
+    for (const std::string_view name : {"affiliateId", "reason"}) {
+        if (!body.contains(name)) errors.push_back({ErrorCode::kRequired, JsonPointerTo(name), "is required"});
+    }
+    read.affiliate = ReadReference<AffiliateId>(body, "affiliateId", errors).value_or(AffiliateId{});
+    read.link = ReadReference<LinkId>(body, "linkId", errors);
+    if (const auto* reason = body.if_contains("reason")) {
+        for (Error& error : app::CheckText(*reason, kReasonLengthMax, read.reason)) {
+            error.pointer = "/reason";
+            errors.push_back(std::move(error));
+        }
+    }
+    return read;
+}
+
+// Whom the player is given to, as the operator's catalogue knows it.
+tracking::Origin OriginFor(const ReassignBody& body, const app::OperatorEntry& owner, app::Errors& errors) {
+    tracking::Origin origin{.affiliate = body.affiliate};
+    if (owner.FindAffiliate(body.affiliate) == nullptr) {
+        errors.push_back({ErrorCode::kInvalidValue, "/affiliateId", "is not an affiliate of this operator"});
+    }
+    if (!body.link) return origin;
+    const auto* link = owner.FindLink(*body.link);
+    if (link != nullptr && link->affiliate == body.affiliate) return tracking::OriginOf(*link);
+    errors.push_back({ErrorCode::kInvalidValue, "/linkId", "is not a link of this affiliate"});
+    return origin;
+}
+
+void ReassignPlayer(const HandlerContext& context, const app::Caller& caller, const Request& request,
+                    Responder responder) {
+    if (request.body_too_large) return responder.Send(BodyTooLarge(request));
+    const auto body = DecodeManagementBody(request.body);
+    if (!body) return responder.Send(Problem(body.error(), request.request_id));
+    app::Errors errors;
+    const ReassignBody read = ReadReassignment(body->as_object(), errors);
+    if (errors.empty()) {
+        const auto origin = OriginFor(read, *caller.owner, errors);
+        if (errors.empty()) {
+            const OperatorId owner = caller.operator_id();
+            const PlayerId player = PlayerOf(request);
+            auto answer = AnswerObject<app::PlayerHistory>(
+                request, std::move(responder), [](const auto& history) { return EncodePlayer(history.player); });
+            return context.ledger.Reassign(
+                {.owner = owner, .player = player, .origin = origin, .actor = ActorOf(caller), .reason = read.reason},
+                [context, owner, player, answer = std::move(answer)](const Status& done) mutable {
+                    if (!done) return answer(std::unexpected(done.error()));
+                    context.ledger.ReadPlayerHistory(owner, player, std::move(answer));
+                });
+        }
+    }
+    responder.Send(Problem(errors, request.request_id));
+}
+
+}  // namespace
+
+void AddPlayerRoutes(Router& router, const HandlerContext& context) {
+    const std::string all = std::string(kBasePath) + "/players";
+    const std::string one = all + "/{id}";
+    const auto add = [&](std::string_view method, const std::string& path, auto handle) {
+        router.Add(method, path,
+                   RequireKey(context, [context, handle](const auto& caller, const auto& request, auto responder) {
+                       handle(context, caller, request, std::move(responder));
+                   }));
+    };
+    const auto add_history = [&](const std::string& path, auto encode) {
+        add("GET", path, [encode](const auto& with, const auto& caller, const auto& request, auto responder) {
+            with.ledger.ReadPlayerHistory(caller.operator_id(), PlayerOf(request),
+                                          AnswerObject<app::PlayerHistory>(request, std::move(responder), encode));
+        });
+    };
+    add("GET", all, ListPlayers);
+    add_history(one, [](const app::PlayerHistory& history) { return EncodePlayer(history.player); });
+    add_history(one + "/why", EncodeWhy);
+    add("GET", one + "/events", ListEventsOfPlayer);
+    add("POST", one + "/reassign", ReassignPlayer);
+}
+
+}  // namespace fairlead::http

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+
+#include <boost/json.hpp>
+
+#include "app/ports/record_queries.hpp"
+#include "http/problem.hpp"
+#include "http/request.hpp"
+#include "http/responder.hpp"
+
+namespace fairlead::http {
+
+// Callbacks that answer a request with what the ledger found, made on the request's own thread.
+
+template <class Answer, class Encode>
+app::AnswerDone<Answer> AnswerObject(const Request& request, Responder responder, Encode encode) {
+    return [responder = std::move(responder), request_id = std::string(request.request_id),
+            encode](Result<Answer> answer) mutable {
+        responder.SendFrom([answer = std::move(answer), request_id = std::move(request_id), encode]() -> Response {
+            if (!answer) return Problem(answer.error(), request_id);
+            return {.body = boost::json::serialize(encode(*answer))};
+        });
+    };
+}
+
+// A page of a list, as API.md has it.
+template <class SomePage, class Encode, class ToCursor>
+app::AnswerDone<SomePage> AnswerPage(const Request& request, Responder responder, Encode encode, ToCursor to_cursor) {
+    return AnswerObject<SomePage>(request, std::move(responder), [encode, to_cursor](const SomePage& page) {
+        boost::json::array items;
+        for (const auto& item : page.items) items.push_back(encode(item));
+        boost::json::value next = nullptr;
+        if (page.more_after) next = to_cursor(*page.more_after);
+        return boost::json::object{{"items", std::move(items)}, {"nextCursor", std::move(next)}};
+    });
+}
+
+}  // namespace fairlead::http

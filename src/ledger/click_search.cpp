@@ -1,0 +1,138 @@
+#include "ledger/click_search.hpp"
+
+#include <algorithm>
+#include <ranges>
+
+namespace fairlead::ledger {
+
+using attribution::Outcome;
+using tracking::Click;
+
+namespace {
+
+// So many postings are asked for at a time.
+constexpr std::size_t kPostingsAtOnce = 16;
+// What is shown beside the winner.
+constexpr std::size_t kShownMax = 5;
+constexpr std::size_t kBlocksKeptMax = 64;
+
+}  // namespace
+
+// What a click must be to win.
+struct ClickSearch::Sought {
+    const events::Event& registration;
+    const attribution::Policy& policy;
+    attribution::Evidence evidence;
+    Timestamp window_start;
+    tracking::Term brand_term = 0;
+    std::int64_t last_block = 0;  // The newest block that is not after the registration.
+
+    bool IsInReach(const Click& click) const {
+        return click.brand == registration.brand && click.IsCounted() && click.time >= window_start &&
+               click.time <= registration.time;
+    }
+    bool Fits(const Click& click) const {
+        return IsInReach(click) && Compare(evidence, click, policy) == Outcome::kWon;
+    }
+};
+
+Result<std::vector<std::optional<Click>>> ClickSearch::FindByIds(std::span<const std::optional<ClickId>> ids) {
+    std::vector<Timestamp> times;
+    std::vector<std::size_t> indexes;
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        const auto place = ids[i] ? tracking::PlaceOf(*ids[i]) : std::nullopt;
+        if (!place) continue;
+        times.push_back(place->recorded_at);
+        indexes.push_back(i);
+    }
+    std::vector<std::optional<Click>> found(ids.size());
+    if (times.empty()) return found;
+    const auto blocks = ReadBlocksAt(session_, owner_, times);
+    if (!blocks) return std::unexpected(blocks.error());
+    for (std::size_t i = 0; i < indexes.size(); ++i) {
+        if (!(*blocks)[i]) continue;
+        const ClickId id = *ids[indexes[i]];
+        auto clicks = ClicksOf(*(*blocks)[i]);
+        const std::uint32_t index = tracking::PlaceOf(id)->index;
+        // The random part must be right too.
+        if (index < clicks.size() && clicks[index].id == id) found[indexes[i]] = std::move(clicks[index]);
+    }
+    return found;
+}
+
+Result<std::vector<Click>> ClickSearch::FindCandidates(const events::Event& registration,
+                                                       const attribution::Policy& policy) {
+    std::vector<Click> found;
+    if (policy.fallback == catalogue::AttributionFallback::kOff) return found;
+    Sought sought{.registration = registration,
+                  .policy = policy,
+                  .evidence = attribution::Evidence(registration),
+                  .window_start = WindowStart(registration.time, policy),
+                  .brand_term = tracking::BrandTerm(owner_, registration.brand)};
+    const auto last_block = NewestBlockAt(session_, owner_, registration.time);
+    if (!last_block) return std::unexpected(last_block.error());
+    sought.last_block = *last_block;
+
+    const auto& evidence = sought.evidence;
+    const auto terms = tracking::TermsToSearch(
+        sought.brand_term, {.address_hash = evidence.address_hash ? &*evidence.address_hash : nullptr,
+                            .agent_digest = evidence.agent_digest ? &*evidence.agent_digest : nullptr,
+                            .country = evidence.country});
+    for (const tracking::Term term : terms) {
+        auto latest = FindLatest(sought, term);
+        if (!latest) return std::unexpected(latest.error());
+        if (*latest) found.push_back(std::move(**latest));
+    }
+    if (auto done = AddLatestOfBrand(sought, found); !done) return std::unexpected(done.error());
+    std::ranges::sort(found, std::greater(), &Click::id);
+    const auto repeated = std::ranges::unique(found, {}, &Click::id);
+    found.erase(repeated.begin(), repeated.end());
+    return found;
+}
+
+Result<std::optional<Click>> ClickSearch::FindLatest(const Sought& sought, tracking::Term term) {
+    std::int64_t before = sought.last_block + 1;
+    while (true) {
+        const auto numbers = index_.Postings(session_, owner_, term, before, kPostingsAtOnce);
+        if (!numbers) return std::unexpected(numbers.error());
+        for (const std::int64_t number : *numbers) {
+            const auto clicks = ClicksOfBlock(number);
+            if (!clicks) return std::unexpected(clicks.error());
+            if ((*clicks)->empty()) continue;
+            if ((*clicks)->front().time < sought.window_start) return std::nullopt;
+            for (const Click& click : **clicks | std::views::reverse) {
+                if (sought.Fits(click)) return click;
+            }
+        }
+        if (numbers->size() < kPostingsAtOnce) return std::nullopt;
+        before = numbers->back();
+    }
+}
+
+Status ClickSearch::AddLatestOfBrand(const Sought& sought, std::vector<Click>& found) {
+    const auto numbers = index_.Postings(session_, owner_, sought.brand_term, sought.last_block + 1, kShownMax);
+    if (!numbers) return std::unexpected(numbers.error());
+    std::size_t shown = 0;
+    for (const std::int64_t number : *numbers) {
+        const auto clicks = ClicksOfBlock(number);
+        if (!clicks) return std::unexpected(clicks.error());
+        for (const Click& click : **clicks | std::views::reverse) {
+            if (!sought.IsInReach(click)) continue;
+            if (shown++ == kShownMax) return {};
+            found.push_back(click);
+        }
+    }
+    return {};
+}
+
+Result<const std::vector<Click>*> ClickSearch::ClicksOfBlock(std::int64_t number) {
+    if (const auto known = blocks_.find(number); known != blocks_.end()) return &known->second;
+    const auto read = ReadBlocks(session_, owner_, std::span(&number, 1));
+    if (!read) return std::unexpected(read.error());
+    if (blocks_.size() >= kBlocksKeptMax) blocks_.erase(blocks_.begin());
+    auto& clicks = blocks_[number];
+    if (!read->empty()) clicks = ClicksOf(read->front());
+    return &clicks;
+}
+
+}  // namespace fairlead::ledger

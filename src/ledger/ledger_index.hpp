@@ -1,0 +1,46 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "domain/events/event.hpp"
+#include "ledger/session.hpp"
+
+namespace fairlead::ledger {
+
+// What the index keeps of an event.
+struct IndexedEvent {
+    events::KeyDigest key{};
+    std::int64_t seq = 0;
+    std::uint64_t player_term = 0;
+};
+
+// Finds what the ledger's tables are not ordered by: the idempotency keys that have been used, for ever, and postings,
+// which say in which events or blocks something occurs. What is looked for is a term, a hash: two things may share one,
+// so whoever asks checks what it finds. Written inside a transaction that holds the operator's lock.
+class LedgerIndex {
+public:
+    virtual ~LedgerIndex() = default;
+
+    // The sequence number of the event under each digest, in order.
+    virtual Result<std::vector<std::optional<std::int64_t>>> FindKeys(Session& session, OperatorId owner,
+                                                                      std::span<const events::KeyDigest> digests) = 0;
+    // Additions are in force once the transaction commits.
+    virtual Status AddEvents(Session& session, OperatorId owner, std::span<const IndexedEvent> events) = 0;
+    virtual Status AddClicks(Session& session, OperatorId owner, std::int64_t block_no,
+                             std::span<const std::uint64_t> terms) = 0;
+
+    // The greatest numbers under a term that are below `before`, greatest first, at most `limit`. The only call that
+    // is also allowed from readers, on their own sessions.
+    virtual Result<std::vector<std::int64_t>> Postings(Session& session, OperatorId owner, std::uint64_t term,
+                                                       std::int64_t before, std::size_t limit) = 0;
+
+    // Called around every transaction that uses the index: before it begins, after it has committed, after it was
+    // undone.
+    virtual Status BeforeBegin(Session& session) = 0;
+    virtual void AfterCommit() = 0;
+    virtual void AfterRollback() = 0;
+};
+
+}  // namespace fairlead::ledger

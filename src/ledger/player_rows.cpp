@@ -1,0 +1,212 @@
+#include "ledger/player_rows.hpp"
+
+#include <algorithm>
+
+#include "base/json_text.hpp"
+#include "ledger/attribution_rows.hpp"
+#include "ledger/audit_rows.hpp"
+#include "ledger/event_rows.hpp"
+#include "ledger/in_order.hpp"
+#include "ledger/operator_moment.hpp"
+#include "ledger/registration_context.hpp"
+
+namespace fairlead::ledger {
+
+using app::PlayerRecord;
+
+namespace {
+
+#define FAIRLEAD_PLAYER_COLUMNS                                                                               \
+    "player_id, brand_id, external_ref, registered_at, country, registration_seq, first_deposit_seq, origin," \
+    " affiliate_id"
+
+constexpr Sql kOne("SELECT " FAIRLEAD_PLAYER_COLUMNS " FROM players WHERE operator_id = $1 AND player_id = $2");
+constexpr Sql kAll("SELECT " FAIRLEAD_PLAYER_COLUMNS
+                   " FROM players WHERE operator_id = $1 AND player_id > $2 ORDER BY player_id LIMIT $3");
+constexpr Sql kOfAffiliate("SELECT " FAIRLEAD_PLAYER_COLUMNS
+                           " FROM players WHERE operator_id = $1 AND affiliate_id = $2 AND player_id > $3"
+                           " ORDER BY player_id LIMIT $4");
+constexpr Sql kByRef("SELECT " FAIRLEAD_PLAYER_COLUMNS
+                     " FROM players WHERE operator_id = $1 AND brand_id = $2 AND external_ref = $3");
+constexpr Sql kBrands("SELECT brand_id FROM brands WHERE operator_id = $1 ORDER BY brand_id");
+
+constexpr std::int64_t kPlayersAtOnce = 201;
+constexpr int kChunksMax = 50;
+
+// A player's row, with what only the ledger needs.
+struct PlayerRow {
+    PlayerRecord record;
+    std::int64_t registration_seq = 0;  // 0: not yet.
+    std::int64_t first_deposit_seq = 0;
+    std::string origin;
+    std::optional<AffiliateId> affiliate;
+
+    bool IsRepeated(std::int64_t seq, events::EventType type) const {
+        if (type == events::EventType::kRegistration) return seq != registration_seq;
+        return type == events::EventType::kFirstDeposit && seq != first_deposit_seq;
+    }
+};
+
+PlayerRow ReadRow(const ResultRows& rows, std::size_t row) {
+    PlayerRow player;
+    player.record = {.id = rows.Identifier<PlayerId>(row, 0),
+                     .external_ref = rows.String(row, 2),
+                     .brand = rows.Identifier<BrandId>(row, 1),
+                     .country = rows.String(row, 4)};
+    if (!rows.IsNull(row, 3)) player.record.registered_at = rows.Time(row, 3);
+    if (!rows.IsNull(row, 5)) player.registration_seq = rows.Integer(row, 5);
+    if (!rows.IsNull(row, 6)) player.first_deposit_seq = rows.Integer(row, 6);
+    player.origin = rows.String(row, 7);
+    if (!rows.IsNull(row, 8)) player.affiliate = rows.Identifier<AffiliateId>(row, 8);
+    return player;
+}
+
+bool Passes(const app::PlayerQuery& query, const PlayerRow& player) {
+    return (!query.brand || player.record.brand == *query.brand) &&
+           (!query.affiliate || player.affiliate == *query.affiliate) &&
+           (!query.external_ref || player.record.external_ref == *query.external_ref) &&
+           (!query.after || player.record.id > *query.after);
+}
+
+// Fills in what is not in the player's own row.
+Status Complete(Session& session, LedgerIndex& index, OperatorId owner, PlayerRow& player) {
+    auto decisions = ReadAttributions(session, owner, player.record.id);
+    if (!decisions) return std::unexpected(decisions.error());
+    if (!decisions->empty()) player.record.attribution = std::move(decisions->back());
+    const auto seqs = EventNumbersOf(session, index, owner, player.record.id);
+    if (!seqs) return std::unexpected(seqs.error());
+    const auto events = ReadEvents(session, owner, *seqs);
+    if (!events) return std::unexpected(events.error());
+    for (const ReadEventRow& row : *events) {
+        const events::Event& event = row.stored.event;
+        if (row.player != player.record.id || player.IsRepeated(row.seq, event.type)) continue;
+        app::EventTotals& totals = player.record.totals[event.type];
+        ++totals.count;
+        if (event.money) totals.amounts[event.money->currency] += event.money->amount;
+    }
+    return {};
+}
+
+Result<ResultRows> QueryChunk(Session& session, const app::PlayerQuery& query, PlayerId after) {
+    const Value owner = Value::Of(query.owner);
+    const Value most = Value::Of(kPlayersAtOnce);
+    if (query.player) return session.Query(kOne, {owner, Value::Of(*query.player)});
+    if (query.external_ref) {
+        const auto brands = session.Query(kBrands, {owner});
+        if (!brands) return std::unexpected(brands.error());
+        std::vector<BrandId> ids;
+        for (std::size_t i = 0; i < brands->size(); ++i) ids.push_back(brands->Identifier<BrandId>(i, 0));
+        ParameterRows parameters(3);
+        for (const BrandId& id : ids) {
+            parameters.Add({owner, Value::Of(id), Value::Of(std::string_view(*query.external_ref))});
+        }
+        return session.QueryEach(kByRef, parameters);
+    }
+    if (query.affiliate) {
+        return session.Query(kOfAffiliate, {owner, Value::Of(*query.affiliate), Value::Of(after), most});
+    }
+    return session.Query(kAll, {owner, Value::Of(after), most});
+}
+
+Result<PlayerRow> ReadPlayer(Session& session, OperatorId owner, PlayerId player) {
+    const auto rows = session.Query(kOne, {Value::Of(owner), Value::Of(player)});
+    if (!rows) return std::unexpected(rows.error());
+    if (rows->empty()) return Fail(ErrorCode::kNotFound, "there is no such player");
+    return ReadRow(*rows, 0);
+}
+
+// Every event of the player moves from its old place in reports to its new one.
+Status MoveFacts(Session& session, LedgerIndex& index, OperatorId owner, const PlayerRow& player,
+                 const std::string& new_origin, facts::FactBlock& facts) {
+    const auto seqs = EventNumbersOf(session, index, owner, player.record.id);
+    if (!seqs) return std::unexpected(seqs.error());
+    const auto events = ReadEvents(session, owner, *seqs);
+    if (!events) return std::unexpected(events.error());
+    const events::StoredPlayer before{.id = player.record.id,
+                                      .milestones = {.registered = true},
+                                      .country = player.record.country,
+                                      .origin = player.origin};
+    events::StoredPlayer after = before;
+    after.origin = new_origin;
+    for (const ReadEventRow& row : *events) {
+        const events::Event& event = row.stored.event;
+        if (row.player != player.record.id) continue;
+        const bool repeated = player.IsRepeated(row.seq, event.type);
+        facts.AddEvent(FactOf(event, before, repeated).Reversed());
+        facts.AddEvent(FactOf(event, after, repeated));
+    }
+    return {};
+}
+
+std::string AuditText(const std::optional<AffiliateId>& affiliate, const std::optional<LinkId>& link,
+                      std::string_view reason) {
+    const auto text_of = [](const auto& id) { return id ? "\"" + id->ToString() + "\"" : std::string("null"); };
+    std::string text = R"({"affiliateId":)" + text_of(affiliate) + R"(,"linkId":)" + text_of(link);
+    if (!reason.empty()) {
+        text += ",\"reason\":";
+        AppendJsonString(text, reason);
+    }
+    return text + "}";
+}
+
+}  // namespace
+
+Result<app::PlayerPage> ReadPlayerPage(Session& session, LedgerIndex& index, const app::PlayerQuery& query) {
+    app::PlayerPage page;
+    PlayerId after = query.after.value_or(PlayerId{});
+    const bool in_chunks = !query.player && !query.external_ref;
+    for (int chunk = 0; chunk < kChunksMax; ++chunk) {
+        const auto rows = QueryChunk(session, query, after);
+        if (!rows) return std::unexpected(rows.error());
+        for (std::size_t i = 0; i < rows->size(); ++i) {
+            PlayerRow player = ReadRow(*rows, i);
+            after = player.record.id;
+            if (!Passes(query, player)) continue;
+            if (page.items.size() == query.limit) {
+                page.more_after = page.items.back().id;
+                return page;
+            }
+            if (auto done = Complete(session, index, query.owner, player); !done) return std::unexpected(done.error());
+            page.items.push_back(std::move(player.record));
+        }
+        if (!in_chunks || static_cast<std::int64_t>(rows->size()) < kPlayersAtOnce) return page;
+    }
+    page.more_after = after;
+    return page;
+}
+
+Result<app::PlayerHistory> ReadPlayerHistory(Session& session, LedgerIndex& index, OperatorId owner, PlayerId player) {
+    auto row = ReadPlayer(session, owner, player);
+    if (!row) return std::unexpected(row.error());
+    auto decisions = ReadAttributions(session, owner, player);
+    if (!decisions) return std::unexpected(decisions.error());
+    if (auto done = Complete(session, index, owner, *row); !done) return std::unexpected(done.error());
+    return app::PlayerHistory{std::move(row->record), std::move(*decisions)};
+}
+
+Status Reassign(Session& session, LedgerIndex& index, const app::Reassignment& reassignment) {
+    const OperatorId owner = reassignment.owner;
+    const auto moment = LockOperator(session, owner);
+    if (!moment) return std::unexpected(moment.error());
+    const auto player = ReadPlayer(session, owner, reassignment.player);
+    if (!player) return std::unexpected(player.error());
+    if (player->registration_seq == 0) return Fail(ErrorCode::kConflict, "the player has not registered yet");
+    const auto decisions = ReadAttributions(session, owner, reassignment.player);
+    if (!decisions) return std::unexpected(decisions.error());
+
+    const auto& before = decisions->back();
+    facts::FactBlock facts;
+    const app::AuditEntry audit{
+        .actor = reassignment.actor,
+        .action = "player.reassign",
+        .subject = "player/" + reassignment.player.ToString(),
+        .before = AuditText(before.affiliate, before.link, {}),
+        .after = AuditText(reassignment.origin.affiliate, reassignment.origin.link, reassignment.reason)};
+    return InOrder([&] { return MoveFacts(session, index, owner, *player, EncodeOrigin(reassignment.origin), facts); },
+                   [&] { return StoreReassignment(session, reassignment, before.number + 1, moment->recorded_at); },
+                   [&] { return InsertAudit(session, owner, audit); },
+                   [&] { return Advance(session, *moment, 0, facts); },
+                   [&] { return index.AddClicks(session, owner, moment->block_no(), {}); });
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "ledger/ledger_index.hpp"
+
+namespace fairlead::ledger {
+
+// Keys and postings in tables, written with the events in one transaction. Without state: any session may use it.
+class PostgresIndex final : public LedgerIndex {
+public:
+    Result<std::vector<std::optional<std::int64_t>>> FindKeys(Session& session, OperatorId owner,
+                                                              std::span<const events::KeyDigest> digests) override;
+    Status AddEvents(Session& session, OperatorId owner, std::span<const IndexedEvent> events) override;
+    Status AddClicks(Session& session, OperatorId owner, std::int64_t block_no,
+                     std::span<const std::uint64_t> terms) override;
+    Result<std::vector<std::int64_t>> Postings(Session& session, OperatorId owner, std::uint64_t term,
+                                               std::int64_t before, std::size_t limit) override;
+    Status BeforeBegin(Session& /*session*/) override { return {}; }
+    void AfterCommit() override {}
+    void AfterRollback() override {}
+};
+
+}  // namespace fairlead::ledger

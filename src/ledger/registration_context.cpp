@@ -1,0 +1,128 @@
+#include "ledger/registration_context.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+#include "base/assert.hpp"
+#include "ledger/click_search.hpp"
+#include "ledger/event_rows.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr Sql kPolicy(
+    "SELECT attribution_fallback, attribution_window_days FROM brands WHERE operator_id = $1 AND brand_id = $2");
+constexpr Sql kFirstDeposit("SELECT first_deposit_seq FROM players WHERE operator_id = $1 AND player_id = $2");
+
+constexpr std::size_t kPostingsAtOnce = 1000;
+
+class ContextLoader {
+public:
+    ContextLoader(Session& session, LedgerIndex& index, OperatorId owner,
+                  std::span<const events::SubmittedEvent* const> batch)
+        : session_(session), index_(index), owner_(owner), batch_(batch), search_(session, index, owner) {}
+
+    Status Load(std::size_t i, const std::optional<tracking::Click>& named, const PlayerId* known_player,
+                events::RegistrationContext& context) {
+        const events::Event& event = batch_[i]->event;
+        context.named = named;
+        if (!named || !named->IsAttributable()) {
+            // The policy is read under the operator's lock: a change that was answered is in force.
+            auto policy = PolicyOf(event.brand);
+            if (!policy) return std::unexpected(policy.error());
+            context.policy = *policy;
+            auto candidates = search_.FindCandidates(event, context.policy);
+            if (!candidates) return std::unexpected(candidates.error());
+            context.candidates = std::move(*candidates);
+        }
+        return known_player == nullptr ? Status() : LoadWaiting(*known_player, context.waiting);
+    }
+
+    Result<std::vector<std::optional<tracking::Click>>> FindNamed(std::span<const std::optional<ClickId>> ids) {
+        return search_.FindByIds(ids);
+    }
+
+private:
+    Result<attribution::Policy> PolicyOf(BrandId brand) {
+        if (const auto known = policies_.find(brand); known != policies_.end()) return known->second;
+        const auto rows = session_.Query(kPolicy, {Value::Of(owner_), Value::Of(brand)});
+        if (!rows) return std::unexpected(rows.error());
+        attribution::Policy policy;
+        if (!rows->empty()) {
+            const auto& names = catalogue::kAttributionFallbackNames;
+            const auto name = std::ranges::find(names, rows->Text(0, 0));
+            FAIRLEAD_ASSERT(name != names.end());
+            policy = {.fallback = static_cast<catalogue::AttributionFallback>(name - names.begin()),
+                      .window_days = static_cast<int>(rows->Integer(0, 1))};
+        }
+        return policies_[brand] = policy;
+    }
+
+    Status LoadWaiting(PlayerId player, std::vector<events::WaitingEvent>& waiting) {
+        const auto seqs = EventNumbersOf(session_, index_, owner_, player);
+        if (!seqs) return std::unexpected(seqs.error());
+        const auto first_deposit = session_.Query(kFirstDeposit, {Value::Of(owner_), Value::Of(player)});
+        if (!first_deposit) return std::unexpected(first_deposit.error());
+        auto rows = ReadEvents(session_, owner_, *seqs);
+        if (!rows) return std::unexpected(rows.error());
+        for (ReadEventRow& row : *rows) {
+            if (row.player != player) continue;
+            const bool deposit = row.stored.event.type == events::EventType::kFirstDeposit;
+            const bool repeated = deposit && row.seq != first_deposit->Integer(0, 0);
+            waiting.push_back({std::move(row.stored.event), repeated});
+        }
+        return {};
+    }
+
+    Session& session_;
+    LedgerIndex& index_;
+    OperatorId owner_;
+    std::span<const events::SubmittedEvent* const> batch_;
+    ClickSearch search_;
+    std::map<BrandId, attribution::Policy> policies_;
+};
+
+}  // namespace
+
+Result<std::vector<std::int64_t>> EventNumbersOf(Session& session, LedgerIndex& index, OperatorId owner,
+                                                 PlayerId player) {
+    std::vector<std::int64_t> all;
+    const tracking::Term term = tracking::PlayerTerm(owner, player);
+    std::int64_t before = std::numeric_limits<std::int64_t>::max();
+    while (true) {
+        const auto numbers = index.Postings(session, owner, term, before, kPostingsAtOnce);
+        if (!numbers) return std::unexpected(numbers.error());
+        all.insert(all.end(), numbers->begin(), numbers->end());
+        if (numbers->size() < kPostingsAtOnce) break;
+        before = numbers->back();
+    }
+    std::ranges::reverse(all);
+    return all;
+}
+
+Result<std::vector<std::optional<events::RegistrationContext>>> LoadRegistrationContexts(
+    Session& session, LedgerIndex& index, OperatorId owner, std::span<const events::SubmittedEvent* const> batch,
+    const std::function<RegistrationNeed(std::size_t)>& need) {
+    std::vector<std::optional<events::RegistrationContext>> contexts(batch.size());
+    std::vector<std::size_t> indexes;
+    std::vector<std::optional<ClickId>> named_ids;
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        const events::Event& event = batch[i]->event;
+        if (event.type != events::EventType::kRegistration || !need(i).may_be_first) continue;
+        indexes.push_back(i);
+        named_ids.push_back(ClickId::Parse(event.click_id));
+    }
+    if (indexes.empty()) return contexts;
+    ContextLoader loader(session, index, owner, batch);
+    const auto named = loader.FindNamed(named_ids);
+    if (!named) return std::unexpected(named.error());
+    for (std::size_t k = 0; k < indexes.size(); ++k) {
+        auto& context = contexts[indexes[k]].emplace();
+        auto loaded = loader.Load(indexes[k], (*named)[k], need(indexes[k]).known_player, context);
+        if (!loaded) return std::unexpected(loaded.error());
+    }
+    return contexts;
+}
+
+}  // namespace fairlead::ledger

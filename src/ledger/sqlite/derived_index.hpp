@@ -1,0 +1,108 @@
+#pragma once
+
+#include <condition_variable>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <unordered_map>
+
+#include <rocksdb/db.h>
+
+#include "ledger/ledger_index.hpp"
+#include "ledger/sqlite/recent_postings.hpp"
+
+namespace fairlead::ledger {
+
+// The index of the embedded engine, log-structured, beside the ledger (docs/adr/0003). It is derived: entries go into
+// it after the ledger's commit, first into memory and from there, many at a time, to the disk by a thread of its own,
+// without a log. Per operator it remembers up to which event and block it has come; what a crash takes from it is read
+// from the ledger again at the next start. All but the flushing and Postings belongs to the writer's thread.
+//
+// Grammar of the store:
+//   key digest (16 bytes)                             -> seq (8 bytes, little endian)
+//   "p" term (8, big endian) number (8, big endian)   -> nothing
+//   "upto" operator id (4 + 16)                       -> seq of the newest event that is in the index
+//   "blok" operator id (4 + 16)                       -> number of the newest block that is in the index
+//   "ledger" (6)                                      -> format and id of the ledger that the index belongs to
+class DerivedIndex final : public LedgerIndex {
+public:
+    // Opens the index in `folder` and catches up with the ledger. One that is damaged, of another ledger, or ahead of
+    // the ledger (restored from a backup) is set aside and made anew.
+    static Result<std::unique_ptr<DerivedIndex>> Open(const std::string& folder, Session& ledger);
+    ~DerivedIndex() override;
+
+    Result<std::vector<std::optional<std::int64_t>>> FindKeys(Session& session, OperatorId owner,
+                                                              std::span<const events::KeyDigest> digests) override;
+    Status AddEvents(Session& session, OperatorId owner, std::span<const IndexedEvent> events) override;
+    Status AddClicks(Session& session, OperatorId owner, std::int64_t block_no,
+                     std::span<const std::uint64_t> terms) override;
+    Result<std::vector<std::int64_t>> Postings(Session& session, OperatorId owner, std::uint64_t term,
+                                               std::int64_t before, std::size_t limit) override;
+    // Fails while the disk takes no more entries and the memory for them is used up.
+    Status BeforeBegin(Session& session) override;
+    void AfterCommit() override;
+    void AfterRollback() override;
+
+private:
+    // Entries that are in force but not yet on the disk.
+    struct Recent {
+        std::unordered_map<events::KeyDigest, std::int64_t, events::KeyDigestHash> seqs;
+        RecentPostings postings;
+        std::map<OperatorId, std::int64_t> events_up_to;
+        std::map<OperatorId, std::int64_t> blocks_up_to;
+
+        std::size_t size() const { return seqs.size() + postings.size(); }
+        void AddEvent(OperatorId owner, const IndexedEvent& event);
+        void AddClicks(OperatorId owner, std::int64_t block_no, std::span<const std::uint64_t> terms);
+    };
+    struct PendingEvents {
+        OperatorId owner;
+        std::vector<IndexedEvent> events;
+    };
+    struct PendingClicks {
+        OperatorId owner;
+        std::int64_t block_no = 0;
+        std::vector<std::uint64_t> terms;
+    };
+    // How far the ledger has come with one operator.
+    struct Progress {
+        OperatorId owner;
+        std::int64_t last_seq = 0;
+        std::int64_t last_block = 0;
+    };
+
+    explicit DerivedIndex(std::unique_ptr<rocksdb::DB> store);
+
+    static Result<std::unique_ptr<DerivedIndex>> OpenStore(const std::string& folder);
+    static Result<std::vector<Progress>> ReadProgress(Session& ledger);
+    Result<bool> BelongsTo(Session& ledger, const std::string& mark);
+    Status MarkAs(const std::string& mark);
+    Status CatchUp(Session& ledger);
+    Status CatchUpEvents(Session& ledger, const Progress& progress);
+    Status CatchUpClicks(Session& ledger, const Progress& progress);
+    Result<std::int64_t> ReadMark(const std::string& key);
+
+    void StartFlush();
+    void RunFlushes(const std::stop_token& stop);
+    Status Write(const Recent& recent);
+    Status FindOnDisk(std::span<const events::KeyDigest> digests, std::span<const std::size_t> indexes,
+                      std::vector<std::optional<std::int64_t>>& found);
+    Status PostingsOnDisk(std::uint64_t term, std::int64_t before, std::size_t limit, std::vector<std::int64_t>& found);
+
+    std::unique_ptr<rocksdb::DB> store_;
+    // Of the transaction that is open.
+    std::vector<PendingEvents> pending_events_;
+    std::vector<PendingClicks> pending_clicks_;
+
+    // Guards what readers see of the memory; the writer's own look-ups need it only for `flushing_`.
+    std::mutex mutex_;
+    Recent recent_;
+    std::condition_variable_any changed_;
+    std::shared_ptr<const Recent> flushing_;  // Being written to the disk; still consulted until it is there.
+    bool flush_failed_ = false;
+    std::jthread flusher_;
+};
+
+}  // namespace fairlead::ledger
