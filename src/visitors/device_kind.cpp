@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace fairlead::visitors {
 namespace {
@@ -15,8 +16,7 @@ constexpr std::array<std::string_view, 9> kMobile{"mobi",  "iphone",     "ipod",
                                                   "kaios", "opera mini", "symbian", "j2me"};
 constexpr std::array<std::string_view, 6> kDesktop{"windows", "macintosh", "x11", "cros ", "linux", "mac os x"};
 
-template <std::size_t kCount>
-bool HasAny(std::string_view agent, const std::array<std::string_view, kCount>& words) {
+bool HasAny(std::string_view agent, std::span<const std::string_view> words) {
     return std::ranges::any_of(words,
                                [&](std::string_view word) { return agent.find(word) != std::string_view::npos; });
 }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kAtomLengthMin = 3;
 // What a pattern may remember of the texts it has seen. There are hundreds, and visitors choose the texts.
-constexpr std::int64_t kPatternBytesMax = 64 * 1024;
+constexpr std::int64_t kPatternBytesMax = 64 << 10;
 constexpr std::size_t kFamilyLengthMax = 64;
 constexpr std::string_view kNoFamily = "Other";
 

@@ -54,8 +54,9 @@ RecentAgents& RecentAgentsOf(std::uint64_t classifier) {
 
 }  // namespace
 
-PatternClassifier::PatternClassifier()
-    : id_(NextId()),
+PatternClassifier::PatternClassifier(std::size_t profiles_max)
+    : profiles_max_(profiles_max),
+      id_(NextId()),
       bots_(AnyOf(BotPatterns()), PatternOptions(kBotBytesMax)),
       browsers_(BrowserPatterns()),
       systems_(OsPatterns()) {
@@ -82,7 +83,7 @@ app::AgentProfile PatternClassifier::Examine(std::string_view agent) const {
 
 const app::AgentProfile& PatternClassifier::Keep(app::AgentProfile profile) const {
     const std::scoped_lock lock(mutex_);
-    if (profiles_.size() >= kProfilesMax && !profiles_.contains(profile)) {
+    if (profiles_.size() >= profiles_max_ && !profiles_.contains(profile)) {
         profile.os.clear();
         profile.browser.clear();
     }

@@ -20,10 +20,10 @@ class PatternClassifier : public app::AgentClassifier {
 public:
     // What is longer is cut; browsers stay well below.
     static constexpr std::size_t kAgentBytesMax = 1024;
-    // How many different profiles are kept. Visitors could invent more: those are left without system and browser.
     static constexpr std::size_t kProfilesMax = 20'000;
 
-    PatternClassifier();
+    // Keeps `profiles_max` different profiles. Visitors could invent more: those are left without system and browser.
+    explicit PatternClassifier(std::size_t profiles_max = kProfilesMax);
 
     const app::AgentProfile& Classify(std::string_view user_agent) const override;
 
@@ -31,6 +31,7 @@ private:
     app::AgentProfile Examine(std::string_view agent) const;
     const app::AgentProfile& Keep(app::AgentProfile profile) const;
 
+    std::size_t profiles_max_;
     std::uint64_t id_;  // Tells this classifier's recent agents from those of one before it.
     RE2 bots_;
     FamilyMatcher browsers_;

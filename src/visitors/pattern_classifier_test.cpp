@@ -194,58 +194,62 @@ TEST(PatternClassifier, TellsDevicesSystemsAndBrowsersOfPeople) {
     }
 }
 
+struct Bot {
+    std::string_view agent;
+};
+
+constexpr std::array kBots{
+    Bot{"Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"},
+    Bot{"Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) "
+        "Chrome/126.0.6478.61 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"},
+    Bot{"AdsBot-Google (+http://www.google.com/adsbot.html)"},
+    Bot{"Mediapartners-Google"},
+    Bot{"Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; "
+        "+http://www.bing.com/bingbot.htm) "
+        "Chrome/116.0.1938.76 Safari/537.36"},
+    Bot{"Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)"},
+    Bot{"Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)"},
+    Bot{"DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)"},
+    Bot{"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.1.1 "
+        "Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)"},
+    Bot{"Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)"},
+    Bot{"Mozilla/5.0 (compatible; SemrushBot/7~bl; +http://www.semrush.com/bot.html)"},
+    Bot{"Mozilla/5.0 (compatible; MJ12bot/v1.4.8; http://mj12bot.com/)"},
+    Bot{"Mozilla/5.0 (compatible; DotBot/1.2; +https://opensiteexplorer.org/dotbot; help@moz.com)"},
+    Bot{"Mozilla/5.0 (compatible; PetalBot;+https://webmaster.petalsearch.com/site/petalbot)"},
+    Bot{"Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)"},
+    Bot{"Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)"},
+    Bot{"CCBot/2.0 (https://commoncrawl.org/faq/)"},
+    Bot{"facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)"},
+    Bot{"Twitterbot/1.0"},
+    Bot{"LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)"},
+    Bot{"Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)"},
+    Bot{"TelegramBot (like TwitterBot)"},
+    Bot{"Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)"},
+    Bot{"WhatsApp/2.23.20.0 A"},
+    Bot{"Viber"},
+    Bot{"SkypeUriPreview Preview/0.5"},
+    Bot{"curl/7.88.1"},
+    Bot{"Wget/1.21.3"},
+    Bot{"python-requests/2.31.0"},
+    Bot{"Python-urllib/3.11"},
+    Bot{"Go-http-client/1.1"},
+    Bot{"okhttp/4.12.0"},
+    Bot{"Scrapy/2.11.2 (+https://scrapy.org)"},
+    Bot{"libwww-perl/6.68"},
+    Bot{"axios/1.7.2"},
+    Bot{"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/126.0.0.0 "
+        "Safari/537.36"},
+    Bot{"Mozilla/5.0 (Unknown; Linux x86_64) AppleWebKit/538.1 (KHTML, like Gecko) PhantomJS/2.1.1 Safari/538.1"},
+    Bot{"Mozilla/5.0+(compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)"},
+    Bot{"Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)"},
+    Bot{"Mozilla/5.0 (Linux; Android 11; moto g power (2022)) AppleWebKit/537.36 (KHTML, like Gecko) "
+        "Chrome/109.0.0.0 "
+        "Mobile Safari/537.36 Chrome-Lighthouse"},
+};
+
 TEST(PatternClassifier, KnowsBots) {
-    for (const std::string_view agent : {
-             "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
-             "Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) "
-             "Chrome/126.0.6478.61 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
-             "AdsBot-Google (+http://www.google.com/adsbot.html)",
-             "Mediapartners-Google",
-             "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; "
-             "+http://www.bing.com/bingbot.htm) "
-             "Chrome/116.0.1938.76 Safari/537.36",
-             "Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)",
-             "Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)",
-             "DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)",
-             "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.1.1 "
-             "Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)",
-             "Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)",
-             "Mozilla/5.0 (compatible; SemrushBot/7~bl; +http://www.semrush.com/bot.html)",
-             "Mozilla/5.0 (compatible; MJ12bot/v1.4.8; http://mj12bot.com/)",
-             "Mozilla/5.0 (compatible; DotBot/1.2; +https://opensiteexplorer.org/dotbot; help@moz.com)",
-             "Mozilla/5.0 (compatible; PetalBot;+https://webmaster.petalsearch.com/site/petalbot)",
-             "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)",
-             "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)",
-             "CCBot/2.0 (https://commoncrawl.org/faq/)",
-             "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
-             "Twitterbot/1.0",
-             "LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)",
-             "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
-             "TelegramBot (like TwitterBot)",
-             "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)",
-             "WhatsApp/2.23.20.0 A",
-             "Viber",
-             "SkypeUriPreview Preview/0.5",
-             "curl/7.88.1",
-             "Wget/1.21.3",
-             "python-requests/2.31.0",
-             "Python-urllib/3.11",
-             "Go-http-client/1.1",
-             "okhttp/4.12.0",
-             "Scrapy/2.11.2 (+https://scrapy.org)",
-             "libwww-perl/6.68",
-             "axios/1.7.2",
-             "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/126.0.0.0 "
-             "Safari/537.36",
-             "Mozilla/5.0 (Unknown; Linux x86_64) AppleWebKit/538.1 (KHTML, like Gecko) PhantomJS/2.1.1 Safari/538.1",
-             "Mozilla/5.0+(compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)",
-             "Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)",
-             "Mozilla/5.0 (Linux; Android 11; moto g power (2022)) AppleWebKit/537.36 (KHTML, like Gecko) "
-             "Chrome/109.0.0.0 "
-             "Mobile Safari/537.36 Chrome-Lighthouse",
-         }) {
-        EXPECT_TRUE(Classifier().Classify(agent).is_bot) << agent;
-    }
+    for (const auto& [agent] : kBots) EXPECT_TRUE(Classifier().Classify(agent).is_bot) << agent;
 }
 
 TEST(PatternClassifier, KnowsEveryBotThatTheListNames) {
@@ -269,6 +273,28 @@ TEST(PatternClassifier, EqualProfilesAreOneObjectForAllThreads) {
     const app::AgentProfile* elsewhere = nullptr;
     std::thread([&] { elsewhere = &Classifier().Classify(kPeople[0].agent); }).join();
     EXPECT_EQ(elsewhere, first);
+}
+
+TEST(PatternClassifier, ThreadsDoNotDisturbEachOther) {
+    const PatternClassifier classifier;
+    std::vector<std::vector<const app::AgentProfile*>> seen(4);
+    std::vector<std::thread> threads;
+    for (auto& profiles : seen) {
+        threads.emplace_back([&] {
+            for (const auto& person : kPeople) profiles.push_back(&classifier.Classify(person.agent));
+        });
+    }
+    for (auto& thread : threads) thread.join();
+    for (const auto& profiles : seen) EXPECT_EQ(profiles, seen.front());
+}
+
+TEST(PatternClassifier, BeyondItsLimitProfilesAreLeftWithoutSystemAndBrowser) {
+    const PatternClassifier classifier(2);
+    EXPECT_EQ(classifier.Classify(kPeople[0].agent).browser, "Chrome");
+    EXPECT_EQ(classifier.Classify("Mozilla/5.0 (Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0"),
+              app::AgentProfile{.device = "mobile"});
+    EXPECT_EQ(classifier.Classify("curl/7.88.1"), (app::AgentProfile{.is_bot = true, .device = "other"}));
+    EXPECT_EQ(classifier.Classify(kPeople[0].agent).browser, "Chrome");
 }
 
 TEST(PatternClassifier, ANewClassifierDoesNotSeeTheOldOnesProfiles) {
