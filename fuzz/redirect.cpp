@@ -44,7 +44,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto line = std::min(input.find('\n'), input.size());
     // On the heap and no larger than it says, so that reading beyond it is found.
     const std::unique_ptr<char[]> exact(new char[line]);
-    std::copy_n(input.data(), line, exact.get());
+    std::copy_n(data, line, exact.get());
     const auto destination = Destination::Parse({exact.get(), line});
     const auto query = ParseClickQuery(input.substr(std::min(line + 1, input.size())));
     const auto path = RelativePath::Parse(query.relative_path());

@@ -40,6 +40,8 @@ const std::vector<SettingDeclaration> kSettings{
     {"queue_events_max", "events that may wait for a commit; more are answered with 503", &Settings::queue_events_max,
      100, 10'000'000},
     {"postgres_connections", "connections that write to PostgreSQL", &Settings::postgres_connections, 1, 64},
+    {"country_database", "MaxMind database (.mmdb) that tells the countries of clicks; empty for unknown",
+     &Settings::country_database},
 };
 
 const SettingDeclaration* FindSetting(std::string_view name) {

@@ -30,6 +30,7 @@ struct Settings {
     std::string secret_file;
     std::int64_t queue_events_max = 100'000;
     std::int64_t postgres_connections = 4;
+    std::string country_database;
 
     // Where the ledger is: `ledger`, or the file in the data folder.
     std::string LedgerUrl() const;

@@ -90,10 +90,11 @@ TEST_F(SettingsTest, EverySettingIsDeclaredOnceWithAMeaning) {
             << setting.name;
         EXPECT_TRUE(names.insert(setting.name).second) << setting.name;
     }
-    EXPECT_EQ(names, (std::set<std::string_view>{
-                         "data", "listen", "ledger", "metrics_listen", "log_level", "io_threads", "max_connections",
-                         "request_timeout_ms", "idle_timeout_ms", "drain_timeout_ms", "trusted_proxies",
-                         "anonymous_requests_per_minute", "secret_file", "queue_events_max", "postgres_connections"}));
+    EXPECT_EQ(names, (std::set<std::string_view>{"data", "listen", "ledger", "metrics_listen", "log_level",
+                                                 "io_threads", "max_connections", "request_timeout_ms",
+                                                 "idle_timeout_ms", "drain_timeout_ms", "trusted_proxies",
+                                                 "anonymous_requests_per_minute", "secret_file", "queue_events_max",
+                                                 "postgres_connections", "country_database"}));
 }
 
 TEST_F(SettingsTest, EveryNumberIsRefusedBeyondItsBounds) {

@@ -12,11 +12,12 @@ LAYERS = {
     "ledger": {"base", "telemetry", "domain", "app", "ledger"},
     "facts": {"base", "telemetry", "domain", "app", "facts"},
     "http": {"base", "telemetry", "domain", "app", "http"},
+    "visitors": {"base", "telemetry", "domain", "app", "visitors"},
     "cli": {"base", "telemetry", "domain", "app", "cli"},
-    "service": {"base", "telemetry", "domain", "app", "ledger", "facts", "http", "cli", "service"},
+    "service": {"base", "telemetry", "domain", "app", "ledger", "facts", "http", "visitors", "cli", "service"},
 }
 
-EVERYWHERE_BUT_DOMAIN = ("base", "telemetry", "app", "ledger", "facts", "http", "cli", "service")
+EVERYWHERE_BUT_DOMAIN = ("base", "telemetry", "app", "ledger", "facts", "http", "visitors", "cli", "service")
 
 # The home of each third-party header: a prefix of its name, and the folders that may include it. The longest prefix
 # decides. A header that matches none has no home yet and is a breach.
@@ -38,6 +39,8 @@ FENCES = {
     "CLI/": ("cli",),
     "toml++/": ("cli",),
     "sodium.h": ("base",),
+    "re2/": ("visitors",),
+    "maxminddb.h": ("visitors",),
     "fmt/": EVERYWHERE_BUT_DOMAIN,
 }
 

@@ -60,7 +60,7 @@ class TheCheck(unittest.TestCase):
                 self.assert_breach(path, f'#include "{include}"', named)
 
     def test_adapters_do_not_include_each_other(self):
-        for one, other in itertools.permutations(("ledger", "facts", "http", "cli"), 2):
+        for one, other in itertools.permutations(("ledger", "facts", "http", "visitors", "cli"), 2):
             with self.subTest(one=one, other=other):
                 self.assert_breach(f"{one}/a.cpp", f'#include "{other}/b.hpp"', f"{one} may not include {other}")
 
@@ -71,7 +71,7 @@ class TheCheck(unittest.TestCase):
                              ("app", "boost/json.hpp"), ("telemetry", "spdlog/spdlog.h"),
                              ("telemetry", "prometheus/registry.h"), ("cli", "CLI/CLI.hpp"), ("cli", "toml++/toml.h"),
                              ("base", "sodium.h"), ("base", "boost/multiprecision/cpp_int.hpp"),
-                             ("facts/duckdb", "duckdb.h")]:
+                             ("facts/duckdb", "duckdb.h"), ("visitors", "re2/re2.h"), ("visitors", "maxminddb.h")]:
             with self.subTest(header=header):
                 self.assert_allowed(f"{home}/a.cpp", f"#include <{header}>")
                 self.assert_breach("domain/events/a.cpp", f"#include <{header}>", "its home is")

@@ -81,7 +81,7 @@ void AppendCodePoint(PercentText& text, std::string& out) {
 
 void AppendSubId(std::string_view raw, std::string& out) {
     const auto plain_end = std::ranges::find_if_not(raw.substr(0, kSubIdLengthMax), IsPlain);
-    std::size_t length = static_cast<std::size_t>(plain_end - raw.begin());
+    auto length = static_cast<std::size_t>(plain_end - raw.begin());
     out.append(raw.substr(0, length));
     for (PercentText text(raw.substr(length), true); length < kSubIdLengthMax && !text.IsAtEnd(); ++length) {
         AppendCodePoint(text, out);
