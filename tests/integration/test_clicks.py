@@ -71,8 +71,7 @@ class Clicks(Tracking):
         link = self.full_link()
         ids = [self.click(link, query={"sub1": f"n{number}"}) for number in range(5)]
         before, tracked = self.clicks(linkId=link["linkId"]), self.tracked()
-        self.service.restart()
-        self.client = self.open_client()
+        self.restart()
         self.assertEqual(self.clicks(linkId=link["linkId"]), before)
         self.assertEqual([click["clickId"] for click in before], ids[::-1])
         self.assertEqual(self.tracked(), tracked)
@@ -203,8 +202,7 @@ class Agents(Tracking):
                 click = self.recorded(self.click(link, address=address))
                 self.assertNotIn(address, str(click))
                 self.accept(self.event(ip=address, player_external_ref=str(uuid.uuid4())))
-                self.service.restart()
-                self.client = self.open_client()
+                self.restart()
                 self.assertFalse(self.service.ledger().contains(address))
                 self.assertFalse(address in self.service.log_path.read_text())
 

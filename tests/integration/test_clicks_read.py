@@ -9,11 +9,8 @@ from tests.support.tracking import Tracking, click_id_of, click_path, listed, ma
 
 class ClicksRead(Tracking):
     @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.service.stop()
-        cls.rival = cls.service.init("Rival Gaming")
-        cls.service.start()
+    def prepare(cls):
+        cls.rival = cls.service.create_operator("Rival Gaming")
 
     def ids(self, **filters) -> list[str]:
         return [click["clickId"] for click in self.clicks(**filters)]

@@ -65,7 +65,7 @@ class Impressions(Tracking):
 
     def test_a_links_impression_url_shows_the_pixel(self):
         creative = self.creative()["id"]
-        link = self.link(campaignId=None, creativeId=creative)
+        link = self.link(creativeId=creative)
         self.assertIn("/track/impression/" + creative, link["impressionUrl"])
         before = self.counts()
         self.assert_pixel(self.visit(API + link["impressionUrl"].split(API, 1)[1]))
@@ -117,19 +117,14 @@ class Impressions(Tracking):
         for thread in visitors:
             thread.join()
         self.assertEqual(self.tracked()["impressions"], before + CONNECTIONS * 20)
-        self.service.kill()
-        self.service.start()
-        self.client = self.open_client()
+        self.restart(kill=True)
         self.assertEqual(self.tracked()["impressions"], before + CONNECTIONS * 20)
 
     def test_only_reading_methods_show_the_pixel(self):
         self.assert_problem(self.show(self.creative()["id"], "POST"), 405)
 
     def test_an_operator_sees_nothing_of_anothers_impressions(self):
-        self.service.stop()
-        rival = self.service.init("Rival Gaming")
-        self.service.start()
-        self.client = self.open_client()
+        rival = self.service.create_operator("Rival Gaming")
         self.show(self.creative()["id"])
         with self.service.client(rival.api_key) as client:
             self.assertEqual(client.api("GET", "/health").json()["tracking"], {"clicks": 0, "impressions": 0})

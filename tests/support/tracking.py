@@ -99,8 +99,21 @@ class Tracking:
 
     def setUp(self):
         super().setUp()
+        self.open_visitor()
+
+    def open_visitor(self):
         self.visitor = self.service.stranger()
         self.addCleanup(self.visitor.close)
+
+    def restart(self, kill: bool = False):
+        """Restarts the service, in an orderly way or not, and connects anew."""
+        if kill:
+            self.service.kill()
+            self.service.start()
+        else:
+            self.service.restart()
+        self.client = self.open_client()
+        self.open_visitor()
 
     # The catalogue.
 
