@@ -15,7 +15,8 @@ class Torture(unittest.TestCase):
 
     def assert_clean(self, outcome: faults.Outcome):
         self.assertEqual(outcome.findings, [], f"seed {self.seed}")
-        self.assertGreater(outcome.acknowledged, 0)
+        for answered in (outcome.acknowledged, outcome.clicks, outcome.pixels):
+            self.assertGreater(answered, 0)
 
     def progress(self, what: str, number: int, count: int):
         """The short form is over before anybody asks."""

@@ -57,14 +57,15 @@ def attempt(fault: str, engine: str, trial: Callable[[], Outcome]) -> Outcome:
         return trial()
     except Exception as error:
         traceback.print_exc()
-        return Outcome(fault, engine, 0, 0, 0, 0, [f"{type(error).__name__}: {error}"])
+        return Outcome(fault, engine, 0, [f"{type(error).__name__}: {error}"])
 
 
 def report(outcomes: list[Outcome]):
-    print(f"\n{'fault':<18}{'engine':<10}{'rounds':>7}{'acknowledged':>14}{'5xx':>7}{'broken':>8}{'findings':>10}")
+    print(f"\n{'fault':<18}{'engine':<10}{'rounds':>7}{'events':>9}{'clicks':>9}{'lost':>6}{'pixels':>9}{'5xx':>7}"
+          f"{'broken':>8}{'findings':>10}")
     for o in outcomes:
-        print(f"{o.fault:<18}{o.engine:<10}{o.rounds:>7}{o.acknowledged:>14}{o.server_errors:>7}"
-              f"{o.broken_connections:>8}{len(o.findings):>10}")
+        print(f"{o.fault:<18}{o.engine:<10}{o.rounds:>7}{o.acknowledged:>9}{o.clicks:>9}{o.lost_clicks:>6}"
+              f"{o.pixels:>9}{o.server_errors:>7}{o.broken_connections:>8}{len(o.findings):>10}")
     for outcome in outcomes:
         for finding in outcome.findings[:FINDINGS_SHOWN_MAX]:
             print(f"  {outcome.fault} on {outcome.engine}: {finding}")
