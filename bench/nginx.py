@@ -9,8 +9,8 @@ from tests.support.client import API
 from tests.support.postgres import free_port
 from tests.support.waiting import wait_until
 
-# As nginx's own documentation tunes it: one worker per core with a socket of its own, and a log that is written in blocks.
-# The second server differs in its log alone, which is written request by request.
+# As nginx's own documentation tunes it: one worker per core with a socket of its own, and a log that is written in
+# blocks. The second server differs in its log alone, which is written request by request.
 CONFIGURATION = """
 daemon off;
 master_process on;

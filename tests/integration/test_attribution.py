@@ -71,8 +71,8 @@ class Direct(Tracking):
         click_id = self.click(link)
         head, tail = click_id[:-4], click_id[-4:]
         altered = head + f"{int(tail, 16) ^ 1:04x}"
-        for unknown in (str(uuid.uuid4()), altered, "abc", "", "{click_id}", "0", click_id + "0", click_id[:-1], "é" * 40,
-                        "ffffffff-ffff-7fff-bfff-ffffffffffff", "00000000-0000-7000-8000-000000000000"):
+        for unknown in (str(uuid.uuid4()), altered, "abc", "", "{click_id}", "0", click_id + "0", click_id[:-1],
+                        "é" * 40, "ffffffff-ffff-7fff-bfff-ffffffffffff", "00000000-0000-7000-8000-000000000000"):
             with self.subTest(unknown):
                 self.assert_attributed(self.register(brand, click_id=unknown), "lastClick", click_id, link)
                 self.assert_organic(self.register(self.brand(), click_id=unknown))
@@ -96,6 +96,13 @@ class Direct(Tracking):
                 last = self.click(other)
                 self.click(self.link(brand, affiliate))
                 self.assert_attributed(self.register(brand, click_id=click_id), "lastClick", last, other)
+
+    def test_what_is_no_visit_and_of_no_approved_affiliate_is_unknown_even_when_named(self):
+        brand = self.brand()
+        for link in (self.link(brand, status="inactive"), self.link(brand, self.affiliate(status="suspended")["id"])):
+            for click_id in (self.click(link, "HEAD"), self.click(link, agent=GOOGLEBOT),
+                             self.click(link, Purpose="prefetch")):
+                self.assert_organic(self.register(brand, click_id=click_id))
 
     def test_the_click_of_an_inactive_link_is_unknown_even_when_named(self):
         brand = self.brand()

@@ -142,7 +142,8 @@ class SubIds(Tracking):
     def test_a_label_is_decoded_once(self):
         link = self.link()
         for given, kept in (("%C3%BCber%20uns", "über uns"), ("a+b", "a b"), ("%252e", "%2e"), ("a%26b%3Dc", "a&b=c"),
-                            ("%F0%9F%8E%B0", "🎰"), ("a=b", "a=b"), ("100%", "100%"), ("%zz", "%zz"), ("%22%5C", '"\\'),
+                            ("%F0%9F%8E%B0", "🎰"), ("a=b", "a=b"), ("100%", "100%"), ("%zz", "%zz"),
+                            ("%22%5C", '"\\'),
                             ("%3Cscript%3E", "<script>"), ("{clickid}", "{clickid}"), ("it's", "it's")):
             with self.subTest(given):
                 self.assertEqual(self.subs(link, "sub1=" + given)[0], kept)
@@ -166,7 +167,7 @@ class SubIds(Tracking):
                 kept = self.subs(link, "sub1=" + given)[0]
                 self.assertIn("\ufffd", kept)
                 self.assertLessEqual(len(kept), 255)
-                self.assertEqual(kept.strip("\ufffd"), kept.strip("\ufffd").encode("ascii").decode())
+                self.assertTrue(kept.replace("\ufffd", "").isascii())
         self.assertEqual(self.subs(link, "sub1=a%FFb")[0], "a\ufffdb")
 
     def test_control_characters_lose_no_visitor_and_no_click(self):

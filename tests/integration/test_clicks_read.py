@@ -75,8 +75,7 @@ class ClicksRead(Tracking):
                 self.assertEqual(self.ids(**{name: str(uuid.uuid4())}), [])
 
     def test_an_odd_query_is_answered(self):
-        for query in ("clickId=x", "clickId=", "linkId=%00", "counted=maybe", "from=yesterday", "to=x", "cursor=garbage",
-                      "limit=0", "limit=201", "from=2026-01-01", "clickId=ffffffff-ffff-7fff-bfff-ffffffffffff",
+        for query in ("clickId=x", "linkId=%00", "affiliateId=x", "clickId=ffffffff-ffff-7fff-bfff-ffffffffffff",
                       "clickId=00000000-0000-7000-8000-000000000000", "clickId=" + str(uuid.uuid4())):
             with self.subTest(query):
                 answer = self.client.api("GET", "/clicks?" + query)

@@ -9,7 +9,8 @@ from tests.support.events import fresh_key
 from tests.support.tracking import Tracking, listed, moment, shifted
 
 MEMBERS = {"id", "eventType", "eventTime", "recordedAt", "brandId", "playerId", "playerExternalRef", "idempotencyKey",
-           "amount", "currency", "clickId", "country", "product", "game", "userAgent", "members", "affiliateId", "linkId"}
+           "amount", "currency", "clickId", "country", "product", "game", "userAgent", "members", "affiliateId",
+           "linkId"}
 
 
 class EventsRead(Tracking):

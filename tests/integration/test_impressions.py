@@ -28,7 +28,7 @@ class Impressions(Tracking):
         self.assert_transparent_gif(answer.body)
 
     def assert_transparent_gif(self, picture: bytes):
-        """One pixel, and a colour table whose only used colour is transparent (the GIF89a standard, sections 18 to 27)."""
+        """One pixel, and a colour table whose only used colour is transparent (GIF89a, sections 18 to 27)."""
         self.assertEqual(picture[:6], b"GIF89a")
         width, height, flags = struct.unpack_from("<HHB", picture, 6)
         self.assertEqual((width, height), (1, 1))
@@ -45,8 +45,8 @@ class Impressions(Tracking):
 
     def test_whatever_is_asked_for_the_answer_is_the_pixel(self):
         creative, link = self.creative()["id"], self.link()
-        for name in (str(uuid.uuid4()), "x", "%00", "%ff", "..", "%2e%2e", "a%2fb", "'", "%", "a" * 3000, creative + "0",
-                     creative[:-1], "null", "%F0%9F%8E%B0", link["linkId"]):
+        for name in (str(uuid.uuid4()), "x", "%00", "%ff", "..", "%2e%2e", "a%2fb", "'", "%", "a" * 3000,
+                     creative + "0", creative[:-1], "null", "%F0%9F%8E%B0", link["linkId"]):
             with self.subTest(name[:40]):
                 with self.service.raw() as raw:
                     raw.send(compose("GET", f"{API}/track/impression/{name}", {"User-Agent": CHROME}))

@@ -9,7 +9,8 @@ from typing import Protocol
 
 from tests.support import postgres
 
-BLOCKS = "SELECT block_no, recorded_at, click_count, fact_count FROM fact_blocks WHERE operator_id = {} ORDER BY block_no"
+BLOCKS = ("SELECT block_no, recorded_at, click_count, fact_count FROM fact_blocks WHERE operator_id = {} "
+          "ORDER BY block_no")
 
 
 class Ledger(Protocol):

@@ -87,7 +87,7 @@ def listed(client: Client, path: str, **filters) -> list[dict]:
 
 
 class Tracking:
-    """Mixed into a service's case. Visitors come through a proxy that is believed, so that they can have any address."""
+    """Mixed into a service's case. Visitors come through a proxy that is believed, so they can have any address."""
 
     settings = {"trusted_proxies": "127.0.0.1/32"}
 
