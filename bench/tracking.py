@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import random
+import shutil
 import statistics
 import subprocess
 import time
@@ -179,6 +180,7 @@ def bench_tracking(options: argparse.Namespace):
             for turn in range(2):
                 compared += [Comparison(kind, turn, connections, options).run(nginx)
                              for connections in options.connections]
+    shutil.rmtree(FOLDER, ignore_errors=True)
     print_compared(compared)
 
 

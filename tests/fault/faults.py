@@ -100,6 +100,27 @@ def postgres_restarts(count: int, seed: int, progress: Progress) -> Outcome:
     return must_have_stayed_up(outcome, visitors)
 
 
+def postgres_hangs(count: int, seed: int, progress: Progress) -> Outcome:
+    """PostgreSQL stands still without a word, as behind a broken network. Visitors do not wait for it."""
+    metrics = MetricsListener()
+    with (PrivatePostgres() as server,
+          Service.create("postgres", server.url, metrics_listen=metrics.listen, **SETTINGS) as service):
+        service.start()
+        load, visitors = Load(service, seed), Visitors(service, seed)
+        with load, visitors:
+            for number in range(1, count + 1):
+                await_progress(load)
+                server.pause()
+                try:
+                    await_visitors(visitors)
+                finally:
+                    server.resume()
+                progress("postgres hangs", number, count)
+            await_progress(load)
+        outcome = conclude("postgres hang", count, service, load, visitors, lost_clicks(metrics))
+    return visitors_must_be_served(outcome, visitors)
+
+
 def full_disk(count: int, seed: int, progress: Progress) -> Outcome:
     """The data folder's disk fills up and is freed again. At the end a kill, so that only what is on disk counts."""
     metrics = MetricsListener()
@@ -136,6 +157,10 @@ def must_have_stayed_up(outcome: Outcome, visitors: Visitors) -> Outcome:
         outcome.findings.append(f"{outcome.broken_connections} connections broke though the service was to stay up")
     if not outcome.server_errors:
         outcome.findings.append("no request met the fault, so nothing was tested")
+    return visitors_must_be_served(outcome, visitors)
+
+
+def visitors_must_be_served(outcome: Outcome, visitors: Visitors) -> Outcome:
     if not outcome.lost_clicks:
         outcome.findings.append("no visitor met the fault, or the loss was not counted")
     if visitors.slowest_seconds > VISITOR_SECONDS_MAX:

@@ -30,6 +30,9 @@ class Torture(unittest.TestCase):
     def test_an_outage_of_postgres_is_answered_cleanly_and_loses_nothing(self):
         self.assert_clean(faults.postgres_restarts(OUTAGES, self.seed, self.progress))
 
+    def test_visitors_do_not_wait_for_a_postgres_that_hangs(self):
+        self.assert_clean(faults.postgres_hangs(OUTAGES, self.seed, self.progress))
+
     def test_a_full_disk_is_answered_cleanly_and_loses_nothing(self):
         self.assert_clean(faults.full_disk(OUTAGES, self.seed, self.progress))
 

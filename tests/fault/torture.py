@@ -15,7 +15,7 @@ from tests.fault import faults
 from tests.fault.faults import Outcome
 
 ENGINES = ("sqlite", "postgres")
-FAULTS = ("kill", "postgres-restart", "full-disk")
+FAULTS = ("kill", "postgres-restart", "postgres-hang", "full-disk")
 OUTAGES_DEFAULT = 8
 FINDINGS_SHOWN_MAX = 20
 
@@ -39,6 +39,8 @@ def plan(options: argparse.Namespace, seed: int) -> list[tuple[str, str, Callabl
         trials += [("kill -9", e, functools.partial(faults.kills, e, options.kills, seed, show)) for e in engines]
     if "postgres-restart" in chosen and "postgres" in engines:
         trials.append(("postgres restart", "postgres", lambda: faults.postgres_restarts(options.outages, seed, show)))
+    if "postgres-hang" in chosen and "postgres" in engines:
+        trials.append(("postgres hang", "postgres", lambda: faults.postgres_hangs(options.outages, seed, show)))
     if "full-disk" in chosen and "sqlite" in engines:
         trials.append(("full disk", "sqlite", lambda: faults.full_disk(options.outages, seed, show)))
     return trials
