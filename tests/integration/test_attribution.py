@@ -1,16 +1,19 @@
 """Who brought a player: the click that a registration names, else the last one that the brand's rules allow."""
 
 import random
+import tempfile
 import unittest
 import uuid
+from pathlib import Path
 
 from tests.support.case import PostgresCase, ServiceCase
 from tests.support.client import compose
+from tests.support.country_database import write_country_database
 from tests.support.events import fresh_key, hours_from_now
 from tests.support.tracking import (CHROME, FIREFOX, GOOGLEBOT, IPHONE, Tracking, click_id_of, click_path, make_link,
                                     moment, shifted)
 
-HOME, OFFICE, ELSEWHERE = "203.0.113.7", "198.51.100.23", "2001:db8::1:2"
+HOME, OFFICE, ELSEWHERE, NOWHERE = "203.0.113.7", "198.51.100.23", "2001:db8::1:2", "192.0.2.200"
 DAY = {"days": 1}
 
 
@@ -352,6 +355,63 @@ class Evidence(Tracking):
             self.assert_organic(player)
 
 
+class Countries(Tracking):
+    """With a database that knows where addresses lie. The one of `NOWHERE` is not in it."""
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory(prefix="fairlead-test-")
+        cls.addClassCleanup(folder.cleanup)
+        database = Path(folder.name) / "countries.mmdb"
+        write_country_database(database, {"203.0.113.0/24": "DE", "198.51.100.0/24": "SE", "2001:db8::/32": "MT"})
+        cls.settings = cls.settings | {"country_database": database}
+        super().setUpClass()
+
+    def test_a_clicks_country_comes_from_its_address(self):
+        link = self.link()
+        for address, country in ((HOME, "DE"), (OFFICE, "SE"), (ELSEWHERE, "MT"), (NOWHERE, None), ("::1", None)):
+            with self.subTest(address):
+                self.assertEqual(self.recorded(self.click(link, address=address))["country"] or None, country)
+
+    def test_a_known_country_must_agree(self):
+        brand = self.brand()
+        german, swedish = self.link(brand), self.link(brand)
+        first, last = self.click(german, address=HOME), self.click(swedish, address=OFFICE)
+        self.assert_attributed(self.register(brand, country="DE"), "lastClick", first, german)
+        self.assert_attributed(self.register(brand, country="de"), "lastClick", first, german)
+        self.assert_attributed(self.register(brand, country="SE"), "lastClick", last, swedish)
+        self.assert_attributed(self.register(brand), "lastClick", last, swedish)
+        self.assert_organic(self.register(brand, country="MT"))
+
+    def test_an_unknown_country_agrees_with_all(self):
+        brand = self.brand()
+        german, nowhere = self.link(brand), self.link(brand)
+        self.click(german, address=HOME)
+        last = self.click(nowhere, address=NOWHERE)
+        for country in ("DE", "SE", "MT"):
+            self.assert_attributed(self.register(brand, country=country), "lastClick", last, nowhere)
+        later = self.click(german, address=HOME)
+        self.assert_attributed(self.register(brand, country="DE"), "lastClick", later, german)
+        self.assert_attributed(self.register(brand, country="SE"), "lastClick", last, nowhere)
+
+    def test_country_address_and_agent_must_all_agree(self):
+        brand = self.brand()
+        link = self.link(brand)
+        click_id = self.click(link, address=HOME, agent=CHROME)
+        self.click(link, address=OFFICE, agent=CHROME)
+        found = {"ip": HOME, "user_agent": CHROME, "country": "DE"}
+        self.assert_attributed(self.register(brand, **found), "lastClick", click_id, link)
+        for member, value in (("ip", OFFICE), ("user_agent", FIREFOX), ("country", "SE")):
+            with self.subTest(member):
+                self.assert_organic(self.register(brand, **found | {member: value}))
+
+    def test_a_named_click_decides_whatever_its_country(self):
+        brand = self.brand()
+        link = self.link(brand)
+        click_id = self.click(link, address=HOME)
+        self.assert_attributed(self.register(brand, click_id=click_id, country="SE"), "direct", click_id, link)
+
+
 class DirectOnSqlite(Direct, ServiceCase):
     pass
 
@@ -373,6 +433,14 @@ class EvidenceOnSqlite(Evidence, ServiceCase):
 
 
 class EvidenceOnPostgres(Evidence, PostgresCase):
+    pass
+
+
+class CountriesOnSqlite(Countries, ServiceCase):
+    pass
+
+
+class CountriesOnPostgres(Countries, PostgresCase):
     pass
 
 
