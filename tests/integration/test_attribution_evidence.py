@@ -41,6 +41,7 @@ class Evidence(Tracking):
         self.assert_found("home", ip=HOME)
         self.assert_found("elsewhere", ip=ELSEWHERE)
         self.assert_found("elsewhere", ip="2001:0DB8:0:0:0:0:1:2")
+        self.assert_found("home", ip="::ffff:203.0.113.7")
         self.assert_found("office")
         self.assert_found(None, ip="203.0.113.8")
 
