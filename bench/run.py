@@ -44,8 +44,8 @@ class CommitSize:
         self._before = self._read()
 
     def _read(self) -> tuple[float, float]:
-        return (self._instance.metric("fairlead_ledger_commit_events_sum"),
-                self._instance.metric("fairlead_ledger_commit_events_count"))
+        return (self._instance.metric("fairlead_ledger_commit_entries_sum"),
+                self._instance.metric("fairlead_ledger_commit_entries_count"))
 
     def mean(self) -> int:
         events, commits = (now - before for now, before in zip(self._read(), self._before))

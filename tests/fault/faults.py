@@ -15,6 +15,7 @@ from tests.support.journal import prove
 from tests.support.metrics import MetricsListener
 from tests.support.postgres import PrivatePostgres
 from tests.support.service import Service
+from tests.support.visits import Lost
 from tests.support.waiting import wait_until
 
 RECOVERY_SECONDS_MAX = 90
@@ -42,18 +43,17 @@ class Outcome:
 
 
 def conclude(fault: str, rounds: int, service: Service, load: Load, visitors: Visitors,
-             lost_max: int | None = None) -> Outcome:
-    """Lets the senders finish, holds what was answered against the ledger, and stops the service. `lost_max` clicks
-    are those that the service says it could not record; where none may be lost there is no such number."""
+             lost: Lost | None = None) -> Outcome:
+    """Lets the senders finish, holds what was answered against the ledger, and stops the service."""
     load.finish()
-    findings = visitors.prove(load.api_key, lost_max)
+    findings = visitors.prove(load.api_key, lost)
     status = service.stop()
     if status != 0:
         findings.append(f"the service ended with {status} on SIGTERM")
     findings += prove([*load.journals, visitors.journal], service.ledger().events(service.account.operator_id))
     findings += service.ledger().damage()
     return Outcome(fault, "postgres" if service.ledger_url else "sqlite", rounds, findings, load.acknowledged,
-                   visitors.clicks, visitors.pixels, lost_max or 0, load.server_errors,
+                   visitors.clicks, visitors.pixels, lost.clicks if lost else 0, load.server_errors,
                    load.broken_connections + visitors.broken_connections)
 
 
@@ -103,7 +103,7 @@ def postgres_restarts(count: int, seed: int, progress: Progress) -> Outcome:
                 await_ready(service, 200)
                 await_progress(load)
                 progress("postgres restarts", number, count)
-        outcome = conclude("postgres restart", count, service, load, visitors, lost_clicks(metrics))
+        outcome = conclude("postgres restart", count, service, load, visitors, losses(metrics))
     return must_have_stayed_up(outcome, visitors)
 
 
@@ -124,7 +124,7 @@ def postgres_hangs(count: int, seed: int, progress: Progress) -> Outcome:
                     server.resume()
                 progress("postgres hangs", number, count)
             await_progress(load)
-        outcome = conclude("postgres hang", count, service, load, visitors, lost_clicks(metrics))
+        outcome = conclude("postgres hang", count, service, load, visitors, losses(metrics))
     return visitors_must_be_served(outcome, visitors)
 
 
@@ -145,7 +145,7 @@ def full_disk(count: int, seed: int, progress: Progress) -> Outcome:
                     fill_and_free(service, load, visitors, Path(folder) / "ballast")
                     progress("full disk", number, count)
             same_process = service.running and service.process_id == process_id
-            lost = lost_clicks(metrics)
+            lost = losses(metrics)
             service.kill()
             service.start()
             outcome = conclude("full disk", count, service, load, visitors, lost)
@@ -154,9 +154,9 @@ def full_disk(count: int, seed: int, progress: Progress) -> Outcome:
     return must_have_stayed_up(outcome, visitors)
 
 
-def lost_clicks(metrics: MetricsListener) -> int:
-    """What the service says it could not record."""
-    return int(metrics.sum("fairlead_clicks_total", status="lost"))
+def losses(metrics: MetricsListener) -> Lost:
+    return Lost(*(int(metrics.sum(name, status="lost"))
+                  for name in ("fairlead_clicks_total", "fairlead_impressions_total")))
 
 
 def must_have_stayed_up(outcome: Outcome, visitors: Visitors) -> Outcome:

@@ -3,7 +3,7 @@
 import unittest
 
 from tests.support.journal import Journal, prove
-from tests.support.visits import Recorded, Visits, lost, prove_visits
+from tests.support.visits import Lost, Recorded, Visits, prove_visits
 
 
 class Proof(unittest.TestCase):
@@ -119,10 +119,13 @@ class VisitsProof(unittest.TestCase):
         self.visits.click("link", "a", 0.01)
         self.assert_found("a: given to two clicks")
 
-    def test_without_a_ledger_the_missing_clicks_are_those_that_it_does_not_hold(self):
+    def test_without_a_ledger_no_more_is_missing_than_is_counted_as_lost(self):
         self.visits.click("link", None, 1.2)
-        self.assertEqual(self.findings("a", may_lose=True, blocks=[(1, 10, 1, 1)]), [])
-        self.assertEqual(lost([self.visits], Recorded([("a", "link")], 1, 0, [])), 3)
+        self.visits.pixel(1.2)
+        held = {"ids": "a", "impressions": 2, "blocks": [(1, 10, 1, 1)]}
+        self.assertEqual(self.findings(**held, lost=Lost(3, 2)), [])
+        self.assert_found("3 clicks are missing, 2 are counted as lost", **held, lost=Lost(2, 2))
+        self.assert_found("2 pixels are missing, 1 are counted as lost", **held, lost=Lost(3, 1))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from tests.support.journal import Journal
 from tests.support.service import Service
 from tests.support.tracking import (CHROME, FIREFOX, click_path, impression_path, listed, make_creative, make_link,
                                     moment)
-from tests.support.visits import Recorded, Visits, lost, prove_visits
+from tests.support.visits import Lost, Recorded, Visits, prove_visits
 
 LINKS = 3
 CLICKS_PER_ADDRESS = 50
@@ -135,19 +135,15 @@ class Visitors:
     def slowest_seconds(self) -> float:
         return max(one.slowest_seconds for one in self.visits)
 
-    def prove(self, api_key: str, lost_max: int | None = None) -> list[str]:
-        """Holds what visitors were told against a running service. With `lost_max` the service says itself how many
-        clicks it could not record, and no more may be missing."""
+    def prove(self, api_key: str, lost: Lost | None = None) -> list[str]:
+        """Holds what visitors were told against a running service."""
         with self._service.client(api_key) as client:
             listing = listed(client, "/clicks", brandId=self._brand)
             tracked = client.api("GET", "/health").json()["tracking"]
             blocks = self._service.ledger().blocks(self._service.account.operator_id)
             recorded = Recorded([(click["clickId"], click["linkId"]) for click in listing], tracked["clicks"],
                                 tracked["impressions"], blocks)
-            findings = prove_visits(self.visits, recorded, lost_max is not None)
-            if lost_max is not None and lost(self.visits, recorded) > lost_max:
-                findings.append(f"{lost(self.visits, recorded)} clicks are missing, {lost_max} are counted as lost")
-            return findings + self._prove_attribution(client, listing)
+            return prove_visits(self.visits, recorded, lost) + self._prove_attribution(client, listing)
 
     def _prove_attribution(self, client: Client, listing: list[dict]) -> list[str]:
         """Clicks are found by their ids and by their addresses, whatever has happened to the service."""

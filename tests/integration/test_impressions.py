@@ -18,7 +18,8 @@ class Impressions(Tracking):
         return self.visit(impression_path(creative, **(query or {})), method, **visit)
 
     def counts(self) -> tuple[float, float]:
-        return tuple(self.metrics.sum("fairlead_impressions_total", counted=counted) for counted in ("true", "false"))
+        return tuple(self.metrics.sum("fairlead_impressions_total", status=status)
+                     for status in ("counted", "uncounted"))
 
     def assert_pixel(self, answer: Response):
         self.assertEqual(answer.status, 200, answer.body)

@@ -61,31 +61,53 @@ class Recorded:
     blocks: list[tuple[int, int, int, int]]
 
 
-def prove_visits(visits: list[Visits], recorded: Recorded, may_lose: bool = False) -> list[str]:
-    """Returns what does not agree. `may_lose`: the ledger was away, so a visitor may have been answered without it."""
+@dataclass(frozen=True)
+class Lost:
+    """What the service itself says it could not record."""
+
+    clicks: int
+    pixels: int
+
+
+def prove_visits(visits: list[Visits], recorded: Recorded, lost: Lost | None = None) -> list[str]:
+    """Returns what does not agree. `lost` is given where the ledger was away, so that visitors may have been answered
+    without it: then no more may be missing than that."""
     findings = [finding for one in visits for finding in one.findings]
     times = Counter(click_id for click_id, _ in recorded.clicks)
     links = dict(recorded.clicks)
     findings += [f"{click_id}: recorded {count} times" for click_id, count in times.items() if count > 1]
     for one in visits:
-        answered = {} if may_lose else one.clicks
+        answered = {} if lost else one.clicks
         findings += [f"{click_id}: answered and lost" for click_id in answered.keys() - links.keys()]
         findings += [f"{click_id}: a click of {link}, recorded for {links[click_id]}"
                      for click_id, link in (one.clicks | one.late_clicks).items()
                      if links.get(click_id, link) != link]
-    return findings + _sums(visits, recorded, may_lose) + _blocks(recorded)
+    return findings + _sums(visits, recorded) + _losses(visits, recorded, lost) + _blocks(recorded)
 
 
-def _sums(visits: list[Visits], recorded: Recorded, may_lose: bool) -> list[str]:
+def _losses(visits: list[Visits], recorded: Recorded, lost: Lost | None) -> list[str]:
+    findings = []
+    in_time = sum(one.pixels for one in visits)
+    if not lost:
+        missing = in_time - recorded.impression_count
+        return [f"{in_time} pixels were answered, {recorded.impression_count} are recorded"] if missing > 0 else []
+    known = {click_id for click_id, _ in recorded.clicks}
+    clicks = sum(len((one.clicks | one.late_clicks).keys() - known) + one.clicks_without_id for one in visits)
+    pixels = in_time + sum(one.late_pixels for one in visits) - recorded.impression_count
+    for what, missing, counted in (("clicks", clicks, lost.clicks), ("pixels", pixels, lost.pixels)):
+        if missing > counted:
+            findings.append(f"{missing} {what} are missing, {counted} are counted as lost")
+    return findings
+
+
+def _sums(visits: list[Visits], recorded: Recorded) -> list[str]:
     findings = []
     sent = sum(one.clicks_sent for one in visits)
-    shown, pixels_sent = sum(one.pixels for one in visits), sum(one.pixels_sent for one in visits)
+    pixels_sent = sum(one.pixels_sent for one in visits)
     if recorded.click_count != len(recorded.clicks):
         findings.append(f"{recorded.click_count} clicks are counted, {len(recorded.clicks)} are listed")
     if len(recorded.clicks) > sent:
         findings.append(f"{sent} clicks were sent, {len(recorded.clicks)} are recorded")
-    if recorded.impression_count < shown and not may_lose:
-        findings.append(f"{shown} pixels were answered, {recorded.impression_count} are recorded")
     if recorded.impression_count > pixels_sent:
         findings.append(f"{pixels_sent} pixels were asked for, {recorded.impression_count} are recorded")
     return findings
@@ -103,9 +125,3 @@ def _blocks(recorded: Recorded) -> list[str]:
     if in_blocks != len(recorded.clicks):
         findings.append(f"the blocks hold {in_blocks} clicks, {len(recorded.clicks)} are listed")
     return findings
-
-
-def lost(visits: list[Visits], recorded: Recorded) -> int:
-    """How many visitors were redirected without a record."""
-    known = {click_id for click_id, _ in recorded.clicks}
-    return sum(len((one.clicks | one.late_clicks).keys() - known) + one.clicks_without_id for one in visits)
