@@ -128,7 +128,8 @@ class Players(Tracking):
             with self.subTest(member):
                 self.assertEqual(after[member], before[member])
         self.assertEqual(len(self.why(after)["decisions"]), 1)
-        self.assert_total(after, "registration", 2)
+        self.assert_total(after, "registration", 1)
+        self.assertEqual(len(self.events(playerId=after["id"], eventType="registration")), 2)
 
     def test_an_organic_player_stays_organic(self):
         self.send("registration")
