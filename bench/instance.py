@@ -3,17 +3,14 @@
 import re
 import shutil
 import sqlite3
-import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.support.postgres import free_port
+from tests.support.metrics import MetricsListener
 from tests.support.service import Service
 
 # Far above anything that the measurement can reach: the rate limit is not what is measured.
 REQUESTS_PER_MINUTE = 1_000_000_000
-
-SAMPLE = re.compile(r"^(?P<name>[a-zA-Z_:]\w*)(?:\{(?P<labels>[^}]*)\})? (?P<value>\S+)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -23,11 +20,11 @@ class Memory:
 
 
 class Instance(Service):
-    def __init__(self, folder: Path):
+    def __init__(self, folder: Path, **settings):
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        self._metrics = f"127.0.0.1:{free_port()}"
-        super().__init__(folder / "data", log_level="warn", metrics_listen=self._metrics)
+        self._metrics = MetricsListener()
+        super().__init__(folder / "data", log_level="warn", metrics_listen=self._metrics.listen, **settings)
         self.key = ""
 
     def __enter__(self) -> "Instance":
@@ -50,15 +47,7 @@ class Instance(Service):
         return Memory(kib["VmRSS"] / 1024, kib["VmHWM"] / 1024)
 
     def metric(self, name: str, **labels: str) -> float:
-        """The sum of a metric's samples that have these labels."""
-        with urllib.request.urlopen(f"http://{self._metrics}/metrics", timeout=30) as answer:
-            text = answer.read().decode()
-        wanted = [f'{label}="{value}"' for label, value in labels.items()]
-        values = [float(sample["value"]) for sample in SAMPLE.finditer(text)
-                  if sample["name"] == name and all(pair in (sample["labels"] or "") for pair in wanted)]
-        if not values:
-            raise LookupError(f"The service has no metric {name} {labels}.")
-        return sum(values)
+        return self._metrics.sum(name, **labels)
 
     def row_bytes(self) -> int:
         """The average size of an event's row: what its columns hold and a byte for each in the record's header."""

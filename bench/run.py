@@ -1,6 +1,6 @@
 """Measures the service on this machine and the floor that it is compared with, in one run.
 
-python3 -m bench.run events|growth|floor, or simply ./dev bench (see bench/README.md).
+python3 -m bench.run events|growth|tracking|floor, or simply ./dev bench (see bench/README.md).
 """
 
 import argparse
@@ -9,45 +9,17 @@ import shutil
 import sys
 import time
 from dataclasses import dataclass
-from typing import Callable
 
-from bench import floor
+from bench import floor, tracking
 from bench.floor import REPOSITORY, Floor
 from bench.instance import Instance, Memory
 from bench.load import CONNECTIONS, EVENTS_PER_REQUEST, Driver, Load
+from bench.report import Miscount, print_table, rate, say, settled
 
 DATA = REPOSITORY / "build/bench-data/service"
 WARM_UP_SECONDS = 2
 FILL_SECONDS_MAX = 10
 NAMES = {"single": "single events", "batch": "batches of 100"}
-
-
-def say(text: str):
-    print(f"    {text}", file=sys.stderr, flush=True)
-
-
-def print_table(header: list[str], rows: list[list[str]]):
-    widths = [max(map(len, column)) for column in zip(header, *rows)]
-    for first, *rest in [header, ["-" * width for width in widths], *rows]:
-        print("  ".join([first.ljust(widths[0]), *map(str.rjust, rest, widths[1:])]))
-    print(flush=True)
-
-
-def rate(per_second: float) -> str:
-    return f"{per_second:,.0f}"
-
-
-class Miscount(Exception):
-    """The record does not hold what was acknowledged."""
-
-
-def settled(read: Callable[[], int]) -> int:
-    """The value once it rests: when wrk stops, requests are still under way."""
-    value, after = read(), None
-    while value != after:
-        time.sleep(0.5)
-        value, after = read(), value
-    return value
 
 
 def check_count(driver: Driver) -> int:
@@ -72,8 +44,8 @@ class CommitSize:
         self._before = self._read()
 
     def _read(self) -> tuple[float, float]:
-        return (self._instance.metric("fairlead_ledger_commit_events_sum"),
-                self._instance.metric("fairlead_ledger_commit_events_count"))
+        return (self._instance.metric("fairlead_ledger_commit_entries_sum"),
+                self._instance.metric("fairlead_ledger_commit_entries_count"))
 
     def mean(self) -> int:
         events, commits = (now - before for now, before in zip(self._read(), self._before))
@@ -225,6 +197,12 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     growth.add_argument("--threads", type=int, default=1, help="threads of wrk")
     growth.add_argument("--minutes-max", type=int, default=30, help="stop growing after this time")
     growth.set_defaults(run=bench_growth)
+    visits = commands.add_parser("tracking", help="redirects and pixels beside nginx")
+    visits.add_argument("--seconds", type=int, default=8, help="how long each round runs")
+    visits.add_argument("--rounds", type=int, default=3, help="rounds of each server; they alternate")
+    visits.add_argument("--connections", type=int, nargs="+", default=[64, 256])
+    visits.add_argument("--only", choices=tracking.KINDS, help="only redirects, or only pixels")
+    visits.set_defaults(run=tracking.bench_tracking)
     ground = commands.add_parser("floor", help="SQLite alone")
     ground.add_argument("transaction_rows", nargs="*", type=int, default=[100, 1000], metavar="ROWS_PER_TRANSACTION")
     ground.add_argument("--row-bytes", type=int, default=250)

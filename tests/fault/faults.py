@@ -10,12 +10,17 @@ from pathlib import Path
 from typing import Callable
 
 from tests.fault.load import Load
+from tests.fault.visitors import SETTINGS, Visitors
 from tests.support.journal import prove
+from tests.support.metrics import MetricsListener
 from tests.support.postgres import PrivatePostgres
 from tests.support.service import Service
+from tests.support.visits import Lost
 from tests.support.waiting import wait_until
 
 RECOVERY_SECONDS_MAX = 90
+# The ledger has a second; the rest is for a machine that is busy with the fault itself.
+VISITOR_SECONDS_MAX = 1.8
 DISK_BYTES = 64 * 1024 * 1024
 # A killed node takes its share of a key's rate limit with it until the window ends, so a key wears out.
 KILLS_PER_KEY = 20
@@ -28,35 +33,40 @@ class Outcome:
     fault: str
     engine: str
     rounds: int
-    acknowledged: int
-    server_errors: int
-    broken_connections: int
     findings: list[str]
+    acknowledged: int = 0
+    clicks: int = 0
+    pixels: int = 0
+    lost_clicks: int = 0
+    server_errors: int = 0
+    broken_connections: int = 0
 
 
-def conclude(fault: str, rounds: int, service: Service, load: Load) -> Outcome:
-    """Lets the senders finish, stops the service and holds the journals against the ledger."""
-    findings = []
+def conclude(fault: str, rounds: int, service: Service, load: Load, visitors: Visitors,
+             lost: Lost | None = None) -> Outcome:
+    """Lets the senders finish, holds what was answered against the ledger, and stops the service."""
     load.finish()
+    findings = visitors.prove(load.api_key, lost)
     status = service.stop()
     if status != 0:
         findings.append(f"the service ended with {status} on SIGTERM")
-    findings += prove(load.journals, service.ledger().events(service.account.operator_id))
+    findings += prove([*load.journals, visitors.journal], service.ledger().events(service.account.operator_id))
     findings += service.ledger().damage()
-    engine = "postgres" if service.ledger_url else "sqlite"
-    return Outcome(fault, engine, rounds, load.acknowledged, load.server_errors, load.broken_connections, findings)
+    return Outcome(fault, "postgres" if service.ledger_url else "sqlite", rounds, findings, load.acknowledged,
+                   visitors.clicks, visitors.pixels, lost.clicks if lost else 0, load.server_errors,
+                   load.broken_connections + visitors.broken_connections)
 
 
 def kills(engine: str, count: int, seed: int, progress: Progress) -> Outcome:
-    """kill -9 at random moments, now and then already while the service starts."""
+    """kill -9 at random moments, now and then already while the service starts, and now and then a SIGTERM instead."""
     chance = random.Random(f"{seed}/kills/{engine}")
-    with Service.create(engine) as service:
+    with Service.create(engine, **SETTINGS) as service:
         service.start()
-        load = Load(service, seed)
-        with load:
+        load, visitors = Load(service, seed), Visitors(service, seed)
+        with load, visitors:
             for number in range(1, count + 1):
                 time.sleep(chance.uniform(0, 0.4))
-                service.kill()
+                end_somehow(service, chance)
                 if chance.random() < 0.1:
                     service.spawn()
                     time.sleep(chance.uniform(0, 0.1))
@@ -65,59 +75,107 @@ def kills(engine: str, count: int, seed: int, progress: Progress) -> Outcome:
                 if number % KILLS_PER_KEY == 0:
                     load.take_new_key()
                 progress(f"kill -9 on {engine}", number, count)
-        return conclude("kill -9", count, service, load)
+        return conclude("kill -9", count, service, load, visitors)
+
+
+def end_somehow(service: Service, chance: random.Random):
+    if chance.random() < 0.9:
+        service.kill()
+    elif (status := service.stop()) != 0:
+        raise AssertionError(f"The service ended with {status} on SIGTERM under load.")
 
 
 def postgres_restarts(count: int, seed: int, progress: Progress) -> Outcome:
     """PostgreSQL goes down as in a crash and comes back, while the service stays up and keeps its manners."""
     chance = random.Random(f"{seed}/postgres")
-    with PrivatePostgres() as server, Service.create("postgres", server.url) as service:
+    metrics = MetricsListener()
+    with (PrivatePostgres() as server,
+          Service.create("postgres", server.url, metrics_listen=metrics.listen, **SETTINGS) as service):
         service.start()
-        load = Load(service, seed)
-        with load:
+        load, visitors = Load(service, seed), Visitors(service, seed)
+        with load, visitors:
             for number in range(1, count + 1):
                 time.sleep(chance.uniform(0.1, 0.6))
                 server.stop("immediate")
                 await_ready(service, 503)
+                await_visitors(visitors)
                 server.start()
                 await_ready(service, 200)
                 await_progress(load)
                 progress("postgres restarts", number, count)
-        outcome = conclude("postgres restart", count, service, load)
-    return must_have_stayed_up(outcome)
+        outcome = conclude("postgres restart", count, service, load, visitors, losses(metrics))
+    return must_have_stayed_up(outcome, visitors)
+
+
+def postgres_hangs(count: int, seed: int, progress: Progress) -> Outcome:
+    """PostgreSQL stands still without a word, as behind a broken network. Visitors do not wait for it."""
+    metrics = MetricsListener()
+    with (PrivatePostgres() as server,
+          Service.create("postgres", server.url, metrics_listen=metrics.listen, **SETTINGS) as service):
+        service.start()
+        load, visitors = Load(service, seed), Visitors(service, seed)
+        with load, visitors:
+            for number in range(1, count + 1):
+                await_progress(load)
+                server.pause()
+                try:
+                    await_visitors(visitors)
+                finally:
+                    server.resume()
+                progress("postgres hangs", number, count)
+            await_progress(load)
+        outcome = conclude("postgres hang", count, service, load, visitors, losses(metrics))
+    return visitors_must_be_served(outcome, visitors)
 
 
 def full_disk(count: int, seed: int, progress: Progress) -> Outcome:
     """The data folder's disk fills up and is freed again. At the end a kill, so that only what is on disk counts."""
+    metrics = MetricsListener()
     with small_disk() as folder, tempfile.TemporaryDirectory(prefix="fairlead-test-") as elsewhere:
-        service = Service(Path(folder) / "data", log_path=Path(elsewhere) / "log")
+        service = Service(Path(folder) / "data", log_path=Path(elsewhere) / "log", metrics_listen=metrics.listen,
+                          **SETTINGS)
         service.init("Harbour Gaming")
         with service:
             service.start()
             process_id = service.process_id
             load = Load(service, seed, senders=2, pause_seconds=0.005)
-            with load:
+            visitors = Visitors(service, seed, 2, pause_seconds=0.005)
+            with load, visitors:
                 for number in range(1, count + 1):
-                    fill_and_free(service, load, Path(folder) / "ballast")
+                    fill_and_free(service, load, visitors, Path(folder) / "ballast")
                     progress("full disk", number, count)
             same_process = service.running and service.process_id == process_id
+            lost = losses(metrics)
             service.kill()
             service.start()
-            outcome = conclude("full disk", count, service, load)
+            outcome = conclude("full disk", count, service, load, visitors, lost)
     if not same_process:
         outcome.findings.append("the service did not live through the full disk")
-    return must_have_stayed_up(outcome)
+    return must_have_stayed_up(outcome, visitors)
 
 
-def must_have_stayed_up(outcome: Outcome) -> Outcome:
+def losses(metrics: MetricsListener) -> Lost:
+    return Lost(*(int(metrics.sum(name, status="lost"))
+                  for name in ("fairlead_clicks_total", "fairlead_impressions_total")))
+
+
+def must_have_stayed_up(outcome: Outcome, visitors: Visitors) -> Outcome:
     if outcome.broken_connections:
         outcome.findings.append(f"{outcome.broken_connections} connections broke though the service was to stay up")
     if not outcome.server_errors:
         outcome.findings.append("no request met the fault, so nothing was tested")
+    return visitors_must_be_served(outcome, visitors)
+
+
+def visitors_must_be_served(outcome: Outcome, visitors: Visitors) -> Outcome:
+    if not outcome.lost_clicks:
+        outcome.findings.append("no visitor met the fault, or the loss was not counted")
+    if visitors.slowest_seconds > VISITOR_SECONDS_MAX:
+        outcome.findings.append(f"a visitor waited {visitors.slowest_seconds:.1f} s")
     return outcome
 
 
-def fill_and_free(service: Service, load: Load, ballast: Path):
+def fill_and_free(service: Service, load: Load, visitors: Visitors, ballast: Path):
     errors = load.server_errors
     await_progress(load)
     try:
@@ -125,6 +183,7 @@ def fill_and_free(service: Service, load: Load, ballast: Path):
         wait_until(lambda: fill(ballast) or probe(service, "/readyz") == 503, "a full disk makes the service unready")
         if probe(service, "/healthz") != 200:
             raise AssertionError("The service is not alive on a full disk.")
+        await_visitors(visitors)
     finally:
         ballast.unlink(missing_ok=True)
     await_ready(service, 200)
@@ -155,6 +214,17 @@ def await_progress(load: Load):
     """Waits until more is acknowledged than now: the service works again without being restarted."""
     before = load.acknowledged
     wait_until(lambda: load.acknowledged > before + 20, "events are acknowledged again", RECOVERY_SECONDS_MAX)
+
+
+def await_visitors(visitors: Visitors):
+    """Waits until more visitors were served than now: nobody stands before a closed door while the ledger is away."""
+    clicks, pixels = visitors.clicks, visitors.pixels
+    wait_until(lambda: visitors.clicks + unnamed(visitors) > clicks + 2 and visitors.pixels > pixels + 2,
+               "visitors are served without the ledger", RECOVERY_SECONDS_MAX)
+
+
+def unnamed(visitors: Visitors) -> int:
+    return sum(one.clicks_without_id for one in visitors.visits)
 
 
 class small_disk:

@@ -140,9 +140,9 @@ class Load:
 
     def take_new_key(self):
         """Gives the senders a key with a limit that is not used up. The service must be up."""
-        api_key = self._service.create_key(requestsPerMinute=REQUESTS_PER_MINUTE)["key"]
+        self.api_key = self._service.create_key(requestsPerMinute=REQUESTS_PER_MINUTE)["key"]
         for sender in self.senders:
-            sender.use_key(api_key)
+            sender.use_key(self.api_key)
 
     def __enter__(self) -> "Load":
         for sender in self.senders:

@@ -3,6 +3,7 @@
 import unittest
 
 from tests.support.journal import Journal, prove
+from tests.support.visits import Lost, Recorded, Visits, prove_visits
 
 
 class Proof(unittest.TestCase):
@@ -60,6 +61,71 @@ class Answers(unittest.TestCase):
 
     def test_a_valid_event_is_never_in_error(self):
         self.assertEqual(len(self.findings(("error", "", True))), 1)
+
+
+class VisitsProof(unittest.TestCase):
+    def setUp(self):
+        self.visits = Visits(clicks_sent=4, pixels_sent=5)
+        self.visits.click("link", "a", 0.01)
+        self.visits.click("link", "b", 0.01)
+        self.visits.click("link", "late", 1.1)
+        for _ in range(3):
+            self.visits.pixel(0.01)
+
+    def findings(self, ids: str = "a b late", impressions: int = 4, blocks=((1, 10, 2, 2), (2, 11, 1, 5)),
+                 **options) -> list[str]:
+        clicks = [(click_id, "link") for click_id in ids.split()]
+        recorded = Recorded(clicks, options.pop("counted", len(clicks)), impressions, list(blocks))
+        return prove_visits([self.visits], recorded, **options)
+
+    def assert_found(self, text: str, **recorded):
+        self.assertIn(text, "; ".join(self.findings(**recorded)))
+
+    def test_a_ledger_that_agrees_has_no_findings(self):
+        self.assertEqual(self.findings(), [])
+
+    def test_a_click_and_a_pixel_whose_answers_were_lost_may_be_recorded(self):
+        self.assertEqual(self.findings("a b late unanswered", 5, [(1, 10, 4, 4)]), [])
+
+    def test_a_lost_click_is_found(self):
+        self.assert_found("a: answered and lost", ids="b late")
+
+    def test_a_late_answer_may_be_a_loss(self):
+        self.assertEqual(self.findings("a b", blocks=[(1, 10, 2, 2)]), [])
+
+    def test_a_click_twice_is_found(self):
+        self.assert_found("a: recorded 2 times", ids="a a b late")
+
+    def test_more_clicks_than_were_sent_are_found(self):
+        self.assert_found("4 clicks were sent, 5 are recorded", ids="a b late c d")
+
+    def test_a_wrong_count_is_found(self):
+        self.assert_found("2 clicks are counted, 3 are listed", counted=2)
+
+    def test_a_click_of_another_link_is_found(self):
+        self.visits.click("other link", "c", 0.01)
+        self.assert_found("c: a click of other link, recorded for link", ids="a b c")
+
+    def test_lost_and_invented_pixels_are_found(self):
+        self.assert_found("3 pixels were answered, 2 are recorded", impressions=2)
+        self.assert_found("5 pixels were asked for, 6 are recorded", impressions=6)
+
+    def test_a_gap_between_blocks_is_found(self):
+        self.assert_found("have a gap", blocks=[(1, 10, 2, 2), (3, 11, 1, 1)])
+        self.assert_found("do not grow", blocks=[(1, 10, 2, 2), (2, 10, 1, 1)])
+        self.assert_found("the blocks hold 2 clicks, 3 are listed", blocks=[(1, 10, 2, 2)])
+
+    def test_one_id_for_two_clicks_is_found(self):
+        self.visits.click("link", "a", 0.01)
+        self.assert_found("a: given to two clicks")
+
+    def test_without_a_ledger_no_more_is_missing_than_is_counted_as_lost(self):
+        self.visits.click("link", None, 1.2)
+        self.visits.pixel(1.2)
+        held = {"ids": "a", "impressions": 2, "blocks": [(1, 10, 1, 1)]}
+        self.assertEqual(self.findings(**held, lost=Lost(3, 2)), [])
+        self.assert_found("3 clicks are missing, 2 are counted as lost", **held, lost=Lost(2, 2))
+        self.assert_found("2 pixels are missing, 1 are counted as lost", **held, lost=Lost(3, 1))
 
 
 if __name__ == "__main__":

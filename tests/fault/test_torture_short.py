@@ -15,7 +15,8 @@ class Torture(unittest.TestCase):
 
     def assert_clean(self, outcome: faults.Outcome):
         self.assertEqual(outcome.findings, [], f"seed {self.seed}")
-        self.assertGreater(outcome.acknowledged, 0)
+        for answered in (outcome.acknowledged, outcome.clicks, outcome.pixels):
+            self.assertGreater(answered, 0)
 
     def progress(self, what: str, number: int, count: int):
         """The short form is over before anybody asks."""
@@ -28,6 +29,9 @@ class Torture(unittest.TestCase):
 
     def test_an_outage_of_postgres_is_answered_cleanly_and_loses_nothing(self):
         self.assert_clean(faults.postgres_restarts(OUTAGES, self.seed, self.progress))
+
+    def test_visitors_do_not_wait_for_a_postgres_that_hangs(self):
+        self.assert_clean(faults.postgres_hangs(OUTAGES, self.seed, self.progress))
 
     def test_a_full_disk_is_answered_cleanly_and_loses_nothing(self):
         self.assert_clean(faults.full_disk(OUTAGES, self.seed, self.progress))

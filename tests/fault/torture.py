@@ -15,7 +15,7 @@ from tests.fault import faults
 from tests.fault.faults import Outcome
 
 ENGINES = ("sqlite", "postgres")
-FAULTS = ("kill", "postgres-restart", "full-disk")
+FAULTS = ("kill", "postgres-restart", "postgres-hang", "full-disk")
 OUTAGES_DEFAULT = 8
 FINDINGS_SHOWN_MAX = 20
 
@@ -39,6 +39,8 @@ def plan(options: argparse.Namespace, seed: int) -> list[tuple[str, str, Callabl
         trials += [("kill -9", e, functools.partial(faults.kills, e, options.kills, seed, show)) for e in engines]
     if "postgres-restart" in chosen and "postgres" in engines:
         trials.append(("postgres restart", "postgres", lambda: faults.postgres_restarts(options.outages, seed, show)))
+    if "postgres-hang" in chosen and "postgres" in engines:
+        trials.append(("postgres hang", "postgres", lambda: faults.postgres_hangs(options.outages, seed, show)))
     if "full-disk" in chosen and "sqlite" in engines:
         trials.append(("full disk", "sqlite", lambda: faults.full_disk(options.outages, seed, show)))
     return trials
@@ -57,14 +59,15 @@ def attempt(fault: str, engine: str, trial: Callable[[], Outcome]) -> Outcome:
         return trial()
     except Exception as error:
         traceback.print_exc()
-        return Outcome(fault, engine, 0, 0, 0, 0, [f"{type(error).__name__}: {error}"])
+        return Outcome(fault, engine, 0, [f"{type(error).__name__}: {error}"])
 
 
 def report(outcomes: list[Outcome]):
-    print(f"\n{'fault':<18}{'engine':<10}{'rounds':>7}{'acknowledged':>14}{'5xx':>7}{'broken':>8}{'findings':>10}")
+    print(f"\n{'fault':<18}{'engine':<10}{'rounds':>7}{'events':>9}{'clicks':>9}{'lost':>6}{'pixels':>9}{'5xx':>7}"
+          f"{'broken':>8}{'findings':>10}")
     for o in outcomes:
-        print(f"{o.fault:<18}{o.engine:<10}{o.rounds:>7}{o.acknowledged:>14}{o.server_errors:>7}"
-              f"{o.broken_connections:>8}{len(o.findings):>10}")
+        print(f"{o.fault:<18}{o.engine:<10}{o.rounds:>7}{o.acknowledged:>9}{o.clicks:>9}{o.lost_clicks:>6}"
+              f"{o.pixels:>9}{o.server_errors:>7}{o.broken_connections:>8}{len(o.findings):>10}")
     for outcome in outcomes:
         for finding in outcome.findings[:FINDINGS_SHOWN_MAX]:
             print(f"  {outcome.fault} on {outcome.engine}: {finding}")

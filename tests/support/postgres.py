@@ -10,11 +10,13 @@ import glob
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import uuid
+from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 VARIABLE = "FAIRLEAD_TEST_POSTGRES"
@@ -34,6 +36,11 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+def children(process_id: int) -> list[int]:
+    return [int(child) for thread in Path(f"/proc/{process_id}/task").iterdir()
+            for child in (thread / "children").read_text().split()]
 
 
 class PrivatePostgres:
@@ -67,6 +74,21 @@ class PrivatePostgres:
     def restart(self, mode: str = "fast"):
         self.stop(mode)
         self.start()
+
+    def pause(self):
+        """Every process of the server stands still, with its connections open: it neither answers nor refuses."""
+        self._signal(signal.SIGSTOP)
+
+    def resume(self):
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: signal.Signals):
+        postmaster = int(Path(self._data, "postmaster.pid").read_text().split()[0])
+        for process in (postmaster, *children(postmaster)):
+            try:
+                os.kill(process, number)
+            except ProcessLookupError:
+                continue  # A connection that has just ended.
 
     def close(self):
         if os.path.exists(self._data + "/postmaster.pid"):

@@ -83,6 +83,10 @@ class Service:
         self.account = self.account or account
         return account
 
+    def create_operator(self, name: str) -> Account:
+        """Adds another operator, also while the service runs."""
+        return Account.of(program.run_json("operator", "create", *self.place(), "--name", name))
+
     def start(self):
         """Starts the service and waits for its ready line."""
         self.spawn()

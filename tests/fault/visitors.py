@@ -1,0 +1,173 @@
+"""A bounded load of visitors who click links and see banners, and write down what they were answered."""
+
+import http.client
+import random
+import threading
+import time
+from urllib.parse import parse_qs, urlsplit
+
+from tests.support.client import Client, Response
+from tests.support.events import fresh_key, hours_from_now, make_event
+from tests.support.journal import Journal
+from tests.support.service import Service
+from tests.support.tracking import (CHROME, FIREFOX, click_path, impression_path, listed, make_creative, make_link,
+                                    moment)
+from tests.support.visits import Lost, Recorded, Visits, prove_visits
+
+LINKS = 3
+CLICKS_PER_ADDRESS = 50
+SAMPLES = 25
+RETRY_PAUSE_SECONDS = 0.02
+
+# Visitors are behind a proxy that is believed, so that they can have any address.
+SETTINGS = {"trusted_proxies": "127.0.0.1/32"}
+
+
+class Visitor(threading.Thread):
+    """Clicks and looks at banners, from an address that changes now and then and is also the click's label."""
+
+    def __init__(self, service: Service, number: int, seed: str, links: list[dict], creatives: list[str],
+                 pause_seconds: float):
+        super().__init__(daemon=True)
+        self.visits = Visits()
+        self.broken_connections = 0
+        self.addresses: list[str] = []
+        self._client = Client(service.address)
+        self._number = number
+        self._random = random.Random(seed)
+        self._links, self._creatives = links, creatives
+        self._pause_seconds = pause_seconds
+        self._ended = threading.Event()
+
+    def run(self):
+        while not self._ended.is_set():
+            if self.visits.clicks_sent % CLICKS_PER_ADDRESS == 0:
+                self._move()
+            try:
+                self._click() if self._random.random() < 0.6 else self._look()
+            except (OSError, http.client.HTTPException):
+                self.broken_connections += 1
+                time.sleep(RETRY_PAUSE_SECONDS)
+            time.sleep(self._pause_seconds)
+        self._client.close()
+
+    def end(self):
+        self._ended.set()
+
+    def _move(self):
+        count = len(self.addresses)
+        self.addresses.append(f"100.{64 + self._number}.{count // 256 % 256}.{count % 256}")
+
+    def _get(self, path: str) -> tuple[Response, float]:
+        headers = {"User-Agent": self._random.choice((CHROME, FIREFOX)), "X-Forwarded-For": self.addresses[-1]}
+        begun = time.monotonic()
+        answer = self._client.request("GET", path, headers=headers)
+        return answer, time.monotonic() - begun
+
+    def _click(self):
+        link = self._random.choice(self._links)
+        self.visits.clicks_sent += 1
+        answer, seconds = self._get(click_path(link["linkId"], sub1=self.addresses[-1]))
+        location = answer.header("Location") or ""
+        if answer.status != 302 or not location.startswith(link["destinationUrl"]):
+            self.visits.finding(f"a visitor was answered {answer.status} {location}: {answer.body[:200]!r}")
+            return
+        [click_id] = parse_qs(urlsplit(location).query).get("click_id", [None])
+        self.visits.click(link["linkId"], click_id, seconds)
+
+    def _look(self):
+        self.visits.pixels_sent += 1
+        query = {"lid": self._random.choice(self._links)["linkId"]} if self._random.random() < 0.5 else {}
+        answer, seconds = self._get(impression_path(self._random.choice(self._creatives), **query))
+        if answer.status != 200 or not answer.body.startswith(b"GIF89a"):
+            self.visits.finding(f"a pixel was answered {answer.status}: {answer.body[:200]!r}")
+            return
+        self.visits.pixel(seconds)
+
+
+def recorded_order(click: dict):
+    return moment(click["recordedAt"]), click["clickId"]
+
+
+class Visitors:
+    """Several visitors together. Use as a context manager: they come inside."""
+
+    def __init__(self, service: Service, seed: int, count: int = 3, pause_seconds: float = 0):
+        self.journal = Journal()
+        self._service = service
+        self._random = random.Random(f"{seed}/samples")
+        with service.client() as client:
+            # A brand of its own: no event of another load decides about its players.
+            self._brand = client.api("POST", "/brands", {"name": "Torture"}).json()["id"]
+            self._links = [make_link(client, self._brand) for _ in range(LINKS)]
+            creatives = [make_creative(client, self._brand)["id"] for _ in range(LINKS)]
+        self.visitors = [Visitor(service, number, f"{seed}/visitor/{number}", self._links, creatives, pause_seconds)
+                         for number in range(count)]
+
+    def __enter__(self) -> "Visitors":
+        for visitor in self.visitors:
+            visitor.start()
+        return self
+
+    def __exit__(self, *_):
+        for visitor in self.visitors:
+            visitor.end()
+        for visitor in self.visitors:
+            visitor.join()
+
+    @property
+    def visits(self) -> list[Visits]:
+        return [visitor.visits for visitor in self.visitors]
+
+    @property
+    def clicks(self) -> int:
+        return sum(len(one.clicks) + len(one.late_clicks) for one in self.visits)
+
+    @property
+    def pixels(self) -> int:
+        return sum(one.pixels + one.late_pixels for one in self.visits)
+
+    @property
+    def broken_connections(self) -> int:
+        return sum(visitor.broken_connections for visitor in self.visitors)
+
+    @property
+    def slowest_seconds(self) -> float:
+        return max(one.slowest_seconds for one in self.visits)
+
+    def prove(self, api_key: str, lost: Lost | None = None) -> list[str]:
+        """Holds what visitors were told against a running service."""
+        with self._service.client(api_key) as client:
+            listing = listed(client, "/clicks", brandId=self._brand)
+            tracked = client.api("GET", "/health").json()["tracking"]
+            blocks = self._service.ledger().blocks(self._service.account.operator_id)
+            recorded = Recorded([(click["clickId"], click["linkId"]) for click in listing], tracked["clicks"],
+                                tracked["impressions"], blocks)
+            return prove_visits(self.visits, recorded, lost) + self._prove_attribution(client, listing)
+
+    def _prove_attribution(self, client: Client, listing: list[dict]) -> list[str]:
+        """Clicks are found by their ids and by their addresses, whatever has happened to the service."""
+        findings = []
+        for click in self._random.sample(listing, min(SAMPLES, len(listing))):
+            findings += self._register(client, "direct", click, click_id=click["clickId"])
+        last = {click["sub1"]: click for click in sorted(listing, key=recorded_order)}
+        for address in self._random.sample(sorted(last), min(SAMPLES, len(last))):
+            findings += self._register(client, "lastClick", last[address], ip=address)
+        return findings
+
+    def _register(self, client: Client, method: str, click: dict, **evidence: str) -> list[str]:
+        """Registers a player and says what is wrong with its attribution to this click."""
+        reference = fresh_key("torture-player")
+        event = make_event(self._brand, "registration", player_external_ref=reference, event_time=hours_from_now(1),
+                           **evidence)
+        self.journal.attempt([event["idempotency_key"]])
+        answer = client.send_event(event)
+        if answer.status != 202:
+            return [f"a registration was answered {answer.status}: {answer.body[:200]!r}"]
+        self.journal.answer(event["idempotency_key"], "accepted", answer.json()["result"]["event_id"], fresh=True)
+        [player] = listed(client, "/players", externalRef=reference)
+        found = player["attribution"]
+        if (found["method"], found["clickId"], found["linkId"]) == (method, click["clickId"], click["linkId"]):
+            return []
+        return [f"{evidence} is attributed as {found['method']} to {found['clickId']}, not as {method} to "
+                f"{click['clickId']}"]
