@@ -10,6 +10,8 @@
 #include "service/data_folder.hpp"
 #include "service/open_ledger.hpp"
 #include "telemetry/log.hpp"
+#include "visitors/country_database.hpp"
+#include "visitors/pattern_classifier.hpp"
 
 namespace fairlead::service {
 namespace {
@@ -46,19 +48,11 @@ http::ServerOptions OptionsOf(const cli::Settings& settings) {
             .drain_timeout_ms = settings.drain_timeout_ms};
 }
 
-struct NoAgents : app::AgentClassifier {
-    app::AgentProfile profile;
-    const app::AgentProfile& Classify(std::string_view) const override { return profile; }
-};
-struct NoCountries : app::CountryFinder {
-    std::string Find(const IpAddress&) const override { return {}; }
-};
-
 // Everything a running service is made of, in the order in which it depends on each other.
 class Instance {
 public:
     Instance(const cli::Settings& settings, telemetry::Metrics& metrics, app::Ledger& ledger,
-             const app::ServiceKeys& keys)
+             const app::CountryFinder& countries, const app::ServiceKeys& keys)
         : settings_(settings),
           ledger_(ledger),
           catalogue_(ledger),
@@ -69,7 +63,7 @@ public:
           readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
           address_key_(keys.address_key),
           context_{catalogue_, refresher_, ledger,     rate_limiter_, ingest_events_, manage_catalogue_,
-                   readiness_, agents_,    countries_, address_key_,  metrics},
+                   readiness_, agents_,    countries, address_key_,  metrics},
           public_connections_(ConnectionsTo(public_router_, metrics)),
           metrics_connections_(ConnectionsTo(metrics_router_, metrics)),
           control_connections_(ConnectionsTo(control_router_, metrics)),
@@ -130,8 +124,7 @@ private:
     app::IngestEvents ingest_events_;
     app::ManageCatalogue manage_catalogue_;
     app::Readiness readiness_;
-    NoAgents agents_;
-    NoCountries countries_;
+    visitors::PatternClassifier agents_;
     Bytes32 address_key_;
     http::HandlerContext context_;
     http::Router public_router_;
@@ -157,7 +150,10 @@ int RunInstance(const cli::Settings& settings, const sigset_t& signals) {
     const auto keys = app::LoadServiceKeys(**ledger, *secret);
     if (!keys) return Failed(keys.error());
 
-    Instance instance(settings, metrics, **ledger, *keys);
+    const auto countries = visitors::OpenCountryDatabase(settings.country_database);
+    if (!countries) return Failed(countries.error());
+
+    Instance instance(settings, metrics, **ledger, **countries, *keys);
     const auto address = instance.Start();
     if (!address) return Failed(address.error());
     std::cout << "fairlead is ready at http://" << *address << std::endl;
