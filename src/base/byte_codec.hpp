@@ -48,6 +48,8 @@ public:
     explicit ByteReader(std::string_view bytes) : rest_(bytes) {}
 
     bool ok() const { return ok_; }
+    // For what is well formed but cannot be.
+    void Fail() { ok_ = false; }
     bool AtEnd() const { return rest_.empty(); }
 
     std::uint8_t Byte() {

@@ -1,5 +1,6 @@
 #include "http/connection.hpp"
 
+#include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
 
 #include "base/text.hpp"
@@ -48,6 +49,8 @@ Connection::~Connection() { settings_.metrics.connections_open.Decrement(); }
 
 void Connection::Start() {
     loop_.Add(*this);
+    ErrorCondition ignored;
+    socket_.non_blocking(true, ignored);
     deadline_ms_ = loop_.now_ms() + settings_.idle_timeout_ms;
     Read();
 }
@@ -203,7 +206,10 @@ void Connection::Handle() {
                     .path_parameters = {}};
     const RouteMatch match = settings_.router.Find(request);
     route_ = match.pattern;
+    in_handler_ = true;
     Dispatch(match, request, Responder(shared_from_this(), request_number_));
+    in_handler_ = false;
+    if (phase_ == Phase::kWriting && sent_whole_) OnWritten();
 }
 
 void Connection::Refuse(int status, std::string_view code, std::string_view detail) {
@@ -228,6 +234,7 @@ void Connection::Respond(std::uint64_t request_number, const Response& response)
 
 void Connection::Write(const Response& response) {
     phase_ = Phase::kWriting;
+    sent_whole_ = true;
     output_.clear();
     output_.append("HTTP/1.1 ").append(std::to_string(response.status)).append(" ");
     output_.append(ReasonPhrase(response.status)).append("\r\nDate: ").append(loop_.date());
@@ -238,10 +245,20 @@ void Connection::Write(const Response& response) {
     if (close_after_) output_.append("Connection: close\r\n");
     output_.append("\r\n");
     if (!head_only_) output_.append(response.body);
-    boost::asio::async_write(socket_, boost::asio::buffer(output_),
-                             [self = shared_from_this()](const ErrorCondition& error, std::size_t) {
+    // An answer nearly always fits into the socket's buffer at once; only then is there nothing to wait for.
+    ErrorCondition error;
+    const std::size_t sent = socket_.write_some(boost::asio::buffer(output_), error);
+    if (error && error != boost::asio::error::would_block) return Close();
+    if (!error && sent == output_.size()) {
+        // Not under the handler's feet: it may still look at the request.
+        if (in_handler_) return;
+        return OnWritten();
+    }
+    sent_whole_ = false;
+    boost::asio::async_write(socket_, boost::asio::buffer(output_) + (error ? 0 : sent),
+                             [self = shared_from_this()](const ErrorCondition& failed, std::size_t) {
                                  if (self->phase_ != Phase::kWriting) return;
-                                 if (error) return self->Close();
+                                 if (failed) return self->Close();
                                  self->OnWritten();
                              });
 }
@@ -255,7 +272,11 @@ void Connection::OnWritten() {
     if (close_after_) return unread_input_ ? Linger() : Close();
     phase_ = Phase::kIdle;
     deadline_ms_ = loop_.now_ms() + settings_.idle_timeout_ms;
-    ReadHead();
+    if (buffer_.size() == 0) return draining_ ? Close() : Read();
+    // A client that sends ahead must not keep the loop to itself, nor dig into its stack.
+    boost::asio::post(loop_.context(), [self = shared_from_this()] {
+        if (self->phase_ == Phase::kIdle) self->ReadHead();
+    });
 }
 
 void Connection::Linger() {

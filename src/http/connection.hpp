@@ -83,6 +83,8 @@ private:
     bool close_after_ = false;
     bool unread_input_ = false;  // The client may still be sending what will not be read.
     bool draining_ = false;
+    bool in_handler_ = false;
+    bool sent_whole_ = false;  // The answer that is being written has left at once.
     std::size_t lingered_ = 0;
 };
 

@@ -54,7 +54,9 @@ private:
     void FinishIfDrained();
 
     const std::size_t number_;
-    boost::asio::io_context context_{1};
+    // Sockets and timers are the loop's thread's alone, so the reactor needs no locks; tasks may come from other
+    // threads.
+    boost::asio::io_context context_{BOOST_ASIO_CONCURRENCY_HINT_UNSAFE_IO};
     boost::asio::steady_timer sweep_timer_{context_};
     std::unordered_set<Connection*> connections_;
     std::vector<std::function<void()>> sweep_tasks_;

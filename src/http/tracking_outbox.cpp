@@ -25,16 +25,15 @@ TrackingOutbox::TrackingOutbox(Loop& loop, app::Ledger& ledger, telemetry::Metri
 
 TrackingOutbox::Parcel& TrackingOutbox::ParcelOf(OperatorId owner) {
     const auto open = std::ranges::find_if(gathering_, [&](const auto& parcel) {
-        return parcel->batch.owner == owner && parcel->clicks.size() < kClicksPerParcelMax && !parcel->answered;
+        return parcel->owner == owner && parcel->clicks.size() < kClicksPerParcelMax && !parcel->answered;
     });
     if (open != gathering_.end()) return **open;
     auto parcel = std::make_shared<Parcel>();
-    parcel->batch.owner = owner;
+    parcel->owner = owner;
+    parcel->gathering.batch.owner = owner;
     parcel->since_ms = loop_.now_ms();
     return *gathering_.emplace_back(std::move(parcel));
 }
-
-app::TrackedBatch& TrackingOutbox::Gathering(OperatorId owner) { return ParcelOf(owner).batch; }
 
 void TrackingOutbox::AddWaiting(OperatorId owner, WaitingClick waiting, bool counted) {
     Parcel& parcel = ParcelOf(owner);
@@ -57,27 +56,17 @@ void TrackingOutbox::ScheduleHandOver() {
 
 void TrackingOutbox::HandOver() {
     scheduled_ = false;
-    std::vector<std::shared_ptr<Parcel>> left;
     for (auto& parcel : gathering_) {
-        const auto same_owner = [&](const auto& other) {
-            return other->batch.owner == parcel->batch.owner && !other->answered;
-        };
-        if (std::ranges::any_of(under_way_, same_owner)) {
-            left.push_back(std::move(parcel));
-            continue;
-        }
         under_way_.push_back(parcel);
-        ledger_.Track(std::move(parcel->batch), [this, parcel](Result<app::TrackReceipt> receipt) {
+        ledger_.Track(std::move(parcel->gathering.batch), [this, parcel](Result<app::TrackReceipt> receipt) {
             loop_.Post([this, parcel, receipt = std::move(receipt)] { OnRecorded(parcel, receipt); });
         });
     }
-    gathering_ = std::move(left);
+    gathering_.clear();
 }
 
 void TrackingOutbox::OnRecorded(const std::shared_ptr<Parcel>& parcel, const Result<app::TrackReceipt>& receipt) {
     std::erase(under_way_, parcel);
-    // What has gathered meanwhile is handed over first: the ledger works while these are answered.
-    if (!gathering_.empty()) HandOver();
     if (parcel->answered) return;
     if (receipt) {
         AnswerRecorded(*parcel, *receipt);
@@ -116,13 +105,9 @@ void TrackingOutbox::AnswerLost(Parcel& parcel) {
 
 void TrackingOutbox::AnswerLate() {
     const std::int64_t latest = loop_.now_ms() - kPatienceMs;
-    for (const auto* parcels : {&under_way_, &gathering_}) {
-        for (const auto& parcel : *parcels) {
-            if (!parcel->answered && parcel->since_ms <= latest) AnswerLost(*parcel);
-        }
+    for (const auto& parcel : under_way_) {
+        if (!parcel->answered && parcel->since_ms <= latest) AnswerLost(*parcel);
     }
-    // What gathered behind a parcel that is late waits no longer for it.
-    if (!gathering_.empty()) HandOver();
 }
 
 }  // namespace fairlead::http

@@ -6,15 +6,15 @@
 #include <vector>
 
 #include "app/ports/ledger.hpp"
+#include "domain/tracking/click_heads.hpp"
 #include "http/loop.hpp"
 #include "http/responder.hpp"
 #include "telemetry/metrics.hpp"
 
 namespace fairlead::http {
 
-// Where the clicks and impressions of one loop gather until the ledger takes them, and where their visitors wait for
-// the commit. While one batch is under way the next one gathers, so that a busy loop hands over few large batches.
-// Belongs to its loop's thread.
+// Where the clicks and impressions of one loop gather while it goes through what it has received, and where their
+// visitors wait for the commit. Belongs to its loop's thread.
 class TrackingOutbox {
 public:
     // A visitor that waits for its click to be recorded.
@@ -28,14 +28,19 @@ public:
     TrackingOutbox(Loop& loop, app::Ledger& ledger, telemetry::Metrics& metrics);
 
     // The operator's batch that is gathering. What must be stored is added to it, and then, at once, who waits for it.
-    app::TrackedBatch& Gathering(OperatorId owner);
+    struct Gathering {
+        app::TrackedBatch batch;
+        tracking::ClickHeads click_heads;
+    };
+    Gathering& GatheringOf(OperatorId owner) { return ParcelOf(owner).gathering; }
     void AddWaiting(OperatorId owner, WaitingClick waiting, bool counted);
     void AddWaiting(OperatorId owner, Responder pixel);
 
 private:
     // What is handed over at once, and who waits for it.
     struct Parcel {
-        app::TrackedBatch batch;
+        OperatorId owner;
+        Gathering gathering;
         std::vector<WaitingClick> clicks;
         std::vector<Responder> pixels;
         std::size_t counted_clicks = 0;

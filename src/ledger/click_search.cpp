@@ -25,7 +25,6 @@ struct ClickSearch::Sought {
     attribution::Evidence evidence;
     Timestamp window_start;
     tracking::Term brand_term = 0;
-    std::int64_t last_block = 0;  // The newest block that is not after the registration.
 
     bool IsInReach(const Click& click) const {
         return click.brand == registration.brand && click.IsCounted() && click.time >= window_start &&
@@ -64,14 +63,11 @@ Result<std::vector<Click>> ClickSearch::FindCandidates(const events::Event& regi
                                                        const attribution::Policy& policy) {
     std::vector<Click> found;
     if (policy.fallback == catalogue::AttributionFallback::kOff) return found;
-    Sought sought{.registration = registration,
-                  .policy = policy,
-                  .evidence = attribution::Evidence(registration),
-                  .window_start = WindowStart(registration.time, policy),
-                  .brand_term = tracking::BrandTerm(owner_, registration.brand)};
-    const auto last_block = NewestBlockAt(session_, owner_, registration.time);
-    if (!last_block) return std::unexpected(last_block.error());
-    sought.last_block = *last_block;
+    const Sought sought{.registration = registration,
+                        .policy = policy,
+                        .evidence = attribution::Evidence(registration),
+                        .window_start = WindowStart(registration.time, policy),
+                        .brand_term = tracking::BrandTerm(owner_, registration.brand)};
 
     const auto& evidence = sought.evidence;
     const auto terms = tracking::TermsToSearch(
@@ -91,30 +87,30 @@ Result<std::vector<Click>> ClickSearch::FindCandidates(const events::Event& regi
 }
 
 Result<std::optional<Click>> ClickSearch::FindLatest(const Sought& sought, tracking::Term term) {
-    std::int64_t before = sought.last_block + 1;
+    std::int64_t before = sought.registration.time.micros + 1;
     while (true) {
-        const auto numbers = index_.Postings(session_, owner_, term, before, kPostingsAtOnce);
-        if (!numbers) return std::unexpected(numbers.error());
-        for (const std::int64_t number : *numbers) {
-            const auto clicks = ClicksOfBlock(number);
+        const auto blocks = index_.Postings(session_, owner_, term, before, kPostingsAtOnce);
+        if (!blocks) return std::unexpected(blocks.error());
+        for (const std::int64_t block : *blocks) {
+            if (Timestamp{block} < sought.window_start) return std::nullopt;
+            const auto clicks = ClicksOfBlock(Timestamp{block});
             if (!clicks) return std::unexpected(clicks.error());
-            if ((*clicks)->empty()) continue;
-            if ((*clicks)->front().time < sought.window_start) return std::nullopt;
             for (const Click& click : **clicks | std::views::reverse) {
                 if (sought.Fits(click)) return click;
             }
         }
-        if (numbers->size() < kPostingsAtOnce) return std::nullopt;
-        before = numbers->back();
+        if (blocks->size() < kPostingsAtOnce) return std::nullopt;
+        before = blocks->back();
     }
 }
 
 Status ClickSearch::AddLatestOfBrand(const Sought& sought, std::vector<Click>& found) {
-    const auto numbers = index_.Postings(session_, owner_, sought.brand_term, sought.last_block + 1, kShownMax);
-    if (!numbers) return std::unexpected(numbers.error());
+    const auto blocks =
+        index_.Postings(session_, owner_, sought.brand_term, sought.registration.time.micros + 1, kShownMax);
+    if (!blocks) return std::unexpected(blocks.error());
     std::size_t shown = 0;
-    for (const std::int64_t number : *numbers) {
-        const auto clicks = ClicksOfBlock(number);
+    for (const std::int64_t block : *blocks) {
+        const auto clicks = ClicksOfBlock(Timestamp{block});
         if (!clicks) return std::unexpected(clicks.error());
         for (const Click& click : **clicks | std::views::reverse) {
             if (!sought.IsInReach(click)) continue;
@@ -125,13 +121,13 @@ Status ClickSearch::AddLatestOfBrand(const Sought& sought, std::vector<Click>& f
     return {};
 }
 
-Result<const std::vector<Click>*> ClickSearch::ClicksOfBlock(std::int64_t number) {
-    if (const auto known = blocks_.find(number); known != blocks_.end()) return &known->second;
-    const auto read = ReadBlocks(session_, owner_, std::span(&number, 1));
+Result<const std::vector<Click>*> ClickSearch::ClicksOfBlock(Timestamp block) {
+    if (const auto known = blocks_.find(block); known != blocks_.end()) return &known->second;
+    const auto read = ReadBlocksAt(session_, owner_, std::span(&block, 1));
     if (!read) return std::unexpected(read.error());
     if (blocks_.size() >= kBlocksKeptMax) blocks_.erase(blocks_.begin());
-    auto& clicks = blocks_[number];
-    if (!read->empty()) clicks = ClicksOf(read->front());
+    auto& clicks = blocks_[block];
+    if (read->front()) clicks = ClicksOf(*read->front());
     return &clicks;
 }
 

@@ -30,12 +30,12 @@ private:
 
     Result<std::optional<tracking::Click>> FindLatest(const Sought& sought, tracking::Term term);
     Status AddLatestOfBrand(const Sought& sought, std::vector<tracking::Click>& found);
-    Result<const std::vector<tracking::Click>*> ClicksOfBlock(std::int64_t number);
+    Result<const std::vector<tracking::Click>*> ClicksOfBlock(Timestamp block);
 
     Session& session_;
     LedgerIndex& index_;
     OperatorId owner_;
-    std::map<std::int64_t, std::vector<tracking::Click>> blocks_;
+    std::map<Timestamp, std::vector<tracking::Click>> blocks_;
 };
 
 }  // namespace fairlead::ledger

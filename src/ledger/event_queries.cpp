@@ -131,17 +131,13 @@ private:
     app::EventPage page_;
 };
 
-// The number of the first block that is not looked at any more.
-Result<std::int64_t> FirstBlockNotSought(Session& session, const app::ClickQuery& query) {
-    std::optional<Timestamp> newest = query.time.to;
-    if (query.before) {
-        const auto place = tracking::PlaceOf(*query.before);
-        if (place && (!newest || place->recorded_at < *newest)) newest = place->recorded_at;
-    }
-    if (!newest) return std::numeric_limits<std::int64_t>::max();
-    const auto block = NewestBlockAt(session, query.owner, *newest);
-    if (!block) return std::unexpected(block.error());
-    return *block + 1;
+// From when on blocks are not looked at.
+Timestamp FirstNotSought(const app::ClickQuery& query) {
+    Timestamp first{std::numeric_limits<std::int64_t>::max()};
+    if (query.time.to) first = Timestamp{query.time.to->micros + 1};
+    const auto place = query.before ? tracking::PlaceOf(*query.before) : std::nullopt;
+    if (place) first = std::min(first, Timestamp{place->recorded_at.micros + 1});
+    return first;
 }
 
 Result<app::ClickPage> ReadOneClick(Session& session, LedgerIndex& index, const app::ClickQuery& query) {
@@ -161,12 +157,11 @@ Result<app::EventPage> ReadEventPage(Session& session, LedgerIndex& index, const
 
 Result<app::ClickPage> ReadClickPage(Session& session, LedgerIndex& index, const app::ClickQuery& query) {
     if (query.click) return ReadOneClick(session, index, query);
-    auto before = FirstBlockNotSought(session, query);
-    if (!before) return std::unexpected(before.error());
+    Timestamp before = FirstNotSought(query);
     app::ClickPage page;
     std::optional<ClickId> last_seen;
     for (std::int64_t scanned = 0; scanned < kBlocksScannedMax; scanned += kBlocksAtOnce) {
-        const auto blocks = ReadClickBlocksBefore(session, query.owner, *before, kBlocksAtOnce);
+        const auto blocks = ReadClickBlocksBefore(session, query.owner, before, kBlocksAtOnce);
         if (!blocks) return std::unexpected(blocks.error());
         for (const StoredBlock& block : *blocks) {
             if (query.time.from && block.recorded_at < *query.time.from) return page;
@@ -181,7 +176,7 @@ Result<app::ClickPage> ReadClickPage(Session& session, LedgerIndex& index, const
             }
         }
         if (static_cast<std::int64_t>(blocks->size()) < kBlocksAtOnce) return page;
-        *before = blocks->back().number;
+        before = blocks->back().recorded_at;
     }
     page.more_after = last_seen;
     return page;

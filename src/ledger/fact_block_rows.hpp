@@ -24,15 +24,12 @@ Status InsertBlock(Session& session, OperatorId owner, std::int64_t number, Time
 // The blocks recorded at these times, in order; nothing where there is none.
 Result<std::vector<std::optional<StoredBlock>>> ReadBlocksAt(Session& session, OperatorId owner,
                                                              std::span<const Timestamp> times);
-// The blocks with these numbers; one that is missing is left out.
-Result<std::vector<StoredBlock>> ReadBlocks(Session& session, OperatorId owner, std::span<const std::int64_t> numbers);
-Result<std::vector<StoredBlock>> ReadBlocksAfter(Session& session, OperatorId owner, std::int64_t number,
+// In the order of time.
+Result<std::vector<StoredBlock>> ReadBlocksAfter(Session& session, OperatorId owner, Timestamp time,
                                                  std::int64_t limit);
-// Blocks with clicks below a number, the newest first.
-Result<std::vector<StoredBlock>> ReadClickBlocksBefore(Session& session, OperatorId owner, std::int64_t number,
+// Blocks with clicks, the newest first.
+Result<std::vector<StoredBlock>> ReadClickBlocksBefore(Session& session, OperatorId owner, Timestamp time,
                                                        std::int64_t limit);
-// The number of the newest block recorded at `time` or before; 0 when there is none.
-Result<std::int64_t> NewestBlockAt(Session& session, OperatorId owner, Timestamp time);
 
 std::vector<tracking::Click> ClicksOf(const StoredBlock& block);
 // The terms under which the index finds the block, each once.

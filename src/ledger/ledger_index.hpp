@@ -17,8 +17,9 @@ struct IndexedEvent {
 };
 
 // Finds what the ledger's tables are not ordered by: the idempotency keys that have been used, for ever, and postings,
-// which say in which events or blocks something occurs. What is looked for is a term, a hash: two things may share one,
-// so whoever asks checks what it finds. Written inside a transaction that holds the operator's lock.
+// which say in which events (by number) or blocks (by time) something occurs. What is looked for is a term, a hash: two
+// things may share one, so whoever asks checks what it finds. Written inside a transaction that holds the operator's
+// lock.
 class LedgerIndex {
 public:
     virtual ~LedgerIndex() = default;
@@ -28,7 +29,7 @@ public:
                                                                       std::span<const events::KeyDigest> digests) = 0;
     // Additions are in force once the transaction commits.
     virtual Status AddEvents(Session& session, OperatorId owner, std::span<const IndexedEvent> events) = 0;
-    virtual Status AddClicks(Session& session, OperatorId owner, std::int64_t block_no,
+    virtual Status AddClicks(Session& session, OperatorId owner, Timestamp block,
                              std::span<const std::uint64_t> terms) = 0;
 
     // The greatest numbers under a term that are below `before`, greatest first, at most `limit`. The only call that

@@ -25,7 +25,7 @@ Result<OperatorCommitted> CommitOperator(Session& session, LedgerIndex& index, c
     facts::FactBlock block;
     for (const auto* batch : work.tracked) {
         committed.tracked.push_back({moment->recorded_at, block.click_count()});
-        block.AddClicks(batch->click_rows, batch->click_count);
+        block.AddClicks(batch->clicks);
         block.AddImpressions(batch->impressions);
     }
     if (!work.events.empty()) {
@@ -37,7 +37,7 @@ Result<OperatorCommitted> CommitOperator(Session& session, LedgerIndex& index, c
     if (auto done = Advance(session, *moment, accepted, block); !done) return std::unexpected(done.error());
     // Also where there are no clicks: so the index knows how far it has come.
     if (!block.empty()) {
-        auto indexed = index.AddClicks(session, work.owner, moment->block_no(), TermsOf(work.tracked));
+        auto indexed = index.AddClicks(session, work.owner, moment->recorded_at, TermsOf(work.tracked));
         if (!indexed) return std::unexpected(indexed.error());
     }
     return committed;

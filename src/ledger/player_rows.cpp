@@ -206,7 +206,7 @@ Status Reassign(Session& session, LedgerIndex& index, const app::Reassignment& r
                    [&] { return StoreReassignment(session, reassignment, before.number + 1, moment->recorded_at); },
                    [&] { return InsertAudit(session, owner, audit); },
                    [&] { return Advance(session, *moment, 0, facts); },
-                   [&] { return index.AddClicks(session, owner, moment->block_no(), {}); });
+                   [&] { return index.AddClicks(session, owner, moment->recorded_at, {}); });
 }
 
 }  // namespace fairlead::ledger

@@ -26,6 +26,7 @@ struct Dialect {
     std::string_view bytes;       // {bytes}
     std::string_view decimal;     // {decimal}
     std::string_view for_update;  // {for_update}
+    std::string_view clustered;  // {clustered}: a table that is kept in the order of its primary key, if there are any.
 
     std::string Expand(std::string_view portable) const;
 };

@@ -11,7 +11,7 @@ constexpr std::size_t kWeightPerCommitMax = 8192;
 }  // namespace
 
 std::size_t CommitTask::weight() const {
-    return tracked ? tracked->batch.click_count + tracked->batch.impressions.size() : events.size();
+    return tracked ? tracked->batch.clicks.row_count + tracked->batch.impressions.size() : events.size();
 }
 
 void CommitTask::Fail(const Error& error) {

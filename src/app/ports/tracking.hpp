@@ -13,8 +13,7 @@ namespace fairlead::app {
 // Clicks and impressions of one operator that have gathered between two commits, ready to be stored.
 struct TrackedBatch {
     OperatorId owner;
-    std::string click_rows;  // The clicks' bytes, one after the other: domain/tracking/click.hpp.
-    std::uint32_t click_count = 0;
+    tracking::ClickSegment clicks;
     std::vector<tracking::Term> click_terms;  // Of the counted clicks; repetitions are harmless.
     facts::ImpressionCounts impressions;
 };

@@ -74,9 +74,11 @@ void AppendImpressionHead(std::string& out, Timestamp hour, BrandId brand, std::
     AppendText(out, country);
 }
 
-void FactBlock::AddClicks(std::string_view rows, std::uint32_t count) {
-    clicks_.append(rows);
-    click_count_ += count;
+void FactBlock::AddClicks(const tracking::ClickSegment& segment) {
+    if (segment.row_count == 0) return;
+    AppendSegment(clicks_, segment);
+    ++segment_count_;
+    click_count_ += segment.row_count;
 }
 
 void FactBlock::AddImpressions(const ImpressionCounts& counts) {
@@ -109,7 +111,7 @@ std::string FactBlock::Bytes() const {
     std::string bytes;
     bytes.reserve(clicks_.size() + impressions_.size() + events_.size() + 16);
     bytes += kVersion;
-    AppendVarint(bytes, click_count_);
+    AppendVarint(bytes, segment_count_);
     bytes += clicks_;
     AppendVarint(bytes, static_cast<std::uint64_t>(impression_count_));
     bytes += impressions_;
@@ -121,11 +123,12 @@ std::string FactBlock::Bytes() const {
 bool ReadBlock(std::string_view bytes, Timestamp recorded_at, const BlockVisitor& visitor) {
     ByteReader reader(bytes);
     if (reader.Byte() != kVersion) return false;
-    const std::uint64_t clicks = reader.Varint();
-    if (clicks > tracking::kClicksPerBlockMax) return false;
-    for (std::uint64_t i = 0; i < clicks && reader.ok(); ++i) {
-        auto click = tracking::ReadClick(reader, recorded_at, static_cast<std::uint32_t>(i));
-        if (reader.ok() && visitor.click) visitor.click(std::move(click));
+    std::vector<tracking::Click> clicks;
+    const std::uint64_t segments = reader.Varint();
+    for (std::uint64_t i = 0; i < segments && reader.ok(); ++i) ReadSegment(reader, recorded_at, clicks);
+    if (!reader.ok()) return false;
+    if (visitor.click) {
+        for (tracking::Click& click : clicks) visitor.click(std::move(click));
     }
     const std::uint64_t impressions = reader.Varint();
     for (std::uint64_t i = 0; i < impressions && reader.ok(); ++i) {

@@ -21,7 +21,7 @@ namespace fairlead::facts {
 //
 // Grammar (words of base/byte_codec.hpp):
 //   block      := version:byte clicks impressions events
-//   clicks     := count:varint click*           see domain/tracking/click.hpp
+//   clicks     := count:varint segment*         see domain/tracking/click.hpp
 //   impressions:= count:varint impression*      impression := times:varint key:text
 //   events     := count:varint event*
 
@@ -67,8 +67,8 @@ void AppendImpressionHead(std::string& out, Timestamp hour, BrandId brand, std::
 // A block in the making.
 class FactBlock {
 public:
-    // Bytes of clicks, one after the other. They keep the order in which they are added.
-    void AddClicks(std::string_view rows, std::uint32_t count);
+    // Clicks keep the order in which they are added.
+    void AddClicks(const tracking::ClickSegment& segment);
     void AddImpressions(const ImpressionCounts& counts);
     void AddEvent(const EventFact& fact);
 
@@ -84,6 +84,7 @@ private:
     std::string clicks_;
     std::string impressions_;
     std::string events_;
+    std::uint32_t segment_count_ = 0;
     std::uint32_t click_count_ = 0;
     std::int64_t impression_count_ = 0;
     std::int64_t impression_times_ = 0;

@@ -8,26 +8,58 @@ Bytes16 DigestAgent(std::string_view user_agent) {
 }
 
 void AppendClickHead(std::string& out, const ClickHead& head) {
-    AppendVarint(out, head.random);
-    out += static_cast<char>(head.uncounted);
     AppendId(out, head.brand);
     AppendText(out, head.country);
-    AppendBytes(out, head.address_hash);
     AppendBytes(out, head.agent_digest);
+    out.append(head.link_part).append(head.agent_part);
 }
 
-Click ReadClick(ByteReader& reader, Timestamp time, std::uint32_t index) {
+void AppendClickRow(std::string& out, const ClickRow& row) {
+    AppendVarint(out, row.head);
+    AppendVarint(out, row.random);
+    out += static_cast<char>(row.uncounted);
+    AppendBytes(out, row.address_hash);
+}
+
+void AppendSegment(std::string& out, const ClickSegment& segment) {
+    AppendVarint(out, segment.head_count);
+    out += segment.heads;
+    AppendVarint(out, segment.row_count);
+    out += segment.rows;
+}
+
+namespace {
+
+Click ReadHead(ByteReader& reader) {
     Click click;
-    const std::uint64_t random = reader.Varint();
-    click.id = MakeClickId({.recorded_at = time, .index = index, .random = random});
-    click.time = time;
-    click.uncounted = static_cast<Uncounted>(reader.Byte());
     click.brand = reader.ReadId<BrandId>();
     click.country = reader.Text();
-    click.address_hash = reader.Bytes();
     click.agent_digest = reader.Bytes();
-    click.origin = ReadOrigin(reader);
+    ReadLinkPart(reader, click.origin);
+    ReadAgentPart(reader, click.origin);
     return click;
+}
+
+}  // namespace
+
+void ReadSegment(ByteReader& reader, Timestamp time, std::vector<Click>& clicks) {
+    std::vector<Click> heads;
+    const std::uint64_t head_count = reader.Varint();
+    for (std::uint64_t i = 0; i < head_count && reader.ok(); ++i) heads.push_back(ReadHead(reader));
+    const std::uint64_t row_count = reader.Varint();
+    for (std::uint64_t i = 0; i < row_count && reader.ok(); ++i) {
+        const std::uint64_t head = reader.Varint();
+        const std::uint64_t random = reader.Varint();
+        if (head >= heads.size() || clicks.size() >= kClicksPerBlockMax) return reader.Fail();
+        Click click = heads[head];
+        click.id =
+            MakeClickId({.recorded_at = time, .index = static_cast<std::uint32_t>(clicks.size()), .random = random});
+        click.time = time;
+        click.uncounted = static_cast<Uncounted>(reader.Byte());
+        click.address_hash = reader.Bytes();
+        ReadSubsPart(reader, click.origin);
+        clicks.push_back(std::move(click));
+    }
 }
 
 }  // namespace fairlead::tracking

@@ -38,18 +38,37 @@ struct Click {
 // The agent as clicks keep it and registrations are compared by.
 Bytes16 DigestAgent(std::string_view user_agent);
 
-// A click's bytes in a block, but for its origin, whose three parts must follow.
+// Clicks are kept in segments. What many clicks have in common stands once, in a head, which rows refer to:
+//   segment := heads:varint head* rows:varint row*
+//   head    := brand:id country:text agent_digest:bytes, and of the origin the parts of the link and the agent
+//   row     := head:varint random:varint uncounted:byte address_hash:bytes, and of the origin the SubIDs
+struct ClickSegment {
+    std::string heads;
+    std::string rows;
+    std::uint32_t head_count = 0;
+    std::uint32_t row_count = 0;
+};
+
 struct ClickHead {
-    std::uint64_t random = 0;
-    Uncounted uncounted = Uncounted::kNo;
     BrandId brand;
     std::string_view country;
-    const Bytes16& address_hash;
     const Bytes16& agent_digest;
+    std::string_view link_part;
+    std::string_view agent_part;
 };
 void AppendClickHead(std::string& out, const ClickHead& head);
 
-// Reads one click of the block that was recorded at `time`.
-Click ReadClick(ByteReader& reader, Timestamp time, std::uint32_t index);
+struct ClickRow {
+    std::uint32_t head = 0;  // Its place in the segment.
+    std::uint64_t random = 0;
+    Uncounted uncounted = Uncounted::kNo;
+    const Bytes16& address_hash;
+};
+// The SubIDs must follow.
+void AppendClickRow(std::string& out, const ClickRow& row);
+
+void AppendSegment(std::string& out, const ClickSegment& segment);
+// Adds the clicks of one segment to `clicks`, which holds those before it in the block recorded at `time`.
+void ReadSegment(ByteReader& reader, Timestamp time, std::vector<Click>& clicks);
 
 }  // namespace fairlead::tracking

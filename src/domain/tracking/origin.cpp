@@ -47,8 +47,7 @@ std::string EncodeOrigin(const Origin& origin) {
     return out;
 }
 
-Origin ReadOrigin(ByteReader& reader) {
-    Origin origin;
+void ReadLinkPart(ByteReader& reader, Origin& origin) {
     const std::uint8_t present = reader.Byte();
     origin.affiliate = reader.ReadId<AffiliateId>();
     origin.link = ReadIf<LinkId>((present & kLink) != 0, reader);
@@ -56,13 +55,26 @@ Origin ReadOrigin(ByteReader& reader) {
     origin.creative = ReadIf<CreativeId>((present & kCreative) != 0, reader);
     origin.source = ReadIf<MarketingSourceId>((present & kSource) != 0, reader);
     origin.geo_target = reader.Text();
+}
+
+void ReadAgentPart(ByteReader& reader, Origin& origin) {
     origin.device = reader.Text();
     origin.os = reader.Text();
     origin.browser = reader.Text();
-    const std::uint8_t subs = reader.Byte();
+}
+
+void ReadSubsPart(ByteReader& reader, Origin& origin) {
+    const std::uint8_t present = reader.Byte();
     for (std::size_t i = 0; i < kSubIds; ++i) {
-        if ((subs & (1U << i)) != 0) origin.subs[i] = reader.Text();
+        if ((present & (1U << i)) != 0) origin.subs[i] = reader.Text();
     }
+}
+
+Origin ReadOrigin(ByteReader& reader) {
+    Origin origin;
+    ReadLinkPart(reader, origin);
+    ReadAgentPart(reader, origin);
+    ReadSubsPart(reader, origin);
     return origin;
 }
 

@@ -43,6 +43,10 @@ void AppendSubsPart(std::string& out, const std::array<Text, kSubIds>& subs) {
     }
 }
 
+void ReadLinkPart(ByteReader& reader, Origin& origin);
+void ReadAgentPart(ByteReader& reader, Origin& origin);
+void ReadSubsPart(ByteReader& reader, Origin& origin);
+
 std::string EncodeOrigin(const Origin& origin);
 Origin ReadOrigin(ByteReader& reader);
 

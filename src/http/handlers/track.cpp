@@ -86,7 +86,7 @@ public:
         key_.clear();
         facts::AppendImpressionHead(key_, Now(), creative->brand, address.country);
         key_.append(creative->link_part).append(agent.part).push_back('\0');  // Without SubIDs.
-        auto& counts = outbox_.Gathering(creative->owner).impressions;
+        auto& counts = outbox_.GatheringOf(creative->owner).batch.impressions;
         if (const auto known = counts.find(key_); known != counts.end()) {
             ++known->second;
         } else {
@@ -103,18 +103,19 @@ private:
         const auto& address = visitors_.FindAddress(request.client);
         const Uncounted uncounted =
             link.uncounted == Uncounted::kNo ? WhyUncounted(request, *agent.profile) : link.uncounted;
-        app::TrackedBatch& batch = outbox_.Gathering(link.owner);
-        tracking::AppendClickHead(batch.click_rows, {.random = random,
-                                                     .uncounted = uncounted,
-                                                     .brand = link.brand,
-                                                     .country = address.country,
-                                                     .address_hash = address.hash,
-                                                     .agent_digest = agent.digest});
-        batch.click_rows.append(link.link_part).append(agent.part);
+        auto& [batch, heads] = outbox_.GatheringOf(link.owner);
+        const std::uint32_t head = heads.Find({.brand = link.brand,
+                                               .country = address.country,
+                                               .agent_digest = agent.digest,
+                                               .link_part = link.link_part,
+                                               .agent_part = agent.part},
+                                              batch.clicks);
+        tracking::AppendClickRow(
+            batch.clicks.rows, {.head = head, .random = random, .uncounted = uncounted, .address_hash = address.hash});
         std::array<std::string_view, tracking::kSubIds> subs;
         for (std::size_t i = 0; i < subs.size(); ++i) subs[i] = query.sub(i);
-        tracking::AppendSubsPart(batch.click_rows, subs);
-        ++batch.click_count;
+        tracking::AppendSubsPart(batch.clicks.rows, subs);
+        ++batch.clicks.row_count;
         if (uncounted != Uncounted::kNo) return false;
         const auto terms = tracking::ClickTerms(link.brand_term, address.hash, agent.digest, address.country);
         batch.click_terms.insert(batch.click_terms.end(), terms.begin(), terms.end());

@@ -40,12 +40,12 @@ Status PostgresIndex::AddEvents(Session& session, OperatorId owner, std::span<co
     return session.RunEach(kInsertPosting, postings);
 }
 
-Status PostgresIndex::AddClicks(Session& session, OperatorId owner, std::int64_t block_no,
+Status PostgresIndex::AddClicks(Session& session, OperatorId owner, Timestamp block,
                                 std::span<const std::uint64_t> terms) {
     ParameterRows postings(3);
     postings.Reserve(terms.size());
     for (const std::uint64_t term : terms) {
-        postings.Add({Value::Of(owner), TermValue(term), Value::Of(block_no)});
+        postings.Add({Value::Of(owner), TermValue(term), Value::Of(block)});
     }
     return session.RunEach(kInsertPosting, postings);
 }

@@ -10,7 +10,7 @@ public:
     Result<std::vector<std::optional<std::int64_t>>> FindKeys(Session& session, OperatorId owner,
                                                               std::span<const events::KeyDigest> digests) override;
     Status AddEvents(Session& session, OperatorId owner, std::span<const IndexedEvent> events) override;
-    Status AddClicks(Session& session, OperatorId owner, std::int64_t block_no,
+    Status AddClicks(Session& session, OperatorId owner, Timestamp block,
                      std::span<const std::uint64_t> terms) override;
     Result<std::vector<std::int64_t>> Postings(Session& session, OperatorId owner, std::uint64_t term,
                                                std::int64_t before, std::size_t limit) override;

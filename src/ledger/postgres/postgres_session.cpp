@@ -12,7 +12,8 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Dialect kDialect{.uuid = "uuid", .bytes = "bytea", .decimal = "numeric(38,8)", .for_update = "FOR UPDATE"};
+constexpr Dialect kDialect{
+    .uuid = "uuid", .bytes = "bytea", .decimal = "numeric(38,8)", .for_update = "FOR UPDATE", .clustered = ""};
 
 // A server that does not answer for this long is taken for lost.
 constexpr int kAnswerTimeoutMs = 30'000;

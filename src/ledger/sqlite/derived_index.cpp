@@ -58,9 +58,9 @@ void DerivedIndex::Recent::AddEvent(OperatorId owner, const IndexedEvent& event)
     events_up_to[owner] = event.seq;
 }
 
-void DerivedIndex::Recent::AddClicks(OperatorId owner, std::int64_t block_no, std::span<const std::uint64_t> terms) {
-    for (const std::uint64_t term : terms) postings.Add(term, block_no);
-    blocks_up_to[owner] = block_no;
+void DerivedIndex::Recent::AddClicks(OperatorId owner, Timestamp block, std::span<const std::uint64_t> terms) {
+    for (const std::uint64_t term : terms) postings.Add(term, block.micros);
+    blocks_up_to[owner] = block.micros;
 }
 
 DerivedIndex::DerivedIndex(std::unique_ptr<rocksdb::DB> store)
@@ -164,9 +164,9 @@ Status DerivedIndex::AddEvents(Session& /*session*/, OperatorId owner, std::span
     return {};
 }
 
-Status DerivedIndex::AddClicks(Session& /*session*/, OperatorId owner, std::int64_t block_no,
+Status DerivedIndex::AddClicks(Session& /*session*/, OperatorId owner, Timestamp block,
                                std::span<const std::uint64_t> terms) {
-    pending_clicks_.push_back({owner, block_no, {terms.begin(), terms.end()}});
+    pending_clicks_.push_back({owner, block, {terms.begin(), terms.end()}});
     return {};
 }
 
@@ -176,7 +176,7 @@ void DerivedIndex::AfterCommit() {
         for (const auto& [owner, events] : pending_events_) {
             for (const IndexedEvent& event : events) recent_.AddEvent(owner, event);
         }
-        for (const auto& [owner, block_no, terms] : pending_clicks_) recent_.AddClicks(owner, block_no, terms);
+        for (const auto& [owner, block, terms] : pending_clicks_) recent_.AddClicks(owner, block, terms);
     }
     AfterRollback();
     if (recent_.size() >= kFlushEntries) StartFlush();
@@ -242,8 +242,8 @@ Status DerivedIndex::Write(const Recent& recent) {
         const auto value = EncodeNumber(seq);
         batch.Put(EventsUpToKey(owner), Slice(value.data(), value.size()));
     }
-    for (const auto& [owner, block_no] : recent.blocks_up_to) {
-        const auto value = EncodeNumber(block_no);
+    for (const auto& [owner, block] : recent.blocks_up_to) {
+        const auto value = EncodeNumber(block);
         batch.Put(BlocksUpToKey(owner), Slice(value.data(), value.size()));
     }
     const auto status = store_->Write(WithoutLog(), &batch);

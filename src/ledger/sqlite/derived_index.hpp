@@ -24,7 +24,7 @@ namespace fairlead::ledger {
 //   key digest (16 bytes)                             -> seq (8 bytes, little endian)
 //   "p" term (8, big endian) number (8, big endian)   -> nothing
 //   "upto" operator id (4 + 16)                       -> seq of the newest event that is in the index
-//   "blok" operator id (4 + 16)                       -> number of the newest block that is in the index
+//   "blok" operator id (4 + 16)                       -> time of the newest block that is in the index
 //   "ledger" (6)                                      -> format and id of the ledger that the index belongs to
 class DerivedIndex final : public LedgerIndex {
 public:
@@ -36,7 +36,7 @@ public:
     Result<std::vector<std::optional<std::int64_t>>> FindKeys(Session& session, OperatorId owner,
                                                               std::span<const events::KeyDigest> digests) override;
     Status AddEvents(Session& session, OperatorId owner, std::span<const IndexedEvent> events) override;
-    Status AddClicks(Session& session, OperatorId owner, std::int64_t block_no,
+    Status AddClicks(Session& session, OperatorId owner, Timestamp block,
                      std::span<const std::uint64_t> terms) override;
     Result<std::vector<std::int64_t>> Postings(Session& session, OperatorId owner, std::uint64_t term,
                                                std::int64_t before, std::size_t limit) override;
@@ -55,7 +55,7 @@ private:
 
         std::size_t size() const { return seqs.size() + postings.size(); }
         void AddEvent(OperatorId owner, const IndexedEvent& event);
-        void AddClicks(OperatorId owner, std::int64_t block_no, std::span<const std::uint64_t> terms);
+        void AddClicks(OperatorId owner, Timestamp block, std::span<const std::uint64_t> terms);
     };
     struct PendingEvents {
         OperatorId owner;
@@ -63,14 +63,14 @@ private:
     };
     struct PendingClicks {
         OperatorId owner;
-        std::int64_t block_no = 0;
+        Timestamp block;
         std::vector<std::uint64_t> terms;
     };
     // How far the ledger has come with one operator.
     struct Progress {
         OperatorId owner;
         std::int64_t last_seq = 0;
-        std::int64_t last_block = 0;
+        Timestamp last_block;
     };
 
     explicit DerivedIndex(std::unique_ptr<rocksdb::DB> store);

@@ -11,7 +11,7 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kOperators("SELECT operator_id, last_seq, last_block FROM operators ORDER BY operator_id");
+constexpr Sql kOperators("SELECT operator_id, last_seq, last_recorded_at FROM operators ORDER BY operator_id");
 constexpr Sql kEventsAfter(
     "SELECT seq, idempotency_key, player_id FROM events WHERE operator_id = $1 AND seq > $2 ORDER BY seq LIMIT $3");
 constexpr Sql kInsertLedgerId(
@@ -75,7 +75,7 @@ Result<std::vector<DerivedIndex::Progress>> DerivedIndex::ReadProgress(Session& 
     if (!rows) return std::unexpected(rows.error());
     std::vector<Progress> progress;
     for (std::size_t i = 0; i < rows->size(); ++i) {
-        progress.push_back({rows->Identifier<OperatorId>(i, 0), rows->Integer(i, 1), rows->Integer(i, 2)});
+        progress.push_back({rows->Identifier<OperatorId>(i, 0), rows->Integer(i, 1), rows->Time(i, 2)});
     }
     return progress;
 }
@@ -91,7 +91,7 @@ Result<bool> DerivedIndex::BelongsTo(Session& ledger, const std::string& mark) {
     for (const Progress& progress : *operators) {
         const auto events = ReadMark(EventsUpToKey(progress.owner));
         const auto blocks = ReadMark(BlocksUpToKey(progress.owner));
-        if (!events || !blocks || *events > progress.last_seq || *blocks > progress.last_block) return false;
+        if (!events || !blocks || *events > progress.last_seq || Timestamp{*blocks} > progress.last_block) return false;
     }
     return true;
 }
@@ -141,17 +141,17 @@ Status DerivedIndex::CatchUpEvents(Session& ledger, const Progress& progress) {
 Status DerivedIndex::CatchUpClicks(Session& ledger, const Progress& progress) {
     const auto mark = ReadMark(BlocksUpToKey(progress.owner));
     if (!mark) return std::unexpected(mark.error());
-    std::int64_t reached = *mark;
+    Timestamp reached{*mark};
     while (reached < progress.last_block) {
         const auto blocks = ReadBlocksAfter(ledger, progress.owner, reached, kCatchUpBlocks);
         if (!blocks) return std::unexpected(blocks.error());
         // Blocks may have been dropped by retention, but the newest is always there.
-        if (blocks->empty()) return Fail(ErrorCode::kLedgerFailed, "the ledger's blocks end before their last number");
+        if (blocks->empty()) return Fail(ErrorCode::kLedgerFailed, "the ledger's blocks end before their last one");
         Recent recent;
         for (const StoredBlock& block : *blocks) {
-            recent.AddClicks(progress.owner, block.number, TermsOfBlock(progress.owner, block));
+            recent.AddClicks(progress.owner, block.recorded_at, TermsOfBlock(progress.owner, block));
         }
-        reached = blocks->back().number;
+        reached = blocks->back().recorded_at;
         if (auto done = Write(recent); !done) return done;
     }
     return {};

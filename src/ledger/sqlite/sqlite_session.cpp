@@ -8,7 +8,8 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Dialect kDialect{.uuid = "BLOB", .bytes = "BLOB", .decimal = "TEXT", .for_update = ""};
+constexpr Dialect kDialect{
+    .uuid = "BLOB", .bytes = "BLOB", .decimal = "TEXT", .for_update = "", .clustered = "WITHOUT ROWID"};
 
 constexpr Sql kBeginWriting("BEGIN IMMEDIATE");
 constexpr Sql kBeginReading("BEGIN");

@@ -6,7 +6,7 @@ ALTER TABLE operators ADD COLUMN portal_logo_url TEXT;
 ALTER TABLE operators ADD COLUMN portal_primary_color TEXT;
 ALTER TABLE operators ADD COLUMN portal_domains TEXT NOT NULL DEFAULT '';    -- Separated by commas.
 ALTER TABLE operators ADD COLUMN last_block BIGINT NOT NULL DEFAULT 0;       -- The number of the newest block of facts.
-ALTER TABLE operators ADD COLUMN last_recorded_at BIGINT NOT NULL DEFAULT 0; -- Its time; the next one's is later.
+ALTER TABLE operators ADD COLUMN last_recorded_at BIGINT NOT NULL DEFAULT 0; -- Its time; the next one is later.
 ALTER TABLE operators ADD COLUMN click_total BIGINT NOT NULL DEFAULT 0;      -- Logged, counted or not.
 ALTER TABLE operators ADD COLUMN impression_total BIGINT NOT NULL DEFAULT 0;
 
@@ -80,14 +80,13 @@ CREATE TABLE links (
 -- domain/facts/fact_block.hpp. The time of a block is the time of all its clicks, and part of their ids.
 CREATE TABLE fact_blocks (
     operator_id {uuid} NOT NULL,
-    block_no    BIGINT NOT NULL,                  -- Without gaps, in the order of commits.
     recorded_at BIGINT NOT NULL,                  -- Strictly growing per operator.
+    block_no    BIGINT NOT NULL,                  -- Without gaps, in the order of commits.
     click_count BIGINT NOT NULL,
     fact_count  BIGINT NOT NULL,
     payload     {bytes} NOT NULL,
-    PRIMARY KEY (operator_id, block_no)
-);
-CREATE UNIQUE INDEX fact_blocks_by_time ON fact_blocks (operator_id, recorded_at);
+    PRIMARY KEY (operator_id, recorded_at)
+) {clustered};
 
 ALTER TABLE players ADD COLUMN registered_at BIGINT;      -- The registration's event_time.
 ALTER TABLE players ADD COLUMN country TEXT;
