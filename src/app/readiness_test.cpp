@@ -22,6 +22,7 @@ public:
     void Ingest(OperatorId, std::span<const events::SubmittedEvent>, IngestDone) override { FAIL(); }
     void Apply(CatalogueChange, StatusDone) override { FAIL(); }
     void NoteKeyUse(std::vector<KeyUse>) override { FAIL(); }
+    void ReadAudit(OperatorId, AuditQuery, AuditDone) override { FAIL(); }
     void ReadHealth(OperatorId, HealthDone) override { FAIL(); }
     Result<std::vector<OperatorVersion>> OperatorVersions() override { return std::vector<OperatorVersion>(); }
     Result<OperatorRecords> LoadOperator(OperatorId) override { return Fail(ErrorCode::kNotFound, "no operator"); }

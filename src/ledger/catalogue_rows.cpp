@@ -2,6 +2,7 @@
 
 #include <variant>
 
+#include "ledger/audit_rows.hpp"
 #include "ledger/catalogue/columns.hpp"
 #include "ledger/catalogue/record_rows.hpp"
 
@@ -10,9 +11,6 @@ namespace {
 
 constexpr Sql kLockVersion("SELECT catalogue_version FROM operators WHERE operator_id = $1 {for_update}");
 constexpr Sql kMoveVersion("UPDATE operators SET catalogue_version = catalogue_version + 1 WHERE operator_id = $1");
-constexpr Sql kInsertAudit(
-    "INSERT INTO audit_log (operator_id, entry_id, at, actor, action, subject, before, after)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)");
 constexpr Sql kNoteKeyUse(
     "UPDATE api_keys SET last_used_at = $1 WHERE operator_id = $2 AND key_id = $3"
     " AND (last_used_at IS NULL OR last_used_at < $1)");
@@ -31,18 +29,6 @@ Status CheckVersion(Session& session, const app::CatalogueChange& change) {
     return Fail(ErrorCode::kConflict, "the operator's data has changed meanwhile");
 }
 
-Status WriteAudit(Session& session, const app::CatalogueChange& change) {
-    const Timestamp now = Now();
-    for (const auto& entry : change.audit) {
-        const Uuid id = NewUuid();
-        auto done = session.Run(kInsertAudit, {Value::Of(change.owner), Value::Of(id), Value::Of(now),
-                                               Text(entry.actor), Text(entry.action), Text(entry.subject),
-                                               Value::TextOrNull(entry.before), Value::TextOrNull(entry.after)});
-        if (!done) return done;
-    }
-    return {};
-}
-
 }  // namespace
 
 Status ApplyChange(Session& session, const app::CatalogueChange& change) {
@@ -51,7 +37,7 @@ Status ApplyChange(Session& session, const app::CatalogueChange& change) {
         const auto upsert = [&](const auto& one) { return Upsert(session, change.owner, one); };
         if (auto done = std::visit(upsert, record); !done) return done;
     }
-    if (auto done = WriteAudit(session, change); !done) return done;
+    if (auto done = WriteAuditRows(session, change.owner, change.audit); !done) return done;
     return session.Run(kMoveVersion, {Value::Of(change.owner)});
 }
 

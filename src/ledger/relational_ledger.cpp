@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <future>
 
+#include "ledger/audit_rows.hpp"
 #include "ledger/catalogue_rows.hpp"
 #include "ledger/health_rows.hpp"
 #include "ledger/ingest_batch.hpp"
@@ -170,6 +171,15 @@ void RelationalLedger::Probe(app::StatusDone done) {
         (*shared_done)(written);
     };
     if (!queue_.Push(task)) (*shared_done)(std::unexpected(Stopping()));
+}
+
+void RelationalLedger::ReadAudit(OperatorId owner, app::AuditQuery query, app::AuditDone done) {
+    auto shared_done = std::make_shared<app::AuditDone>(std::move(done));
+    SessionTask task = [owner, query = std::move(query), shared_done](Result<Session*> session) {
+        if (!session) return (*shared_done)(std::unexpected(session.error()));
+        (*shared_done)(InTransaction(**session, [&](Session& open) { return ReadAuditRows(open, owner, query); }));
+    };
+    if (!reads_.Push(task)) (*shared_done)(std::unexpected(Stopping()));
 }
 
 void RelationalLedger::ReadHealth(OperatorId owner, app::HealthDone done) {

@@ -20,6 +20,7 @@ public:
     void Ingest(OperatorId owner, std::span<const events::SubmittedEvent> batch, app::IngestDone done) override;
     void Apply(app::CatalogueChange change, app::StatusDone done) override;
     void NoteKeyUse(std::vector<app::KeyUse> uses) override;
+    void ReadAudit(OperatorId owner, app::AuditQuery query, app::AuditDone done) override;
     void ReadHealth(OperatorId owner, app::HealthDone done) override;
     void Probe(app::StatusDone done) override;
     Result<std::vector<app::OperatorVersion>> OperatorVersions() override;

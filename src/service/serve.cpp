@@ -59,15 +59,15 @@ public:
           ingest_events_(ledger, keys.address_key, metrics),
           manage_catalogue_(catalogue_, ledger),
           readiness_(ledger),
-          context_{catalogue_,     refresher_,        ledger,     rate_limiter_,
-                   ingest_events_, manage_catalogue_, readiness_, metrics},
+          context_{catalogue_,        refresher_, ledger,  rate_limiter_,      ingest_events_,
+                   manage_catalogue_, readiness_, metrics, settings.public_url},
           public_connections_(ConnectionsTo(public_router_, metrics)),
           metrics_connections_(ConnectionsTo(metrics_router_, metrics)),
           control_connections_(ConnectionsTo(control_router_, metrics)),
           server_(OptionsOf(settings), metrics) {
         AddEventRoutes(public_router_, context_);
-        AddBrandRoutes(public_router_, context_);
-        AddApiKeyRoutes(public_router_, context_);
+        AddCatalogueRoutes(public_router_, context_);
+        AddAuditLogRoutes(public_router_, context_);
         AddHealthRoutes(public_router_, context_);
         AddProbeRoutes(public_router_, context_);
         AddMetricsRoutes(metrics_router_, context_);

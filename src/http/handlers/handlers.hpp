@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include "app/catalogue.hpp"
 #include "app/catalogue_refresher.hpp"
 #include "app/ingest_events.hpp"
@@ -21,14 +24,16 @@ struct HandlerContext {
     app::ManageCatalogue& manage_catalogue;
     app::Readiness& readiness;
     telemetry::Metrics& metrics;
+    std::string public_url;  // Where the world finds this service; empty: where the request does.
 };
 
 inline constexpr std::string_view kBasePath = "/api/v1";
 
 // Each adds the routes of one resource.
 void AddEventRoutes(Router& router, const HandlerContext& context);
-void AddBrandRoutes(Router& router, const HandlerContext& context);
-void AddApiKeyRoutes(Router& router, const HandlerContext& context);
+// Everything that operators manage: /operator, /brands, /affiliates, /links …
+void AddCatalogueRoutes(Router& router, const HandlerContext& context);
+void AddAuditLogRoutes(Router& router, const HandlerContext& context);
 void AddHealthRoutes(Router& router, const HandlerContext& context);
 // /healthz and /readyz.
 void AddProbeRoutes(Router& router, const HandlerContext& context);

@@ -97,6 +97,35 @@ TEST_P(LedgerContract, EveryChangeBringsItsAuditEntry) {
     EXPECT_EQ(Count(kAuditEntries), 1);
 }
 
+TEST_P(LedgerContract, TheAuditLogIsReadFromItsNewestEntryInPages) {
+    const OperatorId owner = MakeOperator();
+    for (int i = 0; i < 5; ++i) {
+        const std::string subject = "thing/" + std::to_string(i % 2);
+        ASSERT_TRUE(
+            Apply({.owner = owner,
+                   .based_on_version = 1 + i,
+                   .upserts = {MakeKey()},
+                   .audit = {{.actor = "tester", .action = "x", .subject = subject, .after = std::to_string(i)}}}));
+    }
+    const auto read = [&](app::AuditQuery query) {
+        std::promise<Result<std::vector<app::AuditRecord>>> promise;
+        ledger_->ReadAudit(owner, std::move(query), [&](auto records) { promise.set_value(std::move(records)); });
+        return *promise.get_future().get();
+    };
+    const auto first = read({.limit = 3});
+    ASSERT_EQ(first.size(), 3U);
+    EXPECT_EQ(first[0].entry.after, "4");
+    EXPECT_EQ(first[0].entry.before, "");
+    EXPECT_EQ(first[2].entry.after, "2");
+    EXPECT_GE(first[0].at, first[2].at);
+    const auto rest = read({.limit = 3, .before = first.back().id});
+    ASSERT_EQ(rest.size(), 2U);
+    EXPECT_EQ(rest[0].entry.after, "1");
+    EXPECT_EQ(read({.limit = 10, .subject = "thing/1"}).size(), 2U);
+    EXPECT_EQ(read({.limit = 10, .actor = "tester", .action = "x"}).size(), 5U);
+    EXPECT_TRUE(read({.limit = 10, .actor = "somebody"}).empty());
+}
+
 TEST_P(LedgerContract, TheLastUseOfAKeyOnlyMovesForward) {
     const OperatorId owner = MakeOperator();
     const auto key = MakeKey();
