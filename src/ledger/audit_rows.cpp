@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/uuid.hpp"
 #include "ledger/catalogue/columns.hpp"
 
 namespace fairlead::ledger {
@@ -24,16 +25,12 @@ Uuid GreatestUuid() {
 
 }  // namespace
 
-Status WriteAuditRows(Session& session, OperatorId owner, const std::vector<app::AuditEntry>& entries) {
-    const Timestamp now = Now();
-    for (const auto& entry : entries) {
-        const Uuid id = NewUuid();
-        auto done = session.Run(kInsert,
-                                {Value::Of(owner), Value::Of(id), Value::Of(now), Text(entry.actor), Text(entry.action),
-                                 Text(entry.subject), Value::TextOrNull(entry.before), Value::TextOrNull(entry.after)});
-        if (!done) return done;
-    }
-    return {};
+Status InsertAudit(Session& session, OperatorId owner, const app::AuditEntry& entry) {
+    const Uuid id = NewUuid();
+    return session.Run(kInsert,
+                       {Value::Of(owner), Value::Of(id), Value::Of(Now()), Value::Of(std::string_view(entry.actor)),
+                        Value::Of(std::string_view(entry.action)), Value::Of(std::string_view(entry.subject)),
+                        Value::TextOrNull(entry.before), Value::TextOrNull(entry.after)});
 }
 
 Result<std::vector<app::AuditRecord>> ReadAuditRows(Session& session, OperatorId owner, const app::AuditQuery& query) {

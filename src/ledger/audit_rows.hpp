@@ -7,8 +7,10 @@
 
 namespace fairlead::ledger {
 
-// The audit log. Neither opens a transaction of its own.
-Status WriteAuditRows(Session& session, OperatorId owner, const std::vector<app::AuditEntry>& entries);
+// One line of the audit log, inside the transaction of what it tells of.
+Status InsertAudit(Session& session, OperatorId owner, const app::AuditEntry& entry);
+
+// Newest first.
 Result<std::vector<app::AuditRecord>> ReadAuditRows(Session& session, OperatorId owner, const app::AuditQuery& query);
 
 }  // namespace fairlead::ledger

@@ -91,6 +91,10 @@ public:
             if (!local) telemetry::LogWarn("commands cannot reach this server", {{"reason", local.error().message}});
         }
         server_.Start();
+        // The test of api/openapi.yaml reads these.
+        for (const auto& [method, pattern] : public_router_.Routes()) {
+            telemetry::Log(telemetry::LogLevel::kDebug, "route", {{"method", method}, {"pattern", pattern}});
+        }
         return address;
     }
 
