@@ -98,7 +98,7 @@ class RealAnswers(CatalogueCase):
         self.assertEqual(self.client.send_event(event).status, 200)
         self.assertEqual(self.client.send_event(event | {"amount": 6}).status, 200)
         self.assertEqual(self.client.send_event({}).status, 400)
-        self.assertEqual(self.client.send_batch([event, {}]).status, 200)
+        self.assertEqual(self.client.send_batch([event, self.event()]).status, 202)
         self.assertEqual(self.client.send_batch([{}]).status, 400)
         player = fresh_key()
         for _ in range(2):

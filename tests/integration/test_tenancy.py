@@ -56,8 +56,8 @@ class Tenancy:
     def test_the_document_has_exactly_the_routes_that_the_program_serves(self):
         # The log is written by a thread of its own; "started" comes behind all routes.
         wait_until(lambda: '"started"' in self.service.log_path.read_text().rpartition("\n")[0], "the start is logged")
-        lines = [json.loads(line) for line in self.service.log_path.read_text().splitlines() if '"route"' in line]
-        served = {(line["method"], line["pattern"]) for line in lines}
+        lines = [json.loads(line) for line in self.service.log_path.read_text().splitlines() if '"pattern"' in line]
+        served = {(line["method"], line["pattern"]) for line in lines if line["message"] == "route"}
         self.assertEqual(served, {(operation.method, operation.path) for operation in self.document.operations})
 
     def test_without_a_valid_key_nothing_is_answered(self):

@@ -11,6 +11,7 @@
 
 #include "base/decimal.hpp"
 #include "base/error.hpp"
+#include "base/json_text.hpp"
 #include "domain/money/money.hpp"
 
 namespace fairlead::app {
