@@ -28,6 +28,7 @@ public:
     Result<OperatorRecords> LoadOperator(OperatorId) override { return Fail(ErrorCode::kNotFound, "no operator"); }
     Result<bool> EmailExists(const std::string&) override { return false; }
     Result<std::string> SettingOrStore(const std::string&, const std::string& value) override { return value; }
+    void ListenForCatalogueChanges(std::function<void()>) override { FAIL(); }
     RateAuthority* rate_authority() override { return nullptr; }
     void Stop() override {}
 

@@ -95,6 +95,7 @@ RelationalLedger::RelationalLedger(Engine engine, std::size_t queue_events_max, 
 RelationalLedger::~RelationalLedger() { Stop(); }
 
 void RelationalLedger::Stop() {
+    listener_.reset();
     queue_.Close();
     reads_.Close();
     threads_.clear();
@@ -206,6 +207,10 @@ auto RelationalLedger::WithReader(Read read) -> decltype(read(std::declval<Sessi
     auto session = engine_.reader->Acquire();
     if (!session) return std::unexpected(session.error());
     return InTransaction(**session, read);
+}
+
+void RelationalLedger::ListenForCatalogueChanges(std::function<void()> changed) {
+    if (engine_.listen) listener_ = engine_.listen(std::move(changed));
 }
 
 Result<std::vector<app::OperatorVersion>> RelationalLedger::OperatorVersions() {

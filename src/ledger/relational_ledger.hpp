@@ -27,6 +27,7 @@ public:
     Result<app::OperatorRecords> LoadOperator(OperatorId id) override;
     Result<bool> EmailExists(const std::string& email) override;
     Result<std::string> SettingOrStore(const std::string& name, const std::string& value) override;
+    void ListenForCatalogueChanges(std::function<void()> changed) override;
     app::RateAuthority* rate_authority() override { return engine_.shared_with_other_nodes ? this : nullptr; }
     void Stop() override;
 
@@ -44,6 +45,7 @@ private:
     WorkQueue queue_;
     WorkQueue reads_;
     std::mutex reader_mutex_;
+    std::unique_ptr<ChangeListener> listener_;
     std::vector<std::jthread> threads_;
 };
 

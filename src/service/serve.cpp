@@ -91,6 +91,7 @@ public:
             if (!local) telemetry::LogWarn("commands cannot reach this server", {{"reason", local.error().message}});
         }
         server_.Start();
+        ledger_.ListenForCatalogueChanges([this] { refresher_.RefreshThen([] {}); });
         // The test of api/openapi.yaml reads these.
         for (const auto& [method, pattern] : public_router_.Routes()) {
             telemetry::Log(telemetry::LogLevel::kDebug, "route", {{"method", method}, {"pattern", pattern}});

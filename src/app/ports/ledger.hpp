@@ -167,6 +167,10 @@ public:
     // Stores `value` under `name` unless there is one already; answers what is stored in the end.
     virtual Result<std::string> SettingOrStore(const std::string& name, const std::string& value) = 0;
 
+    // From now on `changed` is called, on a thread of the ledger's and at once, when another node may have changed a
+    // catalogue. An announcement can get lost: poll behind it. Called once at most; ends with Stop.
+    virtual void ListenForCatalogueChanges(std::function<void()> changed) = 0;
+
     // Null when this process alone owns the ledger, and so may count by itself.
     virtual RateAuthority* rate_authority() = 0;
 
