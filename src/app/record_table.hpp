@@ -23,9 +23,6 @@ class RecordTable {
 public:
     class Iterator {
     public:
-        using value_type = Record;
-        using difference_type = std::ptrdiff_t;
-
         Iterator() = default;
         Iterator(const RecordTable* table, std::size_t chunk, std::size_t slot)
             : table_(table), chunk_(chunk), slot_(slot) {}

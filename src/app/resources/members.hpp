@@ -39,11 +39,11 @@ inline boost::json::value TextOrNull(const std::string& text) {
 using CheckTextForm = Errors (*)(const boost::json::value&, std::string&);
 
 template <class Record>
-Member<Record> FormMember(std::string_view name, MemberUse use, std::string Record::* field, boost::json::object schema,
-                          CheckTextForm check) {
+Member<Record> FormMember(std::string_view name, MemberUse use, std::string Record::* field,
+                          const boost::json::object& schema, CheckTextForm check) {
     return {.name = name,
             .use = use,
-            .schema = std::move(schema),
+            .schema = schema,
             .read = [=](const boost::json::value& value, Record& record) { return check(value, record.*field); },
             .write = [field](const Record& record, const View&) { return boost::json::value(record.*field); },
             .filter = [field](std::string_view wanted) -> Filter<Record> {
@@ -210,10 +210,10 @@ Member<Record> IdMember(std::string_view name) {
 }
 
 template <class Record>
-Member<Record> ReadOnlyMember(std::string_view name, boost::json::object schema,
+Member<Record> ReadOnlyMember(std::string_view name, const boost::json::object& schema,
                               std::function<boost::json::value(const Record&, const View&)> write,
                               MemberUse use = MemberUse::kReadOnly) {
-    return {.name = name, .use = use, .schema = std::move(schema), .write = std::move(write)};
+    return {.name = name, .use = use, .schema = schema, .write = std::move(write)};
 }
 
 }  // namespace fairlead::app
