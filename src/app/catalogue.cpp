@@ -12,88 +12,81 @@ std::uint64_t HashHead(const Bytes32& hash) {
     return head;
 }
 
-// Ids are unique over all kinds, but an id of one kind may be asked for as another.
-template <class Record, class Id>
-const Record* FindById(const OperatorEntry& entry, const std::vector<Record>& records, Id id) {
-    const auto found = entry.positions.find(id.uuid);
-    if (found == entry.positions.end() || found->second >= records.size()) return nullptr;
-    const Record& record = records[found->second];
-    return record.id == id ? &record : nullptr;
-}
-
-template <class Record>
-void AddPositions(const std::vector<Record>& records, std::unordered_map<Uuid, std::size_t>& positions) {
-    for (std::size_t i = 0; i < records.size(); ++i) positions.emplace(records[i].id.uuid, i);
-}
-
-std::shared_ptr<const OperatorEntry> MakeEntry(OperatorRecords records, const OperatorEntry* before) {
-    auto entry = std::make_shared<OperatorEntry>();
-    for (const auto& brand : records.brands) entry->brand_ids.insert(brand.id);
-    const auto add = [&](const auto&... lists) { (AddPositions(lists, entry->positions), ...); };
-    add(records.brands, records.api_keys, records.affiliates, records.marketing_sources, records.campaigns,
-        records.creatives, records.links);
-    for (const auto& key : records.api_keys) {
-        const auto known = before == nullptr ? nullptr : &before->key_activity;
-        const auto found = known == nullptr ? std::shared_ptr<KeyActivity>() : [&] {
-            const auto it = known->find(key.id);
-            return it == known->end() ? nullptr : it->second;
-        }();
-        entry->key_activity[key.id] = found ? found : std::make_shared<KeyActivity>();
+// What is looked up beside the tables themselves. Activity that is known already goes on being counted.
+void Complete(OperatorEntry& entry, const OperatorEntry* before) {
+    entry.brand_ids.clear();
+    for (const auto& brand : entry.records.brands) entry.brand_ids.insert(brand.id);
+    if (before != nullptr) entry.key_activity = before->key_activity;
+    for (const auto& key : entry.records.api_keys) {
+        auto& activity = entry.key_activity[key.id];
+        if (!activity) activity = std::make_shared<KeyActivity>();
     }
-    entry->records = std::move(records);
-    return entry;
 }
+
+OperatorTables TablesOf(OperatorRecords records) {
+    return {.self = std::move(records.self),
+            .version = records.version,
+            .brands = RecordTable(std::move(records.brands)),
+            .api_keys = RecordTable(std::move(records.api_keys)),
+            .affiliates = RecordTable(std::move(records.affiliates)),
+            .marketing_sources = RecordTable(std::move(records.marketing_sources)),
+            .campaigns = RecordTable(std::move(records.campaigns)),
+            .creatives = RecordTable(std::move(records.creatives)),
+            .links = RecordTable(std::move(records.links))};
+}
+
+// Puts a record of a change into the table of its kind.
+struct PutInto {
+    OperatorTables& tables;
+
+    void operator()(const catalogue::Operator& self) const { tables.self = self; }
+    void operator()(const catalogue::Brand& brand) const { tables.brands.Put(brand); }
+    void operator()(const catalogue::ApiKey& key) const { tables.api_keys.Put(key); }
+    void operator()(const catalogue::User&) const {}  // People are not part of the catalogue.
+    void operator()(const catalogue::Affiliate& affiliate) const { tables.affiliates.Put(affiliate); }
+    void operator()(const catalogue::MarketingSource& source) const { tables.marketing_sources.Put(source); }
+    void operator()(const catalogue::Campaign& campaign) const { tables.campaigns.Put(campaign); }
+    void operator()(const catalogue::Creative& creative) const { tables.creatives.Put(creative); }
+    void operator()(const catalogue::Link& link) const { tables.links.Put(link); }
+};
 
 }  // namespace
 
-const catalogue::Brand* OperatorEntry::FindBrand(BrandId id) const { return FindById(*this, records.brands, id); }
-const catalogue::ApiKey* OperatorEntry::FindKey(ApiKeyId id) const { return FindById(*this, records.api_keys, id); }
-const catalogue::Affiliate* OperatorEntry::FindAffiliate(AffiliateId id) const {
-    return FindById(*this, records.affiliates, id);
-}
-const catalogue::MarketingSource* OperatorEntry::FindMarketingSource(MarketingSourceId id) const {
-    return FindById(*this, records.marketing_sources, id);
-}
-const catalogue::Campaign* OperatorEntry::FindCampaign(CampaignId id) const {
-    return FindById(*this, records.campaigns, id);
-}
-const catalogue::Creative* OperatorEntry::FindCreative(CreativeId id) const {
-    return FindById(*this, records.creatives, id);
-}
-const catalogue::Link* OperatorEntry::FindLink(LinkId id) const { return FindById(*this, records.links, id); }
-
 std::optional<Timestamp> OperatorEntry::LastUsed(const catalogue::ApiKey& key) const {
-    const Timestamp seen{key_activity.at(key.id)->last_used_micros.load(std::memory_order_relaxed)};
+    // A key that is only being made has no activity yet.
+    const auto found = key_activity.find(key.id);
+    const Timestamp seen{found == key_activity.end() ? 0
+                                                     : found->second->last_used_micros.load(std::memory_order_relaxed)};
     const Timestamp latest = std::max(seen, key.last_used_at.value_or(Timestamp{}));
     return latest.micros == 0 ? std::nullopt : std::optional(latest);
 }
 
-CatalogueSnapshot::CatalogueSnapshot(Entries entries) : entries_(std::move(entries)) {
-    for (const auto& [id, entry] : entries_) {
-        for (const auto& key : entry->records.api_keys) keys_.try_emplace(HashHead(key.hash), entry, key.id);
-        for (const auto& link : entry->records.links) {
-            links_.try_emplace(link.id, entry.get(), &link);
-            links_by_code_.try_emplace(link.code, entry.get(), &link);
-        }
-        for (const auto& creative : entry->records.creatives)
-            creatives_.try_emplace(creative.id, entry.get(), &creative);
+struct CatalogueSnapshot::AddToIndexes {
+    CatalogueSnapshot& snapshot;
+    OperatorId owner;
+
+    void operator()(const catalogue::ApiKey& key) const { snapshot.keys_.Add(HashHead(key.hash), {owner, key.id}); }
+    void operator()(const catalogue::Creative& creative) const { snapshot.creatives_.Add(creative.id, owner); }
+    void operator()(const catalogue::Link& link) const {
+        snapshot.links_.Add(link.id, owner);
+        snapshot.codes_.Add(link.code, {owner, link.id});
     }
+    void operator()(const auto&) const {}  // Only looked for within its operator.
+};
+
+void CatalogueSnapshot::Put(std::shared_ptr<const OperatorEntry> entry) {
+    const AddToIndexes add{*this, entry->records.self.id};
+    for (const auto& key : entry->records.api_keys) add(key);
+    for (const auto& creative : entry->records.creatives) add(creative);
+    for (const auto& link : entry->records.links) add(link);
+    entries_[add.owner] = std::move(entry);
 }
 
-template <class Key, class Found>
-static Found FindIn(const std::unordered_map<Key, Found>& index, const Key& key) {
-    const auto found = index.find(key);
-    return found == index.end() ? Found{} : found->second;
-}
-
-CatalogueSnapshot::Found<catalogue::Link> CatalogueSnapshot::FindLink(LinkId id) const { return FindIn(links_, id); }
-
-CatalogueSnapshot::Found<catalogue::Link> CatalogueSnapshot::FindLinkByCode(std::string_view code) const {
-    return FindIn(links_by_code_, code);
-}
-
-CatalogueSnapshot::Found<catalogue::Creative> CatalogueSnapshot::FindCreative(CreativeId id) const {
-    return FindIn(creatives_, id);
+void CatalogueSnapshot::Put(std::shared_ptr<const OperatorEntry> entry,
+                            std::span<const CatalogueChange::Record> changed) {
+    const AddToIndexes add{*this, entry->records.self.id};
+    for (const auto& record : changed) std::visit(add, record);
+    entries_[add.owner] = std::move(entry);
 }
 
 std::shared_ptr<const OperatorEntry> CatalogueSnapshot::Find(OperatorId id) const {
@@ -102,16 +95,37 @@ std::shared_ptr<const OperatorEntry> CatalogueSnapshot::Find(OperatorId id) cons
 }
 
 std::optional<CatalogueSnapshot::FoundKey> CatalogueSnapshot::FindKeyByHash(const Bytes32& hash) const {
-    const auto found = keys_.find(HashHead(hash));
-    if (found == keys_.end()) return std::nullopt;
-    const auto& [entry, key_id] = found->second;
-    const catalogue::ApiKey* key = entry->FindKey(key_id);
+    const auto* found = keys_.Find(HashHead(hash));
+    if (found == nullptr) return std::nullopt;
+    auto entry = Find(found->owner);
+    const catalogue::ApiKey* key = entry->FindKey(found->id);
     if (!EqualInConstantTime(key->hash, hash)) return std::nullopt;
-    return FoundKey{entry, key, entry->key_activity.at(key_id).get()};
+    KeyActivity* activity = entry->key_activity.at(key->id).get();
+    return FoundKey{std::move(entry), key, activity};
 }
 
-Catalogue::Catalogue(Ledger& ledger)
-    : ledger_(ledger), current_(std::make_shared<const CatalogueSnapshot>(CatalogueSnapshot::Entries())) {}
+const OperatorEntry* CatalogueSnapshot::EntryOf(const OperatorId* owner) const {
+    return owner == nullptr ? nullptr : entries_.find(*owner)->second.get();
+}
+
+CatalogueSnapshot::Found<catalogue::Link> CatalogueSnapshot::FindLink(LinkId id) const {
+    const OperatorEntry* entry = EntryOf(links_.Find(id));
+    return {entry, entry == nullptr ? nullptr : entry->FindLink(id)};
+}
+
+CatalogueSnapshot::Found<catalogue::Link> CatalogueSnapshot::FindLinkByCode(std::string_view code) const {
+    const auto* found = codes_.Find(code);
+    if (found == nullptr) return {};
+    const OperatorEntry* entry = EntryOf(&found->owner);
+    return {entry, entry->FindLink(found->id)};
+}
+
+CatalogueSnapshot::Found<catalogue::Creative> CatalogueSnapshot::FindCreative(CreativeId id) const {
+    const OperatorEntry* entry = EntryOf(creatives_.Find(id));
+    return {entry, entry == nullptr ? nullptr : entry->FindCreative(id)};
+}
+
+Catalogue::Catalogue(Ledger& ledger) : ledger_(ledger), current_(std::make_shared<const CatalogueSnapshot>()) {}
 
 Status Catalogue::Refresh() {
     const std::lock_guard lock(refresh_);
@@ -133,15 +147,39 @@ Status Catalogue::Reload(OperatorId id) {
 
 Status Catalogue::ReloadLocked(std::span<const OperatorId> ids) {
     if (ids.empty()) return {};
-    CatalogueSnapshot::Entries entries = Current()->entries();
+    CatalogueSnapshot next = *Current();
     for (const OperatorId id : ids) {
         auto records = ledger_.LoadOperator(id);
         if (!records) return std::unexpected(records.error());
-        const auto before = entries.find(id);
-        entries[id] = MakeEntry(std::move(*records), before == entries.end() ? nullptr : before->second.get());
+        auto entry = std::make_shared<OperatorEntry>();
+        entry->records = TablesOf(std::move(*records));
+        Complete(*entry, next.Find(id).get());
+        next.Put(std::move(entry));
     }
-    current_.store(std::make_shared<const CatalogueSnapshot>(std::move(entries)), std::memory_order_release);
+    Publish(std::move(next));
     return {};
+}
+
+Status Catalogue::Advance(OperatorId owner, std::int64_t based_on_version,
+                          const std::vector<CatalogueChange::Record>& upserts) {
+    const std::lock_guard lock(refresh_);
+    const auto snapshot = Current();
+    const auto before = snapshot->Find(owner);
+    if (!before || before->records.version < based_on_version) return ReloadLocked(std::span(&owner, 1));
+    // A refresh that came between has loaded the change already.
+    if (before->records.version > based_on_version) return {};
+    auto entry = std::make_shared<OperatorEntry>(*before);
+    for (const auto& record : upserts) std::visit(PutInto{entry->records}, record);
+    entry->records.version = based_on_version + 1;
+    Complete(*entry, before.get());
+    CatalogueSnapshot next = *snapshot;
+    next.Put(std::move(entry), upserts);
+    Publish(std::move(next));
+    return {};
+}
+
+void Catalogue::Publish(CatalogueSnapshot snapshot) {
+    current_.store(std::make_shared<const CatalogueSnapshot>(std::move(snapshot)), std::memory_order_release);
 }
 
 void Catalogue::SaveKeyUse() {

@@ -5,11 +5,15 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "app/ports/ledger.hpp"
+#include "app/record_table.hpp"
+#include "app/shared_index.hpp"
 
 namespace fairlead::app {
 
@@ -19,21 +23,36 @@ struct KeyActivity {
     std::atomic<bool> unsaved{false};
 };
 
+// The records of one operator as they are held in memory.
+struct OperatorTables {
+    catalogue::Operator self;
+    std::int64_t version = 0;
+    RecordTable<catalogue::Brand> brands;
+    RecordTable<catalogue::ApiKey> api_keys;
+    RecordTable<catalogue::Affiliate> affiliates;
+    RecordTable<catalogue::MarketingSource> marketing_sources;
+    RecordTable<catalogue::Campaign> campaigns;
+    RecordTable<catalogue::Creative> creatives;
+    RecordTable<catalogue::Link> links;
+};
+
 // One operator as of one version. Immutable but for the key activity.
 struct OperatorEntry {
-    OperatorRecords records;
+    OperatorTables records;
     std::unordered_set<BrandId> brand_ids;
     std::unordered_map<ApiKeyId, std::shared_ptr<KeyActivity>> key_activity;
-    std::unordered_map<Uuid, std::size_t> positions;  // Of each record, by its id, in the list of its kind.
+    std::unordered_set<DealId> deal_ids;
 
     // Null where the operator has none of this id. Valid as long as the entry.
-    const catalogue::Brand* FindBrand(BrandId id) const;
-    const catalogue::ApiKey* FindKey(ApiKeyId id) const;
-    const catalogue::Affiliate* FindAffiliate(AffiliateId id) const;
-    const catalogue::MarketingSource* FindMarketingSource(MarketingSourceId id) const;
-    const catalogue::Campaign* FindCampaign(CampaignId id) const;
-    const catalogue::Creative* FindCreative(CreativeId id) const;
-    const catalogue::Link* FindLink(LinkId id) const;
+    const catalogue::Brand* FindBrand(BrandId id) const { return records.brands.Find(id); }
+    const catalogue::ApiKey* FindKey(ApiKeyId id) const { return records.api_keys.Find(id); }
+    const catalogue::Affiliate* FindAffiliate(AffiliateId id) const { return records.affiliates.Find(id); }
+    const catalogue::MarketingSource* FindMarketingSource(MarketingSourceId id) const {
+        return records.marketing_sources.Find(id);
+    }
+    const catalogue::Campaign* FindCampaign(CampaignId id) const { return records.campaigns.Find(id); }
+    const catalogue::Creative* FindCreative(CreativeId id) const { return records.creatives.Find(id); }
+    const catalogue::Link* FindLink(LinkId id) const { return records.links.Find(id); }
     // The later of what the ledger knows and what this node has seen.
     std::optional<Timestamp> LastUsed(const catalogue::ApiKey& key) const;
 };
@@ -58,7 +77,10 @@ public:
         explicit operator bool() const { return record != nullptr; }
     };
 
-    explicit CatalogueSnapshot(Entries entries);
+    // These build the next snapshot out of a copy, which shares with the first all that they leave alone. The entry
+    // takes the place of the operator's older one, from which it differs in anything or in these records alone.
+    void Put(std::shared_ptr<const OperatorEntry> entry);
+    void Put(std::shared_ptr<const OperatorEntry> entry, std::span<const CatalogueChange::Record> changed);
 
     const Entries& entries() const { return entries_; }
     std::shared_ptr<const OperatorEntry> Find(OperatorId id) const;
@@ -70,12 +92,26 @@ public:
     Found<catalogue::Creative> FindCreative(CreativeId id) const;
 
 private:
+    // So that a code can be looked for without a copy of it.
+    struct CodeHash {
+        std::size_t operator()(std::string_view code) const { return std::hash<std::string_view>()(code); }
+    };
+    template <class IdType>
+    struct Owned {
+        OperatorId owner;
+        IdType id;
+    };
+
+    struct AddToIndexes;
+
+    const OperatorEntry* EntryOf(const OperatorId* owner) const;
+
     Entries entries_;
     // By the first bytes of the hash; the whole hash is compared in constant time afterwards.
-    std::unordered_map<std::uint64_t, std::pair<std::shared_ptr<const OperatorEntry>, ApiKeyId>> keys_;
-    std::unordered_map<LinkId, Found<catalogue::Link>> links_;
-    std::unordered_map<std::string_view, Found<catalogue::Link>> links_by_code_;
-    std::unordered_map<CreativeId, Found<catalogue::Creative>> creatives_;
+    SharedIndex<std::uint64_t, Owned<ApiKeyId>> keys_;
+    SharedIndex<LinkId, OperatorId> links_;
+    SharedIndex<CreativeId, OperatorId> creatives_;
+    SharedIndex<std::string, Owned<LinkId>, CodeHash> codes_;
 };
 
 // Holds the current snapshot and brings it up to date.
@@ -91,11 +127,17 @@ public:
     // Loads one operator again. Blocks.
     Status Reload(OperatorId id);
 
+    // Brings a change into force that the ledger has stored. Nothing is read where the operator's entry is the one that
+    // the change was decided on; otherwise it is loaded again, and that blocks.
+    Status Advance(OperatorId owner, std::int64_t based_on_version,
+                   const std::vector<CatalogueChange::Record>& upserts);
+
     // Hands the key uses that are not yet in the ledger to it.
     void SaveKeyUse();
 
 private:
     Status ReloadLocked(std::span<const OperatorId> ids);
+    void Publish(CatalogueSnapshot snapshot);
 
     Ledger& ledger_;
     std::mutex refresh_;  // One refresh at a time; readers never take it.

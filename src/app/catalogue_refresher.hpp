@@ -10,8 +10,9 @@
 
 namespace fairlead::app {
 
-// Keeps the catalogue up to date on a thread of its own: on a ledger that other nodes change it compares versions twice
-// a second, and at once when somebody has reason to believe that the snapshot is old. Saves when keys were last used.
+// Keeps the catalogue up to date on a thread of its own: on a ledger that other nodes change it compares versions at
+// once when a change was announced or somebody has reason to believe that the snapshot is old, and twice a second for
+// announcements that got lost. Saves when keys were last used.
 class CatalogueRefresher {
 public:
     CatalogueRefresher(Catalogue& catalogue, bool shared_ledger);

@@ -12,15 +12,8 @@ namespace {
 Errors Check(const NewOperator& wanted) {
     std::string ignored;
     Errors errors;
-    for (Error& error : CheckText(json::value(wanted.name), 255, ignored)) {
-        error.pointer = "/name";
-        errors.push_back(std::move(error));
-    }
-    const auto at = wanted.admin_email.find('@');
-    const bool email = at != std::string::npos && at > 0 && at + 1 < wanted.admin_email.size() &&
-                       wanted.admin_email.find_first_of(" \t\r\n") == std::string::npos &&
-                       wanted.admin_email.size() <= 254;
-    if (!email) errors.push_back({ErrorCode::kInvalidValue, "/adminEmail", "must be an e-mail address"});
+    AppendAt("/name", CheckText(json::value(wanted.name), 255, ignored), errors);
+    AppendAt("/adminEmail", CheckEmail(json::value(wanted.admin_email), ignored), errors);
     return errors;
 }
 

@@ -17,7 +17,7 @@ bool NamesUnknownBrand(std::span<const events::EventDraft> drafts, const Operato
 }
 
 void IngestEvents::Run(const Caller& caller, std::span<const events::EventDraft> drafts, IngestAnswer answer) {
-    const OperatorRecords& owner = caller.owner->records;
+    const OperatorTables& owner = caller.owner->records;
     const events::EventPolicy policy{caller.owner->brand_ids, owner.self.declared_currencies, address_key_, Now()};
     auto submission = std::make_unique<Submission>();
     submission->batch_.reserve(drafts.size());

@@ -29,8 +29,8 @@ struct Uuid {
     auto operator<=>(const Uuid&) const = default;
 };
 
-// A fresh version 7 UUID: 48 bits of milliseconds, then a counter and random bits. Within one thread each is greater
-// than the one before, also when the clock steps back.
+// A fresh version 7 UUID: 48 bits of milliseconds, 12 of their fraction, then random bits. Within one thread each is
+// greater than the one before, also when the clock steps back.
 Uuid NewUuid();
 
 }  // namespace fairlead

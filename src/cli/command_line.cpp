@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/resources/describe_resources.hpp"
 #include "base/random.hpp"
 #include "base/secrets.hpp"
 #include "base/text.hpp"
@@ -182,6 +183,9 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     auto* config_check = config->add_subcommand("check", "print the settings in force, or what is wrong with them");
     AddSettingFlags(*config_check, given, true);
 
+    // For the build of api/openapi.yaml, not for people: it is left out of the help.
+    auto* describe_api = app.add_subcommand("describe-api", "print the declared resources as JSON")->group("");
+
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -192,6 +196,10 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     if (operator_create->parsed()) return CreateOperatorCommand(given, commands, /*make_data=*/false);
     if (key_create->parsed()) return CreateKeyCommand(given, commands);
     if (config_check->parsed()) return CheckConfigCommand(given);
+    if (describe_api->parsed()) {
+        std::cout << json::serialize(app::DescribeResources()) << "\n";
+        return kDone;
+    }
     return kWrongUsage;
 }
 

@@ -24,6 +24,8 @@ const std::vector<SettingDeclaration> kSettings{
     {"listen", "HOST:PORT to serve on; port 0 picks a free one", &Settings::listen},
     {"ledger", "sqlite:PATH or postgresql://…; by default a file in the data folder", &Settings::ledger},
     {"metrics_listen", "HOST:PORT for Prometheus; empty for none", &Settings::metrics_listen},
+    {"public_url", "https://HOST under which the world finds this service; by default the host that is asked for",
+     &Settings::public_url},
     {"log_level", "trace, debug, info, warn or error", &Settings::log_level},
     {"io_threads", "threads that serve requests; 0 for one per core", &Settings::io_threads, 0, 256},
     {"max_connections", "connections at once; more are answered with 503", &Settings::max_connections, 1, 1'000'000},
@@ -135,6 +137,11 @@ Status Check(const Settings& settings) {
     }
     if (const auto listen = HostPort::Parse(settings.metrics_listen); !listen && !settings.metrics_listen.empty()) {
         return WrongValue("settings", "metrics_listen:", listen.error().message);
+    }
+    const bool known_public_url = settings.public_url.empty() || settings.public_url.starts_with("https://") ||
+                                  settings.public_url.starts_with("http://");
+    if (!known_public_url || settings.public_url.ends_with('/')) {
+        return WrongValue("settings", "public_url", "must be https://HOST or http://HOST without a slash at its end");
     }
     const bool known_ledger = settings.ledger.empty() || settings.ledger.starts_with("sqlite:") ||
                               settings.ledger.starts_with("postgresql://") ||

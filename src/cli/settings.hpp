@@ -19,6 +19,7 @@ struct Settings {
     std::string listen = "127.0.0.1:8080";
     std::string ledger;
     std::string metrics_listen;
+    std::string public_url;
     std::string log_level = "info";
     std::int64_t io_threads = 0;
     std::int64_t max_connections = 10'000;

@@ -39,6 +39,7 @@ TEST_F(SettingsTest, WithoutAnySourceTheDefaultsHold) {
     ASSERT_TRUE(settings.has_value());
     EXPECT_EQ(settings->listen, "127.0.0.1:8080");
     EXPECT_EQ(settings->metrics_listen, "");
+    EXPECT_EQ(settings->public_url, "");
     EXPECT_EQ(settings->log_level, "info");
     EXPECT_EQ(settings->io_threads, 0);
     EXPECT_EQ(settings->max_connections, 10'000);
@@ -90,8 +91,8 @@ TEST_F(SettingsTest, EverySettingIsDeclaredOnceWithAMeaning) {
             << setting.name;
         EXPECT_TRUE(names.insert(setting.name).second) << setting.name;
     }
-    EXPECT_EQ(names, (std::set<std::string_view>{"data", "listen", "ledger", "metrics_listen", "log_level",
-                                                 "io_threads", "max_connections", "request_timeout_ms",
+    EXPECT_EQ(names, (std::set<std::string_view>{"data", "listen", "ledger", "metrics_listen", "public_url",
+                                                 "log_level", "io_threads", "max_connections", "request_timeout_ms",
                                                  "idle_timeout_ms", "drain_timeout_ms", "trusted_proxies",
                                                  "anonymous_requests_per_minute", "secret_file", "queue_events_max",
                                                  "postgres_connections", "country_database"}));
@@ -238,6 +239,15 @@ TEST_F(SettingsTest, OnlyOurVariablesAreTakenFromTheEnvironment) {
     ASSERT_TRUE(variables.contains("FAIRLEAD_LOG_LEVEL"));
     EXPECT_EQ(variables.at("FAIRLEAD_LOG_LEVEL"), "a=b");
     EXPECT_FALSE(variables.contains("OTHER_LOG_LEVEL"));
+}
+
+TEST(Settings, APublicUrlIsAWebAddressWithoutASlashAtItsEnd) {
+    for (const auto* url : {"", "https://track.example", "http://127.0.0.1:8080", "https://example.com/fairlead"}) {
+        EXPECT_TRUE(FromFlags({{"public_url", url}}).has_value()) << url;
+    }
+    for (const auto* url : {"track.example", "ftp://track.example", "https://track.example/"}) {
+        EXPECT_FALSE(FromFlags({{"public_url", url}}).has_value()) << url;
+    }
 }
 
 }  // namespace

@@ -202,6 +202,7 @@ void Connection::Handle() {
                     .body = body.data,
                     .body_too_large = body.too_large,
                     .client = ClientAddress(peer_, message, settings_.trusted_proxies),
+                    .asked_by_https = AskedByHttps(peer_, message, settings_.trusted_proxies),
                     .request_id = request_id_,
                     .path_parameters = {}};
     const RouteMatch match = settings_.router.Find(request);

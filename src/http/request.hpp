@@ -21,6 +21,7 @@ struct Request {
     std::string_view body;        // Followed by at least kBodyPadding readable bytes.
     bool body_too_large = false;  // The body was over the limit and has been dropped.
     IpAddress client;
+    bool asked_by_https = false;  // A trusted proxy says so.
     std::string_view request_id;
     std::vector<std::string_view> path_parameters;  // What stood for {…} in the route, in order.
 

@@ -59,6 +59,12 @@ RouteMatch Router::Find(Request& request) const {
     return match;
 }
 
+std::vector<std::pair<std::string_view, std::string_view>> Router::Routes() const {
+    std::vector<std::pair<std::string_view, std::string_view>> routes;
+    for (const Route& route : routes_) routes.emplace_back(route.method, route.pattern);
+    return routes;
+}
+
 void Dispatch(const RouteMatch& match, const Request& request, Responder responder) {
     if (match.handler != nullptr) return (*match.handler)(request, std::move(responder));
     if (match.allow.empty()) {

@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "http/request.hpp"
@@ -28,6 +29,9 @@ public:
 
     // HEAD goes where GET goes; its body is left out on the way. Fills the request's path parameters.
     RouteMatch Find(Request& request) const;
+
+    // Every method and pattern, in the order in which they were added.
+    std::vector<std::pair<std::string_view, std::string_view>> Routes() const;
 
 private:
     struct Route {

@@ -46,6 +46,14 @@ private:
     std::string reached_;
 };
 
+TEST_F(RouterTest, SaysWhichRoutesItHas) {
+    Router router;
+    router.Add("GET", "/brands/{id}", {});
+    router.Add("PATCH", "/brands/{id}", {});
+    EXPECT_EQ(router.Routes(), (std::vector<std::pair<std::string_view, std::string_view>>{{"GET", "/brands/{id}"},
+                                                                                           {"PATCH", "/brands/{id}"}}));
+}
+
 TEST_F(RouterTest, TheMethodAndThePathDecide) {
     EXPECT_EQ(Reached("GET", "/api/v1/brands"), "GET /api/v1/brands");
     EXPECT_EQ(Reached("POST", "/api/v1/brands"), "POST /api/v1/brands");

@@ -1,6 +1,9 @@
 #include "ledger/audit_rows.hpp"
 
+#include <algorithm>
+
 #include "base/uuid.hpp"
+#include "ledger/catalogue/columns.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -8,6 +11,17 @@ namespace {
 constexpr Sql kInsert(
     "INSERT INTO audit_log (operator_id, entry_id, at, actor, action, subject, before, after)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)");
+// The ids are made in the order of time, so the primary key is the order of the log.
+constexpr Sql kSelect(
+    "SELECT entry_id, at, actor, action, subject, before, after FROM audit_log"
+    " WHERE operator_id = $1 AND entry_id < $2 AND ($3 = '' OR actor = $3) AND ($4 = '' OR action = $4)"
+    " AND ($5 = '' OR subject = $5) ORDER BY entry_id DESC LIMIT $6");
+
+Uuid GreatestUuid() {
+    Uuid id;
+    std::ranges::fill(id.bytes, std::uint8_t{0xFF});
+    return id;
+}
 
 }  // namespace
 
@@ -17,6 +31,25 @@ Status InsertAudit(Session& session, OperatorId owner, const app::AuditEntry& en
                        {Value::Of(owner), Value::Of(id), Value::Of(Now()), Value::Of(std::string_view(entry.actor)),
                         Value::Of(std::string_view(entry.action)), Value::Of(std::string_view(entry.subject)),
                         Value::TextOrNull(entry.before), Value::TextOrNull(entry.after)});
+}
+
+Result<std::vector<app::AuditRecord>> ReadAuditRows(Session& session, OperatorId owner, const app::AuditQuery& query) {
+    const Uuid before = query.before.value_or(GreatestUuid());
+    const auto rows =
+        session.Query(kSelect, {Value::Of(owner), Value::Of(before), Text(query.actor), Text(query.action),
+                                Text(query.subject), Value::Of(static_cast<std::int64_t>(query.limit))});
+    if (!rows) return std::unexpected(rows.error());
+    std::vector<app::AuditRecord> records;
+    for (std::size_t row = 0; row < rows->size(); ++row) {
+        records.push_back({.id = rows->Identifier<Id<void>>(row, 0).uuid,
+                           .at = rows->Time(row, 1),
+                           .entry = {.actor = rows->String(row, 2),
+                                     .action = rows->String(row, 3),
+                                     .subject = rows->String(row, 4),
+                                     .before = rows->String(row, 5),
+                                     .after = rows->String(row, 6)}});
+    }
+    return records;
 }
 
 }  // namespace fairlead::ledger

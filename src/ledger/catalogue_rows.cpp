@@ -40,7 +40,8 @@ Status ApplyChange(Session& session, const app::CatalogueChange& change) {
     for (const auto& entry : change.audit) {
         if (auto done = InsertAudit(session, change.owner, entry); !done) return done;
     }
-    return session.Run(kMoveVersion, {Value::Of(change.owner)});
+    if (auto done = session.Run(kMoveVersion, {Value::Of(change.owner)}); !done) return done;
+    return session.AnnounceCatalogueChange();
 }
 
 Status NoteKeyUses(Session& session, const std::vector<app::KeyUse>& uses) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -25,6 +26,12 @@ struct Writer {
     std::shared_ptr<LedgerIndex> index;
 };
 
+// Hears what other nodes announce, on a thread of its own that ends with it.
+class ChangeListener {
+public:
+    virtual ~ChangeListener() = default;
+};
+
 // The parts of an engine, opened and migrated. RelationalLedger makes a ledger of them.
 struct Engine {
     std::shared_ptr<void> owned;  // What must outlive the sessions, such as the lock of the data folder.
@@ -33,6 +40,8 @@ struct Engine {
     std::shared_ptr<LedgerIndex> reader_index;  // For postings only.
     WorkQueue::Gather gather = WorkQueue::Gather::kAllOperators;
     bool shared_with_other_nodes = false;
+    // Starts to listen for changes of catalogues; empty where no other node can make any.
+    std::function<std::unique_ptr<ChangeListener>(std::function<void()> changed)> listen;
 };
 
 }  // namespace fairlead::ledger

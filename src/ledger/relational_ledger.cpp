@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <future>
 
+#include "ledger/audit_rows.hpp"
 #include "ledger/catalogue_rows.hpp"
 #include "ledger/event_queries.hpp"
 #include "ledger/health_rows.hpp"
@@ -124,6 +125,7 @@ RelationalLedger::RelationalLedger(Engine engine, std::size_t queue_entries_max,
 RelationalLedger::~RelationalLedger() { Stop(); }
 
 void RelationalLedger::Stop() {
+    listener_.reset();
     queue_.Close();
     reads_.Close();
     threads_.clear();
@@ -214,6 +216,15 @@ void RelationalLedger::Probe(app::StatusDone done) {
     });
 }
 
+void RelationalLedger::ReadAudit(OperatorId owner, app::AuditQuery query, app::AuditDone done) {
+    auto shared_done = std::make_shared<app::AuditDone>(std::move(done));
+    SessionTask task = [owner, query = std::move(query), shared_done](Result<Session*> session) {
+        if (!session) return (*shared_done)(std::unexpected(session.error()));
+        (*shared_done)(InTransaction(**session, [&](Session& open) { return ReadAuditRows(open, owner, query); }));
+    };
+    if (!reads_.Push(task)) (*shared_done)(std::unexpected(Stopping()));
+}
+
 void RelationalLedger::ReadHealth(OperatorId owner, app::HealthDone done) {
     Submit(reads_, std::move(done), [owner](Session& session) {
         return InTransaction(session, [&](Session& open) { return ReadFeedHealth(open, owner); });
@@ -261,6 +272,10 @@ auto RelationalLedger::WithReader(Read read) -> decltype(read(std::declval<Sessi
     auto session = engine_.reader->Acquire();
     if (!session) return std::unexpected(session.error());
     return InTransaction(**session, read);
+}
+
+void RelationalLedger::ListenForCatalogueChanges(std::function<void()> changed) {
+    if (engine_.listen) listener_ = engine_.listen(std::move(changed));
 }
 
 Result<std::vector<app::OperatorVersion>> RelationalLedger::OperatorVersions() {

@@ -22,6 +22,7 @@ public:
     void Apply(app::CatalogueChange change, app::StatusDone done) override;
     void Reassign(app::Reassignment reassignment, app::StatusDone done) override;
     void NoteKeyUse(std::vector<app::KeyUse> uses) override;
+    void ReadAudit(OperatorId owner, app::AuditQuery query, app::AuditDone done) override;
     void ReadHealth(OperatorId owner, app::HealthDone done) override;
     void ReadEvents(app::EventQuery query, app::AnswerDone<app::EventPage> done) override;
     void ReadClicks(app::ClickQuery query, app::AnswerDone<app::ClickPage> done) override;
@@ -32,6 +33,7 @@ public:
     Result<app::OperatorRecords> LoadOperator(OperatorId id) override;
     Result<bool> EmailExists(const std::string& email) override;
     Result<std::string> SettingOrStore(const std::string& name, const std::string& value) override;
+    void ListenForCatalogueChanges(std::function<void()> changed) override;
     app::RateAuthority* rate_authority() override { return engine_.shared_with_other_nodes ? this : nullptr; }
     void Stop() override;
 
@@ -49,6 +51,7 @@ private:
     WorkQueue queue_;
     WorkQueue reads_;
     std::mutex reader_mutex_;
+    std::unique_ptr<ChangeListener> listener_;
     std::vector<std::jthread> threads_;
 };
 

@@ -49,6 +49,9 @@ public:
     // Runs the query once per row of parameters; each row of the answer names its source.
     virtual Result<ResultRows> QueryEach(const Sql& sql, const ParameterRows& rows) = 0;
     virtual Status RunEach(const Sql& sql, const ParameterRows& rows) = 0;
+    // Tells other nodes, once the transaction commits, that a catalogue has changed. An engine that one process owns
+    // has nobody to tell.
+    virtual Status AnnounceCatalogueChange() { return {}; }
     // Several statements without parameters or results.
     virtual Status RunScript(const std::string& portable) = 0;
 

@@ -5,6 +5,7 @@
 #include <future>
 
 #include "app/catalogue.hpp"
+#include "app/resources/catalogue_resource.hpp"
 #include "app/service_keys.hpp"
 #include "http/local_client.hpp"
 #include "service/data_folder.hpp"
@@ -102,7 +103,8 @@ app::ObjectResult CreateKey(const cli::Settings& settings, const std::string& op
     }
     const Deed deed{.run =
                         [&](Workshop& workshop, app::ObjectDone done) {
-                            workshop.manage_catalogue.Change(*owner, app::CreateApiKey(key, kActor), std::move(done));
+                            workshop.manage_catalogue.Change(*owner, app::ApiKeyResource().Create({key, kActor, {}}),
+                                                             std::move(done));
                         },
                     .target = "/control/operators/" + owner->ToString() + "/api-keys",
                     .body = key};

@@ -62,8 +62,8 @@ public:
           manage_catalogue_(catalogue_, ledger),
           readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
           address_key_(keys.address_key),
-          context_{catalogue_, refresher_, ledger,     rate_limiter_, ingest_events_, manage_catalogue_,
-                   readiness_, agents_,    countries, address_key_,  metrics},
+          context_{catalogue_, refresher_, ledger,    rate_limiter_, ingest_events_, manage_catalogue_,
+                   readiness_, agents_,    countries, address_key_,  metrics,        settings.public_url},
           public_connections_(ConnectionsTo(public_router_, metrics)),
           metrics_connections_(ConnectionsTo(metrics_router_, metrics)),
           control_connections_(ConnectionsTo(control_router_, metrics)),
@@ -72,8 +72,8 @@ public:
         AddEventRoutes(public_router_, context_);
         AddRecordRoutes(public_router_, context_);
         AddPlayerRoutes(public_router_, context_);
-        AddBrandRoutes(public_router_, context_);
-        AddApiKeyRoutes(public_router_, context_);
+        AddCatalogueRoutes(public_router_, context_);
+        AddAuditLogRoutes(public_router_, context_);
         AddHealthRoutes(public_router_, context_);
         AddProbeRoutes(public_router_, context_);
         AddMetricsRoutes(metrics_router_, context_);
@@ -97,6 +97,11 @@ public:
             if (!local) telemetry::LogWarn("commands cannot reach this server", {{"reason", local.error().message}});
         }
         server_.Start();
+        ledger_.ListenForCatalogueChanges([this] { refresher_.RefreshThen([] {}); });
+        // The test of api/openapi.yaml reads these.
+        for (const auto& [method, pattern] : public_router_.Routes()) {
+            telemetry::Log(telemetry::LogLevel::kDebug, "route", {{"method", method}, {"pattern", pattern}});
+        }
         return address;
     }
 

@@ -27,6 +27,22 @@ struct AuditEntry {
     std::string after;
 };
 
+// An entry as it was stored.
+struct AuditRecord {
+    Uuid id;  // Grows with time.
+    Timestamp at;
+    AuditEntry entry;
+};
+
+// The newest entries that are older than `before`; of filters an empty one lets everything pass.
+struct AuditQuery {
+    std::size_t limit = 0;
+    std::optional<Uuid> before;
+    std::string actor;
+    std::string action;
+    std::string subject;
+};
+
 // New or changed records of one operator, stored together with their audit entries or not at all.
 struct CatalogueChange {
     using Record =
@@ -120,6 +136,7 @@ public:
 
 using IngestDone = std::move_only_function<void(Result<std::vector<events::Receipt>>)>;
 using StatusDone = std::move_only_function<void(Status)>;
+using AuditDone = std::move_only_function<void(Result<std::vector<AuditRecord>>)>;
 using HealthDone = std::move_only_function<void(Result<FeedHealth>)>;
 
 // The record. Safe to call from any thread. Methods that take a callback return at once and call it exactly once, on a
@@ -143,6 +160,9 @@ public:
     // Notes when keys were last used. Losing it in a crash is harmless.
     virtual void NoteKeyUse(std::vector<KeyUse> uses) = 0;
 
+    // Newest first.
+    virtual void ReadAudit(OperatorId owner, AuditQuery query, AuditDone done) = 0;
+
     virtual void ReadHealth(OperatorId owner, HealthDone done) = 0;
 
     virtual void ReadEvents(EventQuery query, AnswerDone<EventPage> done) = 0;
@@ -162,6 +182,10 @@ public:
     virtual Result<bool> EmailExists(const std::string& email) = 0;
     // Stores `value` under `name` unless there is one already; answers what is stored in the end.
     virtual Result<std::string> SettingOrStore(const std::string& name, const std::string& value) = 0;
+
+    // From now on `changed` is called, on a thread of the ledger's and at once, when another node may have changed a
+    // catalogue. An announcement can get lost: poll behind it. Called once at most; ends with Stop.
+    virtual void ListenForCatalogueChanges(std::function<void()> changed) = 0;
 
     // Null when this process alone owns the ledger, and so may count by itself.
     virtual RateAuthority* rate_authority() = 0;

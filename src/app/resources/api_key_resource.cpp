@@ -1,4 +1,5 @@
-#include "app/resources/api_key_resource.hpp"
+#include "app/resources/declared_resource.hpp"
+#include "domain/access/api_key.hpp"
 
 namespace fairlead::app {
 
@@ -29,36 +30,64 @@ Errors ReadNetworks(const json::value& value, ApiKey& key) {
     return errors;
 }
 
-json::value WriteNetworks(const ApiKey& key) {
+json::value WriteNetworks(const ApiKey& key, const View&) {
     json::array list;
     for (const auto& network : key.allowed_ips) list.emplace_back(network.ToString());
     return list;
 }
 
-Errors ReadActive(const json::value& value, ApiKey& key) {
-    if (!value.is_bool()) return Wrong(ErrorCode::kWrongType, "must be true or false");
-    key.active = value.get_bool();
-    return {};
+json::value WriteLastUsed(const ApiKey& key, const View& view) {
+    const auto last_used = view.entry.LastUsed(key);
+    return last_used ? json::value(last_used->ToIso8601()) : json::value(nullptr);
+}
+
+// The key itself is no member: it is answered once, and only its hash is kept.
+json::object MakeKey(const Moment&, ApiKey& key) {
+    const std::string secret = access::NewApiKey();
+    key.prefix = access::DisplayPrefix(secret);
+    key.hash = access::HashApiKey(secret);
+    return {{"key", secret}};
+}
+
+Declaration<ApiKey> Declare() {
+    return {
+        .words = {.path = "/api-keys",
+                  .noun = "apiKey",
+                  .one = "an API key",
+                  .many = "API keys",
+                  .creation_note = "The answer shows the key itself, once"},
+        .members =
+            {
+                IdMember<ApiKey>("id"),
+                TextMember("name", MemberUse::kRequired, &ApiKey::name),
+                ReadOnlyMember<ApiKey>("prefix", SchemaOf("string"),
+                                       [](const ApiKey& key, const View&) { return json::value(key.prefix); })
+                    .Says("How the key starts, to tell keys apart"),
+                BooleanMember("active", &ApiKey::active),
+                Member<ApiKey>{
+                    .name = "allowedIps",
+                    .schema = {{"type", "array"}, {"maxItems", kAllowedIpsMax}, {"items", SchemaOf("string")}},
+                    .read = ReadNetworks,
+                    .write = WriteNetworks}
+                    .Says("Addresses or networks in CIDR form; empty for anywhere", json::array{"192.0.2.0/24"}),
+                IntegerMember("requestsPerMinute", &ApiKey::requests_per_minute, 1, catalogue::kRequestsPerMinuteMax)
+                    .Says("Limit of requests to the Events API"),
+                ReadOnlyMember<ApiKey>(
+                    "createdAt", FormatSchema("date-time"),
+                    [](const ApiKey& key, const View&) { return json::value(key.created_at.ToIso8601()); }),
+                ReadOnlyMember<ApiKey>("lastUsedAt", OrNull(FormatSchema("date-time")), WriteLastUsed,
+                                       MemberUse::kDerived),
+            },
+        .table = &OperatorTables::api_keys,
+        .complete = MakeKey,
+        .shown_once = {{"key", {{"type", "string"}, {"pattern", "^fairlead_[0-9a-f]{64}$"}}}}};
 }
 
 }  // namespace
 
-const Members<ApiKey>& ApiKeyMembers() {
-    static const Members<ApiKey> kMembers{
-        ReadOnlyMember<ApiKey>("id", [](const ApiKey& key) { return json::value(key.id.ToString()); }),
-        TextMember("name", MemberUse::kRequired, &ApiKey::name),
-        ReadOnlyMember<ApiKey>("prefix", [](const ApiKey& key) { return json::value(key.prefix); }),
-        {"active", MemberUse::kOptional, ReadActive, [](const ApiKey& key) { return json::value(key.active); }},
-        {"allowedIps", MemberUse::kOptional, ReadNetworks, WriteNetworks},
-        IntegerMember("requestsPerMinute", &ApiKey::requests_per_minute, 1, catalogue::kRequestsPerMinuteMax),
-        ReadOnlyMember<ApiKey>("createdAt", [](const ApiKey& key) { return json::value(key.created_at.ToIso8601()); }),
-        ReadOnlyMember<ApiKey>("lastUsedAt",
-                               [](const ApiKey& key) {
-                                   return key.last_used_at ? json::value(key.last_used_at->ToIso8601())
-                                                           : json::value(nullptr);
-                               }),
-    };
-    return kMembers;
+const CatalogueResource& ApiKeyResource() {
+    static const DeclaredResource<ApiKey> kResource(Declare());
+    return kResource;
 }
 
 }  // namespace fairlead::app

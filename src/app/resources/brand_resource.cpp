@@ -1,36 +1,38 @@
-#include "app/resources/brand_resource.hpp"
+#include "app/resources/declared_resource.hpp"
 
 namespace fairlead::app {
 
-namespace json = boost::json;
 using catalogue::Brand;
 
 namespace {
 
-constexpr std::array<std::string_view, 2> kStatusNames{"inactive", "active"};
 constexpr std::int64_t kWindowDaysMax = 3650;
 
-Member<Brand> WebsiteMember() {
-    return {"websiteUrl", MemberUse::kOptional,
-            [](const json::value& value, Brand& brand) { return CheckUrl(value, brand.website_url); },
-            [](const Brand& brand) {
-                return brand.website_url.empty() ? json::value(nullptr) : json::value(brand.website_url);
-            }};
+Declaration<Brand> Declare() {
+    return {
+        .words = {.path = "/brands", .noun = "brand", .one = "a brand", .many = "brands"},
+        .members =
+            {
+                IdMember<Brand>("id"),
+                TextMember("name", MemberUse::kRequired, &Brand::name),
+                OptionalUrlMember("websiteUrl", &Brand::website_url),
+                IntegerMember("attributionWindowDays", &Brand::attribution_window_days, 0, kWindowDaysMax)
+                    .Says("How long before a registration a click may be that is credited without being named"),
+                NameMember("attributionFallback", &Brand::attribution_fallback, catalogue::kAttributionFallbackNames)
+                    .Says("What decides when a registration names no click. `lastClick` without evidence can credit"
+                          " organic players; `evidence` asks for a matching address"),
+                NameMember("ngrMode", &Brand::ngr_mode, catalogue::kNgrModeNames)
+                    .Says("What the amount of an ngr_update means"),
+                StatusMember(&Brand::active),
+            },
+        .table = &OperatorTables::brands};
 }
 
 }  // namespace
 
-const Members<Brand>& BrandMembers() {
-    static const Members<Brand> kMembers{
-        ReadOnlyMember<Brand>("id", [](const Brand& brand) { return json::value(brand.id.ToString()); }),
-        TextMember("name", MemberUse::kRequired, &Brand::name),
-        WebsiteMember(),
-        IntegerMember("attributionWindowDays", &Brand::attribution_window_days, 0, kWindowDaysMax),
-        NameMember("attributionFallback", &Brand::attribution_fallback, catalogue::kAttributionFallbackNames),
-        NameMember("ngrMode", &Brand::ngr_mode, catalogue::kNgrModeNames),
-        NameMember("status", &Brand::active, kStatusNames),
-    };
-    return kMembers;
+const CatalogueResource& BrandResource() {
+    static const DeclaredResource<Brand> kResource(Declare());
+    return kResource;
 }
 
 }  // namespace fairlead::app

@@ -1,10 +1,7 @@
-#include "app/resources/resource.hpp"
-
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "app/resources/api_key_resource.hpp"
-#include "app/resources/brand_resource.hpp"
+#include "app/resources/declared_resource.hpp"
 
 namespace fairlead::app {
 namespace {
@@ -12,6 +9,17 @@ namespace {
 namespace json = boost::json;
 using catalogue::ApiKey;
 using catalogue::Brand;
+
+const Members<Brand>& BrandMembers() { return dynamic_cast<const DeclaredResource<Brand>&>(BrandResource()).members(); }
+const Members<ApiKey>& ApiKeyMembers() {
+    return dynamic_cast<const DeclaredResource<ApiKey>&>(ApiKeyResource()).members();
+}
+
+template <class Record>
+json::object Written(const Members<Record>& members, const Record& record) {
+    return Encode(members, record, {OperatorEntry(), "https://host.example/api/v1"});
+}
+
 using Codes = std::vector<std::pair<std::string, ErrorCode>>;
 
 Codes CodesOf(const Errors& errors) {
@@ -45,7 +53,7 @@ TEST(BrandResource, IsReadWithEveryMember) {
 
 TEST(BrandResource, HasDefaultsAndNullForWhatIsAbsent) {
     const BrandId id = BrandId::Parse("0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6071").value();
-    EXPECT_EQ(json::value(Encode(BrandMembers(), Brand{.id = id, .name = "Lucky Star"})), json::parse(R"({
+    EXPECT_EQ(json::value(Written(BrandMembers(), Brand{.id = id, .name = "Lucky Star"})), json::parse(R"({
         "id": "0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6071", "name": "Lucky Star", "websiteUrl": null,
         "attributionWindowDays": 30, "attributionFallback": "lastClick", "ngrMode": "delta", "status": "active"})"));
 }
@@ -164,13 +172,13 @@ TEST(ApiKeyResource, IsWrittenWithoutTheKeyOrItsHash) {
                      .prefix = "fairlead_01234567",
                      .allowed_ips = {*IpNetwork::Parse("10.0.0.0/8")},
                      .created_at = Timestamp{1'773'151'509'123'000}};
-    EXPECT_EQ(json::value(Encode(ApiKeyMembers(), key)), json::parse(R"({
+    EXPECT_EQ(json::value(Written(ApiKeyMembers(), key)), json::parse(R"({
         "id": "0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6071", "name": "Staging", "prefix": "fairlead_01234567", "active": true,
         "allowedIps": ["10.0.0.0/8"], "requestsPerMinute": 1000, "createdAt": "2026-03-10T14:05:09.123Z",
         "lastUsedAt": null})"));
     ApiKey used = key;
-    used.last_used_at = Timestamp{0};
-    EXPECT_EQ(Encode(ApiKeyMembers(), used).at("lastUsedAt"), json::value("1970-01-01T00:00:00.000Z"));
+    used.last_used_at = Timestamp{1'000'000};
+    EXPECT_EQ(Written(ApiKeyMembers(), used).at("lastUsedAt"), json::value("1970-01-01T00:00:01.000Z"));
 }
 
 TEST(ApiKeyResource, WhatTheServiceDecidesCannotBeSet) {
@@ -220,11 +228,11 @@ RC_GTEST_PROP(BrandResource, WhatIsWrittenIsReadBack, ()) {
                 .ngr_mode = static_cast<catalogue::NgrMode>(*rc::gen::inRange(0, 3)),
                 .active = *rc::gen::arbitrary<bool>()};
     RC_PRE(brand.name.size() < 255);
-    json::object written = Encode(BrandMembers(), brand);
+    json::object written = Written(BrandMembers(), brand);
     written.erase("id");
     Brand read;
     RC_ASSERT(Decode(BrandMembers(), written, DecodeMode::kCreate, read).empty());
-    RC_ASSERT(Encode(BrandMembers(), read) == Encode(BrandMembers(), brand));
+    RC_ASSERT(Written(BrandMembers(), read) == Written(BrandMembers(), brand));
     RC_ASSERT(read.name == brand.name);
 }
 

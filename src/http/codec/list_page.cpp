@@ -2,31 +2,23 @@
 
 #include <charconv>
 
-#include "base/uuid.hpp"
-
 namespace fairlead::http {
 namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t kLimitDefault = 50;
-constexpr std::size_t kLimitMax = 200;
-
-struct Query {
-    std::size_t limit = kLimitDefault;
-    std::string after;  // The id of the last item of the page before.
-    std::vector<std::pair<std::string, std::string>> filters;
-};
-
 Result<std::size_t> ReadLimit(const std::string& text) {
     std::size_t limit = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), limit);
-    if (error == std::errc() && end == text.data() + text.size() && limit >= 1 && limit <= kLimitMax) return limit;
-    return Fail(ErrorCode::kInvalidRequest, "limit must be a number from 1 to 200");
+    const bool whole = error == std::errc() && end == text.data() + text.size();
+    if (whole && limit >= 1 && limit <= app::kListLimitMax) return limit;
+    return Fail(ErrorCode::kInvalidRequest, "limit must be a number from 1 to " + std::to_string(app::kListLimitMax));
 }
 
-Result<Query> ReadQuery(const Request& request) {
-    Query query;
+}  // namespace
+
+Result<app::ListQuery> ReadListQuery(const Request& request) {
+    app::ListQuery query;
     auto parameters = request.QueryParameters();
     if (!parameters) return Fail(ErrorCode::kInvalidRequest, "the query is not well formed");
     for (auto& [name, value] : *parameters) {
@@ -35,9 +27,8 @@ Result<Query> ReadQuery(const Request& request) {
             if (!limit) return std::unexpected(limit.error());
             query.limit = *limit;
         } else if (name == "cursor") {
-            const auto cursor = Uuid::Parse(value);
-            if (!cursor) return Fail(ErrorCode::kInvalidRequest, "cursor must be a nextCursor of this list");
-            query.after = cursor->ToString();
+            if (value.empty()) return Fail(ErrorCode::kInvalidRequest, "cursor must be a nextCursor of this list");
+            query.cursor = std::move(value);
         } else {
             query.filters.emplace_back(std::move(name), std::move(value));
         }
@@ -45,39 +36,9 @@ Result<Query> ReadQuery(const Request& request) {
     return query;
 }
 
-// A member as a query parameter would write it.
-std::string AsParameter(const json::value& value) {
-    return value.is_string() ? std::string(value.get_string()) : json::serialize(value);
-}
-
-Result<bool> PassesFilters(const json::object& item, const Query& query) {
-    bool passes = true;
-    for (const auto& [name, wanted] : query.filters) {
-        const auto* value = item.if_contains(name);
-        if (value == nullptr) return Fail(ErrorCode::kInvalidRequest, "there is no parameter " + name);
-        passes = passes && AsParameter(*value) == wanted;
-    }
-    return passes;
-}
-
-}  // namespace
-
-Result<json::object> MakeListPage(std::vector<json::object> items, const Request& request) {
-    const auto query = ReadQuery(request);
-    if (!query) return std::unexpected(query.error());
-    json::array page;
-    json::value next_cursor;
-    for (json::object& item : items) {
-        const auto passes = PassesFilters(item, *query);
-        if (!passes) return std::unexpected(passes.error());
-        if (!*passes || std::string_view(item.at("id").as_string()) <= query->after) continue;
-        if (page.size() == query->limit) {
-            next_cursor = page.back().at("id");
-            break;
-        }
-        page.push_back(std::move(item));
-    }
-    return json::object{{"items", std::move(page)}, {"nextCursor", std::move(next_cursor)}};
+std::string WriteListPage(app::ListPage page) {
+    json::value next = page.next_cursor.empty() ? json::value(nullptr) : json::value(page.next_cursor);
+    return json::serialize(json::object{{"items", std::move(page.items)}, {"nextCursor", std::move(next)}});
 }
 
 }  // namespace fairlead::http

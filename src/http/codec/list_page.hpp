@@ -1,16 +1,18 @@
 #pragma once
 
-#include <vector>
-
 #include <boost/json.hpp>
 
+#include "app/resources/list_query.hpp"
 #include "base/result.hpp"
 #include "http/request.hpp"
 
 namespace fairlead::http {
 
-// One page of a list as API.md has it: `limit` (50, at most 200), `cursor`, and exact filters by member name. The items
-// must be in order of `id`. An unknown parameter is refused: a misspelt filter would otherwise answer everything.
-Result<boost::json::object> MakeListPage(std::vector<boost::json::object> items, const Request& request);
+// What a list is asked for, as API.md has it: `limit` (50, at most 200), `cursor`, and exact filters by member name.
+// The cursor and the filters are the list's to check.
+Result<app::ListQuery> ReadListQuery(const Request& request);
+
+// The answer of a list: `items`, and a `nextCursor` that is null at the end.
+std::string WriteListPage(app::ListPage page);
 
 }  // namespace fairlead::http

@@ -1,6 +1,7 @@
 #include <boost/json.hpp>
 
 #include "app/create_operator.hpp"
+#include "app/resources/catalogue_resource.hpp"
 #include "http/codec/management_body.hpp"
 #include "http/handlers/handlers.hpp"
 #include "http/problem.hpp"
@@ -39,7 +40,7 @@ void AddControlRoutes(Router& router, const HandlerContext& context) {
         auto body = DecodeManagementBody(request.body);
         if (!body) return responder.Send(Problem(body.error(), request.request_id));
         const OperatorId owner{Uuid::Parse(request.path_parameters.front()).value_or(Uuid())};
-        context.manage_catalogue.Change(owner, app::CreateApiKey(std::move(*body), kActor),
+        context.manage_catalogue.Change(owner, app::ApiKeyResource().Create({std::move(*body), kActor, {}}),
                                         AnswerWith(std::move(responder), request.request_id));
     });
 }

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include "app/catalogue.hpp"
 #include "app/catalogue_refresher.hpp"
 #include "app/ingest_events.hpp"
@@ -25,6 +28,7 @@ struct HandlerContext {
     const app::CountryFinder& countries;
     const Bytes32& address_key;
     telemetry::Metrics& metrics;
+    std::string public_url;  // Where the world finds this service; empty: where the request does.
 };
 
 inline constexpr std::string_view kBasePath = "/api/v1";
@@ -36,8 +40,9 @@ void AddRecordRoutes(Router& router, const HandlerContext& context);
 void AddPlayerRoutes(Router& router, const HandlerContext& context);
 // Each adds the routes of one resource.
 void AddEventRoutes(Router& router, const HandlerContext& context);
-void AddBrandRoutes(Router& router, const HandlerContext& context);
-void AddApiKeyRoutes(Router& router, const HandlerContext& context);
+// Everything that operators manage: /operator, /brands, /affiliates, /links …
+void AddCatalogueRoutes(Router& router, const HandlerContext& context);
+void AddAuditLogRoutes(Router& router, const HandlerContext& context);
 void AddHealthRoutes(Router& router, const HandlerContext& context);
 // /healthz and /readyz.
 void AddProbeRoutes(Router& router, const HandlerContext& context);

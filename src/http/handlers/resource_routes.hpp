@@ -1,21 +1,26 @@
 #pragma once
 
-#include <functional>
-#include <string>
+#include <boost/json.hpp>
 
-#include "app/manage_catalogue.hpp"
+#include "app/authenticate.hpp"
+#include "app/resources/catalogue_resource.hpp"
 #include "http/handlers/handlers.hpp"
 
 namespace fairlead::http {
 
-// What a catalogue resource needs to be listed, read, created and changed under its path.
-struct ResourceRoutes {
-    std::string path;                                                                 // Under the base path: "/brands".
-    std::function<std::vector<boost::json::object>(const app::OperatorEntry&)> list;  // In order of id.
-    std::function<app::ManageCatalogue::Decide(boost::json::value body, std::string actor)> create;
-    std::function<app::ManageCatalogue::Decide(Uuid id, boost::json::value body, std::string actor)> update;
-};
+// Lists, reads, creates and changes a resource of the catalogue under its path.
+void AddResourceRoutes(Router& router, const HandlerContext& context, const app::CatalogueResource& resource);
 
-void AddResourceRoutes(Router& router, const HandlerContext& context, ResourceRoutes routes);
+// What answers to this caller are made with.
+app::View ViewFor(const HandlerContext& context, const app::Caller& caller, const Request& request);
+
+// Decodes the body, makes the change that `decide` asks for and answers with the resource.
+void ChangeResource(const HandlerContext& context, const app::Caller& caller, const Request& request, int status,
+                    Responder responder, const std::function<app::ManageCatalogue::Decide(app::ChangeRequest)>& decide);
+
+// The id in the path. One that is no UUID is nobody's.
+Uuid IdInPath(const Request& request);
+
+Response NoSuchResource(const Request& request);
 
 }  // namespace fairlead::http

@@ -25,4 +25,11 @@ IpAddress ClientAddress(const IpAddress& peer, const boost::beast::http::fields&
     return nearest;
 }
 
+bool AskedByHttps(const IpAddress& peer, const boost::beast::http::fields& fields,
+                  const std::vector<IpNetwork>& trusted_proxies) {
+    if (!AnyContains(trusted_proxies, peer)) return false;
+    const auto found = fields.find("X-Forwarded-Proto");
+    return found != fields.end() && EqualIgnoringAsciiCase(found->value(), "https");
+}
+
 }  // namespace fairlead::http

@@ -12,4 +12,8 @@ namespace fairlead::http {
 IpAddress ClientAddress(const IpAddress& peer, const boost::beast::http::fields& fields,
                         const std::vector<IpNetwork>& trusted_proxies);
 
+// Whether a trusted proxy says in X-Forwarded-Proto that it was asked by https.
+bool AskedByHttps(const IpAddress& peer, const boost::beast::http::fields& fields,
+                  const std::vector<IpNetwork>& trusted_proxies);
+
 }  // namespace fairlead::http

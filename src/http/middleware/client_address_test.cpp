@@ -61,5 +61,19 @@ TEST(ClientAddress, WithoutTrustedProxiesThePeerCounts) {
     EXPECT_EQ(ClientAddress(*IpAddress::Parse("10.0.0.1"), fields, {}).ToString(), "10.0.0.1");
 }
 
+bool ByHttps(std::string_view peer, std::string_view forwarded) {
+    boost::beast::http::fields fields;
+    fields.insert("X-Forwarded-Proto", forwarded);
+    return AskedByHttps(*IpAddress::Parse(peer), fields, {*IpNetwork::Parse("10.0.0.0/8")});
+}
+
+TEST(AskedByHttps, OnlyATrustedProxyCanSaySo) {
+    EXPECT_TRUE(ByHttps("10.0.0.1", "https"));
+    EXPECT_TRUE(ByHttps("10.0.0.1", "HTTPS"));
+    EXPECT_FALSE(ByHttps("10.0.0.1", "http"));
+    EXPECT_FALSE(ByHttps("203.0.113.7", "https"));
+    EXPECT_FALSE(AskedByHttps(*IpAddress::Parse("10.0.0.1"), {}, {*IpNetwork::Parse("10.0.0.0/8")}));
+}
+
 }  // namespace
 }  // namespace fairlead::http

@@ -1,4 +1,7 @@
+#include <chrono>
+#include <condition_variable>
 #include <future>
+#include <mutex>
 
 #include "ledger/contract/fixture.hpp"
 #include "ledger/migrations.hpp"
@@ -9,6 +12,9 @@ namespace {
 
 constexpr Sql kAuditEntries("SELECT count(*) FROM audit_log WHERE actor = 'tester' AND before IS NULL");
 constexpr Sql kPretendNewer("INSERT INTO schema_migrations (number, name, applied_at) VALUES (9999, 'future', 0)");
+constexpr Sql kEndListeners(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = "
+    "current_database()");
 constexpr Sql kProbes("SELECT count(*) FROM probes");
 
 catalogue::ApiKey MakeKey() {
@@ -95,6 +101,96 @@ TEST_P(LedgerContract, EveryChangeBringsItsAuditEntry) {
                .upserts = {MakeKey()},
                .audit = {{.actor = "tester", .action = "apiKey.create", .subject = "apiKey/1", .after = "{}"}}}));
     EXPECT_EQ(Count(kAuditEntries), 1);
+}
+
+TEST_P(LedgerContract, TheAuditLogIsReadFromItsNewestEntryInPages) {
+    const OperatorId owner = MakeOperator();
+    for (int i = 0; i < 5; ++i) {
+        const std::string subject = "thing/" + std::to_string(i % 2);
+        ASSERT_TRUE(
+            Apply({.owner = owner,
+                   .based_on_version = 1 + i,
+                   .upserts = {MakeKey()},
+                   .audit = {{.actor = "tester", .action = "x", .subject = subject, .after = std::to_string(i)}}}));
+    }
+    const auto read = [&](app::AuditQuery query) {
+        std::promise<Result<std::vector<app::AuditRecord>>> promise;
+        ledger_->ReadAudit(owner, std::move(query), [&](auto records) { promise.set_value(std::move(records)); });
+        return *promise.get_future().get();
+    };
+    const auto first = read({.limit = 3});
+    ASSERT_EQ(first.size(), 3U);
+    EXPECT_EQ(first[0].entry.after, "4");
+    EXPECT_EQ(first[0].entry.before, "");
+    EXPECT_EQ(first[2].entry.after, "2");
+    EXPECT_GE(first[0].at, first[2].at);
+    const auto rest = read({.limit = 3, .before = first.back().id});
+    ASSERT_EQ(rest.size(), 2U);
+    EXPECT_EQ(rest[0].entry.after, "1");
+    EXPECT_EQ(read({.limit = 10, .subject = "thing/1"}).size(), 2U);
+    EXPECT_EQ(read({.limit = 10, .actor = "tester", .action = "x"}).size(), 5U);
+    EXPECT_TRUE(read({.limit = 10, .actor = "somebody"}).empty());
+}
+
+// How often a listener was called, for tests to wait on.
+class Calls {
+public:
+    void Note() {
+        const std::lock_guard lock(mutex_);
+        ++count_;
+        noted_.notify_all();
+    }
+    // False when it did not come to so many in a time that is long for any engine.
+    bool Reach(int count) {
+        std::unique_lock lock(mutex_);
+        return noted_.wait_for(lock, std::chrono::seconds(10), [&] { return count_ >= count; });
+    }
+    int count() {
+        const std::lock_guard lock(mutex_);
+        return count_;
+    }
+
+private:
+    std::mutex mutex_;
+    std::condition_variable noted_;
+    int count_ = 0;
+};
+
+TEST(PostgresChanges, AreAnnouncedToOtherNodesWhenTheyAreCommitted) {
+    const auto place = MakePostgresPlace();
+    telemetry::Metrics metrics;
+    const auto ledger = place->Open(metrics);
+    const auto other_node = place->Open(metrics);
+    Calls calls;
+    other_node->ListenForCatalogueChanges([&] { calls.Note(); });
+    ASSERT_TRUE(calls.Reach(1)) << "once it listens, for what was missed";
+    const auto apply = [&](std::int64_t version) {
+        const OperatorId id = OperatorId::New();
+        std::promise<Status> promise;
+        ledger->Apply({.owner = id,
+                       .based_on_version = version,
+                       .upserts = {catalogue::Operator{.id = id, .name = "New", .created_at = Now()}}},
+                      [&](Status done) { promise.set_value(std::move(done)); });
+        return promise.get_future().get();
+    };
+    ASSERT_FALSE(apply(7)) << "decided on a version that never was";
+    ASSERT_TRUE(apply(0));
+    ASSERT_TRUE(calls.Reach(2));
+    EXPECT_EQ(calls.count(), 2) << "what was not stored is not announced";
+    other_node->Stop();
+    ASSERT_TRUE(apply(0));
+    EXPECT_EQ(calls.count(), 2);
+}
+
+TEST(PostgresChanges, AreHeardAgainAfterTheConnectionWasLost) {
+    const auto place = MakePostgresPlace();
+    telemetry::Metrics metrics;
+    const auto node = place->Open(metrics);
+    Calls calls;
+    node->ListenForCatalogueChanges([&] { calls.Note(); });
+    ASSERT_TRUE(calls.Reach(1));
+    ASSERT_TRUE(place->Look()->Run(kEndListeners, {}));
+    EXPECT_TRUE(calls.Reach(2));
 }
 
 TEST_P(LedgerContract, TheLastUseOfAKeyOnlyMovesForward) {

@@ -2,6 +2,7 @@
 
 #include "ledger/migrations.hpp"
 #include "ledger/postgres/postgres_index.hpp"
+#include "ledger/postgres/postgres_listener.hpp"
 #include "ledger/postgres/postgres_session.hpp"
 
 namespace fairlead::ledger {
@@ -40,6 +41,9 @@ Result<Engine> OpenPostgresEngine(const std::string& url, std::size_t connection
     Engine engine;
     engine.gather = WorkQueue::Gather::kOneOperator;
     engine.shared_with_other_nodes = true;
+    engine.listen = [url](std::function<void()> changed) -> std::unique_ptr<ChangeListener> {
+        return std::make_unique<PostgresListener>(url, std::move(changed));
+    };
     engine.reader = std::make_unique<Reconnecting>(url);
     engine.reader_index = std::make_shared<PostgresIndex>();
     for (std::size_t i = 0; i < connections; ++i) {

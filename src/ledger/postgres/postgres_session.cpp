@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bit>
+#include <cerrno>
 #include <charconv>
 #include <cstring>
 
@@ -23,6 +24,8 @@ constexpr Oid kBytea = 17;
 constexpr Oid kInt8 = 20;
 constexpr Oid kInt4 = 23;
 constexpr Oid kUuid = 2950;
+
+constexpr Sql kAnnounce("SELECT pg_notify('fairlead_catalogue', '')");
 
 struct ClearResult {
     void operator()(PGresult* result) const { PQclear(result); }
@@ -255,6 +258,29 @@ Status PostgresSession::WaitForResult() {
         if (unsent != 0) unsent = PQflush(connection);
     }
     return unsent < 0 ? Status(Failed("send")) : Status();
+}
+
+Status PostgresSession::AnnounceCatalogueChange() { return Run(kAnnounce, {}); }
+
+Status PostgresSession::ListenForCatalogueChanges() { return Execute("LISTEN fairlead_catalogue"); }
+
+Status PostgresSession::AwaitCatalogueChange(int wake_descriptor) {
+    PGconn* connection = connection_.get();
+    const auto take_all = [connection] {
+        bool any = false;
+        while (PGnotify* notification = PQnotifies(connection)) {
+            PQfreemem(notification);
+            any = true;
+        }
+        return any;
+    };
+    while (!take_all()) {
+        std::array<pollfd, 2> descriptors{{{PQsocket(connection), POLLIN, 0}, {wake_descriptor, POLLIN, 0}}};
+        if (poll(descriptors.data(), descriptors.size(), -1) < 0 && errno != EINTR) return Failed("listen");
+        if (descriptors[1].revents != 0) return {};
+        if (descriptors[0].revents != 0 && PQconsumeInput(connection) != 1) return Failed("listen");
+    }
+    return {};
 }
 
 Status PostgresSession::RunScript(const std::string& portable) { return Execute(kDialect.Expand(portable).c_str()); }

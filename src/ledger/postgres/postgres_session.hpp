@@ -26,8 +26,14 @@ public:
     Result<ResultRows> Query(const Sql& sql, std::span<const Value> parameters) override;
     Result<ResultRows> QueryEach(const Sql& sql, const ParameterRows& parameters) override;
     Status RunEach(const Sql& sql, const ParameterRows& parameters) override;
+    Status AnnounceCatalogueChange() override;
     Status RunScript(const std::string& portable) override;
     using Session::Query;
+
+    // From now on this session hears of announced changes.
+    Status ListenForCatalogueChanges();
+    // Waits until a change was announced or the descriptor can be read; an Error means that the connection is lost.
+    Status AwaitCatalogueChange(int wake_descriptor);
 
 private:
     struct CloseConnection {

@@ -1,0 +1,135 @@
+#pragma once
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <vector>
+
+namespace fairlead::app {
+
+// The records of one kind in the order of their ids, immutable and shared: a table with one record changed shares all
+// others with the one before it, so that a change costs little however many there are. Look-ups are two short binary
+// searches. Ids follow time, so new records come at the end.
+template <class Record>
+class RecordTable {
+    using Id = decltype(Record::id);
+    struct Slot {
+        Id id;
+        std::shared_ptr<const Record> record;
+    };
+    using Chunk = std::vector<Slot>;
+    static constexpr std::size_t kChunkSlotsMax = 256;
+
+public:
+    class Iterator {
+    public:
+        Iterator() = default;
+        Iterator(const RecordTable* table, std::size_t chunk, std::size_t slot)
+            : table_(table), chunk_(chunk), slot_(slot) {}
+
+        const Record& operator*() const { return *(*table_->chunks_[chunk_])[slot_].record; }
+        const Record* operator->() const { return &**this; }
+        Iterator& operator++() {
+            if (++slot_ == table_->chunks_[chunk_]->size()) {
+                ++chunk_;
+                slot_ = 0;
+            }
+            return *this;
+        }
+        Iterator operator++(int) {
+            Iterator before = *this;
+            ++*this;
+            return before;
+        }
+        bool operator==(const Iterator&) const = default;
+
+    private:
+        const RecordTable* table_ = nullptr;
+        std::size_t chunk_ = 0;
+        std::size_t slot_ = 0;
+    };
+
+    RecordTable() = default;
+
+    // The records must be in the order of their ids.
+    explicit RecordTable(std::vector<Record> records) : size_(records.size()) {
+        for (std::size_t start = 0; start < records.size(); start += kChunkSlotsMax) {
+            Chunk chunk;
+            const std::size_t end = std::min(start + kChunkSlotsMax, records.size());
+            chunk.reserve(end - start);
+            for (std::size_t i = start; i < end; ++i) {
+                const Id id = records[i].id;
+                chunk.push_back({id, std::make_shared<const Record>(std::move(records[i]))});
+            }
+            chunks_.push_back(std::make_shared<const Chunk>(std::move(chunk)));
+        }
+    }
+
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    Iterator begin() const { return {this, 0, 0}; }
+    Iterator end() const { return {this, chunks_.size(), 0}; }
+
+    // Where the records with greater ids start.
+    Iterator After(Id id) const {
+        const std::size_t at = ChunkOf(id);
+        if (at == chunks_.size()) return begin();
+        const Chunk& chunk = *chunks_[at];
+        const auto slot = std::ranges::upper_bound(chunk, id, {}, &Slot::id);
+        if (slot == chunk.end()) return {this, at + 1, 0};
+        return {this, at, static_cast<std::size_t>(slot - chunk.begin())};
+    }
+
+    // Null where there is none. Valid as long as the table, or one that shares the record.
+    const Record* Find(Id id) const {
+        const std::size_t at = ChunkOf(id);
+        if (at == chunks_.size()) return nullptr;
+        const auto slot = std::ranges::lower_bound(*chunks_[at], id, {}, &Slot::id);
+        return slot != chunks_[at]->end() && slot->id == id ? slot->record.get() : nullptr;
+    }
+
+    // Puts the record in the place of the one with its id, or where it belongs.
+    void Put(Record record) {
+        const Id id = record.id;
+        Slot placed{id, std::make_shared<const Record>(std::move(record))};
+        // What is smaller than all goes into the first chunk.
+        const std::size_t found = ChunkOf(id);
+        const std::size_t at = found == chunks_.size() ? 0 : found;
+        Chunk chunk = chunks_.empty() ? Chunk() : *chunks_[at];
+        const auto slot = std::ranges::lower_bound(chunk, id, {}, &Slot::id);
+        if (slot != chunk.end() && slot->id == id) {
+            slot->record = std::move(placed.record);
+        } else {
+            chunk.insert(slot, std::move(placed));
+            ++size_;
+        }
+        Replace(at, std::move(chunk));
+    }
+
+private:
+    // The last chunk that starts at or before the id; the number of chunks where none does.
+    std::size_t ChunkOf(Id id) const {
+        const auto after =
+            std::ranges::upper_bound(chunks_, id, {}, [](const auto& chunk) { return chunk->front().id; });
+        return after == chunks_.begin() ? chunks_.size() : static_cast<std::size_t>(after - chunks_.begin()) - 1;
+    }
+
+    // A chunk that has grown too long is cut: the last one at its end, where the next records will come.
+    void Replace(std::size_t at, Chunk chunk) {
+        if (chunks_.empty()) chunks_.emplace_back();
+        if (chunk.size() > kChunkSlotsMax) {
+            const std::size_t kept = at + 1 == chunks_.size() ? kChunkSlotsMax : chunk.size() / 2;
+            const auto cut = chunk.begin() + static_cast<std::ptrdiff_t>(kept);
+            Chunk rest(std::make_move_iterator(cut), std::make_move_iterator(chunk.end()));
+            chunk.erase(cut, chunk.end());
+            chunks_.insert(chunks_.begin() + static_cast<std::ptrdiff_t>(at) + 1,
+                           std::make_shared<const Chunk>(std::move(rest)));
+        }
+        chunks_[at] = std::make_shared<const Chunk>(std::move(chunk));
+    }
+
+    std::vector<std::shared_ptr<const Chunk>> chunks_;  // None is empty.
+    std::size_t size_ = 0;
+};
+
+}  // namespace fairlead::app

@@ -1,0 +1,79 @@
+#include "app/resources/declared_resource.hpp"
+#include "app/resources/references.hpp"
+
+namespace fairlead::app {
+
+namespace json = boost::json;
+using catalogue::Affiliate;
+
+namespace {
+
+constexpr std::size_t kDealsMax = 100;
+constexpr std::size_t kNotesLengthMax = 10'000;
+
+Errors ReadDeals(const json::value& value, Affiliate& affiliate) {
+    return CheckList(value, kDealsMax, DealId(), CheckId<DealId>, affiliate.deals);
+}
+
+json::value WriteDeals(const Affiliate& affiliate, const View&) {
+    json::array ids;
+    for (const DealId deal : affiliate.deals) ids.emplace_back(deal.ToString());
+    return ids;
+}
+
+Errors ReferToDeals(const OperatorEntry& entry, const Affiliate& affiliate) {
+    Errors errors;
+    for (std::size_t i = 0; i < affiliate.deals.size(); ++i) {
+        if (!entry.deal_ids.contains(affiliate.deals[i])) AppendAt("/" + std::to_string(i), Unknown("deal"), errors);
+    }
+    return errors;
+}
+
+Errors CheckNotesOfAffiliate(const json::value& value, std::string& out) {
+    return CheckNotes(value, kNotesLengthMax, out);
+}
+
+// Nobody is brought by somebody whom they have brought themselves.
+Errors CheckParents(const Moment& moment, const Affiliate*, const Affiliate& after) {
+    for (auto parent = after.parent; parent;) {
+        if (*parent == after.id) {
+            return Wrong(ErrorCode::kInvalidValue, "would make the affiliate a parent of itself", "/parentAffiliateId");
+        }
+        const Affiliate* above = moment.own.FindAffiliate(*parent);
+        parent = above == nullptr ? std::nullopt : above->parent;
+    }
+    return {};
+}
+
+Declaration<Affiliate> Declare() {
+    return {.words = {.path = "/affiliates", .noun = "affiliate", .one = "an affiliate", .many = "affiliates"},
+            .members =
+                {
+                    IdMember<Affiliate>("id"),
+                    TextMember("name", MemberUse::kRequired, &Affiliate::name),
+                    FormMember("email", MemberUse::kRequired, &Affiliate::email, FormatSchema("email"), CheckEmail),
+                    NameMember("status", &Affiliate::status, catalogue::kAffiliateStatusNames),
+                    OptionalReferenceMember("parentAffiliateId", "affiliate", &Affiliate::parent,
+                                            &OperatorEntry::FindAffiliate)
+                        .Says("Who brought this affiliate and earns with it"),
+                    Member<Affiliate>{
+                        .name = "dealIds",
+                        .schema = {{"type", "array"}, {"maxItems", kDealsMax}, {"items", FormatSchema("uuid")}},
+                        .read = ReadDeals,
+                        .write = WriteDeals,
+                        .refer = ReferToDeals},
+                    OptionalAmountMember("minPayout", &Affiliate::min_payout).Says("Instead of the operator's"),
+                    OptionalFormMember("notes", &Affiliate::notes, TextSchema(kNotesLengthMax), CheckNotesOfAffiliate),
+                },
+            .table = &OperatorTables::affiliates,
+            .check = CheckParents};
+}
+
+}  // namespace
+
+const CatalogueResource& AffiliateResource() {
+    static const DeclaredResource<Affiliate> kResource(Declare());
+    return kResource;
+}
+
+}  // namespace fairlead::app

@@ -1,0 +1,48 @@
+#include "app/resources/declared_resource.hpp"
+#include "app/resources/references.hpp"
+
+namespace fairlead::app {
+
+using catalogue::Campaign;
+using catalogue::Link;
+
+namespace {
+
+bool Uses(const OperatorEntry& entry, const Link& link, CampaignId campaign) {
+    if (link.campaign == campaign) return true;
+    const auto* creative = link.creative ? entry.FindCreative(*link.creative) : nullptr;
+    return creative != nullptr && creative->campaign == campaign;
+}
+
+// A campaign cannot be moved to another brand away from under links that use it or a creative of it.
+Errors CheckLinks(const Moment& moment, const Campaign* before, const Campaign& after) {
+    if (before == nullptr || before->brand == after.brand) return {};
+    for (const Link& link : moment.own.records.links) {
+        if (link.brand != after.brand && Uses(moment.own, link, after.id)) {
+            return Wrong(ErrorCode::kInvalidValue, "links of the other brand use this campaign", "/brandId");
+        }
+    }
+    return {};
+}
+
+Declaration<Campaign> Declare() {
+    return {.words = {.path = "/campaigns", .noun = "campaign", .one = "a campaign", .many = "campaigns"},
+            .members =
+                {
+                    IdMember<Campaign>("id"),
+                    ReferenceMember("brandId", "brand", &Campaign::brand, &OperatorEntry::FindBrand),
+                    TextMember("name", MemberUse::kRequired, &Campaign::name),
+                    StatusMember(&Campaign::active),
+                },
+            .table = &OperatorTables::campaigns,
+            .check = CheckLinks};
+}
+
+}  // namespace
+
+const CatalogueResource& CampaignResource() {
+    static const DeclaredResource<Campaign> kResource(Declare());
+    return kResource;
+}
+
+}  // namespace fairlead::app

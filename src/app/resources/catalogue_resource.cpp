@@ -1,0 +1,15 @@
+#include "app/resources/catalogue_resource.hpp"
+
+#include <array>
+
+namespace fairlead::app {
+
+std::span<const CatalogueResource* const> ListedResources() {
+    static const std::array<const CatalogueResource*, 7> kResources{
+        &BrandResource(),    &AffiliateResource(), &MarketingSourceResource(), &CampaignResource(),
+        &CreativeResource(), &LinkResource(),      &ApiKeyResource(),
+    };
+    return kResources;
+}
+
+}  // namespace fairlead::app

@@ -1,0 +1,32 @@
+#include "app/resources/describe_resources.hpp"
+
+#include "app/resources/catalogue_resource.hpp"
+
+namespace fairlead::app {
+namespace {
+
+namespace json = boost::json;
+
+json::object Describe(const CatalogueResource& resource) {
+    const ResourceWords& words = resource.words();
+    return {{"path", words.path},
+            {"noun", words.noun},
+            {"one", words.one},
+            {"many", words.many},
+            {"creationNote", words.creation_note},
+            {"answer", resource.AnswerSchema()},
+            {"creation", resource.CreationSchema()},
+            {"change", resource.ChangeSchema()},
+            {"shownOnce", resource.ShownOnce()},
+            {"filters", resource.FilterSchemas()}};
+}
+
+}  // namespace
+
+json::object DescribeResources() {
+    json::array listed;
+    for (const auto* resource : ListedResources()) listed.push_back(Describe(*resource));
+    return {{"operator", Describe(OperatorResource())}, {"listed", std::move(listed)}};
+}
+
+}  // namespace fairlead::app

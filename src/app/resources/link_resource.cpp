@@ -1,0 +1,140 @@
+#include <algorithm>
+#include <array>
+
+#include "app/resources/declared_resource.hpp"
+#include "app/resources/references.hpp"
+#include "app/tracking_urls.hpp"
+#include "base/random.hpp"
+
+namespace fairlead::app {
+
+namespace json = boost::json;
+using catalogue::Link;
+
+namespace {
+
+constexpr std::size_t kCodeLengthMin = 3;
+constexpr std::size_t kCodeLengthMax = 64;
+constexpr std::size_t kMadeCodeLength = 10;
+// 32 letters and digits that are not mistaken for each other, so that five bits choose one.
+constexpr std::string_view kCodeLetters = "abcdefghijkmnpqrstuvwxyz23456789";
+static_assert(kCodeLetters.size() == 32);
+
+// Something with the form of an id would hide behind the link that has it.
+Errors CheckCode(const json::value& value, std::string& out) {
+    std::string code;
+    if (Errors errors = CheckText(value, kCodeLengthMax, code); !errors.empty()) return errors;
+    const auto plain = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    };
+    if (code.size() < kCodeLengthMin || !std::ranges::all_of(code, plain)) {
+        return Wrong(ErrorCode::kInvalidValue, "must have 3 to 64 letters, digits, hyphens and underscores");
+    }
+    if (Uuid::Parse(code)) return Wrong(ErrorCode::kInvalidValue, "must not have the form of an id");
+    out = std::move(code);
+    return {};
+}
+
+std::string RandomCode() {
+    std::array<std::uint8_t, kMadeCodeLength> random{};
+    FillRandom(random);
+    std::string code;
+    for (const std::uint8_t byte : random) code += kCodeLetters[byte % kCodeLetters.size()];
+    return code;
+}
+
+json::object MakeCode(const Moment& moment, Link& link) {
+    while (link.code.empty()) {
+        std::string code = RandomCode();
+        if (!moment.all.FindLinkByCode(code)) link.code = std::move(code);
+    }
+    return {};
+}
+
+// Whatever a link names must be of the link's own affiliate and brand. That each exists has been checked already.
+Errors CheckBelonging(const OperatorEntry& own, const Link& link) {
+    Errors errors;
+    const auto wrong = [&](std::string_view pointer, std::string message) {
+        AppendAt(pointer, Wrong(ErrorCode::kInvalidValue, std::move(message)), errors);
+    };
+    if (link.source && own.FindMarketingSource(*link.source)->affiliate != link.affiliate) {
+        wrong("/marketingSourceId", "is a source of another affiliate than the link's");
+    }
+    if (link.campaign && own.FindCampaign(*link.campaign)->brand != link.brand) {
+        wrong("/campaignId", "is a campaign of another brand than the link's");
+    }
+    if (link.creative) {
+        const CampaignId campaign = own.FindCreative(*link.creative)->campaign;
+        if (own.FindCampaign(campaign)->brand != link.brand) {
+            wrong("/creativeId", "is a creative of another brand than the link's");
+        } else if (link.campaign && *link.campaign != campaign) {
+            wrong("/creativeId", "is a creative of another campaign than the link's");
+        }
+    }
+    return errors;
+}
+
+Errors CheckLink(const Moment& moment, const Link* before, const Link& after) {
+    if (before == nullptr && moment.all.FindLinkByCode(after.code)) {
+        return Wrong(ErrorCode::kConflict, "another link has this code", "/code");
+    }
+    return CheckBelonging(moment.own, after);
+}
+
+json::value WriteImpressionUrl(const Link& link, const View& view) {
+    if (!link.creative) return nullptr;
+    return json::value(ImpressionUrl(view.api_url, *link.creative, link));
+}
+
+Declaration<Link> Declare() {
+    return {
+        .words = {.path = "/links",
+                  .noun = "link",
+                  .one = "a tracking link",
+                  .many = "tracking links",
+                  .id_member = "linkId",
+                  .creation_note = "409 where the wanted code is taken"},
+        .members =
+            {
+                IdMember<Link>("linkId"),
+                FormMember("code", MemberUse::kAtCreation, &Link::code,
+                           {{"type", "string"}, {"pattern", "^[A-Za-z0-9_-]{3,64}$"}}, CheckCode)
+                    .Says("Short form of the id, made up unless it is given; it never changes", "spring-offer"),
+                ReferenceMember("affiliateId", "affiliate", &Link::affiliate, &OperatorEntry::FindAffiliate),
+                ReferenceMember("brandId", "brand", &Link::brand, &OperatorEntry::FindBrand),
+                FormMember("destinationUrl", MemberUse::kRequired, &Link::destination_url, FormatSchema("uri"),
+                           CheckDestination)
+                    .Says("Where visitors go; http or https, without user or password", "https://casino.example/join"),
+                OptionalTextMember("name", &Link::name),
+                OptionalReferenceMember("campaignId", "campaign", &Link::campaign, &OperatorEntry::FindCampaign)
+                    .Says("Of the link's brand"),
+                OptionalReferenceMember("marketingSourceId", "marketing source", &Link::source,
+                                        &OperatorEntry::FindMarketingSource)
+                    .Says("Of the link's affiliate"),
+                OptionalReferenceMember("creativeId", "creative", &Link::creative, &OperatorEntry::FindCreative)
+                    .Says("Of the link's campaign, or of any of the brand where it has none"),
+                OptionalFormMember("geoTarget", &Link::geo_target, {{"type", "string"}, {"pattern", "^[A-Za-z]{2}$"}},
+                                   CheckCountry)
+                    .Says("Country code, upper-cased", "DE"),
+                StatusMember(&Link::active),
+                ReadOnlyMember<Link>(
+                    "trackingUrl", FormatSchema("uri"),
+                    [](const Link& link, const View& view) { return json::value(TrackingUrl(view.api_url, link)); },
+                    MemberUse::kDerived),
+                ReadOnlyMember<Link>("impressionUrl", OrNull(FormatSchema("uri")), WriteImpressionUrl,
+                                     MemberUse::kDerived)
+                    .Says("Null where the link has no creative"),
+            },
+        .table = &OperatorTables::links,
+        .complete = MakeCode,
+        .check = CheckLink};
+}
+
+}  // namespace
+
+const CatalogueResource& LinkResource() {
+    static const DeclaredResource<Link> kResource(Declare());
+    return kResource;
+}
+
+}  // namespace fairlead::app

@@ -1,0 +1,46 @@
+#include "app/resources/declared_resource.hpp"
+#include "app/resources/references.hpp"
+
+namespace fairlead::app {
+
+using catalogue::MarketingSource;
+
+namespace {
+
+// A source cannot be moved away from under links that name it.
+Errors CheckLinks(const Moment& moment, const MarketingSource* before, const MarketingSource& after) {
+    if (before == nullptr || before->affiliate == after.affiliate) return {};
+    for (const auto& link : moment.own.records.links) {
+        if (link.source == after.id && link.affiliate != after.affiliate) {
+            return Wrong(ErrorCode::kInvalidValue, "links of the other affiliate use this source", "/affiliateId");
+        }
+    }
+    return {};
+}
+
+Declaration<MarketingSource> Declare() {
+    return {
+        .words = {.path = "/marketing-sources",
+                  .noun = "marketingSource",
+                  .one = "a marketing source",
+                  .many = "marketing sources"},
+        .members =
+            {
+                IdMember<MarketingSource>("id"),
+                ReferenceMember("affiliateId", "affiliate", &MarketingSource::affiliate, &OperatorEntry::FindAffiliate),
+                TextMember("name", MemberUse::kRequired, &MarketingSource::name),
+                OptionalTextMember("type", &MarketingSource::type).Says("In the affiliate's own words", "website"),
+                OptionalUrlMember("url", &MarketingSource::url),
+            },
+        .table = &OperatorTables::marketing_sources,
+        .check = CheckLinks};
+}
+
+}  // namespace
+
+const CatalogueResource& MarketingSourceResource() {
+    static const DeclaredResource<MarketingSource> kResource(Declare());
+    return kResource;
+}
+
+}  // namespace fairlead::app

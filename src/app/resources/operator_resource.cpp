@@ -1,0 +1,133 @@
+#include "app/resources/declared_resource.hpp"
+
+namespace fairlead::app {
+
+namespace json = boost::json;
+using catalogue::Operator;
+using catalogue::Portal;
+
+namespace {
+
+constexpr std::size_t kCurrenciesMax = 100;
+constexpr std::size_t kDomainsMax = 20;
+
+Errors ReadBaseCurrency(const json::value& value, Operator& self) { return CheckCurrency(value, self.base_currency); }
+
+json::value WriteBaseCurrency(const Operator& self, const View&) { return json::value(self.base_currency.code()); }
+
+Errors ReadCurrencies(const json::value& value, Operator& self) {
+    return CheckList(value, kCurrenciesMax, self.base_currency, CheckCurrency, self.declared_currencies);
+}
+
+json::value WriteCurrencies(const Operator& self, const View&) {
+    json::array codes;
+    for (const Currency& currency : self.declared_currencies) codes.emplace_back(currency.code());
+    return codes;
+}
+
+Errors ReadDomains(const json::value& value, Portal& portal) {
+    return CheckList(value, kDomainsMax, std::string(), CheckDomain, portal.domains);
+}
+
+json::value WriteDomains(const Portal& portal, const View&) {
+    return json::array(portal.domains.begin(), portal.domains.end());
+}
+
+const Members<Portal>& PortalMembers() {
+    static const Members<Portal> kMembers{
+        OptionalTextMember("name", &Portal::name),
+        OptionalUrlMember("logoUrl", &Portal::logo_url),
+        OptionalFormMember("primaryColor", &Portal::primary_color,
+                           {{"type", "string"}, {"pattern", "^#[0-9A-Fa-f]{6}$"}}, CheckColor)
+            .Says("Lower-cased", "#1a2b3c"),
+        Member<Portal>{.name = "domains",
+                       .schema = {{"type", "array"}, {"maxItems", kDomainsMax}, {"items", FormatSchema("hostname")}},
+                       .read = ReadDomains,
+                       .write = WriteDomains}
+            .Says("Where the portal is the root; each belongs to one operator"),
+    };
+    return kMembers;
+}
+
+// Members that are given change, the others stay; null empties all of them.
+Errors ReadPortal(const json::value& value, Operator& self) {
+    if (value.is_null()) {
+        self.portal = Portal();
+        return {};
+    }
+    return Decode(PortalMembers(), value, DecodeMode::kUpdate, self.portal);
+}
+
+json::value WritePortal(const Operator& self, const View& view) { return Encode(PortalMembers(), self.portal, view); }
+
+Errors CheckBaseCurrency(const Operator& self) {
+    const bool known =
+        self.base_currency.IsStandardForm() ||
+        std::ranges::find(self.declared_currencies, self.base_currency) != self.declared_currencies.end();
+    if (known) return {};
+    return Wrong(ErrorCode::kInvalidCurrency, "must have three letters or be one of the currencies", "/baseCurrency");
+}
+
+bool HasDomain(const OperatorEntry& entry, const std::string& domain) {
+    const auto& domains = entry.records.self.portal.domains;
+    return std::ranges::find(domains, domain) != domains.end();
+}
+
+// A visitor of a domain must find one portal there.
+Errors CheckDomains(const CatalogueSnapshot& all, const Operator& self) {
+    Errors errors;
+    const auto& domains = self.portal.domains;
+    for (std::size_t i = 0; i < domains.size(); ++i) {
+        for (const auto& [id, entry] : all.entries()) {
+            if (id == self.id || !HasDomain(*entry, domains[i])) continue;
+            AppendAt("/portal/domains/" + std::to_string(i), Wrong(ErrorCode::kConflict, "is another portal's"),
+                     errors);
+        }
+    }
+    return errors;
+}
+
+Errors CheckOperator(const Moment& moment, const Operator*, const Operator& after) {
+    if (Errors errors = CheckBaseCurrency(after); !errors.empty()) return errors;
+    return CheckDomains(moment.all, after);
+}
+
+Member<Operator> PortalMember() {
+    json::object schema = BodySchemaOf(PortalMembers(), DecodeMode::kUpdate);
+    return {.name = "portal", .schema = OrNull(std::move(schema)), .read = ReadPortal, .write = WritePortal};
+}
+
+Declaration<Operator> Declare() {
+    return {
+        .words = {.path = "/operator", .noun = "operator", .one = "the operator", .many = "operators"},
+        .members =
+            {
+                TextMember("name", MemberUse::kRequired, &Operator::name),
+                FormMember("timeZone", MemberUse::kOptional, &Operator::time_zone, SchemaOf("string"), CheckTimeZone)
+                    .Says("A name of the IANA database; it decides what a day is", "Europe/Malta"),
+                Member<Operator>{.name = "baseCurrency",
+                                 .schema = {{"type", "string"}, {"pattern", "^[A-Za-z0-9]{3,10}$"}},
+                                 .read = ReadBaseCurrency,
+                                 .write = WriteBaseCurrency}
+                    .Says("What reports are in; three letters or one of the currencies", "EUR"),
+                Member<Operator>{.name = "currencies",
+                                 .schema = {{"type", "array"},
+                                            {"maxItems", kCurrenciesMax},
+                                            {"items", {{"type", "string"}, {"pattern", "^[A-Za-z0-9]{3,10}$"}}}},
+                                 .read = ReadCurrencies,
+                                 .write = WriteCurrencies}
+                    .Says("Codes beyond those of three letters that events may have", json::array{"USDT"}),
+                AmountMember("minPayout", &Operator::min_payout),
+                PortalMember().Says("What the affiliate portal looks like and where it is found"),
+            },
+        .check = CheckOperator};
+}
+
+}  // namespace
+
+const CatalogueResource& OperatorResource() {
+    static const DeclaredResource<Operator> kResource(Declare());
+    return kResource;
+}
+
+}  // namespace fairlead::app

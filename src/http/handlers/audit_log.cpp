@@ -1,0 +1,72 @@
+#include <boost/json.hpp>
+
+#include "http/codec/list_page.hpp"
+#include "http/handlers/handlers.hpp"
+#include "http/middleware/require_key.hpp"
+#include "http/problem.hpp"
+
+namespace fairlead::http {
+namespace {
+
+namespace json = boost::json;
+
+// One more is read than shown, to know whether there is a next page.
+Result<app::AuditQuery> ReadAuditQuery(const app::ListQuery& asked) {
+    app::AuditQuery query{.limit = asked.limit + 1};
+    query.before = Uuid::Parse(asked.cursor);
+    if (!query.before && !asked.cursor.empty()) {
+        return Fail(ErrorCode::kInvalidRequest, "cursor must be a nextCursor of this list");
+    }
+    for (const auto& [name, value] : asked.filters) {
+        auto* filter = name == "actor"     ? &query.actor
+                       : name == "action"  ? &query.action
+                       : name == "subject" ? &query.subject
+                                           : nullptr;
+        if (filter == nullptr) return Fail(ErrorCode::kInvalidRequest, "there is no parameter " + name);
+        *filter = value;
+    }
+    return query;
+}
+
+json::value ParseOrNull(const std::string& text) { return text.empty() ? json::value(nullptr) : json::parse(text); }
+
+json::object Encode(const app::AuditRecord& record) {
+    return {{"at", record.at.ToIso8601()},
+            {"actor", record.entry.actor},
+            {"action", record.entry.action},
+            {"subject", record.entry.subject},
+            {"before", ParseOrNull(record.entry.before)},
+            {"after", ParseOrNull(record.entry.after)}};
+}
+
+Response MakePage(const std::vector<app::AuditRecord>& records, std::size_t limit) {
+    app::ListPage page;
+    for (std::size_t i = 0; i < std::min(limit, records.size()); ++i) page.items.push_back(Encode(records[i]));
+    if (records.size() > limit) page.next_cursor = records[limit - 1].id.ToString();
+    return {.body = WriteListPage(std::move(page))};
+}
+
+void List(const HandlerContext& context, const app::Caller& caller, const Request& request, Responder responder) {
+    const auto asked = ReadListQuery(request);
+    if (!asked) return responder.Send(Problem(asked.error(), request.request_id));
+    const auto query = ReadAuditQuery(*asked);
+    if (!query) return responder.Send(Problem(query.error(), request.request_id));
+    context.ledger.ReadAudit(
+        caller.operator_id(), *query,
+        [responder = std::move(responder), request_id = std::string(request.request_id),
+         limit = asked->limit](auto records) mutable {
+            if (!records) return responder.Send(Problem(records.error(), request_id));
+            responder.SendFrom([records = std::move(*records), limit] { return MakePage(records, limit); });
+        });
+}
+
+}  // namespace
+
+void AddAuditLogRoutes(Router& router, const HandlerContext& context) {
+    router.Add("GET", std::string(kBasePath) + "/audit-log",
+               RequireKey(context, [context](const app::Caller& caller, const Request& request, Responder responder) {
+                   List(context, caller, request, std::move(responder));
+               }));
+}
+
+}  // namespace fairlead::http

@@ -1,0 +1,53 @@
+#include "ledger/postgres/postgres_listener.hpp"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "base/assert.hpp"
+#include "telemetry/thread_name.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+// A server that is away is asked again this often.
+constexpr int kReconnectPauseMs = 1000;
+
+}  // namespace
+
+PostgresListener::PostgresListener(std::string url, std::function<void()> changed)
+    : url_(std::move(url)),
+      changed_(std::move(changed)),
+      wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+      thread_([this](const std::stop_token& stop) { Run(stop); }) {
+    FAIRLEAD_ASSERT(wake_ >= 0);
+}
+
+PostgresListener::~PostgresListener() {
+    thread_.request_stop();
+    (void)eventfd_write(wake_, 1);
+    thread_.join();
+    close(wake_);
+}
+
+void PostgresListener::Run(const std::stop_token& stop) {
+    telemetry::NameThisThread("ledger-listener");
+    while (!stop.stop_requested()) {
+        const auto session = PostgresSession::Connect(url_);
+        if (session && (*session)->ListenForCatalogueChanges()) ListenOn(**session, stop);
+        if (!stop.stop_requested()) Pause();
+    }
+}
+
+void PostgresListener::ListenOn(PostgresSession& session, const std::stop_token& stop) {
+    do {
+        changed_();
+    } while (session.AwaitCatalogueChange(wake_) && !stop.stop_requested());
+}
+
+void PostgresListener::Pause() const {
+    pollfd wake{wake_, POLLIN, 0};
+    (void)poll(&wake, 1, kReconnectPauseMs);
+}
+
+}  // namespace fairlead::ledger

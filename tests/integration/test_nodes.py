@@ -1,0 +1,63 @@
+"""Several nodes on one PostgreSQL: what one changes is in force on the others within a second."""
+
+import time
+import unittest
+
+from tests.support.case import PostgresCase
+
+SECONDS_MAX = 1.0
+
+
+class Nodes(PostgresCase):
+    @classmethod
+    def prepare(cls):
+        cls.second = cls.service.second_node()
+        cls.addClassCleanup(cls.second.close)
+        cls.second.start()
+
+    def seconds_until(self, condition) -> float:
+        started = time.monotonic()
+        while not condition():
+            if time.monotonic() - started > 10:
+                self.fail("it did not happen within 10 s")
+            time.sleep(0.005)
+        return time.monotonic() - started
+
+    def test_a_change_is_seen_by_the_other_node_within_a_second(self):
+        with self.second.client() as there:
+            slowest = 0.0
+            for number in range(20):
+                brand = self.client.api("POST", "/brands", {"name": f"Brand {number}"}).json()
+                slowest = max(slowest, self.seconds_until(
+                    lambda: there.api("GET", "/brands/" + brand["id"]).status == 200))
+            self.assertLess(slowest, SECONDS_MAX)
+
+    def test_most_changes_are_seen_at_once(self):
+        with self.second.client() as there:
+            waits = []
+            for number in range(21):
+                brand = self.client.api("POST", "/brands", {"name": f"Quick {number}"}).json()
+                waits.append(self.seconds_until(lambda: there.api("GET", "/brands/" + brand["id"]).status == 200))
+            # The poll alone would take 200 ms on average.
+            self.assertLess(sorted(waits)[10], 0.1, waits)
+
+    def test_a_key_that_is_switched_off_is_dead_everywhere_within_a_second(self):
+        key = self.service.create_key()
+        with self.second.client(key["key"]) as there:
+            self.seconds_until(lambda: there.api("GET", "/brands").status == 200)
+            self.client.api("PATCH", "/api-keys/" + key["id"], {"active": False})
+            self.assertLess(self.seconds_until(lambda: there.api("GET", "/brands").status == 401), SECONDS_MAX)
+
+    def test_both_nodes_may_make_changes_in_turns(self):
+        with self.second.client() as there:
+            for number in range(10):
+                clients = (self.client, there) if number % 2 else (there, self.client)
+                made = [client.api("POST", "/campaigns", {"brandId": self.service.account.brand_id, "name": str(number)})
+                        for client in clients]
+                self.assertEqual([answer.status for answer in made], [201, 201])
+            for client in (self.client, there):
+                self.seconds_until(lambda: len(client.api("GET", "/campaigns?limit=200").json()["items"]) == 20)
+
+
+if __name__ == "__main__":
+    unittest.main()

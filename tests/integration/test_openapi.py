@@ -1,0 +1,137 @@
+"""api/openapi.yaml: it is what the program declares, and the service answers as it says."""
+
+import unittest
+import uuid
+
+from api.document import DOCUMENT, assemble
+from tests.support import program
+from tests.support.catalogue import CatalogueCase
+from tests.support.events import fresh_key
+from tests.support.json_schema import Schemas
+from tests.support.openapi import CheckedClient, Document
+
+
+class TheDocument(unittest.TestCase):
+    maxDiff = 2000
+
+    def test_is_up_to_date(self):
+        self.assertEqual(DOCUMENT.read_text(), assemble(program.binary()), "run ./dev api")
+
+    def test_refers_only_to_what_it_has(self):
+        document = Document()
+
+        def visit(node):
+            if isinstance(node, dict):
+                document.schemas.resolve(node)
+                for child in node.values():
+                    visit(child)
+            elif isinstance(node, list):
+                for child in node:
+                    visit(child)
+
+        visit(document.tree)
+
+    def test_names_every_operation_once_and_describes_its_path_parameters(self):
+        document = Document()
+        names = [operation.name for operation in document.operations]
+        self.assertEqual(sorted(names), sorted(set(names)))
+        for path, item in document.tree["paths"].items():
+            for method in (name for name in item if name in ("get", "post", "patch")):
+                parameters = item.get("parameters", []) + item[method].get("parameters", [])
+                described = {document.schemas.resolve(one)["name"] for one in parameters
+                             if document.schemas.resolve(one)["in"] == "path"}
+                self.assertEqual(described, {part[1:-1] for part in path.split("/") if part.startswith("{")}, path)
+
+    def test_the_validator_finds_faults(self):
+        schemas = Schemas({})
+        thing = {"type": "object", "required": ["id"],
+                 "properties": {"id": {"type": "string", "format": "uuid"}, "n": {"type": ["integer", "null"], "minimum": 1}}}
+        good = {"id": str(uuid.uuid4()), "n": None}
+        self.assertEqual(schemas.faults(good, thing), [])
+        for change in ({"id": "x"}, {"id": None}, {"n": 0}, {"n": "1"}, {"n": True}, {"more": 1}):
+            with self.subTest(change):
+                self.assertNotEqual(schemas.faults(good | change, thing), [])
+        self.assertNotEqual(schemas.faults({}, thing), [])
+        self.assertNotEqual(schemas.faults(1, {"type": "integer", "multipleOf": 2}), [], "an unknown word is a fault")
+
+
+class RealAnswers(CatalogueCase):
+    """Every operation of the document, answered by a real service and checked against it."""
+
+    def open_client(self, api_key=None, **options):
+        client = CheckedClient(Document(), self.service.address, api_key or self.service.account.api_key, **options)
+        self.addCleanup(client.close)
+        return client
+
+    def test_every_operation_answers_as_documented(self):
+        self.walk_catalogue()
+        self.walk_events()
+        self.walk_tracking()
+        self.walk_players()
+        for path in ("/healthz", "/readyz", "/api/v1/health", "/api/v1/audit-log?limit=5", "/api/v1/clicks",
+                     "/api/v1/events"):
+            self.client.request("GET", path)
+        succeeded = {name for name, status in self.client.answered if status < 400}
+        self.assertEqual({operation.name for operation in self.client.document.operations} - succeeded, set())
+
+    def walk_catalogue(self):
+        self.change("/operator", timeZone="Europe/Malta", currencies=["USDT"], portal={"domains": ["p.example"]})
+        source, creative = self.source(type="blog", url="https://b.example"), self.creative(width=1, height=2)
+        link = self.link(affiliateId=source["affiliateId"], marketingSourceId=source["id"], creativeId=creative["id"],
+                         campaignId=creative["campaignId"], geoTarget="DE", name="x", code="c-" + uuid.uuid4().hex)
+        self.affiliate(parentAffiliateId=source["affiliateId"], minPayout="5", notes="n")
+        key = self.make("/api-keys", name="k", allowedIps=["127.0.0.0/8"])
+        made = {"/brands": self.brand()["id"], "/affiliates": source["affiliateId"],
+                "/marketing-sources": source["id"], "/campaigns": creative["campaignId"],
+                "/creatives": creative["id"], "/links": link["linkId"], "/api-keys": key["id"]}
+        for path, one in made.items():
+            self.change(f"{path}/{one}", name="Another")
+            self.assertTrue(self.items(path, "limit=1"))
+            self.assert_problem(self.client.api("POST", path, {"name": 5}), 400)
+            self.assert_problem(self.client.api("GET", f"{path}/{uuid.uuid4()}"), 404)
+        self.client.api("GET", f"/creatives/{creative['id']}/embed?linkId={link['linkId']}")
+        self.client.api("GET", f"/creatives/{creative['id']}/embed")
+
+    def walk_events(self):
+        event = self.event("deposit", amount=5.5, currency="EUR", country="DE", extra={"deep": [1]})
+        self.accept(event)
+        self.assertEqual(self.client.send_event(event).status, 200)
+        self.assertEqual(self.client.send_event(event | {"amount": 6}).status, 200)
+        self.assertEqual(self.client.send_event({}).status, 400)
+        self.assertEqual(self.client.send_batch([event, self.event()]).status, 202)
+        self.assertEqual(self.client.send_batch([{}]).status, 400)
+        player = fresh_key()
+        for _ in range(2):
+            self.accept(self.event("registration", player_external_ref=player))
+        with self.service.stranger() as stranger:
+            self.assertEqual(stranger.send_event(event).status, 401)
+
+    def walk_tracking(self):
+        creative = self.creative()
+        link = self.link(creativeId=creative["id"])
+        for path in (link["trackingUrl"] + "?sub1=a&relativepath=b", link["impressionUrl"]):
+            self.client.request("GET", "/api" + path.split("/api", 1)[1])
+        self.assertEqual(self.client.api("GET", "/track/click/nothing").status, 404)
+        self.assertEqual(self.client.api("GET", f"/track/click/{link['code']}?relativepath=..").status, 400)
+
+    def walk_players(self):
+        link = self.link()
+        answer = self.client.api("GET", "/track/click/" + link["linkId"] + "?sub1=a")
+        click_id = answer.header("Location").split("click_id=")[1].split("&")[0]
+        player = fresh_key()
+        self.accept(self.event("registration", player_external_ref=player, click_id=click_id, country="DE"))
+        self.accept(self.event("deposit", player_external_ref=player, amount="12.50", currency="EUR"))
+        found = self.client.api("GET", "/players?externalRef=" + player).json()["items"][0]
+        path = "/players/" + found["id"]
+        self.assertEqual(self.client.api("GET", path).json()["affiliateId"], link["affiliateId"])
+        self.client.api("GET", path + "/why")
+        self.client.api("GET", path + "/events")
+        self.assertEqual(self.client.api("POST", path + "/reassign", {}).status, 400)
+        given = {"affiliateId": self.affiliate()["id"], "reason": "A complaint"}
+        self.assertEqual(self.client.api("POST", path + "/reassign", given).status, 200)
+        self.client.api("GET", path + "/why")
+        self.client.api("GET", "/players/" + str(uuid.uuid4()))
+
+
+if __name__ == "__main__":
+    unittest.main()

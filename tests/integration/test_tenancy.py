@@ -1,0 +1,117 @@
+"""Whose things are whose: every route of the document, with no key, a dead key, and another operator's key."""
+
+import json
+import re
+import unittest
+import uuid
+
+from tests.support.catalogue import CatalogueCase, CatalogueOnPostgres
+from tests.support.events import fresh_key
+from tests.support.openapi import Document, Operation
+from tests.support.waiting import wait_until
+
+
+class Tenancy:
+    settings = {"log_level": "debug"}
+
+    @classmethod
+    def prepare(cls):
+        super().prepare()
+        cls.document = Document()
+
+    def setUp(self):
+        super().setUp()
+        creative, source = self.creative(), self.source()
+        link = self.link(affiliateId=source["affiliateId"], creativeId=creative["id"])
+        player = fresh_key()
+        self.accept(self.event(player_external_ref=player))
+        self.mine = {
+            "/api/v1/brands/{id}": self.brand_id,
+            "/api/v1/affiliates/{id}": source["affiliateId"],
+            "/api/v1/marketing-sources/{id}": source["id"],
+            "/api/v1/campaigns/{id}": creative["campaignId"],
+            "/api/v1/creatives/{id}": creative["id"],
+            "/api/v1/links/{id}": link["linkId"],
+            "/api/v1/api-keys/{id}": self.service.create_key()["id"],
+            "/api/v1/players/{id}": self.client.api("GET", f"/players?externalRef={player}").json()["items"][0]["id"],
+        }
+
+    def guarded(self) -> list[Operation]:
+        return [operation for operation in self.document.operations if not operation.public]
+
+    def path_of(self, operation: Operation) -> str:
+        """The operation's path with a real id of the first operator in it."""
+        if "{" not in operation.path:
+            return operation.path
+        collection = re.match(r"(.*?\{\w+\})(.*)", operation.path)
+        self.assertIn(collection[1], self.mine, f"{operation.path} has no example here: add one")
+        return collection[1].replace("{id}", self.mine[collection[1]]) + collection[2]
+
+    def body_of(self, operation: Operation) -> str | None:
+        """What would do something if it were let through."""
+        if operation.name == "reassignPlayer":
+            return json.dumps({"affiliateId": self.affiliate(self.rival)["id"], "reason": "They are ours"})
+        return json.dumps({"name": "Mine now"}) if operation.method in ("POST", "PATCH") else None
+
+    def test_the_document_has_exactly_the_routes_that_the_program_serves(self):
+        # The log is written by a thread of its own; "started" comes behind all routes.
+        wait_until(lambda: '"started"' in self.service.log_path.read_text().rpartition("\n")[0], "the start is logged")
+        lines = [json.loads(line) for line in self.service.log_path.read_text().splitlines() if '"pattern"' in line]
+        served = {(line["method"], line["pattern"]) for line in lines if line["message"] == "route"}
+        self.assertEqual(served, {(operation.method, operation.path) for operation in self.document.operations})
+
+    def test_without_a_valid_key_nothing_is_answered(self):
+        dead = self.service.create_key()
+        self.assertEqual(self.client.api("PATCH", "/api-keys/" + dead["id"], {"active": False}).status, 200)
+        elsewhere = self.service.create_key(allowedIps=["192.0.2.1"])
+        for proof in (None, "", "nonsense", "fairlead_" + "0" * 64, dead["key"], elsewhere["key"]):
+            with self.service.stranger() as client:
+                for operation in self.guarded():
+                    with self.subTest(operation.name, proof=proof):
+                        headers = {} if proof is None else {"X-API-Key": proof}
+                        answer = client.request(operation.method, self.path_of(operation), self.body_of(operation), headers)
+                        self.assert_problem(answer, 401)
+
+    def test_another_operators_key_finds_nothing_under_these_ids(self):
+        for operation in (one for one in self.guarded() if "{" in one.path):
+            with self.subTest(operation.name):
+                answer = self.rival.request(operation.method, self.path_of(operation), self.body_of(operation))
+                self.assert_problem(answer, 404)
+        self.assertNotIn("Mine now", json.dumps([self.items(path) for path in
+                                                 ("/brands", "/affiliates", "/campaigns", "/creatives", "/links")]))
+
+    def test_another_operators_lists_have_none_of_these_ids(self):
+        for operation in (one for one in self.guarded() if one.method == "GET" and "{" not in one.path):
+            with self.subTest(operation.name):
+                answer = self.rival.request("GET", operation.path)
+                self.assertEqual(answer.status, 200, answer.body)
+                for mine in (*self.mine.values(), self.service.account.operator_id):
+                    self.assertNotIn(mine, answer.body.decode())
+
+    def test_a_filter_by_a_foreign_id_finds_nothing(self):
+        for operation in (one for one in self.guarded() if one.name.startswith("list") and "{" not in one.path):
+            filters = [self.document.schemas.resolve(one)["name"] for one in operation.details["parameters"]]
+            for name in (one for one in filters if one == "id" or one.endswith("Id")):
+                for mine in self.mine.values():
+                    with self.subTest(operation.name, filter=name):
+                        answer = self.rival.request("GET", f"{operation.path}?{name}={mine}")
+                        self.assertEqual((answer.status, answer.json()["items"]), (200, []))
+
+    def test_public_routes_need_no_key(self):
+        with self.service.stranger() as client:
+            for operation in (one for one in self.document.operations if one.public):
+                with self.subTest(operation.name):
+                    answer = client.request("GET", re.sub(r"\{\w+\}", str(uuid.uuid4()), operation.path))
+                    self.assertNotEqual(answer.status, 401)
+
+
+class TenancyOnSqlite(Tenancy, CatalogueCase):
+    pass
+
+
+class TenancyOnPostgres(Tenancy, CatalogueOnPostgres):
+    pass
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,91 @@
+"""What an operator manages, made over the management API."""
+
+import uuid
+
+from tests.support.case import ServiceCase
+from tests.support.client import Client
+from tests.support.service import Account
+
+
+class CatalogueCase(ServiceCase):
+    """A service with two operators, and short ways to make what they manage."""
+
+    rival_account: Account
+
+    @classmethod
+    def prepare(cls):
+        cls.service.stop()
+        cls.rival_account = cls.service.init("Rival Gaming")
+        cls.service.start()
+
+    def setUp(self):
+        super().setUp()
+        self.rival = self.open_client(self.rival_account.api_key)
+        self.brand_id = self.service.account.brand_id
+
+    def make(self, path: str, client: Client | None = None, /, **members) -> dict:
+        """Creates a resource that must be accepted."""
+        answer = (client or self.client).api("POST", path, members)
+        self.assertEqual(answer.status, 201, answer.body)
+        return answer.json()
+
+    def affiliate(self, client: Client | None = None, /, **members) -> dict:
+        return self.make("/affiliates", client, **({"name": "Best Bets", "email": "team@bets.example"} | members))
+
+    def brand(self, client: Client | None = None, /, **members) -> dict:
+        return self.make("/brands", client, **({"name": "Lighthouse"} | members))
+
+    def campaign(self, client: Client | None = None, /, **members) -> dict:
+        brand_id = self.rival_account.brand_id if client is self.rival else self.brand_id
+        return self.make("/campaigns", client, **({"brandId": brand_id, "name": "Spring"} | members))
+
+    def creative(self, client: Client | None = None, /, **members) -> dict:
+        campaign_id = members.pop("campaignId", None) or self.campaign(client)["id"]
+        return self.make("/creatives", client, **({"campaignId": campaign_id, "name": "Leaderboard"} | members))
+
+    def source(self, client: Client | None = None, /, **members) -> dict:
+        affiliate_id = members.pop("affiliateId", None) or self.affiliate(client)["id"]
+        return self.make("/marketing-sources", client, **({"affiliateId": affiliate_id, "name": "Blog"} | members))
+
+    def link(self, client: Client | None = None, /, **members) -> dict:
+        affiliate_id = members.pop("affiliateId", None) or self.affiliate(client)["id"]
+        brand_id = self.rival_account.brand_id if client is self.rival else self.brand_id
+        least = {"affiliateId": affiliate_id, "brandId": brand_id, "destinationUrl": "https://casino.example/join"}
+        return self.make("/links", client, **(least | members))
+
+    def change(self, path: str, **members) -> dict:
+        """Changes a resource; the change must be accepted and be what is read afterwards."""
+        answer = self.client.api("PATCH", path, members)
+        self.assertEqual(answer.status, 200, answer.body)
+        self.assertEqual(self.client.api("GET", path).json(), answer.json())
+        return answer.json()
+
+    def items(self, path: str, query: str = "") -> list[dict]:
+        answer = self.client.api("GET", f"{path}?{query}")
+        self.assertEqual(answer.status, 200, answer.body)
+        return answer.json()["items"]
+
+    def assert_every_refused(self, path: str, least: dict, wrong: list[tuple]):
+        """Each wrong member is refused with its place, at creation and, where `path` has an id, as a change."""
+        collection = path.rsplit("/", 1)[0] if path.count("/") > 1 else None
+        for member, value, *pointer in wrong:
+            with self.subTest(member, value=value):
+                expected = pointer[0] if pointer else "/" + member
+                self.assert_refused(self.client.api("PATCH", path, {member: value}), expected)
+                if collection:
+                    self.assert_refused(self.client.api("POST", collection, least | {member: value}), expected)
+
+    def assert_foreign(self, path: str, **change):
+        """Another operator neither sees nor changes it, and an id that never was looks the same."""
+        collection = path.rsplit("/", 1)[0]
+        for client, target in ((self.rival, path), (self.client, f"{collection}/{uuid.uuid4()}"),
+                               (self.client, f"{collection}/nothing")):
+            with self.subTest(target):
+                self.assert_problem(client.api("GET", target), 404)
+                self.assert_problem(client.api("PATCH", target, change), 404)
+        listed = self.rival.api("GET", collection + "?limit=200").json()["items"]
+        self.assertNotIn(path.rsplit("/", 1)[1], [item.get("id") or item.get("linkId") for item in listed])
+
+
+class CatalogueOnPostgres(CatalogueCase):
+    engine = "postgres"

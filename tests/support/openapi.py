@@ -1,0 +1,98 @@
+"""api/openapi.yaml as the tests read it, and a client that holds the service to it."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import yaml
+
+from tests.support.client import Client, Response
+from tests.support.json_schema import Schemas
+
+DOCUMENT = Path(__file__).resolve().parents[2] / "api" / "openapi.yaml"
+METHODS = ("get", "post", "put", "patch", "delete")
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One method at one path, with everything that the document says of it."""
+
+    method: str
+    path: str  # As the program routes it, with the base path: "/api/v1/brands/{id}".
+    public: bool
+    details: dict
+
+    @property
+    def name(self) -> str:
+        return self.details["operationId"]
+
+    def matches(self, method: str, path: str) -> bool:
+        mine, given = self.path.split("/"), path.split("/")
+        return self.method == method and len(mine) == len(given) and all(
+            segment == other or segment.startswith("{") for segment, other in zip(mine, given))
+
+
+class Document:
+    def __init__(self):
+        self.tree = yaml.safe_load(DOCUMENT.read_text())
+        self.schemas = Schemas(self.tree)
+        self.operations = [self._operation(path, method) for path, item in self.tree["paths"].items()
+                           for method in METHODS if method in item]
+
+    def _operation(self, path: str, method: str) -> Operation:
+        item = self.tree["paths"][path]
+        base = item.get("servers", self.tree["servers"])[0]["url"].rstrip("/")
+        security = item[method].get("security", self.tree["security"])
+        return Operation(method.upper(), base + path, security == [], item[method])
+
+    def find(self, method: str, path: str) -> Operation:
+        fitting = [one for one in self.operations if one.matches(method, path)]
+        # A path without parameters goes before one that would take it for a parameter.
+        fitting.sort(key=lambda one: one.path.count("{"))
+        if not fitting:
+            raise AssertionError(f"{method} {path} is not in the document")
+        return fitting[0]
+
+    def faults_of_answer(self, operation: Operation, answer: Response) -> list[str]:
+        responses = operation.details["responses"]
+        if str(answer.status) not in responses and not (answer.status >= 400 and "default" in responses):
+            return [f"the status {answer.status} is not documented"]
+        documented = self.schemas.resolve(responses.get(str(answer.status)) or responses["default"])
+        found = self._faults_of_headers(documented, answer)
+        kind = (answer.header("Content-Type") or "").split(";")[0]
+        contents = documented.get("content", {})
+        if kind not in contents:
+            return found + ([f"the content type {kind!r} is not documented"] if answer.body else [])
+        if kind.endswith("json"):
+            found += self.schemas.faults(answer.json(), contents[kind]["schema"])
+        return found
+
+    def _faults_of_headers(self, documented: dict, answer: Response) -> list[str]:
+        headers = documented.get("headers", {})
+        return [f"the header {name} is missing" for name in headers if answer.header(name) is None]
+
+    def faults_of_body(self, operation: Operation, body) -> list[str]:
+        if "requestBody" not in operation.details:
+            return ["no body is documented"] if body is not None else []
+        return self.schemas.faults(body, operation.details["requestBody"]["content"]["application/json"]["schema"])
+
+
+class CheckedClient(Client):
+    """A client that fails on every answer that is not as the document says. Notes what was answered."""
+
+    def __init__(self, document: Document, *arguments, **options):
+        super().__init__(*arguments, **options)
+        self.document = document
+        self.answered: set[tuple[str, int]] = set()
+
+    def request(self, method, path, body=None, headers=None) -> Response:
+        answer = super().request(method, path, body, headers)
+        operation = self.document.find(method, urlsplit(path).path)
+        found = self.document.faults_of_answer(operation, answer)
+        if answer.status < 300 and body is not None:
+            found += self.document.faults_of_body(operation, json.loads(body))
+        if found:
+            raise AssertionError(f"{method} {path} answered {answer.status}: {found}\n{answer.body[:2000]!r}")
+        self.answered.add((operation.name, answer.status))
+        return answer
