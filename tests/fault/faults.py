@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Callable
 
 from tests.fault.load import Load
-from tests.fault.visitors import SETTINGS, Visitors
+from tests.fault.visitors import PATIENT, SETTINGS, Visitors
 from tests.support.journal import prove
 from tests.support.metrics import MetricsListener
 from tests.support.postgres import PrivatePostgres
@@ -92,7 +92,7 @@ def postgres_restarts(count: int, seed: int, progress: Progress) -> Outcome:
     with (PrivatePostgres() as server,
           Service.create("postgres", server.url, metrics_listen=metrics.listen, **SETTINGS) as service):
         service.start()
-        load, visitors = Load(service, seed), Visitors(service, seed)
+        load, visitors = Load(service, seed), Visitors(service, seed, PATIENT)
         with load, visitors:
             for number in range(1, count + 1):
                 time.sleep(chance.uniform(0.1, 0.6))
@@ -113,7 +113,7 @@ def postgres_hangs(count: int, seed: int, progress: Progress) -> Outcome:
     with (PrivatePostgres() as server,
           Service.create("postgres", server.url, metrics_listen=metrics.listen, **SETTINGS) as service):
         service.start()
-        load, visitors = Load(service, seed), Visitors(service, seed)
+        load, visitors = Load(service, seed), Visitors(service, seed, PATIENT)
         with load, visitors:
             for number in range(1, count + 1):
                 await_progress(load)
@@ -139,7 +139,7 @@ def full_disk(count: int, seed: int, progress: Progress) -> Outcome:
             service.start()
             process_id = service.process_id
             load = Load(service, seed, senders=2, pause_seconds=0.005)
-            visitors = Visitors(service, seed, 2, pause_seconds=0.005)
+            visitors = Visitors(service, seed, PATIENT)
             with load, visitors:
                 for number in range(1, count + 1):
                     fill_and_free(service, load, visitors, Path(folder) / "ballast")
