@@ -31,15 +31,17 @@ Turn = tuple[bytes, Callable[[Response, float], None]]
 
 @dataclass(frozen=True)
 class Manner:
-    """How visitors come: how many, how fast, and how many requests at once on one connection."""
+    """How visitors come: how many, how many requests at once on one connection, and the mean pause after them."""
 
     count: int = 3
     at_once_max: int = 20
     pause_seconds: float = 0
 
 
-# One request at a time: its answer's time is that of the service.
-PATIENT = Manner(count=3, at_once_max=1, pause_seconds=0.005)
+# One request at a time, so that its answer's time is that of the service.
+ONE_BY_ONE = Manner(at_once_max=1, pause_seconds=0.005)
+# The same, but at any moment and not only when the one before was answered.
+SCATTERED = Manner(count=8, at_once_max=1, pause_seconds=0.2)
 
 
 class Visitor(threading.Thread):
@@ -69,7 +71,7 @@ class Visitor(threading.Thread):
                 self.broken_connections += 1
                 self._leave()
                 time.sleep(RETRY_PAUSE_SECONDS)
-            time.sleep(self._manner.pause_seconds)
+            time.sleep(self._random.uniform(0, 2 * self._manner.pause_seconds))
         self._leave()
 
     def end(self):
