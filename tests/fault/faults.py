@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Callable
 
 from tests.fault.load import Load
-from tests.fault.visitors import SETTINGS, Visitors
+from tests.fault.visitors import ONE_BY_ONE, SCATTERED, SETTINGS, Visitors
 from tests.support.journal import prove
 from tests.support.metrics import MetricsListener
 from tests.support.postgres import PrivatePostgres
@@ -21,6 +21,8 @@ from tests.support.waiting import wait_until
 RECOVERY_SECONDS_MAX = 90
 # The ledger has a second; the rest is for a machine that is busy with the fault itself.
 VISITOR_SECONDS_MAX = 1.8
+# Long enough that visitors meet others who already wait.
+HANG_SECONDS = 4
 DISK_BYTES = 64 * 1024 * 1024
 # A killed node takes its share of a key's rate limit with it until the window ends, so a key wears out.
 KILLS_PER_KEY = 20
@@ -92,7 +94,7 @@ def postgres_restarts(count: int, seed: int, progress: Progress) -> Outcome:
     with (PrivatePostgres() as server,
           Service.create("postgres", server.url, metrics_listen=metrics.listen, **SETTINGS) as service):
         service.start()
-        load, visitors = Load(service, seed), Visitors(service, seed)
+        load, visitors = Load(service, seed), Visitors(service, seed, ONE_BY_ONE)
         with load, visitors:
             for number in range(1, count + 1):
                 time.sleep(chance.uniform(0.1, 0.6))
@@ -113,12 +115,13 @@ def postgres_hangs(count: int, seed: int, progress: Progress) -> Outcome:
     with (PrivatePostgres() as server,
           Service.create("postgres", server.url, metrics_listen=metrics.listen, **SETTINGS) as service):
         service.start()
-        load, visitors = Load(service, seed), Visitors(service, seed)
+        load, visitors = Load(service, seed), Visitors(service, seed, SCATTERED)
         with load, visitors:
             for number in range(1, count + 1):
                 await_progress(load)
                 server.pause()
                 try:
+                    time.sleep(HANG_SECONDS)
                     await_visitors(visitors)
                 finally:
                     server.resume()
@@ -139,7 +142,7 @@ def full_disk(count: int, seed: int, progress: Progress) -> Outcome:
             service.start()
             process_id = service.process_id
             load = Load(service, seed, senders=2, pause_seconds=0.005)
-            visitors = Visitors(service, seed, 2, pause_seconds=0.005)
+            visitors = Visitors(service, seed, ONE_BY_ONE)
             with load, visitors:
                 for number in range(1, count + 1):
                     fill_and_free(service, load, visitors, Path(folder) / "ballast")

@@ -4,9 +4,11 @@ import http.client
 import random
 import threading
 import time
+from dataclasses import dataclass
+from typing import Callable
 from urllib.parse import parse_qs, urlsplit
 
-from tests.support.client import Client, Response
+from tests.support.client import Client, RawConnection, Response, compose
 from tests.support.events import fresh_key, hours_from_now, make_event
 from tests.support.journal import Journal
 from tests.support.service import Service
@@ -23,33 +25,54 @@ RETRY_PAUSE_SECONDS = 0.02
 SETTINGS = {"trusted_proxies": "127.0.0.1/32"}
 
 
+# A request, and what judges its answer and the time that it took.
+Turn = tuple[bytes, Callable[[Response, float], None]]
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How visitors come: how many, how many requests at once on one connection, and the mean pause after them."""
+
+    count: int = 3
+    at_once_max: int = 20
+    pause_seconds: float = 0
+
+
+# One request at a time, so that its answer's time is that of the service.
+ONE_BY_ONE = Manner(at_once_max=1, pause_seconds=0.005)
+# The same, but at any moment and not only when the one before was answered.
+SCATTERED = Manner(count=8, at_once_max=1, pause_seconds=0.2)
+
+
 class Visitor(threading.Thread):
     """Clicks and looks at banners, from an address that changes now and then and is also the click's label."""
 
     def __init__(self, service: Service, number: int, seed: str, links: list[dict], creatives: list[str],
-                 pause_seconds: float):
+                 manner: Manner):
         super().__init__(daemon=True)
         self.visits = Visits()
         self.broken_connections = 0
         self.addresses: list[str] = []
-        self._client = Client(service.address)
+        self._service_address = service.address
+        self._connection: RawConnection | None = None
         self._number = number
         self._random = random.Random(seed)
         self._links, self._creatives = links, creatives
-        self._pause_seconds = pause_seconds
+        self._manner = manner
         self._ended = threading.Event()
 
     def run(self):
         while not self._ended.is_set():
-            if self.visits.clicks_sent % CLICKS_PER_ADDRESS == 0:
+            if len(self.addresses) * CLICKS_PER_ADDRESS <= self.visits.clicks_sent:
                 self._move()
             try:
-                self._click() if self._random.random() < 0.6 else self._look()
+                self._come(self._random.randint(1, self._manner.at_once_max))
             except (OSError, http.client.HTTPException):
                 self.broken_connections += 1
+                self._leave()
                 time.sleep(RETRY_PAUSE_SECONDS)
-            time.sleep(self._pause_seconds)
-        self._client.close()
+            time.sleep(self._random.uniform(0, 2 * self._manner.pause_seconds))
+        self._leave()
 
     def end(self):
         self._ended.set()
@@ -58,16 +81,40 @@ class Visitor(threading.Thread):
         count = len(self.addresses)
         self.addresses.append(f"100.{64 + self._number}.{count // 256 % 256}.{count % 256}")
 
-    def _get(self, path: str) -> tuple[Response, float]:
-        headers = {"User-Agent": self._random.choice((CHROME, FIREFOX)), "X-Forwarded-For": self.addresses[-1]}
-        begun = time.monotonic()
-        answer = self._client.request("GET", path, headers=headers)
-        return answer, time.monotonic() - begun
+    def _leave(self):
+        if self._connection:
+            self._connection.close()
+            self._connection = None
 
-    def _click(self):
+    def _come(self, count: int):
+        """Sends so many requests without waiting and reads the answers, which come in the same order."""
+        if not self._connection:
+            self._connection = RawConnection(self._service_address)
+        turns = [self._click() if self._random.random() < 0.6 else self._look() for _ in range(count)]
+        since = time.monotonic()
+        self._connection.send(b"".join(request for request, _ in turns))
+        for _, judge in turns:
+            answer = self._connection.read_response()
+            now = time.monotonic()
+            judge(answer, now - since)
+            since = now
+
+    def _request(self, path: str) -> bytes:
+        agent = self._random.choice((CHROME, FIREFOX))
+        return compose("GET", path, {"User-Agent": agent, "X-Forwarded-For": self.addresses[-1]})
+
+    def _click(self) -> Turn:
         link = self._random.choice(self._links)
         self.visits.clicks_sent += 1
-        answer, seconds = self._get(click_path(link["linkId"], sub1=self.addresses[-1]))
+        return (self._request(click_path(link["linkId"], sub1=self.addresses[-1])),
+                lambda answer, seconds: self._judge_click(link, answer, seconds))
+
+    def _look(self) -> Turn:
+        self.visits.pixels_sent += 1
+        query = {"lid": self._random.choice(self._links)["linkId"]} if self._random.random() < 0.5 else {}
+        return self._request(impression_path(self._random.choice(self._creatives), **query)), self._judge_pixel
+
+    def _judge_click(self, link: dict, answer: Response, seconds: float):
         location = answer.header("Location") or ""
         if answer.status != 302 or not location.startswith(link["destinationUrl"]):
             self.visits.finding(f"a visitor was answered {answer.status} {location}: {answer.body[:200]!r}")
@@ -75,10 +122,7 @@ class Visitor(threading.Thread):
         [click_id] = parse_qs(urlsplit(location).query).get("click_id", [None])
         self.visits.click(link["linkId"], click_id, seconds)
 
-    def _look(self):
-        self.visits.pixels_sent += 1
-        query = {"lid": self._random.choice(self._links)["linkId"]} if self._random.random() < 0.5 else {}
-        answer, seconds = self._get(impression_path(self._random.choice(self._creatives), **query))
+    def _judge_pixel(self, answer: Response, seconds: float):
         if answer.status != 200 or not answer.body.startswith(b"GIF89a"):
             self.visits.finding(f"a pixel was answered {answer.status}: {answer.body[:200]!r}")
             return
@@ -92,7 +136,7 @@ def recorded_order(click: dict):
 class Visitors:
     """Several visitors together. Use as a context manager: they come inside."""
 
-    def __init__(self, service: Service, seed: int, count: int = 3, pause_seconds: float = 0):
+    def __init__(self, service: Service, seed: int, manner: Manner = Manner()):
         self.journal = Journal()
         self._service = service
         self._random = random.Random(f"{seed}/samples")
@@ -101,8 +145,8 @@ class Visitors:
             self._brand = client.api("POST", "/brands", {"name": "Torture"}).json()["id"]
             self._links = [make_link(client, self._brand) for _ in range(LINKS)]
             creatives = [make_creative(client, self._brand)["id"] for _ in range(LINKS)]
-        self.visitors = [Visitor(service, number, f"{seed}/visitor/{number}", self._links, creatives, pause_seconds)
-                         for number in range(count)]
+        self.visitors = [Visitor(service, number, f"{seed}/visitor/{number}", self._links, creatives, manner)
+                         for number in range(manner.count)]
 
     def __enter__(self) -> "Visitors":
         for visitor in self.visitors:

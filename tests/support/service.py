@@ -14,6 +14,7 @@ from pathlib import Path
 from tests.support import postgres, program
 from tests.support.client import Address, Client, RawConnection
 from tests.support.ledger import Ledger, PostgresLedger, SqliteLedger
+from tests.support.waiting import wait_until
 
 READY = re.compile(r"^fairlead is ready at http://(?:\[([^\]]+)\]|([^:]+)):(\d+)$")
 START_SECONDS_MAX = 60
@@ -84,8 +85,12 @@ class Service:
         return account
 
     def create_operator(self, name: str) -> Account:
-        """Adds another operator, also while the service runs."""
-        return Account.of(program.run_json("operator", "create", *self.place(), "--name", name))
+        """Adds another operator, also while the service runs, which on PostgreSQL hears of it within a second."""
+        account = Account.of(program.run_json("operator", "create", *self.place(), "--name", name))
+        if self.running:
+            with self.client(account.api_key) as client:
+                wait_until(lambda: client.api("GET", "/brands").status == 200, "the operator's key is known", 5)
+        return account
 
     def start(self):
         """Starts the service and waits for its ready line."""
