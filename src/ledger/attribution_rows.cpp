@@ -50,7 +50,8 @@ app::AttributionRecord ReadRecord(const ResultRows& rows, std::size_t row) {
             .link = ReadId<LinkId>(rows, row, 5),
             .actor = rows.String(row, 6),
             .reason = rows.String(row, 7),
-            .candidates = attribution::ReadCandidates(rows.Text(row, 8))};
+
+            .weighed = attribution::ReadDecision(rows.Text(row, 8))};
 }
 
 }  // namespace
@@ -67,11 +68,11 @@ Status StoreRegistrations(Session& session, OperatorId owner, Timestamp decided_
         const Value link = winner ? IdOrNull(winner->origin.link) : Value::Null();
         players.Add({Value::Of(row.seq), Value::Of(row.registered_at), Value::TextOrNull(registration.country),
                      affiliate, BytesOrNull(registration.origin), Value::Of(owner), Value::Of(registration.player)});
-        const auto candidates = decisions.Keep(EncodeCandidates(registration.decision.candidates));
+        const auto decision = decisions.Keep(EncodeDecision(registration.decision));
         decisions.Add({Value::Of(owner), Value::Of(registration.player), Value::Of(std::int64_t{1}),
                        Value::Of(decided_at), MethodName(registration.decision.method),
                        winner ? Value::Of(winner->id) : Value::Null(), affiliate, link, Value::Null(), Value::Null(),
-                       BytesOrNull(candidates)});
+                       BytesOrNull(decision)});
     }
     return InOrder([&] { return session.RunEach(kSetRegistration, players); },
                    [&] { return session.RunEach(kInsert, decisions); });

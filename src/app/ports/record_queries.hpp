@@ -79,9 +79,9 @@ struct AttributionRecord {
     std::optional<ClickId> click;
     std::optional<AffiliateId> affiliate;
     std::optional<LinkId> link;
-    std::string actor;   // Of a decision by hand.
-    std::string reason;  // Likewise.
-    std::vector<attribution::KeptCandidate> candidates;
+    std::string actor;                  // Of a decision by hand.
+    std::string reason;                 // Likewise.
+    attribution::KeptDecision weighed;  // Of a decision at the registration.
 };
 
 // How often events of one type happened to a player, and what they sum up to in each currency.

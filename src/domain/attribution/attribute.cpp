@@ -43,9 +43,12 @@ Outcome Compare(const Evidence& evidence, const Click& click, const Policy& poli
 
 Decision Attribute(const events::Event& registration, const Policy& policy, const std::optional<Click>& named,
                    std::span<const Click> candidates) {
-    Decision decision;
+    Decision decision{.policy = policy, .named = registration.click_id, .address_given = !registration.ip_hash.empty()};
     if (named && named->IsAttributable()) {
-        return {.method = Method::kDirect, .winner = named, .candidates = {{*named, Outcome::kWon}}};
+        decision.method = Method::kDirect;
+        decision.winner = named;
+        decision.candidates.push_back({*named, Outcome::kWon});
+        return decision;
     }
     if (named) decision.candidates.push_back({*named, Outcome::kNotInForce});
 

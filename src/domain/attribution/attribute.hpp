@@ -17,6 +17,8 @@ namespace fairlead::attribution {
 struct Policy {
     catalogue::AttributionFallback fallback = catalogue::AttributionFallback::kLastClick;
     int window_days = 30;
+
+    bool operator==(const Policy&) const = default;
 };
 
 // The order of these is stored: append only.
@@ -55,6 +57,9 @@ struct Decision {
     Method method = Method::kOrganic;
     std::optional<tracking::Click> winner;
     std::vector<Candidate> candidates;
+    Policy policy;               // As it was in force.
+    std::string named;           // The click that the registration named, whether it is known or not.
+    bool address_given = false;  // By the registration.
 
     bool operator==(const Decision&) const = default;
 };

@@ -4,11 +4,16 @@
 
 namespace fairlead::attribution {
 
-// candidates := count:varint (click:id outcome:byte affiliate:id has_link:byte link:id?)*
-std::string EncodeCandidates(const std::vector<Candidate>& candidates) {
+// decision  := fallback:byte window_days:varint named:text address_given:byte candidates:varint candidate*
+// candidate := click:id outcome:byte affiliate:id has_link:byte link:id?
+std::string EncodeDecision(const Decision& decision) {
     std::string out;
-    AppendVarint(out, candidates.size());
-    for (const auto& [click, outcome] : candidates) {
+    out += static_cast<char>(decision.policy.fallback);
+    AppendVarint(out, static_cast<std::uint64_t>(decision.policy.window_days));
+    AppendText(out, decision.named);
+    out += static_cast<char>(decision.address_given ? 1 : 0);
+    AppendVarint(out, decision.candidates.size());
+    for (const auto& [click, outcome] : decision.candidates) {
         AppendId(out, click.id);
         out += static_cast<char>(outcome);
         AppendId(out, click.origin.affiliate);
@@ -18,9 +23,13 @@ std::string EncodeCandidates(const std::vector<Candidate>& candidates) {
     return out;
 }
 
-std::vector<KeptCandidate> ReadCandidates(std::string_view bytes) {
+KeptDecision ReadDecision(std::string_view bytes) {
     ByteReader reader(bytes);
-    std::vector<KeptCandidate> candidates;
+    KeptDecision decision;
+    decision.policy.fallback = static_cast<catalogue::AttributionFallback>(reader.Byte());
+    decision.policy.window_days = static_cast<int>(reader.Varint());
+    decision.named = reader.Text();
+    decision.address_given = reader.Byte() == 1;
     const std::uint64_t count = reader.Varint();
     for (std::uint64_t i = 0; i < count && reader.ok(); ++i) {
         KeptCandidate candidate;
@@ -28,9 +37,9 @@ std::vector<KeptCandidate> ReadCandidates(std::string_view bytes) {
         candidate.outcome = static_cast<Outcome>(reader.Byte());
         candidate.affiliate = reader.ReadId<AffiliateId>();
         if (reader.Byte() == 1) candidate.link = reader.ReadId<LinkId>();
-        candidates.push_back(candidate);
+        decision.candidates.push_back(candidate);
     }
-    return reader.ok() ? candidates : std::vector<KeptCandidate>();
+    return reader.ok() ? decision : KeptDecision();
 }
 
 }  // namespace fairlead::attribution

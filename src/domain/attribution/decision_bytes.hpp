@@ -19,8 +19,18 @@ struct KeptCandidate {
     bool operator==(const KeptCandidate&) const = default;
 };
 
-std::string EncodeCandidates(const std::vector<Candidate>& candidates);
+// What is kept of a decision for good, beside who won.
+struct KeptDecision {
+    Policy policy;
+    std::string named;
+    bool address_given = false;
+    std::vector<KeptCandidate> candidates;
+
+    bool operator==(const KeptDecision&) const = default;
+};
+
+std::string EncodeDecision(const Decision& decision);
 // Empty when the bytes are damaged.
-std::vector<KeptCandidate> ReadCandidates(std::string_view bytes);
+KeptDecision ReadDecision(std::string_view bytes);
 
 }  // namespace fairlead::attribution

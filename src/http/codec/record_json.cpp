@@ -40,18 +40,31 @@ std::string_view Explain(Outcome outcome) {
     return "";
 }
 
-std::string Explain(const app::AttributionRecord& decision) {
-    switch (decision.method) {
-        case Method::kDirect: return "The registration named the click that brought the player.";
-        case Method::kLastClick:
-            return "The registration named no known click: the last click within the brand's window that fits what is "
-                   "known of the visitor counts.";
-        case Method::kOrganic:
-            return decision.candidates.empty() ? "The registration named no known click, and no click could count."
-                                               : "The registration named no known click, and none of the clicks fits.";
-        case Method::kManual: return "Given to this affiliate by hand: " + decision.reason;
+// Why nobody is credited.
+std::string ExplainOrganic(const attribution::KeptDecision& weighed) {
+    using catalogue::AttributionFallback;
+    const std::string days = std::to_string(weighed.policy.window_days);
+    switch (weighed.policy.fallback) {
+        case AttributionFallback::kOff: return "The brand credits only registrations that name their click.";
+        case AttributionFallback::kEvidence:
+            if (!weighed.address_given) return std::string(Explain(Outcome::kNoAddressGiven));
+            return "No click of the last " + days + " days fits the address and what else is known of the visitor.";
+        case AttributionFallback::kLastClick: break;
     }
-    return "";
+    if (weighed.candidates.empty()) return "There was no click in the last " + days + " days that could count.";
+    return "None of the clicks of the last " + days + " days fits what is known of the visitor.";
+}
+
+std::string Explain(const app::AttributionRecord& decision) {
+    if (decision.method == Method::kDirect) return "The registration named the click that brought the player.";
+    if (decision.method == Method::kManual) return "Given to this affiliate by hand: " + decision.reason;
+    const attribution::KeptDecision& weighed = decision.weighed;
+    std::string text = weighed.named.empty() ? "The registration named no click. "
+                                             : "The registration named the click " + weighed.named +
+                                                   ", which is unknown or not in force. ";
+    if (decision.method == Method::kOrganic) return text + ExplainOrganic(weighed);
+    return text + "The last click within " + std::to_string(weighed.policy.window_days) +
+           " days before it that fits what is known of the visitor counts.";
 }
 
 json::object EncodeCandidate(const attribution::KeptCandidate& candidate) {
@@ -66,7 +79,7 @@ json::object EncodeCandidate(const attribution::KeptCandidate& candidate) {
 
 json::object EncodeDecision(const app::AttributionRecord& decision) {
     json::array candidates;
-    for (const auto& candidate : decision.candidates) candidates.push_back(EncodeCandidate(candidate));
+    for (const auto& candidate : decision.weighed.candidates) candidates.push_back(EncodeCandidate(candidate));
     return {{"number", decision.number},
             {"method", NameOf(decision.method)},
             {"decidedAt", decision.decided_at.ToIso8601()},
