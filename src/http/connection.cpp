@@ -132,7 +132,8 @@ void Connection::StartRequest() {
     phase_ = Phase::kHead;
     deadline_ms_ = loop_.now_ms() + settings_.request_timeout_ms;
     ++request_number_;
-    request_id_ = NewUuid().ToString();
+    request_id_.resize(Uuid::kTextLength);
+    NewUuid().Write(request_id_.data());
     route_ = {};
     head_only_ = false;
     close_after_ = draining_;
@@ -240,12 +241,13 @@ void Connection::Write(const Response& response) {
     output_.append("HTTP/1.1 ").append(std::to_string(response.status)).append(" ");
     output_.append(ReasonPhrase(response.status)).append("\r\nDate: ").append(loop_.date());
     if (!response.content_type.empty()) output_.append("\r\nContent-Type: ").append(response.content_type);
-    output_.append("\r\nContent-Length: ").append(std::to_string(response.body.size()));
+    const std::string_view body = response.fixed_body.empty() ? response.body : response.fixed_body;
+    output_.append("\r\nContent-Length: ").append(std::to_string(body.size()));
     output_.append("\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nX-Request-Id: ");
     output_.append(request_id_).append("\r\n").append(response.headers);
     if (close_after_) output_.append("Connection: close\r\n");
     output_.append("\r\n");
-    if (!head_only_) output_.append(response.body);
+    if (!head_only_) output_.append(body);
     // An answer nearly always fits into the socket's buffer at once; only then is there nothing to wait for.
     ErrorCondition error;
     const std::size_t sent = socket_.write_some(boost::asio::buffer(output_), error);

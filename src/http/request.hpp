@@ -7,10 +7,14 @@
 #include <vector>
 
 #include <boost/beast/http/fields.hpp>
+#include <boost/container/static_vector.hpp>
 
 #include "base/ip_address.hpp"
 
 namespace fairlead::http {
+
+inline constexpr std::size_t kPathParametersMax = 4;
+using PathParameters = boost::container::static_vector<std::string_view, kPathParametersMax>;
 
 // One request, read whole and well framed. Valid until it has been answered.
 struct Request {
@@ -23,7 +27,7 @@ struct Request {
     IpAddress client;
     bool asked_by_https = false;  // A trusted proxy says so.
     std::string_view request_id;
-    std::vector<std::string_view> path_parameters;  // What stood for {…} in the route, in order.
+    PathParameters path_parameters;  // What stood for {…} in the route, in order.
 
     // Empty when absent. Of several the first.
     std::string_view Header(std::string_view name) const;

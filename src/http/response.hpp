@@ -14,6 +14,7 @@ struct Response {
     int status = 200;
     std::string_view content_type = kJsonType;
     std::string body;
+    std::string_view fixed_body;  // Instead of `body`, for what never changes.
     std::string headers;  // Whole lines, each with its line end.
     bool close = false;   // The connection ends after this answer.
 

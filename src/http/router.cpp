@@ -16,7 +16,7 @@ std::string_view TakeSegment(std::string_view& path) {
 }
 
 bool Matches(const std::vector<std::string>& segments, std::string_view path,
-             std::vector<std::string_view>& parameters) {
+             PathParameters& parameters) {
     parameters.clear();
     for (const std::string& segment : segments) {
         if (!path.starts_with('/')) return false;

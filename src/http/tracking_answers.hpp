@@ -13,13 +13,14 @@ inline constexpr std::string_view kPixel{
     "\x01\x00\x00\x02\x02\x44\x01\x00;",
     43};
 
-inline Response PixelAnswer() { return {.content_type = "image/gif", .body = std::string(kPixel)}; }
+inline Response PixelAnswer() { return {.content_type = "image/gif", .fixed_body = kPixel}; }
 
-// `location` has been put together by tracking::Destination, which lets nothing through that could end a header.
-inline Response RedirectTo(std::string_view location) {
-    Response response{.status = 302, .content_type = {}};
-    response.AddHeader("Location", location);
-    return response;
+// The header of a redirect is put together before the click's id is known: this comes before the URL, and a line's end
+// behind it. Nothing can end the header early: tracking::Destination lets no such character through.
+inline constexpr std::string_view kLocation = "Location: ";
+
+inline Response Redirect(std::string location_line) {
+    return {.status = 302, .content_type = {}, .headers = std::move(location_line)};
 }
 
 }  // namespace fairlead::http

@@ -83,8 +83,8 @@ void TrackingOutbox::AnswerRecorded(Parcel& parcel, const app::TrackReceipt& rec
     std::uint32_t index = receipt.first_click;
     for (WaitingClick& waiting : parcel.clicks) {
         const ClickId id = tracking::MakeClickId({receipt.recorded_at, index++, waiting.random});
-        id.uuid.Write(waiting.location.data() + waiting.id_offset);
-        waiting.responder.Send(RedirectTo(waiting.location));
+        id.uuid.Write(waiting.location_line.data() + waiting.id_offset);
+        waiting.responder.Send(Redirect(std::move(waiting.location_line)));
     }
     for (Responder& pixel : parcel.pixels) pixel.Send(PixelAnswer());
 }
@@ -97,8 +97,8 @@ void TrackingOutbox::AnswerLost(Parcel& parcel) {
                         {{"clicks", static_cast<std::int64_t>(parcel.clicks.size())},
                          {"impressions", static_cast<std::int64_t>(parcel.pixels.size())}});
     for (WaitingClick& waiting : parcel.clicks) {
-        ClickId::New().uuid.Write(waiting.location.data() + waiting.id_offset);
-        waiting.responder.Send(RedirectTo(waiting.location));
+        ClickId::New().uuid.Write(waiting.location_line.data() + waiting.id_offset);
+        waiting.responder.Send(Redirect(std::move(waiting.location_line)));
     }
     for (Responder& pixel : parcel.pixels) pixel.Send(PixelAnswer());
 }

@@ -20,8 +20,8 @@ public:
     // A visitor that waits for its click to be recorded.
     struct WaitingClick {
         Responder responder;
-        std::string location;       // With a place for the click's id, which only the commit decides.
-        std::size_t id_offset = 0;  // Where that place is in `location`.
+        std::string location_line;  // The header, with a place for the click's id, which only the commit decides.
+        std::size_t id_offset = 0;  // Where that place is.
         std::uint64_t random = 0;   // Of the click's id.
     };
 

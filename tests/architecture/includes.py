@@ -31,6 +31,7 @@ FENCES = {
     "boost/asio": ("http", "service"),
     "boost/json": ("app", "http", "cli", "service"),
     "boost/multiprecision": ("base",),
+    "boost/container": ("http",),
     "boost/optional": ("http",),
     "boost/url": ("domain/tracking", "app", "http"),
     "simdjson.h": ("http/codec",),

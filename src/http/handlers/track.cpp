@@ -16,6 +16,9 @@ namespace {
 
 using tracking::Uncounted;
 
+// Enough for nearly all, so that the line is put together without moving.
+constexpr std::size_t kLocationBytes = 256;
+
 // Browsers say in one of these headers that they fetch ahead of a click that may never come.
 bool IsPrefetch(const Request& request) {
     constexpr std::array<std::string_view, 4> kNames{"purpose", "sec-purpose", "x-purpose", "x-moz"};
@@ -69,7 +72,10 @@ public:
                                           request.request_id));
         }
         TrackingOutbox::WaitingClick waiting{std::move(responder), {}, 0, RandomPart()};
-        waiting.id_offset = link->destination.AppendRedirect(*path, ClickId{}, waiting.location);
+        std::string& line = waiting.location_line;
+        line.reserve(kLocationBytes);
+        waiting.id_offset = link->destination.AppendRedirect(*path, ClickId{}, line.append(kLocation));
+        line.append("\r\n");
         const bool counted = Record(request, *link, query, waiting.random);
         outbox_.AddWaiting(link->owner, std::move(waiting), counted);
     }

@@ -6,7 +6,7 @@
 
 namespace fairlead::ledger {
 
-// Opens the embedded engine: the file at `path` and, beside it, the index of keys. One process at a time.
+// Opens the embedded engine: the file at `path` and, beside it, the derived index. One process at a time.
 Result<Engine> OpenSqliteEngine(const std::string& path);
 
 }  // namespace fairlead::ledger
