@@ -1,14 +1,55 @@
 #include "app/manage_catalogue.hpp"
 
+#include <atomic>
+#include <memory>
+
 namespace fairlead::app {
 namespace {
 
 constexpr int kAttemptsMax = 5;
+constexpr std::size_t kWaitingMax = 10'000;
 
 }  // namespace
 
 void ManageCatalogue::Change(OperatorId owner, Decide decide, ObjectDone done) {
-    Attempt(owner, std::move(decide), std::move(done), kAttemptsMax);
+    {
+        const std::lock_guard lock(mutex_);
+        const auto [queue, is_first] = waiting_.try_emplace(owner);
+        if (queue->second.size() >= kWaitingMax) {
+            return done(std::unexpected(Errors{{ErrorCode::kOverloaded, "", "too many changes are waiting"}}));
+        }
+        queue->second.push_back({std::move(decide), std::move(done)});
+        if (!is_first) return;
+    }
+    RunWaiting(owner);
+}
+
+std::optional<ManageCatalogue::Waiting> ManageCatalogue::TakeNext(OperatorId owner) {
+    const std::lock_guard lock(mutex_);
+    const auto queue = waiting_.find(owner);
+    if (queue->second.empty()) {
+        waiting_.erase(queue);
+        return std::nullopt;
+    }
+    Waiting next = std::move(queue->second.front());
+    queue->second.pop_front();
+    return next;
+}
+
+void ManageCatalogue::RunWaiting(OperatorId owner) {
+    while (auto next = TakeNext(owner)) {
+        // Whoever comes second, this loop or the answer, goes on with the next change: so many refusals in a row do not
+        // dig into the stack.
+        auto passed = std::make_shared<std::atomic<bool>>(false);
+        Attempt(
+            owner, std::move(next->decide),
+            [this, owner, passed, done = std::move(next->done)](ObjectResult result) mutable {
+                done(std::move(result));
+                if (passed->exchange(true)) RunWaiting(owner);
+            },
+            kAttemptsMax);
+        if (!passed->exchange(true)) return;
+    }
 }
 
 void ManageCatalogue::Attempt(OperatorId owner, Decide decide, ObjectDone done, int attempts_left) {

@@ -1,7 +1,11 @@
 #pragma once
 
+#include <deque>
 #include <expected>
 #include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,9 +26,9 @@ struct Moment {
     const OperatorEntry& own;
 };
 
-// Changes what an operator manages. A decision is made on the current snapshot; when the ledger has moved on meanwhile
-// it is made again on a fresh one. Before `done` hears of success the change is in force on this node. Callbacks may
-// run on another thread.
+// Changes what an operator manages, one change of an operator after the other. A decision is made on the current
+// snapshot; when another node has moved the ledger on meanwhile it is made again on a fresh one. Before `done` hears of
+// success the change is in force on this node. Callbacks may run on another thread.
 class ManageCatalogue {
 public:
     ManageCatalogue(Catalogue& catalogue, Ledger& ledger) : catalogue_(catalogue), ledger_(ledger) {}
@@ -39,10 +43,19 @@ public:
     void Change(OperatorId owner, Decide decide, ObjectDone done);
 
 private:
+    struct Waiting {
+        Decide decide;
+        ObjectDone done;
+    };
+
+    void RunWaiting(OperatorId owner);
+    std::optional<Waiting> TakeNext(OperatorId owner);
     void Attempt(OperatorId owner, Decide decide, ObjectDone done, int attempts_left);
 
     Catalogue& catalogue_;
     Ledger& ledger_;
+    std::mutex mutex_;
+    std::map<OperatorId, std::deque<Waiting>> waiting_;  // Of operators with a change under way.
 };
 
 }  // namespace fairlead::app

@@ -7,19 +7,14 @@ namespace {
 
 using tracking::Uncounted;
 
-// Codes and ids are short; so many targets are in use between two changes at most before the table starts anew.
-constexpr std::size_t kTargetsMax = 100'000;
+// So many targets are kept between two changes of the catalogue before the table starts anew.
+constexpr std::size_t kTargetsMax = 20'000;
 
 Uncounted WhyUncounted(const OperatorEntry& entry, const catalogue::Link& link) {
     if (!link.active) return Uncounted::kInactiveLink;
     const auto* affiliate = entry.FindAffiliate(link.affiliate);
     const bool approved = affiliate != nullptr && affiliate->status == catalogue::AffiliateStatus::kApproved;
     return approved ? Uncounted::kNo : Uncounted::kAffiliateNotApproved;
-}
-
-CatalogueSnapshot::Found<catalogue::Link> Find(const CatalogueSnapshot& snapshot, std::string_view id_or_code) {
-    const auto id = LinkId::Parse(id_or_code);
-    return id ? snapshot.FindLink(*id) : snapshot.FindLinkByCode(id_or_code);
 }
 
 std::optional<TrackedLink> Prepare(const OperatorEntry& entry, const catalogue::Link& link) {
@@ -36,27 +31,41 @@ std::optional<TrackedLink> Prepare(const OperatorEntry& entry, const catalogue::
     return target;
 }
 
-// Who shows the creative: the link decides, and the affiliate only where no link is named.
-TrackedCreative Prepare(const OperatorEntry& entry, const catalogue::Creative& creative,
-                        const tracking::ImpressionQuery& query) {
+// Who shows a creative: the link decides, and the affiliate only where no link is named. Null where it is unknown.
+struct Shower {
+    const catalogue::Link* link = nullptr;
+    const catalogue::Affiliate* affiliate = nullptr;
+};
+
+Shower FindShower(const OperatorEntry& entry, const tracking::ImpressionQuery& query) {
+    if (!query.link.empty()) {
+        const auto id = LinkId::Parse(query.link);
+        return {.link = id ? entry.FindLink(*id) : nullptr};
+    }
+    const auto id = AffiliateId::Parse(query.affiliate);
+    return {.affiliate = id ? entry.FindAffiliate(*id) : nullptr};
+}
+
+std::string KeyOf(CreativeId creative, const Shower& shower) {
+    std::string key;
+    AppendId(key, creative);
+    if (shower.link != nullptr) AppendId(key, shower.link->id);
+    if (shower.affiliate != nullptr) AppendId(key, shower.affiliate->id);
+    return key;
+}
+
+TrackedCreative Prepare(const OperatorEntry& entry, const catalogue::Creative& creative, const Shower& shower) {
     const auto* campaign = entry.FindCampaign(creative.campaign);
     FAIRLEAD_ASSERT(campaign != nullptr);
     tracking::Origin origin;
     TrackedCreative target{
         .owner = entry.records.self.id, .brand = campaign->brand, .link_part = {}, .counts = creative.active};
-    if (!query.link.empty()) {
-        const auto id = LinkId::Parse(query.link);
-        const auto* link = id ? entry.FindLink(*id) : nullptr;
-        if (link != nullptr) {
-            origin = tracking::OriginOf(*link);
-            target.counts = target.counts && WhyUncounted(entry, *link) == Uncounted::kNo;
-        }
-    } else if (const auto id = AffiliateId::Parse(query.affiliate)) {
-        const auto* affiliate = entry.FindAffiliate(*id);
-        if (affiliate != nullptr) {
-            origin.affiliate = affiliate->id;
-            target.counts = target.counts && affiliate->status == catalogue::AffiliateStatus::kApproved;
-        }
+    if (shower.link != nullptr) {
+        origin = tracking::OriginOf(*shower.link);
+        target.counts = target.counts && WhyUncounted(entry, *shower.link) == Uncounted::kNo;
+    } else if (shower.affiliate != nullptr) {
+        origin.affiliate = shower.affiliate->id;
+        target.counts = target.counts && shower.affiliate->status == catalogue::AffiliateStatus::kApproved;
     }
     origin.creative = creative.id;
     origin.campaign = creative.campaign;
@@ -81,31 +90,30 @@ void TrackedTargets::FollowCatalogue() {
 
 const TrackedLink* TrackedTargets::FindLink(std::string_view id_or_code) {
     FollowCatalogue();
-    if (const auto known = links_.find(id_or_code); known != links_.end()) return &known->second;
-    const auto found = Find(*snapshot_, id_or_code);
+    auto id = LinkId::Parse(id_or_code);
+    if (id) {
+        if (const auto known = links_.find(*id); known != links_.end()) return &known->second;
+    }
+    const auto found = id ? snapshot_->FindLink(*id) : snapshot_->FindLinkByCode(id_or_code);
     if (!found) return nullptr;
+    if (const auto known = links_.find(found.record->id); known != links_.end()) return &known->second;
     auto target = Prepare(*found.entry, *found.record);
     if (!target) return nullptr;
     Bound(links_);
-    return &links_.emplace(id_or_code, std::move(*target)).first->second;
+    return &links_.emplace(found.record->id, std::move(*target)).first->second;
 }
 
 const TrackedCreative* TrackedTargets::FindCreative(std::string_view id, const tracking::ImpressionQuery& query) {
     FollowCatalogue();
-    // What cannot be an id must not fill the table.
-    if (id.size() != Uuid::kTextLength) return nullptr;
-    const auto short_enough = [](std::string_view text) {
-        return text.size() <= Uuid::kTextLength ? text : std::string_view("?");
-    };
-    const tracking::ImpressionQuery shown_by{short_enough(query.link), short_enough(query.affiliate)};
-    key_.assign(id).append("/").append(shown_by.link).append("/").append(shown_by.affiliate);
-    if (const auto known = creatives_.find(key_); known != creatives_.end()) return &known->second;
     const auto creative_id = CreativeId::Parse(id);
     if (!creative_id) return nullptr;
     const auto found = snapshot_->FindCreative(*creative_id);
     if (!found) return nullptr;
+    const Shower shower = FindShower(*found.entry, query);
+    std::string key = KeyOf(*creative_id, shower);
+    if (const auto known = creatives_.find(key); known != creatives_.end()) return &known->second;
     Bound(creatives_);
-    return &creatives_.emplace(key_, Prepare(*found.entry, *found.record, shown_by)).first->second;
+    return &creatives_.emplace(std::move(key), Prepare(*found.entry, *found.record, shower)).first->second;
 }
 
 }  // namespace fairlead::app

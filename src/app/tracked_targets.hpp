@@ -43,16 +43,13 @@ public:
     const TrackedCreative* FindCreative(std::string_view id, const tracking::ImpressionQuery& query);
 
 private:
-    template <class Target>
-    using Table = std::unordered_map<std::string, Target, TextHash, std::equal_to<>>;
-
     void FollowCatalogue();
 
     const Catalogue& catalogue_;
     std::shared_ptr<const CatalogueSnapshot> snapshot_;
-    Table<TrackedLink> links_;
-    Table<TrackedCreative> creatives_;
-    std::string key_;
+    std::unordered_map<LinkId, TrackedLink> links_;
+    // By the bytes of the creative's id and of the link or affiliate that shows it.
+    std::unordered_map<std::string, TrackedCreative> creatives_;
 };
 
 }  // namespace fairlead::app

@@ -53,4 +53,22 @@ std::vector<std::string_view> SplitTrimmed(std::string_view text, char separator
     return parts;
 }
 
+bool IsValidUtf8(std::string_view text) {
+    const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<std::uint8_t>(text[i]) : 0U; };
+    for (std::size_t i = 0; i < text.size();) {
+        const unsigned lead = byte(i);
+        const std::size_t length = lead < 0x80 ? 1 : lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+        if (lead >= 0x80 && (lead < 0xC2 || lead > 0xF4)) return false;
+        // The second byte rules out what is too long for its value, surrogates, and what lies beyond Unicode.
+        const unsigned second = byte(i + 1);
+        if (length == 3 && ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F))) return false;
+        if (length == 4 && ((lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F))) return false;
+        for (std::size_t k = 1; k < length; ++k) {
+            if ((byte(i + k) & 0xC0U) != 0x80U) return false;
+        }
+        i += length;
+    }
+    return true;
+}
+
 }  // namespace fairlead

@@ -14,6 +14,9 @@ std::size_t CountCodePoints(std::string_view utf8);
 // Whether valid UTF-8 has a control character (C0, DEL or C1).
 bool HasControlCharacter(std::string_view utf8);
 
+// Whether the text is UTF-8 as RFC 3629 has it.
+bool IsValidUtf8(std::string_view text);
+
 // ASCII letters only; other bytes stay as they are.
 std::string ToUpperAscii(std::string_view text);
 bool EqualIgnoringAsciiCase(std::string_view a, std::string_view b);

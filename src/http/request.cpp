@@ -2,6 +2,8 @@
 
 #include <boost/url/parse_query.hpp>
 
+#include "base/text.hpp"
+
 namespace fairlead::http {
 
 std::string_view Request::Header(std::string_view name) const {
@@ -18,8 +20,11 @@ std::optional<std::vector<std::pair<std::string, std::string>>> Request::QueryPa
     boost::urls::encoding_opts plus_is_space;
     plus_is_space.space_as_plus = true;
     for (const auto& parameter : *parsed) {
-        parameters.emplace_back(boost::urls::pct_string_view(parameter.key).decode(plus_is_space),
-                                boost::urls::pct_string_view(parameter.value).decode(plus_is_space));
+        auto& [name, value] =
+            parameters.emplace_back(boost::urls::pct_string_view(parameter.key).decode(plus_is_space),
+                                    boost::urls::pct_string_view(parameter.value).decode(plus_is_space));
+        // No record holds such a text, and not every engine can be asked for it.
+        if (!IsValidUtf8(value) || value.find('\0') != std::string::npos) return std::nullopt;
     }
     return parameters;
 }

@@ -74,7 +74,9 @@ Result<std::vector<Click>> ClickSearch::FindCandidates(const events::Event& regi
         sought.brand_term, {.address_hash = evidence.address_hash ? &*evidence.address_hash : nullptr,
                             .agent_digest = evidence.agent_digest ? &*evidence.agent_digest : nullptr,
                             .country = evidence.country});
-    for (const tracking::Term term : terms) {
+    // Without an address nothing can win where a brand asks for one.
+    const bool can_win = policy.fallback != catalogue::AttributionFallback::kEvidence || evidence.address_hash;
+    for (const tracking::Term term : can_win ? terms : std::vector<tracking::Term>()) {
         auto latest = FindLatest(sought, term);
         if (!latest) return std::unexpected(latest.error());
         if (*latest) found.push_back(std::move(**latest));
@@ -105,8 +107,8 @@ Result<std::optional<Click>> ClickSearch::FindLatest(const Sought& sought, track
 }
 
 Status ClickSearch::AddLatestOfBrand(const Sought& sought, std::vector<Click>& found) {
-    const auto blocks =
-        index_.Postings(session_, owner_, sought.brand_term, sought.registration.time.micros + 1, kShownMax);
+    const auto blocks = index_.Postings(session_, owner_, tracking::AnyClickTerm(sought.brand_term),
+                                        sought.registration.time.micros + 1, kShownMax);
     if (!blocks) return std::unexpected(blocks.error());
     std::size_t shown = 0;
     for (const std::int64_t block : *blocks) {

@@ -32,12 +32,15 @@ public:
     virtual ~ChangeListener() = default;
 };
 
+inline constexpr int kReaders = 2;
+
 // The parts of an engine, opened and migrated. RelationalLedger makes a ledger of them.
 struct Engine {
     std::shared_ptr<void> owned;  // What must outlive the sessions, such as the lock of the data folder.
     std::vector<Writer> writers;
-    std::unique_ptr<SessionSource> reader;
-    std::shared_ptr<LedgerIndex> reader_index;  // For postings only.
+    std::vector<std::unique_ptr<SessionSource>> readers;  // For what the API reads; each has a thread.
+    std::unique_ptr<SessionSource> catalogue_reader;      // Never waits for what the API reads.
+    std::shared_ptr<LedgerIndex> reader_index;            // For postings only.
     WorkQueue::Gather gather = WorkQueue::Gather::kAllOperators;
     bool shared_with_other_nodes = false;
     // Starts to listen for changes of catalogues; empty where no other node can make any.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <set>
+#include <unordered_set>
 
 #include "base/assert.hpp"
 #include "ledger/click_search.hpp"
@@ -83,6 +85,22 @@ private:
     std::map<BrandId, attribution::Policy> policies_;
 };
 
+// The registrations that will be their players' first: of each player one, however many the batch holds.
+std::vector<std::size_t> FirstRegistrations(std::span<const events::SubmittedEvent* const> batch,
+                                            const std::function<RegistrationNeed(std::size_t)>& need) {
+    std::vector<std::size_t> indexes;
+    std::unordered_set<events::KeyDigest, events::KeyDigestHash> keys;
+    std::set<std::pair<BrandId, std::string_view>> players;
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        // A later use of a key is a duplicate, whatever it says.
+        if (!keys.insert(batch[i]->key_digest).second) continue;
+        const events::Event& event = batch[i]->event;
+        if (event.type != events::EventType::kRegistration || !need(i).may_be_first) continue;
+        if (players.emplace(event.brand, event.player_ref).second) indexes.push_back(i);
+    }
+    return indexes;
+}
+
 }  // namespace
 
 Result<std::vector<std::int64_t>> EventNumbersOf(Session& session, LedgerIndex& index, OperatorId owner,
@@ -105,15 +123,10 @@ Result<std::vector<std::optional<events::RegistrationContext>>> LoadRegistration
     Session& session, LedgerIndex& index, OperatorId owner, std::span<const events::SubmittedEvent* const> batch,
     const std::function<RegistrationNeed(std::size_t)>& need) {
     std::vector<std::optional<events::RegistrationContext>> contexts(batch.size());
-    std::vector<std::size_t> indexes;
-    std::vector<std::optional<ClickId>> named_ids;
-    for (std::size_t i = 0; i < batch.size(); ++i) {
-        const events::Event& event = batch[i]->event;
-        if (event.type != events::EventType::kRegistration || !need(i).may_be_first) continue;
-        indexes.push_back(i);
-        named_ids.push_back(ClickId::Parse(event.click_id));
-    }
+    const auto indexes = FirstRegistrations(batch, need);
     if (indexes.empty()) return contexts;
+    std::vector<std::optional<ClickId>> named_ids;
+    for (const std::size_t i : indexes) named_ids.push_back(ClickId::Parse(batch[i]->event.click_id));
     ContextLoader loader(session, index, owner, batch);
     const auto named = loader.FindNamed(named_ids);
     if (!named) return std::unexpected(named.error());

@@ -113,13 +113,12 @@ RelationalLedger::RelationalLedger(Engine engine, std::size_t queue_entries_max,
       reads_(WorkQueue::Gather::kAllOperators, 0) {
     metrics_.ledger_writable.Set(1);
     for (Writer& writer : engine_.writers) threads_.emplace_back([this, &writer] { Work(writer); });
-    threads_.emplace_back([this] {
-        telemetry::NameThisThread("ledger-reader");
-        while (auto work = reads_.Take()) {
-            const std::lock_guard lock(reader_mutex_);
-            work->other(engine_.reader->Acquire());
-        }
-    });
+    for (auto& reader : engine_.readers) {
+        threads_.emplace_back([this, &reader] {
+            telemetry::NameThisThread("ledger-reader");
+            while (auto work = reads_.Take()) work->other(reader->Acquire());
+        });
+    }
 }
 
 RelationalLedger::~RelationalLedger() { Stop(); }
@@ -267,9 +266,9 @@ void RelationalLedger::RequestGrant(const app::RateGrantRequest& request, app::R
 }
 
 template <class Read>
-auto RelationalLedger::WithReader(Read read) -> decltype(read(std::declval<Session&>())) {
-    const std::lock_guard lock(reader_mutex_);
-    auto session = engine_.reader->Acquire();
+auto RelationalLedger::WithCatalogueReader(Read read) -> decltype(read(std::declval<Session&>())) {
+    const std::lock_guard lock(catalogue_mutex_);
+    auto session = engine_.catalogue_reader->Acquire();
     if (!session) return std::unexpected(session.error());
     return InTransaction(**session, read);
 }
@@ -279,15 +278,15 @@ void RelationalLedger::ListenForCatalogueChanges(std::function<void()> changed) 
 }
 
 Result<std::vector<app::OperatorVersion>> RelationalLedger::OperatorVersions() {
-    return WithReader(ReadOperatorVersions);
+    return WithCatalogueReader(ReadOperatorVersions);
 }
 
 Result<app::OperatorRecords> RelationalLedger::LoadOperator(OperatorId id) {
-    return WithReader([&](Session& session) { return ReadOperator(session, id); });
+    return WithCatalogueReader([&](Session& session) { return ReadOperator(session, id); });
 }
 
 Result<bool> RelationalLedger::EmailExists(const std::string& email) {
-    return WithReader([&](Session& session) { return ReadEmailExists(session, email); });
+    return WithCatalogueReader([&](Session& session) { return ReadEmailExists(session, email); });
 }
 
 Result<std::string> RelationalLedger::SettingOrStore(const std::string& name, const std::string& value) {

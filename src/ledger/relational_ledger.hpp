@@ -44,13 +44,13 @@ private:
     void Commit(Writer& writer, std::vector<CommitTask>& tasks);
     // Reads run beside the writers on a session of their own.
     template <class Read>
-    auto WithReader(Read read) -> decltype(read(std::declval<Session&>()));
+    auto WithCatalogueReader(Read read) -> decltype(read(std::declval<Session&>()));
 
     Engine engine_;
     telemetry::Metrics& metrics_;
     WorkQueue queue_;
     WorkQueue reads_;
-    std::mutex reader_mutex_;
+    std::mutex catalogue_mutex_;
     std::unique_ptr<ChangeListener> listener_;
     std::vector<std::jthread> threads_;
 };

@@ -45,8 +45,9 @@ bool WorkQueue::Push(SessionTask& task) {
     return true;
 }
 
-bool WorkQueue::HasWork() const {
-    if (!others_.empty()) return true;
+bool WorkQueue::HasWork() const { return !others_.empty() || HasCommits(); }
+
+bool WorkQueue::HasCommits() const {
     if (gather_ == Gather::kAllOperators || taken_.empty()) return !commits_.empty();
     return std::ranges::any_of(commits_, [&](const CommitTask& task) { return !taken_.contains(task.owner); });
 }
@@ -55,12 +56,15 @@ std::optional<Work> WorkQueue::Take() {
     std::unique_lock lock(mutex_);
     arrived_.wait(lock, [&] { return HasWork() || (closed_ && commits_.empty()); });
     Work work;
-    if (!others_.empty()) {
+    // They take turns, so that neither can keep the other waiting.
+    if (!others_.empty() && !(other_was_last_ && HasCommits())) {
+        other_was_last_ = true;
         work.other = std::move(others_.front());
         others_.pop_front();
         return work;
     }
-    if (commits_.empty()) return std::nullopt;
+    if (!HasCommits()) return std::nullopt;
+    other_was_last_ = false;
     work.commits = TakeCommits();
     return work;
 }

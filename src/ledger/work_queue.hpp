@@ -64,6 +64,7 @@ public:
 
 private:
     bool HasWork() const;
+    bool HasCommits() const;
     std::vector<CommitTask> TakeCommits();
 
     const Gather gather_;
@@ -75,6 +76,7 @@ private:
     std::deque<SessionTask> others_;
     std::unordered_set<OperatorId> taken_;
     std::size_t waiting_weight_ = 0;
+    bool other_was_last_ = false;
     bool closed_ = false;
 };
 

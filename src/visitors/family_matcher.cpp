@@ -6,6 +6,7 @@
 #include <re2/re2.h>
 
 #include "base/assert.hpp"
+#include "base/text.hpp"
 #include "visitors/pattern_options.hpp"
 
 namespace fairlead::visitors {
@@ -23,10 +24,17 @@ std::uint32_t StartOf(std::string_view text) {
     return byte(0) << 16 | byte(1) << 8 | byte(2);
 }
 
-// A family may be a piece of what the visitor sent.
 bool IsName(std::string_view text) {
     return text.size() <= kFamilyLengthMax && text != kNoFamily &&
            std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7F; });
+}
+
+// Whether a piece of the agent stands in the pattern as it is. What a pattern takes from the visitor's text alone could
+// be anything: names must not be invented by visitors.
+bool IsWrittenIn(std::string_view piece, std::string pattern) {
+    std::erase(pattern, '\\');
+    const auto same = [](char a, char b) { return ToUpperAscii({&a, 1}) == ToUpperAscii({&b, 1}); };
+    return !std::ranges::search(pattern, piece, same).empty();
 }
 
 std::string_view TrimBlanks(std::string_view text) {
@@ -77,7 +85,10 @@ std::string FamilyMatcher::NameOf(std::string_view agent, int pattern) const {
     if (expression.NumberOfCapturingGroups() > 0) RE2::PartialMatch(agent, expression, &group);
     std::string name(patterns_[static_cast<std::size_t>(pattern)].family);
     if (name.empty()) name = "$1";
-    if (const auto mark = name.find("$1"); mark != std::string::npos) name.replace(mark, 2, group);
+    if (const auto mark = name.find("$1"); mark != std::string::npos) {
+        if (!IsWrittenIn(group, expression.pattern())) return {};
+        name.replace(mark, 2, group);
+    }
     name = TrimBlanks(name);
     return IsName(name) ? name : std::string();
 }

@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "base/time_zone.hpp"
+#include "domain/tracking/destination.hpp"
 
 namespace fairlead::app {
 
@@ -134,7 +135,13 @@ Errors CheckName(const json::value& value, std::span<const std::string_view> nam
 Errors CheckUrl(const json::value& value, std::string& out) { return CheckWebUrl(value, out, /*user_allowed=*/true); }
 
 Errors CheckDestination(const json::value& value, std::string& out) {
-    return CheckWebUrl(value, out, /*user_allowed=*/false);
+    std::string text;
+    if (Errors errors = CheckText(value, tracking::kDestinationLengthMax, text); !errors.empty()) return errors;
+    // By the very rule that redirects go by: what is accepted here must lead somewhere.
+    const auto destination = tracking::Destination::Parse(text);
+    if (!destination) return Wrong(destination.error().code, destination.error().message);
+    out = std::move(text);
+    return {};
 }
 
 Errors CheckEmail(const json::value& value, std::string& out) {

@@ -8,7 +8,8 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "terms are stored: they must be the same everywhere");
 
-enum Kind : std::uint64_t { kBrand = 1, kCountry, kAddress, kAgent, kAgentAndCountry, kPlayer, kAddressAndAgent };
+// Which evidence a click's term is made of, as a set of bits; and the kinds of all other terms.
+enum Kind : std::uint64_t { kAddress = 1, kAgent = 2, kCountry = 4, kBrand = 8, kPlayer = 9 };
 
 Term Mix(Term hash, std::uint64_t word) {
     hash = (hash ^ word) * 0x9E3779B97F4A7C15ULL;
@@ -35,28 +36,31 @@ Term BrandTerm(OperatorId owner, BrandId brand) {
 
 std::array<Term, kClickTerms> ClickTerms(Term brand_term, const Bytes16& address_hash, const Bytes16& agent_digest,
                                          std::string_view country) {
-    return {brand_term,
-            MixCountry(Mix(brand_term, kCountry), country),
-            MixBytes(Mix(brand_term, kAddress), address_hash),
-            MixBytes(Mix(brand_term, kAgent), agent_digest),
-            MixCountry(MixBytes(Mix(brand_term, kAgentAndCountry), agent_digest), country),
-            MixBytes(MixBytes(Mix(brand_term, kAddressAndAgent), address_hash), agent_digest)};
+    std::array<Term, kClickTerms> terms;
+    for (std::uint64_t evidence = 0; evidence < kClickTerms; ++evidence) {
+        Term term = Mix(brand_term, evidence);
+        if ((evidence & kAddress) != 0) term = MixBytes(term, address_hash);
+        if ((evidence & kAgent) != 0) term = MixBytes(term, agent_digest);
+        if ((evidence & kCountry) != 0) term = MixCountry(term, country);
+        terms[evidence] = term;
+    }
+    return terms;
 }
 
+Term AnyClickTerm(Term brand_term) { return Mix(brand_term, 0); }
+
 std::vector<Term> TermsToSearch(Term brand_term, const SoughtEvidence& evidence) {
-    if (evidence.address_hash != nullptr) {
-        // One address has one country, mostly; but behind one address there can be a great many agents.
-        if (evidence.agent_digest == nullptr) return {MixBytes(Mix(brand_term, kAddress), *evidence.address_hash)};
-        return {MixBytes(MixBytes(Mix(brand_term, kAddressAndAgent), *evidence.address_hash), *evidence.agent_digest)};
-    }
-    if (evidence.country.empty()) {
-        if (evidence.agent_digest == nullptr) return {brand_term};
-        return {MixBytes(Mix(brand_term, kAgent), *evidence.agent_digest)};
-    }
-    const Term start = evidence.agent_digest == nullptr
-                           ? Mix(brand_term, kCountry)
-                           : MixBytes(Mix(brand_term, kAgentAndCountry), *evidence.agent_digest);
-    return {MixCountry(start, evidence.country), MixCountry(start, "")};
+    const Bytes16 none{};
+    const std::size_t given = (evidence.address_hash == nullptr ? 0U : std::uint64_t{kAddress}) |
+                              (evidence.agent_digest == nullptr ? 0U : std::uint64_t{kAgent}) |
+                              (evidence.country.empty() ? 0U : std::uint64_t{kCountry});
+    const auto term_with = [&](std::string_view country) {
+        return ClickTerms(brand_term, evidence.address_hash == nullptr ? none : *evidence.address_hash,
+                          evidence.agent_digest == nullptr ? none : *evidence.agent_digest, country)[given];
+    };
+    if (evidence.country.empty()) return {term_with({})};
+    // A click whose country is unknown agrees with any.
+    return {term_with(evidence.country), term_with({})};
 }
 
 Term PlayerTerm(OperatorId owner, PlayerId player) {

@@ -16,10 +16,14 @@ using Term = std::uint64_t;
 // What the clicks of a brand have in common; every other term of a click starts from it.
 Term BrandTerm(OperatorId owner, BrandId brand);
 
-// The terms under which a counted click can be found, for every kind of evidence that a registration may bring.
-inline constexpr std::size_t kClickTerms = 6;
+// The terms under which a counted click can be found: one for every combination of evidence that a registration may
+// bring, so that a search never goes through clicks that some of it rules out.
+inline constexpr std::size_t kClickTerms = 8;
 std::array<Term, kClickTerms> ClickTerms(Term brand_term, const Bytes16& address_hash, const Bytes16& agent_digest,
                                          std::string_view country);
+
+// Where all clicks of the brand are that count.
+Term AnyClickTerm(Term brand_term);
 
 // What a registration brought; null or empty when it brought none.
 struct SoughtEvidence {

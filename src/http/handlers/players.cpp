@@ -44,10 +44,16 @@ void ListEventsOfPlayer(const HandlerContext& context, const app::Caller& caller
     if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
     auto page = AnswerPage<app::EventPage>(request, std::move(responder), EncodeEvent,
                                            [](std::int64_t seq) { return std::to_string(seq); });
-    // A player always has an event; an empty first page means that there is no such player.
-    context.ledger.ReadEvents(query, [page = std::move(page), first = !query.before_seq](auto found) mutable {
-        if (found && first && found->items.empty()) found = Fail(ErrorCode::kNotFound, "there is no such player");
-        page(std::move(found));
+    // A player always has an event; where there is none on this page, there may be no such player.
+    context.ledger.ReadEvents(query, [context, query, page = std::move(page)](auto found) mutable {
+        if (!found || !found->items.empty()) return page(std::move(found));
+        context.ledger.ReadPlayers(
+            {.owner = query.owner, .limit = 1, .player = query.player},
+            [found = std::move(found), page = std::move(page)](const Result<app::PlayerPage>& players) mutable {
+                if (!players) return page(std::unexpected(players.error()));
+                if (players->items.empty()) found = Fail(ErrorCode::kNotFound, "there is no such player");
+                page(std::move(found));
+            });
     });
 }
 

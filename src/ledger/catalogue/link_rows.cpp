@@ -15,6 +15,7 @@ constexpr Sql kUpsert(
     " brand_id = excluded.brand_id, destination_url = excluded.destination_url, name = excluded.name,"
     " campaign_id = excluded.campaign_id, source_id = excluded.source_id, creative_id = excluded.creative_id,"
     " geo_target = excluded.geo_target, active = excluded.active");
+constexpr Sql kOtherWithCode("SELECT 1 FROM links WHERE code = $1 AND link_id <> $2");
 constexpr Sql kSelect(
     "SELECT link_id, code, affiliate_id, brand_id, destination_url, name, campaign_id, source_id, creative_id,"
     " geo_target, active, created_at FROM links WHERE operator_id = $1 ORDER BY link_id");
@@ -37,6 +38,10 @@ Link ReadRow(const ResultRows& rows, std::size_t row) {
 }  // namespace
 
 Status Upsert(Session& session, OperatorId owner, const Link& link) {
+    // The decision was made on this node's snapshot, which another operator's change may not have reached.
+    const auto taken = session.Query(kOtherWithCode, {Text(link.code), Value::Of(link.id)});
+    if (!taken) return std::unexpected(taken.error());
+    if (!taken->empty()) return std::unexpected(Error{ErrorCode::kConflict, "/code", "is taken by another link"});
     return session.Run(kUpsert, {Value::Of(owner), Value::Of(link.id), Text(link.code), Value::Of(link.affiliate),
                                  Value::Of(link.brand), Text(link.destination_url), Value::TextOrNull(link.name),
                                  IdOrNull(link.campaign), IdOrNull(link.source), IdOrNull(link.creative),

@@ -44,12 +44,13 @@ Result<Engine> OpenPostgresEngine(const std::string& url, std::size_t connection
     engine.listen = [url](std::function<void()> changed) -> std::unique_ptr<ChangeListener> {
         return std::make_unique<PostgresListener>(url, std::move(changed));
     };
-    engine.reader = std::make_unique<Reconnecting>(url);
+    engine.catalogue_reader = std::make_unique<Reconnecting>(url);
+    for (int i = 0; i < kReaders; ++i) engine.readers.push_back(std::make_unique<Reconnecting>(url));
     engine.reader_index = std::make_shared<PostgresIndex>();
     for (std::size_t i = 0; i < connections; ++i) {
         engine.writers.push_back({std::make_unique<Reconnecting>(url), std::make_shared<PostgresIndex>()});
     }
-    auto session = engine.reader->Acquire();
+    auto session = engine.catalogue_reader->Acquire();
     if (!session) return std::unexpected(session.error());
     if (auto done = Migrate(**session, MigrationTarget::kPostgres); !done) return std::unexpected(done.error());
     return engine;

@@ -25,13 +25,17 @@ Result<Engine> OpenSqliteEngine(const std::string& path) {
     auto opened = DerivedIndex::Open(path + "-keys", **writer);
     if (!opened) return std::unexpected(opened.error());
     const std::shared_ptr<LedgerIndex> index = std::move(*opened);
-    auto reader = SqliteSession::Open(path, SqliteRole::kReader);
-    if (!reader) return std::unexpected(reader.error());
 
     Engine engine;
     engine.writers.push_back({std::make_unique<OpenSession>(std::move(*writer)), index});
     engine.reader_index = index;
-    engine.reader = std::make_unique<OpenSession>(std::move(*reader));
+    for (int i = 0; i <= kReaders; ++i) {
+        auto reader = SqliteSession::Open(path, SqliteRole::kReader);
+        if (!reader) return std::unexpected(reader.error());
+        engine.readers.push_back(std::make_unique<OpenSession>(std::move(*reader)));
+    }
+    engine.catalogue_reader = std::move(engine.readers.back());
+    engine.readers.pop_back();
     return engine;
 }
 

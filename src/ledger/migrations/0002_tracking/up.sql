@@ -75,6 +75,8 @@ CREATE TABLE links (
     created_at      BIGINT NOT NULL,
     PRIMARY KEY (operator_id, link_id)
 );
+-- A code leads to one link, of whichever operator.
+CREATE UNIQUE INDEX links_by_code ON links (code);
 
 -- One block per commit: every click and impression, and the facts of every event, in the format of
 -- domain/facts/fact_block.hpp. The time of a block is the time of all its clicks, and part of their ids.
