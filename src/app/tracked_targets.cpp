@@ -27,7 +27,7 @@ std::optional<TrackedLink> Prepare(const OperatorEntry& entry, const catalogue::
                        .link_part = {},
                        .destination = std::move(*destination),
                        .uncounted = WhyUncounted(entry, link)};
-    tracking::AppendLinkPart(target.link_part, tracking::OriginOf(link));
+    tracking::AppendLinkPart(target.link_part, OriginOf(entry, link));
     return target;
 }
 
@@ -61,7 +61,7 @@ TrackedCreative Prepare(const OperatorEntry& entry, const catalogue::Creative& c
     TrackedCreative target{
         .owner = entry.records.self.id, .brand = campaign->brand, .link_part = {}, .counts = creative.active};
     if (shower.link != nullptr) {
-        origin = tracking::OriginOf(*shower.link);
+        origin = OriginOf(entry, *shower.link);
         target.counts = target.counts && WhyUncounted(entry, *shower.link) == Uncounted::kNo;
     } else if (shower.affiliate != nullptr) {
         origin.affiliate = shower.affiliate->id;
@@ -79,6 +79,13 @@ void Bound(Table& table) {
 }
 
 }  // namespace
+
+tracking::Origin OriginOf(const OperatorEntry& entry, const catalogue::Link& link) {
+    tracking::Origin origin = tracking::OriginOf(link);
+    const auto* creative = link.creative && !link.campaign ? entry.FindCreative(*link.creative) : nullptr;
+    if (creative != nullptr) origin.campaign = creative->campaign;
+    return origin;
+}
 
 void TrackedTargets::FollowCatalogue() {
     auto current = catalogue_.Current();

@@ -14,6 +14,9 @@
 
 namespace fairlead::app {
 
+// What a link says about those who click it. One without a campaign has its creative's.
+tracking::Origin OriginOf(const OperatorEntry& entry, const catalogue::Link& link);
+
 // A link, made ready for being clicked.
 struct TrackedLink {
     OperatorId owner;

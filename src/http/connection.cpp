@@ -35,7 +35,7 @@ void Responder::Send(Response response) {
 void Responder::SendFrom(std::move_only_function<Response()> make) {
     Loop& loop = connection_->loop();
     loop.Post([connection = std::move(connection_), number = request_number_, make = std::move(make)]() mutable {
-        connection->Respond(number, make());
+        connection->RespondFrom(number, make);
     });
 }
 
@@ -209,9 +209,27 @@ void Connection::Handle() {
     const RouteMatch match = settings_.router.Find(request);
     route_ = match.pattern;
     in_handler_ = true;
-    Dispatch(match, request, Responder(shared_from_this(), request_number_));
+    try {
+        Dispatch(match, request, Responder(shared_from_this(), request_number_));
+    } catch (const std::exception& error) {
+        OnException(request_number_, error);
+    }
     in_handler_ = false;
     if (phase_ == Phase::kWriting && sent_whole_) OnWritten();
+}
+
+void Connection::RespondFrom(std::uint64_t request_number, std::move_only_function<Response()>& make) {
+    try {
+        Respond(request_number, make());
+    } catch (const std::exception& error) {
+        OnException(request_number, error);
+    }
+}
+
+void Connection::OnException(std::uint64_t request_number, const std::exception& error) {
+    telemetry::LogError("a request ended in an exception",
+                        {{"route", route_}, {"reason", std::string_view(error.what())}});
+    Respond(request_number, Problem({ErrorCode::kInternal, "", "the request could not be answered"}, request_id_));
 }
 
 void Connection::Refuse(int status, std::string_view code, std::string_view detail) {

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <exception>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,6 +48,8 @@ public:
     Loop& loop() { return loop_; }
     // Answers the request with this number, if it still waits.
     void Respond(std::uint64_t request_number, const Response& response);
+    // Answers with what `make` makes, or with 500 when it throws.
+    void RespondFrom(std::uint64_t request_number, std::move_only_function<Response()>& make);
 
 private:
     enum class Phase : std::uint8_t { kIdle, kHead, kBody, kHandling, kWriting, kLingering, kClosed };
@@ -57,6 +61,7 @@ private:
     void OnHeadComplete(std::size_t length);
     void ReadBody();
     void Handle();
+    void OnException(std::uint64_t request_number, const std::exception& error);
     // Answers by itself and closes: the rest of what the client sends cannot be trusted or is not wanted.
     void Refuse(int status, std::string_view code, std::string_view detail);
     void Write(const Response& response);

@@ -95,10 +95,10 @@ private:
     Result<ResultRows> NextRows() {
         if (query_.idempotency_key) return RowsOfKey();
         if (query_.player) return RowsOfPlayer();
-        auto rows = session_.Query(
-            kNewestEvents, {Value::Of(query_.owner), Value::Of(before_), Value::Of(std::int64_t{kEventsAtOnce})});
+        auto rows = session_.Query(kNewestEvents, {Value::Of(query_.owner), Value::Of(before_), Value::Of(at_once_)});
         if (!rows) return rows;
-        at_end_ = static_cast<std::int64_t>(rows->size()) < kEventsAtOnce;
+        at_end_ = static_cast<std::int64_t>(rows->size()) < at_once_;
+        at_once_ = kEventsAtOnce;  // Filters let few pass: the next rows come in larger chunks.
         if (!rows->empty()) before_ = rows->Integer(rows->size() - 1, 15);
         return rows;
     }
@@ -114,9 +114,9 @@ private:
 
     Result<ResultRows> RowsOfPlayer() {
         const auto seqs = index_.Postings(session_, query_.owner, tracking::PlayerTerm(query_.owner, *query_.player),
-                                          before_, kEventsAtOnce);
+                                          before_, static_cast<std::size_t>(at_once_));
         if (!seqs) return std::unexpected(seqs.error());
-        at_end_ = static_cast<std::int64_t>(seqs->size()) < kEventsAtOnce;
+        at_end_ = static_cast<std::int64_t>(seqs->size()) < at_once_;
         if (!seqs->empty()) before_ = seqs->back();
         ParameterRows parameters(2);
         for (const std::int64_t seq : *seqs) parameters.Add({Value::Of(query_.owner), Value::Of(seq)});
@@ -127,6 +127,7 @@ private:
     LedgerIndex& index_;
     const app::EventQuery& query_;
     std::int64_t before_;
+    std::int64_t at_once_ = static_cast<std::int64_t>(query_.limit) + 1;
     bool at_end_ = false;
     app::EventPage page_;
 };

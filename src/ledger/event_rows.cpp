@@ -15,14 +15,6 @@ constexpr Sql kSelect("SELECT " FAIRLEAD_EVENT_COLUMNS
                       " FROM events e JOIN players p ON p.operator_id = e.operator_id AND p.player_id = e.player_id"
                       " WHERE e.operator_id = $1 AND e.seq = $2");
 
-std::optional<Money> ReadMoney(const ResultRows& rows, std::size_t row, std::size_t amount_column) {
-    if (rows.IsNull(row, amount_column)) return std::nullopt;
-    const auto amount = Decimal::Parse(rows.Text(row, amount_column));
-    const auto currency = Currency::Parse(rows.Text(row, amount_column + 1));
-    FAIRLEAD_ASSERT(amount && currency);
-    return Money{*amount, *currency};
-}
-
 events::StoredEvent ReadEvent(const ResultRows& rows, std::size_t row) {
     const auto type = events::ParseEventType(rows.Text(row, 1));
     FAIRLEAD_ASSERT(type);
@@ -43,6 +35,14 @@ events::StoredEvent ReadEvent(const ResultRows& rows, std::size_t row) {
 }
 
 }  // namespace
+
+std::optional<Money> ReadMoney(const ResultRows& rows, std::size_t row, std::size_t amount_column) {
+    if (rows.IsNull(row, amount_column)) return std::nullopt;
+    const auto amount = Decimal::Parse(rows.Text(row, amount_column));
+    const auto currency = Currency::Parse(rows.Text(row, amount_column + 1));
+    FAIRLEAD_ASSERT(amount && currency);
+    return Money{*amount, *currency};
+}
 
 Status InsertEvents(Session& session, OperatorId owner, Timestamp recorded_at, std::span<const EventRow> rows) {
     ParameterRows parameters(kInsertColumns);

@@ -28,6 +28,9 @@ struct ReadEventRow {
 // The events with these sequence numbers, in order; one that does not exist is left out.
 Result<std::vector<ReadEventRow>> ReadEvents(Session& session, OperatorId owner, std::span<const std::int64_t> seqs);
 
+// An amount and, in the column behind it, its currency; nothing where there is none.
+std::optional<Money> ReadMoney(const ResultRows& rows, std::size_t row, std::size_t amount_column);
+
 // What a query of events must select, from `events e` joined with `players p`, for ReadEventColumns.
 #define FAIRLEAD_EVENT_COLUMNS                                                                                     \
     "e.event_id, e.event_type, e.event_time, e.brand_id, p.external_ref, e.idempotency_key, e.amount, e.currency," \

@@ -6,6 +6,7 @@
 #include <zstd.h>
 
 #include "base/assert.hpp"
+#include "telemetry/log.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -46,7 +47,8 @@ std::string Pack(const std::string& bytes) {
     return packed;
 }
 
-Result<std::string> Unpack(std::string_view payload) {
+// Nothing where the payload is damaged.
+std::optional<std::string> Unpack(std::string_view payload) {
     if (payload.starts_with(kPlain)) return std::string(payload.substr(1));
     if (payload.starts_with(kZstd)) {
         payload.remove_prefix(1);
@@ -56,13 +58,16 @@ Result<std::string> Unpack(std::string_view payload) {
             if (ZSTD_decompress(bytes.data(), size, payload.data(), payload.size()) == size) return bytes;
         }
     }
-    return Fail(ErrorCode::kLedgerFailed, "a block of facts is damaged");
+    return std::nullopt;
 }
 
-Result<StoredBlock> ReadRow(const ResultRows& rows, std::size_t row) {
+// A damaged block must not keep what does not need it from being done; whoever looks after the service must know.
+void ReportDamage(std::int64_t block_no) { telemetry::LogError("a block of facts is damaged", {{"block", block_no}}); }
+
+StoredBlock ReadRow(const ResultRows& rows, std::size_t row) {
     auto bytes = Unpack(rows.Text(row, 2));
-    if (!bytes) return std::unexpected(bytes.error());
-    return StoredBlock{rows.Integer(row, 0), rows.Time(row, 1), std::move(*bytes)};
+    if (!bytes) ReportDamage(rows.Integer(row, 0));
+    return {rows.Integer(row, 0), rows.Time(row, 1), std::move(bytes).value_or(std::string())};
 }
 
 Result<std::vector<StoredBlock>> ReadRows(const Result<ResultRows>& rows) {
@@ -70,9 +75,7 @@ Result<std::vector<StoredBlock>> ReadRows(const Result<ResultRows>& rows) {
     std::vector<StoredBlock> blocks;
     blocks.reserve(rows->size());
     for (std::size_t i = 0; i < rows->size(); ++i) {
-        auto block = ReadRow(*rows, i);
-        if (!block) return std::unexpected(block.error());
-        blocks.push_back(std::move(*block));
+        blocks.push_back(ReadRow(*rows, i));
     }
     return blocks;
 }
@@ -96,9 +99,7 @@ Result<std::vector<std::optional<StoredBlock>>> ReadBlocksAt(Session& session, O
     if (!rows) return std::unexpected(rows.error());
     std::vector<std::optional<StoredBlock>> blocks(times.size());
     for (std::size_t i = 0; i < rows->size(); ++i) {
-        auto block = ReadRow(*rows, i);
-        if (!block) return std::unexpected(block.error());
-        blocks[rows->SourceOf(i)] = std::move(*block);
+        blocks[rows->SourceOf(i)] = ReadRow(*rows, i);
     }
     return blocks;
 }
@@ -115,8 +116,9 @@ Result<std::vector<StoredBlock>> ReadClickBlocksBefore(Session& session, Operato
 
 std::vector<tracking::Click> ClicksOf(const StoredBlock& block) {
     std::vector<tracking::Click> clicks;
-    (void)facts::ReadBlock(block.bytes, block.recorded_at,
-                           {.click = [&](tracking::Click click) { clicks.push_back(std::move(click)); }});
+    const bool whole = facts::ReadBlock(block.bytes, block.recorded_at,
+                                        {.click = [&](tracking::Click click) { clicks.push_back(std::move(click)); }});
+    if (!whole) ReportDamage(block.number);
     return clicks;
 }
 

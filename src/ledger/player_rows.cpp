@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/assert.hpp"
 #include "base/json_text.hpp"
 #include "ledger/attribution_rows.hpp"
 #include "ledger/audit_rows.hpp"
@@ -29,6 +30,10 @@ constexpr Sql kOfAffiliate("SELECT " FAIRLEAD_PLAYER_COLUMNS
 constexpr Sql kByRef("SELECT " FAIRLEAD_PLAYER_COLUMNS
                      " FROM players WHERE operator_id = $1 AND brand_id = $2 AND external_ref = $3");
 constexpr Sql kBrands("SELECT brand_id FROM brands WHERE operator_id = $1 ORDER BY brand_id");
+
+// Without the members that can be large.
+constexpr Sql kTotalsOfEvent(
+    "SELECT seq, player_id, event_type, amount, currency FROM events WHERE operator_id = $1 AND seq = $2");
 
 constexpr std::int64_t kPlayersAtOnce = 201;
 constexpr int kChunksMax = 50;
@@ -75,14 +80,19 @@ Status Complete(Session& session, LedgerIndex& index, OperatorId owner, PlayerRo
     if (!decisions->empty()) player.record.attribution = std::move(decisions->back());
     const auto seqs = EventNumbersOf(session, index, owner, player.record.id);
     if (!seqs) return std::unexpected(seqs.error());
-    const auto events = ReadEvents(session, owner, *seqs);
-    if (!events) return std::unexpected(events.error());
-    for (const ReadEventRow& row : *events) {
-        const events::Event& event = row.stored.event;
-        if (row.player != player.record.id || player.IsRepeated(row.seq, event.type)) continue;
-        app::EventTotals& totals = player.record.totals[event.type];
+    ParameterRows parameters(2);
+    for (const std::int64_t seq : *seqs) parameters.Add({Value::Of(owner), Value::Of(seq)});
+    const auto rows = session.QueryEach(kTotalsOfEvent, parameters);
+    if (!rows) return std::unexpected(rows.error());
+    for (std::size_t row = 0; row < rows->size(); ++row) {
+        const auto type = events::ParseEventType(rows->Text(row, 2));
+        FAIRLEAD_ASSERT(type);
+        const bool own = rows->Identifier<PlayerId>(row, 1) == player.record.id;
+        if (!own || player.IsRepeated(rows->Integer(row, 0), *type)) continue;
+        app::EventTotals& totals = player.record.totals[*type];
         ++totals.count;
-        if (event.money) totals.amounts[event.money->currency] += event.money->amount;
+        const auto money = ReadMoney(*rows, row, 3);
+        if (money) totals.amounts[money->currency] += money->amount;
     }
     return {};
 }

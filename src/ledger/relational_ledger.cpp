@@ -70,6 +70,22 @@ struct OperatorGroup {
         ingests.push_back(&task);
         for (const auto& submitted : task.events) work.events.push_back(&submitted);
     }
+
+    void Fail(const Error& error) {
+        for (CommitTask* task : ingests) task->Fail(error);
+        for (CommitTask* task : tracks) task->Fail(error);
+    }
+
+    // Hands every task its own part of what the group was answered.
+    void Complete() {
+        auto next = committed.ingested.receipts.begin();
+        for (CommitTask* task : ingests) {
+            const auto end = next + static_cast<std::ptrdiff_t>(task->events.size());
+            task->ingested(std::vector(next, end));
+            next = end;
+        }
+        for (std::size_t i = 0; i < tracks.size(); ++i) tracks[i]->tracked->done(committed.tracked[i]);
+    }
 };
 
 std::vector<OperatorGroup> GroupByOperator(std::vector<CommitTask>& tasks) {
@@ -82,7 +98,7 @@ std::vector<OperatorGroup> GroupByOperator(std::vector<CommitTask>& tasks) {
     return groups;
 }
 
-Status CommitGroups(Session& session, LedgerIndex& index, std::vector<OperatorGroup>& groups) {
+Status CommitGroups(Session& session, LedgerIndex& index, std::span<OperatorGroup> groups) {
     return InIndexedTransaction(session, index, [&](Session& open) -> Status {
         for (OperatorGroup& group : groups) {
             auto committed = CommitOperator(open, index, group.work);
@@ -93,15 +109,16 @@ Status CommitGroups(Session& session, LedgerIndex& index, std::vector<OperatorGr
     });
 }
 
-// Hands every task its own part of what the group was answered.
-void CompleteGroup(OperatorGroup& group) {
-    auto next = group.committed.ingested.receipts.begin();
-    for (CommitTask* task : group.ingests) {
-        const auto end = next + static_cast<std::ptrdiff_t>(task->events.size());
-        task->ingested(std::vector(next, end));
-        next = end;
+// Commits all groups together; where that fails, each by itself, so that what is wrong with one operator's work stays
+// its own. Answers what became of each.
+std::vector<Status> CommitOrPartAndCommit(Session& session, LedgerIndex& index, std::vector<OperatorGroup>& groups) {
+    const Status together = CommitGroups(session, index, groups);
+    std::vector<Status> outcomes(groups.size(), together);
+    if (together || groups.size() == 1) return outcomes;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        outcomes[i] = CommitGroups(session, index, std::span(&groups[i], 1));
     }
-    for (std::size_t i = 0; i < group.tracks.size(); ++i) group.tracks[i]->tracked->done(group.committed.tracked[i]);
+    return outcomes;
 }
 
 }  // namespace
@@ -147,22 +164,26 @@ void RelationalLedger::Commit(Writer& writer, std::vector<CommitTask>& tasks) {
     const std::int64_t started = SteadyMicros();
     auto groups = GroupByOperator(tasks);
     auto session = writer.source->Acquire();
-    const Status done = session ? CommitGroups(**session, *writer.index, groups) : std::unexpected(session.error());
-    metrics_.ledger_writable.Set(done ? 1 : 0);
-    if (!done) {
-        metrics_.ledger_failures.Increment();
-        for (CommitTask& task : tasks) task.Fail(done.error());
-        return;
-    }
+    const auto outcomes = session ? CommitOrPartAndCommit(**session, *writer.index, groups)
+                                  : std::vector<Status>(groups.size(), std::unexpected(session.error()));
+    const bool any_done = std::ranges::any_of(outcomes, [](const Status& done) { return done.has_value(); });
+    metrics_.ledger_writable.Set(any_done ? 1 : 0);
     std::size_t weight = 0;
     for (const CommitTask& task : tasks) weight += task.weight();
-    for (OperatorGroup& group : groups) {
-        const IngestedBatch& ingested = group.committed.ingested;
-        metrics_.events_accepted.Increment(static_cast<double>(ingested.accepted));
-        metrics_.events_duplicate.Increment(static_cast<double>(group.work.events.size() - ingested.accepted));
-        metrics_.events_differing.Increment(static_cast<double>(ingested.differing));
-        CompleteGroup(group);
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        if (outcomes[i]) {
+            const IngestedBatch& ingested = groups[i].committed.ingested;
+            const std::size_t events = groups[i].work.events.size();
+            metrics_.events_accepted.Increment(static_cast<double>(ingested.accepted));
+            metrics_.events_duplicate.Increment(static_cast<double>(events - ingested.accepted));
+            metrics_.events_differing.Increment(static_cast<double>(ingested.differing));
+            groups[i].Complete();
+        } else {
+            metrics_.ledger_failures.Increment();
+            groups[i].Fail(outcomes[i].error());
+        }
     }
+    if (!any_done) return;
     metrics_.ledger_commits.Increment();
     metrics_.ledger_commit_entries.Observe(static_cast<double>(weight));
     metrics_.ledger_commit_seconds.Observe(static_cast<double>(SteadyMicros() - started) / 1e6);

@@ -47,7 +47,6 @@ struct EventQuery {
     OperatorId owner;
     std::size_t limit = 50;
     std::optional<std::int64_t> before_seq;  // The cursor; the newest come first.
-    std::optional<EventId> event;
     std::optional<std::string> idempotency_key;
     std::optional<PlayerId> player;
     std::optional<AffiliateId> affiliate;

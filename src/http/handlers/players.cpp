@@ -1,3 +1,4 @@
+#include "app/tracked_targets.hpp"
 #include "base/text.hpp"
 #include "http/codec/management_body.hpp"
 #include "http/codec/record_filters.hpp"
@@ -109,7 +110,7 @@ tracking::Origin OriginFor(const ReassignBody& body, const app::OperatorEntry& o
     }
     if (!body.link) return origin;
     const auto* link = owner.FindLink(*body.link);
-    if (link != nullptr && link->affiliate == body.affiliate) return tracking::OriginOf(*link);
+    if (link != nullptr && link->affiliate == body.affiliate) return app::OriginOf(owner, *link);
     errors.push_back({ErrorCode::kInvalidValue, "/linkId", "is not a link of this affiliate"});
     return origin;
 }
