@@ -12,6 +12,13 @@ constexpr std::size_t kWaitingMax = 10'000;
 }  // namespace
 
 void ManageCatalogue::Change(OperatorId owner, Decide decide, ObjectDone done) {
+    if (refresher_ == nullptr || !refresher_->IsShared()) return Enqueue(owner, std::move(decide), std::move(done));
+    refresher_->RefreshThen([this, owner, decide = std::move(decide), done = std::move(done)]() mutable {
+        Enqueue(owner, std::move(decide), std::move(done));
+    });
+}
+
+void ManageCatalogue::Enqueue(OperatorId owner, Decide decide, ObjectDone done) {
     {
         const std::lock_guard lock(mutex_);
         const auto [queue, is_first] = waiting_.try_emplace(owner);

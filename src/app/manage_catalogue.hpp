@@ -12,6 +12,7 @@
 #include <boost/json.hpp>
 
 #include "app/catalogue.hpp"
+#include "app/catalogue_refresher.hpp"
 #include "app/ports/ledger.hpp"
 #include "app/resources/value_checks.hpp"
 
@@ -31,7 +32,10 @@ struct Moment {
 // success the change is in force on this node. Callbacks may run on another thread.
 class ManageCatalogue {
 public:
-    ManageCatalogue(Catalogue& catalogue, Ledger& ledger) : catalogue_(catalogue), ledger_(ledger) {}
+    // With a refresher a change is decided on a catalogue that is as new as the change: what other nodes have answered
+    // counts, even where the decision is that nothing changes.
+    ManageCatalogue(Catalogue& catalogue, Ledger& ledger, CatalogueRefresher* refresher = nullptr)
+        : catalogue_(catalogue), ledger_(ledger), refresher_(refresher) {}
 
     // What to store and what to answer. Where there is nothing to store, nothing happens.
     struct Decision {
@@ -48,12 +52,14 @@ private:
         ObjectDone done;
     };
 
+    void Enqueue(OperatorId owner, Decide decide, ObjectDone done);
     void RunWaiting(OperatorId owner);
     std::optional<Waiting> TakeNext(OperatorId owner);
     void Attempt(OperatorId owner, Decide decide, ObjectDone done, int attempts_left);
 
     Catalogue& catalogue_;
     Ledger& ledger_;
+    CatalogueRefresher* refresher_;
     std::mutex mutex_;
     std::map<OperatorId, std::deque<Waiting>> waiting_;  // Of operators with a change under way.
 };

@@ -1,7 +1,5 @@
 #include "app/tracked_targets.hpp"
 
-#include "base/assert.hpp"
-
 namespace fairlead::app {
 namespace {
 
@@ -54,9 +52,10 @@ std::string KeyOf(CreativeId creative, const Shower& shower) {
     return key;
 }
 
-TrackedCreative Prepare(const OperatorEntry& entry, const catalogue::Creative& creative, const Shower& shower) {
+std::optional<TrackedCreative> Prepare(const OperatorEntry& entry, const catalogue::Creative& creative,
+                                       const Shower& shower) {
     const auto* campaign = entry.FindCampaign(creative.campaign);
-    FAIRLEAD_ASSERT(campaign != nullptr);
+    if (campaign == nullptr) return std::nullopt;
     tracking::Origin origin;
     TrackedCreative target{
         .owner = entry.records.self.id, .brand = campaign->brand, .link_part = {}, .counts = creative.active};
@@ -119,8 +118,10 @@ const TrackedCreative* TrackedTargets::FindCreative(std::string_view id, const t
     const Shower shower = FindShower(*found.entry, query);
     std::string key = KeyOf(*creative_id, shower);
     if (const auto known = creatives_.find(key); known != creatives_.end()) return &known->second;
+    auto target = Prepare(*found.entry, *found.record, shower);
+    if (!target) return nullptr;
     Bound(creatives_);
-    return &creatives_.emplace(std::move(key), Prepare(*found.entry, *found.record, shower)).first->second;
+    return &creatives_.emplace(std::move(key), std::move(*target)).first->second;
 }
 
 }  // namespace fairlead::app

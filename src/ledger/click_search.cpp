@@ -33,6 +33,15 @@ struct ClickSearch::Sought {
     bool Fits(const Click& click) const {
         return IsInReach(click) && Compare(evidence, click, policy) == Outcome::kWon;
     }
+    // Where a click that fits may be; nowhere, when no click can fit.
+    std::vector<tracking::Term> Terms() const {
+        const bool needs_address = policy.fallback == catalogue::AttributionFallback::kEvidence;
+        if (needs_address && !evidence.address_hash) return {};
+        return tracking::TermsToSearch(brand_term,
+                                       {.address_hash = evidence.address_hash ? &*evidence.address_hash : nullptr,
+                                        .agent_digest = evidence.agent_digest ? &*evidence.agent_digest : nullptr,
+                                        .country = evidence.country});
+    }
 };
 
 Result<std::vector<std::optional<Click>>> ClickSearch::FindByIds(std::span<const std::optional<ClickId>> ids) {
@@ -69,14 +78,7 @@ Result<std::vector<Click>> ClickSearch::FindCandidates(const events::Event& regi
                         .window_start = WindowStart(registration.time, policy),
                         .brand_term = tracking::BrandTerm(owner_, registration.brand)};
 
-    const auto& evidence = sought.evidence;
-    const auto terms = tracking::TermsToSearch(
-        sought.brand_term, {.address_hash = evidence.address_hash ? &*evidence.address_hash : nullptr,
-                            .agent_digest = evidence.agent_digest ? &*evidence.agent_digest : nullptr,
-                            .country = evidence.country});
-    // Without an address nothing can win where a brand asks for one.
-    const bool can_win = policy.fallback != catalogue::AttributionFallback::kEvidence || evidence.address_hash;
-    for (const tracking::Term term : can_win ? terms : std::vector<tracking::Term>()) {
+    for (const tracking::Term term : sought.Terms()) {
         auto latest = FindLatest(sought, term);
         if (!latest) return std::unexpected(latest.error());
         if (*latest) found.push_back(std::move(**latest));

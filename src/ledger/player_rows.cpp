@@ -118,6 +118,16 @@ Result<ResultRows> QueryChunk(Session& session, const app::PlayerQuery& query, P
     return session.Query(kAll, {owner, Value::Of(after), most});
 }
 
+// In the order of their ids, which is that of the cursor.
+Result<std::vector<PlayerRow>> ReadChunk(Session& session, const app::PlayerQuery& query, PlayerId after) {
+    const auto rows = QueryChunk(session, query, after);
+    if (!rows) return std::unexpected(rows.error());
+    std::vector<PlayerRow> players;
+    for (std::size_t i = 0; i < rows->size(); ++i) players.push_back(ReadRow(*rows, i));
+    std::ranges::sort(players, {}, [](const PlayerRow& player) { return player.record.id; });
+    return players;
+}
+
 Result<PlayerRow> ReadPlayer(Session& session, OperatorId owner, PlayerId player) {
     const auto rows = session.Query(kOne, {Value::Of(owner), Value::Of(player)});
     if (!rows) return std::unexpected(rows.error());
@@ -166,10 +176,9 @@ Result<app::PlayerPage> ReadPlayerPage(Session& session, LedgerIndex& index, con
     PlayerId after = query.after.value_or(PlayerId{});
     const bool in_chunks = !query.player && !query.external_ref;
     for (int chunk = 0; chunk < kChunksMax; ++chunk) {
-        const auto rows = QueryChunk(session, query, after);
-        if (!rows) return std::unexpected(rows.error());
-        for (std::size_t i = 0; i < rows->size(); ++i) {
-            PlayerRow player = ReadRow(*rows, i);
+        auto players = ReadChunk(session, query, after);
+        if (!players) return std::unexpected(players.error());
+        for (PlayerRow& player : *players) {
             after = player.record.id;
             if (!Passes(query, player)) continue;
             if (page.items.size() == query.limit) {
@@ -179,7 +188,7 @@ Result<app::PlayerPage> ReadPlayerPage(Session& session, LedgerIndex& index, con
             if (auto done = Complete(session, index, query.owner, player); !done) return std::unexpected(done.error());
             page.items.push_back(std::move(player.record));
         }
-        if (!in_chunks || static_cast<std::int64_t>(rows->size()) < kPlayersAtOnce) return page;
+        if (!in_chunks || static_cast<std::int64_t>(players->size()) < kPlayersAtOnce) return page;
     }
     page.more_after = after;
     return page;

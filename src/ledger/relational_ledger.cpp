@@ -17,16 +17,28 @@ namespace {
 
 Error Stopping() { return {ErrorCode::kUnavailable, "", "the service is stopping"}; }
 
-// Runs `body` in a transaction of its own.
+// Runs `body` in a transaction that has been begun.
 template <class Body>
-auto InTransaction(Session& session, Body body) -> decltype(body(session)) {
-    if (auto begun = session.Begin(); !begun) return std::unexpected(begun.error());
+auto Finish(const Status& begun, Session& session, Body body) -> decltype(body(session)) {
+    if (!begun) return std::unexpected(begun.error());
     auto result = body(session);
     if (result) {
         if (auto committed = session.Commit(); !committed) result = std::unexpected(committed.error());
     }
     if (!result) session.Rollback();
     return result;
+}
+
+// Runs `body` in a transaction of its own.
+template <class Body>
+auto InTransaction(Session& session, Body body) -> decltype(body(session)) {
+    return Finish(session.Begin(), session, body);
+}
+
+// Likewise, but it sees one moment throughout.
+template <class Body>
+auto InReadingTransaction(Session& session, Body body) -> decltype(body(session)) {
+    return Finish(session.BeginReading(), session, body);
 }
 
 // Runs `body` in a transaction that changes the index too.
@@ -291,7 +303,7 @@ auto RelationalLedger::WithCatalogueReader(Read read) -> decltype(read(std::decl
     const std::lock_guard lock(catalogue_mutex_);
     auto session = engine_.catalogue_reader->Acquire();
     if (!session) return std::unexpected(session.error());
-    return InTransaction(**session, read);
+    return InReadingTransaction(**session, read);
 }
 
 void RelationalLedger::ListenForCatalogueChanges(std::function<void()> changed) {

@@ -38,6 +38,8 @@ public:
     virtual ~Session() = default;
 
     virtual Status Begin() = 0;
+    // Begins a transaction in which all queries see one moment.
+    virtual Status BeginReading() = 0;
     // Begins a transaction that no other process's migration runs beside.
     virtual Status BeginMigration() = 0;
     // Durable when it answers; an Error may hide a commit that happened.

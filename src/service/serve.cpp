@@ -59,7 +59,7 @@ public:
           refresher_(catalogue_, ledger.rate_authority() != nullptr),
           rate_limiter_(ledger.rate_authority(), settings.anonymous_requests_per_minute),
           ingest_events_(ledger, keys.address_key, metrics),
-          manage_catalogue_(catalogue_, ledger),
+          manage_catalogue_(catalogue_, ledger, &refresher_),
           readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
           address_key_(keys.address_key),
           context_{catalogue_, refresher_, ledger,    rate_limiter_, ingest_events_, manage_catalogue_,

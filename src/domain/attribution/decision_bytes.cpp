@@ -27,6 +27,9 @@ KeptDecision ReadDecision(std::string_view bytes) {
     ByteReader reader(bytes);
     KeptDecision decision;
     decision.policy.fallback = static_cast<catalogue::AttributionFallback>(reader.Byte());
+    if (static_cast<std::size_t>(decision.policy.fallback) >= catalogue::kAttributionFallbackNames.size()) {
+        reader.Fail();
+    }
     decision.policy.window_days = static_cast<int>(reader.Varint());
     decision.named = reader.Text();
     decision.address_given = reader.Byte() == 1;
@@ -35,6 +38,7 @@ KeptDecision ReadDecision(std::string_view bytes) {
         KeptCandidate candidate;
         candidate.click = reader.ReadId<ClickId>();
         candidate.outcome = static_cast<Outcome>(reader.Byte());
+        if (static_cast<std::size_t>(candidate.outcome) >= kOutcomeNames.size()) reader.Fail();
         candidate.affiliate = reader.ReadId<AffiliateId>();
         if (reader.Byte() == 1) candidate.link = reader.ReadId<LinkId>();
         decision.candidates.push_back(candidate);

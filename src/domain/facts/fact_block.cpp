@@ -1,9 +1,12 @@
 #include "domain/facts/fact_block.hpp"
 
+#include <limits>
+
 namespace fairlead::facts {
 namespace {
 
 constexpr char kVersion = 1;
+constexpr std::int64_t kHourMax = std::numeric_limits<std::int64_t>::max() / kMicrosPerHour;
 
 __extension__ using Magnitude = unsigned __int128;
 
@@ -27,14 +30,25 @@ std::optional<Money> ReadMoney(ByteReader& reader) {
     const std::uint64_t low = reader.Varint();
     const std::uint64_t high = reader.Varint();
     const auto currency = Currency::Parse(reader.Text());
-    if (!currency) return std::nullopt;
+    if (sign > 2 || high > std::numeric_limits<std::int64_t>::max() || !currency) {
+        reader.Fail();
+        return std::nullopt;
+    }
     const auto units = static_cast<Decimal::Units>(static_cast<Magnitude>(high) << 64 | low);
     return Money{Decimal::FromUnits(sign == 2 ? -units : units), *currency};
 }
 
+// A value of an enumeration, of which there are `count`.
+template <class Enumeration>
+Enumeration ReadOneOf(ByteReader& reader, std::size_t count) {
+    const std::uint8_t value = reader.Byte();
+    if (value >= count) reader.Fail();
+    return static_cast<Enumeration>(value);
+}
+
 EventFact ReadEvent(ByteReader& reader) {
     EventFact fact;
-    fact.type = static_cast<events::EventType>(reader.Byte());
+    fact.type = ReadOneOf<events::EventType>(reader, events::kEventTypes.size());
     fact.time.micros = reader.Signed();
     fact.weight = reader.Signed();
     fact.money = ReadMoney(reader);
@@ -43,7 +57,7 @@ EventFact ReadEvent(ByteReader& reader) {
     fact.country = reader.Text();
     fact.product = reader.Text();
     fact.game = reader.Text();
-    fact.standing = static_cast<Standing>(reader.Byte());
+    fact.standing = ReadOneOf<Standing>(reader, kStandings);
     fact.origin = reader.Text();
     return fact;
 }
@@ -52,10 +66,15 @@ ImpressionFact ReadImpression(ByteReader& reader) {
     ImpressionFact fact;
     fact.times = static_cast<std::int64_t>(reader.Varint());
     ByteReader key(reader.Text());
-    fact.hour.micros = key.Signed() * kMicrosPerHour;
+    const std::int64_t hour = key.Signed();
     fact.brand = key.ReadId<BrandId>();
     fact.country = key.Text();
     fact.origin = tracking::ReadOrigin(key);
+    if (!key.ok() || !key.AtEnd() || fact.times < 0 || hour > kHourMax || hour < -kHourMax) {
+        reader.Fail();
+        return fact;
+    }
+    fact.hour.micros = hour * kMicrosPerHour;
     return fact;
 }
 

@@ -27,6 +27,7 @@ namespace fairlead::facts {
 
 // Whose a fact is. The order is stored: append only.
 enum class Standing : std::uint8_t { kUnregistered, kOrganic, kAttributed };
+inline constexpr std::size_t kStandings = 3;
 
 // A player event as reports count it. Views: valid as long as what they were made from.
 struct EventFact {
@@ -98,7 +99,8 @@ struct BlockVisitor {
     std::function<void(const EventFact&)> event;
 };
 
-// Reads a block that was recorded at `recorded_at`. False when the bytes are damaged.
+// Reads a block that was recorded at `recorded_at`. False when the bytes are damaged; what the visitor has seen by then
+// is well formed, but may not be all.
 bool ReadBlock(std::string_view bytes, Timestamp recorded_at, const BlockVisitor& visitor);
 
 }  // namespace fairlead::facts

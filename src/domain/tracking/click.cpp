@@ -56,6 +56,7 @@ void ReadSegment(ByteReader& reader, Timestamp time, std::vector<Click>& clicks)
             MakeClickId({.recorded_at = time, .index = static_cast<std::uint32_t>(clicks.size()), .random = random});
         click.time = time;
         click.uncounted = static_cast<Uncounted>(reader.Byte());
+        if (static_cast<std::size_t>(click.uncounted) >= kUncountedNames.size()) return reader.Fail();
         click.address_hash = reader.Bytes();
         ReadSubsPart(reader, click.origin);
         clicks.push_back(std::move(click));

@@ -112,12 +112,19 @@ json::object EncodeTotals(const app::PlayerRecord& player) {
     return totals;
 }
 
+// What came along with an event that we do not know. A number beyond what JSON libraries hold is kept as it was sent,
+// and the members are then shown as the text that they are.
+json::value EncodeMembers(const events::Event& event) {
+    if (event.unknown_members.empty()) return json::object();
+    boost::system::error_code error;
+    json::value members = json::parse(event.unknown_members, error);
+    return error ? json::value(event.unknown_members) : members;
+}
+
 }  // namespace
 
 json::object EncodeEvent(const app::EventRecord& record) {
     const events::Event& event = record.event;
-    json::value members = json::object();
-    if (!event.unknown_members.empty()) members = json::parse(event.unknown_members);
     return {{"id", record.id.ToString()},
             {"eventType", Name(event.type)},
             {"eventTime", event.time.ToIso8601()},
@@ -133,7 +140,7 @@ json::object EncodeEvent(const app::EventRecord& record) {
             {"product", TextOrNull(event.product)},
             {"game", TextOrNull(event.game)},
             {"userAgent", TextOrNull(event.user_agent)},
-            {"members", std::move(members)},
+            {"members", EncodeMembers(event)},
             {"affiliateId", IdOrNull(record.affiliate)},
             {"linkId", IdOrNull(record.link)}};
 }

@@ -20,6 +20,7 @@ public:
     bool IsAlive();
 
     Status Begin() override { return Execute("BEGIN"); }
+    Status BeginReading() override { return Execute("BEGIN ISOLATION LEVEL REPEATABLE READ"); }
     Status BeginMigration() override;
     Status Commit() override { return Execute("COMMIT"); }
     void Rollback() override;

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "app/ports/ledger.hpp"
+#include "ledger/contract/tracking_calls.hpp"
 #include "ledger/relational_ledger.hpp"
 #include "ledger/sqlite/sqlite_engine.hpp"
 
@@ -49,11 +50,36 @@ protected:
         return promise.get_future().get();
     }
 
+    // Registers a player whom only the fallback can give to somebody, and answers the click that it was given to.
+    std::optional<ClickId> RegisterFrom(const Bytes16& address_hash) {
+        const std::string name = NewUuid().ToString();
+        const events::SubmittedEvent event{{.time = Now(),
+                                            .brand = brand_,
+                                            .player_ref = name,
+                                            .idempotency_key = name,
+                                            .ip_hash = ToHex(address_hash)},
+                                           events::DigestKey(owner_, name)};
+        EXPECT_TRUE(Await<std::vector<events::Receipt>>(
+            [&](auto done) { ledger_->Ingest(owner_, std::span(&event, 1), std::move(done)); }));
+        const auto players = AllPlayers(*ledger_, {.owner = owner_});
+        EXPECT_TRUE(players.back().attribution);
+        return players.back().attribution->click;
+    }
+
+    // Records the click of another visitor.
+    tracking::Click TrackFrom(const Bytes16& address_hash) {
+        tracking::Click click = ClickOf(brand_, 1);
+        click.address_hash = address_hash;
+        EXPECT_TRUE(Track(*ledger_, owner_, std::span(&click, 1)));
+        return click;
+    }
+
     std::string File() const { return folder_ / "ledger.db"; }
     fs::path Index() const { return folder_ / "ledger.db-keys"; }
 
     fs::path folder_;
     OperatorId owner_ = OperatorId::New();
+    BrandId brand_ = BrandId::New();
     telemetry::Metrics metrics_;
     std::unique_ptr<app::Ledger> ledger_;
 };
@@ -79,6 +105,49 @@ TEST_F(DerivedIndexTest, AnIndexThatIsBehindCatchesUp) {
     Start();
     EXPECT_EQ(Send("before"), events::ReceiptStatus::kDuplicate);
     EXPECT_EQ(Send("after"), events::ReceiptStatus::kDuplicate);
+}
+
+TEST_F(DerivedIndexTest, ALostIndexStillFindsClicksAndTheEventsOfPlayers) {
+    std::vector<tracking::Click> clicks;
+    for (std::uint64_t visitor = 0; visitor < 50; ++visitor) clicks.push_back(TrackFrom(tracking::NthAddress(visitor)));
+    for (int i = 0; i < 40; ++i) EXPECT_EQ(Send(std::to_string(i)), events::ReceiptStatus::kAccepted);
+    const PlayerId player = AllPlayers(*ledger_, {.owner = owner_}).front().id;
+    Stop();
+    fs::remove_all(Index());
+    Start();
+    for (std::uint64_t visitor = 0; visitor < 50; ++visitor) {
+        EXPECT_EQ(RegisterFrom(tracking::NthAddress(visitor)), clicks[visitor].id);
+    }
+    EXPECT_EQ(RegisterFrom(tracking::NthAddress(50)), std::nullopt);
+    EXPECT_EQ(AllEvents(*ledger_, {.owner = owner_, .limit = 7, .player = player}).size(), 40U);
+}
+
+TEST_F(DerivedIndexTest, AnIndexThatIsBehindCatchesUpWithClicks) {
+    const auto before = TrackFrom(tracking::NthAddress(1));
+    Stop();
+    fs::copy(Index(), folder_ / "old", fs::copy_options::recursive);
+    Start();
+    EXPECT_EQ(Send("between"), events::ReceiptStatus::kAccepted);
+    const auto after = TrackFrom(tracking::NthAddress(2));
+    Stop();
+    fs::remove_all(Index());
+    fs::rename(folder_ / "old", Index());
+    Start();
+    EXPECT_EQ(RegisterFrom(tracking::NthAddress(1)), before.id);
+    EXPECT_EQ(RegisterFrom(tracking::NthAddress(2)), after.id);
+}
+
+TEST_F(DerivedIndexTest, ARestoredLedgerForgetsTheClicksItLost) {
+    const auto kept = TrackFrom(tracking::NthAddress(1));
+    Stop();
+    fs::copy_file(File(), folder_ / "backup.db");
+    Start();
+    TrackFrom(tracking::NthAddress(2));
+    Stop();
+    fs::copy_file(folder_ / "backup.db", File(), fs::copy_options::overwrite_existing);
+    Start();
+    EXPECT_EQ(RegisterFrom(tracking::NthAddress(2)), std::nullopt);
+    EXPECT_EQ(RegisterFrom(tracking::NthAddress(1)), kept.id);
 }
 
 TEST_F(DerivedIndexTest, ADamagedIndexIsSetAside) {

@@ -20,6 +20,7 @@ public:
     static Result<std::unique_ptr<SqliteSession>> Open(const std::string& path, SqliteRole role);
 
     Status Begin() override;
+    Status BeginReading() override { return Begin(); }
     Status BeginMigration() override { return Begin(); }
     Status Commit() override;
     void Rollback() override;

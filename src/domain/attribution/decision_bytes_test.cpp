@@ -1,0 +1,44 @@
+#include "domain/attribution/decision_bytes.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "domain/attribution/naive_oracle_test.hpp"
+
+namespace fairlead::attribution {
+namespace {
+
+Decision AnyDecision(std::uint64_t seed) {
+    tracking::SeededChoice choose(seed);
+    Decision decision;
+    decision.policy = AnyPolicy(choose);
+    decision.named = choose(2) == 0 ? "" : "what support asks about";
+    decision.address_given = choose(2) == 0;
+    for (std::uint64_t n = choose(7); n > 0; --n) {
+        tracking::Click click = tracking::AnyClick(choose);
+        click.id = tracking::MakeClickId({Timestamp{static_cast<std::int64_t>(choose(1ULL << 50))}, 0, choose(100)});
+        decision.candidates.push_back({click, static_cast<Outcome>(choose(kOutcomeNames.size()))});
+    }
+    return decision;
+}
+
+RC_GTEST_PROP(KeptDecisions, WhatIsKeptOfADecisionComesBack, (std::uint64_t seed)) {
+    const Decision decision = AnyDecision(seed);
+    const KeptDecision kept = ReadDecision(EncodeDecision(decision));
+    RC_ASSERT(kept.policy == decision.policy);
+    RC_ASSERT(kept.named == decision.named);
+    RC_ASSERT(kept.address_given == decision.address_given);
+    RC_ASSERT(kept.candidates.size() == decision.candidates.size());
+    for (std::size_t i = 0; i < kept.candidates.size(); ++i) {
+        const auto& [click, outcome] = decision.candidates[i];
+        RC_ASSERT(kept.candidates[i] == (KeptCandidate{click.id, outcome, click.origin.affiliate, click.origin.link}));
+    }
+}
+
+RC_GTEST_PROP(KeptDecisions, OfDamagedBytesNothingIsKept, (std::uint64_t seed)) {
+    const std::string bytes = EncodeDecision(AnyDecision(seed));
+    RC_ASSERT(ReadDecision(bytes.substr(0, *rc::gen::inRange<std::size_t>(0, bytes.size()))) == KeptDecision());
+}
+
+}  // namespace
+}  // namespace fairlead::attribution

@@ -1,0 +1,272 @@
+#include "domain/facts/fact_block.hpp"
+
+#include <deque>
+#include <map>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "domain/tracking/any_click_test.hpp"
+
+namespace fairlead::facts {
+namespace {
+
+using tracking::Click;
+using tracking::NthId;
+using tracking::SeededChoice;
+
+constexpr Timestamp kTime{1'794'722'400'123'456};
+const Currency kEuro = *Currency::Parse("EUR");
+
+// All that is in a block. Texts of events are copied: they are views of the block's bytes.
+struct Contents {
+    bool whole = false;
+    std::vector<Click> clicks;
+    std::vector<ImpressionFact> impressions;
+    std::vector<EventFact> events;
+    std::deque<std::string> texts;
+
+    std::string_view Keep(std::string_view text) { return texts.emplace_back(text); }
+};
+
+Contents Read(std::string_view bytes) {
+    Contents contents;
+    contents.whole = ReadBlock(bytes, kTime,
+                               {.click = [&](Click click) { contents.clicks.push_back(std::move(click)); },
+                                .impression = [&](const ImpressionFact& fact) { contents.impressions.push_back(fact); },
+                                .event =
+                                    [&](const EventFact& fact) {
+                                        EventFact& kept = contents.events.emplace_back(fact);
+                                        kept.country = contents.Keep(fact.country);
+                                        kept.product = contents.Keep(fact.product);
+                                        kept.game = contents.Keep(fact.game);
+                                        kept.origin = contents.Keep(fact.origin);
+                                    }});
+    return contents;
+}
+
+// The bytes of a block with this one event.
+std::string BytesOf(const EventFact& fact) {
+    FactBlock block;
+    block.AddEvent(fact);
+    return block.Bytes();
+}
+
+EventFact Deposit(const std::string& amount, std::int64_t weight = 1) {
+    return {.type = events::EventType::kDeposit,
+            .time = kTime,
+            .weight = weight,
+            .money = Money{*Decimal::Parse(amount), kEuro},
+            .brand = NthId<BrandId>(1),
+            .player = NthId<PlayerId>(2),
+            .country = "DE",
+            .product = "casino",
+            .game = "Book of 墨",
+            .standing = Standing::kOrganic};
+}
+
+EventFact AnyFact(SeededChoice& choose, std::deque<std::string>& texts) {
+    constexpr std::array<std::int64_t, 3> kWeights{0, 1, -1};
+    const auto text = [&](std::string_view prefix) -> std::string_view {
+        return choose(2) == 0 ? std::string_view()
+                              : texts.emplace_back(std::string(prefix) + std::to_string(choose(9)));
+    };
+    EventFact fact{.type = static_cast<events::EventType>(choose(events::kEventTypes.size())),
+                   .time = Timestamp{static_cast<std::int64_t>(choose(1ULL << 60)) - (1LL << 59)},
+                   .weight = kWeights[choose(kWeights.size())],
+                   .brand = NthId<BrandId>(choose(3)),
+                   .player = NthId<PlayerId>(choose(3)),
+                   .country = text("c"),
+                   .product = text("p"),
+                   .game = text("g"),
+                   .standing = static_cast<Standing>(choose(kStandings)),
+                   .origin = texts.emplace_back(EncodeOrigin(tracking::AnyOrigin(choose)))};
+    if (choose(4) != 0) {
+        // Up to 126 bits, of either sign.
+        Decimal::Units units = static_cast<std::int64_t>(choose(1ULL << 62));
+        if (choose(2) == 0) units = units * (std::int64_t{1} << 62) + static_cast<std::int64_t>(choose(1ULL << 62));
+        fact.money = Money{Decimal::FromUnits(choose(2) == 0 ? -units : units), kEuro};
+    }
+    return fact;
+}
+
+std::string ImpressionKey(Timestamp hour, BrandId brand, std::string_view country, const tracking::Origin& origin) {
+    std::string key;
+    AppendImpressionHead(key, hour, brand, country);
+    return key + EncodeOrigin(origin);
+}
+
+TEST(FactBlocks, AnEmptyBlockHoldsNothing) {
+    EXPECT_TRUE(FactBlock().empty());
+    const Contents contents = Read(FactBlock().Bytes());
+    EXPECT_TRUE(contents.whole);
+    EXPECT_TRUE(contents.clicks.empty() && contents.impressions.empty() && contents.events.empty());
+}
+
+TEST(FactBlocks, AmountsComeBackToTheLastUnit) {
+    const Decimal::Units most = (static_cast<Decimal::Units>(0x7FFFFFFFFFFFFFFFLL) << 64) | 0xFFFFFFFFFFFFFFFFULL;
+    for (const Decimal::Units units : {Decimal::Units{0}, Decimal::Units{1}, Decimal::Units{-1}, most, -most}) {
+        EventFact fact = Deposit("0");
+        fact.money = Money{Decimal::FromUnits(units), kEuro};
+        const Contents contents = Read(BytesOf(fact));
+        ASSERT_TRUE(contents.whole);
+        EXPECT_EQ(contents.events.front(), fact);
+    }
+}
+
+TEST(FactBlocks, AFactTakenBackHasTheOppositeWeightAndAmountAndIsOtherwiseTheSame) {
+    const EventFact reversed = Deposit("12.5").Reversed();
+    EXPECT_EQ(reversed, Deposit("-12.5", -1));
+    EventFact without_money = Deposit("0");
+    without_money.money.reset();
+    EXPECT_FALSE(without_money.Reversed().money);
+    EXPECT_EQ(Deposit("0", 0).Reversed().weight, 0);
+}
+
+TEST(FactBlocks, ClicksOfSeveralBatchesAreNumberedOn) {
+    SeededChoice choose(1);
+    std::vector<Click> clicks;
+    FactBlock block;
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        Click& click = clicks.emplace_back(tracking::AnyClick(choose));
+        click.time = kTime;
+        click.id = tracking::MakeClickId({kTime, i, choose(1000)});
+        EXPECT_EQ(block.click_count(), i);
+        block.AddClicks(SegmentOf(std::span(&click, 1)));
+    }
+    EXPECT_EQ(block.fact_count(), 3);
+    const Contents contents = Read(block.Bytes());
+    EXPECT_TRUE(contents.whole);
+    EXPECT_EQ(contents.clicks, clicks);
+}
+
+TEST(FactBlocks, ABatchWithoutClicksLeavesNoTrace) {
+    FactBlock block;
+    block.AddClicks({});
+    EXPECT_EQ(block.Bytes(), FactBlock().Bytes());
+}
+
+TEST(FactBlocks, ImpressionsAreCountedPerHourAndDimension) {
+    const Timestamp within = *Timestamp::ParseIso8601("2026-11-15T06:59:59.999999Z");
+    SeededChoice choose(7);
+    const tracking::Origin origin = tracking::AnyOrigin(choose);
+    FactBlock block;
+    block.AddImpressions({{ImpressionKey(within, NthId<BrandId>(1), "DE", origin), 41}});
+    EXPECT_EQ(block.fact_count(), 1);
+    EXPECT_EQ(block.impression_times(), 41);
+    const Contents contents = Read(block.Bytes());
+    ASSERT_TRUE(contents.whole);
+    const ImpressionFact& fact = contents.impressions.at(0);
+    EXPECT_EQ(fact.hour, *Timestamp::ParseIso8601("2026-11-15T06:00:00Z"));
+    EXPECT_EQ(fact.times, 41);
+    EXPECT_EQ(fact.brand, NthId<BrandId>(1));
+    EXPECT_EQ(fact.country, "DE");
+    EXPECT_EQ(fact.origin, origin);
+}
+
+TEST(FactBlocks, WhatCannotBeIsDamage) {
+    const auto is_damage = [](auto change) {
+        EventFact fact = Deposit("1");
+        change(fact);
+        return !Read(BytesOf(fact)).whole;
+    };
+    EXPECT_FALSE(is_damage([](EventFact&) {}));
+    EXPECT_TRUE(is_damage([](EventFact& f) { f.type = static_cast<events::EventType>(events::kEventTypes.size()); }));
+    EXPECT_TRUE(is_damage([](EventFact& f) { f.standing = static_cast<Standing>(kStandings); }));
+    FactBlock impressions;
+    impressions.AddImpressions({{"no key", 1}});
+    EXPECT_FALSE(Read(impressions.Bytes()).whole);
+    EXPECT_FALSE(Read("").whole);
+    EXPECT_FALSE(Read("\x02" + FactBlock().Bytes().substr(1)).whole);
+    EXPECT_FALSE(Read(FactBlock().Bytes() + "more").whole);
+}
+
+RC_GTEST_PROP(FactBlocks, TakenBackTwiceIsTheFactItself, (std::uint64_t seed)) {
+    SeededChoice choose(seed);
+    std::deque<std::string> texts;
+    const EventFact fact = AnyFact(choose, texts);
+    RC_ASSERT(fact.Reversed().Reversed() == fact);
+}
+
+RC_GTEST_PROP(FactBlocks, AFactAndItsReversalAddUpToNothing, (std::uint64_t seed)) {
+    SeededChoice choose(seed);
+    std::deque<std::string> texts;
+    const EventFact fact = AnyFact(choose, texts);
+    const EventFact reversed = fact.Reversed();
+    RC_ASSERT(fact.weight + reversed.weight == 0);
+    RC_ASSERT(fact.money.has_value() == reversed.money.has_value());
+    if (fact.money) RC_ASSERT((*fact.money + *reversed.money).amount.IsZero());
+}
+
+// Puts together a block of anything, and says what is in it.
+FactBlock AnyBlock(SeededChoice& choose, Contents& contents) {
+    FactBlock block;
+    for (std::uint64_t batches = choose(3); batches > 0; --batches) {
+        std::vector<Click> batch;
+        for (std::uint64_t n = choose(4); n > 0; --n) {
+            Click click = tracking::AnyClick(choose);
+            click.time = kTime;
+            const auto index = static_cast<std::uint32_t>(contents.clicks.size());
+            click.id = tracking::MakeClickId({kTime, index, choose(1ULL << tracking::kClickRandomBits)});
+            contents.clicks.push_back(batch.emplace_back(std::move(click)));
+        }
+        block.AddClicks(SegmentOf(batch));
+    }
+    ImpressionCounts counts;
+    for (std::uint64_t n = choose(4); n > 0; --n) {
+        const Timestamp time{static_cast<std::int64_t>(choose(1ULL << 52))};
+        const auto key = ImpressionKey(time, NthId<BrandId>(choose(3)), "DE", tracking::AnyOrigin(choose));
+        counts[key] += static_cast<std::int64_t>(1 + choose(1000));
+    }
+    block.AddImpressions(counts);
+    for (const auto& [key, times] : counts) contents.impressions.push_back({.times = times});
+    for (std::uint64_t n = choose(6); n > 0; --n) {
+        contents.events.push_back(AnyFact(choose, contents.texts));
+        block.AddEvent(contents.events.back());
+    }
+    return block;
+}
+
+RC_GTEST_PROP(FactBlocks, AnyBlockComesBackWhole, (std::uint64_t seed)) {
+    SeededChoice choose(seed);
+    Contents written;
+    const FactBlock block = AnyBlock(choose, written);
+    const std::string bytes = block.Bytes();
+    const Contents read = Read(bytes);
+    RC_ASSERT(read.whole);
+    RC_ASSERT(read.clicks == written.clicks);
+    RC_ASSERT(read.events == written.events);
+    RC_ASSERT(read.impressions.size() == written.impressions.size());
+    std::int64_t times = 0;
+    for (const auto& fact : read.impressions) times += fact.times;
+    RC_ASSERT(times == block.impression_times());
+    RC_ASSERT(static_cast<std::size_t>(block.fact_count()) ==
+              read.clicks.size() + read.impressions.size() + read.events.size());
+}
+
+RC_GTEST_PROP(FactBlocks, WhatIsCutShortIsNeverTakenForWhole, (std::uint64_t seed)) {
+    SeededChoice choose(seed);
+    Contents written;
+    const std::string bytes = AnyBlock(choose, written).Bytes();
+    RC_ASSERT(!Read(bytes.substr(0, *rc::gen::inRange<std::size_t>(0, bytes.size()))).whole);
+}
+
+RC_GTEST_PROP(FactBlocks, DamageIsRefusedOrReadsAsFacts, (std::uint64_t seed)) {
+    SeededChoice choose(seed);
+    Contents written;
+    std::string bytes = AnyBlock(choose, written).Bytes();
+    for (int i = *rc::gen::inRange(1, 4); i > 0; --i) {
+        bytes[*rc::gen::inRange<std::size_t>(0, bytes.size())] = *rc::gen::arbitrary<char>();
+    }
+    const Contents read = Read(bytes);
+    for (const EventFact& fact : read.events) {
+        RC_ASSERT(static_cast<std::size_t>(fact.type) < events::kEventTypes.size());
+        RC_ASSERT(static_cast<std::size_t>(fact.standing) < kStandings);
+    }
+    for (const Click& click : read.clicks) {
+        RC_ASSERT(static_cast<std::size_t>(click.uncounted) < tracking::kUncountedNames.size());
+    }
+}
+
+}  // namespace
+}  // namespace fairlead::facts
