@@ -37,6 +37,11 @@ bool IsOk(const PGresult* result) {
     return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
 }
 
+bool IsUniqueViolation(const PGresult* result) {
+    const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    return state != nullptr && std::string_view(state) == "23505";
+}
+
 // The parameters of one execution as libpq takes them. All but decimals go in binary, so no text needs a NUL behind it.
 class Arguments {
 public:
@@ -186,6 +191,9 @@ Result<ResultRows> PostgresSession::Query(const Sql& sql, std::span<const Value>
     const Arguments arguments(parameters);
     const ResultPtr result(PQexecPrepared(connection_.get(), name->c_str(), arguments.count(), arguments.values(),
                                           arguments.lengths(), arguments.formats(), /*resultFormat=*/0));
+    if (IsUniqueViolation(result.get())) {
+        return Fail(ErrorCode::kConflict, "another change has taken the same name meanwhile");
+    }
     if (!IsOk(result.get())) return Failed(sql.text);
     ResultRows rows;
     AddRows(result.get(), 0, rows);
