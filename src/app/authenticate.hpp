@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "app/catalogue.hpp"
@@ -15,6 +16,8 @@ struct Caller {
     const catalogue::ApiKey* key = nullptr;  // Inside `owner`.
 
     OperatorId operator_id() const { return owner->records.self.id; }
+    // As the audit log names it.
+    std::string actor() const { return "apiKey/" + key->id.ToString(); }
 };
 
 // Nobody, without saying why: a missing, unknown, deactivated or address-bound key all look the same from outside.

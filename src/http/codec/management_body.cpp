@@ -3,7 +3,7 @@
 #include <simdjson.h>
 
 #include "http/codec/canonical_json.hpp"
-#include "http/request.hpp"
+#include "http/problem.hpp"
 
 namespace fairlead::http {
 namespace {
@@ -34,6 +34,16 @@ Result<boost::json::value> DecodeManagementBody(std::string_view body) {
     auto value = boost::json::parse(canonical, error);
     if (error) return std::unexpected(NotJson());
     return value;
+}
+
+std::expected<boost::json::value, Response> ReadManagementBody(const Request& request) {
+    if (request.body_too_large) {
+        return std::unexpected(
+            EdgeProblem(413, "body_too_large", "the body must have at most 1 MiB", request.request_id));
+    }
+    auto body = DecodeManagementBody(request.body);
+    if (!body) return std::unexpected(Problem(body.error(), request.request_id));
+    return std::move(*body);
 }
 
 }  // namespace fairlead::http

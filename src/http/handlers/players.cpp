@@ -58,12 +58,6 @@ void ListEventsOfPlayer(const HandlerContext& context, const app::Caller& caller
     });
 }
 
-std::string ActorOf(const app::Caller& caller) { return "apiKey/" + caller.key->id.ToString(); }
-
-Response BodyTooLarge(const Request& request) {
-    return EdgeProblem(413, "body_too_large", "the body must have at most 1 MiB", request.request_id);
-}
-
 struct ReassignBody {
     AffiliateId affiliate;
     std::optional<LinkId> link;
@@ -117,9 +111,8 @@ tracking::Origin OriginFor(const ReassignBody& body, const app::OperatorEntry& o
 
 void ReassignPlayer(const HandlerContext& context, const app::Caller& caller, const Request& request,
                     Responder responder) {
-    if (request.body_too_large) return responder.Send(BodyTooLarge(request));
-    const auto body = DecodeManagementBody(request.body);
-    if (!body) return responder.Send(Problem(body.error(), request.request_id));
+    auto body = ReadManagementBody(request);
+    if (!body) return responder.Send(std::move(body.error()));
     app::Errors errors;
     const ReassignBody read = ReadReassignment(body->as_object(), errors);
     if (errors.empty()) {
@@ -130,7 +123,7 @@ void ReassignPlayer(const HandlerContext& context, const app::Caller& caller, co
             auto answer = AnswerObject<app::PlayerHistory>(
                 request, std::move(responder), [](const auto& history) { return EncodePlayer(history.player); });
             return context.ledger.Reassign(
-                {.owner = owner, .player = player, .origin = origin, .actor = ActorOf(caller), .reason = read.reason},
+                {.owner = owner, .player = player, .origin = origin, .actor = caller.actor(), .reason = read.reason},
                 [context, owner, player, answer = std::move(answer)](const Status& done) mutable {
                     if (!done) return answer(std::unexpected(done.error()));
                     context.ledger.ReadPlayerHistory(owner, player, std::move(answer));

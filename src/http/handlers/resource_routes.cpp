@@ -42,15 +42,10 @@ Response NoSuchResource(const Request& request) {
 void ChangeResource(const HandlerContext& context, const Caller& caller, const Request& request, int status,
                     Responder responder,
                     const std::function<app::ManageCatalogue::Decide(app::ChangeRequest)>& decide) {
-    if (request.body_too_large) {
-        return responder.Send(
-            EdgeProblem(413, "body_too_large", "the body must have at most 1 MiB", request.request_id));
-    }
-    auto body = DecodeManagementBody(request.body);
-    if (!body) return responder.Send(Problem(body.error(), request.request_id));
-    app::ChangeRequest change{.body = std::move(*body),
-                              .actor = "apiKey/" + caller.key->id.ToString(),
-                              .api_url = ApiUrl(context.public_url, request)};
+    auto body = ReadManagementBody(request);
+    if (!body) return responder.Send(std::move(body.error()));
+    app::ChangeRequest change{
+        .body = std::move(*body), .actor = caller.actor(), .api_url = ApiUrl(context.public_url, request)};
     context.manage_catalogue.Change(
         caller.operator_id(), decide(std::move(change)),
         [responder = std::move(responder), request_id = std::string(request.request_id), status](auto result) mutable {
