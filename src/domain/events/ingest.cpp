@@ -1,6 +1,6 @@
 #include "domain/events/ingest.hpp"
 
-#include <algorithm>
+#include <map>
 #include <string_view>
 #include <unordered_map>
 
@@ -111,11 +111,14 @@ private:
 
     // What came before the registration moves to whoever brought the player, in the order in which it happened.
     void TakeInWaiting(const std::vector<WaitingEvent>& stored, const StoredPlayer& before, PlayerState& state) {
-        auto waiting = std::move(state.waiting);
+        std::multimap<Timestamp, std::pair<const Event*, bool>> waiting;
+        for (const WaitingEvent& entry : stored) {
+            waiting.emplace(entry.event.time, std::pair(&entry.event, entry.repeated));
+        }
+        for (const auto& entry : state.waiting) waiting.emplace(entry.first->time, entry);
         state.waiting.clear();
-        for (const WaitingEvent& event : stored) waiting.emplace_back(&event.event, event.repeated);
-        std::ranges::stable_sort(waiting, {}, [](const auto& entry) { return entry.first->time; });
-        for (const auto& [event, repeated] : waiting) {
+        for (const auto& [time, entry] : waiting) {
+            const auto& [event, repeated] = entry;
             facts_.AddEvent(FactOf(*event, before, repeated).Reversed());
             facts_.AddEvent(FactOf(*event, state.player, repeated));
         }

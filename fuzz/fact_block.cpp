@@ -1,0 +1,74 @@
+// Any bytes are a block of facts or are refused; and what is read of a block makes a block that reads the same.
+#include "domain/facts/fact_block.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/assert.hpp"
+#include "domain/tracking/any_click_test.hpp"
+
+namespace {
+
+using namespace fairlead;
+
+constexpr Timestamp kTime{1'794'722'400'123'456};
+
+struct Contents {
+    bool whole = false;
+    std::vector<tracking::Click> clicks;
+    std::map<std::string, std::int64_t> impressions;
+    bool countable = true;  // The impressions of each key are few enough to be added up.
+    std::vector<facts::EventFact> events;
+};
+
+std::string KeyOf(const facts::ImpressionFact& fact) {
+    std::string key;
+    facts::AppendImpressionHead(key, fact.hour, fact.brand, fact.country);
+    return key + EncodeOrigin(fact.origin);
+}
+
+Contents Read(std::string_view bytes) {
+    constexpr std::int64_t kTimesMax = 1LL << 40;
+    Contents contents;
+    contents.whole =
+        facts::ReadBlock(bytes, kTime,
+                         {.click = [&](tracking::Click click) { contents.clicks.push_back(std::move(click)); },
+                          .impression =
+                              [&](const facts::ImpressionFact& fact) {
+                                  contents.countable &= fact.times < kTimesMax;
+                                  if (contents.countable) contents.impressions[KeyOf(fact)] += fact.times;
+                              },
+                          .event =
+                              [&](const facts::EventFact& fact) {
+                                  FAIRLEAD_ASSERT(static_cast<std::size_t>(fact.type) < events::kEventTypes.size());
+                                  FAIRLEAD_ASSERT(static_cast<std::size_t>(fact.standing) < facts::kStandings);
+                                  contents.events.push_back(fact);
+                              }});
+    for (const auto& click : contents.clicks) {
+        FAIRLEAD_ASSERT(static_cast<std::size_t>(click.uncounted) < tracking::kUncountedNames.size());
+    }
+    return contents;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+    const Contents contents = Read(bytes);
+    if (!contents.whole) return 0;
+    facts::FactBlock block;
+    block.AddClicks(tracking::SegmentOf(contents.clicks));
+    if (contents.countable) block.AddImpressions({contents.impressions.begin(), contents.impressions.end()});
+    for (const auto& fact : contents.events) block.AddEvent(fact);
+    const std::string again_bytes = block.Bytes();
+    const Contents again = Read(again_bytes);
+    FAIRLEAD_ASSERT(again.whole);
+    FAIRLEAD_ASSERT(again.clicks == contents.clicks);
+    FAIRLEAD_ASSERT(!contents.countable || again.impressions == contents.impressions);
+    FAIRLEAD_ASSERT(again.events == contents.events);
+    return 0;
+}
