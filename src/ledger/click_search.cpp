@@ -1,6 +1,7 @@
 #include "ledger/click_search.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <ranges>
 
 namespace fairlead::ledger {
@@ -78,6 +79,9 @@ Result<std::vector<Click>> ClickSearch::FindCandidates(const events::Event& regi
                         .window_start = WindowStart(registration.time, policy),
                         .brand_term = tracking::BrandTerm(owner_, registration.brand)};
 
+    const auto any = HasClicks(sought.brand_term);
+    if (!any) return std::unexpected(any.error());
+    if (!*any) return found;
     for (const tracking::Term term : sought.Terms()) {
         auto latest = FindLatest(sought, term);
         if (!latest) return std::unexpected(latest.error());
@@ -88,6 +92,15 @@ Result<std::vector<Click>> ClickSearch::FindCandidates(const events::Event& regi
     const auto repeated = std::ranges::unique(found, {}, &Click::id);
     found.erase(repeated.begin(), repeated.end());
     return found;
+}
+
+// Whether the brand has counted clicks at all: most registrations of a brand without affiliates end here.
+Result<bool> ClickSearch::HasClicks(tracking::Term brand_term) {
+    if (const auto known = has_clicks_.find(brand_term); known != has_clicks_.end()) return known->second;
+    const auto newest = index_.Postings(session_, owner_, tracking::AnyClickTerm(brand_term),
+                                        std::numeric_limits<std::int64_t>::max(), 1);
+    if (!newest) return std::unexpected(newest.error());
+    return has_clicks_[brand_term] = !newest->empty();
 }
 
 Result<std::optional<Click>> ClickSearch::FindLatest(const Sought& sought, tracking::Term term) {

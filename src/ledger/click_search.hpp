@@ -28,6 +28,7 @@ public:
 private:
     struct Sought;
 
+    Result<bool> HasClicks(tracking::Term brand_term);
     Result<std::optional<tracking::Click>> FindLatest(const Sought& sought, tracking::Term term);
     Status AddLatestOfBrand(const Sought& sought, std::vector<tracking::Click>& found);
     Result<const std::vector<tracking::Click>*> ClicksOfBlock(Timestamp block);
@@ -36,6 +37,7 @@ private:
     LedgerIndex& index_;
     OperatorId owner_;
     std::map<Timestamp, std::vector<tracking::Click>> blocks_;
+    std::map<tracking::Term, bool> has_clicks_;
 };
 
 }  // namespace fairlead::ledger
