@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -79,7 +80,20 @@ Policy AnyPolicy(Choose& choose) {
             .window_days = kWindows[choose(kWindows.size())]};
 }
 
-// A registration that may fit the clicks, often just within or just beyond the window before or after one of them.
+// What the visitor of this click would say: each piece of evidence as the click has it, or nothing.
+template <class Choose>
+void SayAsVisitorOf(const tracking::Click& click, Choose& choose, events::Event& registration) {
+    registration.brand = click.brand;
+    registration.ip_hash = choose(2) == 0 ? "" : ToHex(click.address_hash);
+    registration.country = choose(2) == 0 ? "" : click.country;
+    registration.user_agent = "";
+    for (const std::string_view agent : tracking::kAnyAgents) {
+        if (choose(2) == 0 && tracking::DigestAgent(agent) == click.agent_digest) registration.user_agent = agent;
+    }
+}
+
+// A registration that may fit the clicks, often just within or just beyond the window before or after one of them, and
+// often by the same visitor.
 template <class Choose>
 events::Event AnyRegistration(Choose& choose, const Policy& policy, std::span<const tracking::Click> clicks) {
     const std::int64_t window = policy.window_days * kMicrosPerDay;
@@ -90,6 +104,7 @@ events::Event AnyRegistration(Choose& choose, const Policy& policy, std::span<co
     if (choose(2) == 0) event.ip_hash = ToHex(tracking::NthAddress(choose(tracking::kAnyAddresses)));
     event.user_agent = tracking::kAnyAgents[choose(tracking::kAnyAgents.size())];
     event.country = tracking::kAnyCountries[choose(tracking::kAnyCountries.size())];
+    if (near != nullptr && choose(2) == 0) SayAsVisitorOf(*near, choose, event);
     switch (choose(8)) {
         case 0:
             if (!clicks.empty()) event.click_id = clicks[choose(clicks.size())].id.ToString();

@@ -36,7 +36,7 @@ SomeId NthId(std::uint64_t n) {
 inline constexpr std::array<std::string_view, 3> kAnyAgents{"", "Mozilla/5.0 (X11; Linux)", "Mozilla/5.0 (iPhone)"};
 inline constexpr std::array<std::string_view, 3> kAnyCountries{"", "DE", "FR"};
 inline constexpr std::uint64_t kAnyBrands = 3;
-inline constexpr std::uint64_t kAnyAddresses = 3;
+inline constexpr std::uint64_t kAnyAddresses = 6;
 
 inline Bytes16 NthAddress(std::uint64_t n) {
     Bytes16 hash;

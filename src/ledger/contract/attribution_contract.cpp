@@ -48,7 +48,7 @@ protected:
     // Records a few random clicks in one batch.
     void TrackAny(SeededChoice& choose, OperatorId owner, std::vector<Click>& all) {
         std::vector<Click> clicks;
-        for (std::uint64_t n = 1 + choose(5); n > 0; --n) {
+        for (std::uint64_t n = 1 + choose(12); n > 0; --n) {
             clicks.push_back(tracking::AnyClick(choose));
             clicks.back().id = tracking::MakeClickId({.random = choose(1ULL << tracking::kClickRandomBits)});
         }
@@ -74,11 +74,22 @@ protected:
             EXPECT_EQ(decided->affiliate, expected.click->origin.affiliate);
             EXPECT_EQ(decided->link, expected.click->origin.link);
             ++won_;
+            if (expected.method == Method::kLastClick && LaterClicks(*expected.click, event, all) > 5) ++searched_;
         }
+    }
+
+    // How many clicks of the brand that count lie between a click and the registration.
+    static std::ptrdiff_t LaterClicks(const Click& click, const events::Event& registration,
+                                      std::span<const Click> all) {
+        return std::ranges::count_if(all, [&](const Click& other) {
+            return other.brand == click.brand && other.IsCounted() && other.id > click.id &&
+                   other.time <= registration.time;
+        });
     }
 
     int players_ = 0;
     int won_ = 0;
+    int searched_ = 0;
 };
 
 TEST_P(AttributionContract, AnyRegistrationIsDecidedAsTheRulesSayAlsoAfterARestart) {
@@ -86,16 +97,18 @@ TEST_P(AttributionContract, AnyRegistrationIsDecidedAsTheRulesSayAlsoAfterAResta
     const std::array owners{MakeOperatorWithPolicies("One"), MakeOperatorWithPolicies("Two")};
     // The other operator's clicks are of the same brands, addresses and agents, and never count.
     std::array<std::vector<Click>, 2> clicks;
-    for (int round = 0; round < 24; ++round) {
+    for (int round = 0; round < 80; ++round) {
         for (std::size_t i = 0; i < owners.size(); ++i) {
             TrackAny(choose, owners[i], clicks[i]);
             ASSERT_NO_FATAL_FAILURE(RegisterAny(choose, owners[i], clicks[i], 6));
         }
         if (round % 8 == 7) Reopen();
     }
-    EXPECT_EQ(players_, 288);
-    EXPECT_GT(won_, 80);
-    EXPECT_LT(won_, 260);
+    EXPECT_EQ(players_, 960);
+    EXPECT_GT(won_, 300);
+    EXPECT_LT(won_, 800);
+    // The latest clicks of a brand are looked at in any case: only beyond them it is the index that finds the winner.
+    EXPECT_GT(searched_, 50);
 }
 
 TEST_P(AttributionContract, AClickIsFoundBehindManyThatDoNotFit) {
