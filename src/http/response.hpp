@@ -15,8 +15,8 @@ struct Response {
     std::string_view content_type = kJsonType;
     std::string body;
     std::string_view fixed_body;  // Instead of `body`, for what never changes.
-    std::string headers;  // Whole lines, each with its line end.
-    bool close = false;   // The connection ends after this answer.
+    std::string headers;          // Whole lines, each with its line end.
+    bool close = false;           // The connection ends after this answer.
 
     // The value must not come from outside unchecked: it is written as it is.
     void AddHeader(std::string_view name, std::string_view value) {

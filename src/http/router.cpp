@@ -15,8 +15,7 @@ std::string_view TakeSegment(std::string_view& path) {
     return segment;
 }
 
-bool Matches(const std::vector<std::string>& segments, std::string_view path,
-             PathParameters& parameters) {
+bool Matches(const std::vector<std::string>& segments, std::string_view path, PathParameters& parameters) {
     parameters.clear();
     for (const std::string& segment : segments) {
         if (!path.starts_with('/')) return false;
