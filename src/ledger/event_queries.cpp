@@ -25,6 +25,9 @@ constexpr Sql kOneEvent("SELECT " FAIRLEAD_EVENT_COLUMNS
                         " WHERE e.operator_id = $1 AND e.seq = $2");
 
 constexpr std::int64_t kEventsAtOnce = 500;
+constexpr std::int64_t kEventsAtFirst = 51;
+// An event may carry up to a megabyte of members; a page of them ends early.
+constexpr std::size_t kPageBytesMax = 4 << 20;
 constexpr std::int64_t kEventsScannedMax = 20'000;
 constexpr std::int64_t kBlocksAtOnce = 64;
 constexpr std::int64_t kBlocksScannedMax = 2000;
@@ -79,10 +82,11 @@ public:
             for (std::size_t i = 0; i < rows->size(); ++i) {
                 EventRecord record = ReadRecord(*rows, i);
                 if (!Passes(query_, record)) continue;
-                if (page_.items.size() == query_.limit) {
+                if (page_.items.size() == query_.limit || bytes_ > kPageBytesMax) {
                     page_.more_after = page_.items.back().seq;
                     return std::move(page_);
                 }
+                bytes_ += record.event.unknown_members.size();
                 page_.items.push_back(std::move(record));
             }
             if (at_end_) return std::move(page_);
@@ -127,8 +131,9 @@ private:
     LedgerIndex& index_;
     const app::EventQuery& query_;
     std::int64_t before_;
-    std::int64_t at_once_ = static_cast<std::int64_t>(query_.limit) + 1;
+    std::int64_t at_once_ = std::min(static_cast<std::int64_t>(query_.limit) + 1, kEventsAtFirst);
     bool at_end_ = false;
+    std::size_t bytes_ = 0;
     app::EventPage page_;
 };
 

@@ -23,7 +23,7 @@ RECOVERY_SECONDS_MAX = 90
 VISITOR_SECONDS_MAX = 1.8
 # Long enough that visitors meet others who already wait.
 HANG_SECONDS = 4
-DISK_BYTES = 64 * 1024 * 1024
+DISK_BYTES = 256 << 20  # More than SQLite's log may take before it is checkpointed.
 # A killed node takes its share of a key's rate limit with it until the window ends, so a key wears out.
 KILLS_PER_KEY = 20
 

@@ -1,6 +1,7 @@
 #include "ledger/sqlite/sqlite_session.hpp"
 
 #include <cstdlib>
+#include <utility>
 
 #include "base/assert.hpp"
 #include "telemetry/log.hpp"
@@ -82,6 +83,7 @@ std::unexpected<Error> SqliteSession::Failed(int code, std::string_view doing) {
     telemetry::LogError("the ledger failed", {{"doing", doing}, {"reason", sqlite3_errmsg(connection_.get())}});
     if (IsFailedSync(code)) std::abort();
     const bool full = (code & 0xFF) == SQLITE_FULL;
+    disk_was_full_ = disk_was_full_ || full;
     return Fail(ErrorCode::kLedgerFailed, full ? "the ledger's disk is full" : "the ledger could not do it");
 }
 
@@ -90,8 +92,17 @@ Status SqliteSession::Begin() { return Run(role_ == SqliteRole::kWriter ? kBegin
 Status SqliteSession::Commit() { return Run(kCommit, {}); }
 
 void SqliteSession::Rollback() {
-    if (sqlite3_get_autocommit(connection_.get()) != 0) return;
+    if (sqlite3_get_autocommit(connection_.get()) != 0) return MakeRoom();
     sqlite3_exec(connection_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
+    MakeRoom();
+}
+
+void SqliteSession::MakeRoom() {
+    if (!std::exchange(disk_was_full_, false) || role_ != SqliteRole::kWriter) return;
+    // The log may be what fills the disk, long before it would be checkpointed by itself: what it holds goes to its
+    // place in the file, and the log starts over. Failing is harmless: the next full disk tries again.
+    const int code = sqlite3_wal_checkpoint_v2(connection_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+    if (IsFailedSync(code)) (void)Failed(code, "checkpoint");
 }
 
 Result<sqlite3_stmt*> SqliteSession::Prepared(const Sql& sql) {

@@ -46,9 +46,11 @@ private:
     // Runs a statement once and adds what it answers to `rows`, if given.
     Status Step(sqlite3_stmt* statement, std::span<const Value> parameters, std::size_t source, ResultRows* rows);
     std::unexpected<Error> Failed(int code, std::string_view doing);
+    void MakeRoom();
 
     std::unique_ptr<sqlite3, CloseConnection> connection_;
     SqliteRole role_;
+    bool disk_was_full_ = false;
     std::unordered_map<const Sql*, Statement> statements_;  // After the connection: finalised before it closes.
 };
 
