@@ -6,7 +6,6 @@
 #include <unordered_map>
 
 #include "app/catalogue.hpp"
-#include "base/text.hpp"
 #include "domain/tracking/click.hpp"
 #include "domain/tracking/click_query.hpp"
 #include "domain/tracking/destination.hpp"

@@ -1,10 +1,8 @@
 #pragma once
 
-#include <functional>
 #include <string>
 #include <unordered_map>
 
-#include "base/text.hpp"
 #include "domain/tracking/click.hpp"
 
 namespace fairlead::tracking {

@@ -65,7 +65,7 @@ void ReadAgentPart(ByteReader& reader, Origin& origin) {
 
 void ReadSubsPart(ByteReader& reader, Origin& origin) {
     const std::uint8_t present = reader.Byte();
-    for (std::size_t i = 0; i < kSubIds; ++i) {
+    for (std::size_t i = 0; i < kSubIdCount; ++i) {
         if ((present & (1U << i)) != 0) origin.subs[i] = reader.Text();
     }
 }

@@ -8,10 +8,9 @@
 #include "base/byte_codec.hpp"
 #include "base/ids.hpp"
 #include "domain/catalogue/records.hpp"
+#include "domain/tracking/click_query.hpp"
 
 namespace fairlead::tracking {
-
-inline constexpr std::size_t kSubIds = 5;
 
 // Where a click, and with it a player, came from: the dimensions that reports group by. Texts are empty when unknown.
 struct Origin {
@@ -24,7 +23,7 @@ struct Origin {
     std::string device;
     std::string os;
     std::string browser;
-    std::array<std::string, kSubIds> subs;
+    std::array<std::string, kSubIdCount> subs;
 
     bool operator==(const Origin&) const = default;
 };
@@ -34,9 +33,9 @@ struct Origin {
 void AppendLinkPart(std::string& out, const Origin& origin);
 void AppendAgentPart(std::string& out, std::string_view device, std::string_view os, std::string_view browser);
 template <class Text>
-void AppendSubsPart(std::string& out, const std::array<Text, kSubIds>& subs) {
+void AppendSubsPart(std::string& out, const std::array<Text, kSubIdCount>& subs) {
     unsigned present = 0;
-    for (std::size_t i = 0; i < kSubIds; ++i) present |= subs[i].empty() ? 0U : 1U << i;
+    for (std::size_t i = 0; i < kSubIdCount; ++i) present |= subs[i].empty() ? 0U : 1U << i;
     out += static_cast<char>(present);
     for (const auto& sub : subs) {
         if (!sub.empty()) AppendText(out, sub);

@@ -63,7 +63,7 @@ TEST(OriginBytes, NoMemberIsTakenForAnother) {
     }
 }
 
-RC_GTEST_PROP(OriginBytes, AnyOriginComesBack, (std::uint64_t seed, const std::array<std::string, kSubIds>& subs)) {
+RC_GTEST_PROP(OriginBytes, AnyOriginComesBack, (std::uint64_t seed, const std::array<std::string, kSubIdCount>& subs)) {
     SeededChoice choose(seed);
     Origin origin = AnyOrigin(choose);
     origin.subs = subs;

@@ -3,29 +3,24 @@
 #include <algorithm>
 #include <charconv>
 
+#include "http/codec/list_page.hpp"
+
 namespace fairlead::http {
-namespace {
-
-constexpr std::size_t kLimitDefault = 50;
-constexpr std::int64_t kLimitMax = 200;
-
-}  // namespace
-
 RecordFilters::RecordFilters(const Request& request, Names names) {
-    auto parameters = request.QueryParameters();
-    if (!parameters) {
-        error_ = {ErrorCode::kInvalidRequest, "", "the query is not well formed"};
+    auto query = ReadListQuery(request);
+    if (!query) {
+        error_ = std::move(query.error());
         return;
     }
-    for (auto& [name, value] : *parameters) {
+    limit_ = query->limit;
+    if (!query->cursor.empty()) given_.emplace("cursor", std::move(query->cursor));
+    for (auto& [name, value] : query->filters) {
         const auto known = std::ranges::find_if(
             names, [&](const auto& pair) { return name == pair.first || (!name.empty() && name == pair.second); });
-        if (name == "limit" || name == "cursor") {
-            given_.try_emplace(name, std::move(value));
-        } else if (known != names.end()) {
-            given_.try_emplace(std::string(known->first), std::move(value));
-        } else {
+        if (known == names.end()) {
             Refuse(name, "is no parameter of this list");
+        } else {
+            given_.try_emplace(std::string(known->first), std::move(value));
         }
     }
 }
@@ -47,12 +42,6 @@ std::optional<std::int64_t> RecordFilters::Number(std::string_view name) {
     if (error == std::errc() && end == text->data() + text->size() && number >= 1) return number;
     Refuse(name, name == "cursor" ? "must be a nextCursor of this list" : "must be a whole number from 1");
     return std::nullopt;
-}
-
-std::size_t RecordFilters::limit() {
-    const auto number = Number("limit");
-    if (number && *number > kLimitMax) Refuse("limit", "must be a number from 1 to 200");
-    return number ? static_cast<std::size_t>(*number) : kLimitDefault;
 }
 
 std::optional<bool> RecordFilters::Flag(std::string_view name) {

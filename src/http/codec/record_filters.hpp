@@ -13,8 +13,8 @@
 
 namespace fairlead::http {
 
-// The query of a list of records: `limit`, `cursor` and the filters that the list has. What is wrong with any of them
-// is remembered; callers read all they need and then ask for the error.
+// The query of a list of records: what every list takes, and the filters that this one has. What is wrong with any of
+// them is remembered; callers read all they need and then ask for the error.
 class RecordFilters {
 public:
     // Of each pair the second is another name for the first. An unknown parameter is an error: a misspelt filter would
@@ -22,7 +22,7 @@ public:
     using Names = std::initializer_list<std::pair<std::string_view, std::string_view>>;
     RecordFilters(const Request& request, Names names);
 
-    std::size_t limit();
+    std::size_t limit() const { return limit_; }
     std::optional<std::string> Text(std::string_view name);
     std::optional<bool> Flag(std::string_view name);
     std::optional<Timestamp> Time(std::string_view name);
@@ -42,6 +42,7 @@ public:
 
 private:
     std::map<std::string, std::string, std::less<>> given_;
+    std::size_t limit_ = 0;
     std::optional<Error> error_;
 };
 

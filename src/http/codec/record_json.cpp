@@ -163,7 +163,7 @@ json::object EncodeClick(const tracking::Click& click) {
         {"browser", TextOrNull(origin.browser)},
         {"counted", click.IsCounted()},
         {"uncountedReason", TextOrNull(tracking::kUncountedNames[static_cast<std::size_t>(click.uncounted)])}};
-    for (std::size_t i = 0; i < tracking::kSubIds; ++i) {
+    for (std::size_t i = 0; i < tracking::kSubIdCount; ++i) {
         object["sub" + std::to_string(i + 1)] = TextOrNull(origin.subs[i]);
     }
     return object;

@@ -37,9 +37,6 @@ app::ClickQuery ReadClickQuery(const app::Caller& caller, RecordFilters& filters
             .time = {filters.Time("from"), filters.Time("to")}};
 }
 
-std::string CursorOf(std::int64_t seq) { return std::to_string(seq); }
-std::string CursorOf(ClickId id) { return id.ToString(); }
-
 }  // namespace
 
 void AddRecordRoutes(Router& router, const HandlerContext& context) {
@@ -56,9 +53,9 @@ void AddRecordRoutes(Router& router, const HandlerContext& context) {
                                                    {"to", ""}});
                    const auto query = ReadEventQuery(caller, filters);
                    if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
-                   context.ledger.ReadEvents(query,
-                                             AnswerPage<app::EventPage>(request, std::move(responder), EncodeEvent,
-                                                                        [](auto seq) { return CursorOf(seq); }));
+                   context.ledger.ReadEvents(
+                       query, AnswerPage<app::EventPage>(request, std::move(responder), EncodeEvent,
+                                                         [](std::int64_t seq) { return std::to_string(seq); }));
                }));
     router.Add("GET", base + "/clicks",
                RequireKey(context, [context](const auto& caller, const auto& request, auto responder) {
@@ -73,7 +70,7 @@ void AddRecordRoutes(Router& router, const HandlerContext& context) {
                    if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
                    context.ledger.ReadClicks(query,
                                              AnswerPage<app::ClickPage>(request, std::move(responder), EncodeClick,
-                                                                        [](auto id) { return CursorOf(id); }));
+                                                                        [](ClickId id) { return id.ToString(); }));
                }));
 }
 

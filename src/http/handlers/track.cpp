@@ -118,7 +118,7 @@ private:
                                               batch.clicks);
         tracking::AppendClickRow(
             batch.clicks.rows, {.head = head, .random = random, .uncounted = uncounted, .address_hash = address.hash});
-        std::array<std::string_view, tracking::kSubIds> subs;
+        std::array<std::string_view, tracking::kSubIdCount> subs;
         for (std::size_t i = 0; i < subs.size(); ++i) subs[i] = query.sub(i);
         tracking::AppendSubsPart(batch.clicks.rows, subs);
         ++batch.clicks.row_count;
