@@ -3,14 +3,11 @@
 #include <algorithm>
 #include <optional>
 
-#include <boost/multiprecision/cpp_int.hpp>
-
 #include "base/assert.hpp"
+#include "base/percent.hpp"
 
 namespace fairlead {
 namespace {
-
-using Wide = boost::multiprecision::int256_t;
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
@@ -78,7 +75,7 @@ constexpr std::size_t kNumberLengthMax = 4096;
 
 }  // namespace
 
-Result<Decimal> Decimal::Parse(std::string_view text) {
+Result<Decimal> Decimal::Parse(std::string_view text, int integer_digits_max) {
     const auto number = text.size() <= kNumberLengthMax ? SplitNumber(text) : std::nullopt;
     if (!number) return Fail(ErrorCode::kInvalidAmount, "must be a decimal number");
 
@@ -86,8 +83,9 @@ Result<Decimal> Decimal::Parse(std::string_view text) {
     long lowest_place = 0;
     bool fits = true;
     ForEachDigit(*number, [&](int digit, long place) {
-        if (digit != 0 && (place >= kIntegerDigitsMax || place < -kFractionDigits)) fits = false;
-        if (place >= kIntegerDigitsMax || place < -kFractionDigits) return;
+        const bool outside = place >= integer_digits_max || place < -kFractionDigits;
+        if (digit != 0 && outside) fits = false;
+        if (outside) return;
         units = units * 10 + digit;
         lowest_place = place;
     });
@@ -128,15 +126,30 @@ Decimal Decimal::operator-(Decimal other) const {
 Decimal Decimal::operator-() const { return Decimal() - *this; }
 
 Decimal Decimal::Times(Decimal other) const {
-    const Wide product = Wide(units_) * Wide(other.units_);
-    const Wide one = Wide(kOne);
-    Wide quotient = product / one;
-    const Wide twice_rest = abs(product % one) * 2;
-    const bool round_away = twice_rest > one || (twice_rest == one && (quotient & 1) != 0);
-    if (round_away) quotient += product < 0 ? -1 : 1;
-    const auto units = static_cast<Units>(quotient);
-    FAIRLEAD_ASSERT(Wide(units) == quotient);
-    return FromUnits(units);
+    ExactProducts product;
+    product.Add(units_, other.units_);
+    return FromUnits(product.DividedBy(kOne));
+}
+
+void PercentSum::Add(Decimal amount, Decimal percent) { products_.Add(amount.units(), percent.units()); }
+
+Decimal PercentSum::Rounded() const {
+    constexpr Decimal::Units kHundred = 100 * Decimal::FromInteger(1).units();
+    return Decimal::FromUnits(products_.DividedBy(kHundred));
+}
+
+Decimal Percent(Decimal amount, Decimal percent) {
+    PercentSum sum;
+    sum.Add(amount, percent);
+    return sum.Rounded();
+}
+
+Decimal Decimal::RoundedTo(int fraction_digits) const {
+    Units step = 1;
+    for (int digit = fraction_digits; digit < kFractionDigits; ++digit) step *= 10;
+    ExactProducts whole;
+    whole.Add(units_, 1);
+    return FromUnits(whole.DividedBy(step) * step);
 }
 
 }  // namespace fairlead

@@ -18,13 +18,16 @@ public:
     static constexpr int kFractionDigits = 8;
     static constexpr int kIntegerDigitsMax = 15;  // What Parse accepts; sums may grow beyond it.
 
+    static constexpr int kSumDigitsMax = 29;
+
     constexpr Decimal() = default;
     static constexpr Decimal FromUnits(Units units) { return Decimal(units); }
     static constexpr Decimal FromInteger(std::int64_t value) { return Decimal(Units{value} * kOne); }
 
     // Reads a JSON number: optional minus, digits, fraction, exponent. Refuses what needs more than 15 integer or 8
-    // fractional digits once trailing zeros are dropped: nothing is ever rounded on the way in.
-    static Result<Decimal> Parse(std::string_view text);
+    // fractional digits once trailing zeros are dropped: nothing is ever rounded on the way in. Sums that were stored
+    // may have up to kSumDigitsMax integer digits.
+    static Result<Decimal> Parse(std::string_view text, int integer_digits_max = kIntegerDigitsMax);
 
     // The shortest exact form: "-12.5", "0", never an exponent.
     std::string ToString() const;
@@ -40,6 +43,9 @@ public:
 
     // The product rounded half to even at the 8th fractional digit; the intermediate product is exact (256 bits).
     Decimal Times(Decimal other) const;
+
+    // Rounded half to even to fewer fractional digits.
+    Decimal RoundedTo(int fraction_digits) const;
 
     constexpr auto operator<=>(const Decimal&) const = default;
 

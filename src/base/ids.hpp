@@ -38,6 +38,9 @@ using CreativeId = Id<struct CreativeTag>;
 using LinkId = Id<struct LinkTag>;
 using ClickId = Id<struct ClickTag>;
 using DealId = Id<struct DealTag>;
+using AccrualId = Id<struct AccrualTag>;
+using StatementId = Id<struct StatementTag>;
+using AdjustmentId = Id<struct AdjustmentTag>;
 
 }  // namespace fairlead
 

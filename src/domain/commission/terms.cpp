@@ -1,0 +1,28 @@
+#include "domain/commission/terms.hpp"
+
+#include <algorithm>
+
+namespace fairlead::commission {
+
+bool Scope::Fits(BrandId brand, std::string_view country) const {
+    const auto has = [](const auto& list, const auto& wanted) {
+        return list.empty() || std::ranges::find(list, wanted) != list.end();
+    };
+    return has(brands, brand) && has(countries, country);
+}
+
+const DealVersion* Deal::VersionOn(Date date) const {
+    const DealVersion* in_force = nullptr;
+    for (const DealVersion& version : versions) {
+        const bool begun = !version.effective_from || *version.effective_from <= date;
+        if (begun && (in_force == nullptr || version.effective_from >= in_force->effective_from)) in_force = &version;
+    }
+    return in_force;
+}
+
+const DealVersion* Deal::Version(std::int32_t number) const {
+    const auto index = static_cast<std::size_t>(number) - 1;
+    return index < versions.size() ? &versions[index] : nullptr;
+}
+
+}  // namespace fairlead::commission

@@ -1,0 +1,125 @@
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/date.hpp"
+#include "base/ids.hpp"
+#include "domain/money/money.hpp"
+
+namespace fairlead::commission {
+
+// What a deal pays, as COMMISSION.md §1 says it. Values have been checked: amounts are not negative, percentages are 0
+// to 100, tiers ascend strictly.
+
+enum class TierMode : std::uint8_t { kMarginal, kWhole };
+inline constexpr std::array<std::string_view, 2> kTierModeNames{"marginal", "whole"};
+
+enum class Clawback : std::uint8_t { kIfUnqualified, kAlways, kNever };
+inline constexpr std::array<std::string_view, 3> kClawbackNames{"ifUnqualified", "always", "never"};
+
+enum class Binding : std::uint8_t { kRegistration, kEvent };
+inline constexpr std::array<std::string_view, 2> kBindingNames{"registration", "event"};
+
+struct CpaTier {
+    std::int64_t from = 1;  // The position in the month from which it applies.
+    Decimal amount;
+    bool operator==(const CpaTier&) const = default;
+};
+
+struct CpaTerms {
+    Decimal amount;
+    std::map<std::string, Decimal> amount_by_country;  // Upper-case codes.
+    Decimal min_first_deposit;
+    Decimal min_total_deposits;
+    Decimal min_wagered;
+    std::optional<int> qualify_within_days;
+    std::vector<CpaTier> tiers;
+    TierMode tier_mode = TierMode::kMarginal;
+    std::optional<std::int64_t> monthly_cap;
+    int hold_days = 0;
+    Clawback clawback = Clawback::kIfUnqualified;
+    bool operator==(const CpaTerms&) const = default;
+};
+
+struct RevShareTier {
+    Decimal from;  // The base from which it applies.
+    Decimal rate;  // In percent.
+    bool operator==(const RevShareTier&) const = default;
+};
+
+struct RevShareTerms {
+    Decimal rate;  // In percent.
+    std::vector<RevShareTier> tiers;
+    TierMode tier_mode = TierMode::kMarginal;
+    Decimal admin_fee_percent;
+    bool deduct_chargebacks = true;
+    bool negative_carryover = true;
+    std::optional<int> duration_months;
+    bool operator==(const RevShareTerms&) const = default;
+};
+
+struct CplTerms {
+    Decimal amount;
+    bool operator==(const CplTerms&) const = default;
+};
+
+struct FixedMonthlyTerms {
+    Decimal amount;
+    bool operator==(const FixedMonthlyTerms&) const = default;
+};
+
+struct SubAffiliateTerms {
+    Decimal percent_of_commission;
+    bool operator==(const SubAffiliateTerms&) const = default;
+};
+
+struct Terms {
+    Currency currency = *Currency::Parse("EUR");
+    std::optional<CpaTerms> cpa;
+    std::optional<RevShareTerms> rev_share;
+    std::optional<CplTerms> cpl;
+    std::optional<FixedMonthlyTerms> fixed_monthly;
+    std::optional<SubAffiliateTerms> sub_affiliate;
+    bool operator==(const Terms&) const = default;
+};
+
+// Immutable once made.
+struct DealVersion {
+    std::int32_t number = 1;
+    std::optional<Date> effective_from;  // In the operator's time zone; none: from the beginning.
+    Terms terms;
+    Timestamp created_at;
+    bool operator==(const DealVersion&) const = default;
+};
+
+// Whom a deal is for; what is empty narrows nothing.
+struct Scope {
+    std::vector<BrandId> brands;
+    std::vector<std::string> countries;  // Upper-case codes.
+
+    bool Fits(BrandId brand, std::string_view country) const;
+    int dimensions() const { return (brands.empty() ? 0 : 1) + (countries.empty() ? 0 : 1); }
+    bool operator==(const Scope&) const = default;
+};
+
+struct Deal {
+    DealId id;
+    std::string name;
+    Binding binding = Binding::kRegistration;
+    Scope scope;
+    bool is_default = false;            // For affiliates that have no deal of their own.
+    std::vector<DealVersion> versions;  // By number: 1, 2 …
+    Timestamp created_at;               // Of those that fit alike the newest deal is chosen.
+
+    // The version in force on a day: of those that have begun the one that began last, of equals the newest. Null: none.
+    const DealVersion* VersionOn(Date date) const;
+    const DealVersion* Version(std::int32_t number) const;
+    bool operator==(const Deal&) const = default;
+};
+
+}  // namespace fairlead::commission
