@@ -1,0 +1,95 @@
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "domain/commission/plan.hpp"
+#include "domain/commission/state.hpp"
+#include "domain/events/event_type.hpp"
+
+namespace fairlead::commission {
+
+// A registered player that somebody brought.
+struct Player {
+    PlayerId id;
+    BrandId brand;
+    std::string country;
+    AffiliateId affiliate;
+    Timestamp registered_at;
+};
+
+// What the engine needs of an event. The money of an ngr_update is what it adds, whatever the brand's mode.
+struct PlayerEvent {
+    std::int64_t seq = 0;
+    events::EventType type = events::EventType::kRegistration;
+    Timestamp time;
+    std::optional<Money> money;
+};
+
+// An accrual that waits for a rate. Processed as if its event was recorded when the rate comes; a parent's share by
+// itself, as the child's accrual stands.
+struct Held {
+    std::int64_t number = 0;  // 1, 2 … per operator.
+    Player player;
+    PlayerEvent event;
+    AffiliateId affiliate;  // Whose it will be: the player's, or its parent.
+    DealId deal;
+    std::int32_t version = 1;
+    Component component = Component::kCpa;
+    Period period;  // Where it would be today.
+    bool late = false;
+    Currency from = *Currency::Parse("EUR");
+    Currency to = *Currency::Parse("EUR");
+    std::optional<Accrual> child;  // Of a parent's share.
+};
+
+// Turns events into accruals, one after the other, on a plan and a book that stay as they are between calls. Pure: the
+// same calls on the same state give the same accruals, bit for bit.
+class Engine {
+public:
+    // `last_accrual` and `last_held` are the numbers that have been given.
+    Engine(const Plan& plan, Book& book, std::int64_t last_accrual, std::int64_t last_held)
+        : plan_(plan), book_(book), last_accrual_(last_accrual), last_held_(last_held) {}
+
+    // An event of a player, its registration included, that repeats no milestone. True when the state has changed.
+    bool OnEvent(const Player& player, PlayerState& state, const PlayerEvent& event);
+
+    // Whether a held accrual can be processed now.
+    bool IsPriced(const Held& held) const;
+    // Processes it; the state is that of its player.
+    bool OnRateKnown(const Held& held, PlayerState& state);
+
+    // The player leaves its affiliate: every accrual that stands is taken back, in its own period where that is open.
+    // `accruals` are all of the player and of parents for it, in order. The state is fresh afterwards.
+    void Leave(const Player& player, PlayerState& state, std::span<const Accrual> accruals);
+
+    // The fixed fees of an ended month.
+    void OnClose(AffiliateId affiliate, Period period);
+
+    // What the calls so far have made.
+    std::vector<Accrual> TakeAccruals() { return std::exchange(accruals_, {}); }
+    std::vector<Held> TakeHeld() { return std::exchange(held_, {}); }
+
+private:
+    friend class Scene;
+
+    ChosenDeal DealFor(const Player& player, PlayerState& state, const PlayerEvent& event) const;
+    // The accrual is numbered, added to its line, and shared with the parent.
+    void Record(Accrual accrual);
+    void PayParent(const Player& player, const PlayerEvent& event, const Accrual& child);
+    void ShareWithParent(Accrual share, const Terms& terms, Decimal base);
+    void Reverse(const Player& player, const Accrual& accrual, std::span<const Accrual> accruals);
+    void Hold(Held held);
+
+    const Plan& plan_;
+    Book& book_;
+    std::int64_t last_accrual_;
+    std::int64_t last_held_;
+    std::vector<Accrual> accruals_;
+    std::vector<Held> held_;
+};
+
+}  // namespace fairlead::commission

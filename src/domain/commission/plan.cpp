@@ -1,0 +1,123 @@
+#include "domain/commission/plan.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace fairlead::commission {
+namespace {
+
+void Insert(std::vector<Period>& periods, Period period) {
+    const auto place = std::ranges::lower_bound(periods, period);
+    if (place == periods.end() || *place != period) periods.insert(place, period);
+}
+
+bool Has(const std::vector<Period>& periods, Period period) { return std::ranges::binary_search(periods, period); }
+
+// What decides between deals that fit: the greater is chosen.
+auto Rank(const Deal& deal) { return std::tuple(deal.scope.dimensions(), deal.created_at, deal.id); }
+
+}  // namespace
+
+void Plan::Apply(const Change& change) {
+    std::visit([this](const auto& one) { Add(one); }, change);
+}
+
+void Plan::Add(const OperatorChanged& change) {
+    zone_ = change.time_zone;
+    base_currency_ = change.base_currency;
+    min_payout_ = change.min_payout;
+}
+
+void Plan::Add(const BrandChanged& change) { ngr_modes_[change.brand] = change.ngr_mode; }
+
+void Plan::Add(const AffiliateChanged& change) {
+    affiliates_[change.affiliate] = {change.deals, change.parent, change.min_payout};
+}
+
+void Plan::Add(const DealChanged& change) {
+    Deal& deal = deals_[change.deal.id];
+    auto versions = std::move(deal.versions);
+    deal = change.deal;
+    deal.versions = std::move(versions);
+    if (deal.is_default) {
+        default_deal_ = deal.id;
+    } else if (default_deal_ == deal.id) {
+        default_deal_.reset();
+    }
+}
+
+void Plan::Add(const DealVersionAdded& change) { deals_[change.deal].versions.push_back(change.version); }
+
+void Plan::Add(const RateSet& change) {
+    const DatedRate& set = change.rate;
+    rates_[{set.from, set.to}].insert_or_assign(set.date, set.rate);
+}
+
+void Plan::Add(const PeriodClosed& change) {
+    Insert(change.affiliate ? closed_[*change.affiliate] : closed_for_all_, change.period);
+}
+
+catalogue::NgrMode Plan::NgrModeOf(BrandId brand) const {
+    const auto mode = ngr_modes_.find(brand);
+    return mode == ngr_modes_.end() ? catalogue::NgrMode::kDelta : mode->second;
+}
+
+const Plan::AffiliatePlan* Plan::FindAffiliate(AffiliateId affiliate) const {
+    const auto found = affiliates_.find(affiliate);
+    return found == affiliates_.end() ? nullptr : &found->second;
+}
+
+const Deal* Plan::FindDeal(DealId deal) const {
+    const auto found = deals_.find(deal);
+    return found == deals_.end() ? nullptr : &found->second;
+}
+
+std::vector<const Deal*> Plan::DealsOf(AffiliateId affiliate) const {
+    std::vector<const Deal*> deals;
+    const auto* own = FindAffiliate(affiliate);
+    const auto add = [&](DealId id) {
+        const Deal* deal = FindDeal(id);
+        if (deal != nullptr && std::ranges::find(deals, deal) == deals.end()) deals.push_back(deal);
+    };
+    if (own != nullptr) std::ranges::for_each(own->deals, add);
+    if (deals.empty() && default_deal_) add(*default_deal_);
+    return deals;
+}
+
+Decimal Plan::MinPayoutOf(AffiliateId affiliate) const {
+    const auto* own = FindAffiliate(affiliate);
+    return own != nullptr && own->min_payout ? *own->min_payout : min_payout_;
+}
+
+ChosenDeal Plan::Choose(AffiliateId affiliate, BrandId brand, std::string_view country, Date day) const {
+    ChosenDeal chosen;
+    for (const Deal* deal : DealsOf(affiliate)) {
+        if (!deal->scope.Fits(brand, country)) continue;
+        const DealVersion* version = deal->VersionOn(day);
+        if (version == nullptr) continue;
+        if (chosen.deal == nullptr || Rank(*chosen.deal) < Rank(*deal)) chosen = {deal, version};
+    }
+    return chosen;
+}
+
+std::optional<FoundRate> Plan::RateOn(Currency from, Currency to, Date day) const {
+    const auto pair = rates_.find({from, to});
+    if (pair == rates_.end()) return std::nullopt;
+    const auto after = pair->second.upper_bound(day);
+    if (after == pair->second.begin()) return std::nullopt;
+    const auto& [date, rate] = *std::prev(after);
+    return FoundRate{date, rate};
+}
+
+bool Plan::IsClosed(AffiliateId affiliate, Period period) const {
+    if (Has(closed_for_all_, period)) return true;
+    const auto own = closed_.find(affiliate);
+    return own != closed_.end() && Has(own->second, period);
+}
+
+Period Plan::OpenFrom(AffiliateId affiliate, Period period) const {
+    while (IsClosed(affiliate, period)) period = period.Next();
+    return period;
+}
+
+}  // namespace fairlead::commission

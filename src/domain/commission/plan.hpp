@@ -1,0 +1,86 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "domain/commission/change.hpp"
+
+namespace fairlead::commission {
+
+// A deal with the version of it that applies.
+struct ChosenDeal {
+    const Deal* deal = nullptr;
+    const DealVersion* version = nullptr;
+
+    explicit operator bool() const { return version != nullptr; }
+};
+
+// A rate as it was found: of the event's day, or of an earlier one.
+struct FoundRate {
+    Date date;
+    ExchangeRate rate;
+};
+
+// What pays whom, as of one moment of the record: the sum of all changes up to it.
+class Plan {
+public:
+    struct AffiliatePlan {
+        std::vector<DealId> deals;
+        std::optional<AffiliateId> parent;
+        std::optional<Decimal> min_payout;
+    };
+
+    void Apply(const Change& change);
+
+    const TimeZone& zone() const { return zone_; }
+    Currency base_currency() const { return base_currency_; }
+    catalogue::NgrMode NgrModeOf(BrandId brand) const;
+    const AffiliatePlan* FindAffiliate(AffiliateId affiliate) const;
+    const std::unordered_map<AffiliateId, AffiliatePlan>& affiliates() const { return affiliates_; }
+    const Deal* FindDeal(DealId deal) const;
+    // The affiliate's own deals, or the operator's default where there are none.
+    std::vector<const Deal*> DealsOf(AffiliateId affiliate) const;
+    // The affiliate's minimum, else the operator's, in base currency.
+    Decimal MinPayoutOf(AffiliateId affiliate) const;
+
+    // Which of an affiliate's deals is for such a player: of those that fit and are in force on the day the one with
+    // more dimensions of scope, of equals the newest. Its version is the day's.
+    ChosenDeal Choose(AffiliateId affiliate, BrandId brand, std::string_view country, Date day) const;
+
+    // The latest direct rate on or before the day; nothing where there is none. Never for a currency and itself.
+    std::optional<FoundRate> RateOn(Currency from, Currency to, Date day) const;
+
+    bool IsClosed(AffiliateId affiliate, Period period) const;
+    // The period itself, or the earliest after it that is open for the affiliate.
+    Period OpenFrom(AffiliateId affiliate, Period period) const;
+
+private:
+    void Add(const OperatorChanged& change);
+    void Add(const BrandChanged& change);
+    void Add(const AffiliateChanged& change);
+    void Add(const DealChanged& change);
+    void Add(const DealVersionAdded& change);
+    void Add(const RateSet& change);
+    void Add(const PeriodClosed& change);
+    void Add(const PlayerReassigned&) {}
+    void Add(const HeldResolved&) {}
+    void Add(const Adjusted&) {}
+
+    using Pair = std::pair<Currency, Currency>;
+
+    TimeZone zone_;
+    Currency base_currency_ = *Currency::Parse("EUR");
+    Decimal min_payout_;
+    std::unordered_map<BrandId, catalogue::NgrMode> ngr_modes_;
+    std::unordered_map<AffiliateId, AffiliatePlan> affiliates_;
+    std::map<DealId, Deal> deals_;
+    std::optional<DealId> default_deal_;
+    std::map<Pair, std::map<Date, ExchangeRate>> rates_;
+    std::vector<Period> closed_for_all_;  // In order, as are those below.
+    std::unordered_map<AffiliateId, std::vector<Period>> closed_;
+};
+
+}  // namespace fairlead::commission

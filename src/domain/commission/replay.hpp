@@ -1,0 +1,89 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "domain/commission/engine.hpp"
+#include "domain/commission/ngr.hpp"
+#include "domain/events/event.hpp"
+#include "domain/statements/statement.hpp"
+
+namespace fairlead::commission {
+
+// An event as it lies in the record, in the order in which it was recorded.
+struct RecordedEvent {
+    std::int64_t seq = 0;
+    PlayerId player;
+    events::EventType type = events::EventType::kRegistration;
+    Timestamp time;
+    BrandId brand;
+    std::optional<Money> money;
+    // Of a player's first registration: who brought it, if anybody, and the country it counts under.
+    std::optional<AffiliateId> affiliate;
+    std::string country;
+};
+
+// The whole commission of one operator in memory: given the changes and events of its record in their order it makes
+// the accruals and statements that follow. Slow to start and greedy for memory, but it needs nothing else: what
+// `verify` holds the ledger against.
+class Replay {
+public:
+    Replay() : engine_(plan_, book_, 0, 0) {}
+
+    // The changes of a commit come before its events.
+    void Apply(const Change& change);
+    void OnEvent(const RecordedEvent& event);
+
+    // What has been made since the last call, in order.
+    std::vector<Accrual> TakeAccruals();
+    std::vector<statements::Statement> TakeStatements() { return std::exchange(made_, {}); }
+    // What an ngr_update has added, by its event's number; only of those where that is not the amount itself.
+    std::map<std::int64_t, Decimal> TakeNgrDeltas() { return std::exchange(ngr_deltas_, {}); }
+
+    // The statement as it would be closed now; nothing where there is nothing to state.
+    std::optional<statements::Statement> Preview(AffiliateId affiliate, Period period, Currency currency);
+
+    const Plan& plan() const { return plan_; }
+    const Book& book() const { return book_; }
+    const std::map<std::int64_t, Held>& held() const { return held_; }
+    const PlayerState* StateOf(PlayerId player) const;
+
+private:
+    struct ReplayedPlayer {
+        Player player;
+        bool registered = false;
+        bool attributed = false;
+        bool deposited = false;
+        PlayerState state;
+        std::vector<PlayerEvent> events;  // All that repeat no milestone, in the order in which they were recorded.
+        NgrMarks ngr;
+    };
+
+    void Process(ReplayedPlayer& player, const PlayerEvent& event);
+    void Register(ReplayedPlayer& player, const RecordedEvent& event);
+    void Reassign(const PlayerReassigned& change);
+    void Close(const PeriodClosed& change);
+    void CloseFor(AffiliateId affiliate, Period period);
+    void Resolve(const HeldResolved& change);
+    std::optional<statements::Statement> Compose(AffiliateId affiliate, Period period, Currency currency);
+    void Gather();
+
+    Plan plan_;
+    Book book_;
+    Engine engine_;
+    std::unordered_map<PlayerId, ReplayedPlayer> players_;
+    std::unordered_map<PlayerId, std::vector<Accrual>> accruals_of_;
+    std::vector<Accrual> fresh_;
+    std::map<std::int64_t, Held> held_;
+    std::map<std::int64_t, Decimal> ngr_deltas_;
+    std::map<GroupKey, Currency> groups_;  // Every group there is, with the currency of its deal.
+    std::map<std::pair<AffiliateId, Currency>, statements::Statement> last_statement_;
+    std::map<std::pair<AffiliateId, Currency>, std::vector<statements::Adjustment>> pending_;
+    std::vector<statements::Statement> made_;
+};
+
+}  // namespace fairlead::commission
