@@ -51,7 +51,7 @@ struct Statement {
     Currency currency = *Currency::Parse("EUR");
     std::vector<Line> lines;
     Decimal payable;
-    Bytes32 previous_hash{};  // Of the affiliate's statement before it in this currency; zeros for the first.
+    Bytes32 previous_hash{};  // Of the affiliate's statement before it, in whichever currency; zeros for the first.
     Bytes32 content_hash{};   // Over everything above.
 
     bool operator==(const Statement&) const = default;
@@ -81,6 +81,7 @@ struct Material {
     Currency currency = *Currency::Parse("EUR");
     std::vector<GroupLines> groups;
     const Statement* previous = nullptr;  // The affiliate's last closed one in this currency.
+    Bytes32 previous_hash{};              // Of the affiliate's last closed one in any currency.
     std::vector<Adjustment> adjustments;  // That are in no statement yet.
     Decimal min_payout;                   // In the statement's currency; 0: none.
     // Whether a deal's negative share of revenue is carried on rather than forgiven.
