@@ -95,7 +95,7 @@ void ReRate(Scene& scene, const GroupKey& key, std::size_t causing, const Accrua
         accrual.cpa = CpaSeen{.position = static_cast<std::int64_t>(i) + 1, .priced_by = PricedBy::kTier, .month = key.period};
         position.amount = amount;
         position.priced_by = PricedBy::kTier;
-        position.payable_from = std::max(position.payable_from, cause.payable_from);
+        position.payable_from = std::max(position.payable_from, cause.payable_from.value_or(cause.event_time));
         scene.book().PositionChanged(key, i);
         scene.Pay(std::move(accrual));
     }
@@ -125,7 +125,7 @@ void Qualify(Scene& scene, const CpaTerms& terms) {
                    state.wagered_in_time};
     positions[index].amount = price.amount;
     positions[index].priced_by = price.priced_by;
-    positions[index].payable_from = accrual.payable_from;
+    positions[index].payable_from = accrual.payable_from.value_or(accrual.event_time);
     state.cpa = CpaStanding::kQualified;
     state.cpa_version = scene.chosen.version->number;
     state.cpa_month = month;
@@ -151,9 +151,7 @@ void ClawBack(Scene& scene) {
     const auto index = static_cast<std::size_t>(state.cpa_position) - 1;
     Position& position = scene.book().Group(key).positions[index];
     Accrual accrual = scene.NewAccrual(Component::kCpa, Reason::kClawback);
-    if (position.payable_from && *position.payable_from > scene.event.time) {
-        scene.PayFrom(accrual, *position.payable_from);
-    }
+    if (position.payable_from > scene.event.time) scene.PayFrom(accrual, position.payable_from);
     accrual.amount.amount = -position.amount;
     accrual.rate = position.amount;
     accrual.cpa = {state.cpa_position, position.priced_by,  state.cpa_month, state.first_deposit.value_or(Decimal()),

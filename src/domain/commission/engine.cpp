@@ -209,7 +209,7 @@ void Engine::RecordShare(const Accrual& child, Period own, const Terms& terms, A
     share.base = share.conversion ? share.conversion->converted : child.amount.amount;
     share.rate = terms.sub_affiliate->percent_of_commission;
     share.amount.amount = Percent(*share.base, *share.rate);
-    if (share.IsShown()) Record(std::move(share));
+    Record(std::move(share));
 }
 
 void Engine::Leave(const Player& player, PlayerState& state, std::span<const Accrual> accruals) {
