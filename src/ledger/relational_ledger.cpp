@@ -5,6 +5,10 @@
 
 #include "ledger/audit_rows.hpp"
 #include "ledger/catalogue_rows.hpp"
+#include "ledger/commission/accrual_queries.hpp"
+#include "ledger/commission/explanation_queries.hpp"
+#include "ledger/commission/statement_queries.hpp"
+#include "ledger/commission/statement_rows.hpp"
 #include "ledger/event_queries.hpp"
 #include "ledger/health_rows.hpp"
 #include "ledger/operator_commit.hpp"
@@ -290,6 +294,57 @@ void RelationalLedger::ReadPlayerHistory(OperatorId owner, PlayerId player, app:
             return ledger::ReadPlayerHistory(open, *engine_.reader_index, owner, player);
         });
     });
+}
+
+void RelationalLedger::ReadAccruals(app::AccrualQuery query, app::AnswerDone<app::AccrualPage> done) {
+    Submit(reads_, std::move(done), [this, query = std::move(query)](Session& session) {
+        return InReadingTransaction(session,
+                                    [&](Session& open) { return ReadAccrualPage(open, *engine_.reader_index, query); });
+    });
+}
+
+void RelationalLedger::Explain(OperatorId owner, AccrualId accrual, app::AnswerDone<app::Explanation> done) {
+    Submit(reads_, std::move(done), [this, owner, accrual](Session& session) {
+        return InReadingTransaction(
+            session, [&](Session& open) { return ReadExplanation(open, *engine_.reader_index, owner, accrual); });
+    });
+}
+
+void RelationalLedger::ReadPlayerStanding(OperatorId owner, PlayerId player,
+                                          app::AnswerDone<app::PlayerStanding> done) {
+    Submit(reads_, std::move(done), [this, owner, player](Session& session) {
+        return InReadingTransaction(session, [&](Session& open) {
+            return ledger::ReadPlayerStanding(open, *engine_.reader_index, owner, player);
+        });
+    });
+}
+
+void RelationalLedger::ReadStatements(app::StatementQuery query, app::AnswerDone<app::StatementPage> done) {
+    Submit(reads_, std::move(done), [query = std::move(query)](Session& session) {
+        return InReadingTransaction(session, [&](Session& open) { return ReadStatementPage(open, query); });
+    });
+}
+
+void RelationalLedger::ReadStatement(OperatorId owner, StatementId statement,
+                                     app::AnswerDone<app::StatementRecord> done) {
+    Submit(reads_, std::move(done), [owner, statement](Session& session) {
+        return InReadingTransaction(session,
+                                    [&](Session& open) { return ledger::ReadStatement(open, owner, statement); });
+    });
+}
+
+void RelationalLedger::StepStatement(app::StatementStepRequest request, app::AnswerDone<app::StatementRecord> done) {
+    Submit(queue_, std::move(done), [request = std::move(request)](Session& session) {
+        return InTransaction(session, [&](Session& open) { return ledger::StepStatement(open, request); });
+    });
+}
+
+void RelationalLedger::Close(app::CloseRequest, app::AnswerDone<app::CloseOutcome> done) {
+    done(Fail(ErrorCode::kUnavailable, "months cannot be closed yet"));
+}
+
+void RelationalLedger::Adjust(app::AdjustmentRequest, app::AnswerDone<app::AdjustmentRecord> done) {
+    done(Fail(ErrorCode::kUnavailable, "adjustments cannot be made yet"));
 }
 
 void RelationalLedger::RequestGrant(const app::RateGrantRequest& request, app::RateGrantDone done) {

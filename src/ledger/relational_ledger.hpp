@@ -28,6 +28,14 @@ public:
     void ReadClicks(app::ClickQuery query, app::AnswerDone<app::ClickPage> done) override;
     void ReadPlayers(app::PlayerQuery query, app::AnswerDone<app::PlayerPage> done) override;
     void ReadPlayerHistory(OperatorId owner, PlayerId player, app::AnswerDone<app::PlayerHistory> done) override;
+    void ReadAccruals(app::AccrualQuery query, app::AnswerDone<app::AccrualPage> done) override;
+    void Explain(OperatorId owner, AccrualId accrual, app::AnswerDone<app::Explanation> done) override;
+    void ReadPlayerStanding(OperatorId owner, PlayerId player, app::AnswerDone<app::PlayerStanding> done) override;
+    void ReadStatements(app::StatementQuery query, app::AnswerDone<app::StatementPage> done) override;
+    void ReadStatement(OperatorId owner, StatementId statement, app::AnswerDone<app::StatementRecord> done) override;
+    void StepStatement(app::StatementStepRequest request, app::AnswerDone<app::StatementRecord> done) override;
+    void Close(app::CloseRequest request, app::AnswerDone<app::CloseOutcome> done) override;
+    void Adjust(app::AdjustmentRequest request, app::AnswerDone<app::AdjustmentRecord> done) override;
     void Probe(app::StatusDone done) override;
     Result<std::vector<app::OperatorVersion>> OperatorVersions() override;
     Result<app::OperatorRecords> LoadOperator(OperatorId id) override;

@@ -41,6 +41,7 @@ public:
     const AffiliatePlan* FindAffiliate(AffiliateId affiliate) const;
     const std::unordered_map<AffiliateId, AffiliatePlan>& affiliates() const { return affiliates_; }
     const Deal* FindDeal(DealId deal) const;
+    const std::map<DealId, Deal>& deals() const { return deals_; }
     // The affiliate's own deals, or the operator's default where there are none.
     std::vector<const Deal*> DealsOf(AffiliateId affiliate) const;
     // The affiliate's minimum, else the operator's, in base currency.
