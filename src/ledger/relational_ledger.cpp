@@ -1,6 +1,7 @@
 #include "ledger/relational_ledger.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <future>
 
 #include "ledger/audit_rows.hpp"
@@ -55,6 +56,22 @@ auto InIndexedTransaction(Session& session, LedgerIndex& index, Body body) -> de
     } else {
         index.AfterRollback();
     }
+    return result;
+}
+
+// Runs `body` on one operator, with its lock and its book, and stores what it has gathered.
+template <class Body>
+auto InOperatorTransaction(Session& session, LedgerIndex& index, BookShelf& books, OperatorId owner, Body body)
+    -> decltype(body(std::declval<OperatorScope&>())) {
+    OperatorScope scope(books, owner);
+    auto result = InIndexedTransaction(session, index, [&](Session& open) -> decltype(body(scope)) {
+        if (auto begun = scope.Begin(open, index); !begun) return std::unexpected(begun.error());
+        auto done = body(scope);
+        if (!done) return done;
+        if (auto finished = scope.Finish(); !finished) return std::unexpected(finished.error());
+        return done;
+    });
+    if (result) scope.Keep();
     return result;
 }
 
@@ -114,25 +131,29 @@ std::vector<OperatorGroup> GroupByOperator(std::vector<CommitTask>& tasks) {
     return groups;
 }
 
-Status CommitGroups(Session& session, LedgerIndex& index, std::span<OperatorGroup> groups) {
-    return InIndexedTransaction(session, index, [&](Session& open) -> Status {
+Status CommitGroups(Session& session, LedgerIndex& index, BookShelf& books, std::span<OperatorGroup> groups) {
+    std::deque<OperatorScope> scopes;
+    const Status done = InIndexedTransaction(session, index, [&](Session& open) -> Status {
         for (OperatorGroup& group : groups) {
-            auto committed = CommitOperator(open, index, group.work);
+            auto committed = CommitOperator(open, index, scopes.emplace_back(books, group.work.owner), group.work);
             if (!committed) return std::unexpected(std::move(committed.error()));
             group.committed = std::move(*committed);
         }
         return {};
     });
+    if (done) std::ranges::for_each(scopes, &OperatorScope::Keep);
+    return done;
 }
 
 // Commits all groups together; where that fails, each by itself, so that what is wrong with one operator's work stays
 // its own. Answers what became of each.
-std::vector<Status> CommitOrPartAndCommit(Session& session, LedgerIndex& index, std::vector<OperatorGroup>& groups) {
-    const Status together = CommitGroups(session, index, groups);
+std::vector<Status> CommitOrPartAndCommit(Session& session, LedgerIndex& index, BookShelf& books,
+                                          std::vector<OperatorGroup>& groups) {
+    const Status together = CommitGroups(session, index, books, groups);
     std::vector<Status> outcomes(groups.size(), together);
     if (together || groups.size() == 1) return outcomes;
     for (std::size_t i = 0; i < groups.size(); ++i) {
-        outcomes[i] = CommitGroups(session, index, std::span(&groups[i], 1));
+        outcomes[i] = CommitGroups(session, index, books, std::span(&groups[i], 1));
     }
     return outcomes;
 }
@@ -180,7 +201,7 @@ void RelationalLedger::Commit(Writer& writer, std::vector<CommitTask>& tasks) {
     const std::int64_t started = SteadyMicros();
     auto groups = GroupByOperator(tasks);
     auto session = writer.source->Acquire();
-    const auto outcomes = session ? CommitOrPartAndCommit(**session, *writer.index, groups)
+    const auto outcomes = session ? CommitOrPartAndCommit(**session, *writer.index, books_, groups)
                                   : std::vector<Status>(groups.size(), std::unexpected(session.error()));
     const bool any_done = std::ranges::any_of(outcomes, [](const Status& done) { return done.has_value(); });
     metrics_.ledger_writable.Set(any_done ? 1 : 0);
@@ -222,17 +243,21 @@ void RelationalLedger::Track(app::TrackedBatch batch, app::TrackDone done) {
 }
 
 void RelationalLedger::Apply(app::CatalogueChange change, app::StatusDone done) {
-    Submit(queue_, std::move(done), [change = std::move(change)](Session& session) {
-        return InTransaction(session, [&](Session& open) { return ApplyChange(open, change); });
+    Submit(queue_, std::move(done), [this, change = std::move(change)](Session& session) {
+        OperatorScope scope(books_, change.owner);
+        LedgerIndex& index = *engine_.reader_index;
+        const Status applied = InIndexedTransaction(
+            session, index, [&](Session& open) { return ApplyChange(open, index, scope, change); });
+        if (applied) scope.Keep();
+        return applied;
     });
 }
 
 void RelationalLedger::Reassign(app::Reassignment reassignment, app::StatusDone done) {
     // On the embedded engine this runs on the writer's thread, to which its index belongs.
     Submit(queue_, std::move(done), [this, reassignment = std::move(reassignment)](Session& session) {
-        LedgerIndex& index = *engine_.reader_index;
-        return InIndexedTransaction(session, index,
-                                    [&](Session& open) { return ledger::Reassign(open, index, reassignment); });
+        return InOperatorTransaction(session, *engine_.reader_index, books_, reassignment.owner,
+                                     [&](OperatorScope& scope) { return ledger::Reassign(scope, reassignment); });
     });
 }
 

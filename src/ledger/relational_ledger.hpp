@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/ports/ledger.hpp"
+#include "ledger/commission/operator_book.hpp"
 #include "ledger/engine.hpp"
 #include "telemetry/metrics.hpp"
 
@@ -55,6 +56,7 @@ private:
     auto WithCatalogueReader(Read read) -> decltype(read(std::declval<Session&>()));
 
     Engine engine_;
+    BookShelf books_;
     telemetry::Metrics& metrics_;
     WorkQueue queue_;
     WorkQueue reads_;

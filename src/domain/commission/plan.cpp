@@ -28,7 +28,10 @@ void Plan::Add(const OperatorChanged& change) {
     min_payout_ = change.min_payout;
 }
 
-void Plan::Add(const BrandChanged& change) { ngr_modes_[change.brand] = change.ngr_mode; }
+void Plan::Add(const BrandChanged& change) {
+    ngr_modes_[change.brand] = change.ngr_mode;
+    if (change.ngr_mode != catalogue::NgrMode::kDelta) totals_.insert(change.brand);
+}
 
 void Plan::Add(const AffiliateChanged& change) {
     affiliates_[change.affiliate] = {change.deals, change.parent, change.min_payout};

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "domain/commission/change.hpp"
@@ -38,6 +39,8 @@ public:
     const TimeZone& zone() const { return zone_; }
     Currency base_currency() const { return base_currency_; }
     catalogue::NgrMode NgrModeOf(BrandId brand) const;
+    // Whether the brand sends totals or has ever done so.
+    bool HasSentTotals(BrandId brand) const { return totals_.contains(brand); }
     const AffiliatePlan* FindAffiliate(AffiliateId affiliate) const;
     const std::unordered_map<AffiliateId, AffiliatePlan>& affiliates() const { return affiliates_; }
     const Deal* FindDeal(DealId deal) const;
@@ -76,6 +79,7 @@ private:
     Currency base_currency_ = *Currency::Parse("EUR");
     Decimal min_payout_;
     std::unordered_map<BrandId, catalogue::NgrMode> ngr_modes_;
+    std::unordered_set<BrandId> totals_;
     std::unordered_map<AffiliateId, AffiliatePlan> affiliates_;
     std::map<DealId, Deal> deals_;
     std::optional<DealId> default_deal_;

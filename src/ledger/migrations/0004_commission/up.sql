@@ -84,6 +84,8 @@ CREATE TABLE commission_groups (
     PRIMARY KEY (operator_id, affiliate_id, period, deal_id, deal_version)
 ) {clustered};
 
+CREATE INDEX commission_groups_by_period ON commission_groups (operator_id, period, affiliate_id);
+
 -- The qualified players of a group's month.
 CREATE TABLE cpa_positions (
     operator_id  {uuid} NOT NULL,
@@ -132,6 +134,7 @@ CREATE TABLE statements (
     PRIMARY KEY (operator_id, statement_id)
 );
 CREATE INDEX statements_by_affiliate ON statements (operator_id, affiliate_id, commit_no);
+CREATE INDEX statements_by_period ON statements (operator_id, period, affiliate_id);
 
 -- What happened to a statement after it was closed, each step once; the newest says how it stands.
 CREATE TABLE statement_steps (
