@@ -14,6 +14,7 @@
 #include "base/result.hpp"
 #include "base/time.hpp"
 #include "domain/catalogue/records.hpp"
+#include "domain/commission/terms.hpp"
 #include "domain/events/ingest.hpp"
 
 namespace fairlead::app {
@@ -45,9 +46,9 @@ struct AuditQuery {
 
 // New or changed records of one operator, stored together with their audit entries or not at all.
 struct CatalogueChange {
-    using Record =
-        std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User, catalogue::Affiliate,
-                     catalogue::MarketingSource, catalogue::Campaign, catalogue::Creative, catalogue::Link>;
+    using Record = std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User,
+                                catalogue::Affiliate, catalogue::MarketingSource, catalogue::Campaign,
+                                catalogue::Creative, catalogue::Link, commission::Deal>;
 
     OperatorId owner;
     std::int64_t based_on_version = 0;  // The version the decision was made on; 0 for a new operator.
@@ -66,6 +67,7 @@ struct OperatorRecords {
     std::vector<catalogue::Campaign> campaigns;
     std::vector<catalogue::Creative> creatives;
     std::vector<catalogue::Link> links;
+    std::vector<commission::Deal> deals;
 };
 
 struct OperatorVersion {
