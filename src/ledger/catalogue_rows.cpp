@@ -37,9 +37,7 @@ Status ApplyChange(Session& session, const app::CatalogueChange& change) {
         const auto upsert = [&](const auto& one) { return Upsert(session, change.owner, one); };
         if (auto done = std::visit(upsert, record); !done) return done;
     }
-    for (const auto& entry : change.audit) {
-        if (auto done = InsertAudit(session, change.owner, entry); !done) return done;
-    }
+    if (auto done = InsertAudit(session, change.owner, change.audit); !done) return done;
     if (auto done = session.Run(kMoveVersion, {Value::Of(change.owner)}); !done) return done;
     return session.AnnounceCatalogueChange();
 }

@@ -107,6 +107,11 @@ class RealAnswers(CatalogueCase):
         self.change("/deals/" + deal["id"], terms={"currency": "EUR", "cpl": {"amount": "6"}}, scope=None)
         self.client.api("GET", f"/deals/{deal['id']}/versions")
         self.client.api("GET", f"/deals/{uuid.uuid4()}/versions")
+        rate = {"date": "2026-03-10", "from": "USD", "to": "EUR", "rate": "0.9137"}
+        self.assertEqual(self.client.api("POST", "/fx-rates", rate).status, 201)
+        self.assertEqual(self.client.api("POST", "/fx-rates", {"rates": [rate, rate | {"from": "GBP"}]}).status, 201)
+        self.assertEqual(self.client.api("POST", "/fx-rates", rate | {"rate": "0"}).status, 400)
+        self.assertEqual(len(self.items("/fx-rates", "date=2026-03-10&from=USD&to=EUR")), 1)
 
     def walk_events(self):
         event = self.event("deposit", amount=5.5, currency="EUR", country="DE", extra={"deep": [1]})

@@ -175,6 +175,11 @@ public:
     // Gives a player to another affiliate, with its audit entry. kNotFound likewise; kConflict before its registration.
     virtual void Reassign(Reassignment reassignment, StatusDone done) = 0;
 
+    // Stores exchange rates, each in the place of one of the same day and pair, with their audit entries.
+    virtual void StoreRates(OperatorId owner, std::vector<commission::DatedRate> rates, std::string actor,
+                            StatusDone done) = 0;
+    virtual void ReadRates(RateQuery query, AnswerDone<RatePage> done) = 0;
+
     // Writes something small, durably, to find out whether writing works.
     virtual void Probe(StatusDone done) = 0;
 

@@ -20,3 +20,15 @@ CREATE TABLE deal_versions (
     created_at     BIGINT NOT NULL,
     PRIMARY KEY (operator_id, deal_id, version)
 );
+
+-- How much of one currency a unit of another is worth, from a day on until there is a newer rate.
+CREATE TABLE fx_rates (
+    operator_id   {uuid} NOT NULL,
+    from_currency TEXT NOT NULL,
+    to_currency   TEXT NOT NULL,
+    date          BIGINT NOT NULL,                -- In days since 1970.
+    rate          TEXT NOT NULL,
+    recorded_at   BIGINT NOT NULL,
+    PRIMARY KEY (operator_id, from_currency, to_currency, date)
+);
+CREATE INDEX fx_rates_by_date ON fx_rates (operator_id, date DESC, from_currency, to_currency);
