@@ -29,6 +29,9 @@ public:
     void ReadClicks(app::ClickQuery query, app::AnswerDone<app::ClickPage> done) override;
     void ReadPlayers(app::PlayerQuery query, app::AnswerDone<app::PlayerPage> done) override;
     void ReadPlayerHistory(OperatorId owner, PlayerId player, app::AnswerDone<app::PlayerHistory> done) override;
+    void StoreRates(OperatorId owner, std::vector<commission::DatedRate> rates, std::string actor,
+                    app::StatusDone done) override;
+    void ReadRates(app::RateQuery query, app::AnswerDone<app::RatePage> done) override;
     void Probe(app::StatusDone done) override;
     Result<std::vector<app::OperatorVersion>> OperatorVersions() override;
     Result<app::OperatorRecords> LoadOperator(OperatorId id) override;
