@@ -62,9 +62,7 @@ Status ApplyChange(Session& session, LedgerIndex& index, OperatorScope& scope, c
         if (auto done = std::visit(upsert, record); !done) return done;
     }
     if (auto done = RecordMoney(session, index, scope, change); !done) return done;
-    for (const auto& entry : change.audit) {
-        if (auto done = InsertAudit(session, change.owner, entry); !done) return done;
-    }
+    if (auto done = InsertAudit(session, change.owner, change.audit); !done) return done;
     if (auto done = session.Run(kMoveVersion, {Value::Of(change.owner)}); !done) return done;
     return session.AnnounceCatalogueChange();
 }
@@ -92,7 +90,7 @@ Result<app::OperatorRecords> ReadOperator(Session& session, OperatorId id) {
     Status done = ReadSelf(session, id, records);
     const auto read = [&](auto&... lists) { ((done = done ? ReadAll(session, id, lists) : done), ...); };
     read(records.brands, records.api_keys, records.affiliates, records.marketing_sources, records.campaigns,
-         records.creatives, records.links);
+         records.creatives, records.links, records.deals);
     if (!done) return std::unexpected(done.error());
     return records;
 }

@@ -11,8 +11,11 @@
 #include "ledger/commission/statement_queries.hpp"
 #include "ledger/commission/statement_rows.hpp"
 #include "ledger/event_queries.hpp"
+#include "ledger/fx_rate_rows.hpp"
 #include "ledger/health_rows.hpp"
+#include "ledger/in_order.hpp"
 #include "ledger/operator_commit.hpp"
+#include "ledger/operator_moment.hpp"
 #include "ledger/player_rows.hpp"
 #include "ledger/rate_grants.hpp"
 #include "telemetry/thread_name.hpp"
@@ -318,6 +321,24 @@ void RelationalLedger::ReadPlayerHistory(OperatorId owner, PlayerId player, app:
         return InTransaction(session, [&](Session& open) {
             return ledger::ReadPlayerHistory(open, *engine_.reader_index, owner, player);
         });
+    });
+}
+
+void RelationalLedger::StoreRates(OperatorId owner, std::vector<commission::DatedRate> rates, std::string actor,
+                                  app::StatusDone done) {
+    Submit(queue_, std::move(done), [owner, rates = std::move(rates), actor = std::move(actor)](Session& session) {
+        return InTransaction(session, [&](Session& open) -> Status {
+            const auto moment = LockOperator(open, owner);
+            if (!moment) return std::unexpected(moment.error());
+            return InOrder([&] { return AuditRates(open, owner, rates, actor); },
+                           [&] { return UpsertRates(open, owner, rates, moment->recorded_at); });
+        });
+    });
+}
+
+void RelationalLedger::ReadRates(app::RateQuery query, app::AnswerDone<app::RatePage> done) {
+    Submit(reads_, std::move(done), [query](Session& session) {
+        return InTransaction(session, [&](Session& open) { return ReadRatePage(open, query); });
     });
 }
 

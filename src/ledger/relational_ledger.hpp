@@ -29,6 +29,9 @@ public:
     void ReadClicks(app::ClickQuery query, app::AnswerDone<app::ClickPage> done) override;
     void ReadPlayers(app::PlayerQuery query, app::AnswerDone<app::PlayerPage> done) override;
     void ReadPlayerHistory(OperatorId owner, PlayerId player, app::AnswerDone<app::PlayerHistory> done) override;
+    void StoreRates(OperatorId owner, std::vector<commission::DatedRate> rates, std::string actor,
+                    app::StatusDone done) override;
+    void ReadRates(app::RateQuery query, app::AnswerDone<app::RatePage> done) override;
     void ReadAccruals(app::AccrualQuery query, app::AnswerDone<app::AccrualPage> done) override;
     void Explain(OperatorId owner, AccrualId accrual, app::AnswerDone<app::Explanation> done) override;
     void ReadPlayerStanding(OperatorId owner, PlayerId player, app::AnswerDone<app::PlayerStanding> done) override;

@@ -15,6 +15,7 @@
 #include "base/result.hpp"
 #include "base/time.hpp"
 #include "domain/catalogue/records.hpp"
+#include "domain/commission/terms.hpp"
 #include "domain/events/ingest.hpp"
 
 namespace fairlead::app {
@@ -46,9 +47,9 @@ struct AuditQuery {
 
 // New or changed records of one operator, stored together with their audit entries or not at all.
 struct CatalogueChange {
-    using Record =
-        std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User, catalogue::Affiliate,
-                     catalogue::MarketingSource, catalogue::Campaign, catalogue::Creative, catalogue::Link>;
+    using Record = std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User,
+                                catalogue::Affiliate, catalogue::MarketingSource, catalogue::Campaign,
+                                catalogue::Creative, catalogue::Link, commission::Deal>;
 
     OperatorId owner;
     std::int64_t based_on_version = 0;  // The version the decision was made on; 0 for a new operator.
@@ -67,6 +68,7 @@ struct OperatorRecords {
     std::vector<catalogue::Campaign> campaigns;
     std::vector<catalogue::Creative> creatives;
     std::vector<catalogue::Link> links;
+    std::vector<commission::Deal> deals;
 };
 
 struct OperatorVersion {
@@ -173,6 +175,11 @@ public:
     virtual void ReadPlayerHistory(OperatorId owner, PlayerId player, AnswerDone<PlayerHistory> done) = 0;
     // Gives a player to another affiliate, with its audit entry. kNotFound likewise; kConflict before its registration.
     virtual void Reassign(Reassignment reassignment, StatusDone done) = 0;
+
+    // Stores exchange rates, each in the place of one of the same day and pair, with their audit entries.
+    virtual void StoreRates(OperatorId owner, std::vector<commission::DatedRate> rates, std::string actor,
+                            StatusDone done) = 0;
+    virtual void ReadRates(RateQuery query, AnswerDone<RatePage> done) = 0;
 
     // What waits for a rate comes first, then everything else, the newest first.
     virtual void ReadAccruals(AccrualQuery query, AnswerDone<AccrualPage> done) = 0;
