@@ -131,8 +131,8 @@ TEST_P(CommissionRecords, EveryFilterFindsExactlyWhatItNamesOnPagesOfAnySize) {
     EXPECT_EQ(std::ranges::count(all, app::AccrualStatus::kUnpriced, &AccrualRecord::status), 12);
     const PlayerId player = PlayerCalled(*ledger_, owner, "player-5").id;
 
-    using Test = std::function<bool(const AccrualRecord&)>;
-    const auto expect = [&](AccrualQuery query, const Test& passes) {
+    using Passes = std::function<bool(const AccrualRecord&)>;
+    const auto expect = [&](AccrualQuery query, const Passes& passes) {
         std::vector<AccrualRecord> expected;
         std::ranges::copy_if(all, std::back_inserter(expected), passes);
         EXPECT_FALSE(expected.empty());
