@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -32,6 +33,14 @@ public:
     void StoreRates(OperatorId owner, std::vector<commission::DatedRate> rates, std::string actor,
                     app::StatusDone done) override;
     void ReadRates(app::RateQuery query, app::AnswerDone<app::RatePage> done) override;
+    void ReadAccruals(app::AccrualQuery query, app::AnswerDone<app::AccrualPage> done) override;
+    void Explain(OperatorId owner, AccrualId accrual, app::AnswerDone<app::Explanation> done) override;
+    void ReadPlayerStanding(OperatorId owner, PlayerId player, app::AnswerDone<app::PlayerStanding> done) override;
+    void ReadStatements(app::StatementQuery query, app::AnswerDone<app::StatementPage> done) override;
+    void ReadStatement(OperatorId owner, StatementId statement, app::AnswerDone<app::StatementRecord> done) override;
+    void StepStatement(app::StatementStepRequest request, app::AnswerDone<app::StatementRecord> done) override;
+    void Close(app::CloseRequest request, app::AnswerDone<app::CloseOutcome> done) override;
+    void Adjust(app::AdjustmentRequest request, app::AnswerDone<app::AdjustmentRecord> done) override;
     void Probe(app::StatusDone done) override;
     Result<std::vector<app::OperatorVersion>> OperatorVersions() override;
     Result<app::OperatorRecords> LoadOperator(OperatorId id) override;
@@ -43,6 +52,20 @@ public:
 
 private:
     void RequestGrant(const app::RateGrantRequest& request, app::RateGrantDone done) override;
+
+    // A month that is being closed, one part after the other.
+    struct Closing {
+        app::CloseRequest request;
+        app::AnswerDone<app::CloseOutcome> done;
+        std::deque<AffiliateId> left;
+        bool fresh = false;
+    };
+
+    void ResolveMore(OperatorId owner, Result<std::int64_t> resolved, app::StatusDone done);
+    void StartClosing(const std::shared_ptr<Closing>& closing);
+    void CloseNext(const std::shared_ptr<Closing>& closing);
+    void FinishClosing(const std::shared_ptr<Closing>& closing);
+    void AnswerClosing(const std::shared_ptr<Closing>& closing);
 
     void Work(Writer& writer);
     void Commit(Writer& writer, std::vector<CommitTask>& tasks);

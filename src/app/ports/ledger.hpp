@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/ports/commission_queries.hpp"
 #include "app/ports/record_queries.hpp"
 #include "app/ports/tracking.hpp"
 #include "base/ids.hpp"
@@ -179,6 +180,23 @@ public:
     virtual void StoreRates(OperatorId owner, std::vector<commission::DatedRate> rates, std::string actor,
                             StatusDone done) = 0;
     virtual void ReadRates(RateQuery query, AnswerDone<RatePage> done) = 0;
+    // What waits for a rate comes first, then everything else, the newest first.
+    virtual void ReadAccruals(AccrualQuery query, AnswerDone<AccrualPage> done) = 0;
+    // kNotFound when the operator has no such accrual.
+    virtual void Explain(OperatorId owner, AccrualId accrual, AnswerDone<Explanation> done) = 0;
+    // kNotFound when the operator has no such player.
+    virtual void ReadPlayerStanding(OperatorId owner, PlayerId player, AnswerDone<PlayerStanding> done) = 0;
+
+    // Open months are listed as they would be closed now.
+    virtual void ReadStatements(StatementQuery query, AnswerDone<StatementPage> done) = 0;
+    // kNotFound when the operator has no such statement.
+    virtual void ReadStatement(OperatorId owner, StatementId statement, AnswerDone<StatementRecord> done) = 0;
+    // Moves a closed statement on, with its audit entry. kConflict where it does not stand so that it could.
+    virtual void StepStatement(StatementStepRequest request, AnswerDone<StatementRecord> done) = 0;
+    // Closes an ended month, of one affiliate or of all. kConflict while it has not ended, or an earlier one is open.
+    virtual void Close(CloseRequest request, AnswerDone<CloseOutcome> done) = 0;
+    // Notes an amount by hand; it goes into the affiliate's next statement in its currency.
+    virtual void Adjust(AdjustmentRequest request, AnswerDone<AdjustmentRecord> done) = 0;
 
     // Writes something small, durably, to find out whether writing works.
     virtual void Probe(StatusDone done) = 0;

@@ -44,6 +44,7 @@ public:
     const AffiliatePlan* FindAffiliate(AffiliateId affiliate) const;
     const std::unordered_map<AffiliateId, AffiliatePlan>& affiliates() const { return affiliates_; }
     const Deal* FindDeal(DealId deal) const;
+    const std::map<DealId, Deal>& deals() const { return deals_; }
     // The affiliate's own deals, or the operator's default where there are none.
     std::vector<const Deal*> DealsOf(AffiliateId affiliate) const;
     // The affiliate's minimum, else the operator's, in base currency.
@@ -56,6 +57,10 @@ public:
     // The latest direct rate on or before the day; nothing where there is none. Never for a currency and itself.
     std::optional<FoundRate> RateOn(Currency from, Currency to, Date day) const;
 
+    // The first day for which there is a direct rate.
+    std::optional<Date> FirstRateDay(Currency from, Currency to) const;
+
+    bool IsClosedForAll(Period period) const;
     bool IsClosed(AffiliateId affiliate, Period period) const;
     // The period itself, or the earliest after it that is open for the affiliate.
     Period OpenFrom(AffiliateId affiliate, Period period) const;
