@@ -6,6 +6,8 @@
 
 #include "ledger/audit_rows.hpp"
 #include "ledger/catalogue_rows.hpp"
+#include "ledger/commission/closing.hpp"
+#include "ledger/commission/resolving.hpp"
 #include "ledger/commission/accrual_queries.hpp"
 #include "ledger/commission/explanation_queries.hpp"
 #include "ledger/commission/statement_queries.hpp"
@@ -22,6 +24,10 @@
 
 namespace fairlead::ledger {
 namespace {
+
+// So many held accruals are processed, and so long months are closed, before others get their turn.
+constexpr std::int64_t kResolvedAtOnce = 2000;
+constexpr std::int64_t kClosingMicrosAtOnce = 50'000;
 
 Error Stopping() { return {ErrorCode::kUnavailable, "", "the service is stopping"}; }
 
@@ -326,13 +332,30 @@ void RelationalLedger::ReadPlayerHistory(OperatorId owner, PlayerId player, app:
 
 void RelationalLedger::StoreRates(OperatorId owner, std::vector<commission::DatedRate> rates, std::string actor,
                                   app::StatusDone done) {
-    Submit(queue_, std::move(done), [owner, rates = std::move(rates), actor = std::move(actor)](Session& session) {
-        return InTransaction(session, [&](Session& open) -> Status {
-            const auto moment = LockOperator(open, owner);
-            if (!moment) return std::unexpected(moment.error());
-            return InOrder([&] { return AuditRates(open, owner, rates, actor); },
-                           [&] { return UpsertRates(open, owner, rates, moment->recorded_at); });
-        });
+    auto next = [this, owner, done = std::move(done)](Result<std::int64_t> resolved) mutable {
+        ResolveMore(owner, std::move(resolved), std::move(done));
+    };
+    Submit(queue_, app::AnswerDone<std::int64_t>(std::move(next)),
+           [this, owner, rates = std::move(rates), actor = std::move(actor)](Session& session) {
+               return InOperatorTransaction(session, *engine_.reader_index, books_, owner,
+                                            [&](OperatorScope& scope) -> Result<std::int64_t> {
+                                                auto stored = ledger::StoreRates(scope, rates, actor);
+                                                if (!stored) return std::unexpected(stored.error());
+                                                return ResolveHeld(scope, kResolvedAtOnce);
+                                            });
+           });
+}
+
+// Goes on until nothing waits that has a rate, a part at a time: others come in between.
+void RelationalLedger::ResolveMore(OperatorId owner, Result<std::int64_t> resolved, app::StatusDone done) {
+    if (!resolved) return done(std::unexpected(resolved.error()));
+    if (*resolved < kResolvedAtOnce) return done({});
+    auto next = [this, owner, done = std::move(done)](Result<std::int64_t> more) mutable {
+        ResolveMore(owner, std::move(more), std::move(done));
+    };
+    Submit(queue_, app::AnswerDone<std::int64_t>(std::move(next)), [this, owner](Session& session) {
+        return InOperatorTransaction(session, *engine_.reader_index, books_, owner,
+                                     [](OperatorScope& scope) { return ResolveHeld(scope, kResolvedAtOnce); });
     });
 }
 
@@ -385,12 +408,81 @@ void RelationalLedger::StepStatement(app::StatementStepRequest request, app::Ans
     });
 }
 
-void RelationalLedger::Close(app::CloseRequest, app::AnswerDone<app::CloseOutcome> done) {
-    done(Fail(ErrorCode::kUnavailable, "months cannot be closed yet"));
+void RelationalLedger::Close(app::CloseRequest request, app::AnswerDone<app::CloseOutcome> done) {
+    StartClosing(std::make_shared<Closing>(std::move(request), std::move(done)));
 }
 
-void RelationalLedger::Adjust(app::AdjustmentRequest, app::AnswerDone<app::AdjustmentRecord> done) {
-    done(Fail(ErrorCode::kUnavailable, "adjustments cannot be made yet"));
+void RelationalLedger::StartClosing(const std::shared_ptr<Closing>& closing) {
+    using Affiliates = std::vector<AffiliateId>;
+    const auto next = [this, closing](Result<Affiliates> whom) {
+        if (!whom) return closing->done(std::unexpected(whom.error()));
+        closing->left.assign(whom->begin(), whom->end());
+        CloseNext(closing);
+    };
+    Submit(queue_, app::AnswerDone<Affiliates>(next), [this, closing](Session& session) {
+        return InOperatorTransaction(session, *engine_.reader_index, books_, closing->request.owner,
+                                     [&](OperatorScope& scope) { return WhomToClose(scope, closing->request); });
+    });
+}
+
+void RelationalLedger::CloseNext(const std::shared_ptr<Closing>& closing) {
+    if (closing->left.empty()) return FinishClosing(closing);
+    const auto next = [this, closing](Status closed) {
+        if (!closed) return closing->done(std::unexpected(closed.error()));
+        CloseNext(closing);
+    };
+    Submit(queue_, app::StatusDone(next), [this, closing](Session& session) {
+        // A transaction that fails has closed nobody.
+        auto left = closing->left;
+        bool fresh = closing->fresh;
+        auto closed = InOperatorTransaction(
+            session, *engine_.reader_index, books_, closing->request.owner, [&](OperatorScope& scope) -> Status {
+                const std::int64_t until = SteadyMicros() + kClosingMicrosAtOnce;
+                while (!left.empty() && SteadyMicros() < until) {
+                    const auto done = CloseAffiliate(scope, left.front(), closing->request);
+                    if (!done) return std::unexpected(done.error());
+                    fresh = fresh || *done;
+                    left.pop_front();
+                }
+                return {};
+            });
+        if (closed) {
+            closing->left = std::move(left);
+            closing->fresh = fresh;
+        }
+        return closed;
+    });
+}
+
+void RelationalLedger::FinishClosing(const std::shared_ptr<Closing>& closing) {
+    if (closing->request.affiliate) return AnswerClosing(closing);
+    const auto next = [this, closing](Result<bool> finished) {
+        if (!finished) return closing->done(std::unexpected(finished.error()));
+        // Somebody has earned something in the month meanwhile.
+        if (!*finished) return StartClosing(closing);
+        AnswerClosing(closing);
+    };
+    Submit(queue_, app::AnswerDone<bool>(next), [this, closing](Session& session) {
+        return InOperatorTransaction(session, *engine_.reader_index, books_, closing->request.owner,
+                                     [&](OperatorScope& scope) { return CloseForAll(scope, closing->request); });
+    });
+}
+
+void RelationalLedger::AnswerClosing(const std::shared_ptr<Closing>& closing) {
+    Submit(reads_, std::move(closing->done), [closing](Session& session) {
+        return InTransaction(session, [&](Session& open) -> Result<app::CloseOutcome> {
+            auto closed = ReadClosed(open, closing->request);
+            if (!closed) return std::unexpected(closed.error());
+            return app::CloseOutcome{std::move(*closed), closing->fresh};
+        });
+    });
+}
+
+void RelationalLedger::Adjust(app::AdjustmentRequest request, app::AnswerDone<app::AdjustmentRecord> done) {
+    Submit(queue_, std::move(done), [this, request = std::move(request)](Session& session) {
+        return InOperatorTransaction(session, *engine_.reader_index, books_, request.owner,
+                                     [&](OperatorScope& scope) { return ledger::Adjust(scope, request); });
+    });
 }
 
 void RelationalLedger::RequestGrant(const app::RateGrantRequest& request, app::RateGrantDone done) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -51,6 +52,20 @@ public:
 
 private:
     void RequestGrant(const app::RateGrantRequest& request, app::RateGrantDone done) override;
+
+    // A month that is being closed, one part after the other.
+    struct Closing {
+        app::CloseRequest request;
+        app::AnswerDone<app::CloseOutcome> done;
+        std::deque<AffiliateId> left;
+        bool fresh = false;
+    };
+
+    void ResolveMore(OperatorId owner, Result<std::int64_t> resolved, app::StatusDone done);
+    void StartClosing(const std::shared_ptr<Closing>& closing);
+    void CloseNext(const std::shared_ptr<Closing>& closing);
+    void FinishClosing(const std::shared_ptr<Closing>& closing);
+    void AnswerClosing(const std::shared_ptr<Closing>& closing);
 
     void Work(Writer& writer);
     void Commit(Writer& writer, std::vector<CommitTask>& tasks);

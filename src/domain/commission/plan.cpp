@@ -112,8 +112,15 @@ std::optional<FoundRate> Plan::RateOn(Currency from, Currency to, Date day) cons
     return FoundRate{date, rate};
 }
 
+std::optional<Date> Plan::FirstRateDay(Currency from, Currency to) const {
+    const auto pair = rates_.find({from, to});
+    return pair == rates_.end() ? std::nullopt : std::optional(pair->second.begin()->first);
+}
+
+bool Plan::IsClosedForAll(Period period) const { return Has(closed_for_all_, period); }
+
 bool Plan::IsClosed(AffiliateId affiliate, Period period) const {
-    if (Has(closed_for_all_, period)) return true;
+    if (IsClosedForAll(period)) return true;
     const auto own = closed_.find(affiliate);
     return own != closed_.end() && Has(own->second, period);
 }

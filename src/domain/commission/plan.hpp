@@ -57,6 +57,10 @@ public:
     // The latest direct rate on or before the day; nothing where there is none. Never for a currency and itself.
     std::optional<FoundRate> RateOn(Currency from, Currency to, Date day) const;
 
+    // The first day for which there is a direct rate.
+    std::optional<Date> FirstRateDay(Currency from, Currency to) const;
+
+    bool IsClosedForAll(Period period) const;
     bool IsClosed(AffiliateId affiliate, Period period) const;
     // The period itself, or the earliest after it that is open for the affiliate.
     Period OpenFrom(AffiliateId affiliate, Period period) const;

@@ -38,8 +38,9 @@ class Payroll {
 public:
     explicit Payroll(OperatorTransaction& transaction)
         : transaction_(transaction),
-          engine_(transaction.book.plan(), transaction.book.book(), transaction.moment.last_accrual,
-                  transaction.moment.last_held) {}
+          engine_(transaction.book.plan(), transaction.book.book(),
+                  transaction.moment.last_accrual + transaction.record.accruals(),
+                  transaction.moment.last_held + transaction.record.held()) {}
 
     commission::Engine& engine() { return engine_; }
 

@@ -7,7 +7,8 @@
 
 namespace fairlead::ledger {
 
-// What pays whom as of this transaction: the sum of all recorded changes.
+// What pays whom as of this transaction: the sum of all recorded changes. What one call has added up the next one goes
+// on from. From any thread.
 Result<std::shared_ptr<const commission::Plan>> ReadPlan(Session& session, OperatorId owner);
 
 }  // namespace fairlead::ledger

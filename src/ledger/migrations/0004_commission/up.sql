@@ -69,9 +69,12 @@ CREATE TABLE held_accruals (
     late          BIGINT NOT NULL,
     from_currency TEXT NOT NULL,
     to_currency   TEXT NOT NULL,
+    event_time    BIGINT NOT NULL,
     source        BIGINT,                         -- Of a parent's share: the child's accrual.
     PRIMARY KEY (operator_id, number)
 );
+CREATE INDEX held_accruals_by_pair ON held_accruals (operator_id, from_currency, to_currency, number);
+CREATE INDEX held_accruals_by_player ON held_accruals (operator_id, player_id);
 
 -- The running sums of one affiliate, period and deal version: domain/commission/state.hpp.
 CREATE TABLE commission_groups (
