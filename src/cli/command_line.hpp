@@ -19,6 +19,8 @@ struct Commands {
     std::function<app::ObjectResult(const Settings&, const app::NewOperator&, bool make_data)> create_operator;
     std::function<app::ObjectResult(const Settings&, const std::string& operator_id, const boost::json::object& key)>
         create_key;
+    std::function<app::ObjectResult(const Settings&, const std::string& operator_id, const std::string& accrual_id)>
+        explain;
 };
 
 // Runs `fairlead …`. Exit status: 0 done, 1 failed, 2 wrong usage.

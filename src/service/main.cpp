@@ -9,7 +9,9 @@ int main(int argc, char** argv) {
     using namespace fairlead;
     umask(077);  // What we make on the disk is nobody else's.
     InitializeCryptography();
-    return cli::RunCommandLine(
-        argc, argv,
-        {.serve = service::Serve, .create_operator = service::CreateOperator, .create_key = service::CreateKey});
+    return cli::RunCommandLine(argc, argv,
+                               {.serve = service::Serve,
+                                .create_operator = service::CreateOperator,
+                                .create_key = service::CreateKey,
+                                .explain = service::ExplainAccrual});
 }
