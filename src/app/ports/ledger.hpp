@@ -180,6 +180,7 @@ public:
     virtual void StoreRates(OperatorId owner, std::vector<commission::DatedRate> rates, std::string actor,
                             StatusDone done) = 0;
     virtual void ReadRates(RateQuery query, AnswerDone<RatePage> done) = 0;
+
     // What waits for a rate comes first, then everything else, the newest first.
     virtual void ReadAccruals(AccrualQuery query, AnswerDone<AccrualPage> done) = 0;
     // kNotFound when the operator has no such accrual.
