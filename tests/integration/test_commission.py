@@ -5,7 +5,7 @@ import unittest
 
 from tests.support import program
 from tests.support.commission import CommissionCase, CommissionOnPostgres
-from tests.support.events import fresh_key
+from tests.support.events import fresh_key, hours_from_now
 
 
 class Commission:
@@ -196,6 +196,33 @@ class Commission:
         text = " ".join(explanation["sentences"])
         for part in ("Alpha Media", "270 EUR", deal["name"], deal["id"], click, "900 EUR", "30 %"):
             self.assertIn(part, text)
+
+    def test_an_explanation_names_the_clicks_that_were_beaten(self):
+        brand, affiliate = self.brand(), self.paid_affiliate({"cpl": {"amount": "5"}})
+        beaten, won = (self.click(self.affiliate(), brand["id"]), self.click(affiliate, brand["id"]))
+        player = fresh_key("player")
+        self.accept(self.event(player_external_ref=player, brand_id=brand["id"], event_time=hours_from_now(0.01)))
+        accrual, = self.accruals(affiliate)
+        explanation = self.explain(accrual)
+        self.assertEqual(explanation["attribution"]["click"]["clickId"], won)
+        candidates = {one["clickId"]: one["outcome"] for one in explanation["attribution"]["decisions"][0]["candidates"]}
+        self.assertEqual(candidates, {won: "won", beaten: "earlierThanWinner"})
+        text = " ".join(explanation["sentences"])
+        self.assertIn(f"The click {beaten} was weighed and did not count", text)
+        self.assertNotIn(f"The click {won} was weighed", text)
+
+    def test_what_was_taken_back_says_so(self):
+        affiliate, other = self.paid_affiliate({"cpl": {"amount": "5"}}), self.affiliate()
+        player = self.player(affiliate)
+        answer = self.client.api("POST", f"/players/{self.player_id(player)}/reassign",
+                                 {"affiliateId": other["id"], "reason": "A complaint"})
+        self.assertEqual(answer.status, 200, answer.body)
+        first, reversal = self.accruals(affiliate)
+        self.assertEqual((reversal["amount"], reversal["reason"], reversal["reversesAccrualId"]),
+                         ("-5", "reassigned", first["id"]))
+        text = " ".join(self.explain(reversal)["sentences"])
+        self.assertIn("takes back an earlier accrual", text)
+        self.assertIn("counted, until it was given to another one", text)
 
     def test_the_command_line_tells_the_same(self):
         affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})

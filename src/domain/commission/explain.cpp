@@ -99,9 +99,15 @@ private:
             sentence += version_->effective_from ? ", in force since " + version_->effective_from->ToString()
                                                  : ", in force from the beginning";
         }
-        Say(sentence + (deal.binding == Binding::kRegistration
-                            ? "; the version of the day of registration stays with the player."
-                            : "; the version of the day of each event counts."));
+        Say(sentence + "; " + VersionText(deal) + ".");
+    }
+
+    // Why it is this version.
+    std::string VersionText(const Deal& deal) const {
+        if (accrual_.component == Component::kFixedMonthly) return "the version of the month's last day counts";
+        if (accrual_.component == Component::kSubAffiliate) return "the version of the day of the event counts";
+        return deal.binding == Binding::kRegistration ? "the version of the day of registration stays with the player"
+                                                      : "the version of the day of each event counts";
     }
 
     void TellWaiting() {
@@ -124,7 +130,7 @@ private:
 
     void TellCalculation() {
         if (accrual_.reverses) {
-            Say("The player was given to another affiliate: this takes back what it had earned.");
+            Say("The player was given to another affiliate: this takes back an earlier accrual.");
         }
         switch (accrual_.component) {
             case Component::kRevShare: return TellRevShare();
@@ -197,9 +203,12 @@ private:
     }
 
     void ShowCpa(const CpaSeen& seen) {
-        Show("firstDeposit", seen.first_deposit);
-        Show("deposits", seen.deposits);
-        Show("wagered", seen.wagered);
+        // A re-rate looks at nothing but the month's positions.
+        if (accrual_.reason != Reason::kReRated) {
+            Show("firstDeposit", seen.first_deposit);
+            Show("deposits", seen.deposits);
+            Show("wagered", seen.wagered);
+        }
         Show("month", seen.month.ToString());
         Show("position", seen.position);
         Show("pricedBy", PriceOrigin(seen.priced_by));
@@ -281,7 +290,8 @@ private:
     }
 
     void TellWhen() {
-        if (accrual_.payable_from && *accrual_.payable_from != accrual_.event_time) {
+        const bool later = accrual_.payable_from && *accrual_.payable_from != accrual_.event_time;
+        if (later && !accrual_.amount.amount.IsZero()) {
             Say("It is payable from " + accrual_.payable_from->ToIso8601() + " on.");
         }
         if (accrual_.late) {

@@ -82,13 +82,23 @@ const json::object* DecisionBehind(const app::Explanation& explanation, const js
     return behind;
 }
 
+// A click that was weighed and did not count.
+void TellLoser(const json::value& candidate, json::array& sentences) {
+    const auto won = attribution::kOutcomeNames[static_cast<std::size_t>(attribution::Outcome::kWon)];
+    if (candidate.at("outcome").get_string() == won) return;
+    sentences.emplace_back("The click " + std::string(candidate.at("clickId").get_string()) +
+                           " was weighed and did not count: " + std::string(candidate.at("explanation").get_string()));
+}
+
 void TellAttribution(const app::Explanation& explanation, const app::OperatorEntry& owner, const json::object& why,
                      json::array& sentences) {
     const app::PlayerRecord& player = explanation.player->player;
     const Accrual& own = explanation.child ? explanation.child->accrual : explanation.accrual.accrual;
     std::string text = "Player \"" + player.external_ref + "\"";
     if (player.registered_at) text += " registered at " + player.registered_at->ToIso8601() + " and";
-    text += " counts for affiliate \"" + NameOf(owner.FindAffiliate(own.affiliate), own.affiliate.ToString()) + "\".";
+    const bool still = player.attribution && player.attribution->affiliate == own.affiliate;
+    text += (still ? " counts for affiliate \"" : " counted, until it was given to another one, for affiliate \"") +
+            NameOf(owner.FindAffiliate(own.affiliate), own.affiliate.ToString()) + "\".";
     const auto* decision = DecisionBehind(explanation, why);
     if (decision != nullptr) text += " " + std::string(decision->at("explanation").get_string());
     sentences.emplace_back(std::move(text));
@@ -96,16 +106,8 @@ void TellAttribution(const app::Explanation& explanation, const app::OperatorEnt
         sentences.emplace_back("The click that brought the player is " + explanation.click->id.ToString() +
                                ", made at " + explanation.click->time.ToIso8601() + ".");
     }
-    std::size_t beaten = 0;
-    const auto& first = explanation.player->decisions;
-    if (!first.empty()) {
-        for (const auto& candidate : first.front().weighed.candidates) {
-            beaten += candidate.outcome == attribution::Outcome::kWon ? 0 : 1;
-        }
-    }
-    if (beaten > 0) {
-        sentences.emplace_back(std::to_string(beaten) + (beaten == 1 ? " other click was" : " other clicks were") +
-                               " weighed and did not count; the attribution says why.");
+    for (const auto& decision_about : why.at("decisions").get_array()) {
+        for (const auto& candidate : decision_about.at("candidates").get_array()) TellLoser(candidate, sentences);
     }
 }
 
