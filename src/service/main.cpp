@@ -3,6 +3,7 @@
 #include "base/secrets.hpp"
 #include "cli/command_line.hpp"
 #include "service/administer.hpp"
+#include "service/open_ledger.hpp"
 #include "service/serve.hpp"
 
 int main(int argc, char** argv) {
@@ -13,5 +14,6 @@ int main(int argc, char** argv) {
                                {.serve = service::Serve,
                                 .create_operator = service::CreateOperator,
                                 .create_key = service::CreateKey,
-                                .explain = service::ExplainAccrual});
+                                .explain = service::ExplainAccrual,
+                                .verify = service::VerifyLedger});
 }
