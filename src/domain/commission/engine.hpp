@@ -77,11 +77,14 @@ private:
     friend class Scene;
 
     ChosenDeal DealFor(const Player& player, PlayerState& state, const PlayerEvent& event) const;
-    // The accrual is numbered, added to its line, and shared with the parent.
-    void Record(Accrual accrual);
+    // Numbers the accrual and adds it to its line. What it answers is valid until the next one.
+    const Accrual& Record(Accrual accrual);
     void PayParent(const Player& player, const PlayerEvent& event, const Accrual& child);
-    void ShareWithParent(Accrual share, const Terms& terms, Decimal base);
-    void Reverse(const Player& player, const Accrual& accrual, std::span<const Accrual> accruals);
+    void Share(const Accrual& child, const PlayerEvent& event, AffiliateId parent, const ChosenDeal& chosen,
+               const Player& player);
+    void RecordShare(const Accrual& child, Period own, const Terms& terms, Accrual share);
+    void Reverse(const Accrual& accrual, std::span<const Accrual* const> shares);
+    void ReverseShare(const Accrual& share, const Accrual& child);
     void Hold(Held held);
 
     const Plan& plan_;

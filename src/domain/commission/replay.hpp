@@ -44,9 +44,6 @@ public:
     // What an ngr_update has added, by its event's number; only of those where that is not the amount itself.
     std::map<std::int64_t, Decimal> TakeNgrDeltas() { return std::exchange(ngr_deltas_, {}); }
 
-    // The statement as it would be closed now; nothing where there is nothing to state.
-    std::optional<statements::Statement> Preview(AffiliateId affiliate, Period period, Currency currency);
-
     const Plan& plan() const { return plan_; }
     const Book& book() const { return book_; }
     const std::map<std::int64_t, Held>& held() const { return held_; }
@@ -64,12 +61,11 @@ private:
     };
 
     void Process(ReplayedPlayer& player, const PlayerEvent& event);
-    void Register(ReplayedPlayer& player, const RecordedEvent& event);
+    void ProcessAll(ReplayedPlayer& player);
     void Reassign(const PlayerReassigned& change);
     void Close(const PeriodClosed& change);
     void CloseFor(AffiliateId affiliate, Period period);
     void Resolve(const HeldResolved& change);
-    std::optional<statements::Statement> Compose(AffiliateId affiliate, Period period, Currency currency);
     void Gather();
 
     Plan plan_;
@@ -82,6 +78,7 @@ private:
     std::map<std::int64_t, Decimal> ngr_deltas_;
     std::map<GroupKey, Currency> groups_;  // Every group there is, with the currency of its deal.
     std::map<std::pair<AffiliateId, Currency>, statements::Statement> last_statement_;
+    std::map<AffiliateId, Bytes32> last_hash_;  // Of its newest statement in any currency.
     std::map<std::pair<AffiliateId, Currency>, std::vector<statements::Adjustment>> pending_;
     std::vector<statements::Statement> made_;
 };

@@ -45,7 +45,7 @@ struct Position {
     BrandId brand;
     Decimal amount;  // What the player has earned so far.
     PricedBy priced_by = PricedBy::kAmount;
-    std::optional<Timestamp> payable_from;
+    Timestamp payable_from;
     Standing standing = Standing::kHeld;
 
     bool operator==(const Position&) const = default;

@@ -2,40 +2,23 @@
 
 #include <limits>
 
+#include "domain/money/money_bytes.hpp"
+
 namespace fairlead::facts {
 namespace {
 
 constexpr char kVersion = 1;
 constexpr std::int64_t kHourMax = std::numeric_limits<std::int64_t>::max() / kMicrosPerHour;
 
-__extension__ using Magnitude = unsigned __int128;
-
-// Amounts are 128 bits wide: the magnitude in two varints, the sign in front.
 void AppendMoney(std::string& out, const std::optional<Money>& money) {
-    if (!money) {
-        out += '\0';
-        return;
-    }
-    const bool negative = money->amount.IsNegative();
-    const auto units = static_cast<Magnitude>(negative ? -money->amount.units() : money->amount.units());
-    out += static_cast<char>(negative ? 2 : 1);
-    AppendVarint(out, static_cast<std::uint64_t>(units));
-    AppendVarint(out, static_cast<std::uint64_t>(units >> 64));
-    AppendText(out, money->currency.code());
+    AppendOptional(out, money ? std::optional(money->amount) : std::nullopt);
+    if (money) AppendText(out, money->currency.code());
 }
 
 std::optional<Money> ReadMoney(ByteReader& reader) {
-    const std::uint8_t sign = reader.Byte();
-    if (sign == 0) return std::nullopt;
-    const std::uint64_t low = reader.Varint();
-    const std::uint64_t high = reader.Varint();
-    const auto currency = Currency::Parse(reader.Text());
-    if (sign > 2 || high > std::numeric_limits<std::int64_t>::max() || !currency) {
-        reader.Fail();
-        return std::nullopt;
-    }
-    const auto units = static_cast<Decimal::Units>(static_cast<Magnitude>(high) << 64 | low);
-    return Money{Decimal::FromUnits(sign == 2 ? -units : units), *currency};
+    const auto amount = ReadOptionalDecimal(reader);
+    if (!amount) return std::nullopt;
+    return Money{*amount, ReadCurrency(reader)};
 }
 
 // A value of an enumeration, of which there are `count`.

@@ -96,7 +96,7 @@ CREATE TABLE cpa_positions (
     brand_id     {uuid} NOT NULL,
     amount       {decimal} NOT NULL,
     priced_by    BIGINT NOT NULL,
-    payable_from BIGINT,
+    payable_from BIGINT NOT NULL,
     standing     BIGINT NOT NULL,
     PRIMARY KEY (operator_id, affiliate_id, period, deal_id, deal_version, position)
 ) {clustered};

@@ -1,0 +1,190 @@
+#include <algorithm>
+
+#include "domain/commission/components.hpp"
+
+namespace fairlead::commission {
+namespace {
+
+using events::EventType;
+
+bool IsFollowed(EventType type) {
+    return type == EventType::kFirstDeposit || type == EventType::kDeposit || type == EventType::kWagerPlaced ||
+           type == EventType::kChargeback;
+}
+
+bool IsInTime(const Scene& scene, const std::optional<CpaTerms>& terms) {
+    if (!terms || !terms->qualify_within_days) return true;
+    return scene.event.time.micros <= scene.player.registered_at.micros + *terms->qualify_within_days * kMicrosPerDay;
+}
+
+// What the event adds to what is known of the player.
+void Count(const Scene& scene, bool in_time) {
+    PlayerState& state = scene.state;
+    const Decimal amount = scene.amount;
+    const bool counts = in_time && state.cpa == CpaStanding::kOpen;
+    switch (scene.event.type) {
+        case EventType::kFirstDeposit:
+            if (in_time) state.first_deposit = amount;
+            [[fallthrough]];
+        case EventType::kDeposit:
+            state.deposits += amount;
+            if (counts) state.deposits_in_time += amount;
+            break;
+        case EventType::kWagerPlaced:
+            if (counts) state.wagered_in_time += amount;
+            break;
+        default:
+            state.chargebacks += amount;
+            if (counts) state.chargebacks_in_time += amount;
+    }
+}
+
+bool Qualifies(const CpaTerms& terms, const PlayerState& state) {
+    return state.first_deposit && *state.first_deposit >= terms.min_first_deposit &&
+           state.deposits_in_time - state.chargebacks_in_time >= terms.min_total_deposits &&
+           state.wagered_in_time >= terms.min_wagered;
+}
+
+struct Price {
+    Decimal amount;
+    PricedBy priced_by = PricedBy::kAmount;
+};
+
+// By the month's tiers alone.
+Price TierPrice(const CpaTerms& terms, std::int64_t reached) {
+    Price price{terms.amount, PricedBy::kAmount};
+    for (const CpaTier& tier : terms.tiers) {
+        if (reached >= tier.from) price = {tier.amount, PricedBy::kTier};
+    }
+    return price;
+}
+
+Price PriceOf(const Scene& scene, const CpaTerms& terms, std::int64_t position, std::int64_t players) {
+    if (terms.monthly_cap && position > *terms.monthly_cap) return {Decimal(), PricedBy::kCap};
+    const auto country = terms.amount_by_country.find(scene.player.country);
+    if (country != terms.amount_by_country.end()) return {country->second, PricedBy::kCountry};
+    return TierPrice(terms, terms.tier_mode == TierMode::kWhole ? players : position);
+}
+
+// The first place that somebody has left, or a new one. Answers its index.
+std::size_t TakePosition(std::vector<Position>& positions) {
+    const auto vacant = std::ranges::find(positions, Position::Standing::kVacant, &Position::standing);
+    const auto index = static_cast<std::size_t>(vacant - positions.begin());
+    if (vacant == positions.end()) positions.emplace_back();
+    return index;
+}
+
+std::int64_t PlayersIn(const std::vector<Position>& positions) {
+    return std::ranges::count_if(positions,
+                                 [](const Position& each) { return each.standing != Position::Standing::kVacant; });
+}
+
+// A tier that counts for the whole month was reached: those who had qualified before are worth the same.
+void ReRate(Scene& scene, const GroupKey& key, std::size_t causing, const Accrual& cause, Decimal amount) {
+    for (std::size_t i = 0; i < scene.book().Group(key).positions.size(); ++i) {
+        Position& position = scene.book().Group(key).positions[i];
+        const bool by_tier = position.priced_by == PricedBy::kAmount || position.priced_by == PricedBy::kTier;
+        if (i == causing || position.standing != Position::Standing::kHeld || !by_tier) continue;
+        if (position.amount == amount) continue;
+        Accrual accrual = cause;
+        accrual.reason = Reason::kReRated;
+        accrual.player = position.player;
+        accrual.brand = position.brand;
+        accrual.amount.amount = amount - position.amount;
+        accrual.rate = amount;
+        accrual.cpa = CpaSeen{.position = static_cast<std::int64_t>(i) + 1, .priced_by = PricedBy::kTier, .month = key.period};
+        position.amount = amount;
+        position.priced_by = PricedBy::kTier;
+        position.payable_from = std::max(position.payable_from, cause.payable_from.value_or(cause.event_time));
+        scene.book().PositionChanged(key, i);
+        scene.Pay(std::move(accrual));
+    }
+}
+
+void Qualify(Scene& scene, const CpaTerms& terms) {
+    const Period month = scene.OpenMonthOf(scene.event.time);
+    const GroupKey key = scene.KeyIn(month);
+    auto& positions = scene.book().Group(key).positions;
+    const std::size_t index = TakePosition(positions);
+    const auto place = static_cast<std::int64_t>(index) + 1;
+    positions[index] = {.player = scene.player.id, .brand = scene.player.brand};
+    const std::int64_t players = PlayersIn(positions);
+    const Price price = PriceOf(scene, terms, place, players);
+
+    PlayerState& state = scene.state;
+    Accrual accrual =
+        scene.NewAccrual(Component::kCpa, price.priced_by == PricedBy::kCap ? Reason::kCapped : Reason::kEarned);
+    if (terms.hold_days > 0) scene.PayFrom(accrual, {scene.event.time.micros + terms.hold_days * kMicrosPerDay});
+    accrual.amount.amount = price.amount;
+    accrual.rate = price.amount;
+    accrual.cpa = {place,
+                   price.priced_by,
+                   month,
+                   *state.first_deposit,
+                   state.deposits_in_time - state.chargebacks_in_time,
+                   state.wagered_in_time};
+    positions[index].amount = price.amount;
+    positions[index].priced_by = price.priced_by;
+    positions[index].payable_from = accrual.payable_from.value_or(accrual.event_time);
+    state.cpa = CpaStanding::kQualified;
+    state.cpa_version = scene.chosen.version->number;
+    state.cpa_month = month;
+    state.cpa_position = place;
+    scene.book().PositionChanged(key, index);
+    scene.Pay(accrual);
+
+    const bool reached = std::ranges::find(terms.tiers, players, &CpaTier::from) != terms.tiers.end();
+    if (terms.tier_mode == TierMode::kWhole && reached) {
+        ReRate(scene, key, index, accrual, TierPrice(terms, players).amount);
+    }
+}
+
+bool TakesBack(const CpaTerms& terms, const PlayerState& state) {
+    if (terms.clawback != Clawback::kIfUnqualified) return terms.clawback == Clawback::kAlways;
+    const Decimal left = state.deposits - state.chargebacks;
+    return left <= Decimal() || left < std::max(terms.min_first_deposit, terms.min_total_deposits);
+}
+
+void ClawBack(Scene& scene) {
+    PlayerState& state = scene.state;
+    const GroupKey key{scene.player.affiliate, state.cpa_month, scene.chosen.deal->id, state.cpa_version};
+    const auto index = static_cast<std::size_t>(state.cpa_position) - 1;
+    Position& position = scene.book().Group(key).positions[index];
+    Accrual accrual = scene.NewAccrual(Component::kCpa, Reason::kClawback);
+    if (position.payable_from > scene.event.time) scene.PayFrom(accrual, position.payable_from);
+    accrual.amount.amount = -position.amount;
+    accrual.rate = position.amount;
+    accrual.cpa = {state.cpa_position, position.priced_by,  state.cpa_month, state.first_deposit.value_or(Decimal()),
+                   state.deposits - state.chargebacks, state.wagered_in_time};
+    position.amount = Decimal();
+    position.standing = Position::Standing::kClawedBack;
+    state.cpa = CpaStanding::kClawedBack;
+    scene.book().PositionChanged(key, index);
+    if (accrual.IsShown()) scene.Pay(std::move(accrual));
+}
+
+}  // namespace
+
+// Under a deal whose version changes from event to event, what counts is kept as soon as any version asks for it.
+bool CpaUses(const Deal& deal, const Terms& terms, EventType type) {
+    if (!IsFollowed(type)) return false;
+    const auto has_cpa = [](const DealVersion& version) { return version.terms.cpa.has_value(); };
+    return terms.cpa || (deal.binding == Binding::kEvent && std::ranges::any_of(deal.versions, has_cpa));
+}
+
+void CpaOnEvent(Scene& scene) {
+    if (!CpaUses(*scene.chosen.deal, scene.terms(), scene.event.type)) return;
+    if (scene.state.cpa == CpaStanding::kClawedBack) return;
+    const auto& terms = scene.terms().cpa;
+    const bool in_time = IsInTime(scene, terms);
+    Count(scene, in_time);
+    if (!terms) return;
+    const bool chargeback = scene.event.type == EventType::kChargeback;
+    if (scene.state.cpa == CpaStanding::kQualified) {
+        if (chargeback && TakesBack(*terms, scene.state)) ClawBack(scene);
+    } else if (!chargeback && in_time && Qualifies(*terms, scene.state)) {
+        Qualify(scene, *terms);
+    }
+}
+
+}  // namespace fairlead::commission

@@ -1,0 +1,294 @@
+#include "domain/commission/engine.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "base/percent.hpp"
+#include "domain/commission/components.hpp"
+#include "domain/commission/rev_share.hpp"
+
+namespace fairlead::commission {
+namespace {
+
+// Beyond this no rate can be right: such an amount waits for another one.
+constexpr Decimal kConvertedMax = Decimal::FromUnits(Decimal::Units{1'000'000'000'000'000'000} * 10'000'000'000);
+
+std::optional<Conversion> Convert(const Plan& plan, const Money& money, Currency to, Timestamp time) {
+    const auto found = plan.RateOn(money.currency, to, Date::OfUtc(time));
+    if (!found) return std::nullopt;
+    const Decimal converted = found->rate.Convert(money.amount);
+    if (converted > kConvertedMax || converted < -kConvertedMax) return std::nullopt;
+    return Conversion{money, converted, found->date, found->rate.ToString()};
+}
+
+// The component that needs the money of the event, if any does.
+std::optional<Component> WhoUses(const ChosenDeal& chosen, events::EventType type) {
+    for (const EventComponent& each : kEventComponents) {
+        if (each.uses(*chosen.deal, chosen.version->terms, type)) return each.component;
+    }
+    return std::nullopt;
+}
+
+const DealVersion* Earliest(const Deal& deal) {
+    const auto first = std::ranges::min_element(deal.versions, {}, &DealVersion::effective_from);
+    return first == deal.versions.end() ? nullptr : &*first;
+}
+
+bool IsShared(Component component) {
+    return component == Component::kCpa || component == Component::kRevShare || component == Component::kCpl;
+}
+
+}  // namespace
+
+Period Scene::OpenMonthOf(Timestamp time) const {
+    return plan().OpenFrom(player.affiliate, plan().zone().PeriodOf(time));
+}
+
+Accrual Scene::NewAccrual(Component component, Reason reason) const {
+    Accrual accrual{.affiliate = player.affiliate,
+                    .player = player.id,
+                    .brand = player.brand,
+                    .event_seq = event.seq,
+                    .deal = chosen.deal->id,
+                    .version = chosen.version->number,
+                    .component = component,
+                    .reason = reason,
+                    .event_time = event.time,
+                    .conversion = conversion};
+    const Period own = plan().zone().PeriodOf(event.time);
+    accrual.period = plan().OpenFrom(player.affiliate, own);
+    accrual.late = accrual.period != own;
+    accrual.amount.currency = terms().currency;
+    return accrual;
+}
+
+void Scene::PayFrom(Accrual& accrual, Timestamp payable_from) const {
+    const Period own = plan().zone().PeriodOf(payable_from);
+    accrual.payable_from = payable_from;
+    accrual.period = plan().OpenFrom(player.affiliate, own);
+    accrual.late = accrual.late || accrual.period != own;
+}
+
+void Scene::Pay(Accrual accrual) {
+    const Accrual& recorded = engine_.Record(std::move(accrual));
+    if (IsShared(recorded.component) && !recorded.amount.amount.IsZero()) {
+        // A copy: paying the parent adds to the list it is in.
+        engine_.PayParent(player, event, Accrual(recorded));
+    }
+}
+
+bool Engine::OnEvent(const Player& player, PlayerState& state, const PlayerEvent& event) {
+    const PlayerState before = state;
+    const ChosenDeal chosen = DealFor(player, state, event);
+    if (chosen) {
+        Scene scene(*this, player, state, event, chosen);
+        const auto user = event.money ? WhoUses(chosen, event.type) : std::nullopt;
+        const Currency currency = chosen.version->terms.currency;
+        if (user && event.money->currency != currency) {
+            scene.conversion = Convert(plan_, *event.money, currency, event.time);
+            if (!scene.conversion) {
+                Hold({.player = player,
+                      .event = event,
+                      .affiliate = player.affiliate,
+                      .deal = chosen.deal->id,
+                      .version = chosen.version->number,
+                      .component = *user,
+                      .from = event.money->currency,
+                      .to = currency});
+                return state != before;
+            }
+        }
+        if (user) scene.amount = scene.conversion ? scene.conversion->converted : event.money->amount;
+        for (const EventComponent& each : kEventComponents) each.on_event(scene);
+    }
+    return state != before;
+}
+
+ChosenDeal Engine::DealFor(const Player& player, PlayerState& state, const PlayerEvent& event) const {
+    if (!state.deal) {
+        const Date day = plan_.zone().DateOf(event.time);
+        const ChosenDeal chosen = plan_.Choose(player.affiliate, player.brand, player.country, day);
+        if (!chosen) return {};
+        state.deal = chosen.deal->id;
+        if (chosen.deal->binding == Binding::kRegistration) {
+            const DealVersion* version = chosen.deal->VersionOn(plan_.zone().DateOf(player.registered_at));
+            state.version = (version == nullptr ? Earliest(*chosen.deal) : version)->number;
+        }
+    }
+    const Deal* deal = plan_.FindDeal(*state.deal);
+    if (deal == nullptr) return {};
+    return {deal, state.version != 0 ? deal->Version(state.version) : deal->VersionOn(plan_.zone().DateOf(event.time))};
+}
+
+void Engine::Hold(Held held) {
+    const Period own = plan_.zone().PeriodOf(held.event.time);
+    held.number = ++last_held_;
+    held.period = plan_.OpenFrom(held.affiliate, own);
+    held.late = held.period != own;
+    held_.push_back(std::move(held));
+}
+
+bool Engine::IsPriced(const Held& held) const {
+    const Money& money = held.child ? held.child->amount : *held.event.money;
+    return Convert(plan_, money, held.to, held.event.time).has_value();
+}
+
+bool Engine::OnRateKnown(const Held& held, PlayerState& state) {
+    if (!held.child) return OnEvent(held.player, state, held.event);
+    const Deal* deal = plan_.FindDeal(held.deal);
+    Share(*held.child, held.event, held.affiliate, {deal, deal->Version(held.version)}, held.player);
+    return false;
+}
+
+const Accrual& Engine::Record(Accrual accrual) {
+    accrual.number = ++last_accrual_;
+    const GroupKey key{accrual.affiliate, accrual.period, accrual.deal, accrual.version};
+    if (accrual.IsShown()) {
+        auto& lines = book_.Group(key).lines;
+        const auto same = [&](const LineSum& line) {
+            return line.component == accrual.component && line.brand == accrual.brand;
+        };
+        auto line = std::ranges::find_if(lines, same);
+        if (line == lines.end()) {
+            line = lines.insert(lines.end(), {.brand = accrual.brand, .component = accrual.component});
+        }
+        line->Add(accrual);
+        book_.Changed(key);
+    }
+    accruals_.push_back(std::move(accrual));
+    return accruals_.back();
+}
+
+void Engine::PayParent(const Player& player, const PlayerEvent& event, const Accrual& child) {
+    const auto* affiliate = plan_.FindAffiliate(child.affiliate);
+    if (affiliate == nullptr || !affiliate->parent) return;
+    const AffiliateId parent = *affiliate->parent;
+    const ChosenDeal chosen =
+        plan_.Choose(parent, player.brand, player.country, plan_.zone().DateOf(event.time));
+    if (chosen && chosen.version->terms.sub_affiliate) Share(child, event, parent, chosen, player);
+}
+
+void Engine::Share(const Accrual& child, const PlayerEvent& event, AffiliateId parent, const ChosenDeal& chosen,
+                   const Player& player) {
+    const Terms& terms = chosen.version->terms;
+    std::optional<Conversion> conversion;
+    if (child.amount.currency != terms.currency) {
+        conversion = Convert(plan_, child.amount, terms.currency, event.time);
+        if (!conversion) {
+            return Hold({.player = player,
+                         .event = event,
+                         .affiliate = parent,
+                         .deal = chosen.deal->id,
+                         .version = chosen.version->number,
+                         .component = Component::kSubAffiliate,
+                         .from = child.amount.currency,
+                         .to = terms.currency,
+                         .child = child});
+        }
+    }
+    Accrual share{.affiliate = parent,
+                  .deal = chosen.deal->id,
+                  .version = chosen.version->number,
+                  .conversion = conversion};
+    share.amount.currency = terms.currency;
+    RecordShare(child, plan_.zone().PeriodOf(child.payable_from.value_or(child.event_time)), terms, std::move(share));
+}
+
+// `share` says whose it is and under which terms, and how the child's amount is converted; `own` is the month it is of.
+void Engine::RecordShare(const Accrual& child, Period own, const Terms& terms, Accrual share) {
+    share.player = child.player;
+    share.brand = child.brand;
+    share.event_seq = child.event_seq;
+    share.component = Component::kSubAffiliate;
+    share.reason = child.reason;
+    share.event_time = child.event_time;
+    share.payable_from = child.payable_from;
+    share.source = child.number;
+    share.period = plan_.OpenFrom(share.affiliate, own);
+    share.late = share.period != own;
+    share.base = share.conversion ? share.conversion->converted : child.amount.amount;
+    share.rate = terms.sub_affiliate->percent_of_commission;
+    share.amount.amount = Percent(*share.base, *share.rate);
+    Record(std::move(share));
+}
+
+void Engine::Leave(const Player& player, PlayerState& state, std::span<const Accrual> accruals) {
+    std::unordered_set<std::int64_t> reversed;
+    for (const Accrual& accrual : accruals) {
+        if (accrual.reverses) reversed.insert(*accrual.reverses);
+    }
+    std::unordered_map<std::int64_t, std::vector<const Accrual*>> shares;
+    std::vector<const Accrual*> own;
+    for (const Accrual& accrual : accruals) {
+        if (accrual.reverses || reversed.contains(accrual.number)) continue;
+        if (accrual.source) {
+            shares[*accrual.source].push_back(&accrual);
+        } else if (accrual.affiliate == player.affiliate) {
+            own.push_back(&accrual);
+        }
+    }
+    for (const Accrual* accrual : own) Reverse(*accrual, shares[accrual->number]);
+    if (state.cpa != CpaStanding::kOpen) {
+        const GroupKey key{player.affiliate, state.cpa_month, *state.deal, state.cpa_version};
+        const auto index = static_cast<std::size_t>(state.cpa_position) - 1;
+        Position& position = book_.Group(key).positions[index];
+        position = {.player = position.player, .brand = position.brand, .standing = Position::Standing::kVacant};
+        book_.PositionChanged(key, index);
+    }
+    state = {};
+}
+
+void Engine::Reverse(const Accrual& accrual, std::span<const Accrual* const> shares) {
+    const Deal* deal = plan_.FindDeal(accrual.deal);
+    Accrual reversal = accrual;
+    reversal.reason = Reason::kReassigned;
+    reversal.reverses = accrual.number;
+    reversal.period = plan_.OpenFrom(accrual.affiliate, accrual.period);
+    reversal.late = reversal.period != accrual.period;
+    reversal.amount.amount = -accrual.amount.amount;
+    if (accrual.rev_share) {
+        const GroupKey key{accrual.affiliate, reversal.period, accrual.deal, accrual.version};
+        RevShareSums& sums = book_.Group(key).sums;
+        const RevShareSums before = sums;
+        sums.ngr += accrual.rev_share->before.ngr - accrual.rev_share->after.ngr;
+        sums.chargebacks += accrual.rev_share->before.chargebacks - accrual.rev_share->after.chargebacks;
+        book_.Changed(key);
+        PriceMove(*deal->Version(accrual.version)->terms.rev_share, before, sums, reversal);
+    }
+    // What moved nothing and stood in no line needs no reversal.
+    if (!reversal.IsShown() && !accrual.rev_share) return;
+    const Accrual recorded = Record(std::move(reversal));
+    for (const Accrual* share : shares) ReverseShare(*share, recorded);
+}
+
+// With the same parent, terms and rate that the share was made with.
+void Engine::ReverseShare(const Accrual& share, const Accrual& child) {
+    Accrual reversal{.affiliate = share.affiliate, .deal = share.deal, .version = share.version, .reverses = share.number};
+    reversal.amount.currency = share.amount.currency;
+    if (share.conversion) {
+        reversal.conversion = share.conversion;
+        reversal.conversion->original = child.amount;
+        reversal.conversion->converted = ExchangeRate::Parse(share.conversion->rate_text)->Convert(child.amount.amount);
+    }
+    const Terms& terms = plan_.FindDeal(share.deal)->Version(share.version)->terms;
+    RecordShare(child, share.period, terms, std::move(reversal));
+}
+
+void Engine::OnClose(AffiliateId affiliate, Period period) {
+    const Timestamp end{plan_.zone().StartOf(period.Next().FirstDay()).micros - 1};
+    for (const Deal* deal : plan_.DealsOf(affiliate)) {
+        const DealVersion* version = deal->VersionOn(period.LastDay());
+        if (version == nullptr || !version->terms.fixed_monthly) continue;
+        Accrual fee{.affiliate = affiliate,
+                    .deal = deal->id,
+                    .version = version->number,
+                    .component = Component::kFixedMonthly,
+                    .period = period,
+                    .event_time = end,
+                    .amount = {version->terms.fixed_monthly->amount, version->terms.currency},
+                    .rate = version->terms.fixed_monthly->amount};
+        if (fee.IsShown()) Record(std::move(fee));
+    }
+}
+
+}  // namespace fairlead::commission

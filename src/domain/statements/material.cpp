@@ -1,0 +1,37 @@
+#include "domain/statements/material.hpp"
+
+#include <algorithm>
+#include <ranges>
+
+namespace fairlead::statements {
+namespace {
+
+Decimal MinPayoutIn(const commission::Plan& plan, const Material& material) {
+    const Decimal in_base = plan.MinPayoutOf(material.affiliate);
+    if (material.currency == plan.base_currency()) return in_base;
+    const auto found = plan.RateOn(plan.base_currency(), material.currency, material.period.LastDay());
+    return found ? found->rate.Convert(in_base) : Decimal();
+}
+
+bool CarriesNegative(const commission::Deal& deal, Date last_day) {
+    const auto* in_force = deal.VersionOn(last_day);
+    if (in_force != nullptr && in_force->terms.rev_share) return in_force->terms.rev_share->negative_carryover;
+    for (const auto& version : deal.versions | std::views::reverse) {
+        if (version.terms.rev_share) return version.terms.rev_share->negative_carryover;
+    }
+    return true;
+}
+
+}  // namespace
+
+Material MaterialOf(const commission::Plan& plan, AffiliateId affiliate, Period period, Currency currency) {
+    Material material{.affiliate = affiliate, .period = period, .currency = currency};
+    material.min_payout = MinPayoutIn(plan, material);
+    material.carries_negative = [&plan, last_day = period.LastDay()](DealId id) {
+        const auto* deal = plan.FindDeal(id);
+        return deal == nullptr || CarriesNegative(*deal, last_day);
+    };
+    return material;
+}
+
+}  // namespace fairlead::statements
