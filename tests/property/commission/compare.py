@@ -29,7 +29,7 @@ class Comparison:
         before = None
         while steps != before:
             before = steps
-            steps = self._without_terms(self._without_steps(steps))
+            steps = self._without_terms(self._without_links(self._without_steps(steps)))
         return steps
 
     def _without_steps(self, steps):
@@ -43,6 +43,16 @@ class Comparison:
                 else:
                     start += size
             size //= 2
+        return steps
+
+    def _without_links(self, steps):
+        for number, step in enumerate(steps):
+            if step["do"] != "affiliate":
+                continue
+            for fewer in ({"parent": None}, *({"deals": [deal]} for deal in step["deals"])):
+                simpler = steps[:number] + [{**steps[number], **fewer}] + steps[number + 1:]
+                if self.difference(simpler):
+                    steps = simpler
         return steps
 
     def _without_terms(self, steps):

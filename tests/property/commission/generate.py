@@ -40,6 +40,7 @@ class Generator:
         self.clock_of_operator = None
         self.subject = self.random.choice(list(SUBJECTS))
         self.currency = self.random.choice(CURRENCIES)
+        self.crowded = self.chance(0.4)  # Few deals and versions, so that much meets in one state.
         self.foreign = self.random.choice((0, 0, 0.1, 0.4))  # How much of the money is in another currency.
         self.first_month = f"2026-{self.random.randint(1, 6):02}"
         self.months = self.random.randint(3, 5)
@@ -57,10 +58,11 @@ class Generator:
 
     def begin(self):
         self.brands = ["B1", "B2"][:self.random.randint(1, 2)]
-        self.affiliates = ["A1", "A2", "A3", "A4"][:self.pick(1, 2, 2, 3, 4)]
-        self.deals = ["D1", "D2", "D3", "D4"][:self.pick(1, 1, 2, 2, 3, 4)]
+        self.affiliates = ["A1", "A2", "A3", "A4"][:self.pick(1, 2, 2) if self.crowded else self.pick(1, 2, 3, 4)]
+        self.deals = ["D1", "D2", "D3", "D4"][:self.pick(1, 2) if self.crowded else self.pick(1, 2, 2, 3, 4)]
+        self.scoped = 0.05 if self.crowded else 0.2
         self.bindings = {deal: self.pick("registration", "event") for deal in self.deals}
-        self.currencies = {deal: self.currency if self.chance(0.75) else self.pick(*CURRENCIES) for deal in self.deals}
+        self.currencies = {deal: self.currency if self.crowded or self.chance(0.7) else self.pick(*CURRENCIES) for deal in self.deals}
         self.default_deal = self.random.choice(self.deals) if self.chance(0.4) else None
         self.zone = self.random.choice(ZONES)
         self.clock_of_operator = Clock(self.zone)
@@ -70,7 +72,7 @@ class Generator:
             self.steps.append(history.brand(brand, self.pick("delta", "delta", "dailyTotal", "lifetimeTotal")))
         for deal in self.deals:
             self.steps.append(self.deal_step(deal))
-            for _ in range(self.pick(1, 1, 2, 3)):
+            for _ in range(1 if self.crowded else self.pick(1, 1, 2, 3)):
                 self.version(deal)
         for number, affiliate in enumerate(self.affiliates):
             self.affiliate(affiliate, self.affiliates[:number])
@@ -84,8 +86,8 @@ class Generator:
         self.steps.append(history.operator(self.zone, self.base_currency, self.pick("0", "0", "10", "50.5", "1000")))
 
     def deal_step(self, name):
-        brands = self.random.sample(self.brands, 1) if self.chance(0.15) else []
-        countries = self.random.sample(("DE", "AT", "US"), self.random.randint(1, 2)) if self.chance(0.15) else []
+        brands = self.random.sample(self.brands, 1) if self.chance(self.scoped) else []
+        countries = self.random.sample(("DE", "AT", "US"), self.random.randint(1, 2)) if self.chance(self.scoped) else []
         return history.deal(name, self.bindings[name], brands, countries, name == self.default_deal,
                             self.pick("2025-01-01T00:00:00Z", "2025-02-01T00:00:00Z"))
 
@@ -105,7 +107,7 @@ class Generator:
     def version(self, deal):
         first = deal not in self.versions
         self.versions[deal] = True
-        day = None if self.chance(0.8 if first else 0.1) else self.some_day()
+        day = None if self.chance(0.85 if first else 0.1) else self.some_day()
         self.steps.append(history.version(self.terms(self.currencies[deal]), deal, day))
 
     def terms(self, currency):
@@ -127,17 +129,17 @@ class Generator:
             terms[name] = self.random.choice(values)
 
     def cpa(self):
-        terms = {"amount": self.pick("100", "50", "33.33", "0", "0.005")}
+        terms = {"amount": self.pick("100", "100", "50", "33.33", "33.33", "0", "0.005")}
         self.maybe(terms, "amountByCountry", 0.25, {"DE": "120"}, {"DE": "120", "US": "0"}, {"AT": "100"})
-        self.maybe(terms, "minFirstDeposit", 0.3, "20", "0.01", "0")
-        self.maybe(terms, "minTotalDeposits", 0.3, "50", "100", "20")
-        self.maybe(terms, "minWagered", 0.2, "10", "100")
-        self.maybe(terms, "qualifyWithinDays", 0.3, 1, 7, 30)
+        self.maybe(terms, "minFirstDeposit", 0.2, "20", "0.01", "0")
+        self.maybe(terms, "minTotalDeposits", 0.2, "50", "100", "20")
+        self.maybe(terms, "minWagered", 0.15, "10", "100")
+        self.maybe(terms, "qualifyWithinDays", 0.25, 1, 7, 30)
         if self.chance(0.6):
             starts = sorted(self.random.sample((1, 2, 3, 4), self.random.randint(1, 2)))
             terms["tiers"] = [{"from": start, "amount": self.pick("120", "130.5", "100", "0")} for start in starts]
         self.maybe(terms, "tierMode", 0.7, "whole", "whole", "marginal")
-        self.maybe(terms, "monthlyCap", 0.25, 1, 2, 3)
+        self.maybe(terms, "monthlyCap", 0.35, 0, 1, 2, 3)
         self.maybe(terms, "holdDays", 0.3, 0, 1, 10, 35, 60)
         self.maybe(terms, "clawback", 0.7, "ifUnqualified", "always", "never")
         return terms
@@ -157,7 +159,7 @@ class Generator:
     # What happens.
 
     def go_on(self, count):
-        span = timedelta(days=30 * self.months)
+        span = timedelta(days=30 * self.months) if self.chance(0.6) else timedelta(days=20)
         kinds, weights = zip(*STEPS.items())
         for kind in self.random.choices(kinds, weights, k=count):
             self.now += span * self.random.random() * 2 / count
@@ -214,15 +216,18 @@ class Generator:
         self.steps += [history.close(month, name) for month in chosen]
 
     def do_event(self):
-        if not self.players or (len(self.players) < 7 and self.chance(0.3)):
+        if not self.players or (len(self.players) < 9 and self.chance(0.3)):
             self.players.append({"name": f"P{len(self.players) + 1}", "brand": self.random.choice(self.brands),
                                  "country": self.random.choice(COUNTRIES), "time": self.now, "registered": False,
-                                 "affiliate": self.pick(self.affiliates[-1], *self.affiliates) if self.chance(0.95) else None})
+                                 "affiliate": self.pick(*self.affiliates, *self.affiliates[-1:] * 2) if self.chance(0.95) else None})
             player = self.players[-1]
         else:
             player = self.random.choice(self.players)
         if not player["registered"] and self.chance(0.8):
             self.register(player)
+            if self.subject != "revShare" and self.chance(0.6):
+                self.event(player, "first_deposit")
+                return
         kinds = MONEY_TYPES + OTHER_TYPES
         kind = self.random.choices(kinds, SUBJECTS[self.subject] + (1,) * len(OTHER_TYPES))[0]
         self.event(player, "registration" if self.chance(0.02) else kind)

@@ -21,6 +21,7 @@ CAP, COUNTRY, TIER = "cap", "country", "tier"
 @dataclass(eq=False)
 class Event:
     seq: int
+    player: "Player"
     type: str
     time: datetime
     amount: int | None = None  # Of an ngr_update what it adds.
@@ -221,7 +222,7 @@ class Oracle:
         refuse_unless(step["brand"] in self.plan.ngr_modes)
         refuse_unless(step["affiliate"] is None or step["affiliate"] in self.plan.affiliates)
         player = self.players.setdefault(step["player"], Player(step["player"], step["brand"]))
-        event = Event(step["seq"], step["type"], moment(step["time"]))
+        event = Event(step["seq"], player, step["type"], moment(step["time"]))
         if step["amount"] is not None:
             event.amount, event.currency = scaled(step["amount"]), step["currency"]
         if event.type == "registration" and player.registration or event.type == "first_deposit" and player.first_deposit:
@@ -265,7 +266,7 @@ class Oracle:
         version = self.version_for(stint, event)
         if version is None:
             return
-        if self.must_be_priced(version["terms"], event) and not self.can_be_priced(HeldEvent(stint, event)):
+        if self.must_be_priced(stint, event, version) and not self.can_be_priced(HeldEvent(stint, event)):
             self.held.append(HeldEvent(stint, event))
             return
         self.cpa(stint, event, version)
@@ -284,13 +285,19 @@ class Oracle:
             return stint.bound
         return self.plan.version_on(stint.deal, self.plan.clock.day(event.time))
 
-    def must_be_priced(self, terms, event):
+    def must_be_priced(self, stint, event, version):
         if event.currency is None:
             return False
-        if "cpa" in terms and event.type in USED_BY_CPA:
+        if self.counts_for_cpa(stint, event):
             return True
+        terms = version["terms"]
         return "revShare" in terms and (event.type == "ngr_update" or event.type == "chargeback" and
                                         terms["revShare"].get("deductChargebacks", True))
+
+    def counts_for_cpa(self, stint, event):
+        """Where versions follow each other, what came under one may complete the conditions of another."""
+        versions = [stint.bound] if stint.bound else self.plan.deals[stint.deal]["versions"]
+        return event.type in USED_BY_CPA and any("cpa" in version["terms"] for version in versions)
 
     def can_be_priced(self, held):
         if isinstance(held, HeldEvent):
@@ -332,12 +339,14 @@ class Oracle:
     # CPA.
 
     def cpa(self, stint, event, version):
-        terms = version["terms"].get("cpa")
-        if terms is None or event.type not in USED_BY_CPA:
+        if not self.counts_for_cpa(stint, event):
             return
-        days = terms.get("qualifyWithinDays")
+        terms = version["terms"].get("cpa")
+        days = terms.get("qualifyWithinDays") if terms else None
         in_time = days is None or event.time <= stint.player.registration.time + timedelta(days=days)
         stint.money.append((event.type, self.priced(stint, event), in_time))
+        if terms is None:
+            return
         if event.type == "chargeback":
             self.claw_back(stint, event, version, terms)
         elif stint.position is None and in_time and qualifies(stint, terms):
@@ -425,11 +434,12 @@ class Oracle:
     # Parents.
 
     def share_with_parent(self, child):
+        """Of a re-rate the deal is chosen for the player whose event caused it."""
         parent = self.plan.affiliates[child.affiliate]["parent"]
         if child.amount == 0 or child.component not in SHARED_WITH_PARENTS or parent is None:
             return
         day = self.plan.clock.day(child.time)
-        deal = self.plan.choose(parent, child.player.brand, child.player.country, day)
+        deal = self.plan.choose(parent, child.event.player.brand, child.event.player.country, day)
         if deal is None:
             return
         version = self.plan.version_on(deal, day)

@@ -106,11 +106,11 @@ class Statements:
         statement.lines += arriving + waived + leaving
 
     def is_carried(self, statement, deal):
+        sharing = [version for version in self.plan.deals[deal]["versions"] if "revShare" in version["terms"]]
         version = self.plan.version_on(deal, last_day(statement.period))
-        if version is None:
-            numbers = [line.version for line in statement.lines if line.type == "revShare" and line.deal == deal]
-            version = self.plan.version(deal, max(numbers, default=len(self.plan.deals[deal]["versions"])))
-        return version["terms"].get("revShare", {}).get("negativeCarryover", True)
+        if version not in sharing:
+            version = sharing[-1]
+        return version["terms"]["revShare"].get("negativeCarryover", True)
 
     def add_balance(self, statement):
         statement.lines += self.left_over(statement, "balance")
