@@ -1,0 +1,143 @@
+#include <limits>
+
+#include "base/byte_codec.hpp"
+#include "domain/statements/statement.hpp"
+
+namespace fairlead::statements {
+namespace {
+
+constexpr std::uint8_t kFormat = 1;
+
+// Which of a line's members are there.
+enum Present : std::uint8_t { kBrand = 1, kDeal = 2, kVersion = 4, kBase = 8, kRate = 16, kFrom = 32 };
+constexpr std::uint8_t kAllPresent = 63;
+
+void AppendDecimal(std::string& out, Decimal value) { AppendText(out, value.ToString()); }
+
+std::uint8_t PresentIn(const Line& line) {
+    const auto flag = [](bool there, Present member) { return there ? static_cast<int>(member) : 0; };
+    return static_cast<std::uint8_t>(flag(line.brand.has_value(), kBrand) | flag(line.deal.has_value(), kDeal) |
+                                     flag(line.version.has_value(), kVersion) | flag(line.base.has_value(), kBase) |
+                                     flag(line.rate.has_value(), kRate) | flag(line.from.has_value(), kFrom));
+}
+
+void AppendLine(std::string& out, const Line& line) {
+    out += static_cast<char>(line.type);
+    out += static_cast<char>(PresentIn(line));
+    if (line.brand) AppendId(out, *line.brand);
+    if (line.deal) AppendId(out, *line.deal);
+    if (line.version) AppendSigned(out, *line.version);
+    AppendSigned(out, line.count);
+    if (line.base) AppendDecimal(out, *line.base);
+    if (line.rate) AppendDecimal(out, *line.rate);
+    AppendDecimal(out, line.amount);
+    if (line.from) AppendSigned(out, line.from->months);
+    AppendText(out, line.note);
+}
+
+// Reads what has been written here; a value that could not have been fails the reader.
+class ContentReader {
+public:
+    explicit ContentReader(std::string_view bytes) : bytes_(bytes) {}
+
+    std::optional<Statement> Read() {
+        Statement statement;
+        if (bytes_.Byte() != kFormat) bytes_.Fail();
+        statement.affiliate = bytes_.ReadId<AffiliateId>();
+        statement.period = {Int32()};
+        statement.currency = ReadCurrency();
+        statement.payable = ReadDecimal();
+        statement.previous_hash = ReadHash();
+        const std::uint64_t count = bytes_.Varint();
+        for (std::uint64_t i = 0; i < count && bytes_.ok(); ++i) statement.lines.push_back(ReadLine());
+        return bytes_.ok() && bytes_.AtEnd() ? std::optional(std::move(statement)) : std::nullopt;
+    }
+
+private:
+    Line ReadLine() {
+        Line line;
+        const std::uint8_t type = bytes_.Byte();
+        const std::uint8_t present = bytes_.Byte();
+        if (type >= kLineTypeNames.size() || present > kAllPresent) bytes_.Fail();
+        line.type = static_cast<LineType>(type);
+        if ((present & kBrand) != 0) line.brand = bytes_.ReadId<BrandId>();
+        if ((present & kDeal) != 0) line.deal = bytes_.ReadId<DealId>();
+        if ((present & kVersion) != 0) line.version = Int32();
+        line.count = bytes_.Signed();
+        if ((present & kBase) != 0) line.base = ReadDecimal();
+        if ((present & kRate) != 0) line.rate = ReadDecimal();
+        line.amount = ReadDecimal();
+        if ((present & kFrom) != 0) line.from = Period{Int32()};
+        line.note = bytes_.Text();
+        return line;
+    }
+
+    std::int32_t Int32() {
+        const std::int64_t value = bytes_.Signed();
+        using Limits = std::numeric_limits<std::int32_t>;
+        if (value < Limits::min() || value > Limits::max()) bytes_.Fail();
+        return static_cast<std::int32_t>(value);
+    }
+
+    Decimal ReadDecimal() {
+        const auto value = Decimal::Parse(bytes_.Text(), Decimal::kSumDigitsMax);
+        if (!value) bytes_.Fail();
+        return value.value_or(Decimal());
+    }
+
+    Currency ReadCurrency() {
+        const auto currency = Currency::Parse(bytes_.Text());
+        if (!currency) bytes_.Fail();
+        return currency.value_or(*Currency::Parse("EUR"));
+    }
+
+    Bytes32 ReadHash() {
+        const Bytes16 first = bytes_.Bytes();
+        const Bytes16 second = bytes_.Bytes();
+        Bytes32 hash{};
+        std::ranges::copy(first, hash.begin());
+        std::ranges::copy(second, hash.begin() + first.size());
+        return hash;
+    }
+
+    ByteReader bytes_;
+};
+
+}  // namespace
+
+// content := format:byte affiliate:id period:signed currency:text payable:decimal previous_hash:32 bytes
+//            lines:varint line*
+// line    := type:byte present:byte brand:id? deal:id? version:signed? count:signed base:decimal? rate:decimal?
+//            amount:decimal from:signed? note:text
+// A decimal is its shortest text.
+std::string ContentBytes(const Statement& statement) {
+    std::string out;
+    out += static_cast<char>(kFormat);
+    AppendId(out, statement.affiliate);
+    AppendSigned(out, statement.period.months);
+    AppendText(out, statement.currency.code());
+    AppendDecimal(out, statement.payable);
+    out.append(reinterpret_cast<const char*>(statement.previous_hash.data()), statement.previous_hash.size());
+    AppendVarint(out, statement.lines.size());
+    for (const Line& line : statement.lines) AppendLine(out, line);
+    return out;
+}
+
+std::optional<Statement> ReadContent(std::string_view bytes) {
+    auto statement = ContentReader(bytes).Read();
+    if (statement) statement->content_hash = Digest256(bytes);
+    return statement;
+}
+
+StatementId StatementIdOf(OperatorId owner, AffiliateId affiliate, Period period, Currency currency) {
+    Digester128 digester;
+    digester.Add("statement").Add(owner.uuid.bytes).Add(affiliate.uuid.bytes);
+    digester.Add(std::int64_t{period.months}).Add(currency.code());
+    Bytes16 bytes = digester.Finish();
+    // RFC 9562, version 8: made of a digest of our own.
+    bytes[6] = static_cast<std::uint8_t>((bytes[6] & 0x0F) | 0x80);
+    bytes[8] = static_cast<std::uint8_t>((bytes[8] & 0x3F) | 0x80);
+    return {Uuid{bytes}};
+}
+
+}  // namespace fairlead::statements
