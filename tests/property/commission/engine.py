@@ -5,7 +5,8 @@ import os
 import subprocess
 from pathlib import Path
 
-PROGRAM = Path(os.environ.get("FAIRLEAD_HISTORIES", Path(__file__).resolve().parents[3] / "build/release/commission_histories"))
+BUILT = Path(__file__).resolve().parents[3] / "build/release/commission_histories"
+PROGRAM = Path(os.environ.get("FAIRLEAD_HISTORIES", BUILT))
 
 
 class Engine:

@@ -41,12 +41,13 @@ class Generator:
         self.subject = self.random.choice(list(SUBJECTS))
         self.currency = self.random.choice(CURRENCIES)
         self.crowded = self.chance(0.4)  # Few deals and versions, so that much meets in one state.
+        self.newcomers = 0.5 if self.subject == "cpa" else 0.25
         self.foreign = self.random.choice((0, 0, 0.1, 0.4))  # How much of the money is in another currency.
         self.first_month = f"2026-{self.random.randint(1, 6):02}"
         self.months = self.random.randint(3, 5)
         self.now = datetime.fromisoformat(self.first_month + "-01").replace(tzinfo=timezone.utc)
         self.begin()
-        self.go_on(self.random.randint(3, 60))
+        self.go_on(self.random.randint(3, 20) if self.chance(0.2) else self.random.randint(20, 60))
 
     def chance(self, probability):
         return self.random.random() < probability
@@ -62,7 +63,8 @@ class Generator:
         self.deals = ["D1", "D2", "D3", "D4"][:self.pick(1, 2) if self.crowded else self.pick(1, 2, 2, 3, 4)]
         self.scoped = 0.05 if self.crowded else 0.2
         self.bindings = {deal: self.pick("registration", "event") for deal in self.deals}
-        self.currencies = {deal: self.currency if self.crowded or self.chance(0.7) else self.pick(*CURRENCIES) for deal in self.deals}
+        self.currencies = {deal: self.currency if self.crowded or self.chance(0.7) else self.pick(*CURRENCIES)
+                           for deal in self.deals}
         self.default_deal = self.random.choice(self.deals) if self.chance(0.4) else None
         self.zone = self.random.choice(ZONES)
         self.clock_of_operator = Clock(self.zone)
@@ -159,7 +161,7 @@ class Generator:
     # What happens.
 
     def go_on(self, count):
-        span = timedelta(days=30 * self.months) if self.chance(0.6) else timedelta(days=20)
+        span = timedelta(days=30 * self.months) if self.chance(0.5 if self.crowded else 0.8) else timedelta(days=20)
         kinds, weights = zip(*STEPS.items())
         for kind in self.random.choices(kinds, weights, k=count):
             self.now += span * self.random.random() * 2 / count
@@ -216,16 +218,17 @@ class Generator:
         self.steps += [history.close(month, name) for month in chosen]
 
     def do_event(self):
-        if not self.players or (len(self.players) < 9 and self.chance(0.3)):
+        if not self.players or (len(self.players) < 12 and self.chance(self.newcomers)):
+            affiliate = self.pick(*self.affiliates, *self.affiliates[-1:] * 2) if self.chance(0.95) else None
             self.players.append({"name": f"P{len(self.players) + 1}", "brand": self.random.choice(self.brands),
                                  "country": self.random.choice(COUNTRIES), "time": self.now, "registered": False,
-                                 "affiliate": self.pick(*self.affiliates, *self.affiliates[-1:] * 2) if self.chance(0.95) else None})
+                                 "affiliate": affiliate})
             player = self.players[-1]
         else:
             player = self.random.choice(self.players)
         if not player["registered"] and self.chance(0.8):
             self.register(player)
-            if self.subject != "revShare" and self.chance(0.6):
+            if self.subject != "revShare" and self.chance(0.75):
                 self.event(player, "first_deposit")
                 return
         kinds = MONEY_TYPES + OTHER_TYPES
@@ -254,7 +257,7 @@ class Generator:
 
     def event_time(self, player):
         """Mostly of now, at times much earlier, or within a microsecond of where something ends."""
-        if self.chance(0.6):
+        if self.chance(0.8 if self.crowded else 0.6):
             return self.now - timedelta(minutes=self.random.randint(0, 3 * 24 * 60))
         if self.chance(0.5):
             return self.now - timedelta(hours=self.random.randint(0, 60 * 24))

@@ -1,7 +1,7 @@
 """The steps that histories are made of, as the oracle and the driver of the engine read them.
 
-Names are short: affiliates A1 …, brands B1 …, deals D1 …, players P1 …; the driver makes ids of them that are in the same
-order.
+Names are short: affiliates A1 …, brands B1 …, deals D1 …, players P1 …; the driver makes ids of them that are in the
+same order.
 """
 
 

@@ -258,6 +258,7 @@ json::array LineOf(const statements::Line& line) {
             NameOf('D', line.deal),
             line.version ? json::value(*line.version) : json::value(nullptr),
             line.count,
+            ValueOf(line.base),
             line.amount.ToString(),
             line.from ? json::value(line.from->ToString()) : json::value(nullptr),
             line.note};

@@ -1,114 +1,20 @@
 """The money of COMMISSION.md a second time: slow, obvious, and independent of the engine.
 
-A history is a list of steps (see generate.py). Sums are never kept: whatever is needed is added up anew from the list of
+A history is a list of steps (see history.py). Sums are never kept: whatever is needed is added up anew from the list of
 everything that has happened so far.
 """
 
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 
-from tests.property.commission.exact import (HUNDRED_PERCENT, converted, half_even, last_day, moment, moment_text,
-                                             percent_of, scaled, text_of, utc_day)
+from tests.property.commission.exact import converted, last_day, moment, percent_of, scaled, utc_day
+from tests.property.commission.formulas import (CAP, TIER, base_of, cpa_tier_amount, earned, is_unqualified, price,
+                                                qualifies)
 from tests.property.commission.plan_oracle import Plan
+from tests.property.commission.records import Accrual, Event, HeldEvent, HeldShare, Player, Position, Stint
 from tests.property.commission.statement_oracle import Statements
 
 USED_BY_CPA = ("first_deposit", "deposit", "wager_placed", "chargeback")
-COMPLETES_CPA = ("first_deposit", "deposit", "wager_placed")
 SHARED_WITH_PARENTS = ("cpa", "revShare", "cpl")
-CAP, COUNTRY, TIER = "cap", "country", "tier"
-
-
-@dataclass(eq=False)
-class Event:
-    seq: int
-    player: "Player"
-    type: str
-    time: datetime
-    amount: int | None = None  # Of an ngr_update what it adds.
-    currency: str | None = None
-
-
-@dataclass(eq=False)
-class Player:
-    name: str
-    brand: str
-    country: str = ""
-    registration: Event | None = None
-    first_deposit: Event | None = None
-    events: list[Event] = field(default_factory=list)  # All that repeat no milestone, as they came.
-    ngr: list[tuple] = field(default_factory=list)     # (mode, currency, time, what it added)
-    stint: "Stint | None" = None
-
-
-@dataclass(eq=False)
-class Stint:
-    """A player's time with one affiliate."""
-    player: Player
-    affiliate: str
-    deal: str | None = None
-    bound: dict | None = None                              # The version, where it is bound at the registration.
-    money: list[tuple] = field(default_factory=list)       # (type, amount, in time), of what CPA uses.
-    position: "Position | None" = None
-    clawed_back: bool = False
-
-
-@dataclass(eq=False)
-class Position:
-    stint: Stint
-    group: tuple
-    number: int
-    priced_by: str
-    payable_from: datetime
-    vacant: bool = False
-
-
-@dataclass(eq=False)
-class Accrual:
-    affiliate: str
-    player: Player | None
-    component: str
-    deal: str
-    version: int
-    period: str
-    event: Event | None
-    time: datetime
-    payable_from: datetime
-    late: bool
-    amount: int
-    currency: str
-    base: int | None = None
-    capped: bool = False
-    stint: Stint | None = None       # Of what a player earned; not of what takes that back.
-    added: tuple = (0, 0)            # To the NGR and the chargebacks of the base.
-    share: "Accrual | None" = None   # What the parent got of it.
-    share_rate: str | None = None    # Of a parent's share: the exchange rate.
-
-    @property
-    def brand(self):
-        return self.player.brand if self.player else None
-
-    def is_shown(self):
-        return self.amount != 0 or self.capped
-
-    def shown(self):
-        payable_from = None if self.payable_from == self.time else moment_text(self.payable_from)
-        return [self.affiliate, self.player.name if self.player else None, self.component, self.deal, self.version,
-                self.period, self.event.seq if self.event else None, moment_text(self.time), payable_from, self.late,
-                text_of(self.amount), self.currency, None if self.base is None else text_of(self.base)]
-
-
-@dataclass(eq=False)
-class HeldEvent:
-    stint: Stint
-    event: Event
-
-
-@dataclass(eq=False)
-class HeldShare:
-    child: Accrual
-    parent: str
-    deal: str
-    version: dict
 
 
 class Refused(Exception):
@@ -498,63 +404,3 @@ class Oracle:
 def refuse_unless(condition):
     if not condition:
         raise Refused
-
-
-def total(stint, types, in_time_only):
-    return sum(amount for kind, amount, in_time in stint.money if kind in types and (in_time or not in_time_only))
-
-
-def deposits_less_chargebacks(stint, in_time_only):
-    return total(stint, ("first_deposit", "deposit"), in_time_only) - total(stint, ("chargeback",), in_time_only)
-
-
-def minimum(terms, name):
-    return scaled(terms.get(name, "0"))
-
-
-def qualifies(stint, terms):
-    firsts = [amount for kind, amount, in_time in stint.money if kind == "first_deposit" and in_time]
-    return (firsts != [] and firsts[0] >= minimum(terms, "minFirstDeposit") and
-            deposits_less_chargebacks(stint, True) >= minimum(terms, "minTotalDeposits") and
-            total(stint, ("wager_placed",), True) >= minimum(terms, "minWagered"))
-
-
-def is_unqualified(stint, terms):
-    left = deposits_less_chargebacks(stint, False)
-    return left <= 0 or left < max(minimum(terms, "minFirstDeposit"), minimum(terms, "minTotalDeposits"))
-
-
-def cpa_tier_amount(terms, reached):
-    amount = terms["amount"]
-    for tier in terms.get("tiers", []):
-        if reached >= tier["from"]:
-            amount = tier["amount"]
-    return scaled(amount)
-
-
-def price(terms, number, country, by_tier):
-    cap = terms.get("monthlyCap")
-    if cap is not None and number > cap:
-        return 0, CAP
-    if country in terms.get("amountByCountry", {}):
-        return scaled(terms["amountByCountry"][country]), COUNTRY
-    return by_tier, TIER
-
-
-def base_of(terms, contributions):
-    kept = HUNDRED_PERCENT - scaled(terms.get("adminFeePercent", "0"))
-    ngr = sum(ngr for ngr, _ in contributions)
-    return half_even(ngr * kept, HUNDRED_PERCENT) - sum(chargebacks for _, chargebacks in contributions)
-
-
-def earned(terms, base):
-    """What a base is worth: exact over all slices, rounded once."""
-    tiers = [(0, scaled(terms["rate"]))] + [(scaled(tier["from"]), scaled(tier["rate"])) for tier in terms.get("tiers", [])]
-    if base < 0:
-        return half_even(base * tiers[0][1], HUNDRED_PERCENT)
-    if terms.get("tierMode", "marginal") == "whole":
-        rate = [rate for start, rate in tiers if base >= start][-1]
-        return half_even(base * rate, HUNDRED_PERCENT)
-    ends = [start for start, _ in tiers[1:]] + [base]
-    slices = [(min(end, base) - start) * rate for (start, rate), end in zip(tiers, ends) if base > start]
-    return half_even(sum(slices), HUNDRED_PERCENT)

@@ -15,13 +15,14 @@ class Line:
     deal: str | None = None
     version: int | None = None
     count: int = 0
+    base: int | None = None
     came_from: str | None = None  # The month whose statement left it.
     note: str = ""
     goes_on: bool = False         # To the next statement.
 
     def shown(self):
-        return [self.type, self.brand, self.deal, self.version, self.count, text_of(self.amount), self.came_from,
-                self.note]
+        return [self.type, self.brand, self.deal, self.version, self.count,
+                None if self.base is None else text_of(self.base), text_of(self.amount), self.came_from, self.note]
 
 
 @dataclass
@@ -62,7 +63,7 @@ class Statements:
         has_something = statement.lines != [] or adjustments != []
         self.add_carry_overs(statement)
         for step in adjustments:
-            statement.lines.append(Line("adjustment", scaled(step["amount"]), note=step["reason"]))
+            statement.lines.append(Line("adjustment", scaled(step["amount"]), count=1, note=step["reason"]))
         self.add_balance(statement)
         if has_something or statement.total() > 0:
             self.adjustments[:] = [step for step in self.adjustments if step not in adjustments]
@@ -78,7 +79,9 @@ class Statements:
             chosen = [accrual for accrual in shown if (accrual.component, accrual.deal, accrual.version,
                                                        accrual.brand or "") == (COMPONENTS[component], deal, version, brand)]
             amount = to_minor_unit(sum(accrual.amount for accrual in chosen), statement.currency)
-            statement.lines.append(Line(COMPONENTS[component], amount, brand or None, deal, version, len(chosen)))
+            bases = [accrual.base for accrual in chosen if accrual.base is not None]
+            statement.lines.append(Line(COMPONENTS[component], amount, brand or None, deal, version, len(chosen),
+                                        sum(bases) if bases else None))
 
     def left_over(self, statement, kind):
         """What the statement before in this currency has left for the next."""
@@ -94,15 +97,15 @@ class Statements:
         deals = sorted({line.deal for line in statement.lines if line.type == "revShare"} |
                        {line.deal for line in arriving if line.deal})
         leaving, waived = [], []
+        rest = statement.sum("subAffiliate") + sum(line.amount for line in arriving if line.deal is None)
+        if rest < 0:
+            leaving.append(Line("carryOver", -rest, goes_on=True))
         for deal in deals:
             rest = statement.sum("revShare", deal=deal) + sum(line.amount for line in arriving if line.deal == deal)
             if rest < 0 and self.is_carried(statement, deal):
                 leaving.append(Line("carryOver", -rest, deal=deal, goes_on=True))
             elif rest < 0:
                 waived.append(Line("waiver", -rest, deal=deal))
-        rest = statement.sum("subAffiliate") + sum(line.amount for line in arriving if line.deal is None)
-        if rest < 0:
-            leaving.append(Line("carryOver", -rest, goes_on=True))
         statement.lines += arriving + waived + leaving
 
     def is_carried(self, statement, deal):

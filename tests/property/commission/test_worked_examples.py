@@ -16,7 +16,7 @@ def payables(result):
 
 
 def lines(result, kind):
-    return [line[5] for statement in result["statements"] for line in statement["lines"] if line[0] == kind]
+    return [line[6] for statement in result["statements"] for line in statement["lines"] if line[0] == kind]
 
 
 def run_oracle(story):
