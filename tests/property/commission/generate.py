@@ -37,7 +37,6 @@ class Generator:
         self.seq = 0
         self.players = []         # {"name", "brand", "country", "affiliate", "registered"}
         self.versions = {}        # How many a deal has.
-        self.clock_of_operator = None
         self.subject = self.random.choice(list(SUBJECTS))
         self.currency = self.random.choice(CURRENCIES)
         self.crowded = self.chance(0.4)  # Few deals and versions, so that much meets in one state.
@@ -48,6 +47,10 @@ class Generator:
         self.now = datetime.fromisoformat(self.first_month + "-01").replace(tzinfo=timezone.utc)
         self.begin()
         self.go_on(self.random.randint(3, 20) if self.chance(0.2) else self.random.randint(20, 60))
+        if self.chance(0.5):
+            self.close_all()
+            self.go_on(self.random.randint(1, 10))
+            self.close_all()
 
     def chance(self, probability):
         return self.random.random() < probability
@@ -78,11 +81,31 @@ class Generator:
                 self.version(deal)
         for number, affiliate in enumerate(self.affiliates):
             self.affiliate(affiliate, self.affiliates[:number])
+        if self.chance(0.1):
+            self.family()
         if self.chance(0.6):
             for source in CURRENCIES:
                 for target in CURRENCIES:
                     if source != target and self.chance(0.6):
                         self.steps.append(history.rate(self.some_day(), source, target, self.pick(*RATES)))
+
+    def family(self):
+        """A parent with a deal for each brand or country, and a child whose players are re-rated."""
+        self.subject, self.newcomers = "cpa", 0.5
+        self.brands, self.affiliates, self.deals = ["B1", "B2"], ["A1", "A2"], ["D1", "D2", "D3"]
+        for deal in self.deals:
+            self.bindings.setdefault(deal, "registration")
+            self.currencies.setdefault(deal, self.currency)
+        whole = {"amount": "100", "tierMode": "whole", "tiers": [{"from": self.pick(2, 3), "amount": "130"}]}
+        terms = [{"cpa": {**self.cpa(), **whole}}, {"subAffiliate": {"percentOfCommission": "10"}},
+                 {"subAffiliate": {"percentOfCommission": "5"}}]
+        self.steps += [history.brand(brand) for brand in self.brands]
+        for deal, paid, brands in zip(self.deals, terms, ([], ["B1"], [])):
+            countries = ["DE"] if deal == "D3" and self.chance(0.5) else []
+            self.steps += [history.deal(deal, self.bindings[deal], brands, countries),
+                           history.version({"currency": self.currencies[deal], **paid}, deal, self.pick(None, "2026-01-01"))]
+        self.default_deal = None
+        self.steps += [history.affiliate("A1", ["D2", "D3"]), history.affiliate("A2", ["D1"], "A1")]
 
     def operator(self):
         self.steps.append(history.operator(self.zone, self.base_currency, self.pick("0", "0", "10", "50.5", "1000")))
@@ -204,12 +227,24 @@ class Generator:
         self.steps.append(history.adjust(amount, self.random.choice(self.affiliates), self.pick(self.currency, *CURRENCIES),
                                          f"reason {len(self.steps)}"))
 
-    def do_close(self):
+    def ended_months(self, first):
         current, ended = self.clock_of_operator.month(self.now), []
-        month = "2025-12" if self.chance(0.1) else self.first_month
-        while month < current:
-            ended.append(month)
-            month = next_month(month)
+        while first < current:
+            ended.append(first)
+            first = next_month(first)
+        return ended
+
+    def close_all(self):
+        """Month after month as operators do, everybody's or some affiliates' first."""
+        self.now += timedelta(days=self.pick(0, 31))
+        for month in self.ended_months("2025-11"):
+            names = self.random.sample(self.affiliates, self.random.randint(0, len(self.affiliates)))
+            self.steps += [history.close(month, name) for name in names]
+            if self.chance(0.8):
+                self.steps.append(history.close(month))
+
+    def do_close(self):
+        ended = self.ended_months("2025-12" if self.chance(0.1) else self.first_month)
         if not ended:
             return
         name = self.random.choice([None, *self.affiliates])
