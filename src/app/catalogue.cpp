@@ -32,7 +32,8 @@ OperatorTables TablesOf(OperatorRecords records) {
             .marketing_sources = RecordTable(std::move(records.marketing_sources)),
             .campaigns = RecordTable(std::move(records.campaigns)),
             .creatives = RecordTable(std::move(records.creatives)),
-            .links = RecordTable(std::move(records.links))};
+            .links = RecordTable(std::move(records.links)),
+            .deals = RecordTable(std::move(records.deals))};
 }
 
 // Puts a record of a change into the table of its kind.
@@ -48,6 +49,7 @@ struct PutInto {
     void operator()(const catalogue::Campaign& campaign) const { tables.campaigns.Put(campaign); }
     void operator()(const catalogue::Creative& creative) const { tables.creatives.Put(creative); }
     void operator()(const catalogue::Link& link) const { tables.links.Put(link); }
+    void operator()(const commission::Deal& deal) const { tables.deals.Put(deal); }
 };
 
 }  // namespace

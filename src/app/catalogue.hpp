@@ -34,6 +34,7 @@ struct OperatorTables {
     RecordTable<catalogue::Campaign> campaigns;
     RecordTable<catalogue::Creative> creatives;
     RecordTable<catalogue::Link> links;
+    RecordTable<commission::Deal> deals;
 };
 
 // One operator as of one version. Immutable but for the key activity.
@@ -41,7 +42,6 @@ struct OperatorEntry {
     OperatorTables records;
     std::unordered_set<BrandId> brand_ids;
     std::unordered_map<ApiKeyId, std::shared_ptr<KeyActivity>> key_activity;
-    std::unordered_set<DealId> deal_ids;
 
     // Null where the operator has none of this id. Valid as long as the entry.
     const catalogue::Brand* FindBrand(BrandId id) const { return records.brands.Find(id); }
@@ -53,6 +53,7 @@ struct OperatorEntry {
     const catalogue::Campaign* FindCampaign(CampaignId id) const { return records.campaigns.Find(id); }
     const catalogue::Creative* FindCreative(CreativeId id) const { return records.creatives.Find(id); }
     const catalogue::Link* FindLink(LinkId id) const { return records.links.Find(id); }
+    const commission::Deal* FindDeal(DealId id) const { return records.deals.Find(id); }
     // The later of what the ledger knows and what this node has seen.
     std::optional<Timestamp> LastUsed(const catalogue::ApiKey& key) const;
 };

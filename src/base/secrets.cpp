@@ -37,30 +37,40 @@ static crypto_generichash_state* StateOf(std::array<std::uint8_t, 384>& bytes) {
     return reinterpret_cast<crypto_generichash_state*>(bytes.data());
 }
 
-Digester128::Digester128(std::span<const std::uint8_t> key) {
-    crypto_generichash_init(StateOf(state_), key.data(), key.size(), sizeof(Bytes16));
+template <std::size_t kSize>
+Digester<kSize>::Digester(std::span<const std::uint8_t> key) {
+    crypto_generichash_init(StateOf(state_), key.data(), key.size(), kSize);
 }
 
-Digester128& Digester128::Add(std::span<const std::uint8_t> part) {
+template <std::size_t kSize>
+Digester<kSize>& Digester<kSize>::Add(std::span<const std::uint8_t> part) {
     Add(static_cast<std::int64_t>(part.size()));
     crypto_generichash_update(StateOf(state_), part.data(), part.size());
     return *this;
 }
 
-Digester128& Digester128::Add(std::string_view part) { return Add(std::span(Raw(part), part.size())); }
+template <std::size_t kSize>
+Digester<kSize>& Digester<kSize>::Add(std::string_view part) {
+    return Add(std::span(Raw(part), part.size()));
+}
 
-Digester128& Digester128::Add(std::int64_t part) {
+template <std::size_t kSize>
+Digester<kSize>& Digester<kSize>::Add(std::int64_t part) {
     std::array<std::uint8_t, 8> little_endian;
     for (std::size_t i = 0; i < 8; ++i) little_endian[i] = static_cast<std::uint8_t>(part >> (8 * i));
     crypto_generichash_update(StateOf(state_), little_endian.data(), little_endian.size());
     return *this;
 }
 
-Bytes16 Digester128::Finish() {
-    Bytes16 digest;
+template <std::size_t kSize>
+typename Digester<kSize>::Bytes Digester<kSize>::Finish() {
+    Bytes digest;
     crypto_generichash_final(StateOf(state_), digest.data(), digest.size());
     return digest;
 }
+
+template class Digester<16>;
+template class Digester<32>;
 
 bool EqualInConstantTime(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b) {
     return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0;

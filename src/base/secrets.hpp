@@ -20,20 +20,28 @@ void InitializeCryptography();
 // BLAKE2b-256.
 Bytes32 Digest256(std::string_view data);
 
-// An incremental BLAKE2b-128, keyed or not. Texts and bytes are preceded by their length, so that no two different
-// sequences of them run together into the same input.
-class Digester128 {
+// An incremental BLAKE2b, keyed or not. Texts and bytes are preceded by their length, so that no two different sequences
+// of them run together into the same input.
+template <std::size_t kSize>
+class Digester {
 public:
-    explicit Digester128(std::span<const std::uint8_t> key = {});
-    Digester128& Add(std::string_view part);
-    Digester128& Add(std::span<const std::uint8_t> part);
-    Digester128& Add(std::int64_t part);
-    Bytes16 Finish();
+    using Bytes = std::array<std::uint8_t, kSize>;
+
+    explicit Digester(std::span<const std::uint8_t> key = {});
+    Digester& Add(std::string_view part);
+    Digester& Add(std::span<const std::uint8_t> part);
+    Digester& Add(std::int64_t part);
+    Bytes Finish();
 
 private:
     // libsodium's state, held as aligned bytes so that its header stays inside base's sources.
     alignas(64) std::array<std::uint8_t, 384> state_;
 };
+
+extern template class Digester<16>;
+extern template class Digester<32>;
+using Digester128 = Digester<16>;
+using Digester256 = Digester<32>;
 
 // Takes the same time wherever the first difference is.
 bool EqualInConstantTime(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b);

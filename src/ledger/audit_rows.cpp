@@ -25,12 +25,16 @@ Uuid GreatestUuid() {
 
 }  // namespace
 
-Status InsertAudit(Session& session, OperatorId owner, const app::AuditEntry& entry) {
-    const Uuid id = NewUuid();
-    return session.Run(kInsert,
-                       {Value::Of(owner), Value::Of(id), Value::Of(Now()), Value::Of(std::string_view(entry.actor)),
-                        Value::Of(std::string_view(entry.action)), Value::Of(std::string_view(entry.subject)),
-                        Value::TextOrNull(entry.before), Value::TextOrNull(entry.after)});
+Status InsertAudit(Session& session, OperatorId owner, std::span<const app::AuditEntry> entries) {
+    std::vector<Uuid> ids(entries.size());
+    std::ranges::generate(ids, NewUuid);
+    ParameterRows rows(8);
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const app::AuditEntry& entry = entries[i];
+        rows.Add({Value::Of(owner), Value::Of(ids[i]), Value::Of(Now()), Text(entry.actor), Text(entry.action),
+                  Text(entry.subject), Value::TextOrNull(entry.before), Value::TextOrNull(entry.after)});
+    }
+    return session.RunEach(kInsert, rows);
 }
 
 Result<std::vector<app::AuditRecord>> ReadAuditRows(Session& session, OperatorId owner, const app::AuditQuery& query) {

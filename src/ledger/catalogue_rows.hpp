@@ -5,9 +5,13 @@
 
 namespace fairlead::ledger {
 
+class LedgerIndex;
+class OperatorScope;
+
 // How the catalogue lies in its tables. None of these opens a transaction of its own; ApplyChange needs one.
 
-Status ApplyChange(Session& session, const app::CatalogueChange& change);
+// The scope is begun and finished where the change moves money.
+Status ApplyChange(Session& session, LedgerIndex& index, OperatorScope& scope, const app::CatalogueChange& change);
 Status NoteKeyUses(Session& session, const std::vector<app::KeyUse>& uses);
 Result<std::vector<app::OperatorVersion>> ReadOperatorVersions(Session& session);
 Result<app::OperatorRecords> ReadOperator(Session& session, OperatorId id);

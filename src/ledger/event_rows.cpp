@@ -7,9 +7,9 @@ namespace {
 
 constexpr Sql kInsert(
     "INSERT INTO events (operator_id, seq, event_id, event_type, event_time, recorded_at, brand_id, player_id,"
-    " idempotency_key, amount, currency, click_id, country, product, game, user_agent, ip_hash, unknown_members)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)");
-constexpr std::size_t kInsertColumns = 18;
+    " idempotency_key, amount, currency, click_id, country, product, game, user_agent, ip_hash, unknown_members, ngr_delta)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)");
+constexpr std::size_t kInsertColumns = 19;
 
 constexpr Sql kSelect("SELECT " FAIRLEAD_EVENT_COLUMNS
                       " FROM events e JOIN players p ON p.operator_id = e.operator_id AND p.player_id = e.player_id"
@@ -36,6 +36,12 @@ events::StoredEvent ReadEvent(const ResultRows& rows, std::size_t row) {
 
 }  // namespace
 
+Decimal ReadStoredDecimal(const ResultRows& rows, std::size_t row, std::size_t column) {
+    const auto amount = Decimal::Parse(rows.Text(row, column), Decimal::kSumDigitsMax);
+    FAIRLEAD_ASSERT(amount);
+    return *amount;
+}
+
 std::optional<Money> ReadMoney(const ResultRows& rows, std::size_t row, std::size_t amount_column) {
     if (rows.IsNull(row, amount_column)) return std::nullopt;
     const auto amount = Decimal::Parse(rows.Text(row, amount_column));
@@ -52,22 +58,27 @@ Status InsertEvents(Session& session, OperatorId owner, Timestamp recorded_at, s
         const Value amount =
             event.money ? Value::DecimalText(parameters.Keep(event.money->amount.ToString())) : Value::Null();
         const Value currency = event.money ? Value::Of(event.money->currency.code()) : Value::Null();
+        const Value delta =
+            row.ngr_delta ? Value::DecimalText(parameters.Keep(row.ngr_delta->ToString())) : Value::Null();
         parameters.Add({Value::Of(owner), Value::Of(row.seq), Value::Of(row.id), Value::Of(Name(event.type)),
                         Value::Of(event.time), Value::Of(recorded_at), Value::Of(event.brand), Value::Of(row.player),
                         Value::Of(std::string_view(event.idempotency_key)), amount, currency,
                         Value::TextOrNull(event.click_id), Value::TextOrNull(event.country),
                         Value::TextOrNull(event.product), Value::TextOrNull(event.game),
                         Value::TextOrNull(event.user_agent), Value::TextOrNull(event.ip_hash),
-                        Value::TextOrNull(event.unknown_members)});
+                        Value::TextOrNull(event.unknown_members), delta});
     }
     return session.RunEach(kInsert, parameters);
 }
 
 ReadEventRow ReadEventColumns(const ResultRows& rows, std::size_t row) {
-    return {.seq = rows.Integer(row, 15),
-            .recorded_at = rows.Time(row, 16),
-            .player = rows.Identifier<PlayerId>(row, 17),
-            .stored = ReadEvent(rows, row)};
+    ReadEventRow read{.seq = rows.Integer(row, 15),
+                      .recorded_at = rows.Time(row, 16),
+                      .player = rows.Identifier<PlayerId>(row, 17),
+                      .stored = ReadEvent(rows, row),
+                      .ngr_delta = std::nullopt};
+    if (!rows.IsNull(row, 18)) read.ngr_delta = ReadStoredDecimal(rows, row, 18);
+    return read;
 }
 
 Result<std::vector<ReadEventRow>> ReadEvents(Session& session, OperatorId owner, std::span<const std::int64_t> seqs) {

@@ -14,6 +14,7 @@ struct EventRow {
     EventId id;
     PlayerId player;
     const events::Event* event = nullptr;
+    std::optional<Decimal> ngr_delta;  // What an ngr_update adds, where that is not its amount.
 };
 
 Status InsertEvents(Session& session, OperatorId owner, Timestamp recorded_at, std::span<const EventRow> rows);
@@ -23,11 +24,14 @@ struct ReadEventRow {
     Timestamp recorded_at;
     PlayerId player;
     events::StoredEvent stored;
+    std::optional<Decimal> ngr_delta;
 };
 
 // The events with these sequence numbers, in order; one that does not exist is left out.
 Result<std::vector<ReadEventRow>> ReadEvents(Session& session, OperatorId owner, std::span<const std::int64_t> seqs);
 
+// A sum, which may be larger than any single amount.
+Decimal ReadStoredDecimal(const ResultRows& rows, std::size_t row, std::size_t column);
 // An amount and, in the column behind it, its currency; nothing where there is none.
 std::optional<Money> ReadMoney(const ResultRows& rows, std::size_t row, std::size_t amount_column);
 
@@ -35,8 +39,8 @@ std::optional<Money> ReadMoney(const ResultRows& rows, std::size_t row, std::siz
 #define FAIRLEAD_EVENT_COLUMNS                                                                                     \
     "e.event_id, e.event_type, e.event_time, e.brand_id, p.external_ref, e.idempotency_key, e.amount, e.currency," \
     " e.click_id, e.country, e.product, e.game, e.user_agent, e.ip_hash, e.unknown_members, e.seq, e.recorded_at," \
-    " e.player_id"
-inline constexpr std::size_t kEventColumns = 18;
+    " e.player_id, e.ngr_delta"
+inline constexpr std::size_t kEventColumns = 19;
 ReadEventRow ReadEventColumns(const ResultRows& rows, std::size_t row);
 
 }  // namespace fairlead::ledger

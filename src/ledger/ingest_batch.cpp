@@ -5,6 +5,8 @@
 #include "base/assert.hpp"
 #include "domain/tracking/terms.hpp"
 #include "ledger/attribution_rows.hpp"
+#include "ledger/catalogue/columns.hpp"
+#include "ledger/commission/ngr_rows.hpp"
 #include "ledger/event_rows.hpp"
 #include "ledger/in_order.hpp"
 #include "ledger/registration_context.hpp"
@@ -13,7 +15,8 @@ namespace fairlead::ledger {
 namespace {
 
 constexpr Sql kFindPlayer(
-    "SELECT player_id, registration_seq, first_deposit_seq, country, origin FROM players"
+    "SELECT player_id, registration_seq, first_deposit_seq, country, origin, affiliate_id, registered_at, commission"
+    " FROM players"
     " WHERE operator_id = $1 AND brand_id = $2 AND external_ref = $3");
 constexpr Sql kInsertPlayer(
     "INSERT INTO players (operator_id, player_id, brand_id, external_ref, created_at) VALUES ($1, $2, $3, $4, $5)");
@@ -46,27 +49,33 @@ Bytes16 DigestContent(const events::Event& event) {
 
 class BatchIngest {
 public:
-    BatchIngest(Session& session, LedgerIndex& index, const OperatorMoment& moment,
-                std::span<const events::SubmittedEvent* const> batch, facts::FactBlock& facts)
-        : session_(session),
-          index_(index),
-          owner_(moment.owner),
+    BatchIngest(OperatorTransaction& transaction, std::span<const events::SubmittedEvent* const> batch)
+        : transaction_(transaction),
+          session_(transaction.session),
+          index_(transaction.index),
+          owner_(transaction.moment.owner),
           batch_(batch),
-          facts_(facts),
-          now_(moment.recorded_at),
-          last_seq_(moment.last_seq) {}
+          now_(transaction.moment.recorded_at),
+          last_seq_(transaction.moment.last_seq) {}
 
     Result<IngestedBatch> Run() {
         auto loaded = InOrder([&] { return LoadEarlierEvents(); }, [&] { return LoadPlayers(); },
                               [&] { return LoadRegistrations(); });
         if (!loaded) return std::unexpected(std::move(loaded.error()));
 
-        const events::IdSource ids{EventId::New, PlayerId::New};
-        outcome_ = DecideIngest({batch_, earlier_, players_, registrations_}, ids, facts_);
+        NgrTotals totals(transaction_, batch_, earlier_, players_);
+        auto ngr_deltas = totals.Decide();
+        if (!ngr_deltas) return std::unexpected(std::move(ngr_deltas.error()));
+        ngr_deltas_ = std::move(*ngr_deltas);
 
-        auto stored =
-            InOrder([&] { return StorePlayers(); }, [&] { return StoreEvents(); }, [&] { return StoreMilestones(); },
-                    [&] { return StoreAnomalies(); }, [&] { return StoreDifferences(); }, [&] { return StoreFeeds(); });
+        const events::IdSource ids{EventId::New, PlayerId::New};
+        outcome_ =
+            DecideIngest({batch_, earlier_, players_, registrations_, ngr_deltas_}, ids, transaction_.facts);
+
+        auto stored = InOrder([&] { return StorePlayers(); }, [&] { return StoreEvents(); },
+                              [&] { return StoreMilestones(); }, [&] { return StoreAnomalies(); },
+                              [&] { return StoreDifferences(); }, [&] { return StoreFeeds(); },
+                              [&] { return totals.Store(outcome_); }, [&] { return PayForBatch(transaction_, outcome_); });
         if (!stored) return std::unexpected(std::move(stored.error()));
         return IngestedBatch{std::move(outcome_.receipts), outcome_.accepted.size(), outcome_.differing.size()};
     }
@@ -115,7 +124,10 @@ private:
                 .id = rows->Identifier<PlayerId>(row, 0),
                 .milestones = {.registered = !rows->IsNull(row, 1), .deposited = !rows->IsNull(row, 2)},
                 .country = rows->String(row, 3),
-                .origin = rows->String(row, 4)};
+                .origin = rows->String(row, 4),
+                .affiliate = ReadId<AffiliateId>(*rows, row, 5),
+                .registered_at = rows->IsNull(row, 6) ? Timestamp() : rows->Time(row, 6),
+                .commission = rows->String(row, 7)};
         }
         return {};
     }
@@ -155,7 +167,9 @@ private:
         entries.reserve(outcome_.accepted.size());
         for (std::size_t i = 0; i < outcome_.accepted.size(); ++i) {
             const auto& accepted = outcome_.accepted[i];
-            rows.push_back({SeqOf(i), accepted.id, accepted.player, &batch_[accepted.index]->event});
+            rows.push_back({SeqOf(i), accepted.id, accepted.player, &batch_[accepted.index]->event,
+                            ngr_deltas_.empty() ? std::nullopt : ngr_deltas_[accepted.index]});
+            transaction_.record.AddEvent(rows.back());
             entries.push_back(
                 {batch_[accepted.index]->key_digest, SeqOf(i), tracking::PlayerTerm(owner_, accepted.player)});
         }
@@ -228,24 +242,25 @@ private:
         return parameters.empty() ? Status() : session_.RunEach(sql, parameters);
     }
 
+    OperatorTransaction& transaction_;
     Session& session_;
     LedgerIndex& index_;
     OperatorId owner_;
     std::span<const events::SubmittedEvent* const> batch_;
-    facts::FactBlock& facts_;
     Timestamp now_;
     std::int64_t last_seq_ = 0;
     std::vector<std::optional<events::StoredEvent>> earlier_;
     std::vector<std::optional<events::StoredPlayer>> players_;
     std::vector<std::optional<events::RegistrationContext>> registrations_;
+    std::vector<std::optional<Decimal>> ngr_deltas_;  // Empty: every event adds its amount.
     events::IngestOutcome outcome_;
 };
 
 }  // namespace
 
-Result<IngestedBatch> IngestBatch(Session& session, LedgerIndex& index, const OperatorMoment& moment,
-                                  std::span<const events::SubmittedEvent* const> batch, facts::FactBlock& facts) {
-    return BatchIngest(session, index, moment, batch, facts).Run();
+Result<IngestedBatch> IngestBatch(OperatorTransaction& transaction,
+                                  std::span<const events::SubmittedEvent* const> batch) {
+    return BatchIngest(transaction, batch).Run();
 }
 
 }  // namespace fairlead::ledger

@@ -4,9 +4,7 @@
 #include <vector>
 
 #include "domain/events/ingest.hpp"
-#include "ledger/ledger_index.hpp"
-#include "ledger/operator_moment.hpp"
-#include "ledger/session.hpp"
+#include "ledger/commission/payroll.hpp"
 
 namespace fairlead::ledger {
 
@@ -16,9 +14,9 @@ struct IngestedBatch {
     std::size_t differing = 0;
 };
 
-// Loads what the batch touches, decides and writes, inside a transaction that holds the operator's lock; what reports
-// will show goes into `facts`. After an Error the caller rolls back.
-Result<IngestedBatch> IngestBatch(Session& session, LedgerIndex& index, const OperatorMoment& moment,
-                                  std::span<const events::SubmittedEvent* const> batch, facts::FactBlock& facts);
+// Loads what the batch touches, decides, pays and writes, inside a transaction that holds the operator's lock. After an
+// Error the caller rolls back.
+Result<IngestedBatch> IngestBatch(OperatorTransaction& transaction,
+                                  std::span<const events::SubmittedEvent* const> batch);
 
 }  // namespace fairlead::ledger

@@ -16,8 +16,14 @@ struct IndexedEvent {
     std::uint64_t player_term = 0;
 };
 
+// Where something occurs.
+struct Posting {
+    std::uint64_t term = 0;
+    std::int64_t number = 0;
+};
+
 // Finds what the ledger's tables are not ordered by: the idempotency keys that have been used, for ever, and postings,
-// which say in which events (by number) or blocks (by time) something occurs. What is looked for is a term, a hash: two
+// which say in which events and accruals (by number) or blocks (by time) something occurs. What is looked for is a term, a hash: two
 // things may share one, so whoever asks checks what it finds. Written inside a transaction that holds the operator's
 // lock.
 class LedgerIndex {
@@ -31,6 +37,10 @@ public:
     virtual Status AddEvents(Session& session, OperatorId owner, std::span<const IndexedEvent> events) = 0;
     virtual Status AddClicks(Session& session, OperatorId owner, Timestamp block,
                              std::span<const std::uint64_t> terms) = 0;
+
+    // Postings of accruals, the newest of which is `last`.
+    virtual Status AddAccruals(Session& session, OperatorId owner, std::int64_t last,
+                               std::span<const Posting> postings) = 0;
 
     // The greatest numbers under a term that are below `before`, greatest first, at most `limit`. The only call that
     // is also allowed from readers, on their own sessions.

@@ -15,8 +15,9 @@ constexpr Sql kNoteApplied("INSERT INTO schema_migrations (number, name, applied
 
 Status ApplyOne(Session& session, MigrationTarget target, const Migration& migration) {
     if (auto done = session.RunScript(std::string(migration.up)); !done) return done;
-    if (target == MigrationTarget::kPostgres && !migration.postgres.empty()) {
-        if (auto done = session.RunScript(std::string(migration.postgres)); !done) return done;
+    const std::string_view own = target == MigrationTarget::kSqlite ? migration.sqlite : migration.postgres;
+    if (!own.empty()) {
+        if (auto done = session.RunScript(std::string(own)); !done) return done;
     }
     return session.Run(kNoteApplied,
                        {Value::Of(std::int64_t{migration.number}), Value::Of(migration.name), Value::Of(Now())});

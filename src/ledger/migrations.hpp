@@ -13,6 +13,7 @@ struct Migration {
     int number = 0;
     std::string_view name;
     std::string_view up;        // For both engines.
+    std::string_view sqlite;    // After `up`, on SQLite only.
     std::string_view postgres;  // After `up`, on PostgreSQL only.
 };
 

@@ -18,28 +18,22 @@ std::vector<tracking::Term> TermsOf(const std::vector<const app::TrackedBatch*>&
 
 }  // namespace
 
-Result<OperatorCommitted> CommitOperator(Session& session, LedgerIndex& index, const OperatorWork& work) {
-    const auto moment = LockOperator(session, work.owner);
-    if (!moment) return std::unexpected(moment.error());
+Result<OperatorCommitted> CommitOperator(Session& session, LedgerIndex& index, OperatorScope& scope,
+                                         const OperatorWork& work) {
+    if (auto begun = scope.Begin(session, index); !begun) return std::unexpected(begun.error());
     OperatorCommitted committed;
-    facts::FactBlock block;
+    OperatorTransaction& transaction = scope.transaction();
     for (const auto* batch : work.tracked) {
-        committed.tracked.push_back({moment->recorded_at, block.click_count()});
-        block.AddClicks(batch->clicks);
-        block.AddImpressions(batch->impressions);
+        committed.tracked.push_back({transaction.moment.recorded_at, transaction.facts.click_count()});
+        transaction.facts.AddClicks(batch->clicks);
+        transaction.facts.AddImpressions(batch->impressions);
     }
     if (!work.events.empty()) {
-        auto ingested = IngestBatch(session, index, *moment, work.events, block);
+        auto ingested = IngestBatch(transaction, work.events);
         if (!ingested) return std::unexpected(ingested.error());
         committed.ingested = std::move(*ingested);
     }
-    const auto accepted = static_cast<std::int64_t>(committed.ingested.accepted);
-    if (auto done = Advance(session, *moment, accepted, block); !done) return std::unexpected(done.error());
-    // Also where there are no clicks: so the index knows how far it has come.
-    if (!block.empty()) {
-        auto indexed = index.AddClicks(session, work.owner, moment->recorded_at, TermsOf(work.tracked));
-        if (!indexed) return std::unexpected(indexed.error());
-    }
+    if (auto done = scope.Finish(TermsOf(work.tracked)); !done) return std::unexpected(done.error());
     return committed;
 }
 

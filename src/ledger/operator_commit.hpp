@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "app/ports/tracking.hpp"
+#include "ledger/commission/operator_scope.hpp"
 #include "ledger/ingest_batch.hpp"
 
 namespace fairlead::ledger {
@@ -21,6 +22,7 @@ struct OperatorCommitted {
 
 // Takes the operator's lock and stores the work with its block of facts, inside the caller's transaction. After an
 // Error the caller rolls back. kNotFound when there is no such operator.
-Result<OperatorCommitted> CommitOperator(Session& session, LedgerIndex& index, const OperatorWork& work);
+Result<OperatorCommitted> CommitOperator(Session& session, LedgerIndex& index, OperatorScope& scope,
+                                         const OperatorWork& work);
 
 }  // namespace fairlead::ledger

@@ -2,15 +2,44 @@
 
 #include <algorithm>
 
+#include "ledger/commission/commit_record.hpp"
 #include "ledger/fact_block_rows.hpp"
 
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kLock("SELECT last_seq, last_block, last_recorded_at FROM operators WHERE operator_id = $1 {for_update}");
-constexpr Sql kMoveOn(
-    "UPDATE operators SET last_seq = $1, last_block = $2, last_recorded_at = $3, click_total = click_total + $4,"
-    " impression_total = impression_total + $5 WHERE operator_id = $6");
+constexpr Sql kLock(
+    "SELECT last_seq, last_block, last_recorded_at, last_commit, last_hash, last_accrual, last_held, last_change"
+    " FROM operators WHERE operator_id = $1 {for_update}");
+constexpr Sql kMoveBlock(
+    "UPDATE operators SET last_block = $1, last_recorded_at = $2, click_total = click_total + $3,"
+    " impression_total = impression_total + $4 WHERE operator_id = $5");
+constexpr Sql kMoveCommit(
+    "UPDATE operators SET last_commit = $1, last_hash = $2, last_seq = $3, last_accrual = $4, last_held = $5,"
+    " last_change = $6 WHERE operator_id = $7");
+constexpr Sql kInsertCommit(
+    "INSERT INTO commits (operator_id, commit_no, recorded_at, last_seq, last_accrual, last_change, hash)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7)");
+
+Status StoreCommit(Session& session, const OperatorMoment& moment, CommitRecord& record) {
+    const Bytes32 hash = record.Hash(moment.last_hash, moment.commit_no(), moment.recorded_at);
+    const Value last_seq = Value::Of(moment.last_seq + record.events());
+    const Value last_accrual = Value::Of(moment.last_accrual + record.accruals());
+    const Value last_change = Value::Of(moment.last_change + record.changes());
+    auto inserted = session.Run(
+        kInsertCommit, {Value::Of(moment.owner), Value::Of(moment.commit_no()), Value::Of(moment.recorded_at), last_seq,
+                        last_accrual, last_change, Value::Of(std::span(hash))});
+    if (!inserted) return inserted;
+    return session.Run(kMoveCommit, {Value::Of(moment.commit_no()), Value::Of(std::span(hash)), last_seq, last_accrual,
+                                     Value::Of(moment.last_held + record.held()), last_change,
+                                     Value::Of(moment.owner)});
+}
+
+Bytes32 HashOf(std::string_view bytes) {
+    Bytes32 hash{};
+    std::copy_n(bytes.begin(), std::min(bytes.size(), hash.size()), hash.begin());
+    return hash;
+}
 
 }  // namespace
 
@@ -21,20 +50,24 @@ Result<OperatorMoment> LockOperator(Session& session, OperatorId owner) {
     return OperatorMoment{.owner = owner,
                           .last_seq = rows->Integer(0, 0),
                           .last_block = rows->Integer(0, 1),
-                          .recorded_at = std::max(Now(), Timestamp{rows->Integer(0, 2) + 1})};
+                          .recorded_at = std::max(Now(), Timestamp{rows->Integer(0, 2) + 1}),
+                          .last_commit = rows->Integer(0, 3),
+                          .last_hash = HashOf(rows->Text(0, 4)),
+                          .last_accrual = rows->Integer(0, 5),
+                          .last_held = rows->Integer(0, 6),
+                          .last_change = rows->Integer(0, 7)};
 }
 
-Status Advance(Session& session, const OperatorMoment& moment, std::int64_t events_added,
-               const facts::FactBlock& block) {
-    if (events_added == 0 && block.empty()) return {};
+Status Advance(Session& session, const OperatorMoment& moment, CommitRecord& record, const facts::FactBlock& block) {
     if (!block.empty()) {
         auto inserted = InsertBlock(session, moment.owner, moment.block_no(), moment.recorded_at, block);
         if (!inserted) return inserted;
+        auto moved = session.Run(kMoveBlock, {Value::Of(moment.block_no()), Value::Of(moment.recorded_at),
+                                              Value::Of(std::int64_t{block.click_count()}),
+                                              Value::Of(block.impression_times()), Value::Of(moment.owner)});
+        if (!moved) return moved;
     }
-    const std::int64_t last_block = block.empty() ? moment.last_block : moment.block_no();
-    return session.Run(kMoveOn, {Value::Of(moment.last_seq + events_added), Value::Of(last_block),
-                                 Value::Of(moment.recorded_at), Value::Of(std::int64_t{block.click_count()}),
-                                 Value::Of(block.impression_times()), Value::Of(moment.owner)});
+    return record.empty() ? Status() : StoreCommit(session, moment, record);
 }
 
 }  // namespace fairlead::ledger

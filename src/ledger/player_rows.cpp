@@ -1,14 +1,17 @@
 #include "ledger/player_rows.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 #include "base/assert.hpp"
 #include "base/json_text.hpp"
 #include "ledger/attribution_rows.hpp"
 #include "ledger/audit_rows.hpp"
+#include "ledger/commission/accrual_rows.hpp"
+#include "ledger/commission/held_rows.hpp"
+#include "ledger/commission/operator_scope.hpp"
 #include "ledger/event_rows.hpp"
 #include "ledger/in_order.hpp"
-#include "ledger/operator_moment.hpp"
 #include "ledger/registration_context.hpp"
 
 namespace fairlead::ledger {
@@ -19,7 +22,7 @@ namespace {
 
 #define FAIRLEAD_PLAYER_COLUMNS                                                                               \
     "player_id, brand_id, external_ref, registered_at, country, registration_seq, first_deposit_seq, origin," \
-    " affiliate_id"
+    " affiliate_id, commission"
 
 constexpr Sql kOne("SELECT " FAIRLEAD_PLAYER_COLUMNS " FROM players WHERE operator_id = $1 AND player_id = $2");
 constexpr Sql kAll("SELECT " FAIRLEAD_PLAYER_COLUMNS
@@ -45,6 +48,7 @@ struct PlayerRow {
     std::int64_t first_deposit_seq = 0;
     std::string origin;
     std::optional<AffiliateId> affiliate;
+    std::string commission;  // As it is stored.
 
     bool IsRepeated(std::int64_t seq, events::EventType type) const {
         if (type == events::EventType::kRegistration) return seq != registration_seq;
@@ -63,6 +67,7 @@ PlayerRow ReadRow(const ResultRows& rows, std::size_t row) {
     if (!rows.IsNull(row, 6)) player.first_deposit_seq = rows.Integer(row, 6);
     player.origin = rows.String(row, 7);
     if (!rows.IsNull(row, 8)) player.affiliate = rows.Identifier<AffiliateId>(row, 8);
+    player.commission = rows.String(row, 9);
     return player;
 }
 
@@ -135,28 +140,115 @@ Result<PlayerRow> ReadPlayer(Session& session, OperatorId owner, PlayerId player
     return ReadRow(*rows, 0);
 }
 
-// Every event of the player moves from its old place in reports to its new one.
-Status MoveFacts(Session& session, LedgerIndex& index, OperatorId owner, const PlayerRow& player,
-                 const std::string& new_origin, facts::FactBlock& facts) {
-    const auto seqs = EventNumbersOf(session, index, owner, player.record.id);
-    if (!seqs) return std::unexpected(seqs.error());
-    const auto events = ReadEvents(session, owner, *seqs);
-    if (!events) return std::unexpected(events.error());
-    const events::StoredPlayer before{.id = player.record.id,
-                                      .milestones = {.registered = true},
-                                      .country = player.record.country,
-                                      .origin = player.origin};
-    events::StoredPlayer after = before;
-    after.origin = new_origin;
-    for (const ReadEventRow& row : *events) {
-        const events::Event& event = row.stored.event;
-        if (row.player != player.record.id) continue;
-        const bool repeated = player.IsRepeated(row.seq, event.type);
-        facts.AddEvent(FactOf(event, before, repeated).Reversed());
-        facts.AddEvent(FactOf(event, after, repeated));
+// Moves a player from one affiliate to another: what reports show of it, and what is earned with it.
+class PlayerMove {
+public:
+    PlayerMove(OperatorTransaction& transaction, const PlayerRow& row, const tracking::Origin& origin)
+        : transaction_(transaction), row_(row), affiliate_(origin.affiliate), origin_(EncodeOrigin(origin)) {}
+
+    Status Run() {
+        const OperatorId owner = transaction_.moment.owner;
+        return InOrder([&] { return LoadEvents(); }, [&] { return LoadAccruals(); },
+                       [&] {
+                           MoveFacts();
+                           return MoveEarnings();
+                       },
+                       [&] { return StorePlayerStates(transaction_.session, owner, {{row_.record.id, state_}}); });
     }
-    return {};
-}
+
+private:
+    // All of the player's, in the order in which they count: the registration first.
+    Status LoadEvents() {
+        const OperatorId owner = transaction_.moment.owner;
+        const auto seqs = EventNumbersOf(transaction_.session, transaction_.index, owner, row_.record.id);
+        if (!seqs) return std::unexpected(seqs.error());
+        auto events = ReadEvents(transaction_.session, owner, *seqs);
+        if (!events) return std::unexpected(events.error());
+        events_ = std::move(*events);
+        std::erase_if(events_, [&](const ReadEventRow& row) { return row.player != row_.record.id; });
+        std::ranges::sort(events_, {}, [&](const ReadEventRow& row) {
+            return std::tuple(row.seq != row_.registration_seq, row.stored.event.time, row.seq);
+        });
+        for (const ReadEventRow& row : events_) by_seq_[row.seq] = &row.stored.event;
+        return {};
+    }
+
+    Status LoadAccruals() {
+        std::vector<std::int64_t> seqs;
+        for (const auto& [seq, event] : by_seq_) seqs.push_back(seq);
+        auto loaded = ReadAccrualsOfPlayer(transaction_.session, transaction_.index, transaction_.moment.owner,
+                                           row_.record.id, seqs);
+        if (!loaded) return std::unexpected(loaded.error());
+        for (ReadAccrualRow& row : *loaded) accruals_.push_back(std::move(row.accrual));
+        return {};
+    }
+
+    void MoveFacts() {
+        const events::StoredPlayer before{.id = row_.record.id,
+                                          .milestones = {.registered = true},
+                                          .country = row_.record.country,
+                                          .origin = row_.origin};
+        events::StoredPlayer after = before;
+        after.origin = origin_;
+        for (const ReadEventRow& row : events_) {
+            const events::Event& event = row.stored.event;
+            const bool repeated = row_.IsRepeated(row.seq, event.type);
+            transaction_.facts.AddEvent(FactOf(event, before, repeated, row.ngr_delta).Reversed());
+            transaction_.facts.AddEvent(FactOf(event, after, repeated, row.ngr_delta));
+        }
+    }
+
+    Status MoveEarnings() {
+        auto state = ReadPlayerState(row_.commission);
+        if (!state) return std::unexpected(state.error());
+        state_ = std::move(*state);
+        Payroll payroll(transaction_);
+        commission::Player player{row_.record.id, row_.record.brand, row_.record.country,
+                                  row_.affiliate.value_or(AffiliateId{}), *row_.record.registered_at};
+        if (row_.affiliate) Leave(payroll, player);
+        player.affiliate = affiliate_;
+        for (const ReadEventRow& row : events_) {
+            const events::Event& event = row.stored.event;
+            if (row_.IsRepeated(row.seq, event.type)) continue;
+            commission::PlayerEvent known{row.seq, event.type, event.time, event.money};
+            if (row.ngr_delta) known.money->amount = *row.ngr_delta;
+            payroll.engine().OnEvent(player, state_, known);
+            payroll.Collect([&](const auto&) { return CauseOf(event, origin_); });
+        }
+        return InOrder(
+            [&] { return DeleteHeldOf(transaction_.session, transaction_.moment.owner, row_.record.id); },
+            [&] { return payroll.Store(); });
+    }
+
+    void Leave(Payroll& payroll, const commission::Player& player) {
+        const auto cause_of = [&](const commission::Accrual& accrual) {
+            const auto event = by_seq_.find(accrual.event_seq.value_or(0));
+            static const events::Event kOfAnother;
+            return CauseOf(event == by_seq_.end() ? kOfAnother : *event->second, row_.origin);
+        };
+        if (state_.cpa != commission::CpaStanding::kOpen) {
+            const auto qualified = std::ranges::find_if(accruals_ | std::views::reverse, IsQualification);
+            if (qualified != std::ranges::rend(accruals_)) {
+                payroll.TakeBackQualification(*qualified, cause_of(*qualified));
+            }
+        }
+        payroll.engine().Leave(player, state_, accruals_);
+        payroll.Collect(cause_of);
+    }
+
+    PaidFor CauseOf(const events::Event& event, std::string_view origin) const {
+        return {row_.record.id, row_.record.country, origin, event.product, event.game};
+    }
+
+    OperatorTransaction& transaction_;
+    const PlayerRow& row_;
+    AffiliateId affiliate_;
+    std::string origin_;
+    std::vector<ReadEventRow> events_;
+    std::map<std::int64_t, const events::Event*> by_seq_;
+    std::vector<commission::Accrual> accruals_;
+    commission::PlayerState state_;
+};
 
 std::string AuditText(const std::optional<AffiliateId>& affiliate, const std::optional<LinkId>& link,
                       std::string_view reason) {
@@ -203,10 +295,10 @@ Result<app::PlayerHistory> ReadPlayerHistory(Session& session, LedgerIndex& inde
     return app::PlayerHistory{std::move(row->record), std::move(*decisions)};
 }
 
-Status Reassign(Session& session, LedgerIndex& index, const app::Reassignment& reassignment) {
+Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment) {
+    OperatorTransaction& transaction = scope.transaction();
+    Session& session = transaction.session;
     const OperatorId owner = reassignment.owner;
-    const auto moment = LockOperator(session, owner);
-    if (!moment) return std::unexpected(moment.error());
     const auto player = ReadPlayer(session, owner, reassignment.player);
     if (!player) return std::unexpected(player.error());
     if (player->registration_seq == 0) return Fail(ErrorCode::kConflict, "the player has not registered yet");
@@ -214,18 +306,21 @@ Status Reassign(Session& session, LedgerIndex& index, const app::Reassignment& r
     if (!decisions) return std::unexpected(decisions.error());
 
     const auto& before = decisions->back();
-    facts::FactBlock facts;
     const app::AuditEntry audit{
         .actor = reassignment.actor,
         .action = "player.reassign",
         .subject = "player/" + reassignment.player.ToString(),
         .before = AuditText(before.affiliate, before.link, {}),
         .after = AuditText(reassignment.origin.affiliate, reassignment.origin.link, reassignment.reason)};
-    return InOrder([&] { return MoveFacts(session, index, owner, *player, EncodeOrigin(reassignment.origin), facts); },
-                   [&] { return StoreReassignment(session, reassignment, before.number + 1, moment->recorded_at); },
-                   [&] { return InsertAudit(session, owner, audit); },
-                   [&] { return Advance(session, *moment, 0, facts); },
-                   [&] { return index.AddClicks(session, owner, moment->recorded_at, {}); });
+    const commission::Change change =
+        commission::PlayerReassigned{reassignment.player, before.affiliate, reassignment.origin.affiliate};
+    return InOrder([&] { return scope.StoreChanges(std::span(&change, 1)); },
+                   [&] { return PlayerMove(transaction, *player, reassignment.origin).Run(); },
+                   [&] {
+                       return StoreReassignment(session, reassignment, before.number + 1,
+                                                transaction.moment.recorded_at);
+                   },
+                   [&] { return InsertAudit(session, owner, audit); });
 }
 
 }  // namespace fairlead::ledger

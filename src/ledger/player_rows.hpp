@@ -10,8 +10,11 @@ Result<app::PlayerPage> ReadPlayerPage(Session& session, LedgerIndex& index, con
 // kNotFound when the operator has no such player.
 Result<app::PlayerHistory> ReadPlayerHistory(Session& session, LedgerIndex& index, OperatorId owner, PlayerId player);
 
-// Gives a registered player to another affiliate: the decision, the correcting facts of all its events, and the audit
-// entry, inside the caller's transaction. kNotFound when there is no such player, kConflict before its registration.
-Status Reassign(Session& session, LedgerIndex& index, const app::Reassignment& reassignment);
+class OperatorScope;
+
+// Gives a registered player to another affiliate: the decision, the correcting facts of all its events, what was earned
+// with it, and the audit entry, inside the caller's transaction. kNotFound when there is no such player, kConflict
+// before its registration.
+Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment);
 
 }  // namespace fairlead::ledger

@@ -72,7 +72,7 @@ private:
             if (row.player != player) continue;
             const bool deposit = row.stored.event.type == events::EventType::kFirstDeposit;
             const bool repeated = deposit && row.seq != first_deposit->Integer(0, 0);
-            waiting.push_back({std::move(row.stored.event), repeated});
+            waiting.push_back({row.seq, std::move(row.stored.event), row.ngr_delta, repeated});
         }
         return {};
     }
@@ -105,8 +105,12 @@ std::vector<std::size_t> FirstRegistrations(std::span<const events::SubmittedEve
 
 Result<std::vector<std::int64_t>> EventNumbersOf(Session& session, LedgerIndex& index, OperatorId owner,
                                                  PlayerId player) {
+    return AllPostings(session, index, owner, tracking::PlayerTerm(owner, player));
+}
+
+Result<std::vector<std::int64_t>> AllPostings(Session& session, LedgerIndex& index, OperatorId owner,
+                                              std::uint64_t term) {
     std::vector<std::int64_t> all;
-    const tracking::Term term = tracking::PlayerTerm(owner, player);
     std::int64_t before = std::numeric_limits<std::int64_t>::max();
     while (true) {
         const auto numbers = index.Postings(session, owner, term, before, kPostingsAtOnce);

@@ -22,6 +22,10 @@ Result<std::vector<std::optional<events::RegistrationContext>>> LoadRegistration
     Session& session, LedgerIndex& index, OperatorId owner, std::span<const events::SubmittedEvent* const> batch,
     const std::function<RegistrationNeed(std::size_t)>& need);
 
+// All numbers under a term, in order.
+Result<std::vector<std::int64_t>> AllPostings(Session& session, LedgerIndex& index, OperatorId owner,
+                                              std::uint64_t term);
+
 // The numbers of all events of a player, in order. Another player's may be among them.
 Result<std::vector<std::int64_t>> EventNumbersOf(Session& session, LedgerIndex& index, OperatorId owner,
                                                  PlayerId player);

@@ -1,19 +1,33 @@
 #include "ledger/relational_ledger.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <future>
 
 #include "ledger/audit_rows.hpp"
 #include "ledger/catalogue_rows.hpp"
+#include "ledger/commission/closing.hpp"
+#include "ledger/commission/resolving.hpp"
+#include "ledger/commission/accrual_queries.hpp"
+#include "ledger/commission/explanation_queries.hpp"
+#include "ledger/commission/statement_queries.hpp"
+#include "ledger/commission/statement_rows.hpp"
 #include "ledger/event_queries.hpp"
+#include "ledger/fx_rate_rows.hpp"
 #include "ledger/health_rows.hpp"
+#include "ledger/in_order.hpp"
 #include "ledger/operator_commit.hpp"
+#include "ledger/operator_moment.hpp"
 #include "ledger/player_rows.hpp"
 #include "ledger/rate_grants.hpp"
 #include "telemetry/thread_name.hpp"
 
 namespace fairlead::ledger {
 namespace {
+
+// So many held accruals are processed, and so long months are closed, before others get their turn.
+constexpr std::int64_t kResolvedAtOnce = 2000;
+constexpr std::int64_t kClosingMicrosAtOnce = 50'000;
 
 Error Stopping() { return {ErrorCode::kUnavailable, "", "the service is stopping"}; }
 
@@ -51,6 +65,22 @@ auto InIndexedTransaction(Session& session, LedgerIndex& index, Body body) -> de
     } else {
         index.AfterRollback();
     }
+    return result;
+}
+
+// Runs `body` on one operator, with its lock and its book, and stores what it has gathered.
+template <class Body>
+auto InOperatorTransaction(Session& session, LedgerIndex& index, BookShelf& books, OperatorId owner, Body body)
+    -> decltype(body(std::declval<OperatorScope&>())) {
+    OperatorScope scope(books, owner);
+    auto result = InIndexedTransaction(session, index, [&](Session& open) -> decltype(body(scope)) {
+        if (auto begun = scope.Begin(open, index); !begun) return std::unexpected(begun.error());
+        auto done = body(scope);
+        if (!done) return done;
+        if (auto finished = scope.Finish(); !finished) return std::unexpected(finished.error());
+        return done;
+    });
+    if (result) scope.Keep();
     return result;
 }
 
@@ -110,25 +140,29 @@ std::vector<OperatorGroup> GroupByOperator(std::vector<CommitTask>& tasks) {
     return groups;
 }
 
-Status CommitGroups(Session& session, LedgerIndex& index, std::span<OperatorGroup> groups) {
-    return InIndexedTransaction(session, index, [&](Session& open) -> Status {
+Status CommitGroups(Session& session, LedgerIndex& index, BookShelf& books, std::span<OperatorGroup> groups) {
+    std::deque<OperatorScope> scopes;
+    const Status done = InIndexedTransaction(session, index, [&](Session& open) -> Status {
         for (OperatorGroup& group : groups) {
-            auto committed = CommitOperator(open, index, group.work);
+            auto committed = CommitOperator(open, index, scopes.emplace_back(books, group.work.owner), group.work);
             if (!committed) return std::unexpected(std::move(committed.error()));
             group.committed = std::move(*committed);
         }
         return {};
     });
+    if (done) std::ranges::for_each(scopes, &OperatorScope::Keep);
+    return done;
 }
 
 // Commits all groups together; where that fails, each by itself, so that what is wrong with one operator's work stays
 // its own. Answers what became of each.
-std::vector<Status> CommitOrPartAndCommit(Session& session, LedgerIndex& index, std::vector<OperatorGroup>& groups) {
-    const Status together = CommitGroups(session, index, groups);
+std::vector<Status> CommitOrPartAndCommit(Session& session, LedgerIndex& index, BookShelf& books,
+                                          std::vector<OperatorGroup>& groups) {
+    const Status together = CommitGroups(session, index, books, groups);
     std::vector<Status> outcomes(groups.size(), together);
     if (together || groups.size() == 1) return outcomes;
     for (std::size_t i = 0; i < groups.size(); ++i) {
-        outcomes[i] = CommitGroups(session, index, std::span(&groups[i], 1));
+        outcomes[i] = CommitGroups(session, index, books, std::span(&groups[i], 1));
     }
     return outcomes;
 }
@@ -176,7 +210,7 @@ void RelationalLedger::Commit(Writer& writer, std::vector<CommitTask>& tasks) {
     const std::int64_t started = SteadyMicros();
     auto groups = GroupByOperator(tasks);
     auto session = writer.source->Acquire();
-    const auto outcomes = session ? CommitOrPartAndCommit(**session, *writer.index, groups)
+    const auto outcomes = session ? CommitOrPartAndCommit(**session, *writer.index, books_, groups)
                                   : std::vector<Status>(groups.size(), std::unexpected(session.error()));
     const bool any_done = std::ranges::any_of(outcomes, [](const Status& done) { return done.has_value(); });
     metrics_.ledger_writable.Set(any_done ? 1 : 0);
@@ -218,17 +252,21 @@ void RelationalLedger::Track(app::TrackedBatch batch, app::TrackDone done) {
 }
 
 void RelationalLedger::Apply(app::CatalogueChange change, app::StatusDone done) {
-    Submit(queue_, std::move(done), [change = std::move(change)](Session& session) {
-        return InTransaction(session, [&](Session& open) { return ApplyChange(open, change); });
+    Submit(queue_, std::move(done), [this, change = std::move(change)](Session& session) {
+        OperatorScope scope(books_, change.owner);
+        LedgerIndex& index = *engine_.reader_index;
+        const Status applied = InIndexedTransaction(
+            session, index, [&](Session& open) { return ApplyChange(open, index, scope, change); });
+        if (applied) scope.Keep();
+        return applied;
     });
 }
 
 void RelationalLedger::Reassign(app::Reassignment reassignment, app::StatusDone done) {
     // On the embedded engine this runs on the writer's thread, to which its index belongs.
     Submit(queue_, std::move(done), [this, reassignment = std::move(reassignment)](Session& session) {
-        LedgerIndex& index = *engine_.reader_index;
-        return InIndexedTransaction(session, index,
-                                    [&](Session& open) { return ledger::Reassign(open, index, reassignment); });
+        return InOperatorTransaction(session, *engine_.reader_index, books_, reassignment.owner,
+                                     [&](OperatorScope& scope) { return ledger::Reassign(scope, reassignment); });
     });
 }
 
@@ -289,6 +327,161 @@ void RelationalLedger::ReadPlayerHistory(OperatorId owner, PlayerId player, app:
         return InTransaction(session, [&](Session& open) {
             return ledger::ReadPlayerHistory(open, *engine_.reader_index, owner, player);
         });
+    });
+}
+
+void RelationalLedger::StoreRates(OperatorId owner, std::vector<commission::DatedRate> rates, std::string actor,
+                                  app::StatusDone done) {
+    auto next = [this, owner, done = std::move(done)](Result<std::int64_t> resolved) mutable {
+        ResolveMore(owner, std::move(resolved), std::move(done));
+    };
+    Submit(queue_, app::AnswerDone<std::int64_t>(std::move(next)),
+           [this, owner, rates = std::move(rates), actor = std::move(actor)](Session& session) {
+               return InOperatorTransaction(session, *engine_.reader_index, books_, owner,
+                                            [&](OperatorScope& scope) -> Result<std::int64_t> {
+                                                auto stored = ledger::StoreRates(scope, rates, actor);
+                                                if (!stored) return std::unexpected(stored.error());
+                                                return ResolveHeld(scope, kResolvedAtOnce);
+                                            });
+           });
+}
+
+// Goes on until nothing waits that has a rate, a part at a time: others come in between.
+void RelationalLedger::ResolveMore(OperatorId owner, Result<std::int64_t> resolved, app::StatusDone done) {
+    if (!resolved) return done(std::unexpected(resolved.error()));
+    if (*resolved < kResolvedAtOnce) return done({});
+    auto next = [this, owner, done = std::move(done)](Result<std::int64_t> more) mutable {
+        ResolveMore(owner, std::move(more), std::move(done));
+    };
+    Submit(queue_, app::AnswerDone<std::int64_t>(std::move(next)), [this, owner](Session& session) {
+        return InOperatorTransaction(session, *engine_.reader_index, books_, owner,
+                                     [](OperatorScope& scope) { return ResolveHeld(scope, kResolvedAtOnce); });
+    });
+}
+
+void RelationalLedger::ReadRates(app::RateQuery query, app::AnswerDone<app::RatePage> done) {
+    Submit(reads_, std::move(done), [query](Session& session) {
+        return InTransaction(session, [&](Session& open) { return ReadRatePage(open, query); });
+    });
+}
+
+void RelationalLedger::ReadAccruals(app::AccrualQuery query, app::AnswerDone<app::AccrualPage> done) {
+    Submit(reads_, std::move(done), [this, query = std::move(query)](Session& session) {
+        return InReadingTransaction(session,
+                                    [&](Session& open) { return ReadAccrualPage(open, *engine_.reader_index, query); });
+    });
+}
+
+void RelationalLedger::Explain(OperatorId owner, AccrualId accrual, app::AnswerDone<app::Explanation> done) {
+    Submit(reads_, std::move(done), [this, owner, accrual](Session& session) {
+        return InReadingTransaction(
+            session, [&](Session& open) { return ReadExplanation(open, *engine_.reader_index, owner, accrual); });
+    });
+}
+
+void RelationalLedger::ReadPlayerStanding(OperatorId owner, PlayerId player,
+                                          app::AnswerDone<app::PlayerStanding> done) {
+    Submit(reads_, std::move(done), [this, owner, player](Session& session) {
+        return InReadingTransaction(session, [&](Session& open) {
+            return ledger::ReadPlayerStanding(open, *engine_.reader_index, owner, player);
+        });
+    });
+}
+
+void RelationalLedger::ReadStatements(app::StatementQuery query, app::AnswerDone<app::StatementPage> done) {
+    Submit(reads_, std::move(done), [query = std::move(query)](Session& session) {
+        return InReadingTransaction(session, [&](Session& open) { return ReadStatementPage(open, query); });
+    });
+}
+
+void RelationalLedger::ReadStatement(OperatorId owner, StatementId statement,
+                                     app::AnswerDone<app::StatementRecord> done) {
+    Submit(reads_, std::move(done), [owner, statement](Session& session) {
+        return InReadingTransaction(session,
+                                    [&](Session& open) { return ledger::ReadStatement(open, owner, statement); });
+    });
+}
+
+void RelationalLedger::StepStatement(app::StatementStepRequest request, app::AnswerDone<app::StatementRecord> done) {
+    Submit(queue_, std::move(done), [request = std::move(request)](Session& session) {
+        return InTransaction(session, [&](Session& open) { return ledger::StepStatement(open, request); });
+    });
+}
+
+void RelationalLedger::Close(app::CloseRequest request, app::AnswerDone<app::CloseOutcome> done) {
+    StartClosing(std::make_shared<Closing>(std::move(request), std::move(done)));
+}
+
+void RelationalLedger::StartClosing(const std::shared_ptr<Closing>& closing) {
+    using Affiliates = std::vector<AffiliateId>;
+    const auto next = [this, closing](Result<Affiliates> whom) {
+        if (!whom) return closing->done(std::unexpected(whom.error()));
+        closing->left.assign(whom->begin(), whom->end());
+        CloseNext(closing);
+    };
+    Submit(queue_, app::AnswerDone<Affiliates>(next), [this, closing](Session& session) {
+        return InOperatorTransaction(session, *engine_.reader_index, books_, closing->request.owner,
+                                     [&](OperatorScope& scope) { return WhomToClose(scope, closing->request); });
+    });
+}
+
+void RelationalLedger::CloseNext(const std::shared_ptr<Closing>& closing) {
+    if (closing->left.empty()) return FinishClosing(closing);
+    const auto next = [this, closing](Status closed) {
+        if (!closed) return closing->done(std::unexpected(closed.error()));
+        CloseNext(closing);
+    };
+    Submit(queue_, app::StatusDone(next), [this, closing](Session& session) {
+        // A transaction that fails has closed nobody.
+        auto left = closing->left;
+        bool fresh = closing->fresh;
+        auto closed = InOperatorTransaction(
+            session, *engine_.reader_index, books_, closing->request.owner, [&](OperatorScope& scope) -> Status {
+                const std::int64_t until = SteadyMicros() + kClosingMicrosAtOnce;
+                while (!left.empty() && SteadyMicros() < until) {
+                    const auto done = CloseAffiliate(scope, left.front(), closing->request);
+                    if (!done) return std::unexpected(done.error());
+                    fresh = fresh || *done;
+                    left.pop_front();
+                }
+                return {};
+            });
+        if (closed) {
+            closing->left = std::move(left);
+            closing->fresh = fresh;
+        }
+        return closed;
+    });
+}
+
+void RelationalLedger::FinishClosing(const std::shared_ptr<Closing>& closing) {
+    if (closing->request.affiliate) return AnswerClosing(closing);
+    const auto next = [this, closing](Result<bool> finished) {
+        if (!finished) return closing->done(std::unexpected(finished.error()));
+        // Somebody has earned something in the month meanwhile.
+        if (!*finished) return StartClosing(closing);
+        AnswerClosing(closing);
+    };
+    Submit(queue_, app::AnswerDone<bool>(next), [this, closing](Session& session) {
+        return InOperatorTransaction(session, *engine_.reader_index, books_, closing->request.owner,
+                                     [&](OperatorScope& scope) { return CloseForAll(scope, closing->request); });
+    });
+}
+
+void RelationalLedger::AnswerClosing(const std::shared_ptr<Closing>& closing) {
+    Submit(reads_, std::move(closing->done), [closing](Session& session) {
+        return InTransaction(session, [&](Session& open) -> Result<app::CloseOutcome> {
+            auto closed = ReadClosed(open, closing->request);
+            if (!closed) return std::unexpected(closed.error());
+            return app::CloseOutcome{std::move(*closed), closing->fresh};
+        });
+    });
+}
+
+void RelationalLedger::Adjust(app::AdjustmentRequest request, app::AnswerDone<app::AdjustmentRecord> done) {
+    Submit(queue_, std::move(done), [this, request = std::move(request)](Session& session) {
+        return InOperatorTransaction(session, *engine_.reader_index, books_, request.owner,
+                                     [&](OperatorScope& scope) { return ledger::Adjust(scope, request); });
     });
 }
 

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <deque>
 #include <mutex>
 #include <thread>
 #include <vector>
 
 #include "app/ports/ledger.hpp"
+#include "ledger/commission/operator_book.hpp"
 #include "ledger/engine.hpp"
 #include "telemetry/metrics.hpp"
 
@@ -28,6 +30,17 @@ public:
     void ReadClicks(app::ClickQuery query, app::AnswerDone<app::ClickPage> done) override;
     void ReadPlayers(app::PlayerQuery query, app::AnswerDone<app::PlayerPage> done) override;
     void ReadPlayerHistory(OperatorId owner, PlayerId player, app::AnswerDone<app::PlayerHistory> done) override;
+    void StoreRates(OperatorId owner, std::vector<commission::DatedRate> rates, std::string actor,
+                    app::StatusDone done) override;
+    void ReadRates(app::RateQuery query, app::AnswerDone<app::RatePage> done) override;
+    void ReadAccruals(app::AccrualQuery query, app::AnswerDone<app::AccrualPage> done) override;
+    void Explain(OperatorId owner, AccrualId accrual, app::AnswerDone<app::Explanation> done) override;
+    void ReadPlayerStanding(OperatorId owner, PlayerId player, app::AnswerDone<app::PlayerStanding> done) override;
+    void ReadStatements(app::StatementQuery query, app::AnswerDone<app::StatementPage> done) override;
+    void ReadStatement(OperatorId owner, StatementId statement, app::AnswerDone<app::StatementRecord> done) override;
+    void StepStatement(app::StatementStepRequest request, app::AnswerDone<app::StatementRecord> done) override;
+    void Close(app::CloseRequest request, app::AnswerDone<app::CloseOutcome> done) override;
+    void Adjust(app::AdjustmentRequest request, app::AnswerDone<app::AdjustmentRecord> done) override;
     void Probe(app::StatusDone done) override;
     Result<std::vector<app::OperatorVersion>> OperatorVersions() override;
     Result<app::OperatorRecords> LoadOperator(OperatorId id) override;
@@ -40,6 +53,20 @@ public:
 private:
     void RequestGrant(const app::RateGrantRequest& request, app::RateGrantDone done) override;
 
+    // A month that is being closed, one part after the other.
+    struct Closing {
+        app::CloseRequest request;
+        app::AnswerDone<app::CloseOutcome> done;
+        std::deque<AffiliateId> left;
+        bool fresh = false;
+    };
+
+    void ResolveMore(OperatorId owner, Result<std::int64_t> resolved, app::StatusDone done);
+    void StartClosing(const std::shared_ptr<Closing>& closing);
+    void CloseNext(const std::shared_ptr<Closing>& closing);
+    void FinishClosing(const std::shared_ptr<Closing>& closing);
+    void AnswerClosing(const std::shared_ptr<Closing>& closing);
+
     void Work(Writer& writer);
     void Commit(Writer& writer, std::vector<CommitTask>& tasks);
     // Reads run beside the writers on a session of their own.
@@ -47,6 +74,7 @@ private:
     auto WithCatalogueReader(Read read) -> decltype(read(std::declval<Session&>()));
 
     Engine engine_;
+    BookShelf books_;
     telemetry::Metrics& metrics_;
     WorkQueue queue_;
     WorkQueue reads_;

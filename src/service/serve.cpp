@@ -73,6 +73,8 @@ public:
         AddRecordRoutes(public_router_, context_);
         AddPlayerRoutes(public_router_, context_);
         AddCatalogueRoutes(public_router_, context_);
+        AddDealRoutes(public_router_, context_);
+        AddFxRateRoutes(public_router_, context_);
         AddAuditLogRoutes(public_router_, context_);
         AddHealthRoutes(public_router_, context_);
         AddProbeRoutes(public_router_, context_);

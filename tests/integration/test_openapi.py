@@ -68,6 +68,7 @@ class RealAnswers(CatalogueCase):
         self.walk_events()
         self.walk_tracking()
         self.walk_players()
+        self.walk_deals()
         for path in ("/healthz", "/readyz", "/api/v1/health", "/api/v1/audit-log?limit=5", "/api/v1/clicks",
                      "/api/v1/events"):
             self.client.request("GET", path)
@@ -83,7 +84,8 @@ class RealAnswers(CatalogueCase):
         key = self.make("/api-keys", name="k", allowedIps=["127.0.0.0/8"])
         made = {"/brands": self.brand()["id"], "/affiliates": source["affiliateId"],
                 "/marketing-sources": source["id"], "/campaigns": creative["campaignId"],
-                "/creatives": creative["id"], "/links": link["linkId"], "/api-keys": key["id"]}
+                "/creatives": creative["id"], "/links": link["linkId"], "/deals": self.deal()["id"],
+                "/api-keys": key["id"]}
         for path, one in made.items():
             self.change(f"{path}/{one}", name="Another")
             self.assertTrue(self.items(path, "limit=1"))
@@ -91,6 +93,25 @@ class RealAnswers(CatalogueCase):
             self.assert_problem(self.client.api("GET", f"{path}/{uuid.uuid4()}"), 404)
         self.client.api("GET", f"/creatives/{creative['id']}/embed?linkId={link['linkId']}")
         self.client.api("GET", f"/creatives/{creative['id']}/embed")
+
+    def walk_deals(self):
+        cpa = {"amount": "100", "amountByCountry": {"DE": "120"}, "minFirstDeposit": "20", "minTotalDeposits": "0",
+               "minWagered": "0", "qualifyWithinDays": 30, "tiers": [{"from": 11, "amount": "130"}],
+               "tierMode": "marginal", "monthlyCap": 50, "holdDays": 0, "clawback": "ifUnqualified"}
+        rev_share = {"rate": "25", "tiers": [{"from": "10000", "rate": "30"}], "tierMode": "whole", "adminFeePercent": "10",
+                     "deductChargebacks": True, "negativeCarryover": True, "durationMonths": None}
+        terms = {"currency": "EUR", "cpa": cpa, "revShare": rev_share, "cpl": {"amount": "5"},
+                 "fixedMonthly": {"amount": "500"}, "subAffiliate": {"percentOfCommission": "5"}}
+        deal = self.deal(binding="event", scope={"brandIds": [self.brand_id], "countries": ["DE", "AT"]},
+                         effectiveFrom="2026-01-01", terms=terms)
+        self.change("/deals/" + deal["id"], terms={"currency": "EUR", "cpl": {"amount": "6"}}, scope=None)
+        self.client.api("GET", f"/deals/{deal['id']}/versions")
+        self.client.api("GET", f"/deals/{uuid.uuid4()}/versions")
+        rate = {"date": "2026-03-10", "from": "USD", "to": "EUR", "rate": "0.9137"}
+        self.assertEqual(self.client.api("POST", "/fx-rates", rate).status, 201)
+        self.assertEqual(self.client.api("POST", "/fx-rates", {"rates": [rate, rate | {"from": "GBP"}]}).status, 201)
+        self.assertEqual(self.client.api("POST", "/fx-rates", rate | {"rate": "0"}).status, 400)
+        self.assertEqual(len(self.items("/fx-rates", "date=2026-03-10&from=USD&to=EUR")), 1)
 
     def walk_events(self):
         event = self.event("deposit", amount=5.5, currency="EUR", country="DE", extra={"deep": [1]})

@@ -32,6 +32,7 @@ class Tenancy:
             "/api/v1/campaigns/{id}": creative["campaignId"],
             "/api/v1/creatives/{id}": creative["id"],
             "/api/v1/links/{id}": link["linkId"],
+            "/api/v1/deals/{id}": self.deal()["id"],
             "/api/v1/api-keys/{id}": self.service.create_key()["id"],
             "/api/v1/players/{id}": self.client.api("GET", f"/players?externalRef={player}").json()["items"][0]["id"],
         }
@@ -78,7 +79,7 @@ class Tenancy:
                 answer = self.rival.request(operation.method, self.path_of(operation), self.body_of(operation))
                 self.assert_problem(answer, 404)
         self.assertNotIn("Mine now", json.dumps([self.items(path) for path in
-                                                 ("/brands", "/affiliates", "/campaigns", "/creatives", "/links")]))
+                                                 ("/brands", "/affiliates", "/campaigns", "/creatives", "/links", "/deals")]))
 
     def test_another_operators_lists_have_none_of_these_ids(self):
         for operation in (one for one in self.guarded() if one.method == "GET" and "{" not in one.path):

@@ -53,6 +53,10 @@ class CatalogueCase(ServiceCase):
         least = {"affiliateId": affiliate_id, "brandId": brand_id, "destinationUrl": "https://casino.example/join"}
         return self.make("/links", client, **(least | members))
 
+    def deal(self, client: Client | None = None, /, **members) -> dict:
+        least = {"name": "CPA 100", "terms": {"currency": "EUR", "cpa": {"amount": "100"}}}
+        return self.make("/deals", client, **(least | members))
+
     def change(self, path: str, **members) -> dict:
         """Changes a resource; the change must be accepted and be what is read afterwards."""
         answer = self.client.api("PATCH", path, members)

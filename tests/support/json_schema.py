@@ -6,7 +6,7 @@ nobody documented is a fault of the document.
 
 import re
 import uuid
-from datetime import datetime
+from datetime import date, datetime
 from urllib.parse import urlsplit
 
 TYPES = {
@@ -22,6 +22,7 @@ TYPES = {
 FORMATS = {
     "uuid": lambda text: str(uuid.UUID(text)) == text,
     "date-time": lambda text: text.endswith("Z") and datetime.fromisoformat(text[:-1] + "+00:00"),
+    "date": lambda text: date.fromisoformat(text).isoformat() == text,
     "uri": lambda text: urlsplit(text).scheme in ("http", "https") and urlsplit(text).netloc,
     "email": lambda text: re.fullmatch(r"[^@\s]+@[^@\s]+\.[^@\s]+", text),
     "hostname": lambda text: re.fullmatch(r"[a-z0-9-]+(\.[a-z0-9-]+)+", text),

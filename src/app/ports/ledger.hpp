@@ -8,12 +8,14 @@
 #include <variant>
 #include <vector>
 
+#include "app/ports/commission_queries.hpp"
 #include "app/ports/record_queries.hpp"
 #include "app/ports/tracking.hpp"
 #include "base/ids.hpp"
 #include "base/result.hpp"
 #include "base/time.hpp"
 #include "domain/catalogue/records.hpp"
+#include "domain/commission/terms.hpp"
 #include "domain/events/ingest.hpp"
 
 namespace fairlead::app {
@@ -45,9 +47,9 @@ struct AuditQuery {
 
 // New or changed records of one operator, stored together with their audit entries or not at all.
 struct CatalogueChange {
-    using Record =
-        std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User, catalogue::Affiliate,
-                     catalogue::MarketingSource, catalogue::Campaign, catalogue::Creative, catalogue::Link>;
+    using Record = std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User,
+                                catalogue::Affiliate, catalogue::MarketingSource, catalogue::Campaign,
+                                catalogue::Creative, catalogue::Link, commission::Deal>;
 
     OperatorId owner;
     std::int64_t based_on_version = 0;  // The version the decision was made on; 0 for a new operator.
@@ -66,6 +68,7 @@ struct OperatorRecords {
     std::vector<catalogue::Campaign> campaigns;
     std::vector<catalogue::Creative> creatives;
     std::vector<catalogue::Link> links;
+    std::vector<commission::Deal> deals;
 };
 
 struct OperatorVersion {
@@ -172,6 +175,28 @@ public:
     virtual void ReadPlayerHistory(OperatorId owner, PlayerId player, AnswerDone<PlayerHistory> done) = 0;
     // Gives a player to another affiliate, with its audit entry. kNotFound likewise; kConflict before its registration.
     virtual void Reassign(Reassignment reassignment, StatusDone done) = 0;
+
+    // Stores exchange rates, each in the place of one of the same day and pair, with their audit entries.
+    virtual void StoreRates(OperatorId owner, std::vector<commission::DatedRate> rates, std::string actor,
+                            StatusDone done) = 0;
+    virtual void ReadRates(RateQuery query, AnswerDone<RatePage> done) = 0;
+    // What waits for a rate comes first, then everything else, the newest first.
+    virtual void ReadAccruals(AccrualQuery query, AnswerDone<AccrualPage> done) = 0;
+    // kNotFound when the operator has no such accrual.
+    virtual void Explain(OperatorId owner, AccrualId accrual, AnswerDone<Explanation> done) = 0;
+    // kNotFound when the operator has no such player.
+    virtual void ReadPlayerStanding(OperatorId owner, PlayerId player, AnswerDone<PlayerStanding> done) = 0;
+
+    // Open months are listed as they would be closed now.
+    virtual void ReadStatements(StatementQuery query, AnswerDone<StatementPage> done) = 0;
+    // kNotFound when the operator has no such statement.
+    virtual void ReadStatement(OperatorId owner, StatementId statement, AnswerDone<StatementRecord> done) = 0;
+    // Moves a closed statement on, with its audit entry. kConflict where it does not stand so that it could.
+    virtual void StepStatement(StatementStepRequest request, AnswerDone<StatementRecord> done) = 0;
+    // Closes an ended month, of one affiliate or of all. kConflict while it has not ended, or an earlier one is open.
+    virtual void Close(CloseRequest request, AnswerDone<CloseOutcome> done) = 0;
+    // Notes an amount by hand; it goes into the affiliate's next statement in its currency.
+    virtual void Adjust(AdjustmentRequest request, AnswerDone<AdjustmentRecord> done) = 0;
 
     // Writes something small, durably, to find out whether writing works.
     virtual void Probe(StatusDone done) = 0;

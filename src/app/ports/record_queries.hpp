@@ -8,6 +8,7 @@
 
 #include "base/result.hpp"
 #include "domain/attribution/decision_bytes.hpp"
+#include "domain/commission/dated_rate.hpp"
 #include "domain/events/event.hpp"
 #include "domain/tracking/click.hpp"
 
@@ -115,6 +116,25 @@ struct PlayerHistory {
     PlayerRecord player;
     std::vector<AttributionRecord> decisions;
 };
+
+// The place of a rate in the list: the newest days come first, the pairs of a day by their codes.
+struct RatePlace {
+    Date date;
+    Currency from;
+    Currency to;
+
+    bool operator==(const RatePlace&) const = default;
+};
+
+struct RateQuery {
+    OperatorId owner;
+    std::size_t limit = 50;
+    std::optional<RatePlace> after;  // The cursor.
+    std::optional<Date> date;
+    std::optional<Currency> from;
+    std::optional<Currency> to;
+};
+using RatePage = Page<commission::DatedRate, RatePlace>;
 
 // A player given to another affiliate by hand.
 struct Reassignment {

@@ -24,7 +24,8 @@ json::value WriteDeals(const Affiliate& affiliate, const View&) {
 Errors ReferToDeals(const OperatorEntry& entry, const Affiliate& affiliate) {
     Errors errors;
     for (std::size_t i = 0; i < affiliate.deals.size(); ++i) {
-        if (!entry.deal_ids.contains(affiliate.deals[i])) AppendAt("/" + std::to_string(i), Unknown("deal"), errors);
+        const bool known = entry.FindDeal(affiliate.deals[i]) != nullptr;
+        if (!known) AppendAt("/" + std::to_string(i), Unknown("deal"), errors);
     }
     return errors;
 }
@@ -61,7 +62,8 @@ Declaration<Affiliate> Declare() {
                         .schema = {{"type", "array"}, {"maxItems", kDealsMax}, {"items", FormatSchema("uuid")}},
                         .read = ReadDeals,
                         .write = WriteDeals,
-                        .refer = ReferToDeals},
+                        .refer = ReferToDeals}
+                        .Says("What the affiliate is paid; none: the operator's default deal"),
                     OptionalAmountMember("minPayout", &Affiliate::min_payout).Says("Instead of the operator's"),
                     OptionalFormMember("notes", &Affiliate::notes, TextSchema(kNotesLengthMax), CheckNotesOfAffiliate),
                 },

@@ -5,9 +5,9 @@
 namespace fairlead::app {
 
 std::span<const CatalogueResource* const> ListedResources() {
-    static const std::array<const CatalogueResource*, 7> kResources{
-        &BrandResource(),    &AffiliateResource(), &MarketingSourceResource(), &CampaignResource(),
-        &CreativeResource(), &LinkResource(),      &ApiKeyResource(),
+    static const std::array<const CatalogueResource*, 8> kResources{
+        &BrandResource(), &AffiliateResource(), &MarketingSourceResource(), &CampaignResource(), &CreativeResource(),
+        &LinkResource(),  &DealResource(),      &ApiKeyResource(),
     };
     return kResources;
 }

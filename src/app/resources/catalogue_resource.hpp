@@ -59,6 +59,7 @@ const CatalogueResource& MarketingSourceResource();
 const CatalogueResource& CampaignResource();
 const CatalogueResource& CreativeResource();
 const CatalogueResource& LinkResource();
+const CatalogueResource& DealResource();
 // The operator itself, of which each caller has exactly one.
 const CatalogueResource& OperatorResource();
 

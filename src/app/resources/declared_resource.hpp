@@ -24,8 +24,13 @@ struct Declaration {
     RecordTable<Record> OperatorTables::* table = nullptr;
     // Fills in at creation what the body need not say. Answers members that are shown only now, mostly none.
     std::function<boost::json::object(const Moment&, Record&)> complete = {};
+    // Fills in at a change what the body need not say. `given` is the body.
+    std::function<void(const Moment&, const Record& before, const boost::json::object& given, Record& after)> revise =
+        {};
     // What is wrong with the whole, once each member for itself is right. `before` is null at creation.
     std::function<Errors(const Moment&, const Record* before, const Record& after)> check = {};
+    // Other records that change along with it, as they are afterwards.
+    std::function<std::vector<Record>(const Moment&, const Record& after)> also = {};
     boost::json::object shown_once = {};  // The schemas of what `complete` answers.
 };
 
@@ -91,7 +96,9 @@ public:
             if (before == nullptr) return std::unexpected(Wrong(ErrorCode::kNotFound, "there is no such resource"));
             Record after = *before;
             Errors errors = Decode(declared_.members, request.body, DecodeMode::kUpdate, after);
-            if (errors.empty()) errors = CheckWhole(moment, before, after);
+            if (!errors.empty()) return std::unexpected(std::move(errors));
+            if (declared_.revise) declared_.revise(moment, *before, request.body.get_object(), after);
+            errors = CheckWhole(moment, before, after);
             if (!errors.empty()) return std::unexpected(std::move(errors));
             return Decide(moment, before, after, request);
         };
@@ -150,18 +157,27 @@ private:
         ManageCatalogue::Decision decision{
             .change = {.owner = own.records.self.id, .based_on_version = own.records.version},
             .answer = Encode(declared_.members, after, {own, request.api_url})};
+        Add(own, before, after, request, decision.change);
+        if (!declared_.also) return decision;
+        for (const Record& other : declared_.also(moment, after)) {
+            Add(own, FindIn(own, other.id.uuid), other, request, decision.change);
+        }
+        return decision;
+    }
+
+    void Add(const OperatorEntry& own, const Record* before, const Record& after, const ChangeRequest& request,
+             CatalogueChange& change) const {
         const auto now = EncodeForAudit(declared_.members, after, own);
         const auto then = before == nullptr ? boost::json::object() : EncodeForAudit(declared_.members, *before, own);
         // What changes nothing is no change: the audit log would otherwise fill with entries that say nothing.
-        if (before != nullptr && now == then) return decision;
+        if (before != nullptr && now == then) return;
         const std::string noun(declared_.words.noun);
-        decision.change.upserts.emplace_back(after);
-        decision.change.audit.push_back({.actor = request.actor,
-                                         .action = noun + (before == nullptr ? ".create" : ".update"),
-                                         .subject = noun + "/" + after.id.ToString(),
-                                         .before = before == nullptr ? std::string() : boost::json::serialize(then),
-                                         .after = boost::json::serialize(now)});
-        return decision;
+        change.upserts.emplace_back(after);
+        change.audit.push_back({.actor = request.actor,
+                                .action = noun + (before == nullptr ? ".create" : ".update"),
+                                .subject = noun + "/" + after.id.ToString(),
+                                .before = before == nullptr ? std::string() : boost::json::serialize(then),
+                                .after = boost::json::serialize(now)});
     }
 
     Declaration<Record> declared_;

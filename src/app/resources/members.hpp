@@ -113,8 +113,8 @@ Member<Record> IntegerMember(std::string_view name, Integer Record::* field, std
                              const View&) { return boost::json::value(static_cast<std::int64_t>(record.*field)); }};
 }
 
-template <class Record>
-Member<Record> OptionalIntegerMember(std::string_view name, std::optional<int> Record::* field, std::int64_t min,
+template <class Record, class Integer>
+Member<Record> OptionalIntegerMember(std::string_view name, std::optional<Integer> Record::* field, std::int64_t min,
                                      std::int64_t max) {
     return {.name = name,
             .schema = OrNull({{"type", "integer"}, {"minimum", min}, {"maximum", max}}),
@@ -123,7 +123,7 @@ Member<Record> OptionalIntegerMember(std::string_view name, std::optional<int> R
                     std::int64_t number = 0;
                     Errors errors = value.is_null() ? Errors() : CheckInteger(value, min, max, number);
                     if (errors.empty()) {
-                        record.*field = value.is_null() ? std::nullopt : std::optional(static_cast<int>(number));
+                        record.*field = value.is_null() ? std::nullopt : std::optional(static_cast<Integer>(number));
                     }
                     return errors;
                 },

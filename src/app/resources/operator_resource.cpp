@@ -61,10 +61,7 @@ Errors ReadPortal(const json::value& value, Operator& self) {
 json::value WritePortal(const Operator& self, const View& view) { return Encode(PortalMembers(), self.portal, view); }
 
 Errors CheckBaseCurrency(const Operator& self) {
-    const bool known =
-        self.base_currency.IsStandardForm() ||
-        std::ranges::find(self.declared_currencies, self.base_currency) != self.declared_currencies.end();
-    if (known) return {};
+    if (MayUse(self, self.base_currency)) return {};
     return Wrong(ErrorCode::kInvalidCurrency, "must have three letters or be one of the currencies", "/baseCurrency");
 }
 

@@ -171,6 +171,15 @@ Errors CheckCurrency(const json::value& value, Currency& out) {
     return {};
 }
 
+Errors CheckDate(const json::value& value, Date& out) {
+    const auto* text = value.if_string();
+    if (text == nullptr) return NotText();
+    const auto date = Date::Parse(*text);
+    if (!date) return Wrong(ErrorCode::kInvalidTime, "must be a date like 2026-03-10");
+    out = *date;
+    return {};
+}
+
 Errors CheckCountry(const json::value& value, std::string& out) {
     const auto* text = value.if_string();
     if (text == nullptr) return NotText();
@@ -208,6 +217,11 @@ Errors CheckTimeZone(const json::value& value, std::string& out) {
     }
     out = std::string_view(*text);
     return {};
+}
+
+bool MayUse(const catalogue::Operator& self, Currency currency) {
+    return currency.IsStandardForm() ||
+           std::ranges::find(self.declared_currencies, currency) != self.declared_currencies.end();
 }
 
 }  // namespace fairlead::app

@@ -9,9 +9,11 @@
 
 #include <boost/json.hpp>
 
+#include "base/date.hpp"
 #include "base/decimal.hpp"
 #include "base/error.hpp"
 #include "base/json_text.hpp"
+#include "domain/catalogue/records.hpp"
 #include "domain/money/money.hpp"
 
 namespace fairlead::app {
@@ -43,11 +45,16 @@ Errors CheckAmount(const boost::json::value& value, Decimal& out);
 // Upper-cased.
 Errors CheckCurrency(const boost::json::value& value, Currency& out);
 Errors CheckCountry(const boost::json::value& value, std::string& out);
+// "2026-03-10".
+Errors CheckDate(const boost::json::value& value, Date& out);
 // "#rrggbb", lower-cased.
 Errors CheckColor(const boost::json::value& value, std::string& out);
 // A name in the domain name system with at least two labels, lower-cased.
 Errors CheckDomain(const boost::json::value& value, std::string& out);
 Errors CheckTimeZone(const boost::json::value& value, std::string& out);
+
+// Whether what belongs to the operator may be in this currency: three letters, or one that it has declared.
+bool MayUse(const catalogue::Operator& self, Currency currency);
 
 // Reads each item of a list by `read(item, out_item)`; what is wrong with an item is told with its place.
 template <class Item, class Read>

@@ -28,7 +28,10 @@ void Plan::Add(const OperatorChanged& change) {
     min_payout_ = change.min_payout;
 }
 
-void Plan::Add(const BrandChanged& change) { ngr_modes_[change.brand] = change.ngr_mode; }
+void Plan::Add(const BrandChanged& change) {
+    ngr_modes_[change.brand] = change.ngr_mode;
+    if (change.ngr_mode != catalogue::NgrMode::kDelta) totals_.insert(change.brand);
+}
 
 void Plan::Add(const AffiliateChanged& change) {
     affiliates_[change.affiliate] = {change.deals, change.parent, change.min_payout};
@@ -109,8 +112,15 @@ std::optional<FoundRate> Plan::RateOn(Currency from, Currency to, Date day) cons
     return FoundRate{date, rate};
 }
 
+std::optional<Date> Plan::FirstRateDay(Currency from, Currency to) const {
+    const auto pair = rates_.find({from, to});
+    return pair == rates_.end() ? std::nullopt : std::optional(pair->second.begin()->first);
+}
+
+bool Plan::IsClosedForAll(Period period) const { return Has(closed_for_all_, period); }
+
 bool Plan::IsClosed(AffiliateId affiliate, Period period) const {
-    if (Has(closed_for_all_, period)) return true;
+    if (IsClosedForAll(period)) return true;
     const auto own = closed_.find(affiliate);
     return own != closed_.end() && Has(own->second, period);
 }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "domain/commission/change.hpp"
@@ -38,9 +39,12 @@ public:
     const TimeZone& zone() const { return zone_; }
     Currency base_currency() const { return base_currency_; }
     catalogue::NgrMode NgrModeOf(BrandId brand) const;
+    // Whether the brand sends totals or has ever done so.
+    bool HasSentTotals(BrandId brand) const { return totals_.contains(brand); }
     const AffiliatePlan* FindAffiliate(AffiliateId affiliate) const;
     const std::unordered_map<AffiliateId, AffiliatePlan>& affiliates() const { return affiliates_; }
     const Deal* FindDeal(DealId deal) const;
+    const std::map<DealId, Deal>& deals() const { return deals_; }
     // The affiliate's own deals, or the operator's default where there are none.
     std::vector<const Deal*> DealsOf(AffiliateId affiliate) const;
     // The affiliate's minimum, else the operator's, in base currency.
@@ -53,6 +57,10 @@ public:
     // The latest direct rate on or before the day; nothing where there is none. Never for a currency and itself.
     std::optional<FoundRate> RateOn(Currency from, Currency to, Date day) const;
 
+    // The first day for which there is a direct rate.
+    std::optional<Date> FirstRateDay(Currency from, Currency to) const;
+
+    bool IsClosedForAll(Period period) const;
     bool IsClosed(AffiliateId affiliate, Period period) const;
     // The period itself, or the earliest after it that is open for the affiliate.
     Period OpenFrom(AffiliateId affiliate, Period period) const;
@@ -75,6 +83,7 @@ private:
     Currency base_currency_ = *Currency::Parse("EUR");
     Decimal min_payout_;
     std::unordered_map<BrandId, catalogue::NgrMode> ngr_modes_;
+    std::unordered_set<BrandId> totals_;
     std::unordered_map<AffiliateId, AffiliatePlan> affiliates_;
     std::map<DealId, Deal> deals_;
     std::optional<DealId> default_deal_;

@@ -22,10 +22,17 @@ struct PlayerNameHash {
     }
 };
 
+// An event that waits for its player's registration.
+struct Waiting {
+    PaidEvent event;
+    bool repeated = false;  // A milestone.
+};
+
 // A player as the batch has left it so far.
 struct PlayerState {
     StoredPlayer player;
-    std::vector<std::pair<const Event*, bool>> waiting;  // Of this batch, with whether it repeats a milestone.
+    std::vector<Waiting> waiting;      // Of this batch.
+    std::optional<std::size_t> payee;  // Its place among those that are paid for.
 };
 
 class IngestDecision {
@@ -67,18 +74,36 @@ private:
         const std::size_t accepted_index = outcome_.accepted.size();
         outcome_.accepted.push_back({index, ids_.next_event(), state.player.id});
         outcome_.receipts.push_back({outcome_.accepted.back().id, ReceiptStatus::kAccepted});
-        const bool repeated = !ReachMilestone(state, index, accepted_index);
-        facts_.AddEvent(FactOf(event, state.player, repeated));
-        if (!state.player.milestones.registered) state.waiting.emplace_back(&event, repeated);
+        const auto delta = context_.ngr_deltas.empty() ? std::nullopt : context_.ngr_deltas[index];
+        const PaidEvent entry{.event = &event, .accepted_index = accepted_index, .ngr_delta = delta};
+        const bool repeated = !ReachMilestone(state, index, entry);
+        facts_.AddEvent(FactOf(event, state.player, repeated, delta));
+        if (!state.player.milestones.registered) {
+            state.waiting.push_back({entry, repeated});
+        } else if (!repeated && event.type != EventType::kRegistration) {
+            PayFor(state, entry);
+        }
+    }
+
+    // Nobody is paid for a player that nobody brought.
+    void PayFor(PlayerState& state, PaidEvent entry) {
+        if (state.player.origin.empty()) return;
+        if (!state.payee) {
+            state.payee = outcome_.payees.size();
+            outcome_.payees.push_back(state.player);
+        }
+        entry.payee = *state.payee;
+        outcome_.paid.push_back(entry);
     }
 
     // False when the event repeats a milestone that the player has reached before.
-    bool ReachMilestone(PlayerState& state, std::size_t index, std::size_t accepted_index) {
+    bool ReachMilestone(PlayerState& state, std::size_t index, const PaidEvent& entry) {
+        const std::size_t accepted_index = entry.accepted_index;
         const EventType type = context_.batch[index]->event.type;
         PlayerMilestones& reached = state.player.milestones;
         if (type == EventType::kRegistration) {
             if (reached.registered) return Repeat(state, Milestone::kRegistration, accepted_index);
-            Register(state, index, accepted_index);
+            Register(state, index, entry);
         } else if (type == EventType::kFirstDeposit) {
             if (reached.deposited) return Repeat(state, Milestone::kFirstDeposit, accepted_index);
             reached.deposited = true;
@@ -92,35 +117,40 @@ private:
         return false;
     }
 
-    void Register(PlayerState& state, std::size_t index, std::size_t accepted_index) {
+    void Register(PlayerState& state, std::size_t index, const PaidEvent& entry) {
         const Event& event = context_.batch[index]->event;
         FAIRLEAD_ASSERT(context_.registrations[index]);
         const RegistrationContext& known = *context_.registrations[index];
         auto decision = Attribute(event, known.policy, known.named, known.candidates);
         const StoredPlayer before = state.player;
         state.player.milestones.registered = true;
+        state.player.registered_at = event.time;
         state.player.country = event.country;
         if (decision.winner) {
+            state.player.affiliate = decision.winner->origin.affiliate;
             state.player.origin = tracking::EncodeOrigin(decision.winner->origin);
             if (event.country.empty()) state.player.country = decision.winner->country;
         }
+        PayFor(state, entry);
         TakeInWaiting(known.waiting, before, state);
         outcome_.registrations.push_back(
-            {state.player.id, accepted_index, std::move(decision), state.player.country, state.player.origin});
+            {state.player.id, entry.accepted_index, std::move(decision), state.player.country, state.player.origin});
     }
 
     // What came before the registration moves to whoever brought the player, in the order in which it happened.
     void TakeInWaiting(const std::vector<WaitingEvent>& stored, const StoredPlayer& before, PlayerState& state) {
-        std::multimap<Timestamp, std::pair<const Event*, bool>> waiting;
+        std::multimap<Timestamp, Waiting> waiting;
         for (const WaitingEvent& entry : stored) {
-            waiting.emplace(entry.event.time, std::pair(&entry.event, entry.repeated));
+            const PaidEvent event{.event = &entry.event, .stored_seq = entry.seq, .ngr_delta = entry.ngr_delta};
+            waiting.emplace(entry.event.time, Waiting{event, entry.repeated});
         }
-        for (const auto& entry : state.waiting) waiting.emplace(entry.first->time, entry);
+        for (const Waiting& entry : state.waiting) waiting.emplace(entry.event.event->time, entry);
         state.waiting.clear();
         for (const auto& [time, entry] : waiting) {
-            const auto& [event, repeated] = entry;
-            facts_.AddEvent(FactOf(*event, before, repeated).Reversed());
-            facts_.AddEvent(FactOf(*event, state.player, repeated));
+            const PaidEvent& event = entry.event;
+            facts_.AddEvent(FactOf(*event.event, before, entry.repeated, event.ngr_delta).Reversed());
+            facts_.AddEvent(FactOf(*event.event, state.player, entry.repeated, event.ngr_delta));
+            if (!entry.repeated) PayFor(state, event);
         }
     }
 
@@ -153,7 +183,8 @@ facts::Standing StoredPlayer::standing() const {
     return origin.empty() ? facts::Standing::kOrganic : facts::Standing::kAttributed;
 }
 
-facts::EventFact FactOf(const Event& event, const StoredPlayer& player, bool repeated) {
+facts::EventFact FactOf(const Event& event, const StoredPlayer& player, bool repeated,
+                        const std::optional<Decimal>& ngr_delta) {
     facts::EventFact fact{.type = event.type,
                           .time = event.time,
                           .weight = repeated ? 0 : 1,
@@ -165,6 +196,7 @@ facts::EventFact FactOf(const Event& event, const StoredPlayer& player, bool rep
                           .game = event.game,
                           .standing = player.standing(),
                           .origin = player.origin};
+    if (ngr_delta) fact.money->amount = *ngr_delta;
     // What repeats a milestone counts in no metric.
     if (repeated) fact.money.reset();
     return fact;

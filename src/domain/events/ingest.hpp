@@ -34,13 +34,18 @@ struct StoredPlayer {
     PlayerMilestones milestones;
     std::string country;  // The registration's, else its click's; empty before.
     std::string origin;   // Encoded; empty where nobody brought the player.
+    std::optional<AffiliateId> affiliate;
+    Timestamp registered_at;
+    std::string commission;  // As it was stored: commission::PlayerState. Empty: nothing yet.
 
     facts::Standing standing() const;
 };
 
 // An event that arrived before its player's registration.
 struct WaitingEvent {
+    std::int64_t seq = 0;
     Event event;
+    std::optional<Decimal> ngr_delta;  // What an ngr_update adds, where that is not its amount.
     bool repeated = false;  // A first deposit that was not the first.
 };
 
@@ -91,6 +96,15 @@ struct DifferingDuplicate {
     std::size_t index = 0;
 };
 
+// An event that commissions follow from, in the order in which it counts. It was stored before, or is of this batch.
+struct PaidEvent {
+    std::size_t payee = 0;  // Into IngestOutcome::payees.
+    const Event* event = nullptr;
+    std::int64_t stored_seq = 0;     // 0: of this batch.
+    std::size_t accepted_index = 0;  // Of this batch: into IngestOutcome::accepted.
+    std::optional<Decimal> ngr_delta;
+};
+
 // A batch of events, decided and ready to be stored whole or not at all.
 struct IngestOutcome {
     std::vector<Receipt> receipts;  // One per event, in the order of the batch.
@@ -100,6 +114,8 @@ struct IngestOutcome {
     std::vector<NewFirstDeposit> first_deposits;
     std::vector<RepeatedMilestone> repeated;
     std::vector<DifferingDuplicate> differing;
+    std::vector<StoredPlayer> payees;  // The players that somebody brought and something happened to.
+    std::vector<PaidEvent> paid;
 };
 
 // What is known about who may have brought the player of a registration, and what waits for it.
@@ -117,6 +133,8 @@ struct IngestContext {
     std::span<const std::optional<StoredEvent>> earlier;
     std::span<const std::optional<StoredPlayer>> players;
     std::span<const std::optional<RegistrationContext>> registrations;
+    // What an ngr_update adds, where that is not its amount. May be empty: nowhere.
+    std::span<const std::optional<Decimal>> ngr_deltas;
 };
 
 // Where new ids come from; the domain makes none itself.
@@ -130,6 +148,7 @@ struct IdSource {
 IngestOutcome DecideIngest(const IngestContext& context, const IdSource& ids, facts::FactBlock& facts);
 
 // The fact of an event of this player.
-facts::EventFact FactOf(const Event& event, const StoredPlayer& player, bool repeated);
+facts::EventFact FactOf(const Event& event, const StoredPlayer& player, bool repeated,
+                        const std::optional<Decimal>& ngr_delta);
 
 }  // namespace fairlead::events

@@ -7,7 +7,8 @@
 namespace fairlead::facts {
 namespace {
 
-constexpr char kVersion = 1;
+constexpr char kVersion = 2;
+constexpr char kVersionWithoutRewards = 1;
 constexpr std::int64_t kHourMax = std::numeric_limits<std::int64_t>::max() / kMicrosPerHour;
 
 void AppendMoney(std::string& out, const std::optional<Money>& money) {
@@ -41,6 +42,28 @@ EventFact ReadEvent(ByteReader& reader) {
     fact.product = reader.Text();
     fact.game = reader.Text();
     fact.standing = ReadOneOf<Standing>(reader, kStandings);
+    fact.origin = reader.Text();
+    return fact;
+}
+
+RewardFact ReadReward(ByteReader& reader) {
+    RewardFact fact;
+    fact.component = ReadOneOf<commission::Component>(reader, commission::kComponentNames.size());
+    fact.time.micros = reader.Signed();
+    const auto amount = ReadMoney(reader);
+    if (amount) {
+        fact.amount = *amount;
+    } else {
+        reader.Fail();
+    }
+    fact.qualified = reader.Signed();
+    fact.deal = reader.ReadId<DealId>();
+    fact.version = static_cast<std::int32_t>(reader.Varint());
+    fact.brand = reader.ReadId<BrandId>();
+    fact.player = reader.ReadId<PlayerId>();
+    fact.country = reader.Text();
+    fact.product = reader.Text();
+    fact.game = reader.Text();
     fact.origin = reader.Text();
     return fact;
 }
@@ -107,11 +130,29 @@ void FactBlock::AddEvent(const EventFact& fact) {
     ++event_count_;
 }
 
-std::int64_t FactBlock::fact_count() const { return click_count_ + impression_count_ + event_count_; }
+void FactBlock::AddReward(const RewardFact& fact) {
+    rewards_ += static_cast<char>(fact.component);
+    AppendSigned(rewards_, fact.time.micros);
+    AppendMoney(rewards_, fact.amount);
+    AppendSigned(rewards_, fact.qualified);
+    AppendId(rewards_, fact.deal);
+    AppendVarint(rewards_, static_cast<std::uint64_t>(fact.version));
+    AppendId(rewards_, fact.brand);
+    AppendId(rewards_, fact.player);
+    AppendText(rewards_, fact.country);
+    AppendText(rewards_, fact.product);
+    AppendText(rewards_, fact.game);
+    AppendText(rewards_, fact.origin);
+    ++reward_count_;
+}
+
+std::int64_t FactBlock::fact_count() const {
+    return click_count_ + impression_count_ + event_count_ + reward_count_;
+}
 
 std::string FactBlock::Bytes() const {
     std::string bytes;
-    bytes.reserve(clicks_.size() + impressions_.size() + events_.size() + 16);
+    bytes.reserve(clicks_.size() + impressions_.size() + events_.size() + rewards_.size() + 24);
     bytes += kVersion;
     AppendVarint(bytes, segment_count_);
     bytes += clicks_;
@@ -119,12 +160,15 @@ std::string FactBlock::Bytes() const {
     bytes += impressions_;
     AppendVarint(bytes, static_cast<std::uint64_t>(event_count_));
     bytes += events_;
+    AppendVarint(bytes, static_cast<std::uint64_t>(reward_count_));
+    bytes += rewards_;
     return bytes;
 }
 
 bool ReadBlock(std::string_view bytes, Timestamp recorded_at, const BlockVisitor& visitor) {
     ByteReader reader(bytes);
-    if (reader.Byte() != kVersion) return false;
+    const char version = static_cast<char>(reader.Byte());
+    if (version != kVersion && version != kVersionWithoutRewards) return false;
     std::vector<tracking::Click> clicks;
     const std::uint64_t segments = reader.Varint();
     for (std::uint64_t i = 0; i < segments && reader.ok(); ++i) ReadSegment(reader, recorded_at, clicks);
@@ -141,6 +185,11 @@ bool ReadBlock(std::string_view bytes, Timestamp recorded_at, const BlockVisitor
     for (std::uint64_t i = 0; i < events && reader.ok(); ++i) {
         const auto fact = ReadEvent(reader);
         if (reader.ok() && visitor.event) visitor.event(fact);
+    }
+    const std::uint64_t rewards = version == kVersionWithoutRewards ? 0 : reader.Varint();
+    for (std::uint64_t i = 0; i < rewards && reader.ok(); ++i) {
+        const auto fact = ReadReward(reader);
+        if (reader.ok() && visitor.reward) visitor.reward(fact);
     }
     return reader.ok() && reader.AtEnd();
 }

@@ -10,6 +10,7 @@
 #include "base/ids.hpp"
 #include "base/text.hpp"
 #include "base/time.hpp"
+#include "domain/commission/component.hpp"
 #include "domain/events/event_type.hpp"
 #include "domain/money/money.hpp"
 #include "domain/tracking/click.hpp"
@@ -17,13 +18,15 @@
 namespace fairlead::facts {
 
 // One block holds what one commit adds to what reports show: the clicks it recorded, impressions counted per hour and
-// dimension, and a fact per event. Facts add up: a correction is a fact of negative weight beside a positive one.
+// dimension, a fact per event, and a fact per accrual. Facts add up: a correction is a fact of negative weight beside a
+// positive one.
 //
-// Grammar (words of base/byte_codec.hpp):
-//   block      := version:byte clicks impressions events
+// Grammar (words of base/byte_codec.hpp), of version 2; version 1 had no rewards:
+//   block      := version:byte clicks impressions events rewards
 //   clicks     := count:varint segment*         see domain/tracking/click.hpp
 //   impressions:= count:varint impression*      impression := times:varint key:text
 //   events     := count:varint event*
+//   rewards    := count:varint reward*
 
 // Whose a fact is. The order is stored: append only.
 enum class Standing : std::uint8_t { kUnregistered, kOrganic, kAttributed };
@@ -46,6 +49,24 @@ struct EventFact {
     // The same fact taken back.
     EventFact Reversed() const;
     bool operator==(const EventFact&) const = default;
+};
+
+// An accrual as reports count it, under its event's date. Views: valid as long as what they were made from.
+struct RewardFact {
+    commission::Component component = commission::Component::kCpa;
+    Timestamp time;               // The event's own.
+    Money amount{Decimal(), *Currency::Parse("EUR")};
+    std::int64_t qualified = 0;   // 1 where a player qualified, -1 where that is taken back.
+    DealId deal;
+    std::int32_t version = 1;
+    BrandId brand;                // All zeros for a fixed fee, as is the player.
+    PlayerId player;
+    std::string_view country;
+    std::string_view product;
+    std::string_view game;
+    std::string_view origin;      // Encoded: whose it is, and for whose click.
+
+    bool operator==(const RewardFact&) const = default;
 };
 
 // Impressions of one creative in one hour, alike in every dimension.
@@ -72,10 +93,11 @@ public:
     void AddClicks(const tracking::ClickSegment& segment);
     void AddImpressions(const ImpressionCounts& counts);
     void AddEvent(const EventFact& fact);
+    void AddReward(const RewardFact& fact);
 
     std::uint32_t click_count() const { return click_count_; }
     std::int64_t impression_times() const { return impression_times_; }
-    // Clicks, impressions per key, and events.
+    // Clicks, impressions per key, events and rewards.
     std::int64_t fact_count() const;
     bool empty() const { return fact_count() == 0; }
 
@@ -85,11 +107,13 @@ private:
     std::string clicks_;
     std::string impressions_;
     std::string events_;
+    std::string rewards_;
     std::uint32_t segment_count_ = 0;
     std::uint32_t click_count_ = 0;
     std::int64_t impression_count_ = 0;
     std::int64_t impression_times_ = 0;
     std::int64_t event_count_ = 0;
+    std::int64_t reward_count_ = 0;
 };
 
 // Who wants to know what is in a block; what is not set is skipped.
@@ -97,6 +121,7 @@ struct BlockVisitor {
     std::function<void(tracking::Click)> click;
     std::function<void(const ImpressionFact&)> impression;
     std::function<void(const EventFact&)> event;
+    std::function<void(const RewardFact&)> reward;
 };
 
 // Reads a block that was recorded at `recorded_at`. False when the bytes are damaged; what the visitor has seen by then

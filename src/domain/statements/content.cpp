@@ -1,6 +1,7 @@
+#include <algorithm>
 #include <limits>
 
-#include "base/byte_codec.hpp"
+#include "domain/money/money_bytes.hpp"
 #include "domain/statements/statement.hpp"
 
 namespace fairlead::statements {
@@ -11,8 +12,6 @@ constexpr std::uint8_t kFormat = 1;
 // Which of a line's members are there.
 enum Present : std::uint8_t { kBrand = 1, kDeal = 2, kVersion = 4, kBase = 8, kRate = 16, kFrom = 32 };
 constexpr std::uint8_t kAllPresent = 63;
-
-void AppendDecimal(std::string& out, Decimal value) { AppendText(out, value.ToString()); }
 
 std::uint8_t PresentIn(const Line& line) {
     const auto flag = [](bool there, Present member) { return there ? static_cast<int>(member) : 0; };
@@ -45,8 +44,8 @@ public:
         if (bytes_.Byte() != kFormat) bytes_.Fail();
         statement.affiliate = bytes_.ReadId<AffiliateId>();
         statement.period = {Int32()};
-        statement.currency = ReadCurrency();
-        statement.payable = ReadDecimal();
+        statement.currency = ReadCurrency(bytes_);
+        statement.payable = ReadDecimal(bytes_);
         statement.previous_hash = ReadHash();
         const std::uint64_t count = bytes_.Varint();
         for (std::uint64_t i = 0; i < count && bytes_.ok(); ++i) statement.lines.push_back(ReadLine());
@@ -64,9 +63,9 @@ private:
         if ((present & kDeal) != 0) line.deal = bytes_.ReadId<DealId>();
         if ((present & kVersion) != 0) line.version = Int32();
         line.count = bytes_.Signed();
-        if ((present & kBase) != 0) line.base = ReadDecimal();
-        if ((present & kRate) != 0) line.rate = ReadDecimal();
-        line.amount = ReadDecimal();
+        if ((present & kBase) != 0) line.base = ReadDecimal(bytes_);
+        if ((present & kRate) != 0) line.rate = ReadDecimal(bytes_);
+        line.amount = ReadDecimal(bytes_);
         if ((present & kFrom) != 0) line.from = Period{Int32()};
         line.note = bytes_.Text();
         return line;
@@ -77,18 +76,6 @@ private:
         using Limits = std::numeric_limits<std::int32_t>;
         if (value < Limits::min() || value > Limits::max()) bytes_.Fail();
         return static_cast<std::int32_t>(value);
-    }
-
-    Decimal ReadDecimal() {
-        const auto value = Decimal::Parse(bytes_.Text(), Decimal::kSumDigitsMax);
-        if (!value) bytes_.Fail();
-        return value.value_or(Decimal());
-    }
-
-    Currency ReadCurrency() {
-        const auto currency = Currency::Parse(bytes_.Text());
-        if (!currency) bytes_.Fail();
-        return currency.value_or(*Currency::Parse("EUR"));
     }
 
     Bytes32 ReadHash() {
@@ -109,7 +96,7 @@ private:
 //            lines:varint line*
 // line    := type:byte present:byte brand:id? deal:id? version:signed? count:signed base:decimal? rate:decimal?
 //            amount:decimal from:signed? note:text
-// A decimal is its shortest text.
+// A decimal is as in domain/money/money_bytes.hpp.
 std::string ContentBytes(const Statement& statement) {
     std::string out;
     out += static_cast<char>(kFormat);

@@ -9,7 +9,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "terms are stored: they must be the same everywhere");
 
 // Which evidence a click's term is made of, as a set of bits; and the kinds of all other terms.
-enum Kind : std::uint64_t { kAddress = 1, kAgent = 2, kCountry = 4, kBrand = 8, kPlayer = 9 };
+enum Kind : std::uint64_t { kAddress = 1, kAgent = 2, kCountry = 4, kBrand = 8, kPlayer = 9, kAffiliateAccruals = 10, kPlayerAccruals = 11 };
 
 Term Mix(Term hash, std::uint64_t word) {
     hash = (hash ^ word) * 0x9E3779B97F4A7C15ULL;
@@ -65,6 +65,14 @@ std::vector<Term> TermsToSearch(Term brand_term, const SoughtEvidence& evidence)
 
 Term PlayerTerm(OperatorId owner, PlayerId player) {
     return MixBytes(MixBytes(Mix(0, kPlayer), owner.uuid.bytes), player.uuid.bytes);
+}
+
+Term AffiliateAccrualTerm(OperatorId owner, AffiliateId affiliate) {
+    return MixBytes(MixBytes(Mix(0, kAffiliateAccruals), owner.uuid.bytes), affiliate.uuid.bytes);
+}
+
+Term PlayerAccrualTerm(OperatorId owner, PlayerId player) {
+    return MixBytes(MixBytes(Mix(0, kPlayerAccruals), owner.uuid.bytes), player.uuid.bytes);
 }
 
 }  // namespace fairlead::tracking

@@ -39,4 +39,8 @@ std::vector<Term> TermsToSearch(Term brand_term, const SoughtEvidence& evidence)
 // Where the events of a player are.
 Term PlayerTerm(OperatorId owner, PlayerId player);
 
+// Where the accruals of an affiliate are, and those of a player that an event of another one caused.
+Term AffiliateAccrualTerm(OperatorId owner, AffiliateId affiliate);
+Term PlayerAccrualTerm(OperatorId owner, PlayerId player);
+
 }  // namespace fairlead::tracking

@@ -42,6 +42,9 @@ void AddPlayerRoutes(Router& router, const HandlerContext& context);
 void AddEventRoutes(Router& router, const HandlerContext& context);
 // Everything that operators manage: /operator, /brands, /affiliates, /links …
 void AddCatalogueRoutes(Router& router, const HandlerContext& context);
+// GET /deals/{id}/versions; /fx-rates.
+void AddDealRoutes(Router& router, const HandlerContext& context);
+void AddFxRateRoutes(Router& router, const HandlerContext& context);
 void AddAuditLogRoutes(Router& router, const HandlerContext& context);
 void AddHealthRoutes(Router& router, const HandlerContext& context);
 // /healthz and /readyz.

@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "base/assert.hpp"
+#include "base/date.hpp"
 #include "base/decimal.hpp"
 #include "base/text.hpp"
+#include "domain/money/money.hpp"
 #include "ledger/value.hpp"
 
 namespace fairlead::ledger {
@@ -23,6 +25,10 @@ inline Value Text(const std::string& text) { return Value::Of(std::string_view(t
 template <class IdType>
 Value IdOrNull(const std::optional<IdType>& id) {
     return id ? Value::Of(*id) : Value::Null();
+}
+
+inline Value DateOrNull(const std::optional<Date>& date) {
+    return date ? Value::Of(std::int64_t{date->days}) : Value::Null();
 }
 
 inline Value IntegerOrNull(const std::optional<int>& number) {
@@ -50,6 +56,16 @@ std::optional<IdType> ReadId(const ResultRows& rows, std::size_t row, std::size_
 inline std::optional<int> ReadInteger(const ResultRows& rows, std::size_t row, std::size_t column) {
     if (rows.IsNull(row, column)) return std::nullopt;
     return static_cast<int>(rows.Integer(row, column));
+}
+
+inline Date ReadDate(const ResultRows& rows, std::size_t row, std::size_t column) {
+    return {static_cast<std::int32_t>(rows.Integer(row, column))};
+}
+
+inline Currency ReadCurrency(const ResultRows& rows, std::size_t row, std::size_t column) {
+    const auto currency = Currency::Parse(rows.Text(row, column));
+    FAIRLEAD_ASSERT(currency);
+    return *currency;
 }
 
 inline Decimal ReadDecimal(const ResultRows& rows, std::size_t row, std::size_t column) {

@@ -19,13 +19,11 @@ constexpr Sql kSelect(
     " portal_primary_color, portal_domains, created_at, catalogue_version FROM operators WHERE operator_id = $1");
 
 Operator ReadRow(const ResultRows& rows, OperatorId id) {
-    const auto base_currency = Currency::Parse(rows.Text(0, 2));
-    FAIRLEAD_ASSERT(base_currency);
     Operator self{
         .id = id,
         .name = rows.String(0, 0),
         .time_zone = rows.String(0, 1),
-        .base_currency = *base_currency,
+        .base_currency = ReadCurrency(rows, 0, 2),
         .declared_currencies = ParseList<Currency>(rows.Text(0, 3)),
         .min_payout = ReadDecimal(rows, 0, 4),
         .portal = {.name = rows.String(0, 5), .logo_url = rows.String(0, 6), .primary_color = rows.String(0, 7)},

@@ -18,6 +18,8 @@ Status Upsert(Session& session, OperatorId owner, const catalogue::MarketingSour
 Status Upsert(Session& session, OperatorId owner, const catalogue::Campaign& campaign);
 Status Upsert(Session& session, OperatorId owner, const catalogue::Creative& creative);
 Status Upsert(Session& session, OperatorId owner, const catalogue::Link& link);
+// Versions are only added: those that are stored already stay as they are.
+Status Upsert(Session& session, OperatorId owner, const commission::Deal& deal);
 
 // The operator itself and its version; kNotFound where there is none.
 Status ReadSelf(Session& session, OperatorId owner, app::OperatorRecords& records);
@@ -30,6 +32,7 @@ Status ReadAll(Session& session, OperatorId owner, std::vector<catalogue::Market
 Status ReadAll(Session& session, OperatorId owner, std::vector<catalogue::Campaign>& campaigns);
 Status ReadAll(Session& session, OperatorId owner, std::vector<catalogue::Creative>& creatives);
 Status ReadAll(Session& session, OperatorId owner, std::vector<catalogue::Link>& links);
+Status ReadAll(Session& session, OperatorId owner, std::vector<commission::Deal>& deals);
 
 // Reads every row that `select` has of the operator by `read`.
 template <class Record>

@@ -50,6 +50,17 @@ Status PostgresIndex::AddClicks(Session& session, OperatorId owner, Timestamp bl
     return session.RunEach(kInsertPosting, postings);
 }
 
+Status PostgresIndex::AddAccruals(Session& session, OperatorId owner, std::int64_t /*last*/,
+                                  std::span<const Posting> postings) {
+    if (postings.empty()) return {};
+    ParameterRows parameters(3);
+    parameters.Reserve(postings.size());
+    for (const Posting& posting : postings) {
+        parameters.Add({Value::Of(owner), TermValue(posting.term), Value::Of(posting.number)});
+    }
+    return session.RunEach(kInsertPosting, parameters);
+}
+
 Result<std::vector<std::int64_t>> PostgresIndex::Postings(Session& session, OperatorId owner, std::uint64_t term,
                                                           std::int64_t before, std::size_t limit) {
     const auto rows = session.Query(

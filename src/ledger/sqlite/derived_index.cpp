@@ -63,6 +63,11 @@ void DerivedIndex::Recent::AddClicks(OperatorId owner, Timestamp block, std::spa
     blocks_up_to[owner] = block.micros;
 }
 
+void DerivedIndex::Recent::AddAccruals(OperatorId owner, std::int64_t last, std::span<const Posting> added) {
+    for (const Posting& posting : added) postings.Add(posting.term, posting.number);
+    accruals_up_to[owner] = last;
+}
+
 DerivedIndex::DerivedIndex(std::unique_ptr<rocksdb::DB> store)
     : store_(std::move(store)), flusher_([this](const std::stop_token& stop) { RunFlushes(stop); }) {}
 
@@ -170,6 +175,12 @@ Status DerivedIndex::AddClicks(Session& /*session*/, OperatorId owner, Timestamp
     return {};
 }
 
+Status DerivedIndex::AddAccruals(Session& /*session*/, OperatorId owner, std::int64_t last,
+                                 std::span<const Posting> postings) {
+    pending_accruals_.push_back({owner, last, {postings.begin(), postings.end()}});
+    return {};
+}
+
 void DerivedIndex::AfterCommit() {
     {
         const std::lock_guard lock(mutex_);
@@ -177,6 +188,7 @@ void DerivedIndex::AfterCommit() {
             for (const IndexedEvent& event : events) recent_.AddEvent(owner, event);
         }
         for (const auto& [owner, block, terms] : pending_clicks_) recent_.AddClicks(owner, block, terms);
+        for (const auto& [owner, last, postings] : pending_accruals_) recent_.AddAccruals(owner, last, postings);
     }
     AfterRollback();
     if (recent_.size() >= kFlushEntries) StartFlush();
@@ -185,6 +197,7 @@ void DerivedIndex::AfterCommit() {
 void DerivedIndex::AfterRollback() {
     pending_events_.clear();
     pending_clicks_.clear();
+    pending_accruals_.clear();
 }
 
 Status DerivedIndex::BeforeBegin(Session& /*session*/) {
@@ -238,14 +251,13 @@ Status DerivedIndex::Write(const Recent& recent) {
         batch.Put(Slice(key.data(), key.size()), Slice());
     }
     // In the same batch as the entries: the marks are never ahead of them.
-    for (const auto& [owner, seq] : recent.events_up_to) {
-        const auto value = EncodeNumber(seq);
-        batch.Put(EventsUpToKey(owner), Slice(value.data(), value.size()));
-    }
-    for (const auto& [owner, block] : recent.blocks_up_to) {
-        const auto value = EncodeNumber(block);
-        batch.Put(BlocksUpToKey(owner), Slice(value.data(), value.size()));
-    }
+    const auto mark = [&batch](const std::string& key, std::int64_t reached) {
+        const auto value = EncodeNumber(reached);
+        batch.Put(key, Slice(value.data(), value.size()));
+    };
+    for (const auto& [owner, seq] : recent.events_up_to) mark(EventsUpToKey(owner), seq);
+    for (const auto& [owner, block] : recent.blocks_up_to) mark(BlocksUpToKey(owner), block);
+    for (const auto& [owner, number] : recent.accruals_up_to) mark(AccrualsUpToKey(owner), number);
     const auto status = store_->Write(WithoutLog(), &batch);
     return status.ok() ? Status() : Status(IndexFailed(status));
 }

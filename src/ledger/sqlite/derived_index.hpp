@@ -25,6 +25,7 @@ namespace fairlead::ledger {
 //   "p" term (8, big endian) number (8, big endian)   -> nothing
 //   "upto" operator id (4 + 16)                       -> seq of the newest event that is in the index
 //   "blok" operator id (4 + 16)                       -> time of the newest block that is in the index
+//   "accr" operator id (4 + 16)                       -> number of the newest accrual that is in the index
 //   "ledger" (6)                                      -> format and id of the ledger that the index belongs to
 class DerivedIndex final : public LedgerIndex {
 public:
@@ -38,6 +39,8 @@ public:
     Status AddEvents(Session& session, OperatorId owner, std::span<const IndexedEvent> events) override;
     Status AddClicks(Session& session, OperatorId owner, Timestamp block,
                      std::span<const std::uint64_t> terms) override;
+    Status AddAccruals(Session& session, OperatorId owner, std::int64_t last,
+                       std::span<const Posting> postings) override;
     Result<std::vector<std::int64_t>> Postings(Session& session, OperatorId owner, std::uint64_t term,
                                                std::int64_t before, std::size_t limit) override;
     // Fails while the disk takes no more entries and the memory for them is used up.
@@ -52,10 +55,12 @@ private:
         RecentPostings postings;
         std::map<OperatorId, std::int64_t> events_up_to;
         std::map<OperatorId, std::int64_t> blocks_up_to;
+        std::map<OperatorId, std::int64_t> accruals_up_to;
 
         std::size_t size() const { return seqs.size() + postings.size(); }
         void AddEvent(OperatorId owner, const IndexedEvent& event);
         void AddClicks(OperatorId owner, Timestamp block, std::span<const std::uint64_t> terms);
+        void AddAccruals(OperatorId owner, std::int64_t last, std::span<const Posting> added);
     };
     struct PendingEvents {
         OperatorId owner;
@@ -66,11 +71,17 @@ private:
         Timestamp block;
         std::vector<std::uint64_t> terms;
     };
+    struct PendingAccruals {
+        OperatorId owner;
+        std::int64_t last = 0;
+        std::vector<Posting> postings;
+    };
     // How far the ledger has come with one operator.
     struct Progress {
         OperatorId owner;
         std::int64_t last_seq = 0;
         Timestamp last_block;
+        std::int64_t last_accrual = 0;
     };
 
     explicit DerivedIndex(std::unique_ptr<rocksdb::DB> store);
@@ -82,6 +93,7 @@ private:
     Status CatchUp(Session& ledger);
     Status CatchUpEvents(Session& ledger, const Progress& progress);
     Status CatchUpClicks(Session& ledger, const Progress& progress);
+    Status CatchUpAccruals(Session& ledger, const Progress& progress);
     Result<std::int64_t> ReadMark(const std::string& key);
 
     void StartFlush();
@@ -95,6 +107,7 @@ private:
     // Of the transaction that is open.
     std::vector<PendingEvents> pending_events_;
     std::vector<PendingClicks> pending_clicks_;
+    std::vector<PendingAccruals> pending_accruals_;
 
     // Guards what readers see of the memory; the writer's own look-ups need it only for `flushing_`.
     std::mutex mutex_;

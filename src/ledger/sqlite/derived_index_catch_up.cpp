@@ -1,6 +1,7 @@
 #include <filesystem>
 
 #include "domain/tracking/terms.hpp"
+#include "ledger/commission/accrual_rows.hpp"
 #include "ledger/fact_block_rows.hpp"
 #include "ledger/sqlite/derived_index.hpp"
 #include "ledger/sqlite/index_keys.hpp"
@@ -11,9 +12,14 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kOperators("SELECT operator_id, last_seq, last_recorded_at FROM operators ORDER BY operator_id");
+constexpr Sql kOperators(
+    "SELECT operator_id, last_seq, last_recorded_at, last_accrual FROM operators ORDER BY operator_id");
 constexpr Sql kEventsAfter(
     "SELECT seq, idempotency_key, player_id FROM events WHERE operator_id = $1 AND seq > $2 ORDER BY seq LIMIT $3");
+constexpr Sql kAccrualsAfter("SELECT " FAIRLEAD_ACCRUAL_COLUMNS
+                             ", e.player_id FROM accruals a LEFT JOIN events e ON e.operator_id = a.operator_id"
+                             " AND e.seq = a.event_seq WHERE a.operator_id = $1 AND a.number > $2"
+                             " ORDER BY a.number LIMIT $3");
 constexpr Sql kInsertLedgerId(
     "INSERT INTO settings (name, value) VALUES ('ledger_id', $1) ON CONFLICT (name) DO NOTHING");
 constexpr Sql kLedgerId("SELECT value FROM settings WHERE name = 'ledger_id'");
@@ -75,7 +81,7 @@ Result<std::vector<DerivedIndex::Progress>> DerivedIndex::ReadProgress(Session& 
     if (!rows) return std::unexpected(rows.error());
     std::vector<Progress> progress;
     for (std::size_t i = 0; i < rows->size(); ++i) {
-        progress.push_back({rows->Identifier<OperatorId>(i, 0), rows->Integer(i, 1), rows->Time(i, 2)});
+        progress.push_back({rows->Identifier<OperatorId>(i, 0), rows->Integer(i, 1), rows->Time(i, 2), rows->Integer(i, 3)});
     }
     return progress;
 }
@@ -91,7 +97,10 @@ Result<bool> DerivedIndex::BelongsTo(Session& ledger, const std::string& mark) {
     for (const Progress& progress : *operators) {
         const auto events = ReadMark(EventsUpToKey(progress.owner));
         const auto blocks = ReadMark(BlocksUpToKey(progress.owner));
-        if (!events || !blocks || *events > progress.last_seq || Timestamp{*blocks} > progress.last_block) return false;
+        const auto accruals = ReadMark(AccrualsUpToKey(progress.owner));
+        if (!events || !blocks || !accruals) return false;
+        if (*events > progress.last_seq || Timestamp{*blocks} > progress.last_block) return false;
+        if (*accruals > progress.last_accrual) return false;
     }
     return true;
 }
@@ -110,6 +119,7 @@ Status DerivedIndex::CatchUp(Session& ledger) {
     for (const Progress& progress : *operators) {
         if (auto done = CatchUpEvents(ledger, progress); !done) return done;
         if (auto done = CatchUpClicks(ledger, progress); !done) return done;
+        if (auto done = CatchUpAccruals(ledger, progress); !done) return done;
     }
     return {};
 }
@@ -152,6 +162,30 @@ Status DerivedIndex::CatchUpClicks(Session& ledger, const Progress& progress) {
             recent.AddClicks(progress.owner, block.recorded_at, TermsOfBlock(progress.owner, block));
         }
         reached = blocks->back().recorded_at;
+        if (auto done = Write(recent); !done) return done;
+    }
+    return {};
+}
+
+Status DerivedIndex::CatchUpAccruals(Session& ledger, const Progress& progress) {
+    const auto mark = ReadMark(AccrualsUpToKey(progress.owner));
+    if (!mark) return std::unexpected(mark.error());
+    std::int64_t reached = *mark;
+    while (reached < progress.last_accrual) {
+        const auto rows =
+            ledger.Query(kAccrualsAfter, {Value::Of(progress.owner), Value::Of(reached), Value::Of(kCatchUpEvents)});
+        if (!rows) return std::unexpected(rows.error());
+        if (rows->empty()) return Fail(ErrorCode::kLedgerFailed, "the ledger's accruals end before their last number");
+        std::vector<Posting> postings;
+        for (std::size_t i = 0; i < rows->size(); ++i) {
+            const auto accrual = ReadAccrualColumns(*rows, i).accrual;
+            const bool of_event = rows->IsNull(i, kAccrualColumns) ||
+                                  accrual.player == rows->Identifier<PlayerId>(i, kAccrualColumns);
+            AddPostingsOf(progress.owner, accrual, !of_event, postings);
+            reached = accrual.number;
+        }
+        Recent recent;
+        recent.AddAccruals(progress.owner, reached, postings);
         if (auto done = Write(recent); !done) return done;
     }
     return {};

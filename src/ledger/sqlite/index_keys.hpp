@@ -21,6 +21,7 @@ inline std::string OperatorKey(std::string_view prefix, OperatorId owner) {
 
 inline std::string EventsUpToKey(OperatorId owner) { return OperatorKey("upto", owner); }
 inline std::string BlocksUpToKey(OperatorId owner) { return OperatorKey("blok", owner); }
+inline std::string AccrualsUpToKey(OperatorId owner) { return OperatorKey("accr", owner); }
 
 inline std::array<char, 8> EncodeNumber(std::int64_t number) {
     std::array<char, 8> bytes;

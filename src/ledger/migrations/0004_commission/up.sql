@@ -69,9 +69,12 @@ CREATE TABLE held_accruals (
     late          BIGINT NOT NULL,
     from_currency TEXT NOT NULL,
     to_currency   TEXT NOT NULL,
+    event_time    BIGINT NOT NULL,
     source        BIGINT,                         -- Of a parent's share: the child's accrual.
     PRIMARY KEY (operator_id, number)
 );
+CREATE INDEX held_accruals_by_pair ON held_accruals (operator_id, from_currency, to_currency, number);
+CREATE INDEX held_accruals_by_player ON held_accruals (operator_id, player_id);
 
 -- The running sums of one affiliate, period and deal version: domain/commission/state.hpp.
 CREATE TABLE commission_groups (
@@ -83,6 +86,8 @@ CREATE TABLE commission_groups (
     state        {bytes} NOT NULL,
     PRIMARY KEY (operator_id, affiliate_id, period, deal_id, deal_version)
 ) {clustered};
+
+CREATE INDEX commission_groups_by_period ON commission_groups (operator_id, period, affiliate_id);
 
 -- The qualified players of a group's month.
 CREATE TABLE cpa_positions (
@@ -132,6 +137,7 @@ CREATE TABLE statements (
     PRIMARY KEY (operator_id, statement_id)
 );
 CREATE INDEX statements_by_affiliate ON statements (operator_id, affiliate_id, commit_no);
+CREATE INDEX statements_by_period ON statements (operator_id, period, affiliate_id);
 
 -- What happened to a statement after it was closed, each step once; the newest says how it stands.
 CREATE TABLE statement_steps (

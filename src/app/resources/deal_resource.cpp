@@ -1,0 +1,194 @@
+#include "app/resources/deal_terms_json.hpp"
+#include "app/resources/declared_resource.hpp"
+#include "app/resources/references.hpp"
+#include "base/time_zone.hpp"
+
+namespace fairlead::app {
+
+namespace json = boost::json;
+using commission::Deal;
+using commission::DealVersion;
+using commission::Scope;
+
+namespace {
+
+constexpr std::size_t kBrandsMax = 500;
+constexpr std::size_t kCountriesMax = 676;  // All pairs of letters.
+
+// The newest version is what a body is read into: Revise makes a version of its own of what has changed.
+DealVersion& DraftOf(Deal& deal) {
+    if (deal.versions.empty()) deal.versions.emplace_back();
+    return deal.versions.back();
+}
+
+Errors ReadBrands(const json::value& value, Scope& scope) {
+    return CheckList(value, kBrandsMax, BrandId(), CheckId<BrandId>, scope.brands);
+}
+
+json::value WriteBrands(const Scope& scope, const View&) {
+    json::array ids;
+    for (const BrandId brand : scope.brands) ids.emplace_back(brand.ToString());
+    return ids;
+}
+
+Errors ReadCountries(const json::value& value, Scope& scope) {
+    return CheckList(value, kCountriesMax, std::string(), CheckCountry, scope.countries);
+}
+
+json::value WriteCountries(const Scope& scope, const View&) {
+    return json::array(scope.countries.begin(), scope.countries.end());
+}
+
+const Members<Scope>& ScopeMembers() {
+    static const Members<Scope> kMembers{
+        {.name = "brandIds",
+         .schema = {{"type", "array"}, {"maxItems", kBrandsMax}, {"items", FormatSchema("uuid")}},
+         .read = ReadBrands,
+         .write = WriteBrands},
+        {.name = "countries",
+         .schema = {{"type", "array"},
+                    {"maxItems", kCountriesMax},
+                    {"items", {{"type", "string"}, {"pattern", "^[A-Za-z]{2}$"}}}},
+         .read = ReadCountries,
+         .write = WriteCountries},
+    };
+    return kMembers;
+}
+
+// A scope replaces the one before it whole; null is everywhere.
+Errors ReadScope(const json::value& value, Deal& deal) {
+    Scope scope;
+    Errors errors = value.is_null() ? Errors() : Decode(ScopeMembers(), value, DecodeMode::kUpdate, scope);
+    if (errors.empty()) deal.scope = std::move(scope);
+    return errors;
+}
+
+json::value WriteScope(const Deal& deal, const View& view) { return Encode(ScopeMembers(), deal.scope, view); }
+
+Errors ReferToBrands(const OperatorEntry& entry, const Deal& deal) {
+    Errors errors;
+    for (std::size_t i = 0; i < deal.scope.brands.size(); ++i) {
+        const bool known = entry.FindBrand(deal.scope.brands[i]) != nullptr;
+        if (!known) AppendAt("/brandIds/" + std::to_string(i), Unknown("brand"), errors);
+    }
+    return errors;
+}
+
+Errors ReadEffectiveFrom(const json::value& value, Deal& deal) {
+    if (value.is_null()) {
+        DraftOf(deal).effective_from.reset();
+        return {};
+    }
+    Date date;
+    Errors errors = CheckDate(value, date);
+    if (errors.empty()) DraftOf(deal).effective_from = date;
+    return errors;
+}
+
+json::value WriteEffectiveFrom(const Deal& deal, const View&) {
+    if (deal.versions.empty() || !deal.versions.back().effective_from) return nullptr;
+    return json::value(deal.versions.back().effective_from->ToString());
+}
+
+json::object DateFirstVersion(const Moment&, Deal& deal) {
+    DraftOf(deal).created_at = deal.created_at;
+    return {};
+}
+
+Date TodayOf(const OperatorEntry& entry) {
+    // A machine that has lost its time zones still knows what day it is, roughly.
+    return TimeZone::Load(entry.records.self.time_zone).value_or(TimeZone()).DateOf(Now());
+}
+
+// What was promised stays: a change of terms or of their date becomes a version beside those that there were.
+void Revise(const Moment& moment, const Deal& before, const json::object& given, Deal& after) {
+    const DealVersion& newest = before.versions.back();
+    DealVersion draft = after.versions.back();
+    after.versions = before.versions;
+    const bool new_terms = draft.terms != newest.terms;
+    if (new_terms && !given.contains("effectiveFrom")) draft.effective_from = TodayOf(moment.own);
+    if (!new_terms && draft.effective_from == newest.effective_from) return;
+    draft.number = newest.number + 1;
+    draft.created_at = Now();
+    after.versions.push_back(std::move(draft));
+}
+
+Errors CheckCurrencyOfTerms(const Moment& moment, const Deal* before, const Deal& after) {
+    const Currency currency = after.versions.back().terms.currency;
+    if (before == nullptr) {
+        if (MayUse(moment.own.records.self, currency)) return {};
+        return Wrong(ErrorCode::kInvalidCurrency, "must have three letters or be one of the operator's currencies",
+                     "/terms/currency");
+    }
+    // What has been earned in one currency cannot be added to what is earned in another.
+    if (currency == before->versions.back().terms.currency) return {};
+    return Wrong(ErrorCode::kInvalidValue, "never changes: another currency needs another deal", "/terms/currency");
+}
+
+// There is one default at most: it is taken from the deal that had it.
+std::vector<Deal> TakeDefault(const Moment& moment, const Deal& after) {
+    std::vector<Deal> others;
+    if (!after.is_default) return others;
+    for (const Deal& deal : moment.own.records.deals) {
+        if (!deal.is_default || deal.id == after.id) continue;
+        others.push_back(deal);
+        others.back().is_default = false;
+    }
+    return others;
+}
+
+Member<Deal> ScopeMember() {
+    return {.name = "scope",
+            .schema = OrNull(BodySchemaOf(ScopeMembers(), DecodeMode::kUpdate)),
+            .read = ReadScope,
+            .write = WriteScope,
+            .refer = ReferToBrands};
+}
+
+Member<Deal> TermsMember() {
+    return {.name = "terms",
+            .use = MemberUse::kRequired,
+            .schema = TermsSchema(),
+            .read = [](const json::value& value, Deal& deal) { return ReadTerms(value, DraftOf(deal).terms); },
+            .write = [](const Deal& deal, const View&) { return json::value(WriteTerms(deal.versions.back().terms)); }};
+}
+
+Declaration<Deal> Declare() {
+    return {.words = {.path = "/deals", .noun = "deal", .one = "a deal", .many = "deals"},
+            .members =
+                {
+                    IdMember<Deal>("id"),
+                    TextMember("name", MemberUse::kRequired, &Deal::name),
+                    NameMember("binding", &Deal::binding, commission::kBindingNames)
+                        .Says("Whether a player keeps the version of its registration, or each event has its own"),
+                    ScopeMember().Says("Whom the deal is for; what is empty narrows nothing"),
+                    BooleanMember("isDefault", &Deal::is_default)
+                        .Says("For affiliates without a deal of their own; it is taken from the deal that had it"),
+                    TermsMember().Says("What is paid, of the newest version; a change replaces all of it and makes a "
+                                       "version of its own. There is at least one component"),
+                    Member<Deal>{.name = "effectiveFrom",
+                                 .schema = OrNull(FormatSchema("date")),
+                                 .read = ReadEffectiveFrom,
+                                 .write = WriteEffectiveFrom}
+                        .Says("The newest version's first day in the operator's time zone; null: from the beginning. "
+                              "Terms that are changed without it begin today"),
+                    ReadOnlyMember<Deal>(
+                        "version", {{"type", "integer"}, {"minimum", 1}},
+                        [](const Deal& deal, const View&) { return json::value(deal.versions.back().number); })
+                        .Says("The number of the newest version"),
+                },
+            .table = &OperatorTables::deals,
+            .complete = DateFirstVersion,
+            .revise = Revise,
+            .check = CheckCurrencyOfTerms,
+            .also = TakeDefault};
+}
+
+}  // namespace
+
+const CatalogueResource& DealResource() {
+    static const DeclaredResource<Deal> kResource(Declare());
+    return kResource;
+}
+
+}  // namespace fairlead::app

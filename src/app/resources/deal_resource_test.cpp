@@ -1,0 +1,138 @@
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "app/resources/catalogue_resource.hpp"
+
+namespace fairlead::app {
+namespace {
+
+namespace json = boost::json;
+using commission::Deal;
+
+// An operator, whose deals are made and changed one after the other as the ledger would have it.
+class Deals : public testing::Test {
+protected:
+    using Decided = std::expected<ManageCatalogue::Decision, Errors>;
+
+    Decided Decide(const ManageCatalogue::Decide& decide) {
+        auto decision = decide({snapshot_, entry_});
+        if (!decision) return decision;
+        for (const auto& record : decision->change.upserts) entry_.records.deals.Put(std::get<Deal>(record));
+        return decision;
+    }
+    Decided Create(std::string_view body) { return Decide(DealResource().Create({json::parse(body), "tester", {}})); }
+    Decided Update(DealId id, std::string_view body) {
+        return Decide(DealResource().Update(id.uuid, {json::parse(body), "tester", {}}));
+    }
+    DealId Make(std::string_view body = R"({"name": "CPA", "terms": {"currency": "EUR", "cpa": {"amount": "100"}}})") {
+        const auto made = Create(body);
+        EXPECT_TRUE(made);
+        return *DealId::Parse(made->answer.at("id").as_string());
+    }
+    const Deal& Find(DealId id) const { return *entry_.FindDeal(id); }
+
+    CatalogueSnapshot snapshot_;
+    OperatorEntry entry_;
+};
+
+TEST_F(Deals, TheFirstVersionIsInForceFromTheBeginning) {
+    const Deal& deal = Find(Make());
+    ASSERT_EQ(deal.versions.size(), 1U);
+    EXPECT_EQ(deal.versions[0].number, 1);
+    EXPECT_EQ(deal.versions[0].effective_from, std::nullopt);
+    EXPECT_EQ(deal.versions[0].created_at, deal.created_at);
+    EXPECT_EQ(deal.VersionOn(*Date::Parse("0001-01-01")), &deal.versions[0]);
+}
+
+TEST_F(Deals, TermsThatChangeBecomeAVersionBesideTheFirst) {
+    const DealId id = Make();
+    const auto changed = Update(id, R"({"effectiveFrom": "2026-03-10",
+                                        "terms": {"currency": "EUR", "cpl": {"amount": "5"}}})");
+    ASSERT_TRUE(changed);
+    EXPECT_EQ(changed->answer.at("version"), 2);
+    const Deal& deal = Find(id);
+    ASSERT_EQ(deal.versions.size(), 2U);
+    EXPECT_EQ(deal.versions[0].terms.cpa->amount, *Decimal::Parse("100"));
+    EXPECT_FALSE(deal.versions[1].terms.cpa);
+    EXPECT_EQ(deal.VersionOn(*Date::Parse("2026-03-09"))->number, 1);
+    EXPECT_EQ(deal.VersionOn(*Date::Parse("2026-03-10"))->number, 2);
+}
+
+TEST_F(Deals, TermsWithoutADateBeginTodayWhereTheOperatorIs) {
+    entry_.records.self.time_zone = "Pacific/Kiritimati";  // 14 hours ahead of UTC.
+    const DealId id = Make();
+    const Date before = Date::OfUtc(Timestamp{Now().micros + 14 * 3'600'000'000LL});
+    ASSERT_TRUE(Update(id, R"({"terms": {"currency": "EUR", "cpa": {"amount": "90"}}})"));
+    const Date after = Date::OfUtc(Timestamp{Now().micros + 14 * 3'600'000'000LL});
+    const auto from = Find(id).versions.back().effective_from;
+    EXPECT_TRUE(from == before || from == after);
+}
+
+TEST_F(Deals, WhatChangesNothingIsNoChange) {
+    const DealId id = Make();
+    for (const std::string_view same : {R"({})", R"({"terms": {"cpa": {"amount": "100.0"}, "currency": "EUR"}})",
+                                        R"({"effectiveFrom": null})", R"({"isDefault": false, "scope": null})"}) {
+        const auto decision = Update(id, same);
+        ASSERT_TRUE(decision) << same;
+        EXPECT_TRUE(decision->change.upserts.empty()) << same;
+        EXPECT_TRUE(decision->change.audit.empty()) << same;
+    }
+}
+
+TEST_F(Deals, ANewNameIsNoNewVersion) {
+    const DealId id = Make();
+    ASSERT_TRUE(Update(id, R"({"name": "Another", "binding": "event"})"));
+    EXPECT_EQ(Find(id).versions.size(), 1U);
+    EXPECT_EQ(Find(id).binding, commission::Binding::kEvent);
+}
+
+TEST_F(Deals, AnotherCurrencyNeedsAnotherDeal) {
+    const DealId id = Make();
+    const auto refused = Update(id, R"({"terms": {"currency": "USD", "cpa": {"amount": "100"}}})");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().front().pointer, "/terms/currency");
+    EXPECT_EQ(Find(id).versions.size(), 1U);
+}
+
+TEST_F(Deals, ACurrencyIsDeclaredOrHasThreeLetters) {
+    const std::string_view body = R"({"name": "x", "terms": {"currency": "USDT", "cpl": {"amount": "1"}}})";
+    const auto refused = Create(body);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().front().pointer, "/terms/currency");
+    EXPECT_EQ(refused.error().front().code, ErrorCode::kInvalidCurrency);
+    entry_.records.self.declared_currencies = {*Currency::Parse("USDT")};
+    EXPECT_TRUE(Create(body));
+}
+
+TEST_F(Deals, TheDefaultIsTakenFromTheDealThatHadItInTheSameChange) {
+    const DealId first =
+        Make(R"({"name": "First", "isDefault": true, "terms": {"currency": "EUR", "cpl": {"amount": "1"}}})");
+    const DealId second = Make();
+    const auto taken = Update(second, R"({"isDefault": true})");
+    ASSERT_TRUE(taken);
+    ASSERT_EQ(taken->change.upserts.size(), 2U);
+    ASSERT_EQ(taken->change.audit.size(), 2U);
+    EXPECT_EQ(taken->change.audit[1].subject, "deal/" + first.ToString());
+    EXPECT_EQ(taken->change.audit[1].action, "deal.update");
+    EXPECT_FALSE(Find(first).is_default);
+    EXPECT_TRUE(Find(second).is_default);
+    EXPECT_EQ(Find(first).versions.size(), 1U);
+}
+
+TEST_F(Deals, AScopeNamesBrandsOfTheOperator) {
+    const BrandId brand = BrandId::New();
+    const std::string scoped = R"({"scope": {"countries": ["de"], "brandIds": [")" + brand.ToString() + "\"]}}";
+    const DealId id = Make();
+    const auto refused = Update(id, scoped);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().front().pointer, "/scope/brandIds/0");
+    entry_.records.brands.Put({.id = brand, .name = "Mine"});
+    ASSERT_TRUE(Update(id, scoped));
+    EXPECT_EQ(Find(id).scope, (commission::Scope{.brands = {brand}, .countries = {"DE"}}));
+    ASSERT_TRUE(Update(id, R"({"scope": {"countries": ["AT"]}})"));
+    EXPECT_EQ(Find(id).scope, (commission::Scope{.brands = {}, .countries = {"AT"}})) << "it is replaced whole";
+}
+
+}  // namespace
+}  // namespace fairlead::app

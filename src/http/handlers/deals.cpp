@@ -1,0 +1,40 @@
+#include "app/resources/deal_terms_json.hpp"
+#include "http/codec/list_page.hpp"
+#include "http/codec/record_filters.hpp"
+#include "http/handlers/resource_routes.hpp"
+#include "http/middleware/require_key.hpp"
+#include "http/problem.hpp"
+
+namespace fairlead::http {
+namespace {
+
+// The oldest first; the cursor is the number of the last one.
+app::ListPage PageOfVersions(const commission::Deal& deal, std::size_t limit, std::int64_t after) {
+    app::ListPage page;
+    for (const auto& version : deal.versions) {
+        if (version.number <= after) continue;
+        if (page.items.size() == limit) {
+            page.next_cursor = std::to_string(version.number - 1);
+            break;
+        }
+        page.items.push_back(app::WriteDealVersion(version));
+    }
+    return page;
+}
+
+void ListVersions(const app::Caller& caller, const Request& request, Responder responder) {
+    const auto* deal = caller.owner->FindDeal(DealId{IdInPath(request)});
+    if (deal == nullptr) return responder.Send(NoSuchResource(request));
+    RecordFilters filters(request, {});
+    const auto after = filters.Number("cursor");
+    if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
+    responder.Send({.body = WriteListPage(PageOfVersions(*deal, filters.limit(), after.value_or(0)))});
+}
+
+}  // namespace
+
+void AddDealRoutes(Router& router, const HandlerContext& context) {
+    router.Add("GET", std::string(kBasePath) + "/deals/{id}/versions", RequireKey(context, ListVersions));
+}
+
+}  // namespace fairlead::http

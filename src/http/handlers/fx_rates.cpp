@@ -1,0 +1,85 @@
+#include "app/resources/rate_json.hpp"
+#include "base/text.hpp"
+#include "http/codec/management_body.hpp"
+#include "http/codec/record_filters.hpp"
+#include "http/handlers/handlers.hpp"
+#include "http/handlers/record_answers.hpp"
+#include "http/middleware/require_key.hpp"
+
+namespace fairlead::http {
+namespace {
+
+namespace json = boost::json;
+
+std::string ToCursor(const app::RatePlace& place) {
+    return place.date.ToString().append(".").append(place.from.code()).append(".").append(place.to.code());
+}
+
+std::optional<app::RatePlace> ReadCursor(std::string_view text) {
+    const auto parts = SplitTrimmed(text, '.');
+    if (parts.size() != 3) return std::nullopt;
+    const auto date = Date::Parse(parts[0]);
+    const auto from = Currency::Parse(parts[1]);
+    const auto to = Currency::Parse(parts[2]);
+    if (!date || !from || !to) return std::nullopt;
+    return app::RatePlace{*date, *from, *to};
+}
+
+// What `parse` makes of a parameter; what it cannot read is refused.
+template <class Parse>
+auto ReadParameter(RecordFilters& filters, std::string_view name, std::string_view must, Parse parse)
+    -> decltype(parse(std::string_view())) {
+    const auto text = filters.Text(name);
+    if (!text) return std::nullopt;
+    auto value = parse(*text);
+    if (!value) filters.Refuse(name, must);
+    return value;
+}
+
+void ListRates(const HandlerContext& context, const app::Caller& caller, const Request& request, Responder responder) {
+    RecordFilters filters(request, {{"date", ""}, {"from", ""}, {"to", ""}});
+    const app::RateQuery query{
+        .owner = caller.operator_id(),
+        .limit = filters.limit(),
+        .after = ReadParameter(filters, "cursor", "must be a nextCursor of this list", ReadCursor),
+        .date = ReadParameter(filters, "date", "must be a date like 2026-03-10", Date::Parse),
+        .from = ReadParameter(filters, "from", "must be a currency code", Currency::Parse),
+        .to = ReadParameter(filters, "to", "must be a currency code", Currency::Parse)};
+    if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
+    context.ledger.ReadRates(query, AnswerPage<app::RatePage>(request, std::move(responder), app::WriteRate, ToCursor));
+}
+
+// As it was sent: the one, or the list.
+std::string AnswerTo(const app::RateBody& sent) {
+    if (!sent.is_list) return json::serialize(app::WriteRate(sent.rates.front()));
+    json::array items;
+    for (const auto& rate : sent.rates) items.push_back(app::WriteRate(rate));
+    return json::serialize(json::object{{"items", std::move(items)}});
+}
+
+void StoreRates(const HandlerContext& context, const app::Caller& caller, const Request& request, Responder responder) {
+    const auto body = ReadManagementBody(request);
+    if (!body) return responder.Send(body.error());
+    const auto sent = app::ReadRateBody(*body, caller.owner->records.self);
+    if (!sent) return responder.Send(Problem(sent.error(), request.request_id));
+    context.ledger.StoreRates(caller.operator_id(), sent->rates, caller.actor(),
+                              [responder = std::move(responder), request_id = std::string(request.request_id),
+                               answer = AnswerTo(*sent)](const Status& stored) mutable {
+                                  if (!stored) return responder.Send(Problem(stored.error(), request_id));
+                                  responder.Send({.status = 201, .body = std::move(answer)});
+                              });
+}
+
+}  // namespace
+
+void AddFxRateRoutes(Router& router, const HandlerContext& context) {
+    const std::string path = std::string(kBasePath) + "/fx-rates";
+    router.Add("GET", path, RequireKey(context, [context](const auto& caller, const auto& request, auto responder) {
+                   ListRates(context, caller, request, std::move(responder));
+               }));
+    router.Add("POST", path, RequireKey(context, [context](const auto& caller, const auto& request, auto responder) {
+                   StoreRates(context, caller, request, std::move(responder));
+               }));
+}
+
+}  // namespace fairlead::http

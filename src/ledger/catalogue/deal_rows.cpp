@@ -1,0 +1,79 @@
+#include "app/resources/deal_terms_json.hpp"
+#include "ledger/catalogue/columns.hpp"
+#include "ledger/catalogue/record_rows.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+using commission::Deal;
+using commission::DealVersion;
+using commission::kBindingNames;
+
+constexpr Sql kUpsert(
+    "INSERT INTO deals (operator_id, deal_id, name, binding, brand_ids, countries, is_default, created_at)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
+    " ON CONFLICT (operator_id, deal_id) DO UPDATE SET name = excluded.name, binding = excluded.binding,"
+    " brand_ids = excluded.brand_ids, countries = excluded.countries, is_default = excluded.is_default");
+constexpr Sql kAddVersion(
+    "INSERT INTO deal_versions (operator_id, deal_id, version, effective_from, terms, created_at)"
+    " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (operator_id, deal_id, version) DO NOTHING");
+constexpr Sql kSelect(
+    "SELECT deal_id, name, binding, brand_ids, countries, is_default, created_at FROM deals WHERE operator_id = $1"
+    " ORDER BY deal_id");
+constexpr Sql kSelectVersions(
+    "SELECT deal_id, version, effective_from, terms, created_at FROM deal_versions WHERE operator_id = $1"
+    " ORDER BY deal_id, version");
+
+Deal ReadRow(const ResultRows& rows, std::size_t row) {
+    Deal deal{.id = rows.Identifier<DealId>(row, 0),
+              .name = rows.String(row, 1),
+              .binding = FromName<commission::Binding>(kBindingNames, rows.Text(row, 2)),
+              .scope = {.brands = ParseList<BrandId>(rows.Text(row, 3))},
+              .is_default = rows.Integer(row, 5) != 0,
+              .created_at = rows.Time(row, 6)};
+    for (const std::string_view country : SplitTrimmed(rows.Text(row, 4), ',')) {
+        deal.scope.countries.emplace_back(country);
+    }
+    return deal;
+}
+
+DealVersion ReadVersion(const ResultRows& rows, std::size_t row) {
+    DealVersion version{.number = static_cast<std::int32_t>(rows.Integer(row, 1)),
+                        .terms = app::TermsFromText(rows.Text(row, 3)),
+                        .created_at = rows.Time(row, 4)};
+    if (!rows.IsNull(row, 2)) version.effective_from = ReadDate(rows, row, 2);
+    return version;
+}
+
+}  // namespace
+
+Status Upsert(Session& session, OperatorId owner, const Deal& deal) {
+    const std::string brands = Join(deal.scope.brands, [](BrandId brand) { return brand.ToString(); });
+    const std::string countries = Join(deal.scope.countries, [](const std::string& country) { return country; });
+    const Status stored = session.Run(
+        kUpsert, {Value::Of(owner), Value::Of(deal.id), Text(deal.name), NameValue(kBindingNames, deal.binding),
+                  Text(brands), Text(countries), Flag(deal.is_default), Value::Of(deal.created_at)});
+    if (!stored) return stored;
+    ParameterRows versions(6);
+    for (const DealVersion& version : deal.versions) {
+        const std::string_view terms = versions.Keep(app::TermsToText(version.terms));
+        versions.Add({Value::Of(owner), Value::Of(deal.id), Value::Of(std::int64_t{version.number}),
+                      DateOrNull(version.effective_from), Value::Of(terms), Value::Of(version.created_at)});
+    }
+    return session.RunEach(kAddVersion, versions);
+}
+
+Status ReadAll(Session& session, OperatorId owner, std::vector<Deal>& deals) {
+    if (auto done = ReadEvery(session, kSelect, owner, ReadRow, deals); !done) return done;
+    const auto rows = session.Query(kSelectVersions, {Value::Of(owner)});
+    if (!rows) return std::unexpected(rows.error());
+    auto deal = deals.begin();
+    for (std::size_t row = 0; row < rows->size(); ++row) {
+        const auto id = rows->Identifier<DealId>(row, 0);
+        while (deal->id != id) ++deal;
+        deal->versions.push_back(ReadVersion(*rows, row));
+    }
+    return {};
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,256 @@
+#include "ledger/commission/accrual_queries.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+#include "domain/tracking/terms.hpp"
+#include "ledger/commission/accrual_records.hpp"
+#include "ledger/event_search.hpp"
+#include "ledger/registration_context.hpp"
+
+namespace fairlead::ledger {
+
+using app::AccrualRecord;
+using app::AccrualStatus;
+
+namespace {
+
+constexpr Sql kNewest(FAIRLEAD_ACCRUAL_RECORDS
+                      "WHERE a.operator_id = $1 AND a.number < $2 ORDER BY a.number DESC LIMIT $3");
+constexpr Sql kOne(FAIRLEAD_ACCRUAL_RECORDS "WHERE a.operator_id = $1 AND a.number = $2");
+constexpr Sql kNumbersOfEvent("SELECT number FROM accruals WHERE operator_id = $1 AND event_seq = $2");
+constexpr Sql kTimeOf("SELECT number, recorded_at FROM accruals WHERE operator_id = $1 AND number = $2");
+constexpr Sql kNewestHeld(FAIRLEAD_HELD_RECORDS
+                          "WHERE h.operator_id = $1 AND h.number < $2 ORDER BY h.number DESC LIMIT $3");
+constexpr Sql kOneHeld(FAIRLEAD_HELD_RECORDS "WHERE h.operator_id = $1 AND h.number = $2");
+
+constexpr std::int64_t kAtOnce = 500;
+constexpr std::int64_t kAtFirst = 51;
+constexpr std::int64_t kScannedMax = 20'000;
+constexpr std::int64_t kNoNumber = std::numeric_limits<std::int64_t>::max();
+
+template <class Wanted, class Actual>
+bool Is(const std::optional<Wanted>& wanted, const Actual& actual) {
+    return !wanted || actual == *wanted;
+}
+
+bool Passes(const app::AccrualQuery& query, const AccrualRecord& record) {
+    const commission::Accrual& accrual = record.accrual;
+    if (record.status == AccrualStatus::kFinal && !accrual.IsShown()) return false;
+    return Is(query.id, record.id) && Is(query.affiliate, accrual.affiliate) && Is(query.player, accrual.player) &&
+           Is(query.brand, accrual.brand) && Is(query.deal, accrual.deal) && Is(query.version, accrual.version) &&
+           Is(query.component, accrual.component) && Is(query.event, record.event) &&
+           Is(query.period, accrual.period) && Is(query.status, record.status) && Is(query.late, accrual.late) &&
+           Is(query.currency, accrual.amount.currency) && query.event_time.Contains(accrual.event_time);
+}
+
+// Fills in the ids of the accruals that these name.
+Status NameOthers(Session& session, OperatorId owner, std::vector<AccrualRecord>& records) {
+    ParameterRows parameters(2);
+    for (const AccrualRecord& record : records) {
+        for (const auto& number : {record.accrual.source, record.accrual.reverses}) {
+            if (number) parameters.Add({Value::Of(owner), Value::Of(*number)});
+        }
+    }
+    if (parameters.empty()) return {};
+    const auto rows = session.QueryEach(kTimeOf, parameters);
+    if (!rows) return std::unexpected(rows.error());
+    std::map<std::int64_t, AccrualId> ids;
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+        const std::int64_t number = rows->Integer(i, 0);
+        ids.emplace(number, commission::AccrualIdOf(owner, number, rows->Time(i, 1)));
+    }
+    const auto id_of = [&](const std::optional<std::int64_t>& number) -> std::optional<AccrualId> {
+        const auto found = number ? ids.find(*number) : ids.end();
+        return found == ids.end() ? std::nullopt : std::optional(found->second);
+    };
+    for (AccrualRecord& record : records) {
+        record.source = id_of(record.accrual.source);
+        record.reverses = id_of(record.accrual.reverses);
+    }
+    return {};
+}
+
+// Fills a page, what waits first, until it is full or enough has been read.
+class AccrualPageReader {
+public:
+    AccrualPageReader(Session& session, LedgerIndex& index, const app::AccrualQuery& query)
+        : session_(session), index_(index), query_(query), before_(query.before.value_or(kNoNumber)) {
+        if (query.id) before_ = std::min(before_, commission::NumberIn(*query.id) + 1);
+    }
+
+    Result<app::AccrualPage> Read() {
+        if (auto done = Fill(); !done) return std::unexpected(done.error());
+        if (auto done = NameOthers(session_, query_.owner, page_.items); !done) return std::unexpected(done.error());
+        return std::move(page_);
+    }
+
+private:
+    using Next = Status (AccrualPageReader::*)();
+
+    Status Fill() {
+        if (before_ > app::kHeldNumberFrom) {
+            if (query_.status != AccrualStatus::kFinal) {
+                if (auto done = FillFrom(&AccrualPageReader::NextHeld); !done || full_) return done;
+            }
+            before_ = app::kHeldNumberFrom;
+            at_end_ = false;
+        }
+        if (query_.status == AccrualStatus::kUnpriced) return {};
+        if (auto done = FindNumbers(); !done) return done;
+        return FillFrom(&AccrualPageReader::NextFinal);
+    }
+
+    // Reads chunk after chunk until there is no more, the page is full, or enough has been read.
+    Status FillFrom(Next next) {
+        while (scanned_ < kScannedMax) {
+            chunk_.clear();
+            if (auto done = (this->*next)(); !done) return done;
+            scanned_ += std::exchange(at_once_, kAtOnce);
+            for (AccrualRecord& record : chunk_) {
+                if (!Passes(query_, record)) continue;
+                if (page_.items.size() == query_.limit) return StopAt(page_.items.back().accrual.number);
+                page_.items.push_back(std::move(record));
+            }
+            if (at_end_ || query_.id) return {};
+        }
+        return StopAt(before_);
+    }
+
+    Status StopAt(std::int64_t number) {
+        page_.more_after = number;
+        full_ = true;
+        return {};
+    }
+
+    Status NextHeld() {
+        const std::int64_t before = before_ == kNoNumber ? kNoNumber : before_ - app::kHeldNumberFrom;
+        const auto rows =
+            session_.Query(kNewestHeld, {Value::Of(query_.owner), Value::Of(before), Value::Of(at_once_)});
+        if (!rows) return std::unexpected(rows.error());
+        for (std::size_t i = 0; i < rows->size(); ++i) chunk_.push_back(ReadHeldRecord(query_.owner, *rows, i));
+        Advance(rows->size());
+        return {};
+    }
+
+    Status NextFinal() {
+        if (numbers_) return NextNumbered();
+        if (query_.affiliate) return NextOfAffiliate();
+        const auto rows = session_.Query(kNewest, {Value::Of(query_.owner), Value::Of(before_), Value::Of(at_once_)});
+        if (!rows) return std::unexpected(rows.error());
+        Take(*rows);
+        Advance(rows->size());
+        return {};
+    }
+
+    // Where few can be meant, which those are is known beforehand.
+    Status FindNumbers() {
+        if (query_.id) {
+            numbers_ = {commission::NumberIn(*query_.id)};
+        } else if (query_.event) {
+            const auto seq = FindEventNumber(session_, query_.owner, *query_.event);
+            if (!seq) return std::unexpected(seq.error());
+            numbers_.emplace();
+            if (*seq) return AddNumbersOf(std::span(&**seq, 1));
+        } else if (query_.player) {
+            numbers_.emplace();
+            return FindNumbersOfPlayer();
+        }
+        return {};
+    }
+
+    // Those of its own events, and those that another player's event caused.
+    Status FindNumbersOfPlayer() {
+        const auto seqs = EventNumbersOf(session_, index_, query_.owner, *query_.player);
+        if (!seqs) return std::unexpected(seqs.error());
+        if (auto done = AddNumbersOf(*seqs); !done) return done;
+        const auto others =
+            index_.Postings(session_, query_.owner, tracking::PlayerAccrualTerm(query_.owner, *query_.player), before_,
+                            static_cast<std::size_t>(kScannedMax));
+        if (!others) return std::unexpected(others.error());
+        numbers_->insert(numbers_->end(), others->begin(), others->end());
+        return {};
+    }
+
+    Status AddNumbersOf(std::span<const std::int64_t> seqs) {
+        ParameterRows parameters(2);
+        for (const std::int64_t seq : seqs) parameters.Add({Value::Of(query_.owner), Value::Of(seq)});
+        const auto rows = session_.QueryEach(kNumbersOfEvent, parameters);
+        if (!rows) return std::unexpected(rows.error());
+        for (std::size_t i = 0; i < rows->size(); ++i) numbers_->push_back(rows->Integer(i, 0));
+        return {};
+    }
+
+    Status NextNumbered() {
+        std::ranges::sort(*numbers_, std::greater());
+        const auto [same, end] = std::ranges::unique(*numbers_);
+        numbers_->erase(same, end);
+        const auto first = std::ranges::lower_bound(*numbers_, before_ - 1, std::greater());
+        const auto left = static_cast<std::size_t>(numbers_->end() - first);
+        return QueryNumbers(std::span(first, std::min(left, static_cast<std::size_t>(at_once_))));
+    }
+
+    Status NextOfAffiliate() {
+        const auto numbers =
+            index_.Postings(session_, query_.owner, tracking::AffiliateAccrualTerm(query_.owner, *query_.affiliate),
+                            before_, static_cast<std::size_t>(at_once_));
+        if (!numbers) return std::unexpected(numbers.error());
+        return QueryNumbers(*numbers);
+    }
+
+    Status QueryNumbers(std::span<const std::int64_t> numbers) {
+        ParameterRows parameters(2);
+        for (const std::int64_t number : numbers) parameters.Add({Value::Of(query_.owner), Value::Of(number)});
+        const auto rows = session_.QueryEach(kOne, parameters);
+        if (!rows) return std::unexpected(rows.error());
+        Take(*rows);
+        at_end_ = static_cast<std::int64_t>(numbers.size()) < at_once_;
+        if (!numbers.empty()) before_ = numbers.back();
+        return {};
+    }
+
+    void Take(const ResultRows& rows) {
+        for (std::size_t i = 0; i < rows.size(); ++i) chunk_.push_back(ReadAccrualRecord(query_.owner, rows, i));
+    }
+
+    void Advance(std::size_t rows) {
+        at_end_ = static_cast<std::int64_t>(rows) < at_once_;
+        if (!chunk_.empty()) before_ = chunk_.back().accrual.number;
+    }
+
+    Session& session_;
+    LedgerIndex& index_;
+    const app::AccrualQuery& query_;
+    std::int64_t before_;
+    std::int64_t at_once_ = std::min(static_cast<std::int64_t>(query_.limit) + 1, kAtFirst);
+    std::int64_t scanned_ = 0;
+    std::optional<std::vector<std::int64_t>> numbers_;
+    std::vector<AccrualRecord> chunk_;
+    bool at_end_ = false;
+    bool full_ = false;
+    app::AccrualPage page_;
+};
+
+}  // namespace
+
+Result<app::AccrualPage> ReadAccrualPage(Session& session, LedgerIndex& index, const app::AccrualQuery& query) {
+    return AccrualPageReader(session, index, query).Read();
+}
+
+Result<AccrualRecord> ReadAccrual(Session& session, OperatorId owner, AccrualId id) {
+    const std::int64_t number = commission::NumberIn(id);
+    const bool held = number > app::kHeldNumberFrom;
+    const Sql& sql = held ? kOneHeld : kOne;
+    const auto rows = session.Query(sql, {Value::Of(owner), Value::Of(held ? number - app::kHeldNumberFrom : number)});
+    if (!rows) return std::unexpected(rows.error());
+    std::vector<AccrualRecord> found;
+    if (!rows->empty()) {
+        found.push_back(held ? ReadHeldRecord(owner, *rows, 0) : ReadAccrualRecord(owner, *rows, 0));
+    }
+    if (found.empty() || found.front().id != id) return Fail(ErrorCode::kNotFound, "there is no such accrual");
+    if (auto done = NameOthers(session, owner, found); !done) return std::unexpected(done.error());
+    return std::move(found.front());
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,238 @@
+#include "ledger/commission/closing.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "base/json_text.hpp"
+#include "domain/statements/material.hpp"
+#include "ledger/audit_rows.hpp"
+#include "ledger/commission/adjustment_rows.hpp"
+#include "ledger/commission/group_rows.hpp"
+#include "ledger/commission/statement_rows.hpp"
+#include "ledger/in_order.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr Sql kGroupsUpTo(
+    "SELECT DISTINCT affiliate_id, period FROM commission_groups WHERE operator_id = $1 AND period <= $2"
+    " ORDER BY affiliate_id, period");
+constexpr Sql kStated("SELECT DISTINCT affiliate_id FROM statements WHERE operator_id = $1 ORDER BY affiliate_id");
+constexpr Sql kStatedIn(
+    "SELECT DISTINCT affiliate_id FROM statements WHERE operator_id = $1 AND period = $2 ORDER BY affiliate_id");
+
+Status CheckEnded(const commission::Plan& plan, Period period) {
+    if (plan.zone().PeriodOf(Now()) > period) return {};
+    return Fail(ErrorCode::kConflict, "the month " + period.ToString() + " has not ended yet");
+}
+
+// The groups that have lines of what people may see.
+Result<bool> HasAccruals(Session& session, OperatorId owner, AffiliateId affiliate, Period period) {
+    const auto groups = ReadGroupsOf(session, owner, affiliate, period);
+    if (!groups) return std::unexpected(groups.error());
+    return std::ranges::any_of(*groups, [](const GroupRow& row) { return !row.group.lines.empty(); });
+}
+
+bool HasFixedFee(const commission::Plan& plan, AffiliateId affiliate, Period period) {
+    return std::ranges::any_of(plan.DealsOf(affiliate), [&](const commission::Deal* deal) {
+        const auto* version = deal->VersionOn(period.LastDay());
+        return version != nullptr && version->terms.fixed_monthly;
+    });
+}
+
+// Closes one affiliate's month and keeps what its statements are made of.
+class AffiliateClosing {
+public:
+    AffiliateClosing(OperatorScope& scope, AffiliateId affiliate, const app::CloseRequest& request)
+        : scope_(scope), transaction_(scope.transaction()), affiliate_(affiliate), request_(request) {}
+
+    Status Run() {
+        const commission::Change closed = commission::PeriodClosed{affiliate_, request_.period};
+        return InOrder([&] { return PayFixedFees(); }, [&] { return scope_.StoreChanges(std::span(&closed, 1)); },
+                       [&] { return LoadGroups(); }, [&] { return LoadPending(); }, [&] { return StoreStatements(); });
+    }
+
+private:
+    Status PayFixedFees() {
+        Payroll payroll(transaction_);
+        payroll.engine().OnClose(affiliate_, request_.period);
+        payroll.Collect([](const commission::Accrual&) { return PaidFor{}; });
+        return payroll.Store();
+    }
+
+    Status LoadGroups() {
+        auto groups = ReadGroupsOf(transaction_.session, request_.owner, affiliate_, request_.period);
+        if (!groups) return std::unexpected(groups.error());
+        groups_ = std::move(*groups);
+        for (const GroupRow& row : groups_) {
+            const auto* version = transaction_.book.plan().FindDeal(row.key.deal)->Version(row.key.version);
+            lines_[version->terms.currency].push_back({row.key.deal, row.key.version, row.group.lines});
+        }
+        return {};
+    }
+
+    Status LoadPending() {
+        auto last = ReadLastStatements(transaction_.session, request_.owner, affiliate_);
+        if (!last) return std::unexpected(last.error());
+        last_ = std::move(*last);
+        auto pending = ReadPendingAdjustments(transaction_.session, request_.owner, affiliate_, last_.commits);
+        if (!pending) return std::unexpected(pending.error());
+        pending_ = std::move(*pending);
+        for (const auto& [currency, ignored] : last_.by_currency) lines_.try_emplace(currency);
+        for (const auto& [currency, ignored] : pending_) lines_.try_emplace(currency);
+        return {};
+    }
+
+    Status StoreStatements() {
+        for (const auto& [currency, lines] : lines_) {
+            auto material =
+                statements::MaterialOf(transaction_.book.plan(), affiliate_, request_.period, currency);
+            material.groups = lines;
+            const auto previous = last_.by_currency.find(currency);
+            if (previous != last_.by_currency.end()) material.previous = &previous->second;
+            material.previous_hash = last_.hash;
+            material.adjustments = pending_[currency];
+            const auto statement = Compose(material);
+            if (!statement) continue;
+            if (auto done = StoreStatement(*statement); !done) return done;
+            last_.hash = statement->content_hash;
+        }
+        return {};
+    }
+
+    Status StoreStatement(const statements::Statement& statement) {
+        const StatementId id =
+            statements::StatementIdOf(request_.owner, affiliate_, request_.period, statement.currency);
+        transaction_.record.AddStatement(id, statement.content_hash);
+        const app::AuditEntry audit{.actor = request_.actor,
+                                    .action = "statement.close",
+                                    .subject = "statement/" + id.ToString(),
+                                    .before = {},
+                                    .after = R"({"affiliateId":")" + affiliate_.ToString() + R"(","period":")" +
+                                             request_.period.ToString() + R"(","payable":")" +
+                                             statement.payable.ToString() + R"("})"};
+        return InOrder(
+            [&] {
+                return InsertStatement(transaction_.session, {.owner = request_.owner,
+                                                              .statement = &statement,
+                                                              .closed_at = transaction_.moment.recorded_at,
+                                                              .closed_by = request_.actor,
+                                                              .commit_no = transaction_.moment.commit_no()});
+            },
+            [&] { return InsertAudit(transaction_.session, request_.owner, audit); });
+    }
+
+    OperatorScope& scope_;
+    OperatorTransaction& transaction_;
+    AffiliateId affiliate_;
+    const app::CloseRequest& request_;
+    std::vector<GroupRow> groups_;
+    std::map<Currency, std::vector<statements::GroupLines>> lines_;
+    LastStatements last_;
+    AdjustmentsByCurrency pending_;
+};
+
+}  // namespace
+
+Result<std::vector<AffiliateId>> WhomToClose(OperatorScope& scope, const app::CloseRequest& request) {
+    OperatorTransaction& transaction = scope.transaction();
+    Session& session = transaction.session;
+    const commission::Plan& plan = transaction.book.plan();
+    if (auto ended = CheckEnded(plan, request.period); !ended) return std::unexpected(ended.error());
+    std::set<AffiliateId> wanted;
+    const auto months = session.Query(
+        kGroupsUpTo, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.months})});
+    if (!months) return std::unexpected(months.error());
+    for (std::size_t i = 0; i < months->size(); ++i) {
+        const auto affiliate = months->Identifier<AffiliateId>(i, 0);
+        const Period period{static_cast<std::int32_t>(months->Integer(i, 1))};
+        const bool asked = !request.affiliate || *request.affiliate == affiliate;
+        if (!asked || plan.IsClosed(affiliate, request.period) || plan.IsClosed(affiliate, period)) continue;
+        wanted.insert(affiliate);
+        if (period == request.period) continue;
+        const auto open = HasAccruals(session, request.owner, affiliate, period);
+        if (!open) return std::unexpected(open.error());
+        if (*open) {
+            return Fail(ErrorCode::kConflict, "the month " + period.ToString() + " of affiliate " +
+                                                  affiliate.ToString() + " is still open: close it first");
+        }
+    }
+    if (request.affiliate) wanted = {*request.affiliate};
+    if (!request.affiliate) {
+        const auto stated = session.Query(kStated, {Value::Of(request.owner)});
+        if (!stated) return std::unexpected(stated.error());
+        for (std::size_t i = 0; i < stated->size(); ++i) wanted.insert(stated->Identifier<AffiliateId>(i, 0));
+        const auto adjusted = ReadAdjustedAffiliates(session, request.owner);
+        if (!adjusted) return std::unexpected(adjusted.error());
+        wanted.insert(adjusted->begin(), adjusted->end());
+        for (const auto& [affiliate, ignored] : plan.affiliates()) {
+            if (HasFixedFee(plan, affiliate, request.period)) wanted.insert(affiliate);
+        }
+    }
+    std::erase_if(wanted, [&](const AffiliateId& each) { return plan.IsClosed(each, request.period); });
+    return std::vector(wanted.begin(), wanted.end());
+}
+
+Result<bool> CloseAffiliate(OperatorScope& scope, AffiliateId affiliate, const app::CloseRequest& request) {
+    if (scope.transaction().book.plan().IsClosed(affiliate, request.period)) return false;
+    if (auto done = AffiliateClosing(scope, affiliate, request).Run(); !done) return std::unexpected(done.error());
+    return true;
+}
+
+Result<bool> CloseForAll(OperatorScope& scope, const app::CloseRequest& request) {
+    if (scope.transaction().book.plan().IsClosedForAll(request.period)) return true;
+    const auto left = WhomToClose(scope, request);
+    if (!left) return std::unexpected(left.error());
+    if (!left->empty()) return false;
+    const commission::Change closed = commission::PeriodClosed{std::nullopt, request.period};
+    if (auto done = scope.StoreChanges(std::span(&closed, 1)); !done) return std::unexpected(done.error());
+    return true;
+}
+
+Result<std::vector<app::StatementRecord>> ReadClosed(Session& session, const app::CloseRequest& request) {
+    std::vector<AffiliateId> affiliates;
+    if (request.affiliate) {
+        affiliates.push_back(*request.affiliate);
+    } else {
+        const auto rows =
+            session.Query(kStatedIn, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.months})});
+        if (!rows) return std::unexpected(rows.error());
+        for (std::size_t i = 0; i < rows->size(); ++i) affiliates.push_back(rows->Identifier<AffiliateId>(i, 0));
+    }
+    std::vector<app::StatementRecord> all;
+    for (const AffiliateId& affiliate : affiliates) {
+        auto closed = ReadStatementsOf(session, request.owner, affiliate, request.period);
+        if (!closed) return closed;
+        std::ranges::move(*closed, std::back_inserter(all));
+    }
+    return all;
+}
+
+Result<app::AdjustmentRecord> Adjust(OperatorScope& scope, const app::AdjustmentRequest& request) {
+    OperatorTransaction& transaction = scope.transaction();
+    const app::AdjustmentRecord record{.id = AdjustmentId::New(),
+                                       .affiliate = request.affiliate,
+                                       .money = request.money,
+                                       .reason = request.reason,
+                                       .actor = request.actor,
+                                       .made_at = transaction.moment.recorded_at};
+    const commission::Change change =
+        commission::Adjusted{record.id, record.affiliate, record.money, record.reason, record.actor};
+    std::string after = R"({"affiliateId":")" + record.affiliate.ToString() + R"(","amount":")" +
+                        record.money.amount.ToString() + R"(","currency":")" +
+                        std::string(record.money.currency.code()) + R"(","reason":)";
+    AppendJsonString(after, record.reason);
+    const app::AuditEntry audit{.actor = request.actor,
+                                .action = "adjustment.create",
+                                .subject = "adjustment/" + record.id.ToString(),
+                                .before = {},
+                                .after = after + "}"};
+    auto done = InOrder(
+        [&] { return scope.StoreChanges(std::span(&change, 1)); },
+        [&] { return InsertAdjustment(transaction.session, request.owner, record, transaction.moment.commit_no()); },
+        [&] { return InsertAudit(transaction.session, request.owner, audit); });
+    if (!done) return std::unexpected(done.error());
+    return record;
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,77 @@
+#include "ledger/commission/operator_book.hpp"
+
+#include <algorithm>
+
+#include "ledger/commission/group_rows.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+// Beyond this the sums are forgotten and read again as they are met.
+constexpr std::size_t kGroupsMax = 200'000;
+
+}  // namespace
+
+OperatorBook::OperatorBook(OperatorId owner)
+    : owner_(owner), book_([this](const commission::GroupKey& key) -> commission::GroupState {
+          auto groups = ReadGroups(*session_, owner_, std::span(&key, 1));
+          if (groups) return std::move(groups->front());
+          // The decision goes on with nothing; the transaction is then undone.
+          loaded_ = std::unexpected(groups.error());
+          return {};
+      }) {}
+
+Status OperatorBook::CatchUp(Session& session, const OperatorMoment& moment) {
+    session_ = &session;
+    loaded_ = {};
+    if (at_commit_ != moment.last_commit || book_.size() > kGroupsMax) book_.Clear();
+    at_commit_ = moment.last_commit;
+    if (at_change_ == moment.last_change) return {};
+    const auto rows = ReadChanges(session, owner_, at_change_, moment.last_change);
+    if (!rows) return std::unexpected(rows.error());
+    for (const ChangeRow& row : *rows) {
+        const auto change = DecodeChange(row);
+        if (!change) return std::unexpected(change.error());
+        plan_.Apply(*change);
+    }
+    at_change_ = moment.last_change;
+    return {};
+}
+
+Status OperatorBook::Prefetch(std::span<const commission::GroupKey> keys) {
+    std::vector<commission::GroupKey> missing;
+    for (const auto& key : keys) {
+        if (book_.Find(key) == nullptr && std::ranges::find(missing, key) == missing.end()) missing.push_back(key);
+    }
+    auto groups = ReadGroups(*session_, owner_, missing);
+    if (!groups) return std::unexpected(groups.error());
+    for (std::size_t i = 0; i < missing.size(); ++i) book_.Put(missing[i], std::move((*groups)[i]));
+    return {};
+}
+
+void OperatorBook::Keep(const OperatorMoment& moment, const CommitRecord& record) {
+    session_ = nullptr;
+    if (!record.empty()) at_commit_ = moment.commit_no();
+    at_change_ = moment.last_change + record.changes();
+}
+
+void OperatorBook::Forget() {
+    session_ = nullptr;
+    plan_ = {};
+    book_.Clear();
+    at_commit_ = 0;
+    at_change_ = 0;
+}
+
+BookShelf::Lease BookShelf::Take(OperatorId owner) {
+    std::shared_ptr<Entry> entry;
+    {
+        const std::lock_guard lock(mutex_);
+        auto& known = entries_[owner];
+        if (!known) known = std::make_shared<Entry>(owner);
+        entry = known;
+    }
+    return Lease(std::move(entry));
+}
+
+}  // namespace fairlead::ledger

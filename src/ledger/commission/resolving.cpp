@@ -1,0 +1,165 @@
+#include "ledger/commission/resolving.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "ledger/catalogue/columns.hpp"
+#include "ledger/commission/accrual_rows.hpp"
+#include "ledger/commission/held_rows.hpp"
+#include "ledger/event_rows.hpp"
+#include "ledger/fx_rate_rows.hpp"
+#include "ledger/in_order.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr Sql kPlayer(
+    "SELECT brand_id, country, affiliate_id, registered_at, origin, commission FROM players"
+    " WHERE operator_id = $1 AND player_id = $2");
+
+// The oldest that can be priced now, of whichever pair.
+Result<std::vector<HeldRow>> ReadPriced(OperatorTransaction& transaction, std::int64_t limit) {
+    const auto pairs = ReadHeldPairs(transaction.session, transaction.moment.owner);
+    if (!pairs) return std::unexpected(pairs.error());
+    std::vector<HeldRow> found;
+    for (const CurrencyPair& pair : *pairs) {
+        const auto first = transaction.book.plan().FirstRateDay(pair.from, pair.to);
+        if (!first) continue;
+        auto rows = ReadHeldOfPair(transaction.session, transaction.moment.owner, pair,
+                                   Timestamp{first->days * kMicrosPerDay}, limit);
+        if (!rows) return rows;
+        std::ranges::move(*rows, std::back_inserter(found));
+    }
+    std::ranges::sort(found, {}, &HeldRow::number);
+    if (std::ssize(found) > limit) found.resize(static_cast<std::size_t>(limit));
+    return found;
+}
+
+class Resolution {
+public:
+    explicit Resolution(OperatorScope& scope) : transaction_(scope.transaction()), payroll_(transaction_) {}
+
+    Result<std::int64_t> Run(OperatorScope& scope, std::span<const HeldRow> rows) {
+        auto done = InOrder([&] { return LoadEvents(rows); }, [&] { return LoadPlayers(rows); },
+                            [&] { return LoadChildren(rows); });
+        if (!done) return std::unexpected(done.error());
+        for (const HeldRow& row : rows) {
+            if (!IsComplete(row)) return Fail(ErrorCode::kLedgerFailed, "what a held accrual follows from is missing");
+            Process(row);
+        }
+        if (numbers_.empty()) return 0;
+        const auto count = static_cast<std::int64_t>(numbers_.size());
+        const commission::Change change = commission::HeldResolved{count};
+        const OperatorId owner = transaction_.moment.owner;
+        done = InOrder([&] { return scope.StoreChanges(std::span(&change, 1)); }, [&] { return payroll_.Store(); },
+                       [&] { return StorePlayerStates(transaction_.session, owner, changed_); },
+                       [&] { return DeleteHeld(transaction_.session, owner, numbers_); });
+        if (!done) return std::unexpected(done.error());
+        return count;
+    }
+
+private:
+    struct KnownPlayer {
+        commission::Player player;
+        std::string origin;
+        commission::PlayerState state;
+    };
+
+    Status LoadEvents(std::span<const HeldRow> rows) {
+        std::vector<std::int64_t> seqs;
+        for (const HeldRow& row : rows) seqs.push_back(row.event_seq);
+        auto events = ReadEvents(transaction_.session, transaction_.moment.owner, seqs);
+        if (!events) return std::unexpected(events.error());
+        for (ReadEventRow& event : *events) events_.insert_or_assign(event.seq, std::move(event));
+        return {};
+    }
+
+    Status LoadPlayers(std::span<const HeldRow> rows) {
+        ParameterRows parameters(2);
+        for (const HeldRow& row : rows) {
+            parameters.Add({Value::Of(transaction_.moment.owner), Value::Of(row.player)});
+        }
+        const auto found = transaction_.session.QueryEach(kPlayer, parameters);
+        if (!found) return std::unexpected(found.error());
+        for (std::size_t i = 0; i < found->size(); ++i) {
+            const PlayerId id = rows[found->SourceOf(i)].player;
+            auto state = ReadPlayerState(found->Text(i, 5));
+            if (!state) return std::unexpected(state.error());
+            players_[id] = {{id, found->Identifier<BrandId>(i, 0), found->String(i, 1),
+                             found->Identifier<AffiliateId>(i, 2), found->Time(i, 3)},
+                            found->String(i, 4),
+                            std::move(*state)};
+        }
+        return {};
+    }
+
+    // The accruals that parents' shares wait with.
+    Status LoadChildren(std::span<const HeldRow> rows) {
+        std::vector<std::int64_t> numbers;
+        for (const HeldRow& row : rows) {
+            if (row.source) numbers.push_back(*row.source);
+        }
+        auto children = ReadAccrualsByNumber(transaction_.session, transaction_.moment.owner, numbers);
+        if (!children) return std::unexpected(children.error());
+        for (ReadAccrualRow& child : *children) children_[child.accrual.number] = std::move(child.accrual);
+        return {};
+    }
+
+    bool IsComplete(const HeldRow& row) const {
+        return players_.contains(row.player) && events_.contains(row.event_seq) &&
+               (!row.source || children_.contains(*row.source));
+    }
+
+    void Process(const HeldRow& row) {
+        KnownPlayer& known = players_.at(row.player);
+        const ReadEventRow& event = events_.at(row.event_seq);
+        commission::Held held{.number = row.number,
+                              .player = known.player,
+                              .event = {event.seq, event.stored.event.type, event.stored.event.time,
+                                        event.stored.event.money},
+                              .affiliate = row.affiliate,
+                              .deal = row.deal,
+                              .version = row.version,
+                              .component = row.component,
+                              .from = row.from,
+                              .to = row.to};
+        if (event.ngr_delta) held.event.money->amount = *event.ngr_delta;
+        if (row.source) held.child = children_.at(*row.source);
+        if (!payroll_.engine().IsPriced(held)) return;
+        if (payroll_.engine().OnRateKnown(held, known.state)) changed_[row.player] = known.state;
+        payroll_.Collect([&](const commission::Accrual&) {
+            const events::Event& cause = event.stored.event;
+            return PaidFor{event.player, known.player.country, known.origin, cause.product, cause.game};
+        });
+        numbers_.push_back(row.number);
+    }
+
+    OperatorTransaction& transaction_;
+    Payroll payroll_;
+    std::map<std::int64_t, ReadEventRow> events_;
+    std::map<PlayerId, KnownPlayer> players_;
+    std::map<std::int64_t, commission::Accrual> children_;
+    std::map<PlayerId, commission::PlayerState> changed_;
+    std::vector<std::int64_t> numbers_;
+};
+
+}  // namespace
+
+Status StoreRates(OperatorScope& scope, std::span<const commission::DatedRate> rates, const std::string& actor) {
+    OperatorTransaction& transaction = scope.transaction();
+    const OperatorId owner = transaction.moment.owner;
+    std::vector<commission::Change> changes;
+    for (const commission::DatedRate& rate : rates) changes.emplace_back(commission::RateSet{rate});
+    return InOrder([&] { return AuditRates(transaction.session, owner, rates, actor); },
+                   [&] { return UpsertRates(transaction.session, owner, rates, transaction.moment.recorded_at); },
+                   [&] { return scope.StoreChanges(changes); });
+}
+
+Result<std::int64_t> ResolveHeld(OperatorScope& scope, std::int64_t limit) {
+    const auto rows = ReadPriced(scope.transaction(), limit);
+    if (!rows) return std::unexpected(rows.error());
+    if (rows->empty()) return 0;
+    return Resolution(scope).Run(scope, *rows);
+}
+
+}  // namespace fairlead::ledger

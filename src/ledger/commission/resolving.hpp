@@ -1,0 +1,17 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "domain/commission/dated_rate.hpp"
+#include "ledger/commission/operator_scope.hpp"
+
+namespace fairlead::ledger {
+
+// Stores rates, with their audit entries. They price what is recorded from now on, and what waits for them.
+Status StoreRates(OperatorScope& scope, std::span<const commission::DatedRate> rates, const std::string& actor);
+
+// Processes what waits and can be priced now, in the order in which it was held, at most so many. Answers how many.
+Result<std::int64_t> ResolveHeld(OperatorScope& scope, std::int64_t limit);
+
+}  // namespace fairlead::ledger
