@@ -109,6 +109,14 @@ struct FeedHealth {
     std::vector<Difference> differences;  // The newest, at most kHealthListMax.
     std::int64_t anomaly_count = 0;
     std::vector<Anomaly> anomalies;  // The newest, at most kHealthListMax.
+    // What waits for the rate of a pair of currencies.
+    struct Unpriced {
+        Currency from = *Currency::Parse("EUR");
+        Currency to = *Currency::Parse("EUR");
+        std::int64_t count = 0;
+        Timestamp oldest_event;
+    };
+    std::vector<Unpriced> unpriced;
     std::int64_t click_total = 0;    // Logged so far, counted or not.
     std::int64_t impression_total = 0;
 };

@@ -1,0 +1,90 @@
+"""Holds the engine against the oracle, and makes a history on which they differ as small as it gets."""
+
+import copy
+
+from tests.property.commission.engine import Engine
+from tests.property.commission.oracle import Oracle
+
+
+class Comparison:
+    def __init__(self):
+        self.engine = Engine().__enter__()
+
+    def difference(self, steps):
+        """Nothing, or what the oracle and the engine say: the first thing in which they differ."""
+        oracle = Oracle().run(steps)
+        expected, found = oracle.result(), self.engine.play(oracle.recorded)
+        if expected == found:
+            return None
+        if "died" in found:
+            self.engine = Engine().__enter__()
+            return "status", "alive", found["died"]
+        for part in ("accruals", "statements"):
+            if expected[part] != found[part]:
+                return part, *first_difference(expected[part], found[part])
+        return "held", expected["held"], found["held"]
+
+    def smallest(self, steps):
+        """Fewer steps and simpler terms, as long as there is a difference."""
+        before = None
+        while steps != before:
+            before = steps
+            steps = self._without_terms(self._without_links(self._without_steps(steps)))
+        return steps
+
+    def _without_steps(self, steps):
+        size = max(1, len(steps) // 2)
+        while size >= 1:
+            start = 0
+            while start < len(steps):
+                fewer = steps[:start] + steps[start + size:]
+                if self.difference(fewer):
+                    steps = fewer
+                else:
+                    start += size
+            size //= 2
+        return steps
+
+    def _without_links(self, steps):
+        for number, step in enumerate(steps):
+            if step["do"] != "affiliate":
+                continue
+            for fewer in ({"parent": None}, *({"deals": [deal]} for deal in step["deals"])):
+                simpler = steps[:number] + [{**steps[number], **fewer}] + steps[number + 1:]
+                if self.difference(simpler):
+                    steps = simpler
+        return steps
+
+    def _without_terms(self, steps):
+        for number, step in enumerate(steps):
+            if step["do"] != "version":
+                continue
+            for path in _paths(step["terms"]):
+                simpler = copy.deepcopy(steps)
+                _remove(simpler[number]["terms"], path)
+                if len(simpler[number]["terms"]) > 1 and self.difference(simpler):
+                    steps = simpler
+        return steps
+
+
+def first_difference(expected, found):
+    for one, other in zip(expected, found):
+        if one != other:
+            return one, other
+    length = min(len(expected), len(found))
+    return expected[length:length + 1], found[length:length + 1]
+
+
+REQUIRED = ("amount", "rate", "percentOfCommission")
+
+
+def _paths(terms):
+    components = [name for name in terms if name != "currency"]
+    return [(name,) for name in components] + [(name, member) for name in components for member in terms[name]
+                                               if member not in REQUIRED]
+
+
+def _remove(terms, path):
+    for name in path[:-1]:
+        terms = terms.get(name, {})
+    terms.pop(path[-1], None)

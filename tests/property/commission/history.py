@@ -1,0 +1,71 @@
+"""The steps that histories are made of, as the oracle and the driver of the engine read them.
+
+Names are short: affiliates A1 …, brands B1 …, deals D1 …, players P1 …; the driver makes ids of them that are in the
+same order.
+"""
+
+
+def operator(zone="UTC", base_currency="EUR", min_payout="0"):
+    return {"do": "operator", "timeZone": zone, "baseCurrency": base_currency, "minPayout": min_payout}
+
+
+def brand(name="B1", ngr_mode="delta"):
+    return {"do": "brand", "brand": name, "ngrMode": ngr_mode}
+
+
+def deal(name="D1", binding="registration", brands=(), countries=(), is_default=False, created_at="2025-01-01T00:00:00Z"):
+    return {"do": "deal", "deal": name, "binding": binding, "brands": list(brands), "countries": list(countries),
+            "isDefault": is_default, "createdAt": created_at}
+
+
+def version(terms, name="D1", effective_from=None):
+    return {"do": "version", "deal": name, "effectiveFrom": effective_from, "terms": terms}
+
+
+def affiliate(name="A1", deals=("D1",), parent=None, min_payout=None):
+    return {"do": "affiliate", "affiliate": name, "deals": list(deals), "parent": parent, "minPayout": min_payout}
+
+
+def rate(date, source, target, value):
+    return {"do": "rate", "date": date, "from": source, "to": target, "rate": value}
+
+
+def resolve(count=1_000_000):
+    """Processes the first so many of what was held and has a rate now."""
+    return {"do": "resolve", "count": count}
+
+
+def close(period, name=None):
+    return {"do": "close", "affiliate": name, "period": period}
+
+
+def reassign(player, after):
+    return {"do": "reassign", "player": player, "after": after}
+
+
+def adjust(amount, name="A1", currency="EUR", reason=""):
+    return {"do": "adjust", "affiliate": name, "amount": amount, "currency": currency, "reason": reason}
+
+
+def event(seq, kind, time, player="P1", amount=None, currency="EUR", brand_name="B1", affiliate_name=None, country=""):
+    return {"do": "event", "seq": seq, "player": player, "type": kind, "time": time, "brand": brand_name, "amount": amount,
+            "currency": None if amount is None else currency, "affiliate": affiliate_name, "country": country}
+
+
+class Story:
+    """A history told in order; times are 2026-03-01 12:00 unless said otherwise."""
+
+    def __init__(self, terms, **of_deal):
+        self.steps = [operator(), brand(), deal(**of_deal), version({"currency": "EUR", **terms}), affiliate()]
+        self.seq = 0
+
+    def add(self, *steps):
+        self.steps += steps
+        return self
+
+    def event(self, kind, amount=None, day="2026-03-01", **rest):
+        self.seq += 1
+        return self.add(event(self.seq, kind, f"{day}T12:00:00Z", amount=amount, **rest))
+
+    def register(self, player="P1", affiliate_name="A1", **rest):
+        return self.event("registration", player=player, affiliate_name=affiliate_name, **rest)

@@ -1,0 +1,306 @@
+// Plays histories through the engine: one JSON array of steps per line in, one JSON object with what it made of them per
+// line out. tests/property/commission/history.py says what the steps are; the oracle beside it answers in the same form.
+
+#include <boost/json.hpp>
+#include <cstdlib>
+#include <iostream>
+#include <stdexcept>
+#include <string>
+
+#include "base/secrets.hpp"
+#include "domain/commission/replay.hpp"
+
+namespace fairlead::commission {
+namespace {
+
+namespace json = boost::json;
+
+// Short names of histories are the last digits of ids, so that both are in the same order.
+constexpr std::string_view kIdStart = "00000000-0000-7000-8000-";
+constexpr std::size_t kIdDigits = 12;
+
+template <class T>
+T Must(std::optional<T> value, std::string_view what) {
+    if (!value) throw std::invalid_argument("not valid: " + std::string(what));
+    return *std::move(value);
+}
+
+std::string_view Text(const json::value& value) { return value.as_string(); }
+
+template <class Id>
+Id IdOf(const json::value& name) {
+    const std::string number(Text(name).substr(1));
+    return Must(Id::Parse(std::string(kIdStart) + std::string(kIdDigits - number.size(), '0') + number), number);
+}
+
+template <class Id>
+std::optional<Id> OptionalIdOf(const json::value& name) {
+    return name.is_null() ? std::nullopt : std::optional(IdOf<Id>(name));
+}
+
+template <class Id>
+json::value NameOf(char letter, const std::optional<Id>& id) {
+    if (!id) return nullptr;
+    return json::string(letter + std::to_string(std::stoll(id->ToString().substr(kIdStart.size()))));
+}
+
+Decimal DecimalOf(const json::value& value) {
+    const auto parsed = Decimal::Parse(Text(value));
+    if (!parsed) throw std::invalid_argument("no decimal: " + json::serialize(value));
+    return *parsed;
+}
+
+Timestamp TimeOf(const json::value& value) {
+    const auto parsed = Timestamp::ParseIso8601(Text(value));
+    if (!parsed) throw std::invalid_argument("no time: " + json::serialize(value));
+    return *parsed;
+}
+
+Currency CurrencyOf(const json::value& value) { return Must(Currency::Parse(Text(value)), Text(value)); }
+Date DateOf(const json::value& value) { return Must(Date::Parse(Text(value)), Text(value)); }
+
+template <class Enum, std::size_t N>
+Enum EnumOf(const json::value& value, const std::array<std::string_view, N>& names) {
+    for (std::size_t i = 0; i < N; ++i) {
+        if (names[i] == Text(value)) return static_cast<Enum>(i);
+    }
+    throw std::invalid_argument("no such name: " + json::serialize(value));
+}
+
+// Calls `read` with the member if it is there and not null.
+template <class Read>
+void IfGiven(const json::object& object, std::string_view name, Read&& read) {
+    const auto* member = object.if_contains(name);
+    if (member != nullptr && !member->is_null()) read(*member);
+}
+
+void ReadDecimal(const json::object& object, std::string_view name, Decimal& into) {
+    IfGiven(object, name, [&](const json::value& value) { into = DecimalOf(value); });
+}
+
+CpaTerms CpaOf(const json::object& object) {
+    CpaTerms terms;
+    terms.amount = DecimalOf(object.at("amount"));
+    IfGiven(object, "amountByCountry", [&](const json::value& value) {
+        for (const auto& [country, amount] : value.as_object()) terms.amount_by_country[country] = DecimalOf(amount);
+    });
+    ReadDecimal(object, "minFirstDeposit", terms.min_first_deposit);
+    ReadDecimal(object, "minTotalDeposits", terms.min_total_deposits);
+    ReadDecimal(object, "minWagered", terms.min_wagered);
+    IfGiven(object, "qualifyWithinDays", [&](const json::value& v) { terms.qualify_within_days = v.to_number<int>(); });
+    IfGiven(object, "tiers", [&](const json::value& value) {
+        for (const auto& tier : value.as_array()) {
+            terms.tiers.push_back({tier.at("from").to_number<std::int64_t>(), DecimalOf(tier.at("amount"))});
+        }
+    });
+    IfGiven(object, "tierMode", [&](const json::value& v) { terms.tier_mode = EnumOf<TierMode>(v, kTierModeNames); });
+    IfGiven(object, "monthlyCap", [&](const json::value& v) { terms.monthly_cap = v.to_number<std::int64_t>(); });
+    IfGiven(object, "holdDays", [&](const json::value& v) { terms.hold_days = v.to_number<int>(); });
+    IfGiven(object, "clawback", [&](const json::value& v) { terms.clawback = EnumOf<Clawback>(v, kClawbackNames); });
+    return terms;
+}
+
+RevShareTerms RevShareOf(const json::object& object) {
+    RevShareTerms terms;
+    terms.rate = DecimalOf(object.at("rate"));
+    IfGiven(object, "tiers", [&](const json::value& value) {
+        for (const auto& tier : value.as_array()) {
+            terms.tiers.push_back({DecimalOf(tier.at("from")), DecimalOf(tier.at("rate"))});
+        }
+    });
+    IfGiven(object, "tierMode", [&](const json::value& v) { terms.tier_mode = EnumOf<TierMode>(v, kTierModeNames); });
+    ReadDecimal(object, "adminFeePercent", terms.admin_fee_percent);
+    IfGiven(object, "deductChargebacks", [&](const json::value& v) { terms.deduct_chargebacks = v.as_bool(); });
+    IfGiven(object, "negativeCarryover", [&](const json::value& v) { terms.negative_carryover = v.as_bool(); });
+    IfGiven(object, "durationMonths", [&](const json::value& v) { terms.duration_months = v.to_number<int>(); });
+    return terms;
+}
+
+Terms TermsOf(const json::object& object) {
+    Terms terms;
+    terms.currency = CurrencyOf(object.at("currency"));
+    IfGiven(object, "cpa", [&](const json::value& v) { terms.cpa = CpaOf(v.as_object()); });
+    IfGiven(object, "revShare", [&](const json::value& v) { terms.rev_share = RevShareOf(v.as_object()); });
+    IfGiven(object, "cpl", [&](const json::value& v) { terms.cpl = CplTerms{DecimalOf(v.at("amount"))}; });
+    IfGiven(object, "fixedMonthly",
+            [&](const json::value& v) { terms.fixed_monthly = FixedMonthlyTerms{DecimalOf(v.at("amount"))}; });
+    IfGiven(object, "subAffiliate", [&](const json::value& v) {
+        terms.sub_affiliate = SubAffiliateTerms{DecimalOf(v.at("percentOfCommission"))};
+    });
+    return terms;
+}
+
+OperatorChanged OperatorOf(const json::object& step) {
+    const auto zone = Text(step.at("timeZone"));
+    return {.time_zone_name = std::string(zone),
+            .time_zone = Must(TimeZone::Load(zone), zone),
+            .base_currency = CurrencyOf(step.at("baseCurrency")),
+            .min_payout = DecimalOf(step.at("minPayout"))};
+}
+
+AffiliateChanged AffiliateOf(const json::object& step) {
+    AffiliateChanged change{.affiliate = IdOf<AffiliateId>(step.at("affiliate")),
+                            .deals = {},
+                            .parent = OptionalIdOf<AffiliateId>(step.at("parent")),
+                            .min_payout = {}};
+    for (const auto& deal : step.at("deals").as_array()) change.deals.push_back(IdOf<DealId>(deal));
+    IfGiven(step, "minPayout", [&](const json::value& value) { change.min_payout = DecimalOf(value); });
+    return change;
+}
+
+DealChanged DealOf(const json::object& step) {
+    Deal deal{.id = IdOf<DealId>(step.at("deal")),
+              .name = std::string(Text(step.at("deal"))),
+              .binding = EnumOf<Binding>(step.at("binding"), kBindingNames),
+              .scope = {},
+              .is_default = step.at("isDefault").as_bool(),
+              .versions = {},
+              .created_at = TimeOf(step.at("createdAt"))};
+    for (const auto& brand : step.at("brands").as_array()) deal.scope.brands.push_back(IdOf<BrandId>(brand));
+    for (const auto& country : step.at("countries").as_array()) deal.scope.countries.emplace_back(Text(country));
+    return {std::move(deal)};
+}
+
+DealVersionAdded VersionOf(const json::object& step) {
+    DealVersion version{.number = step.at("number").to_number<std::int32_t>(),
+                        .effective_from = {},
+                        .terms = TermsOf(step.at("terms").as_object()),
+                        .created_at = {}};
+    IfGiven(step, "effectiveFrom", [&](const json::value& value) { version.effective_from = DateOf(value); });
+    return {IdOf<DealId>(step.at("deal")), std::move(version)};
+}
+
+RateSet RateOf(const json::object& step) {
+    const auto rate = Text(step.at("rate"));
+    return {{.date = DateOf(step.at("date")),
+             .from = CurrencyOf(step.at("from")),
+             .to = CurrencyOf(step.at("to")),
+             .rate = Must(ExchangeRate::Parse(rate), rate)}};
+}
+
+PeriodClosed ClosingOf(const json::object& step) {
+    const auto period = Text(step.at("period"));
+    return {OptionalIdOf<AffiliateId>(step.at("affiliate")), Must(Period::Parse(period), period)};
+}
+
+PlayerReassigned ReassignmentOf(const json::object& step) {
+    return {IdOf<PlayerId>(step.at("player")), OptionalIdOf<AffiliateId>(step.at("before")),
+            IdOf<AffiliateId>(step.at("after"))};
+}
+
+Adjusted AdjustmentOf(const json::object& step) {
+    return {.id = {},
+            .affiliate = IdOf<AffiliateId>(step.at("affiliate")),
+            .money = {DecimalOf(step.at("amount")), CurrencyOf(step.at("currency"))},
+            .reason = std::string(Text(step.at("reason"))),
+            .actor = {}};
+}
+
+BrandChanged BrandOf(const json::object& step) {
+    return {IdOf<BrandId>(step.at("brand")),
+            EnumOf<catalogue::NgrMode>(step.at("ngrMode"), catalogue::kNgrModeNames)};
+}
+
+Change ChangeOf(const json::object& step) {
+    const auto what = Text(step.at("do"));
+    if (what == "operator") return OperatorOf(step);
+    if (what == "brand") return BrandOf(step);
+    if (what == "affiliate") return AffiliateOf(step);
+    if (what == "deal") return DealOf(step);
+    if (what == "version") return VersionOf(step);
+    if (what == "rate") return RateOf(step);
+    if (what == "resolve") return HeldResolved{step.at("count").to_number<std::int64_t>()};
+    if (what == "close") return ClosingOf(step);
+    if (what == "reassign") return ReassignmentOf(step);
+    if (what == "adjust") return AdjustmentOf(step);
+    throw std::invalid_argument("no such step: " + std::string(what));
+}
+
+RecordedEvent EventOf(const json::object& step) {
+    RecordedEvent event{.seq = step.at("seq").to_number<std::int64_t>(),
+                        .player = IdOf<PlayerId>(step.at("player")),
+                        .type = Must(events::ParseEventType(Text(step.at("type"))), Text(step.at("type"))),
+                        .time = TimeOf(step.at("time")),
+                        .brand = IdOf<BrandId>(step.at("brand")),
+                        .money = {},
+                        .affiliate = OptionalIdOf<AffiliateId>(step.at("affiliate")),
+                        .country = std::string(Text(step.at("country")))};
+    IfGiven(step, "amount", [&](const json::value& amount) {
+        event.money = Money{DecimalOf(amount), CurrencyOf(step.at("currency"))};
+    });
+    return event;
+}
+
+json::value ValueOf(const std::optional<Decimal>& value) {
+    return value ? json::value(value->ToString()) : json::value(nullptr);
+}
+
+json::array AccrualOf(const Accrual& accrual) {
+    const auto currency = accrual.amount.currency;
+    return {NameOf('A', std::optional(accrual.affiliate)),
+            NameOf('P', accrual.player),
+            Name(accrual.component),
+            NameOf('D', std::optional(accrual.deal)),
+            accrual.version,
+            accrual.period.ToString(),
+            accrual.event_seq ? json::value(*accrual.event_seq) : json::value(nullptr),
+            accrual.event_time.ToIso8601(),
+            accrual.payable_from ? json::value(accrual.payable_from->ToIso8601()) : json::value(nullptr),
+            accrual.late,
+            accrual.amount.amount.ToString(),
+            currency.code(),
+            ValueOf(accrual.base)};
+}
+
+json::array LineOf(const statements::Line& line) {
+    return {statements::kLineTypeNames[static_cast<std::size_t>(line.type)],
+            NameOf('B', line.brand),
+            NameOf('D', line.deal),
+            line.version ? json::value(*line.version) : json::value(nullptr),
+            line.count,
+            ValueOf(line.base),
+            line.amount.ToString(),
+            line.from ? json::value(line.from->ToString()) : json::value(nullptr),
+            line.note};
+}
+
+json::object StatementOf(const statements::Statement& statement) {
+    json::array lines;
+    for (const auto& line : statement.lines) lines.push_back(LineOf(line));
+    return {{"affiliate", NameOf('A', std::optional(statement.affiliate))},
+            {"period", statement.period.ToString()},
+            {"currency", statement.currency.code()},
+            {"payable", statement.payable.ToString()},
+            {"lines", std::move(lines)}};
+}
+
+json::object Play(const json::array& steps) {
+    Replay replay;
+    for (const auto& value : steps) {
+        const auto& step = value.as_object();
+        if (Text(step.at("do")) == "event") {
+            replay.OnEvent(EventOf(step));
+        } else {
+            replay.Apply(ChangeOf(step));
+        }
+    }
+    json::array accruals;
+    for (const auto& accrual : replay.TakeAccruals()) {
+        if (accrual.IsShown()) accruals.push_back(AccrualOf(accrual));
+    }
+    json::array statements;
+    for (const auto& statement : replay.TakeStatements()) statements.push_back(StatementOf(statement));
+    return {{"accruals", std::move(accruals)}, {"statements", std::move(statements)}, {"held", replay.held().size()}};
+}
+
+}  // namespace
+}  // namespace fairlead::commission
+
+int main() {
+    fairlead::InitializeCryptography();
+    std::string line;
+    while (std::getline(std::cin, line)) {
+        std::cout << fairlead::commission::Play(boost::json::parse(line).as_array()) << std::endl;
+    }
+    return EXIT_SUCCESS;
+}

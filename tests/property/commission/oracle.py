@@ -1,0 +1,406 @@
+"""The money of COMMISSION.md a second time: slow, obvious, and independent of the engine.
+
+A history is a list of steps (see history.py). Sums are never kept: whatever is needed is added up anew from the list of
+everything that has happened so far.
+"""
+
+from datetime import timedelta
+
+from tests.property.commission.exact import converted, last_day, moment, percent_of, scaled, utc_day
+from tests.property.commission.formulas import (CAP, TIER, base_of, cpa_tier_amount, earned, is_unqualified, price,
+                                                qualifies)
+from tests.property.commission.plan_oracle import Plan
+from tests.property.commission.records import Accrual, Event, HeldEvent, HeldShare, Player, Position, Stint
+from tests.property.commission.statement_oracle import Statements
+
+USED_BY_CPA = ("first_deposit", "deposit", "wager_placed", "chargeback")
+SHARED_WITH_PARENTS = ("cpa", "revShare", "cpl")
+
+
+class Refused(Exception):
+    """The step cannot be recorded; the history goes on without it."""
+
+
+class Oracle:
+    def __init__(self):
+        self.plan = Plan()
+        self.players = {}
+        self.accruals = []
+        self.positions = []
+        self.contributions = []  # (group, NGR, chargebacks): whatever has moved a base of revShare.
+        self.held = []
+        self.statements = Statements(self.plan, self.accruals)
+        self.recorded = []       # The steps that were not refused.
+
+    def run(self, steps):
+        for step in steps:
+            step = dict(step)
+            try:
+                getattr(self, "do_" + step["do"])(step)
+            except Refused:
+                continue
+            self.recorded.append(step)
+        return self
+
+    def result(self):
+        return {"accruals": [accrual.shown() for accrual in self.accruals if accrual.is_shown()],
+                "statements": [statement.shown() for statement in self.statements.closed],
+                "held": len(self.held)}
+
+    # What is no event.
+
+    def do_operator(self, step):
+        self.plan.set_operator(step)
+
+    def do_brand(self, step):
+        self.plan.ngr_modes[step["brand"]] = step["ngrMode"]
+
+    def do_affiliate(self, step):
+        refuse_unless(all(deal in self.plan.deals and self.plan.deals[deal]["versions"] for deal in step["deals"]))
+        refuse_unless(step["parent"] is None or step["parent"] in self.plan.affiliates)
+        refuse_unless(not self.plan.is_cycle(step["affiliate"], step["parent"]))
+        self.plan.affiliates[step["affiliate"]] = step
+
+    def do_deal(self, step):
+        refuse_unless(all(brand in self.plan.ngr_modes for brand in step["brands"]))
+        refuse_unless(not step["isDefault"] or self.plan.default_deal in (None, step["deal"]))
+        self.plan.set_deal(step)
+
+    def do_version(self, step):
+        refuse_unless(step["deal"] in self.plan.deals)
+        versions = self.plan.deals[step["deal"]]["versions"]
+        step["number"] = len(versions) + 1
+        versions.append(step)
+
+    def do_rate(self, step):
+        self.plan.rates.append((step["from"], step["to"], step["date"], step["rate"]))
+
+    def do_adjust(self, step):
+        refuse_unless(step["affiliate"] in self.plan.affiliates)
+        self.statements.adjustments.append(step)
+
+    def do_resolve(self, step):
+        for held in [held for held in self.held if self.can_be_priced(held)][:step["count"]]:
+            self.held.remove(held)
+            if isinstance(held, HeldEvent):
+                self.process(held.stint, held.event)
+            else:
+                self.record_share(held)
+
+    def do_close(self, step):
+        affiliate, month = step["affiliate"], step["period"]
+        refuse_unless((affiliate, month) not in self.plan.closed and (None, month) not in self.plan.closed)
+        refuse_unless(affiliate is None or affiliate in self.plan.affiliates)
+        chosen = sorted(self.plan.affiliates) if affiliate is None else [affiliate]
+        chosen = [one for one in chosen if not self.plan.is_closed(one, month)]
+        for accrual in self.accruals:
+            refuse_unless(accrual.affiliate not in chosen or accrual.period >= month or not accrual.is_shown() or
+                          self.plan.is_closed(accrual.affiliate, accrual.period))
+        for one in chosen:
+            self.pay_fixed_fees(one, month)
+            self.statements.close(one, month)
+        self.plan.closed.add((affiliate, month))
+
+    def pay_fixed_fees(self, affiliate, month):
+        for deal in self.plan.deals_of(affiliate):
+            version = self.plan.version_on(deal, last_day(month))
+            if version and "fixedMonthly" in version["terms"]:
+                time = self.plan.clock.last_moment(month)
+                self.accruals.append(Accrual(
+                    affiliate=affiliate, player=None, component="fixedMonthly", deal=deal, version=version["number"],
+                    period=month, event=None, time=time, payable_from=time, late=False,
+                    amount=scaled(version["terms"]["fixedMonthly"]["amount"]), currency=self.plan.currency_of(deal)))
+
+    def do_reassign(self, step):
+        refuse_unless(step["player"] in self.players and step["after"] in self.plan.affiliates)
+        player = self.players[step["player"]]
+        refuse_unless(player.registration is not None)
+        step["before"] = player.stint.affiliate if player.stint else None
+        refuse_unless(step["before"] != step["after"])
+        if player.stint:
+            self.take_back(player.stint)
+        player.stint = Stint(player, step["after"])
+        self.process_all(player)
+
+    # Events.
+
+    def do_event(self, step):
+        refuse_unless(step["brand"] in self.plan.ngr_modes)
+        refuse_unless(step["affiliate"] is None or step["affiliate"] in self.plan.affiliates)
+        player = self.players.setdefault(step["player"], Player(step["player"], step["brand"]))
+        event = Event(step["seq"], player, step["type"], moment(step["time"]))
+        if step["amount"] is not None:
+            event.amount, event.currency = scaled(step["amount"]), step["currency"]
+        if event.type == "registration" and player.registration or event.type == "first_deposit" and player.first_deposit:
+            return
+        if event.type == "ngr_update":
+            event.amount = self.ngr_delta(player, event)
+        player.events.append(event)
+        if event.type == "first_deposit":
+            player.first_deposit = event
+        if event.type == "registration":
+            player.registration, player.country = event, step["country"]
+            if step["affiliate"] is not None:
+                player.stint = Stint(player, step["affiliate"])
+                self.process_all(player)
+        elif player.stint:
+            self.process(player.stint, event)
+
+    def ngr_delta(self, player, event):
+        """What the amount adds to all that was sent before."""
+        mode = self.plan.ngr_modes[player.brand]
+        before = [sent for sent in player.ngr if sent[1] == event.currency]
+        if mode == "dailyTotal":
+            before = [sent for sent in before if utc_day(sent[2]) == utc_day(event.time)]
+        delta = event.amount
+        if mode != "delta":
+            delta -= sum(sent[3] for sent in before)
+            if any(sent[0] == mode and sent[2] > event.time for sent in before):
+                delta = 0
+        player.ngr.append((mode, event.currency, event.time, delta))
+        return delta
+
+    def process_all(self, player):
+        self.process(player.stint, player.registration)
+        others = [event for event in player.events if event is not player.registration]
+        for event in sorted(others, key=lambda event: event.time):  # Stable: of one time as they came.
+            self.process(player.stint, event)
+
+    def process(self, stint, event):
+        if stint.deal is None:
+            self.choose_deal(stint, event)
+        version = self.version_for(stint, event)
+        if version is None:
+            return
+        if self.must_be_priced(stint, event, version) and not self.can_be_priced(HeldEvent(stint, event)):
+            self.held.append(HeldEvent(stint, event))
+            return
+        self.cpa(stint, event, version)
+        self.rev_share(stint, event, version)
+        self.cpl(stint, event, version)
+
+    def choose_deal(self, stint, event):
+        player = stint.player
+        stint.deal = self.plan.choose(stint.affiliate, player.brand, player.country, self.plan.clock.day(event.time))
+        if stint.deal and self.plan.deals[stint.deal]["binding"] == "registration":
+            day = self.plan.clock.day(player.registration.time)
+            stint.bound = self.plan.version_on(stint.deal, day) or self.plan.earliest_version(stint.deal)
+
+    def version_for(self, stint, event):
+        if stint.deal is None or stint.bound:
+            return stint.bound
+        return self.plan.version_on(stint.deal, self.plan.clock.day(event.time))
+
+    def must_be_priced(self, stint, event, version):
+        if event.currency is None:
+            return False
+        if self.counts_for_cpa(stint, event):
+            return True
+        terms = version["terms"]
+        return "revShare" in terms and (event.type == "ngr_update" or event.type == "chargeback" and
+                                        terms["revShare"].get("deductChargebacks", True))
+
+    def counts_for_cpa(self, stint, event):
+        """Where versions follow each other, what came under one may complete the conditions of another."""
+        versions = [stint.bound] if stint.bound else self.plan.deals[stint.deal]["versions"]
+        return event.type in USED_BY_CPA and any("cpa" in version["terms"] for version in versions)
+
+    def can_be_priced(self, held):
+        if isinstance(held, HeldEvent):
+            return self.can_convert(held.event.currency, self.plan.currency_of(held.stint.deal), held.event.time)
+        return self.can_convert(held.child.currency, self.plan.currency_of(held.deal), held.child.time)
+
+    def can_convert(self, source, target, time):
+        return source == target or self.plan.rate_on(source, target, utc_day(time)) is not None
+
+    def priced(self, stint, event):
+        """The event's amount in the currency of the deal."""
+        if event.currency is None:
+            return 0
+        return converted(event.amount, self.rate_for(event.currency, self.plan.currency_of(stint.deal), event.time))
+
+    def rate_for(self, source, target, time):
+        return "1" if source == target else self.plan.rate_on(source, target, utc_day(time))
+
+    def record(self, accrual):
+        self.accruals.append(accrual)
+        self.share_with_parent(accrual)
+
+    def start(self, stint, event, version, component, **rest):
+        """An accrual of the event in its own month, or the earliest open one after it."""
+        month = self.plan.month(event.time)
+        values = dict(affiliate=stint.affiliate, player=stint.player, component=component, deal=version["deal"],
+                      version=version["number"], period=self.plan.open_from(stint.affiliate, month), event=event,
+                      time=event.time, payable_from=event.time, late=self.plan.is_closed(stint.affiliate, month),
+                      amount=0, currency=self.plan.currency_of(version["deal"]), stint=stint)
+        return Accrual(**{**values, **rest})
+
+    def postpone(self, accrual, payable_from):
+        """Moves what is payable later than its event to the month when it is."""
+        month = self.plan.month(payable_from)
+        accrual.payable_from = payable_from
+        accrual.period = self.plan.open_from(accrual.affiliate, month)
+        accrual.late = accrual.late or self.plan.is_closed(accrual.affiliate, month)
+
+    # CPA.
+
+    def cpa(self, stint, event, version):
+        if not self.counts_for_cpa(stint, event):
+            return
+        terms = version["terms"].get("cpa")
+        days = terms.get("qualifyWithinDays") if terms else None
+        in_time = days is None or event.time <= stint.player.registration.time + timedelta(days=days)
+        stint.money.append((event.type, self.priced(stint, event), in_time))
+        if terms is None:
+            return
+        if event.type == "chargeback":
+            self.claw_back(stint, event, version, terms)
+        elif stint.position is None and in_time and qualifies(stint, terms):
+            self.qualify(stint, event, version, terms)
+
+    def qualify(self, stint, event, version, terms):
+        accrual = self.start(stint, event, version, "cpa")
+        group = (stint.affiliate, version["deal"], version["number"], accrual.period)
+        others = [position for position in self.positions if position.group == group and not position.vacant]
+        taken = {position.number for position in others}
+        number = min(set(range(1, len(others) + 2)) - taken)
+        count = len(others) + 1
+        by_tier = cpa_tier_amount(terms, number if terms.get("tierMode", "marginal") == "marginal" else count)
+        accrual.amount, priced_by = price(terms, number, stint.player.country, by_tier)
+        accrual.capped = priced_by == CAP
+        if terms.get("holdDays", 0) > 0:
+            self.postpone(accrual, event.time + timedelta(days=terms["holdDays"]))
+        stint.position = Position(stint, group, number, priced_by, accrual.payable_from)
+        self.positions.append(stint.position)
+        self.record(accrual)
+        if terms.get("tierMode") == "whole" and count in [tier["from"] for tier in terms.get("tiers", [])]:
+            for other in sorted(others, key=lambda position: position.number):
+                self.re_rate(other, accrual, by_tier)
+
+    def re_rate(self, position, cause, by_tier):
+        difference = by_tier - self.cpa_of(position.stint)
+        if position.stint.clawed_back or position.priced_by != TIER or difference == 0:
+            return
+        position.payable_from = max(position.payable_from, cause.payable_from)
+        self.record(Accrual(
+            affiliate=cause.affiliate, player=position.stint.player, component="cpa", deal=cause.deal,
+            version=cause.version, period=cause.period, event=cause.event, time=cause.time,
+            payable_from=cause.payable_from, late=cause.late, amount=difference, currency=cause.currency,
+            stint=position.stint))
+
+    def cpa_of(self, stint):
+        return sum(accrual.amount for accrual in self.accruals
+                   if accrual.stint is stint and accrual.component == "cpa")
+
+    def claw_back(self, stint, event, version, terms):
+        if stint.position is None or stint.clawed_back:
+            return
+        rule = terms.get("clawback", "ifUnqualified")
+        if rule == "never" or rule == "ifUnqualified" and not is_unqualified(stint, terms):
+            return
+        accrual = self.start(stint, event, version, "cpa", amount=-self.cpa_of(stint))
+        if stint.position.payable_from > event.time:
+            self.postpone(accrual, stint.position.payable_from)
+        stint.clawed_back = True
+        self.record(accrual)
+
+    # The other components.
+
+    def rev_share(self, stint, event, version):
+        terms = version["terms"].get("revShare")
+        if terms is None:
+            return
+        months = terms.get("durationMonths")
+        if months is not None and event.time >= self.plan.clock.plus_months(stint.player.registration.time, months):
+            return
+        if event.type == "ngr_update":
+            added = (self.priced(stint, event), 0)
+        elif event.type == "chargeback" and terms.get("deductChargebacks", True):
+            added = (0, self.priced(stint, event))
+        else:
+            return
+        self.record(self.move_base(self.start(stint, event, version, "revShare"), added))
+
+    def move_base(self, accrual, added):
+        """Gives an accrual the difference that the sums make to what is earned in its period."""
+        terms = self.plan.version(accrual.deal, accrual.version)["terms"]["revShare"]
+        group = (accrual.affiliate, accrual.deal, accrual.version, accrual.period)
+        before = base_of(terms, [sums for one, sums in self.contributions if one == group])
+        self.contributions.append((group, added))
+        after = base_of(terms, [sums for one, sums in self.contributions if one == group])
+        accrual.added = added
+        accrual.base = after - before
+        accrual.amount = earned(terms, after) - earned(terms, before)
+        return accrual
+
+    def cpl(self, stint, event, version):
+        if event.type == "registration" and "cpl" in version["terms"]:
+            self.record(self.start(stint, event, version, "cpl", amount=scaled(version["terms"]["cpl"]["amount"])))
+
+    # Parents.
+
+    def share_with_parent(self, child):
+        """Of a re-rate the deal is chosen for the player whose event caused it."""
+        parent = self.plan.affiliates[child.affiliate]["parent"]
+        if child.amount == 0 or child.component not in SHARED_WITH_PARENTS or parent is None:
+            return
+        day = self.plan.clock.day(child.time)
+        deal = self.plan.choose(parent, child.event.player.brand, child.event.player.country, day)
+        if deal is None:
+            return
+        version = self.plan.version_on(deal, day)
+        if "subAffiliate" not in version["terms"]:
+            return
+        held = HeldShare(child, parent, deal, version)
+        if self.can_be_priced(held):
+            self.record_share(held)
+        else:
+            self.held.append(held)
+
+    def record_share(self, held):
+        child, month = held.child, self.plan.month(held.child.payable_from)
+        currency = self.plan.currency_of(held.deal)
+        rate = self.rate_for(child.currency, currency, child.time)
+        base = converted(child.amount, rate)
+        percent = scaled(held.version["terms"]["subAffiliate"]["percentOfCommission"])
+        child.share = Accrual(
+            affiliate=held.parent, player=child.player, component="subAffiliate", deal=held.deal,
+            version=held.version["number"], period=self.plan.open_from(held.parent, month), event=child.event,
+            time=child.time, payable_from=child.payable_from, late=self.plan.is_closed(held.parent, month),
+            amount=percent_of(base, percent), currency=currency, base=base, share_rate=rate)
+        self.accruals.append(child.share)
+
+    # Reassignment.
+
+    def take_back(self, stint):
+        self.held = [held for held in self.held if not (isinstance(held, HeldEvent) and held.stint is stint)]
+        for accrual in [accrual for accrual in self.accruals if accrual.stint is stint]:
+            self.held = [held for held in self.held if not (isinstance(held, HeldShare) and held.child is accrual)]
+            reversal = self.reversal_of(accrual)
+            if accrual.component == "revShare":
+                self.move_base(reversal, (-accrual.added[0], -accrual.added[1]))
+            self.accruals.append(reversal)
+            if accrual.share:
+                self.accruals.append(self.reversal_of_share(accrual.share, reversal.amount))
+        if stint.position:
+            stint.position.vacant = True
+
+    def reversal_of(self, accrual):
+        return Accrual(
+            affiliate=accrual.affiliate, player=accrual.player, component=accrual.component, deal=accrual.deal,
+            version=accrual.version, period=self.plan.open_from(accrual.affiliate, accrual.period),
+            event=accrual.event, time=accrual.time, payable_from=accrual.payable_from,
+            late=self.plan.is_closed(accrual.affiliate, accrual.period), amount=-accrual.amount,
+            currency=accrual.currency)
+
+    def reversal_of_share(self, share, reversed_amount):
+        terms = self.plan.version(share.deal, share.version)["terms"]
+        reversal = self.reversal_of(share)
+        reversal.base = converted(reversed_amount, share.share_rate)
+        reversal.amount = percent_of(reversal.base, scaled(terms["subAffiliate"]["percentOfCommission"]))
+        return reversal
+
+
+def refuse_unless(condition):
+    if not condition:
+        raise Refused

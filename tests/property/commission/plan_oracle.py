@@ -1,0 +1,98 @@
+"""What pays whom, as of one moment of a history: everything that was recorded and is no event."""
+
+from tests.property.commission.exact import Clock, month_of, next_month
+
+BEGINNING = "0000-00-00"
+
+
+class Plan:
+    def __init__(self):
+        self.clock = Clock("UTC")
+        self.base_currency = "EUR"
+        self.min_payout = "0"
+        self.ngr_modes = {}
+        self.affiliates = {}  # name: its step
+        self.deals = {}       # name: its step, with "versions"
+        self.default_deal = None
+        self.rates = []       # (from, to, day, rate), in the order in which they were set
+        self.closed = set()   # (affiliate or None for all, month)
+
+    def set_operator(self, step):
+        self.clock = Clock(step["timeZone"])
+        self.base_currency = step["baseCurrency"]
+        self.min_payout = step["minPayout"]
+
+    def set_deal(self, step):
+        versions = self.deals[step["deal"]]["versions"] if step["deal"] in self.deals else []
+        self.deals[step["deal"]] = {**step, "versions": versions}
+        if step["isDefault"]:
+            self.default_deal = step["deal"]
+        elif self.default_deal == step["deal"]:
+            self.default_deal = None
+
+    def is_cycle(self, affiliate, parent):
+        while parent is not None:
+            if parent == affiliate:
+                return True
+            parent = self.affiliates[parent]["parent"]
+        return False
+
+    def deals_of(self, affiliate):
+        own = self.affiliates[affiliate]["deals"]
+        if own:
+            return own
+        return [self.default_deal] if self.default_deal else []
+
+    def version_on(self, deal, day):
+        """Of those that have begun the one that began last, of equals the newest."""
+        begun = [version for version in self.deals[deal]["versions"] if began(version) <= day]
+        return max(begun, key=lambda version: (began(version), version["number"]), default=None)
+
+    def earliest_version(self, deal):
+        return min(self.deals[deal]["versions"], key=lambda version: (began(version), version["number"]))
+
+    def version(self, deal, number):
+        [found] = [version for version in self.deals[deal]["versions"] if version["number"] == number]
+        return found
+
+    def currency_of(self, deal):
+        return self.deals[deal]["versions"][0]["terms"]["currency"]
+
+    def choose(self, affiliate, brand, country, day):
+        """Which of the affiliate's deals is for such a player, or None."""
+        fitting = [name for name in self.deals_of(affiliate)
+                   if self._fits(name, brand, country) and self.version_on(name, day)]
+        return max(fitting, key=self._precedence, default=None)
+
+    def _fits(self, name, brand, country):
+        deal = self.deals[name]
+        return (not deal["brands"] or brand in deal["brands"]) and (not deal["countries"] or country in deal["countries"])
+
+    def _precedence(self, name):
+        deal = self.deals[name]
+        return bool(deal["brands"]) + bool(deal["countries"]), deal["createdAt"], name
+
+    def rate_on(self, source, target, day):
+        """The latest direct rate on or before the day; of one day the one that was set last. None where there is none."""
+        known = [(rate_day, order, rate) for order, (one, other, rate_day, rate) in enumerate(self.rates)
+                 if (one, other) == (source, target) and rate_day <= day]
+        return max(known)[2] if known else None
+
+    def is_closed(self, affiliate, month):
+        return (affiliate, month) in self.closed or (None, month) in self.closed
+
+    def open_from(self, affiliate, month):
+        while self.is_closed(affiliate, month):
+            month = next_month(month)
+        return month
+
+    def min_payout_of(self, affiliate):
+        own = self.affiliates[affiliate]["minPayout"]
+        return self.min_payout if own is None else own
+
+    def month(self, time):
+        return month_of(self.clock.day(time))
+
+
+def began(version):
+    return version["effectiveFrom"] or BEGINNING

@@ -1,0 +1,99 @@
+"""What the oracle remembers of a history."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from tests.property.commission.exact import moment_text, text_of
+
+
+@dataclass(eq=False)
+class Event:
+    seq: int
+    player: "Player"
+    type: str
+    time: datetime
+    amount: int | None = None  # Of an ngr_update what it adds.
+    currency: str | None = None
+
+
+@dataclass(eq=False)
+class Player:
+    name: str
+    brand: str
+    country: str = ""
+    registration: Event | None = None
+    first_deposit: Event | None = None
+    events: list[Event] = field(default_factory=list)  # All that repeat no milestone, as they came.
+    ngr: list[tuple] = field(default_factory=list)     # (mode, currency, time, what it added)
+    stint: "Stint | None" = None
+
+
+@dataclass(eq=False)
+class Stint:
+    """A player's time with one affiliate."""
+    player: Player
+    affiliate: str
+    deal: str | None = None
+    bound: dict | None = None                              # The version, where it is bound at the registration.
+    money: list[tuple] = field(default_factory=list)       # (type, amount, in time), of what CPA uses.
+    position: "Position | None" = None
+    clawed_back: bool = False
+
+
+@dataclass(eq=False)
+class Position:
+    stint: Stint
+    group: tuple
+    number: int
+    priced_by: str
+    payable_from: datetime
+    vacant: bool = False
+
+
+@dataclass(eq=False)
+class Accrual:
+    affiliate: str
+    player: Player | None
+    component: str
+    deal: str
+    version: int
+    period: str
+    event: Event | None
+    time: datetime
+    payable_from: datetime
+    late: bool
+    amount: int
+    currency: str
+    base: int | None = None
+    capped: bool = False
+    stint: Stint | None = None       # Of what a player earned; not of what takes that back.
+    added: tuple = (0, 0)            # To the NGR and the chargebacks of the base.
+    share: "Accrual | None" = None   # What the parent got of it.
+    share_rate: str | None = None    # Of a parent's share: the exchange rate.
+
+    @property
+    def brand(self):
+        return self.player.brand if self.player else None
+
+    def is_shown(self):
+        return self.amount != 0 or self.capped
+
+    def shown(self):
+        payable_from = None if self.payable_from == self.time else moment_text(self.payable_from)
+        return [self.affiliate, self.player.name if self.player else None, self.component, self.deal, self.version,
+                self.period, self.event.seq if self.event else None, moment_text(self.time), payable_from, self.late,
+                text_of(self.amount), self.currency, None if self.base is None else text_of(self.base)]
+
+
+@dataclass(eq=False)
+class HeldEvent:
+    stint: Stint
+    event: Event
+
+
+@dataclass(eq=False)
+class HeldShare:
+    child: Accrual
+    parent: str
+    deal: str
+    version: dict

@@ -1,0 +1,129 @@
+"""Closed statements, a second time: see oracle.py."""
+
+from dataclasses import dataclass, field
+
+from tests.property.commission.exact import converted, last_day, scaled, text_of, to_minor_unit
+
+COMPONENTS = ("cpa", "revShare", "cpl", "fixedMonthly", "subAffiliate")
+
+
+@dataclass
+class Line:
+    type: str
+    amount: int
+    brand: str | None = None
+    deal: str | None = None
+    version: int | None = None
+    count: int = 0
+    base: int | None = None
+    came_from: str | None = None  # The month whose statement left it.
+    note: str = ""
+    goes_on: bool = False         # To the next statement.
+
+    def shown(self):
+        return [self.type, self.brand, self.deal, self.version, self.count,
+                None if self.base is None else text_of(self.base), text_of(self.amount), self.came_from, self.note]
+
+
+@dataclass
+class Statement:
+    affiliate: str
+    period: str
+    currency: str
+    lines: list[Line] = field(default_factory=list)
+
+    def sum(self, *types, deal=None):
+        return sum(line.amount for line in self.lines if line.type in types and deal in (None, line.deal))
+
+    def total(self):
+        return sum(line.amount for line in self.lines)
+
+    def shown(self):
+        return {"affiliate": self.affiliate, "period": self.period, "currency": self.currency,
+                "payable": text_of(self.total()), "lines": [line.shown() for line in self.lines]}
+
+
+class Statements:
+    def __init__(self, plan, accruals):
+        self.plan = plan
+        self.accruals = accruals  # All there are, as they grow.
+        self.adjustments = []     # That are in no statement yet.
+        self.closed = []
+
+    def close(self, affiliate, period):
+        currencies = {accrual.currency for accrual in self.accruals if accrual.affiliate == affiliate}
+        currencies |= {step["currency"] for step in self.adjustments if step["affiliate"] == affiliate}
+        for currency in sorted(currencies | {"EUR", "JPY", "USD"}):
+            self.close_one(Statement(affiliate, period, currency))
+
+    def close_one(self, statement):
+        adjustments = [step for step in self.adjustments
+                       if (step["affiliate"], step["currency"]) == (statement.affiliate, statement.currency)]
+        self.add_component_lines(statement)
+        has_something = statement.lines != [] or adjustments != []
+        self.add_carry_overs(statement)
+        for step in adjustments:
+            statement.lines.append(Line("adjustment", scaled(step["amount"]), count=1, note=step["reason"]))
+        self.add_balance(statement)
+        if has_something or statement.total() > 0:
+            self.adjustments[:] = [step for step in self.adjustments if step not in adjustments]
+            self.closed.append(statement)
+
+    def add_component_lines(self, statement):
+        shown = [accrual for accrual in self.accruals if accrual.is_shown() and
+                 (accrual.affiliate, accrual.period, accrual.currency) ==
+                 (statement.affiliate, statement.period, statement.currency)]
+        keys = {(COMPONENTS.index(accrual.component), accrual.deal, accrual.version, accrual.brand or "")
+                for accrual in shown}
+        for component, deal, version, brand in sorted(keys):
+            chosen = [accrual for accrual in shown if (accrual.component, accrual.deal, accrual.version,
+                                                       accrual.brand or "") == (COMPONENTS[component], deal, version, brand)]
+            amount = to_minor_unit(sum(accrual.amount for accrual in chosen), statement.currency)
+            bases = [accrual.base for accrual in chosen if accrual.base is not None]
+            statement.lines.append(Line(COMPONENTS[component], amount, brand or None, deal, version, len(chosen),
+                                        sum(bases) if bases else None))
+
+    def left_over(self, statement, kind):
+        """What the statement before in this currency has left for the next."""
+        before = [one for one in self.closed
+                  if (one.affiliate, one.currency) == (statement.affiliate, statement.currency)]
+        if not before:
+            return []
+        return [Line(kind, -line.amount, deal=line.deal, came_from=before[-1].period)
+                for line in before[-1].lines if line.goes_on and line.type == kind]
+
+    def add_carry_overs(self, statement):
+        arriving = self.left_over(statement, "carryOver")
+        deals = sorted({line.deal for line in statement.lines if line.type == "revShare"} |
+                       {line.deal for line in arriving if line.deal})
+        leaving, waived = [], []
+        rest = statement.sum("subAffiliate") + sum(line.amount for line in arriving if line.deal is None)
+        if rest < 0:
+            leaving.append(Line("carryOver", -rest, goes_on=True))
+        for deal in deals:
+            rest = statement.sum("revShare", deal=deal) + sum(line.amount for line in arriving if line.deal == deal)
+            if rest < 0 and self.is_carried(statement, deal):
+                leaving.append(Line("carryOver", -rest, deal=deal, goes_on=True))
+            elif rest < 0:
+                waived.append(Line("waiver", -rest, deal=deal))
+        statement.lines += arriving + waived + leaving
+
+    def is_carried(self, statement, deal):
+        sharing = [version for version in self.plan.deals[deal]["versions"] if "revShare" in version["terms"]]
+        version = self.plan.version_on(deal, last_day(statement.period))
+        if version not in sharing:
+            version = sharing[-1]
+        return version["terms"]["revShare"].get("negativeCarryover", True)
+
+    def add_balance(self, statement):
+        statement.lines += self.left_over(statement, "balance")
+        total = statement.total()
+        if total < 0 or 0 < total < self.min_payout(statement):
+            statement.lines.append(Line("balance", -total, goes_on=True))
+
+    def min_payout(self, statement):
+        minimum = scaled(self.plan.min_payout_of(statement.affiliate))
+        if statement.currency == self.plan.base_currency:
+            return minimum
+        rate = self.plan.rate_on(self.plan.base_currency, statement.currency, last_day(statement.period))
+        return converted(minimum, rate) if rate else 0
