@@ -182,9 +182,20 @@ RelationalLedger::RelationalLedger(Engine engine, std::size_t queue_entries_max,
             while (auto work = reads_.Take()) work->other(reader->Acquire());
         });
     }
+    ResumeResolving();
 }
 
 RelationalLedger::~RelationalLedger() { Stop(); }
+
+// What a crash has interrupted goes on.
+void RelationalLedger::ResumeResolving() {
+    const auto each = [this](const Result<std::vector<OperatorId>>& owners) {
+        if (!owners) return;
+        for (const OperatorId& owner : *owners) ResolveMore(owner, HeldLeft::kMaybeMore, [](const Status&) {});
+    };
+    Submit(queue_, app::AnswerDone<std::vector<OperatorId>>(each),
+           [](Session& session) { return InTransaction(session, ReadWhoWaits); });
+}
 
 void RelationalLedger::Stop() {
     listener_.reset();
@@ -332,13 +343,13 @@ void RelationalLedger::ReadPlayerHistory(OperatorId owner, PlayerId player, app:
 
 void RelationalLedger::StoreRates(OperatorId owner, std::vector<commission::DatedRate> rates, std::string actor,
                                   app::StatusDone done) {
-    auto next = [this, owner, done = std::move(done)](Result<std::int64_t> resolved) mutable {
-        ResolveMore(owner, std::move(resolved), std::move(done));
+    auto next = [this, owner, done = std::move(done)](Result<HeldLeft> left) mutable {
+        ResolveMore(owner, std::move(left), std::move(done));
     };
-    Submit(queue_, app::AnswerDone<std::int64_t>(std::move(next)),
+    Submit(queue_, app::AnswerDone<HeldLeft>(std::move(next)),
            [this, owner, rates = std::move(rates), actor = std::move(actor)](Session& session) {
                return InOperatorTransaction(session, *engine_.reader_index, books_, owner,
-                                            [&](OperatorScope& scope) -> Result<std::int64_t> {
+                                            [&](OperatorScope& scope) -> Result<HeldLeft> {
                                                 auto stored = ledger::StoreRates(scope, rates, actor);
                                                 if (!stored) return std::unexpected(stored.error());
                                                 return ResolveHeld(scope, kResolvedAtOnce);
@@ -347,13 +358,13 @@ void RelationalLedger::StoreRates(OperatorId owner, std::vector<commission::Date
 }
 
 // Goes on until nothing waits that has a rate, a part at a time: others come in between.
-void RelationalLedger::ResolveMore(OperatorId owner, Result<std::int64_t> resolved, app::StatusDone done) {
-    if (!resolved) return done(std::unexpected(resolved.error()));
-    if (*resolved < kResolvedAtOnce) return done({});
-    auto next = [this, owner, done = std::move(done)](Result<std::int64_t> more) mutable {
+void RelationalLedger::ResolveMore(OperatorId owner, Result<HeldLeft> left, app::StatusDone done) {
+    if (!left) return done(std::unexpected(left.error()));
+    if (*left == HeldLeft::kNone) return done({});
+    auto next = [this, owner, done = std::move(done)](Result<HeldLeft> more) mutable {
         ResolveMore(owner, std::move(more), std::move(done));
     };
-    Submit(queue_, app::AnswerDone<std::int64_t>(std::move(next)), [this, owner](Session& session) {
+    Submit(queue_, app::AnswerDone<HeldLeft>(std::move(next)), [this, owner](Session& session) {
         return InOperatorTransaction(session, *engine_.reader_index, books_, owner,
                                      [](OperatorScope& scope) { return ResolveHeld(scope, kResolvedAtOnce); });
     });

@@ -7,6 +7,7 @@
 
 #include "app/ports/ledger.hpp"
 #include "ledger/commission/operator_book.hpp"
+#include "ledger/commission/resolving.hpp"
 #include "ledger/engine.hpp"
 #include "telemetry/metrics.hpp"
 
@@ -61,7 +62,8 @@ private:
         bool fresh = false;
     };
 
-    void ResolveMore(OperatorId owner, Result<std::int64_t> resolved, app::StatusDone done);
+    void ResumeResolving();
+    void ResolveMore(OperatorId owner, Result<HeldLeft> left, app::StatusDone done);
     void StartClosing(const std::shared_ptr<Closing>& closing);
     void CloseNext(const std::shared_ptr<Closing>& closing);
     void FinishClosing(const std::shared_ptr<Closing>& closing);

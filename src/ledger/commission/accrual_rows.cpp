@@ -18,8 +18,8 @@ constexpr Sql kInsert(
     " reverses, seen) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,"
     " $20, $21, $22)");
 constexpr std::size_t kInsertColumns = 22;
-constexpr Sql kOfEvent("SELECT " FAIRLEAD_ACCRUAL_COLUMNS
-                       " FROM accruals a WHERE a.operator_id = $1 AND a.event_seq = $2");
+// Only numbers: so the engine reads nothing but the index.
+constexpr Sql kOfEvent("SELECT number FROM accruals WHERE operator_id = $1 AND event_seq = $2");
 constexpr Sql kByNumber("SELECT " FAIRLEAD_ACCRUAL_COLUMNS
                         " FROM accruals a WHERE a.operator_id = $1 AND a.number = $2");
 
@@ -35,12 +35,17 @@ std::optional<Decimal> ReadOptional(const ResultRows& rows, std::size_t row, std
     return rows.IsNull(row, column) ? std::nullopt : std::optional(ReadStoredDecimal(rows, row, column));
 }
 
-Result<std::vector<ReadAccrualRow>> ReadEach(Session& session, const Sql& sql, OperatorId owner,
-                                             std::span<const std::int64_t> keys) {
+Result<ResultRows> QueryEachNumber(Session& session, const Sql& sql, OperatorId owner,
+                                   std::span<const std::int64_t> numbers) {
     ParameterRows parameters(2);
-    parameters.Reserve(keys.size());
-    for (const std::int64_t key : keys) parameters.Add({Value::Of(owner), Value::Of(key)});
-    const auto rows = session.QueryEach(sql, parameters);
+    parameters.Reserve(numbers.size());
+    for (const std::int64_t number : numbers) parameters.Add({Value::Of(owner), Value::Of(number)});
+    return session.QueryEach(sql, parameters);
+}
+
+Result<std::vector<ReadAccrualRow>> ReadEach(Session& session, OperatorId owner,
+                                             std::span<const std::int64_t> numbers) {
+    const auto rows = QueryEachNumber(session, kByNumber, owner, numbers);
     if (!rows) return std::unexpected(rows.error());
     std::vector<ReadAccrualRow> accruals;
     accruals.reserve(rows->size());
@@ -112,12 +117,17 @@ void AddPostingsOf(OperatorId owner, const Accrual& accrual, bool of_other_playe
 
 Result<std::vector<ReadAccrualRow>> ReadAccrualsOfEvents(Session& session, OperatorId owner,
                                                          std::span<const std::int64_t> event_seqs) {
-    return ReadEach(session, kOfEvent, owner, event_seqs);
+    const auto rows = QueryEachNumber(session, kOfEvent, owner, event_seqs);
+    if (!rows) return std::unexpected(rows.error());
+    std::vector<std::int64_t> numbers;
+    numbers.reserve(rows->size());
+    for (std::size_t i = 0; i < rows->size(); ++i) numbers.push_back(rows->Integer(i, 0));
+    return ReadEach(session, owner, numbers);
 }
 
 Result<std::vector<ReadAccrualRow>> ReadAccrualsByNumber(Session& session, OperatorId owner,
                                                          std::span<const std::int64_t> numbers) {
-    return ReadEach(session, kByNumber, owner, numbers);
+    return ReadEach(session, owner, numbers);
 }
 
 Result<std::vector<ReadAccrualRow>> ReadAccrualsOfPlayer(Session& session, LedgerIndex& index, OperatorId owner,

@@ -23,7 +23,7 @@ constexpr Sql kSelectPairs(
     " ORDER BY from_currency, to_currency");
 constexpr Sql kSelectOfPair("SELECT " FAIRLEAD_HELD_COLUMNS
                             " FROM held_accruals WHERE operator_id = $1 AND from_currency = $2 AND to_currency = $3"
-                            " AND event_time >= $4 ORDER BY number LIMIT $5");
+                            " AND event_time >= $4 AND number > $5 ORDER BY number LIMIT $6");
 
 HeldRow ReadRow(const ResultRows& rows, std::size_t i) {
     HeldRow row;
@@ -93,9 +93,10 @@ Result<std::vector<CurrencyPair>> ReadHeldPairs(Session& session, OperatorId own
 }
 
 Result<std::vector<HeldRow>> ReadHeldOfPair(Session& session, OperatorId owner, const CurrencyPair& pair,
-                                            Timestamp from, std::int64_t limit) {
-    return ReadRows(session.Query(kSelectOfPair, {Value::Of(owner), Value::Of(pair.from.code()),
-                                                  Value::Of(pair.to.code()), Value::Of(from), Value::Of(limit)}));
+                                            Timestamp from, std::int64_t after, std::int64_t limit) {
+    return ReadRows(session.Query(kSelectOfPair,
+                                  {Value::Of(owner), Value::Of(pair.from.code()), Value::Of(pair.to.code()),
+                                   Value::Of(from), Value::Of(after), Value::Of(limit)}));
 }
 
 }  // namespace fairlead::ledger

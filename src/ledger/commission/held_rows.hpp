@@ -36,9 +36,9 @@ struct CurrencyPair {
 };
 // The pairs that something waits for.
 Result<std::vector<CurrencyPair>> ReadHeldPairs(Session& session, OperatorId owner);
-// What waits for a pair and happened at or after a time, in the order in which it was held.
+// What waits for a pair and happened at or after a time, in the order in which it was held, after a number.
 Result<std::vector<HeldRow>> ReadHeldOfPair(Session& session, OperatorId owner, const CurrencyPair& pair,
-                                            Timestamp from, std::int64_t limit);
+                                            Timestamp from, std::int64_t after, std::int64_t limit);
 
 // In the order in which they were held.
 Result<std::vector<HeldRow>> ReadHeld(Session& session, OperatorId owner, std::int64_t after, std::int64_t limit);

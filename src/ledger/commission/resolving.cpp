@@ -17,8 +17,10 @@ constexpr Sql kPlayer(
     "SELECT brand_id, country, affiliate_id, registered_at, origin, commission FROM players"
     " WHERE operator_id = $1 AND player_id = $2");
 
-// The oldest that can be priced now, of whichever pair.
-Result<std::vector<HeldRow>> ReadPriced(OperatorTransaction& transaction, std::int64_t limit) {
+constexpr Sql kWhoWaits("SELECT DISTINCT operator_id FROM held_accruals ORDER BY operator_id");
+
+// The oldest after a number for which there is a rate, of whichever pair.
+Result<std::vector<HeldRow>> ReadPriced(OperatorTransaction& transaction, std::int64_t after, std::int64_t limit) {
     const auto pairs = ReadHeldPairs(transaction.session, transaction.moment.owner);
     if (!pairs) return std::unexpected(pairs.error());
     std::vector<HeldRow> found;
@@ -26,7 +28,7 @@ Result<std::vector<HeldRow>> ReadPriced(OperatorTransaction& transaction, std::i
         const auto first = transaction.book.plan().FirstRateDay(pair.from, pair.to);
         if (!first) continue;
         auto rows = ReadHeldOfPair(transaction.session, transaction.moment.owner, pair,
-                                   Timestamp{first->days * kMicrosPerDay}, limit);
+                                   Timestamp{first->days * kMicrosPerDay}, after, limit);
         if (!rows) return rows;
         std::ranges::move(*rows, std::back_inserter(found));
     }
@@ -155,11 +157,26 @@ Status StoreRates(OperatorScope& scope, std::span<const commission::DatedRate> r
                    [&] { return scope.StoreChanges(changes); });
 }
 
-Result<std::int64_t> ResolveHeld(OperatorScope& scope, std::int64_t limit) {
-    const auto rows = ReadPriced(scope.transaction(), limit);
+Result<HeldLeft> ResolveHeld(OperatorScope& scope, std::int64_t limit) {
+    std::int64_t after = 0;
+    while (true) {
+        const auto rows = ReadPriced(scope.transaction(), after, limit);
+        if (!rows) return std::unexpected(rows.error());
+        if (rows->empty()) return HeldLeft::kNone;
+        const auto resolved = Resolution(scope).Run(scope, *rows);
+        if (!resolved) return std::unexpected(resolved.error());
+        if (*resolved > 0) return std::ssize(*rows) < limit ? HeldLeft::kNone : HeldLeft::kMaybeMore;
+        // Amounts that no rate can be right for stay where they are; others come behind them.
+        after = rows->back().number;
+    }
+}
+
+Result<std::vector<OperatorId>> ReadWhoWaits(Session& session) {
+    const auto rows = session.Query(kWhoWaits, {});
     if (!rows) return std::unexpected(rows.error());
-    if (rows->empty()) return 0;
-    return Resolution(scope).Run(scope, *rows);
+    std::vector<OperatorId> owners;
+    for (std::size_t i = 0; i < rows->size(); ++i) owners.push_back(rows->Identifier<OperatorId>(i, 0));
+    return owners;
 }
 
 }  // namespace fairlead::ledger

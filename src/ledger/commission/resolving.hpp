@@ -11,7 +11,12 @@ namespace fairlead::ledger {
 // Stores rates, with their audit entries. They price what is recorded from now on, and what waits for them.
 Status StoreRates(OperatorScope& scope, std::span<const commission::DatedRate> rates, const std::string& actor);
 
-// Processes what waits and can be priced now, in the order in which it was held, at most so many. Answers how many.
-Result<std::int64_t> ResolveHeld(OperatorScope& scope, std::int64_t limit);
+enum class HeldLeft : std::uint8_t { kNone, kMaybeMore };
+
+// Processes what waits and can be priced now, in the order in which it was held, at most so many.
+Result<HeldLeft> ResolveHeld(OperatorScope& scope, std::int64_t limit);
+
+// The operators for whom something waits.
+Result<std::vector<OperatorId>> ReadWhoWaits(Session& session);
 
 }  // namespace fairlead::ledger

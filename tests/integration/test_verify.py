@@ -1,0 +1,129 @@
+"""What `fairlead verify` finds after somebody has changed the database behind the service's back."""
+
+import sqlite3
+import unittest
+
+from tests.support import postgres, program
+from tests.support.commission import CommissionCase, CommissionOnPostgres
+
+GUARDED = ("accruals", "adjustments", "changes", "commits", "deal_versions", "events", "statement_steps", "statements")
+
+
+class Verify:
+    def test_everything_in_one_record(self):
+        """In order, since each part needs what the one before has left."""
+        self.record_a_little_of_everything()
+        with self.subTest("beside the running service"):
+            self.assert_content()
+        self.service.stop()
+        try:
+            with self.subTest("the database refuses changes"):
+                self.check_refusals()
+            self.drop_guards()
+            self.check_differences()
+            with self.subTest("all put back"):
+                self.assert_content()
+        finally:
+            self.service.start()
+
+    def record_a_little_of_everything(self):
+        parent = self.paid_affiliate({"subAffiliate": {"percentOfCommission": "5"}})
+        affiliate = self.paid_affiliate({"cpa": {"amount": "50"}, "revShare": {"rate": "20"}},
+                                        parentAffiliateId=parent["id"])
+        other = self.paid_affiliate({"cpl": {"amount": "7"}, "fixedMonthly": {"amount": "300"}})
+        player = self.player(affiliate)
+        self.send(player, "first_deposit", "100")
+        self.send(player, "ngr_update", "200")
+        self.send(player, "ngr_update", "100", currency="USD")
+        self.store_rate("2026-03-01", "0.9137")
+        self.send(player, "chargeback", "100")
+        moved = self.player(affiliate)
+        self.send(moved, "ngr_update", "80")
+        self.client.api("POST", f"/players/{self.player_id(moved)}/reassign", {"affiliateId": other["id"], "reason": "x"})
+        self.client.api("POST", "/adjustments",
+                        {"affiliateId": other["id"], "amount": "-12.5", "currency": "EUR", "reason": "correction"})
+        closed = self.client.api("POST", "/statements/close", {"period": "2026-03"})
+        self.assertEqual(closed.status, 201, closed.body)
+        self.client.api("POST", f"/statements/{closed.json()['items'][0]['id']}/approve", {})
+        self.send(player, "ngr_update", "30")
+
+    def check_refusals(self):
+        for table in GUARDED:
+            for change in (f"DELETE FROM {table}", f"UPDATE {table} SET operator_id = operator_id"):
+                with self.assertRaises(Exception, msg=change) as refused:
+                    self.run_sql(change)
+                self.assertIn("only ever added to", str(refused.exception))
+
+    def check_differences(self):
+        swap = ["UPDATE accruals SET number = -1 WHERE number = 1", "UPDATE accruals SET number = 1 WHERE number = 2",
+                "UPDATE accruals SET number = 2 WHERE number = -1"]
+        self.assert_found("a changed amount", "accrual 2 of", [
+            "UPDATE accruals SET amount = '41' WHERE number = 2"], ["UPDATE accruals SET amount = '2.5' WHERE number = 2"])
+        self.assert_found("a removed event", "event number 2 is missing", [
+            "CREATE TABLE kept AS SELECT * FROM events WHERE seq = 2", "DELETE FROM events WHERE seq = 2"], [
+            "INSERT INTO events SELECT * FROM kept", "DROP TABLE kept"])
+        self.assert_found("a changed deal", "version 1 is not what was recorded", [
+            """UPDATE deal_versions SET terms = replace(terms, '"rate":"20"', '"rate":"25"')"""], [
+            """UPDATE deal_versions SET terms = replace(terms, '"rate":"25"', '"rate":"20"')"""])
+        self.assert_found("a changed deal in the record too", "its hash is not", [
+            """UPDATE changes SET content = replace(content, '"rate":"20"', '"rate":"25"')"""], [
+            """UPDATE changes SET content = replace(content, '"rate":"25"', '"rate":"20"')"""])
+        self.assert_found("a re-ordered accrual", "accrual 1 of", swap, swap)
+        self.assert_found("a changed event", "its hash is not", [
+            "UPDATE events SET amount = '201' WHERE seq = 3"], ["UPDATE events SET amount = '200' WHERE seq = 3"])
+        self.assert_found("another attribution", "brought it", [
+            "UPDATE attributions SET method = 'organic' WHERE number = 1"], [
+            "UPDATE attributions SET method = 'direct' WHERE number = 1"])
+        self.assert_found("a changed statement", "recomputed", [
+            "CREATE TABLE kept AS SELECT * FROM statements", "UPDATE statements SET payable = '999'"], [
+            "DELETE FROM statements", "INSERT INTO statements SELECT * FROM kept", "DROP TABLE kept"])
+        self.assert_found("a changed rate", "is not the recorded one", [
+            "UPDATE fx_rates SET rate = '0.99'"], ["UPDATE fx_rates SET rate = '0.9137'"])
+        self.assert_found("a removed commit", "are missing", [
+            "CREATE TABLE kept AS SELECT * FROM commits WHERE commit_no = 3", "DELETE FROM commits WHERE commit_no = 3"], [
+            "INSERT INTO commits SELECT * FROM kept", "DROP TABLE kept"])
+        self.assert_found("the end cut off", "the chain ends", [
+            "UPDATE operators SET last_commit = last_commit + 1"], ["UPDATE operators SET last_commit = last_commit - 1"])
+
+    def assert_found(self, what: str, expected: str, edits: list[str], undo: list[str]):
+        with self.subTest(what):
+            self.run_sql(*edits)
+            try:
+                done = program.run("verify", *self.service.place())
+            finally:
+                self.run_sql(*undo)
+            self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+            self.assertIn(expected, done.stdout)
+
+    def assert_content(self):
+        report = program.run_json("verify", *self.service.place())
+        self.assertEqual((report["differences"], report["found"]), (0, []))
+        self.assertGreater(min(report["events"], report["accruals"], report["statements"], report["attributions"]), 1)
+
+
+class VerifySqlite(Verify, CommissionCase):
+    def run_sql(self, *statements: str):
+        connection = sqlite3.connect(self.service.data / "ledger.db", isolation_level=None)
+        try:
+            for statement in statements:
+                connection.execute(statement)
+        finally:
+            connection.close()
+
+    def drop_guards(self):
+        for table in GUARDED:
+            self.run_sql(f"DROP TRIGGER {table}_are_not_updated", f"DROP TRIGGER {table}_are_not_deleted")
+
+
+class VerifyPostgres(Verify, CommissionOnPostgres):
+    def run_sql(self, *statements: str):
+        for statement in statements:
+            postgres.query(self.service.ledger_url, statement)
+
+    def drop_guards(self):
+        for table in GUARDED:
+            self.run_sql(f"DROP TRIGGER {table}_are_only_added ON {table}")
+
+
+if __name__ == "__main__":
+    unittest.main()
