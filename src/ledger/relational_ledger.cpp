@@ -8,18 +8,14 @@
 #include "ledger/catalogue_rows.hpp"
 #include "ledger/commission/closing.hpp"
 #include "ledger/commission/resolving.hpp"
-#include "ledger/commission/accrual_queries.hpp"
-#include "ledger/commission/explanation_queries.hpp"
-#include "ledger/commission/statement_queries.hpp"
 #include "ledger/commission/statement_rows.hpp"
-#include "ledger/event_queries.hpp"
 #include "ledger/fx_rate_rows.hpp"
-#include "ledger/health_rows.hpp"
 #include "ledger/in_order.hpp"
 #include "ledger/operator_commit.hpp"
 #include "ledger/operator_moment.hpp"
 #include "ledger/player_rows.hpp"
 #include "ledger/rate_grants.hpp"
+#include "ledger/transactions.hpp"
 #include "telemetry/thread_name.hpp"
 
 namespace fairlead::ledger {
@@ -28,73 +24,6 @@ namespace {
 // So many held accruals are processed, and so long months are closed, before others get their turn.
 constexpr std::int64_t kResolvedAtOnce = 2000;
 constexpr std::int64_t kClosingMicrosAtOnce = 50'000;
-
-Error Stopping() { return {ErrorCode::kUnavailable, "", "the service is stopping"}; }
-
-// Runs `body` in a transaction that has been begun.
-template <class Body>
-auto Finish(const Status& begun, Session& session, Body body) -> decltype(body(session)) {
-    if (!begun) return std::unexpected(begun.error());
-    auto result = body(session);
-    if (result) {
-        if (auto committed = session.Commit(); !committed) result = std::unexpected(committed.error());
-    }
-    if (!result) session.Rollback();
-    return result;
-}
-
-// Runs `body` in a transaction of its own.
-template <class Body>
-auto InTransaction(Session& session, Body body) -> decltype(body(session)) {
-    return Finish(session.Begin(), session, body);
-}
-
-// Likewise, but it sees one moment throughout.
-template <class Body>
-auto InReadingTransaction(Session& session, Body body) -> decltype(body(session)) {
-    return Finish(session.BeginReading(), session, body);
-}
-
-// Runs `body` in a transaction that changes the index too.
-template <class Body>
-auto InIndexedTransaction(Session& session, LedgerIndex& index, Body body) -> decltype(body(session)) {
-    if (auto ready = index.BeforeBegin(session); !ready) return std::unexpected(ready.error());
-    auto result = InTransaction(session, body);
-    if (result) {
-        index.AfterCommit();
-    } else {
-        index.AfterRollback();
-    }
-    return result;
-}
-
-// Runs `body` on one operator, with its lock and its book, and stores what it has gathered.
-template <class Body>
-auto InOperatorTransaction(Session& session, LedgerIndex& index, BookShelf& books, OperatorId owner, Body body)
-    -> decltype(body(std::declval<OperatorScope&>())) {
-    OperatorScope scope(books, owner);
-    auto result = InIndexedTransaction(session, index, [&](Session& open) -> decltype(body(scope)) {
-        if (auto begun = scope.Begin(open, index); !begun) return std::unexpected(begun.error());
-        auto done = body(scope);
-        if (!done) return done;
-        if (auto finished = scope.Finish(); !finished) return std::unexpected(finished.error());
-        return done;
-    });
-    if (result) scope.Keep();
-    return result;
-}
-
-// Hands a task to a queue; `done` hears what the body answers in its transaction, or why it could not run.
-template <class Done, class Body>
-void Submit(WorkQueue& queue, Done done, Body body) {
-    // The callback is shared by the task and the refusal, of which only one runs.
-    auto shared_done = std::make_shared<Done>(std::move(done));
-    SessionTask task = [body = std::move(body), shared_done](Result<Session*> session) mutable {
-        if (!session) return (*shared_done)(std::unexpected(session.error()));
-        (*shared_done)(body(**session));
-    };
-    if (!queue.Push(task)) (*shared_done)(std::unexpected(Stopping()));
-}
 
 // The tasks of one operator, run as one.
 struct OperatorGroup {
@@ -297,50 +226,6 @@ void RelationalLedger::Probe(app::StatusDone done) {
     });
 }
 
-void RelationalLedger::ReadAudit(OperatorId owner, app::AuditQuery query, app::AuditDone done) {
-    auto shared_done = std::make_shared<app::AuditDone>(std::move(done));
-    SessionTask task = [owner, query = std::move(query), shared_done](Result<Session*> session) {
-        if (!session) return (*shared_done)(std::unexpected(session.error()));
-        (*shared_done)(InTransaction(**session, [&](Session& open) { return ReadAuditRows(open, owner, query); }));
-    };
-    if (!reads_.Push(task)) (*shared_done)(std::unexpected(Stopping()));
-}
-
-void RelationalLedger::ReadHealth(OperatorId owner, app::HealthDone done) {
-    Submit(reads_, std::move(done), [owner](Session& session) {
-        return InTransaction(session, [&](Session& open) { return ReadFeedHealth(open, owner); });
-    });
-}
-
-void RelationalLedger::ReadEvents(app::EventQuery query, app::AnswerDone<app::EventPage> done) {
-    // Keys are looked up where they are written.
-    WorkQueue& queue = query.idempotency_key ? queue_ : reads_;
-    Submit(queue, std::move(done), [this, query = std::move(query)](Session& session) {
-        return InTransaction(session, [&](Session& open) { return ReadEventPage(open, *engine_.reader_index, query); });
-    });
-}
-
-void RelationalLedger::ReadClicks(app::ClickQuery query, app::AnswerDone<app::ClickPage> done) {
-    Submit(reads_, std::move(done), [this, query](Session& session) {
-        return InTransaction(session, [&](Session& open) { return ReadClickPage(open, *engine_.reader_index, query); });
-    });
-}
-
-void RelationalLedger::ReadPlayers(app::PlayerQuery query, app::AnswerDone<app::PlayerPage> done) {
-    Submit(reads_, std::move(done), [this, query = std::move(query)](Session& session) {
-        return InTransaction(session,
-                             [&](Session& open) { return ReadPlayerPage(open, *engine_.reader_index, query); });
-    });
-}
-
-void RelationalLedger::ReadPlayerHistory(OperatorId owner, PlayerId player, app::AnswerDone<app::PlayerHistory> done) {
-    Submit(reads_, std::move(done), [this, owner, player](Session& session) {
-        return InTransaction(session, [&](Session& open) {
-            return ledger::ReadPlayerHistory(open, *engine_.reader_index, owner, player);
-        });
-    });
-}
-
 void RelationalLedger::StoreRates(OperatorId owner, std::vector<commission::DatedRate> rates, std::string actor,
                                   app::StatusDone done) {
     auto next = [this, owner, done = std::move(done)](Result<HeldLeft> left) mutable {
@@ -367,49 +252,6 @@ void RelationalLedger::ResolveMore(OperatorId owner, Result<HeldLeft> left, app:
     Submit(queue_, app::AnswerDone<HeldLeft>(std::move(next)), [this, owner](Session& session) {
         return InOperatorTransaction(session, *engine_.reader_index, books_, owner,
                                      [](OperatorScope& scope) { return ResolveHeld(scope, kResolvedAtOnce); });
-    });
-}
-
-void RelationalLedger::ReadRates(app::RateQuery query, app::AnswerDone<app::RatePage> done) {
-    Submit(reads_, std::move(done), [query](Session& session) {
-        return InTransaction(session, [&](Session& open) { return ReadRatePage(open, query); });
-    });
-}
-
-void RelationalLedger::ReadAccruals(app::AccrualQuery query, app::AnswerDone<app::AccrualPage> done) {
-    Submit(reads_, std::move(done), [this, query = std::move(query)](Session& session) {
-        return InReadingTransaction(session,
-                                    [&](Session& open) { return ReadAccrualPage(open, *engine_.reader_index, query); });
-    });
-}
-
-void RelationalLedger::Explain(OperatorId owner, AccrualId accrual, app::AnswerDone<app::Explanation> done) {
-    Submit(reads_, std::move(done), [this, owner, accrual](Session& session) {
-        return InReadingTransaction(
-            session, [&](Session& open) { return ReadExplanation(open, *engine_.reader_index, owner, accrual); });
-    });
-}
-
-void RelationalLedger::ReadPlayerStanding(OperatorId owner, PlayerId player,
-                                          app::AnswerDone<app::PlayerStanding> done) {
-    Submit(reads_, std::move(done), [this, owner, player](Session& session) {
-        return InReadingTransaction(session, [&](Session& open) {
-            return ledger::ReadPlayerStanding(open, *engine_.reader_index, owner, player);
-        });
-    });
-}
-
-void RelationalLedger::ReadStatements(app::StatementQuery query, app::AnswerDone<app::StatementPage> done) {
-    Submit(reads_, std::move(done), [query = std::move(query)](Session& session) {
-        return InReadingTransaction(session, [&](Session& open) { return ReadStatementPage(open, query); });
-    });
-}
-
-void RelationalLedger::ReadStatement(OperatorId owner, StatementId statement,
-                                     app::AnswerDone<app::StatementRecord> done) {
-    Submit(reads_, std::move(done), [owner, statement](Session& session) {
-        return InReadingTransaction(session,
-                                    [&](Session& open) { return ledger::ReadStatement(open, owner, statement); });
     });
 }
 
