@@ -197,10 +197,11 @@ class Statements:
 
     def test_an_open_statement_takes_no_step(self):
         affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
-        self.player(affiliate)
-        preview, = self.preview(affiliate, "2026-03")
-        self.assertEqual(self.client.api("GET", "/statements/" + preview["id"]).json(), preview)
-        self.assert_problem(self.step(preview, "approve"), 409)
+        for period in ("2019-05", "2026-03"):
+            self.player(affiliate, period + "-01T00:00:00Z")
+            preview, = self.preview(affiliate, period)
+            self.assertEqual(self.client.api("GET", "/statements/" + preview["id"]).json(), preview)
+            self.assert_problem(self.step(preview, "approve"), 409)
         self.assert_problem(self.step({"id": self.unknown_id()}, "approve"), 404)
 
     def test_wrong_payments_are_refused(self):

@@ -17,7 +17,6 @@ namespace {
 
 constexpr Sql kLastClosedBefore("SELECT MAX(period) FROM statements WHERE operator_id = $1 AND period < $2");
 constexpr Sql kLastGroupBefore("SELECT MAX(period) FROM commission_groups WHERE operator_id = $1 AND period < $2");
-constexpr Sql kFirstGroup("SELECT MIN(period) FROM commission_groups WHERE operator_id = $1");
 constexpr Sql kLastClosedOfBefore(
     "SELECT MAX(period) FROM statements WHERE operator_id = $1 AND affiliate_id = $2 AND period < $3");
 constexpr Sql kLastGroupOfBefore(
@@ -28,7 +27,8 @@ constexpr Sql kClosedIn(
 constexpr Sql kGroupsIn(
     "SELECT DISTINCT affiliate_id FROM commission_groups WHERE operator_id = $1 AND period = $2"
     " AND affiliate_id >= $3 ORDER BY affiliate_id LIMIT $4");
-constexpr Sql kStatementCurrencies("SELECT DISTINCT currency FROM statements WHERE operator_id = $1");
+constexpr Sql kAllGroupsIn(
+    "SELECT DISTINCT affiliate_id FROM commission_groups WHERE operator_id = $1 AND period = $2");
 constexpr Sql kAdjustmentCurrencies("SELECT DISTINCT currency FROM adjustments WHERE operator_id = $1");
 
 constexpr std::int64_t kAffiliatesAtOnce = 200;
@@ -196,38 +196,56 @@ public:
 
     Result<std::optional<app::StatementPlace>> Find(StatementId id) {
         if (auto done = FindCurrencies(); !done) return std::unexpected(done.error());
-        const auto first = PeriodIn(session_.Query(kFirstGroup, {Value::Of(owner_)}));
-        if (!first) return std::unexpected(first.error());
-        const auto last =
-            PeriodIn(session_.Query(kLastGroupBefore, {Value::Of(owner_), Value::Of(std::int64_t{kAfterAllPeriods})}));
-        if (!last) return std::unexpected(last.error());
-        const Period current = plan_.zone().PeriodOf(Now());
         // Months without an event can have a fixed fee: a year of them is looked at.
-        const Period from = std::min(first->value_or(current), Period{current.months - kMonthsWithoutEvents});
-        for (Period period = std::max(last->value_or(current), current); period >= from; --period.months) {
+        const Period current = plan_.zone().PeriodOf(Now());
+        const Period first{current.months - kMonthsWithoutEvents};
+        for (Period period = current; period >= first; --period.months) {
             for (const auto& [affiliate, ignored] : plan_.affiliates()) {
-                if (plan_.IsClosed(affiliate, period)) continue;
-                for (const Currency& currency : currencies_) {
-                    if (statements::StatementIdOf(owner_, affiliate, period, currency) != id) continue;
-                    return app::StatementPlace{period, affiliate, currency};
-                }
+                if (auto found = PlaceIn(affiliate, period, id)) return found;
             }
         }
-        return std::nullopt;
+        return FindAmongGroups(id);
     }
 
 private:
     static constexpr int kMonthsWithoutEvents = 12;
 
+    // In every month in which somebody has earned something.
+    Result<std::optional<app::StatementPlace>> FindAmongGroups(StatementId id) {
+        std::optional<Period> period{Period{kAfterAllPeriods}};
+        while (true) {
+            const Value before = Value::Of(std::int64_t{period->months});
+            const auto next = PeriodIn(session_.Query(kLastGroupBefore, {Value::Of(owner_), before}));
+            if (!next) return std::unexpected(next.error());
+            period = *next;
+            if (!period) return std::nullopt;
+            const Value month = Value::Of(std::int64_t{period->months});
+            const auto rows = session_.Query(kAllGroupsIn, {Value::Of(owner_), month});
+            if (!rows) return std::unexpected(rows.error());
+            for (std::size_t i = 0; i < rows->size(); ++i) {
+                if (auto found = PlaceIn(rows->Identifier<AffiliateId>(i, 0), *period, id)) return found;
+            }
+        }
+    }
+
+    std::optional<app::StatementPlace> PlaceIn(AffiliateId affiliate, Period period, StatementId id) const {
+        if (plan_.IsClosed(affiliate, period)) return std::nullopt;
+        for (const Currency& currency : currencies_) {
+            if (statements::StatementIdOf(owner_, affiliate, period, currency) == id) {
+                return app::StatementPlace{period, affiliate, currency};
+            }
+        }
+        return std::nullopt;
+    }
+
+    // Nothing else brings money into a statement.
     Status FindCurrencies() {
         for (const auto& [id, deal] : plan_.deals()) {
             for (const auto& version : deal.versions) currencies_.insert(version.terms.currency);
         }
-        for (const Sql* sql : {&kStatementCurrencies, &kAdjustmentCurrencies}) {
-            const auto rows = session_.Query(*sql, {Value::Of(owner_)});
-            if (!rows) return std::unexpected(rows.error());
-            for (std::size_t i = 0; i < rows->size(); ++i) currencies_.insert(*Currency::Parse(rows->Text(i, 0)));
-        }
+        const auto rows = session_.Query(kAdjustmentCurrencies, {Value::Of(owner_)});
+        if (!rows) return std::unexpected(rows.error());
+        for (std::size_t i = 0; i < rows->size(); ++i) currencies_.insert(*Currency::Parse(rows->Text(i, 0)));
         return {};
     }
 
