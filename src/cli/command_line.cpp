@@ -29,6 +29,7 @@ struct Given {
     std::string operator_id;
     std::string admin_email;
     std::string key_name;
+    std::string accrual_id;
     std::string allowed_ips;
     std::int64_t requests_per_minute = 0;
     bool json = false;
@@ -135,6 +136,57 @@ int CreateKeyCommand(const Given& given, const Commands& commands) {
     });
 }
 
+int ExplainCommand(const Given& given, const Commands& commands) {
+    return WithSettings(given, [&](const Settings& settings) {
+        const auto result = commands.explain(settings, given.operator_id, given.accrual_id);
+        if (!result) {
+            PrintErrors(result.error());
+            return kFailed;
+        }
+        if (given.json) {
+            std::cout << json::serialize(*result) << "\n";
+            return kDone;
+        }
+        for (const auto& sentence : result->at("sentences").as_array()) {
+            std::cout << std::string_view(sentence.as_string()) << "\n";
+        }
+        return kDone;
+    });
+}
+
+void PrintProgress(const app::VerificationProgress& progress) {
+    std::cerr << "verifying " << progress.operator_name << ": " << progress.done << " of " << progress.total
+              << " commits\n";
+}
+
+json::object ReportJson(const app::VerificationReport& report) {
+    return {{"operators", report.operators},       {"commits", report.commits},
+            {"events", report.events},             {"attributions", report.attributions},
+            {"accruals", report.accruals},         {"statements", report.statements},
+            {"differences", report.difference_count}, {"found", json::value_from(report.differences)}};
+}
+
+// 1 also where there is a difference: scripts ask for nothing else.
+int VerifyCommand(const Given& given, const Commands& commands) {
+    return WithSettings(given, [&](const Settings& settings) {
+        const auto report = commands.verify(settings, PrintProgress);
+        if (!report) {
+            PrintErrors({report.error()});
+            return kFailed;
+        }
+        if (given.json) {
+            std::cout << json::serialize(ReportJson(*report)) << "\n";
+        } else {
+            for (const std::string& difference : report->differences) std::cout << difference << "\n";
+            std::cout << "verified " << report->commits << " commits of " << report->operators << " operators: "
+                      << report->events << " events, " << report->attributions << " attributions, "
+                      << report->accruals << " accruals, " << report->statements << " statements; "
+                      << report->difference_count << " differences\n";
+        }
+        return report->difference_count == 0 ? kDone : kFailed;
+    });
+}
+
 int CheckConfigCommand(const Given& given) {
     const auto settings = LoadSettings({given.config_file.empty() ? std::nullopt : std::optional(given.config_file),
                                         FairleadEnvironment(), given.flags});
@@ -179,6 +231,17 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     key_create->add_option("--requests-per-minute", given.requests_per_minute, "limit of event requests");
     key_create->add_flag("--json", given.json, "print JSON");
 
+    auto* explain = app.add_subcommand("explain", "tell how an accrual came about, from the click to the amount");
+    AddSettingFlags(*explain, given, false);
+    explain->add_option("id", given.accrual_id, "id of the accrual")->required();
+    explain->add_option("--operator", given.operator_id, "id of the operator; without it all are asked");
+    explain->add_flag("--json", given.json, "print JSON");
+
+    auto* verify =
+        app.add_subcommand("verify", "recompute attribution, accruals and statements from the record and compare");
+    AddSettingFlags(*verify, given, false);
+    verify->add_flag("--json", given.json, "print JSON");
+
     auto* config = app.add_subcommand("config", "settings")->require_subcommand(1);
     auto* config_check = config->add_subcommand("check", "print the settings in force, or what is wrong with them");
     AddSettingFlags(*config_check, given, true);
@@ -195,6 +258,8 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     if (init->parsed()) return CreateOperatorCommand(given, commands, /*make_data=*/true);
     if (operator_create->parsed()) return CreateOperatorCommand(given, commands, /*make_data=*/false);
     if (key_create->parsed()) return CreateKeyCommand(given, commands);
+    if (explain->parsed()) return ExplainCommand(given, commands);
+    if (verify->parsed()) return VerifyCommand(given, commands);
     if (config_check->parsed()) return CheckConfigCommand(given);
     if (describe_api->parsed()) {
         std::cout << json::serialize(app::DescribeResources()) << "\n";

@@ -7,6 +7,7 @@
 
 #include "app/create_operator.hpp"
 #include "app/manage_catalogue.hpp"
+#include "app/ports/verification.hpp"
 #include "cli/settings.hpp"
 
 namespace fairlead::cli {
@@ -19,6 +20,10 @@ struct Commands {
     std::function<app::ObjectResult(const Settings&, const app::NewOperator&, bool make_data)> create_operator;
     std::function<app::ObjectResult(const Settings&, const std::string& operator_id, const boost::json::object& key)>
         create_key;
+    std::function<app::ObjectResult(const Settings&, const std::string& operator_id, const std::string& accrual_id)>
+        explain;
+    // Only reads, also beside a running service.
+    std::function<Result<app::VerificationReport>(const Settings&, const app::ProgressTold&)> verify;
 };
 
 // Runs `fairlead …`. Exit status: 0 done, 1 failed, 2 wrong usage.

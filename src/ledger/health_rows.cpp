@@ -15,6 +15,9 @@ constexpr Sql kAnomalyCount("SELECT count(*) FROM anomalies WHERE operator_id = 
 constexpr Sql kAnomalies(
     "SELECT kind, player_id, event_id, recorded_at FROM anomalies WHERE operator_id = $1 ORDER BY seq DESC LIMIT $2");
 
+constexpr Sql kUnpriced(
+    "SELECT from_currency, to_currency, count(*), min(event_time) FROM held_accruals WHERE operator_id = $1"
+    " GROUP BY from_currency, to_currency ORDER BY from_currency, to_currency");
 constexpr Sql kTracking("SELECT click_total, impression_total FROM operators WHERE operator_id = $1");
 
 // Runs the query and hands each row to `read`.
@@ -54,6 +57,12 @@ Result<app::FeedHealth> ReadFeedHealth(Session& session, OperatorId owner) {
         done = ForEachRow(session, kAnomalies, {operator_id, most}, [&](const ResultRows& rows, std::size_t i) {
             health.anomalies.push_back(
                 {rows.String(i, 0), rows.Identifier<PlayerId>(i, 1), rows.Identifier<EventId>(i, 2), rows.Time(i, 3)});
+        });
+    }
+    if (done) {
+        done = ForEachRow(session, kUnpriced, {operator_id}, [&](const ResultRows& rows, std::size_t i) {
+            health.unpriced.push_back({*Currency::Parse(rows.Text(i, 0)), *Currency::Parse(rows.Text(i, 1)),
+                                       rows.Integer(i, 2), rows.Time(i, 3)});
         });
     }
     if (done) {

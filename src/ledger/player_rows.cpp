@@ -147,13 +147,11 @@ public:
         : transaction_(transaction), row_(row), affiliate_(origin.affiliate), origin_(EncodeOrigin(origin)) {}
 
     Status Run() {
-        const OperatorId owner = transaction_.moment.owner;
         return InOrder([&] { return LoadEvents(); }, [&] { return LoadAccruals(); },
                        [&] {
                            MoveFacts();
-                           return MoveEarnings();
-                       },
-                       [&] { return StorePlayerStates(transaction_.session, owner, {{row_.record.id, state_}}); });
+                           return row_.affiliate == affiliate_ ? MoveRewards() : MoveEarnings();
+                       });
     }
 
 private:
@@ -215,9 +213,27 @@ private:
             payroll.engine().OnEvent(player, state_, known);
             payroll.Collect([&](const auto&) { return CauseOf(event, origin_); });
         }
-        return InOrder(
-            [&] { return DeleteHeldOf(transaction_.session, transaction_.moment.owner, row_.record.id); },
-            [&] { return payroll.Store(); });
+        const OperatorId owner = transaction_.moment.owner;
+        return InOrder([&] { return DeleteHeldOf(transaction_.session, owner, row_.record.id); },
+                       [&] { return payroll.Store(); },
+                       [&] { return StorePlayerStates(transaction_.session, owner, {{row_.record.id, state_}}); });
+    }
+
+    // The affiliate stays and so does what it has earned; reports show it under another link.
+    Status MoveRewards() {
+        for (const commission::Accrual& accrual : accruals_) {
+            if (accrual.component == commission::Component::kSubAffiliate) continue;
+            const auto event = by_seq_.find(accrual.event_seq.value_or(0));
+            static const events::Event kOfAnother;
+            const events::Event& cause = event == by_seq_.end() ? kOfAnother : *event->second;
+            facts::RewardFact fact = FactOf(accrual, CauseOf(cause, row_.origin));
+            const facts::RewardFact moved = FactOf(accrual, CauseOf(cause, origin_));
+            fact.amount = -fact.amount;
+            fact.qualified = -fact.qualified;
+            transaction_.facts.AddReward(fact);
+            transaction_.facts.AddReward(moved);
+        }
+        return {};
     }
 
     void Leave(Payroll& payroll, const commission::Player& player) {
@@ -314,7 +330,8 @@ Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment) {
         .after = AuditText(reassignment.origin.affiliate, reassignment.origin.link, reassignment.reason)};
     const commission::Change change =
         commission::PlayerReassigned{reassignment.player, before.affiliate, reassignment.origin.affiliate};
-    return InOrder([&] { return scope.StoreChanges(std::span(&change, 1)); },
+    const bool moves_money = before.affiliate != reassignment.origin.affiliate;
+    return InOrder([&] { return moves_money ? scope.StoreChanges(std::span(&change, 1)) : Status(); },
                    [&] { return PlayerMove(transaction, *player, reassignment.origin).Run(); },
                    [&] {
                        return StoreReassignment(session, reassignment, before.number + 1,

@@ -7,6 +7,7 @@
 #include "app/catalogue.hpp"
 #include "app/resources/catalogue_resource.hpp"
 #include "app/service_keys.hpp"
+#include "http/explain_accrual.hpp"
 #include "http/local_client.hpp"
 #include "service/data_folder.hpp"
 #include "service/open_ledger.hpp"
@@ -46,7 +47,7 @@ app::Errors ErrorsOf(const json::value& problem) {
 app::ObjectResult AskServer(const cli::Settings& settings, const Deed& deed) {
     const auto answer = http::PostLocal(LocalSocketPath(settings.data), deed.target, deed.body);
     if (!answer) return std::unexpected(app::Errors{answer.error()});
-    if (answer->status == 201) return answer->body.as_object();
+    if (answer->status == 200 || answer->status == 201) return answer->body.as_object();
     return std::unexpected(ErrorsOf(answer->body));
 }
 
@@ -108,6 +109,23 @@ app::ObjectResult CreateKey(const cli::Settings& settings, const std::string& op
                         },
                     .target = "/control/operators/" + owner->ToString() + "/api-keys",
                     .body = key};
+    return Do(settings, deed, /*make_data=*/false);
+}
+
+app::ObjectResult ExplainAccrual(const cli::Settings& settings, const std::string& operator_id,
+                                 const std::string& accrual_id) {
+    const auto accrual = AccrualId::Parse(accrual_id);
+    const auto owner = OperatorId::Parse(operator_id);
+    if (!accrual || (!owner && !operator_id.empty())) {
+        return std::unexpected(app::Errors{{ErrorCode::kInvalidValue, "", "an id is a UUID"}});
+    }
+    const Deed deed{.run =
+                        [&](Workshop& workshop, app::ObjectDone done) {
+                            http::ExplainAccrual(*workshop.catalogue.Current(), workshop.ledger, owner, *accrual,
+                                                 std::move(done));
+                        },
+                    .target = "/control/explain",
+                    .body = {{"accrual", accrual->ToString()}, {"operator", operator_id}}};
     return Do(settings, deed, /*make_data=*/false);
 }
 

@@ -16,4 +16,8 @@ app::ObjectResult CreateOperator(const cli::Settings& settings, const app::NewOp
 app::ObjectResult CreateKey(const cli::Settings& settings, const std::string& operator_id,
                             const boost::json::object& key);
 
+// An accrual with all that it follows from; without an operator's id, of whichever operator has it.
+app::ObjectResult ExplainAccrual(const cli::Settings& settings, const std::string& operator_id,
+                                 const std::string& accrual_id);
+
 }  // namespace fairlead::service

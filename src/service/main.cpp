@@ -3,13 +3,17 @@
 #include "base/secrets.hpp"
 #include "cli/command_line.hpp"
 #include "service/administer.hpp"
+#include "service/open_ledger.hpp"
 #include "service/serve.hpp"
 
 int main(int argc, char** argv) {
     using namespace fairlead;
     umask(077);  // What we make on the disk is nobody else's.
     InitializeCryptography();
-    return cli::RunCommandLine(
-        argc, argv,
-        {.serve = service::Serve, .create_operator = service::CreateOperator, .create_key = service::CreateKey});
+    return cli::RunCommandLine(argc, argv,
+                               {.serve = service::Serve,
+                                .create_operator = service::CreateOperator,
+                                .create_key = service::CreateKey,
+                                .explain = service::ExplainAccrual,
+                                .verify = service::VerifyLedger});
 }

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/ports/ledger.hpp"
+#include "app/ports/verification.hpp"
 #include "cli/settings.hpp"
 #include "telemetry/metrics.hpp"
 
@@ -16,5 +17,8 @@ enum class IfMissing : std::uint8_t { kFail, kMake };
 // Opens the ledger that the settings name and brings its schema up to date.
 Result<std::unique_ptr<app::Ledger>> OpenLedger(const cli::Settings& settings, IfMissing if_missing,
                                                 telemetry::Metrics& metrics);
+
+// Recomputes the ledger that the settings name and compares; also beside a running service.
+Result<app::VerificationReport> VerifyLedger(const cli::Settings& settings, const app::ProgressTold& progress);
 
 }  // namespace fairlead::service

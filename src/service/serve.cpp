@@ -72,6 +72,8 @@ public:
         AddEventRoutes(public_router_, context_);
         AddRecordRoutes(public_router_, context_);
         AddPlayerRoutes(public_router_, context_);
+        AddAccrualRoutes(public_router_, context_);
+        AddStatementRoutes(public_router_, context_);
         AddCatalogueRoutes(public_router_, context_);
         AddDealRoutes(public_router_, context_);
         AddFxRateRoutes(public_router_, context_);

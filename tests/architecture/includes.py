@@ -25,6 +25,7 @@ FENCES = {
     "sqlite3.h": ("ledger/sqlite",),
     "rocksdb/": ("ledger/sqlite",),
     "zstd.h": ("ledger",),
+    "date/": ("base",),
     "libpq-fe.h": ("ledger/postgres",),
     "duckdb.h": ("facts/duckdb",),
     "boost/beast": ("http", "service"),

@@ -5,7 +5,7 @@ import uuid
 
 from api.document import DOCUMENT, assemble
 from tests.support import program
-from tests.support.catalogue import CatalogueCase
+from tests.support.commission import CommissionCase
 from tests.support.events import fresh_key
 from tests.support.json_schema import Schemas
 from tests.support.openapi import CheckedClient, Document
@@ -55,7 +55,7 @@ class TheDocument(unittest.TestCase):
         self.assertNotEqual(schemas.faults(1, {"type": "integer", "multipleOf": 2}), [], "an unknown word is a fault")
 
 
-class RealAnswers(CatalogueCase):
+class RealAnswers(CommissionCase):
     """Every operation of the document, answered by a real service and checked against it."""
 
     def open_client(self, api_key=None, **options):
@@ -69,6 +69,8 @@ class RealAnswers(CatalogueCase):
         self.walk_tracking()
         self.walk_players()
         self.walk_deals()
+        self.walk_accruals()
+        self.walk_statements()
         for path in ("/healthz", "/readyz", "/api/v1/health", "/api/v1/audit-log?limit=5", "/api/v1/clicks",
                      "/api/v1/events"):
             self.client.request("GET", path)
@@ -112,6 +114,39 @@ class RealAnswers(CatalogueCase):
         self.assertEqual(self.client.api("POST", "/fx-rates", {"rates": [rate, rate | {"from": "GBP"}]}).status, 201)
         self.assertEqual(self.client.api("POST", "/fx-rates", rate | {"rate": "0"}).status, 400)
         self.assertEqual(len(self.items("/fx-rates", "date=2026-03-10&from=USD&to=EUR")), 1)
+
+    def walk_accruals(self):
+        parent = self.paid_affiliate({"subAffiliate": {"percentOfCommission": "5"}})
+        terms = {"cpa": {"amount": "50", "tiers": [{"from": 2, "amount": "60"}], "tierMode": "whole", "monthlyCap": 2},
+                 "revShare": {"rate": "20"}, "cpl": {"amount": "5"}, "fixedMonthly": {"amount": "7"}}
+        affiliate = self.paid_affiliate(terms, parentAffiliateId=parent["id"])
+        for player in [self.player(affiliate) for _ in range(3)]:
+            self.send(player, "first_deposit", "10")
+            self.send(player, "ngr_update", "100", currency="GBP")
+            self.send(player, "ngr_update", "100", currency="PLN")
+            self.send(player, "chargeback", "10")
+            self.client.api("GET", f"/players/{self.player_id(player)}/why")
+        self.close(affiliate, "2026-03")
+        for accrual in self.accruals(affiliate) + self.accruals(parent):
+            self.assertEqual(self.client.api("GET", "/accruals/" + accrual["id"]).status, 200)
+            self.explain(accrual)
+        self.client.api("GET", f"/accruals/{uuid.uuid4()}")
+        self.client.api("GET", f"/accruals/{uuid.uuid4()}/explain")
+
+    def walk_statements(self):
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
+        self.player(affiliate)
+        self.make("/adjustments", affiliateId=affiliate["id"], amount="-1", currency="EUR", reason="x")
+        self.preview(affiliate, "2026-03")
+        one = "/statements/" + self.close(affiliate, "2026-03")[0]["id"]
+        self.close(affiliate, "2026-03", 200)
+        self.client.api("GET", one + "?format=csv")
+        self.client.api("GET", f"/statements/{uuid.uuid4()}")
+        for step in ("approve", "hold", "release", "approve"):
+            self.assertEqual(self.client.api("POST", f"{one}/{step}").status, 200)
+        self.assertEqual(self.client.api("POST", one + "/pay", {"date": "2026-05-01", "method": "m", "reference": "r"}).status, 200)
+        self.assertEqual(self.client.api("POST", one + "/hold").status, 409)
+        self.client.api("GET", one)
 
     def walk_events(self):
         event = self.event("deposit", amount=5.5, currency="EUR", country="DE", extra={"deep": [1]})

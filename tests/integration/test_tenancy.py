@@ -5,7 +5,7 @@ import re
 import unittest
 import uuid
 
-from tests.support.catalogue import CatalogueCase, CatalogueOnPostgres
+from tests.support.commission import CommissionCase, CommissionOnPostgres
 from tests.support.events import fresh_key
 from tests.support.openapi import Document, Operation
 from tests.support.waiting import wait_until
@@ -25,6 +25,7 @@ class Tenancy:
         link = self.link(affiliateId=source["affiliateId"], creativeId=creative["id"])
         player = fresh_key()
         self.accept(self.event(player_external_ref=player))
+        accrual, statement = self.earn()
         self.mine = {
             "/api/v1/brands/{id}": self.brand_id,
             "/api/v1/affiliates/{id}": source["affiliateId"],
@@ -34,8 +35,16 @@ class Tenancy:
             "/api/v1/links/{id}": link["linkId"],
             "/api/v1/deals/{id}": self.deal()["id"],
             "/api/v1/api-keys/{id}": self.service.create_key()["id"],
+            "/api/v1/accruals/{id}": accrual["id"],
+            "/api/v1/statements/{id}": statement["id"],
             "/api/v1/players/{id}": self.client.api("GET", f"/players?externalRef={player}").json()["items"][0]["id"],
         }
+
+    def earn(self) -> tuple[dict, dict]:
+        """An accrual of the first operator, and the open statement that it is in."""
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
+        self.player(affiliate)
+        return self.accruals(affiliate)[0], self.preview(affiliate, "2026-03")[0]
 
     def guarded(self) -> list[Operation]:
         return [operation for operation in self.document.operations if not operation.public]
@@ -52,6 +61,10 @@ class Tenancy:
         """What would do something if it were let through."""
         if operation.name == "reassignPlayer":
             return json.dumps({"affiliateId": self.affiliate(self.rival)["id"], "reason": "They are ours"})
+        if operation.name == "payStatement":
+            return json.dumps({"date": "2026-04-01", "method": "SEPA", "reference": "Mine now"})
+        if "requestBody" not in operation.details:
+            return None
         return json.dumps({"name": "Mine now"}) if operation.method in ("POST", "PATCH") else None
 
     def test_the_document_has_exactly_the_routes_that_the_program_serves(self):
@@ -106,11 +119,11 @@ class Tenancy:
                     self.assertNotEqual(answer.status, 401)
 
 
-class TenancyOnSqlite(Tenancy, CatalogueCase):
+class TenancyOnSqlite(Tenancy, CommissionCase):
     pass
 
 
-class TenancyOnPostgres(Tenancy, CatalogueOnPostgres):
+class TenancyOnPostgres(Tenancy, CommissionOnPostgres):
     pass
 
 

@@ -109,6 +109,14 @@ struct FeedHealth {
     std::vector<Difference> differences;  // The newest, at most kHealthListMax.
     std::int64_t anomaly_count = 0;
     std::vector<Anomaly> anomalies;  // The newest, at most kHealthListMax.
+    // What waits for the rate of a pair of currencies.
+    struct Unpriced {
+        Currency from = *Currency::Parse("EUR");
+        Currency to = *Currency::Parse("EUR");
+        std::int64_t count = 0;
+        Timestamp oldest_event;
+    };
+    std::vector<Unpriced> unpriced;
     std::int64_t click_total = 0;    // Logged so far, counted or not.
     std::int64_t impression_total = 0;
 };
@@ -180,6 +188,7 @@ public:
     virtual void StoreRates(OperatorId owner, std::vector<commission::DatedRate> rates, std::string actor,
                             StatusDone done) = 0;
     virtual void ReadRates(RateQuery query, AnswerDone<RatePage> done) = 0;
+
     // What waits for a rate comes first, then everything else, the newest first.
     virtual void ReadAccruals(AccrualQuery query, AnswerDone<AccrualPage> done) = 0;
     // kNotFound when the operator has no such accrual.

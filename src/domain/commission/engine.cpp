@@ -175,7 +175,10 @@ void Engine::Share(const Accrual& child, const PlayerEvent& event, AffiliateId p
     if (child.amount.currency != terms.currency) {
         conversion = Convert(plan_, child.amount, terms.currency, event.time);
         if (!conversion) {
-            return Hold({.player = player,
+            // It waits with the player that the child's accrual is of, and goes where that one goes.
+            Player whose = player;
+            whose.id = child.player.value_or(player.id);
+            return Hold({.player = std::move(whose),
                          .event = event,
                          .affiliate = parent,
                          .deal = chosen.deal->id,

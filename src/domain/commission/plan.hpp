@@ -41,6 +41,7 @@ public:
     catalogue::NgrMode NgrModeOf(BrandId brand) const;
     // Whether the brand sends totals or has ever done so.
     bool HasSentTotals(BrandId brand) const { return totals_.contains(brand); }
+    bool AnyTotals() const { return !totals_.empty(); }
     const AffiliatePlan* FindAffiliate(AffiliateId affiliate) const;
     const std::unordered_map<AffiliateId, AffiliatePlan>& affiliates() const { return affiliates_; }
     const Deal* FindDeal(DealId deal) const;

@@ -85,7 +85,7 @@ private:
         for (std::size_t i = 0; i < outcome.accepted.size(); ++i) {
             const auto& [index, id, player] = outcome.accepted[i];
             events_[batch[index].idempotency_key] = {id, batch[index]};
-            events_of_[player].push_back({batch[index], repeated.contains(i)});
+            events_of_[player].push_back({.event = batch[index], .repeated = repeated.contains(i)});
         }
         for (auto& [name, player] : players_) {
             for (const auto& deposit : outcome.first_deposits)

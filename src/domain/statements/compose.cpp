@@ -38,7 +38,9 @@ public:
         AddAdjustments();
         AddIncoming(LineType::kBalance);
         const Decimal payable = Settle();
-        if (!earned && material_.adjustments.empty() && payable.IsZero()) return std::nullopt;
+        // A month before the last one that was stated has nothing to pay out of that one.
+        const bool behind = material_.previous != nullptr && material_.previous->period > material_.period;
+        if (!earned && material_.adjustments.empty() && (payable.IsZero() || behind)) return std::nullopt;
         return Finished(payable);
     }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <initializer_list>
 #include <map>
 #include <optional>
@@ -34,6 +36,25 @@ public:
         const auto id = IdType::Parse(*text);
         if (!id) Refuse(name, "must be a UUID");
         return id;
+    }
+
+    // What `parse` makes of the text; what it cannot read is refused with what it must be.
+    template <class Parse>
+    auto ReadAs(std::string_view name, std::string_view must, Parse parse) -> decltype(parse(std::string_view())) {
+        const auto text = Text(name);
+        if (!text) return std::nullopt;
+        auto value = parse(std::string_view(*text));
+        if (!value) Refuse(name, must);
+        return value;
+    }
+    // One of the names, as the enumerator at its place.
+    template <class Enum, std::size_t Count>
+    std::optional<Enum> ReadName(std::string_view name, const std::array<std::string_view, Count>& names) {
+        return ReadAs(name, "is not one of the values it can have", [&](std::string_view text) -> std::optional<Enum> {
+            const auto found = std::ranges::find(names, text);
+            if (found == names.end()) return std::nullopt;
+            return static_cast<Enum>(found - names.begin());
+        });
     }
 
     // For a value that the caller finds wrong.

@@ -1,6 +1,7 @@
 #include "http/codec/record_json.hpp"
 
 #include "domain/tracking/click_id.hpp"
+#include "http/codec/json_values.hpp"
 
 namespace fairlead::http {
 
@@ -9,13 +10,6 @@ using attribution::Method;
 using attribution::Outcome;
 
 namespace {
-
-template <class IdType>
-json::value IdOrNull(const std::optional<IdType>& id) {
-    return id ? json::value(id->ToString()) : json::value(nullptr);
-}
-
-json::value TextOrNull(std::string_view text) { return text.empty() ? json::value(nullptr) : json::value(text); }
 
 json::value NameOf(Method method) { return json::value(attribution::kMethodNames[static_cast<std::size_t>(method)]); }
 

@@ -3,6 +3,7 @@
 #include "app/create_operator.hpp"
 #include "app/resources/catalogue_resource.hpp"
 #include "http/codec/management_body.hpp"
+#include "http/explain_accrual.hpp"
 #include "http/handlers/handlers.hpp"
 #include "http/problem.hpp"
 
@@ -18,10 +19,11 @@ std::string TextOf(const json::value& body, std::string_view name) {
     return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
 }
 
-app::ObjectDone AnswerWith(Responder responder, std::string_view request_id) {
-    return [responder = std::move(responder), request_id = std::string(request_id)](app::ObjectResult result) mutable {
+app::ObjectDone AnswerWith(int status, Responder responder, std::string_view request_id) {
+    return [status, responder = std::move(responder),
+            request_id = std::string(request_id)](app::ObjectResult result) mutable {
         if (!result) return responder.Send(Problem(result.error(), request_id));
-        responder.Send({.status = 201, .body = json::serialize(*result)});
+        responder.Send({.status = status, .body = json::serialize(*result)});
     };
 }
 
@@ -34,14 +36,21 @@ void AddControlRoutes(Router& router, const HandlerContext& context) {
         const app::NewOperator wanted{TextOf(*body, "name"), TextOf(*body, "adminEmail"),
                                       TextOf(*body, "adminPasswordHash")};
         CreateOperator(context.catalogue, context.ledger, wanted, kActor,
-                       AnswerWith(std::move(responder), request.request_id));
+                       AnswerWith(201, std::move(responder), request.request_id));
+    });
+    router.Add("POST", "/control/explain", [context](const Request& request, Responder responder) {
+        const auto body = DecodeManagementBody(request.body);
+        if (!body) return responder.Send(Problem(body.error(), request.request_id));
+        const AccrualId accrual = AccrualId::Parse(TextOf(*body, "accrual")).value_or(AccrualId{});
+        ExplainAccrual(*context.catalogue.Current(), context.ledger, OperatorId::Parse(TextOf(*body, "operator")),
+                       accrual, AnswerWith(200, std::move(responder), request.request_id));
     });
     router.Add("POST", "/control/operators/{id}/api-keys", [context](const Request& request, Responder responder) {
         auto body = DecodeManagementBody(request.body);
         if (!body) return responder.Send(Problem(body.error(), request.request_id));
         const OperatorId owner{Uuid::Parse(request.path_parameters.front()).value_or(Uuid())};
         context.manage_catalogue.Change(owner, app::ApiKeyResource().Create({std::move(*body), kActor, {}}),
-                                        AnswerWith(std::move(responder), request.request_id));
+                                        AnswerWith(201, std::move(responder), request.request_id));
     });
 }
 

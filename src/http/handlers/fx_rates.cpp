@@ -25,26 +25,14 @@ std::optional<app::RatePlace> ReadCursor(std::string_view text) {
     return app::RatePlace{*date, *from, *to};
 }
 
-// What `parse` makes of a parameter; what it cannot read is refused.
-template <class Parse>
-auto ReadParameter(RecordFilters& filters, std::string_view name, std::string_view must, Parse parse)
-    -> decltype(parse(std::string_view())) {
-    const auto text = filters.Text(name);
-    if (!text) return std::nullopt;
-    auto value = parse(*text);
-    if (!value) filters.Refuse(name, must);
-    return value;
-}
-
 void ListRates(const HandlerContext& context, const app::Caller& caller, const Request& request, Responder responder) {
     RecordFilters filters(request, {{"date", ""}, {"from", ""}, {"to", ""}});
-    const app::RateQuery query{
-        .owner = caller.operator_id(),
-        .limit = filters.limit(),
-        .after = ReadParameter(filters, "cursor", "must be a nextCursor of this list", ReadCursor),
-        .date = ReadParameter(filters, "date", "must be a date like 2026-03-10", Date::Parse),
-        .from = ReadParameter(filters, "from", "must be a currency code", Currency::Parse),
-        .to = ReadParameter(filters, "to", "must be a currency code", Currency::Parse)};
+    const app::RateQuery query{.owner = caller.operator_id(),
+                               .limit = filters.limit(),
+                               .after = filters.ReadAs("cursor", "must be a nextCursor of this list", ReadCursor),
+                               .date = filters.ReadAs("date", "must be a date like 2026-03-10", Date::Parse),
+                               .from = filters.ReadAs("from", "must be a currency code", Currency::Parse),
+                               .to = filters.ReadAs("to", "must be a currency code", Currency::Parse)};
     if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
     context.ledger.ReadRates(query, AnswerPage<app::RatePage>(request, std::move(responder), app::WriteRate, ToCursor));
 }

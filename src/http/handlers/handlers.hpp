@@ -38,6 +38,9 @@ void AddTrackRoutes(Router& router, const HandlerContext& context);
 // GET /events and /clicks; /players.
 void AddRecordRoutes(Router& router, const HandlerContext& context);
 void AddPlayerRoutes(Router& router, const HandlerContext& context);
+// /accruals; /statements and /adjustments.
+void AddAccrualRoutes(Router& router, const HandlerContext& context);
+void AddStatementRoutes(Router& router, const HandlerContext& context);
 // Each adds the routes of one resource.
 void AddEventRoutes(Router& router, const HandlerContext& context);
 // Everything that operators manage: /operator, /brands, /affiliates, /links …

@@ -33,9 +33,19 @@ json::object Encode(const app::FeedHealth& health) {
                              {"eventId", anomaly.event.ToString()},
                              {"recordedAt", anomaly.recorded_at.ToIso8601()}});
     }
+    json::array unpriced;
+    std::int64_t unpriced_count = 0;
+    for (const auto& pair : health.unpriced) {
+        unpriced_count += pair.count;
+        unpriced.push_back({{"from", pair.from.code()},
+                            {"to", pair.to.code()},
+                            {"count", pair.count},
+                            {"oldestEventTime", pair.oldest_event.ToIso8601()}});
+    }
     return {{"feeds", std::move(feeds)},
             {"differingDuplicates", {{"count", health.difference_count}, {"items", std::move(differences)}}},
             {"anomalies", {{"count", health.anomaly_count}, {"items", std::move(anomalies)}}},
+            {"unpriced", {{"count", unpriced_count}, {"items", std::move(unpriced)}}},
             {"tracking", {{"clicks", health.click_total}, {"impressions", health.impression_total}}}};
 }
 

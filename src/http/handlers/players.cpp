@@ -1,5 +1,6 @@
 #include "app/tracked_targets.hpp"
 #include "base/text.hpp"
+#include "http/codec/commission_json.hpp"
 #include "http/codec/management_body.hpp"
 #include "http/codec/record_filters.hpp"
 #include "http/codec/record_json.hpp"
@@ -35,6 +36,14 @@ void ListPlayers(const HandlerContext& context, const app::Caller& caller, const
                                                                   [](PlayerId id) { return id.ToString(); }));
 }
 
+void ReadPlayer(const HandlerContext& context, const app::Caller& caller, const Request& request, Responder responder) {
+    context.ledger.ReadPlayerHistory(
+        caller.operator_id(), PlayerOf(request),
+        AnswerObject<app::PlayerHistory>(request, std::move(responder), [](const app::PlayerHistory& history) {
+            return EncodePlayer(history.player);
+        }));
+}
+
 void ListEventsOfPlayer(const HandlerContext& context, const app::Caller& caller, const Request& request,
                         Responder responder) {
     RecordFilters filters(request, {});
@@ -56,6 +65,14 @@ void ListEventsOfPlayer(const HandlerContext& context, const app::Caller& caller
                 page(std::move(found));
             });
     });
+}
+
+void TellWhy(const HandlerContext& context, const app::Caller& caller, const Request& request, Responder responder) {
+    context.ledger.ReadPlayerStanding(
+        caller.operator_id(), PlayerOf(request),
+        AnswerObject<app::PlayerStanding>(request, std::move(responder), [](const app::PlayerStanding& standing) {
+            return EncodeStanding(standing, Now());
+        }));
 }
 
 struct ReassignBody {
@@ -144,15 +161,9 @@ void AddPlayerRoutes(Router& router, const HandlerContext& context) {
                        handle(context, caller, request, std::move(responder));
                    }));
     };
-    const auto add_history = [&](const std::string& path, auto encode) {
-        add("GET", path, [encode](const auto& with, const auto& caller, const auto& request, auto responder) {
-            with.ledger.ReadPlayerHistory(caller.operator_id(), PlayerOf(request),
-                                          AnswerObject<app::PlayerHistory>(request, std::move(responder), encode));
-        });
-    };
     add("GET", all, ListPlayers);
-    add_history(one, [](const app::PlayerHistory& history) { return EncodePlayer(history.player); });
-    add_history(one + "/why", EncodeWhy);
+    add("GET", one, ReadPlayer);
+    add("GET", one + "/why", TellWhy);
     add("GET", one + "/events", ListEventsOfPlayer);
     add("POST", one + "/reassign", ReassignPlayer);
 }

@@ -18,8 +18,7 @@ struct ChangeRow {
     std::string content;
 };
 
-ChangeRow EncodeChange(const commission::Change& change);
-// Fails where the row is not what EncodeChange writes.
+// Fails where the row is not what was written.
 Result<commission::Change> DecodeChange(const ChangeRow& row);
 
 // Appends changes, after those that the record has already.

@@ -34,12 +34,15 @@ Result<std::optional<commission::NgrMark>> ReadMark(Session& session, OperatorId
 // The events that are new and of a brand that has sent totals.
 std::vector<std::size_t> NgrTotals::EventsWithTotals() const {
     std::vector<std::size_t> indexes;
-    std::unordered_set<events::KeyDigest, events::KeyDigestHash> keys;
     const auto& plan = transaction_.book.plan();
+    if (!plan.AnyTotals()) return indexes;
+    std::unordered_set<events::KeyDigest, events::KeyDigestHash> keys;
     for (std::size_t i = 0; i < batch_.size(); ++i) {
+        // A later use of a key is a duplicate, whatever it says.
+        if (earlier_[i] || !keys.insert(batch_[i]->key_digest).second) continue;
         const events::Event& event = batch_[i]->event;
-        if (event.type != events::EventType::kNgrUpdate || !plan.HasSentTotals(event.brand)) continue;
-        if (!earlier_[i] && keys.insert(batch_[i]->key_digest).second) indexes.push_back(i);
+        const bool total = event.type == events::EventType::kNgrUpdate && plan.HasSentTotals(event.brand);
+        if (total) indexes.push_back(i);
     }
     return indexes;
 }

@@ -15,21 +15,6 @@ using commission::Reason;
 constexpr Sql kSetCommission("UPDATE players SET commission = $1 WHERE operator_id = $2 AND player_id = $3");
 constexpr Sql kDimensions("SELECT country, origin FROM players WHERE operator_id = $1 AND player_id = $2");
 
-facts::RewardFact FactOf(const Accrual& accrual, const PaidFor& cause) {
-    return {.component = accrual.component,
-            .time = accrual.event_time,
-            .amount = accrual.amount,
-            .qualified = IsQualification(accrual) ? 1 : 0,
-            .deal = accrual.deal,
-            .version = accrual.version,
-            .brand = accrual.brand.value_or(BrandId{}),
-            .player = accrual.player.value_or(PlayerId{}),
-            .country = cause.country,
-            .product = cause.product,
-            .game = cause.game,
-            .origin = cause.origin};
-}
-
 commission::Player PlayerOf(const events::StoredPlayer& stored, BrandId brand) {
     return {stored.id, brand, stored.country, *stored.affiliate, stored.registered_at};
 }
@@ -44,6 +29,21 @@ commission::PlayerEvent EventOf(const events::PaidEvent& paid, std::int64_t last
 }
 
 }  // namespace
+
+facts::RewardFact FactOf(const Accrual& accrual, const PaidFor& cause) {
+    return {.component = accrual.component,
+            .time = accrual.event_time,
+            .amount = accrual.amount,
+            .qualified = IsQualification(accrual) ? 1 : 0,
+            .deal = accrual.deal,
+            .version = accrual.version,
+            .brand = accrual.brand.value_or(BrandId{}),
+            .player = accrual.player.value_or(PlayerId{}),
+            .country = cause.country,
+            .product = cause.product,
+            .game = cause.game,
+            .origin = cause.origin};
+}
 
 bool IsQualification(const Accrual& accrual) {
     return accrual.component == Component::kCpa &&

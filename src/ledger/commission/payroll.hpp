@@ -30,6 +30,8 @@ struct PaidFor {
     std::string_view game;
 };
 
+// The fact of an accrual.
+facts::RewardFact FactOf(const commission::Accrual& accrual, const PaidFor& cause);
 // Whether the accrual says that a player has qualified.
 bool IsQualification(const commission::Accrual& accrual);
 

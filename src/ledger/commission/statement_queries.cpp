@@ -152,7 +152,10 @@ private:
     }
 
     Result<std::vector<StatementRecord>> Previews(AffiliateId affiliate, Period period) {
-        if (query_.status && *query_.status != StatementStatus::kOpen) return std::vector<StatementRecord>();
+        // Somebody else's affiliate would get what the default deal pays.
+        const bool known = plan_->FindAffiliate(affiliate) != nullptr;
+        if (!known || (query_.status && *query_.status != StatementStatus::kOpen))
+            return std::vector<StatementRecord>();
         auto previews = PreviewStatements(session_, query_.owner, *plan_, affiliate, period);
         if (previews) std::erase_if(*previews, [&](const auto& each) { return each.statement.period != period; });
         return previews;

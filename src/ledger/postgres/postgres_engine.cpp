@@ -56,4 +56,8 @@ Result<Engine> OpenPostgresEngine(const std::string& url, std::size_t connection
     return engine;
 }
 
+Result<std::unique_ptr<SessionSource>> OpenPostgresReader(const std::string& url) {
+    return std::make_unique<Reconnecting>(url);
+}
+
 }  // namespace fairlead::ledger

@@ -10,4 +10,7 @@ namespace fairlead::ledger {
 // number of nodes may share it.
 Result<Engine> OpenPostgresEngine(const std::string& url, std::size_t connections);
 
+// One connection, to read.
+Result<std::unique_ptr<SessionSource>> OpenPostgresReader(const std::string& url);
+
 }  // namespace fairlead::ledger

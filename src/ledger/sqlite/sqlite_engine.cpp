@@ -39,4 +39,10 @@ Result<Engine> OpenSqliteEngine(const std::string& path) {
     return engine;
 }
 
+Result<std::unique_ptr<SessionSource>> OpenSqliteReader(const std::string& path) {
+    auto session = SqliteSession::Open(path, SqliteRole::kReader);
+    if (!session) return std::unexpected(session.error());
+    return std::make_unique<OpenSession>(std::move(*session));
+}
+
 }  // namespace fairlead::ledger

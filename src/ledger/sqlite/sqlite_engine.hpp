@@ -9,4 +9,7 @@ namespace fairlead::ledger {
 // Opens the embedded engine: the file at `path` and, beside it, the derived index. One process at a time.
 Result<Engine> OpenSqliteEngine(const std::string& path);
 
+// Opens the file to read it, beside whichever process owns it.
+Result<std::unique_ptr<SessionSource>> OpenSqliteReader(const std::string& path);
+
 }  // namespace fairlead::ledger

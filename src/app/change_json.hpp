@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/result.hpp"
+#include "domain/commission/change.hpp"
+
+namespace fairlead::app {
+
+// A change as it is recorded: its kind, and its content as JSON.
+struct ChangeText {
+    std::string kind;
+    std::string content;
+};
+
+ChangeText EncodeChange(const commission::Change& change);
+// Fails where it is not what EncodeChange writes.
+Result<commission::Change> DecodeChange(std::string_view kind, std::string_view content);
+
+}  // namespace fairlead::app

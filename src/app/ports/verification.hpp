@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/ids.hpp"
+
+namespace fairlead::app {
+
+// What recomputing a record has found. Every difference is a sentence that names what differs.
+struct VerificationReport {
+    std::int64_t operators = 0;
+    std::int64_t commits = 0;
+    std::int64_t events = 0;
+    std::int64_t attributions = 0;
+    std::int64_t accruals = 0;
+    std::int64_t statements = 0;
+    std::int64_t difference_count = 0;
+    std::vector<std::string> differences;  // The first ones, at most kDifferencesMax.
+
+    void Add(std::string difference);
+};
+
+inline constexpr std::size_t kDifferencesMax = 1000;
+
+inline void VerificationReport::Add(std::string difference) {
+    ++difference_count;
+    if (differences.size() < kDifferencesMax) differences.push_back(std::move(difference));
+}
+
+// How far it has come with an operator.
+struct VerificationProgress {
+    std::string operator_name;
+    std::int64_t done = 0;
+    std::int64_t total = 0;  // Commits.
+};
+using ProgressTold = std::function<void(const VerificationProgress&)>;
+
+}  // namespace fairlead::app

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/time_zone.hpp"
+#include "domain/commission/accrual.hpp"
+#include "domain/commission/terms.hpp"
+#include "domain/events/event.hpp"
+
+namespace fairlead::commission {
+
+// An accrual with what it follows from. Pointers are null where there is no such thing; all must outlive the call.
+struct ExplainedAccrual {
+    const Accrual* accrual = nullptr;
+    const Deal* deal = nullptr;
+    const TimeZone* zone = nullptr;        // The operator's.
+    const events::Event* event = nullptr;  // Null for a fixed fee.
+    std::optional<Decimal> ngr_delta;      // What the event added, where that is not its amount.
+    const Accrual* child = nullptr;        // Of a parent's share.
+    std::optional<Currency> waits_from;    // The currency whose rate is missing, where the accrual waits for one.
+    std::string affiliate_name;            // As people know them, as is the next.
+    std::string brand_name;
+};
+
+// A number of the calculation under its name.
+struct Figure {
+    std::string_view name;
+    std::variant<Decimal, std::int64_t, std::string> value;
+
+    bool operator==(const Figure&) const = default;
+};
+
+struct MoneyExplanation {
+    std::string formula;
+    std::vector<Figure> figures;         // Its numbers; among them `earnedBefore`, `earnedAfter` and `amount`.
+    std::vector<std::string> sentences;  // In the order in which a person would tell it.
+};
+
+// How an accrual came to its amount, as data and in English. Pure: it repeats the decision's own arithmetic on what the
+// decision saw.
+MoneyExplanation ExplainMoney(const ExplainedAccrual& explained);
+
+}  // namespace fairlead::commission

@@ -1,0 +1,186 @@
+#include "domain/commission/why.hpp"
+
+#include <gtest/gtest.h>
+
+namespace fairlead::commission {
+namespace {
+
+Decimal D(std::string_view text) { return *Decimal::Parse(text); }
+const Currency kEur = *Currency::Parse("EUR");
+
+template <class IdType>
+IdType Nth(std::uint8_t n) {
+    IdType id;
+    id.uuid.bytes[15] = n;
+    return id;
+}
+
+constexpr std::int64_t kHour = 3'600 * kMicrosPerSecond;
+
+// A player that registered at the beginning of March 2026, under a deal of its affiliate.
+struct WhyUnpaidFor : testing::Test {
+    void Under(Terms terms) {
+        Deal deal{.id = Nth<DealId>(1), .name = "Deal"};
+        plan.Apply(DealChanged{deal});
+        plan.Apply(DealVersionAdded{deal.id, {.number = 1, .terms = std::move(terms)}});
+        plan.Apply(AffiliateChanged{.affiliate = Nth<AffiliateId>(1), .deals = {deal.id}});
+        state.deal = deal.id;
+        state.version = 1;
+    }
+
+    std::vector<Unpaid> Ask(double days_later) {
+        const Timestamp registered = *Timestamp::ParseIso8601("2026-03-01T00:00:00Z");
+        return WhyUnpaid({.plan = &plan,
+                          .registered = registered_,
+                          .attributed = attributed_,
+                          .player = {.id = Nth<PlayerId>(1),
+                                     .brand = Nth<BrandId>(1),
+                                     .country = "DE",
+                                     .affiliate = Nth<AffiliateId>(1),
+                                     .registered_at = registered},
+                          .state = state,
+                          .has_first_deposit = has_first_deposit_,
+                          .accruals = accruals,
+                          .waiting = waiting,
+                          .now = {registered.micros + static_cast<std::int64_t>(days_later * 24) * kHour}});
+    }
+
+    Accrual Paid(Component component, std::int64_t number = 1) const {
+        Accrual accrual{.number = number, .affiliate = Nth<AffiliateId>(1), .component = component};
+        accrual.amount.amount = D("1");
+        return accrual;
+    }
+
+    Plan plan;
+    PlayerState state;
+    bool registered_ = true;
+    bool attributed_ = true;
+    bool has_first_deposit_ = false;
+    std::vector<Accrual> accruals;
+    std::vector<Currency> waiting;
+};
+
+TEST_F(WhyUnpaidFor, AnOrganicPlayerNobodyEarns) {
+    attributed_ = false;
+    const auto answers = Ask(1);
+    ASSERT_EQ(answers.size(), 1U);
+    EXPECT_EQ(answers[0].component, std::nullopt);
+    EXPECT_EQ(answers[0].missing.front().condition, "affiliate");
+    EXPECT_NE(answers[0].sentence.find("organic"), std::string::npos);
+}
+
+TEST_F(WhyUnpaidFor, APlayerThatHasNotRegisteredTheEventsWait) {
+    registered_ = false;
+    EXPECT_EQ(Ask(1).front().missing.front().condition, "registration");
+}
+
+TEST_F(WhyUnpaidFor, APlayerWithoutADealTheDealIsMissing) {
+    EXPECT_EQ(Ask(1).front().missing.front().condition, "deal");
+}
+
+TEST_F(WhyUnpaidFor, DepositsThatAreMissingAreCountedWithTheDaysThatAreLeft) {
+    Under({.cpa = CpaTerms{.amount = D("100"),
+                           .min_first_deposit = D("20"),
+                           .min_total_deposits = D("50"),
+                           .qualify_within_days = 30}});
+    state.first_deposit = D("30");
+    state.deposits_in_time = D("50");
+    state.chargebacks_in_time = D("5");
+    has_first_deposit_ = true;
+    const auto answers = Ask(17.5);
+    ASSERT_EQ(answers.size(), 1U);
+    EXPECT_EQ(answers[0].component, Component::kCpa);
+    ASSERT_EQ(answers[0].missing.size(), 1U);
+    EXPECT_EQ(answers[0].missing[0], (Missing{"minTotalDeposits", D("50"), D("45"), D("5"), kEur, 12}));
+    EXPECT_EQ(answers[0].sentence, "Missing: 5 EUR more in deposits, 12 days left.");
+}
+
+TEST_F(WhyUnpaidFor, EveryConditionThatFailsIsNamed) {
+    Under(
+        {.cpa = CpaTerms{
+             .amount = D("100"), .min_first_deposit = D("20"), .min_total_deposits = D("50"), .min_wagered = D("10")}});
+    state.wagered_in_time = D("4");
+    const auto answers = Ask(1);
+    ASSERT_EQ(answers.size(), 1U);
+    ASSERT_EQ(answers[0].missing.size(), 3U);
+    EXPECT_EQ(answers[0].missing[2], (Missing{"minWagered", D("10"), D("4"), D("6"), kEur, std::nullopt}));
+    EXPECT_EQ(answers[0].sentence,
+              "Missing: a first deposit of at least 20 EUR, 50 EUR more in deposits and 6 EUR more in wagers.");
+}
+
+// Worked example 1: 19.99 is not 20, and there is no second first deposit.
+TEST_F(WhyUnpaidFor, AFirstDepositThatWasTooSmallStaysTooSmall) {
+    Under({.cpa = CpaTerms{.amount = D("100"), .min_first_deposit = D("20")}});
+    state.first_deposit = D("19.99");
+    has_first_deposit_ = true;
+    const auto answers = Ask(1);
+    ASSERT_EQ(answers.size(), 1U);
+    EXPECT_EQ(answers[0].missing[0].missing, D("0.01"));
+    EXPECT_EQ(answers[0].sentence,
+              "The player cannot qualify: its first deposit of 19.99 EUR is 0.01 EUR below the minimum of 20 EUR.");
+}
+
+TEST_F(WhyUnpaidFor, AfterTheDaysToQualifyNothingHelps) {
+    Under({.cpa = CpaTerms{.amount = D("100"), .min_total_deposits = D("50"), .qualify_within_days = 30}});
+    state.first_deposit = D("30");
+    state.deposits_in_time = D("30");
+    const auto answers = Ask(31);
+    ASSERT_EQ(answers.size(), 1U);
+    EXPECT_EQ(answers[0].missing[0].days_left, 0);
+    EXPECT_EQ(answers[0].sentence,
+              "The 30 days to qualify ended at 2026-03-31T00:00:00.000Z; missing were 20 EUR more in deposits.");
+}
+
+TEST_F(WhyUnpaidFor, AQualifiedPlayerNothingIsMissing) {
+    Under({.cpa = CpaTerms{.amount = D("100")}});
+    state.cpa = CpaStanding::kQualified;
+    accruals = {Paid(Component::kCpa)};
+    EXPECT_TRUE(Ask(1).empty());
+}
+
+TEST_F(WhyUnpaidFor, ACappedPlayerTheCapIsNamed) {
+    Under({.cpa = CpaTerms{.amount = D("100"), .monthly_cap = 3}});
+    state.cpa = CpaStanding::kQualified;
+    state.cpa_position = 4;
+    state.cpa_month = *Period::Parse("2026-03");
+    accruals = {Paid(Component::kCpa)};
+    accruals[0].amount.amount = D("0");
+    accruals[0].reason = Reason::kCapped;
+    const auto answers = Ask(1);
+    ASSERT_EQ(answers.size(), 1U);
+    EXPECT_EQ(answers[0].missing[0].condition, "monthlyCap");
+    EXPECT_EQ(answers[0].sentence, "The player qualified as number 4 of 2026-03, beyond the cap of 3 players a month.");
+}
+
+TEST_F(WhyUnpaidFor, AClawedBackPlayerTheChargebackIsNamed) {
+    Under({.cpa = CpaTerms{.amount = D("100")}});
+    state.cpa = CpaStanding::kClawedBack;
+    accruals = {Paid(Component::kCpa)};
+    EXPECT_EQ(Ask(1).front().missing.front().condition, "chargeback");
+}
+
+TEST_F(WhyUnpaidFor, ARevenueShareWaitsForRevenue) {
+    Under({.rev_share = RevShareTerms{.rate = D("25"), .duration_months = 12}});
+    EXPECT_EQ(Ask(1).front().missing.front().condition, "ngr");
+    EXPECT_EQ(Ask(366).front().missing.front().condition, "durationMonths");
+    accruals = {Paid(Component::kRevShare)};
+    EXPECT_TRUE(Ask(1).empty());
+}
+
+TEST_F(WhyUnpaidFor, WhatWasTakenBackHasNotPaid) {
+    Under({.rev_share = RevShareTerms{.rate = D("25")}});
+    accruals = {Paid(Component::kRevShare, 1), Paid(Component::kRevShare, 2)};
+    accruals[1].reverses = 1;
+    accruals[1].reason = Reason::kReassigned;
+    EXPECT_EQ(Ask(1).size(), 1U);
+}
+
+TEST_F(WhyUnpaidFor, EventsThatWaitForARateAreSaid) {
+    Under({.cpa = CpaTerms{.amount = D("100")}});
+    waiting = {*Currency::Parse("USD")};
+    has_first_deposit_ = true;
+    EXPECT_EQ(Ask(1).front().sentence, "Missing: a first deposit. 1 event waits for an exchange rate from USD to EUR.");
+}
+
+}  // namespace
+}  // namespace fairlead::commission

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "app/catalogue.hpp"
+#include "app/ports/commission_queries.hpp"
+
+namespace fairlead::http {
+
+// A statement as RFC 4180 writes tables: a row of names, a row per line, and a row that begins with Total. Names and
+// notes that a spreadsheet would take for a formula have an apostrophe in front.
+std::string StatementCsv(const app::StatementRecord& record, const app::OperatorEntry& owner);
+
+// One cell, quoted where it must be.
+std::string CsvCell(std::string_view text);
+// Likewise, for what people have written.
+std::string CsvTextCell(std::string_view text);
+
+}  // namespace fairlead::http

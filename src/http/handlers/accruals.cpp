@@ -1,0 +1,99 @@
+#include "http/codec/commission_json.hpp"
+#include "http/codec/record_filters.hpp"
+#include "http/handlers/handlers.hpp"
+#include "http/handlers/record_answers.hpp"
+#include "http/middleware/require_key.hpp"
+
+namespace fairlead::http {
+namespace {
+
+// An id that is no UUID is nobody's.
+AccrualId AccrualOf(const Request& request) {
+    return AccrualId::Parse(request.path_parameters.front()).value_or(AccrualId{});
+}
+
+app::AccrualQuery ReadQuery(const app::Caller& caller, RecordFilters& filters) {
+    app::AccrualQuery query{
+        .owner = caller.operator_id(),
+        .limit = filters.limit(),
+        .before = filters.Number("cursor"),
+        .id = filters.ReadId<AccrualId>("id"),
+        .affiliate = filters.ReadId<AffiliateId>("affiliateId"),
+        .player = filters.ReadId<PlayerId>("playerId"),
+        .brand = filters.ReadId<BrandId>("brandId"),
+        .deal = filters.ReadId<DealId>("dealId"),
+        .version = std::nullopt,
+        .component = filters.ReadName<commission::Component>("component", commission::kComponentNames),
+        .event = filters.ReadId<EventId>("eventId"),
+        .period = filters.ReadAs("period", "must be a month like 2026-03", Period::Parse),
+        .status = filters.ReadName<app::AccrualStatus>("status", app::kAccrualStatusNames),
+        .late = filters.Flag("late"),
+        .currency = filters.ReadAs("currency", "must be a currency code", Currency::Parse),
+        .event_time = {filters.Time("from"), filters.Time("to")}};
+    if (const auto version = filters.Number("dealVersion")) {
+        query.version = static_cast<std::int32_t>(std::min<std::int64_t>(*version, INT32_MAX));
+    }
+    return query;
+}
+
+void ListAccruals(const HandlerContext& context, const app::Caller& caller, const Request& request,
+                  Responder responder) {
+    RecordFilters filters(request, {{"id", ""},
+                                    {"affiliateId", "affiliate"},
+                                    {"playerId", "player"},
+                                    {"brandId", "brand"},
+                                    {"dealId", "deal"},
+                                    {"dealVersion", ""},
+                                    {"component", ""},
+                                    {"eventId", "event"},
+                                    {"period", ""},
+                                    {"status", ""},
+                                    {"late", ""},
+                                    {"currency", ""},
+                                    {"from", ""},
+                                    {"to", ""}});
+    const auto query = ReadQuery(caller, filters);
+    if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
+    context.ledger.ReadAccruals(
+        query, AnswerPage<app::AccrualPage>(request, std::move(responder), EncodeAccrual,
+                                            [](std::int64_t number) { return std::to_string(number); }));
+}
+
+void ReadOneAccrual(const HandlerContext& context, const app::Caller& caller, const Request& request,
+                    Responder responder) {
+    const AccrualId id = AccrualOf(request);
+    auto answer = AnswerObject<app::AccrualRecord>(request, std::move(responder), EncodeAccrual);
+    context.ledger.ReadAccruals({.owner = caller.operator_id(), .limit = 1, .id = id},
+                                [answer = std::move(answer)](Result<app::AccrualPage> page) mutable {
+                                    if (!page) return answer(std::unexpected(page.error()));
+                                    if (page->items.empty()) {
+                                        return answer(Fail(ErrorCode::kNotFound, "there is no such accrual"));
+                                    }
+                                    answer(std::move(page->items.front()));
+                                });
+}
+
+void ExplainOne(const HandlerContext& context, const app::Caller& caller, const Request& request, Responder responder) {
+    const auto encode = [owner = caller.owner](const app::Explanation& explanation) {
+        return EncodeExplanation(explanation, *owner);
+    };
+    context.ledger.Explain(caller.operator_id(), AccrualOf(request),
+                           AnswerObject<app::Explanation>(request, std::move(responder), encode));
+}
+
+}  // namespace
+
+void AddAccrualRoutes(Router& router, const HandlerContext& context) {
+    const std::string all = std::string(kBasePath) + "/accruals";
+    const auto add = [&](const std::string& path, auto handle) {
+        router.Add("GET", path,
+                   RequireKey(context, [context, handle](const auto& caller, const auto& request, auto responder) {
+                       handle(context, caller, request, std::move(responder));
+                   }));
+    };
+    add(all, ListAccruals);
+    add(all + "/{id}", ReadOneAccrual);
+    add(all + "/{id}/explain", ExplainOne);
+}
+
+}  // namespace fairlead::http

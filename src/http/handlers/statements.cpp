@@ -1,0 +1,252 @@
+#include "app/resources/references.hpp"
+#include "base/text.hpp"
+#include "domain/money/minor_unit.hpp"
+#include "http/codec/body_members.hpp"
+#include "http/codec/commission_json.hpp"
+#include "http/codec/management_body.hpp"
+#include "http/codec/record_filters.hpp"
+#include "http/codec/statement_csv.hpp"
+#include "http/handlers/handlers.hpp"
+#include "http/handlers/record_answers.hpp"
+#include "http/middleware/require_key.hpp"
+
+namespace fairlead::http {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::string_view kCsvType = "text/csv; charset=utf-8";
+constexpr std::size_t kMethodLengthMax = 100;
+constexpr std::size_t kReferenceLengthMax = 200;
+constexpr std::size_t kReasonLengthMax = 1000;
+
+// An id that is no UUID is nobody's.
+StatementId StatementOf(const Request& request) {
+    return StatementId::Parse(request.path_parameters.front()).value_or(StatementId{});
+}
+
+std::string ToCursor(const app::StatementPlace& place) {
+    return place.period.ToString() + "." + place.affiliate.ToString() + "." + std::string(place.currency.code());
+}
+
+std::optional<app::StatementPlace> ReadCursor(std::string_view text) {
+    const auto parts = SplitTrimmed(text, '.');
+    if (parts.size() != 3) return std::nullopt;
+    const auto period = Period::Parse(parts[0]);
+    const auto affiliate = AffiliateId::Parse(parts[1]);
+    const auto currency = Currency::Parse(parts[2]);
+    if (!period || !affiliate || !currency) return std::nullopt;
+    return app::StatementPlace{*period, *affiliate, *currency};
+}
+
+void ListStatements(const HandlerContext& context, const app::Caller& caller, const Request& request,
+                    Responder responder) {
+    RecordFilters filters(request, {{"affiliateId", "affiliate"}, {"period", ""}, {"currency", ""}, {"status", ""}});
+    const app::StatementQuery query{
+        .owner = caller.operator_id(),
+        .limit = filters.limit(),
+        .after = filters.ReadAs("cursor", "must be a nextCursor of this list", ReadCursor),
+        .affiliate = filters.ReadId<AffiliateId>("affiliateId"),
+        .period = filters.ReadAs("period", "must be a month like 2026-03", Period::Parse),
+        .currency = filters.ReadAs("currency", "must be a currency code", Currency::Parse),
+        .status = filters.ReadName<app::StatementStatus>("status", app::kStatementStatusNames)};
+    if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
+    context.ledger.ReadStatements(
+        query, AnswerPage<app::StatementPage>(request, std::move(responder), EncodeStatement, ToCursor));
+}
+
+// Whether a table is asked for rather than JSON.
+Result<bool> AsksForCsv(const Request& request) {
+    const auto parameters = request.QueryParameters();
+    if (!parameters) return Fail(ErrorCode::kInvalidRequest, "the query is not well formed");
+    bool csv = false;
+    for (const auto& [name, value] : *parameters) {
+        if (name != "format") return Fail(ErrorCode::kInvalidRequest, name + " is no parameter of this call");
+        if (value != "json" && value != "csv") return Fail(ErrorCode::kInvalidRequest, "format must be json or csv");
+        csv = value == "csv";
+    }
+    return csv;
+}
+
+Response Download(const app::StatementRecord& record, const app::OperatorEntry& owner) {
+    Response response{.content_type = kCsvType, .body = StatementCsv(record, owner)};
+    const statements::Statement& statement = record.statement;
+    response.AddHeader("Content-Disposition", "attachment; filename=\"statement-" + statement.period.ToString() + "-" +
+                                                  std::string(statement.currency.code()) + "-" +
+                                                  statement.affiliate.ToString() + ".csv\"");
+    return response;
+}
+
+void ReadOne(const HandlerContext& context, const app::Caller& caller, const Request& request, Responder responder) {
+    const auto csv = AsksForCsv(request);
+    if (!csv) return responder.Send(Problem(csv.error(), request.request_id));
+    if (!*csv) {
+        return context.ledger.ReadStatement(
+            caller.operator_id(), StatementOf(request),
+            AnswerObject<app::StatementRecord>(request, std::move(responder), EncodeStatement));
+    }
+    context.ledger.ReadStatement(
+        caller.operator_id(), StatementOf(request),
+        [responder = std::move(responder), request_id = std::string(request.request_id),
+         owner = caller.owner](Result<app::StatementRecord> record) mutable {
+            responder.SendFrom([record = std::move(record), request_id = std::move(request_id), owner]() -> Response {
+                return record ? Download(*record, *owner) : Problem(record.error(), request_id);
+            });
+        });
+}
+
+app::Errors CheckPeriod(const json::value& value, Period& out) {
+    const auto period = value.is_string() ? Period::Parse(std::string_view(value.get_string())) : std::nullopt;
+    if (!period) return app::Wrong(ErrorCode::kInvalidValue, "must be a month like 2026-03");
+    out = *period;
+    return {};
+}
+
+// An affiliate of the caller's.
+auto CheckAffiliate(const app::Caller& caller) {
+    return [owner = caller.owner](const json::value& value, AffiliateId& out) -> app::Errors {
+        if (auto errors = app::CheckId<AffiliateId>(value, out); !errors.empty()) return errors;
+        if (owner->FindAffiliate(out) != nullptr) return {};
+        return app::Wrong(ErrorCode::kInvalidValue, "is not an affiliate of this operator");
+    };
+}
+
+auto CheckTextUpTo(std::size_t length_max) {
+    return [length_max](const json::value& value, std::string& out) { return app::CheckText(value, length_max, out); };
+}
+
+void CloseMonth(const HandlerContext& context, const app::Caller& caller, const Request& request, Responder responder) {
+    const auto body = ReadManagementBody(request);
+    if (!body) return responder.Send(body.error());
+    BodyMembers members(body->as_object(), {"period", "affiliateId"});
+    const auto period = members.Required("period", Period(), CheckPeriod);
+    const auto affiliate = members.Optional("affiliateId", AffiliateId(), CheckAffiliate(caller));
+    if (!members.errors().empty()) return responder.Send(Problem(members.errors(), request.request_id));
+    context.ledger.Close(
+        {.owner = caller.operator_id(), .period = *period, .affiliate = affiliate, .actor = caller.actor()},
+        [responder = std::move(responder),
+         request_id = std::string(request.request_id)](Result<app::CloseOutcome> outcome) mutable {
+            responder.SendFrom([outcome = std::move(outcome), request_id = std::move(request_id)]() -> Response {
+                if (!outcome) return Problem(outcome.error(), request_id);
+                json::array items;
+                for (const auto& record : outcome->statements) items.push_back(EncodeStatement(record));
+                return {.status = outcome->fresh ? 201 : 200,
+                        .body = json::serialize(json::object{{"items", std::move(items)}})};
+            });
+        });
+}
+
+// The payment that `pay` names; other steps name nothing.
+std::expected<std::optional<app::Payment>, Response> ReadStepBody(const Request& request, app::StatementStep step) {
+    if (step != app::StatementStep::kPay && request.body.empty()) return std::nullopt;
+    auto body = ReadManagementBody(request);
+    if (!body) return std::unexpected(std::move(body.error()));
+    std::optional<app::Payment> payment;
+    const auto refuse = [&](const BodyMembers& members) -> std::optional<Response> {
+        if (members.errors().empty()) return std::nullopt;
+        return Problem(members.errors(), request.request_id);
+    };
+    if (step != app::StatementStep::kPay) {
+        if (auto refused = refuse(BodyMembers(body->as_object(), {}))) return std::unexpected(std::move(*refused));
+        return payment;
+    }
+    BodyMembers members(body->as_object(), {"date", "method", "reference"});
+    const auto date = members.Required("date", Date(), app::CheckDate);
+    const auto method = members.Required("method", std::string(), CheckTextUpTo(kMethodLengthMax));
+    const auto reference = members.Required("reference", std::string(), CheckTextUpTo(kReferenceLengthMax));
+    if (auto refused = refuse(members)) return std::unexpected(std::move(*refused));
+    payment = app::Payment{*date, *method, *reference};
+    return payment;
+}
+
+void Step(const HandlerContext& context, const app::Caller& caller, const Request& request, Responder responder,
+          app::StatementStep step) {
+    auto payment = ReadStepBody(request, step);
+    if (!payment) return responder.Send(std::move(payment.error()));
+    const OperatorId owner = caller.operator_id();
+    const StatementId id = StatementOf(request);
+    auto answer = AnswerObject<app::StatementRecord>(request, std::move(responder), EncodeStatement);
+    context.ledger.StepStatement(
+        {.owner = owner, .statement = id, .step = step, .payment = *payment, .actor = caller.actor()},
+        [context, owner, id, answer = std::move(answer)](Result<app::StatementRecord> done) mutable {
+            if (done || done.error().code != ErrorCode::kNotFound) return answer(std::move(done));
+            // One that is still open exists, but nothing can be done to it.
+            context.ledger.ReadStatement(
+                owner, id, [answer = std::move(answer)](Result<app::StatementRecord> open) mutable {
+                    if (!open) return answer(std::move(open));
+                    answer(Fail(ErrorCode::kConflict, "the statement is open: its month must be closed first"));
+                });
+        });
+}
+
+// Money by hand, either way but not nothing.
+app::Errors CheckSignedAmount(const json::value& value, Decimal& out) {
+    if (!value.is_string()) return app::Wrong(ErrorCode::kWrongType, "must be a decimal number in a string");
+    const auto amount = Decimal::Parse(std::string_view(value.get_string()));
+    if (!amount) return app::Wrong(ErrorCode::kInvalidAmount, amount.error().message);
+    if (amount->IsZero()) return app::Wrong(ErrorCode::kInvalidAmount, "must not be zero");
+    out = *amount;
+    return {};
+}
+
+void CheckMoney(const app::Caller& caller, const std::optional<Decimal>& amount,
+                const std::optional<Currency>& currency, BodyMembers& members) {
+    if (!currency) return;
+    if (!app::MayUse(caller.owner->records.self, *currency)) {
+        return members.Refuse("currency", ErrorCode::kInvalidCurrency,
+                              "must have three letters or be one of the operator's currencies");
+    }
+    const int digits = MinorUnitDigits(*currency);
+    if (amount && amount->RoundedTo(digits) != *amount) {
+        members.Refuse("amount", ErrorCode::kInvalidAmount,
+                       "must have at most " + std::to_string(digits) + " digits after the point in this currency");
+    }
+}
+
+void MakeAdjustment(const HandlerContext& context, const app::Caller& caller, const Request& request,
+                    Responder responder) {
+    const auto body = ReadManagementBody(request);
+    if (!body) return responder.Send(body.error());
+    BodyMembers members(body->as_object(), {"affiliateId", "amount", "currency", "reason"});
+    const auto affiliate = members.Required("affiliateId", AffiliateId(), CheckAffiliate(caller));
+    const auto amount = members.Required("amount", Decimal(), CheckSignedAmount);
+    const auto currency = members.Required("currency", *Currency::Parse("EUR"), app::CheckCurrency);
+    const auto reason = members.Required("reason", std::string(), CheckTextUpTo(kReasonLengthMax));
+    CheckMoney(caller, amount, currency, members);
+    if (!members.errors().empty()) return responder.Send(Problem(members.errors(), request.request_id));
+    context.ledger.Adjust({.owner = caller.operator_id(),
+                           .affiliate = *affiliate,
+                           .money = {*amount, *currency},
+                           .reason = *reason,
+                           .actor = caller.actor()},
+                          [responder = std::move(responder), request_id = std::string(request.request_id)](
+                              const Result<app::AdjustmentRecord>& made) mutable {
+                              if (!made) return responder.Send(Problem(made.error(), request_id));
+                              responder.Send({.status = 201, .body = json::serialize(EncodeAdjustment(*made))});
+                          });
+}
+
+}  // namespace
+
+void AddStatementRoutes(Router& router, const HandlerContext& context) {
+    const std::string all = std::string(kBasePath) + "/statements";
+    const auto add = [&](std::string_view method, const std::string& path, auto handle) {
+        router.Add(method, path,
+                   RequireKey(context, [context, handle](const auto& caller, const auto& request, auto responder) {
+                       handle(context, caller, request, std::move(responder));
+                   }));
+    };
+    add("GET", all, ListStatements);
+    add("POST", all + "/close", CloseMonth);
+    add("GET", all + "/{id}", ReadOne);
+    for (std::size_t i = 0; i < app::kStatementStepNames.size(); ++i) {
+        const auto step = static_cast<app::StatementStep>(i);
+        add("POST", all + "/{id}/" + std::string(app::kStatementStepNames[i]),
+            [step](const auto& with, const auto& caller, const auto& request, auto responder) {
+                Step(with, caller, request, std::move(responder), step);
+            });
+    }
+    add("POST", std::string(kBasePath) + "/adjustments", MakeAdjustment);
+}
+
+}  // namespace fairlead::http

@@ -1,0 +1,113 @@
+#include "ledger/verify/attribution_check.hpp"
+
+#include <algorithm>
+
+#include "ledger/attribution_rows.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr std::int64_t kBlocksAtOnce = 200;
+
+std::string NameOf(const std::optional<AffiliateId>& affiliate) {
+    return affiliate ? "affiliate " + affiliate->ToString() : std::string("nobody");
+}
+
+}  // namespace
+
+Status AttributionCheck::CatchUp(Timestamp before) {
+    while (true) {
+        const auto blocks = ReadBlocksAfter(session_, owner_, blocks_up_to_, kBlocksAtOnce);
+        if (!blocks) return std::unexpected(blocks.error());
+        for (const StoredBlock& block : *blocks) {
+            if (block.recorded_at >= before) return {};
+            for (const tracking::Click& click : ClicksOf(block)) {
+                if (!click.IsCounted()) continue;
+                const auto terms = tracking::ClickTerms(tracking::BrandTerm(owner_, click.brand), click.address_hash,
+                                                        click.agent_digest, click.country);
+                for (const tracking::Term term : terms) {
+                    Latest& latest = latest_[term];
+                    if (std::pair(latest.time, latest.id) < std::pair(click.time, click.id)) {
+                        latest = {click.time, click.id};
+                    }
+                }
+            }
+            blocks_up_to_ = block.recorded_at;
+        }
+        if (std::ssize(*blocks) < kBlocksAtOnce) return {};
+    }
+}
+
+Result<std::optional<tracking::Click>> AttributionCheck::FindClick(ClickId id, Timestamp before) {
+    const auto place = tracking::PlaceOf(id);
+    if (!place || place->recorded_at >= before) return std::nullopt;
+    const auto blocks = ReadBlocksAt(session_, owner_, std::span(&place->recorded_at, 1));
+    if (!blocks) return std::unexpected(blocks.error());
+    if (!blocks->front()) return std::nullopt;
+    for (tracking::Click& click : ClicksOf(*blocks->front())) {
+        if (click.id == id) return std::move(click);
+    }
+    return std::nullopt;
+}
+
+// What a search would have found first. Of a registration that was recorded long after it happened it may be too new:
+// then what was weighed at the time has to do.
+void AttributionCheck::AddLatest(const events::Event& registration, std::vector<ClickId>& ids) const {
+    const attribution::Evidence evidence(registration);
+    const tracking::SoughtEvidence sought{
+        .address_hash = evidence.address_hash ? &*evidence.address_hash : nullptr,
+        .agent_digest = evidence.agent_digest ? &*evidence.agent_digest : nullptr,
+        .country = evidence.country};
+    const auto terms = tracking::TermsToSearch(tracking::BrandTerm(owner_, registration.brand), sought);
+    for (const tracking::Term term : terms) {
+        const auto latest = latest_.find(term);
+        if (latest != latest_.end() && std::ranges::find(ids, latest->second.id) == ids.end()) {
+            ids.push_back(latest->second.id);
+        }
+    }
+}
+
+Result<AttributionCheck::Decided> AttributionCheck::Decide(const ReadEventRow& row, Timestamp recorded_at) {
+    const events::Event& registration = row.stored.event;
+    if (auto done = CatchUp(recorded_at); !done) return std::unexpected(done.error());
+    const auto stored = ReadAttributions(session_, owner_, row.player);
+    if (!stored) return std::unexpected(stored.error());
+    Decided decided{.affiliate = {}, .country = registration.country, .difference = {}};
+    const std::string player = "player " + row.player.ToString();
+    if (stored->empty()) {
+        decided.difference = player + ": the decision who brought it is missing";
+        return decided;
+    }
+    const app::AttributionRecord& first = stored->front();
+
+    std::optional<tracking::Click> named;
+    if (const auto id = ClickId::Parse(registration.click_id)) {
+        auto found = FindClick(*id, recorded_at);
+        if (!found) return std::unexpected(found.error());
+        named = std::move(*found);
+    }
+    std::vector<ClickId> ids;
+    for (const auto& candidate : first.weighed.candidates) ids.push_back(candidate.click);
+    AddLatest(registration, ids);
+    std::vector<tracking::Click> candidates;
+    for (const ClickId& id : ids) {
+        auto found = FindClick(id, recorded_at);
+        if (!found) return std::unexpected(found.error());
+        if (*found) candidates.push_back(std::move(**found));
+    }
+    std::ranges::sort(candidates, std::ranges::greater(),
+                      [](const tracking::Click& click) { return std::pair(click.time, click.id); });
+    const auto again = Attribute(registration, first.weighed.policy, named, candidates);
+    if (again.winner) {
+        decided.affiliate = again.winner->origin.affiliate;
+        if (decided.country.empty()) decided.country = again.winner->country;
+    }
+    const auto winner = again.winner ? std::optional(again.winner->id) : std::nullopt;
+    if (decided.affiliate != first.affiliate || winner != first.click || again.method != first.method) {
+        decided.difference = player + ": the record says that " + NameOf(first.affiliate) +
+                             " brought it, recomputed " + NameOf(decided.affiliate);
+    }
+    return decided;
+}
+
+}  // namespace fairlead::ledger

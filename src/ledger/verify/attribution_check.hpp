@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "domain/attribution/attribute.hpp"
+#include "domain/tracking/terms.hpp"
+#include "ledger/event_rows.hpp"
+#include "ledger/fact_block_rows.hpp"
+
+namespace fairlead::ledger {
+
+// Decides again who brought each player, from the recorded clicks, in the order of the record.
+class AttributionCheck {
+public:
+    AttributionCheck(Session& session, OperatorId owner) : session_(session), owner_(owner) {}
+
+    // Who brought the player, and what it says where that is not what was stored.
+    struct Decided {
+        std::optional<AffiliateId> affiliate;
+        std::string country;
+        std::string difference;  // Empty where there is none.
+    };
+
+    // A first registration that was recorded at this time.
+    Result<Decided> Decide(const ReadEventRow& registration, Timestamp recorded_at);
+
+private:
+    struct Latest {
+        Timestamp time;
+        ClickId id;
+    };
+
+    // Takes in the clicks of all blocks before a time.
+    Status CatchUp(Timestamp before);
+    Result<std::optional<tracking::Click>> FindClick(ClickId id, Timestamp before);
+    void AddLatest(const events::Event& registration, std::vector<ClickId>& ids) const;
+
+    Session& session_;
+    OperatorId owner_;
+    Timestamp blocks_up_to_;
+    // The newest counted click under each term: the one that a registration of now would find.
+    std::unordered_map<tracking::Term, Latest> latest_;
+};
+
+}  // namespace fairlead::ledger

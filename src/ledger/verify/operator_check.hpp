@@ -1,0 +1,68 @@
+#pragma once
+
+#include <map>
+#include <unordered_set>
+#include <vector>
+
+#include "app/ports/ledger.hpp"
+#include "app/ports/verification.hpp"
+#include "domain/commission/replay.hpp"
+#include "ledger/commission/accrual_rows.hpp"
+#include "ledger/commission/change_rows.hpp"
+#include "ledger/verify/attribution_check.hpp"
+
+namespace fairlead::ledger {
+
+// Goes through the record of one operator, commit by commit.
+class OperatorCheck {
+public:
+    OperatorCheck(Session& session, OperatorId owner, const app::ProgressTold& progress,
+                  app::VerificationReport& report);
+
+    Status Run();
+
+private:
+    struct CommitRow {
+        std::int64_t number = 0;
+        Timestamp recorded_at;
+        std::int64_t last_seq = 0;
+        std::int64_t last_accrual = 0;
+        std::int64_t last_change = 0;
+        Bytes32 hash{};
+    };
+    struct StatementRow {
+        StatementId id;
+        std::string content;
+        std::string content_hash;
+        std::string previous_hash;
+        Decimal payable;
+    };
+
+    Status LoadOperator();
+    Status CheckCommits();
+    Result<std::vector<CommitRow>> ReadCommits();
+    Status CheckCommit(const CommitRow& commit);
+    Status CheckChanges(const CommitRow& commit, CommitRecord& record);
+    Status CheckEvents(const CommitRow& commit, CommitRecord& record);
+    Status ReplayEvent(const ReadEventRow& row, const CommitRow& commit);
+    Status CheckAccruals(const CommitRow& commit, CommitRecord& record);
+    Status CheckStatements(const CommitRow& commit, CommitRecord& record);
+    Status CheckTables();
+    Status CheckGroups();
+    void CheckPlan(const app::OperatorRecords& records);
+    void Differs(const std::string& what) { report_.Add(name_ + ": " + what); }
+
+    Session& session_;
+    OperatorId owner_;
+    const app::ProgressTold& progress_;
+    app::VerificationReport& report_;
+    app::OperatorRecords records_;
+    std::string name_;
+    AttributionCheck attributions_;
+    commission::Replay replay_;
+    CommitRow last_;   // The commit before.
+    CommitRow aimed_;  // Where the operator's row says that the record ends.
+    std::unordered_set<PlayerId> registered_;
+};
+
+}  // namespace fairlead::ledger

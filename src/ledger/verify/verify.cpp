@@ -1,0 +1,30 @@
+#include "ledger/verify/verify.hpp"
+
+#include "ledger/catalogue_rows.hpp"
+#include "ledger/verify/operator_check.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+Result<app::VerificationReport> VerifyEach(Session& session, const app::ProgressTold& progress) {
+    app::VerificationReport report;
+    const auto operators = ReadOperatorVersions(session);
+    if (!operators) return std::unexpected(operators.error());
+    for (const app::OperatorVersion& each : *operators) {
+        ++report.operators;
+        OperatorCheck check(session, each.id, progress, report);
+        if (auto done = check.Run(); !done) return std::unexpected(done.error());
+    }
+    return report;
+}
+
+}  // namespace
+
+Result<app::VerificationReport> VerifyLedger(Session& session, const app::ProgressTold& progress) {
+    if (auto begun = session.BeginReading(); !begun) return std::unexpected(begun.error());
+    auto report = VerifyEach(session, progress);
+    session.Rollback();
+    return report;
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,285 @@
+"""What affiliates earn: the worked examples of the commission rules, event by event, and the reasons for every amount."""
+
+import json
+import unittest
+
+from tests.support import program
+from tests.support.commission import CommissionCase, CommissionOnPostgres
+from tests.support.events import fresh_key, hours_from_now
+
+
+class Commission:
+    # --- the worked examples --------------------------------------------------------------------------------------------
+
+    def test_a_first_deposit_below_the_minimum_pays_nothing_and_a_second_one_pays_nothing_more(self):
+        affiliate = self.paid_affiliate({"cpa": {"amount": "100", "minFirstDeposit": "20"}})
+        small, enough = self.player(affiliate), self.player(affiliate)
+        self.send(small, "first_deposit", "19.99")
+        self.assertEqual(self.amounts(affiliate), [])
+        self.send(enough, "first_deposit", "20.00")
+        self.assertEqual(self.amounts(affiliate), ["100"])
+        self.send(enough, "first_deposit", "500")
+        self.assertEqual(self.amounts(affiliate), ["100"])
+
+    def test_a_player_qualifies_with_the_deposit_that_completes_it_in_time(self):
+        terms = {"cpa": {"amount": "100", "minFirstDeposit": "20", "minTotalDeposits": "50", "qualifyWithinDays": 30}}
+        affiliate = self.paid_affiliate(terms)
+        in_time, late = self.player(affiliate), self.player(affiliate)
+        for player in (in_time, late):
+            self.send(player, "first_deposit", "30", "2026-03-02T00:00:00Z")
+        self.assertEqual(self.amounts(affiliate), [])
+        self.send(in_time, "deposit", "20", "2026-03-31T00:00:00Z")
+        self.send(late, "deposit", "20", "2026-04-01T00:00:00Z")
+        self.assertEqual([(one["amount"], one["playerId"]) for one in self.accruals(affiliate)],
+                         [("100", self.player_id(in_time))])
+
+    def test_a_share_of_revenue_follows_every_update(self):
+        affiliate = self.paid_affiliate({"revShare": {"rate": "30", "adminFeePercent": "10"}})
+        player = self.player(affiliate)
+        self.send(player, "ngr_update", "1000")
+        self.send(player, "ngr_update", "-500")
+        self.assertEqual([(one["amount"], one["base"], one["rate"]) for one in self.accruals(affiliate)],
+                         [("270", "900", "30"), ("-135", "-450", "30")])
+
+    def test_tiers_of_revenue_apply_whole_or_slice_by_slice(self):
+        for mode, expected in (("whole", ["2250", "1050"]), ("marginal", ["2250", "550"])):
+            with self.subTest(mode):
+                terms = {"rate": "25", "tiers": [{"from": "10000", "rate": "30"}], "tierMode": mode}
+                affiliate = self.paid_affiliate({"revShare": terms})
+                player = self.player(affiliate)
+                self.send(player, "ngr_update", "9000")
+                self.send(player, "ngr_update", "2000")
+                self.assertEqual(self.amounts(affiliate), expected)
+
+    def test_a_hybrid_deal_pays_both_and_a_chargeback_takes_from_both(self):
+        affiliate = self.paid_affiliate({"cpa": {"amount": "50"}, "revShare": {"rate": "20"}})
+        player = self.player(affiliate)
+        self.send(player, "first_deposit", "100")
+        self.send(player, "ngr_update", "200")
+        self.send(player, "chargeback", "100")
+        self.assertEqual([(one["component"], one["reason"], one["amount"]) for one in self.accruals(affiliate)],
+                         [("cpa", "earned", "50"), ("revShare", "earned", "40"), ("cpa", "clawback", "-50"),
+                          ("revShare", "earned", "-20")])
+
+    def test_tiers_of_players_and_the_cap(self):
+        expected = {"marginal": ["100", "100", "120", "0"], "whole": ["100", "100", "120", "20", "20", "0"]}
+        for mode in expected:
+            with self.subTest(mode):
+                cpa = {"amount": "100", "tiers": [{"from": 3, "amount": "120"}], "tierMode": mode, "monthlyCap": 3}
+                affiliate = self.paid_affiliate({"cpa": cpa})
+                for _ in range(4):
+                    self.send(self.player(affiliate), "first_deposit", "10")
+                accruals = self.accruals(affiliate)
+                self.assertEqual([one["amount"] for one in accruals], expected[mode])
+                self.assertEqual(accruals[-1]["reason"], "capped")
+                if mode == "whole":
+                    self.assertEqual([one["reason"] for one in accruals[3:5]], ["reRated", "reRated"])
+                    self.assertEqual(len({one["eventId"] for one in accruals[2:5]}), 1)
+                    # Each re-rate is found by the player that it is about.
+                    first = accruals[0]["playerId"]
+                    self.assertEqual([one["amount"] for one in self.items("/accruals", "playerId=" + first)],
+                                     ["20", "100"])
+
+    def test_fractions_are_kept_to_the_eighth_digit(self):
+        affiliate = self.paid_affiliate({"revShare": {"rate": "33.3333"}})
+        player = self.player(affiliate)
+        for _ in range(3):
+            self.send(player, "ngr_update", "0.01")
+        self.assertEqual(self.amounts(affiliate), ["0.00333333"] * 3)
+
+    def test_other_currencies_use_the_latest_rate_of_their_day(self):
+        self.store_rate("2026-03-01", "0.9")
+        self.store_rate("2026-03-09", "0.9137")
+        self.store_rate("2026-03-11", "5")
+        affiliate = self.paid_affiliate({"revShare": {"rate": "40"}})
+        player = self.player(affiliate)
+        self.send(player, "ngr_update", "100", "2026-03-10T23:59:59Z", currency="USD")
+        accrual, = self.accruals(affiliate)
+        self.assertEqual((accrual["amount"], accrual["base"], accrual["currency"]), ("36.548", "91.37", "EUR"))
+        conversion = self.explain(accrual)["conversion"]
+        self.assertEqual((conversion["rate"], conversion["rateDate"]), ("0.9137", "2026-03-09"))
+        # Later rates never reprice.
+        self.store_rate("2026-03-10", "7")
+        self.assertEqual(self.amounts(affiliate), ["36.548"])
+
+    def test_a_parent_gets_its_percentage_of_what_the_child_gets(self):
+        parent = self.paid_affiliate({"subAffiliate": {"percentOfCommission": "5"}})
+        child = self.paid_affiliate({"revShare": {"rate": "30", "adminFeePercent": "10"}},
+                                    parentAffiliateId=parent["id"])
+        player = self.player(child)
+        self.send(player, "ngr_update", "1000")
+        self.send(player, "ngr_update", "-500")
+        shares = self.accruals(parent)
+        self.assertEqual([(one["component"], one["amount"], one["base"]) for one in shares],
+                         [("subAffiliate", "13.5", "270"), ("subAffiliate", "-6.75", "-135")])
+        self.assertEqual([one["sourceAccrualId"] for one in shares], [one["id"] for one in self.accruals(child)])
+        explanation = self.explain(shares[0])
+        self.assertEqual(explanation["sourceAccrual"]["amount"], "270")
+        self.assertEqual(explanation["attribution"]["attribution"]["affiliateId"], child["id"])
+
+    # --- rates that are missing -----------------------------------------------------------------------------------------
+
+    def test_without_a_rate_an_accrual_waits_and_is_priced_when_the_rate_comes(self):
+        affiliate = self.paid_affiliate({"revShare": {"rate": "50"}})
+        player = self.player(affiliate)
+        event = self.send(player, "ngr_update", "10", currency="SEK")
+        self.send(player, "ngr_update", "4")
+        waiting, final = self.accruals(affiliate)[::-1]
+        self.assertEqual((waiting["status"], waiting["amount"], waiting["eventId"]), ("unpriced", "0", event))
+        self.assertEqual(waiting["missingRate"], {"from": "SEK", "to": "EUR", "date": "2026-03-10"})
+        self.assertEqual((final["status"], final["amount"]), ("final", "2"))
+        self.assertEqual([one["id"] for one in self.accruals(affiliate, "status=unpriced")], [waiting["id"]])
+        self.assertEqual(self.client.api("GET", "/accruals/" + waiting["id"]).json(), waiting)
+        self.assertIn("There is no rate from SEK to EUR", " ".join(self.explain(waiting)["sentences"]))
+        self.store_rate("2026-03-10", "0.1", "SEK")
+        self.assertEqual(self.amounts(affiliate), ["2", "0.5"])
+        self.assertEqual(self.accruals(affiliate, "status=unpriced"), [])
+        self.assert_problem(self.client.api("GET", "/accruals/" + waiting["id"]), 404)
+
+    # --- the list -------------------------------------------------------------------------------------------------------
+
+    def test_every_filter_finds_what_it_names_and_nothing_else(self):
+        affiliate = self.paid_affiliate({"cpa": {"amount": "50"}, "revShare": {"rate": "20"}, "cpl": {"amount": "5"}})
+        player = self.player(affiliate)
+        event = self.send(player, "first_deposit", "100", "2026-03-10T12:00:00Z")
+        self.send(player, "ngr_update", "200", "2026-04-10T12:00:00Z")
+        lead, cpa, share = self.accruals(affiliate)
+        self.assertEqual([lead["component"], cpa["component"], share["component"]], ["cpl", "cpa", "revShare"])
+        found = {
+            "component=cpa": [cpa], "period=2026-04": [share], f"eventId={event}": [cpa], "id=" + lead["id"]: [lead],
+            "from=2026-03-10T12:00:00Z&to=2026-03-31T00:00:00Z": [cpa], "status=unpriced": [], "late=true": [],
+            f"playerId={self.player_id(player)}": [lead, cpa, share], f"brandId={self.brand_id}": [lead, cpa, share],
+            f"dealId={cpa['dealId']}&dealVersion=1": [lead, cpa, share], "dealVersion=2": [], "currency=USD": [],
+            f"brandId={self.unknown_id()}": [], f"eventId={self.unknown_id()}": [],
+        }
+        for query, expected in found.items():
+            with self.subTest(query):
+                self.assertEqual(self.accruals(affiliate, query), expected)
+        for query in (f"playerId={self.player_id(player)}", f"dealId={cpa['dealId']}", f"affiliateId={affiliate['id']}"):
+            with self.subTest(query, pages=1):
+                self.assertEqual(self.walk(query), [share, cpa, lead])
+        for query in ("component=tips", "period=2026-13", "status=paid", "late=1", "id=x", "unknown=1", "cursor=x"):
+            with self.subTest(query):
+                self.assert_problem(self.client.api("GET", "/accruals?" + query), 400)
+
+    def walk(self, query: str) -> list[dict]:
+        """The whole list, one by one."""
+        found, cursor = [], ""
+        while True:
+            page = self.client.api("GET", f"/accruals?limit=1&{query}{cursor}").json()
+            found += page["items"]
+            if page["nextCursor"] is None:
+                return found
+            cursor = "&cursor=" + page["nextCursor"]
+
+    # --- explanations ---------------------------------------------------------------------------------------------------
+
+    def test_an_explanation_leads_from_the_amount_to_the_click(self):
+        affiliate = self.paid_affiliate({"revShare": {"rate": "30", "adminFeePercent": "10"}}, name="Alpha Media")
+        self.click(affiliate)
+        click = self.click(affiliate)
+        player = self.player(affiliate, click_id=click)
+        event = self.send(player, "ngr_update", "1000", game="Roulette", extra={"round": 7})
+        accrual, = self.accruals(affiliate)
+        explanation = self.explain(accrual)
+        self.assertEqual(explanation["accrual"], accrual)
+        deal = self.client.api("GET", "/deals/" + affiliate["dealIds"][0]).json()
+        self.assertEqual({name: explanation["deal"][name] for name in ("id", "name", "version", "terms")},
+                         {name: deal[name] for name in ("id", "name", "version", "terms")})
+        self.assertEqual(explanation["event"], self.items("/events", f"playerId={accrual['playerId']}&eventType=ngr_update")[0])
+        self.assertEqual((explanation["event"]["id"], explanation["event"]["members"]), (event, {"extra": {"round": 7}}))
+        self.assertEqual(explanation["attribution"]["click"]["clickId"], click)
+        calculation = explanation["calculation"]
+        self.assertEqual([calculation[name] for name in ("ngrBefore", "ngrAfter", "baseAfter", "earnedBefore",
+                                                         "earnedAfter", "amount")],
+                         ["0", "1000", "900", "0", "270", "270"])
+        text = " ".join(explanation["sentences"])
+        for part in ("Alpha Media", "270 EUR", deal["name"], deal["id"], click, "900 EUR", "30 %"):
+            self.assertIn(part, text)
+
+    def test_an_explanation_names_the_clicks_that_were_beaten(self):
+        brand, affiliate = self.brand(), self.paid_affiliate({"cpl": {"amount": "5"}})
+        beaten, won = (self.click(self.affiliate(), brand["id"]), self.click(affiliate, brand["id"]))
+        player = fresh_key("player")
+        self.accept(self.event(player_external_ref=player, brand_id=brand["id"], event_time=hours_from_now(0.01)))
+        accrual, = self.accruals(affiliate)
+        explanation = self.explain(accrual)
+        self.assertEqual(explanation["attribution"]["click"]["clickId"], won)
+        candidates = {one["clickId"]: one["outcome"] for one in explanation["attribution"]["decisions"][0]["candidates"]}
+        self.assertEqual(candidates, {won: "won", beaten: "earlierThanWinner"})
+        text = " ".join(explanation["sentences"])
+        self.assertIn(f"The click {beaten} was weighed and did not count", text)
+        self.assertNotIn(f"The click {won} was weighed", text)
+
+    def test_what_was_taken_back_says_so(self):
+        affiliate, other = self.paid_affiliate({"cpl": {"amount": "5"}}), self.affiliate()
+        player = self.player(affiliate)
+        answer = self.client.api("POST", f"/players/{self.player_id(player)}/reassign",
+                                 {"affiliateId": other["id"], "reason": "A complaint"})
+        self.assertEqual(answer.status, 200, answer.body)
+        first, reversal = self.accruals(affiliate)
+        self.assertEqual((reversal["amount"], reversal["reason"], reversal["reversesAccrualId"]),
+                         ("-5", "reassigned", first["id"]))
+        text = " ".join(self.explain(reversal)["sentences"])
+        self.assertIn("takes back an earlier accrual", text)
+        self.assertIn("counted, until it was given to another one", text)
+
+    def test_the_command_line_tells_the_same(self):
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
+        self.player(affiliate)
+        accrual, = self.accruals(affiliate)
+        expected = self.explain(accrual)
+        told = self.explain_by_command(accrual["id"])
+        self.assertEqual((told.returncode, told.stdout.splitlines()), (0, expected["sentences"]))
+        as_json = self.explain_by_command(accrual["id"], "--json", "--operator", self.service.account.operator_id)
+        self.assertEqual(json.loads(as_json.stdout), expected)
+        foreign = self.explain_by_command(accrual["id"], "--operator", self.rival_account.operator_id)
+        self.assertEqual([foreign.returncode, self.explain_by_command(self.unknown_id()).returncode], [1, 1])
+        self.assertEqual(self.explain_by_command("nonsense").returncode, 1)
+
+    def explain_by_command(self, *arguments):
+        return program.run("explain", *arguments, *self.service.place())
+
+    # --- why not --------------------------------------------------------------------------------------------------------
+
+    def why(self, player: str) -> list[dict]:
+        return self.client.api("GET", f"/players/{self.player_id(player)}/why").json()["components"]
+
+    def test_what_a_player_is_missing_is_told(self):
+        affiliate = self.paid_affiliate({"cpa": {"amount": "100", "minFirstDeposit": "20", "minTotalDeposits": "50"},
+                                         "revShare": {"rate": "10"}})
+        player = self.player(affiliate)
+        self.send(player, "first_deposit", "45")
+        cpa, share = self.why(player)
+        self.assertEqual((cpa["component"], cpa["satisfied"]), ("cpa", False))
+        self.assertEqual(cpa["missing"], [{"condition": "minTotalDeposits", "needed": "50", "have": "45", "missing": "5",
+                                           "currency": "EUR", "daysLeft": None}])
+        self.assertEqual(cpa["sentence"], "Missing: 5 EUR more in deposits.")
+        self.assertEqual(share["missing"][0]["condition"], "ngr")
+        self.send(player, "deposit", "5")
+        self.send(player, "ngr_update", "1")
+        self.assertEqual(self.why(player), [])
+
+    def test_organic_players_and_players_without_a_deal_are_told_apart(self):
+        player = fresh_key("organic")
+        brand = self.brand(attributionFallback="off")
+        self.accept(self.event(player_external_ref=player, brand_id=brand["id"]))
+        self.assertEqual([(one["component"], one["missing"][0]["condition"]) for one in self.why(player)],
+                         [(None, "affiliate")])
+        without = self.player(self.affiliate())
+        self.assertEqual([one["missing"][0]["condition"] for one in self.why(without)], ["deal"])
+        waiting = fresh_key("waiting")
+        self.send(waiting, "deposit", "5")
+        self.assertEqual([one["missing"][0]["condition"] for one in self.why(waiting)], ["registration"])
+
+
+class CommissionOnSqlite(Commission, CommissionCase):
+    pass
+
+
+class CommissionOnAServer(Commission, CommissionOnPostgres):
+    pass
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,284 @@
+"""Statements: previews, closing, what is carried on, the way to payment, and how they are downloaded."""
+
+import csv
+import io
+import unittest
+
+from tests.support.commission import CommissionCase, CommissionOnPostgres
+
+ZEROS = "0" * 64
+
+
+class Statements:
+    # --- closing --------------------------------------------------------------------------------------------------------
+
+    def test_a_negative_month_is_carried_into_the_next(self):
+        affiliate = self.paid_affiliate({"revShare": {"rate": "30"}})
+        player = self.player(affiliate)
+        self.send(player, "ngr_update", "-10000", "2026-03-10T00:00:00Z")
+        self.send(player, "ngr_update", "15000", "2026-04-10T00:00:00Z")
+        march = self.close_one(affiliate, "2026-03")
+        self.assertEqual((march["payable"], self.lines(march)), ("0", [("revShare", "-3000"), ("carryOver", "3000")]))
+        april = self.close_one(affiliate, "2026-04")
+        self.assertEqual((april["payable"], self.lines(april)), ("1500", [("revShare", "4500"), ("carryOver", "-3000")]))
+        self.assertEqual(april["lines"][1]["fromPeriod"], "2026-03")
+
+    def test_without_carryover_a_negative_month_is_forgiven(self):
+        affiliate = self.paid_affiliate({"revShare": {"rate": "30", "negativeCarryover": False}})
+        player = self.player(affiliate)
+        self.send(player, "ngr_update", "-10000", "2026-03-10T00:00:00Z")
+        self.send(player, "ngr_update", "15000", "2026-04-10T00:00:00Z")
+        march = self.close_one(affiliate, "2026-03")
+        self.assertEqual((march["payable"], self.lines(march)), ("0", [("revShare", "-3000"), ("waiver", "3000")]))
+        self.assertEqual(self.close_one(affiliate, "2026-04")["payable"], "4500")
+
+    def test_lines_are_rounded_once_to_the_minor_unit(self):
+        self.store_rate("2026-03-09", "0.9137", "CAD")
+        affiliate = self.paid_affiliate({"revShare": {"rate": "33.3333"}})
+        player = self.player(affiliate)
+        for _ in range(3):
+            self.send(player, "ngr_update", "0.01")
+        line, = self.close_one(affiliate, "2026-03")["lines"]
+        self.assertEqual((line["amount"], line["count"], line["base"], line["rate"]), ("0.01", 3, "0.03", "33.3333"))
+        other = self.paid_affiliate({"revShare": {"rate": "40"}})
+        self.send(self.player(other), "ngr_update", "100", currency="CAD")
+        self.assertEqual(self.close_one(other, "2026-03")["payable"], "36.55")
+
+    def test_a_closed_statement_has_hashes_that_chain(self):
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
+        self.player(affiliate, "2026-03-01T00:00:00Z")
+        self.player(affiliate, "2026-04-01T00:00:00Z")
+        preview, = self.preview(affiliate, "2026-03")
+        self.assertEqual((preview["status"], preview["contentHash"], preview["closedAt"]), ("open", None, None))
+        march = self.close_one(affiliate, "2026-03")
+        april = self.close_one(affiliate, "2026-04")
+        self.assertRegex(march["contentHash"], "^[0-9a-f]{64}$")
+        self.assertEqual((march["previousHash"], april["previousHash"]), (ZEROS, march["contentHash"]))
+        self.assertEqual(march["status"], "closed")
+        self.assertTrue(march["closedBy"].startswith("apiKey/"))
+
+    def test_closing_again_answers_the_same(self):
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
+        self.player(affiliate)
+        closed = self.close(affiliate, "2026-03")
+        self.assertEqual(self.close(affiliate, "2026-03", status=200), closed)
+        self.assertEqual(self.preview(affiliate, "2026-03"), closed)
+        self.assertEqual(self.client.api("GET", "/statements/" + closed[0]["id"]).json(), closed[0])
+
+    def test_a_closed_statement_stays_and_what_is_late_goes_into_a_later_one(self):
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
+        self.player(affiliate, "2026-03-01T00:00:00Z")
+        march = self.close_one(affiliate, "2026-03")
+        self.player(affiliate, "2026-03-20T00:00:00Z")
+        late = self.accruals(affiliate)[-1]
+        self.assertEqual((late["period"], late["late"], late["eventTime"]), ("2026-04", True, "2026-03-20T00:00:00.000Z"))
+        self.assertEqual(self.close(affiliate, "2026-03", status=200), [march])
+        self.assertEqual(self.close_one(affiliate, "2026-04")["payable"], "5")
+
+    def test_a_month_that_has_not_ended_or_follows_an_open_one_cannot_be_closed(self):
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
+        self.player(affiliate, "2026-03-01T00:00:00Z")
+        self.player(affiliate, "2026-04-01T00:00:00Z")
+        self.close(affiliate, "2026-04", status=409)
+        self.close(affiliate, "2999-01", status=409)
+        self.close(affiliate, "2026-03")
+        self.close(affiliate, "2026-04")
+
+    def test_wrong_requests_to_close_are_refused(self):
+        for body, pointer in (({}, "/period"), ({"period": "2026-3"}, "/period"), ({"period": 202603}, "/period"),
+                              ({"period": "2026-03", "affiliateId": self.unknown_id()}, "/affiliateId"),
+                              ({"period": "2026-03", "affiliateId": self.affiliate(self.rival)["id"]}, "/affiliateId"),
+                              ({"period": "2026-03", "force": True}, "/force")):
+            with self.subTest(body):
+                self.assert_refused(self.client.api("POST", "/statements/close", body), pointer)
+
+    # --- what else is in a statement ------------------------------------------------------------------------------------
+
+    def test_a_fixed_fee_is_in_the_preview_and_becomes_an_accrual_at_closing(self):
+        affiliate = self.paid_affiliate({"fixedMonthly": {"amount": "500"}, "cpl": {"amount": "5"}})
+        self.player(affiliate)
+        self.assertEqual(self.amounts(affiliate), ["5"])
+        closed = self.close_one(affiliate, "2026-03")
+        self.assertEqual(self.lines(closed), [("cpl", "5"), ("fixedMonthly", "500")])
+        fee = self.accruals(affiliate, "component=fixedMonthly")
+        self.assertEqual([(one["amount"], one["playerId"], one["eventId"], one["period"]) for one in fee],
+                         [("500", None, None, "2026-03")])
+        self.assertIsNone(self.explain(fee[0])["event"])
+
+    def test_an_adjustment_goes_into_the_next_statement_and_a_negative_rest_opens_the_one_after(self):
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
+        self.player(affiliate, "2026-03-01T00:00:00Z")
+        self.player(affiliate, "2026-04-01T00:00:00Z")
+        made = self.make("/adjustments", affiliateId=affiliate["id"], amount="-7.50", currency="EUR", reason="Paid twice")
+        self.assertEqual((made["amount"], made["reason"]), ("-7.5", "Paid twice"))
+        march = self.close_one(affiliate, "2026-03")
+        self.assertEqual((march["payable"], self.lines(march)),
+                         ("0", [("cpl", "5"), ("adjustment", "-7.5"), ("balance", "2.5")]))
+        self.assertEqual(march["lines"][1]["note"], "Paid twice")
+        april = self.close_one(affiliate, "2026-04")
+        self.assertEqual((april["payable"], self.lines(april)), ("2.5", [("cpl", "5"), ("balance", "-2.5")]))
+
+    def test_an_adjustment_alone_is_a_statement(self):
+        affiliate = self.affiliate()
+        self.make("/adjustments", affiliateId=affiliate["id"], amount="12", currency="USD", reason="Bonus")
+        self.assertEqual(self.close_one(affiliate, "2026-03")["payable"], "12")
+
+    def test_wrong_adjustments_are_refused(self):
+        least = {"affiliateId": self.affiliate()["id"], "amount": "1", "currency": "EUR", "reason": "x"}
+        for change, pointer in (({"amount": "0"}, "/amount"), ({"amount": 5}, "/amount"), ({"amount": "1.001"}, "/amount"),
+                                ({"currency": "NOSUCH"}, "/currency"), ({"reason": ""}, "/reason"),
+                                ({"affiliateId": self.affiliate(self.rival)["id"]}, "/affiliateId"), ({"x": 1}, "/x")):
+            with self.subTest(change):
+                self.assert_refused(self.client.api("POST", "/adjustments", least | change), pointer)
+        for name in least:
+            with self.subTest(missing=name):
+                body = {key: value for key, value in least.items() if key != name}
+                self.assert_refused(self.client.api("POST", "/adjustments", body), "/" + name)
+
+    def test_below_the_minimum_the_balance_waits(self):
+        affiliate = self.paid_affiliate({"cpl": {"amount": "30"}}, minPayout="50")
+        self.player(affiliate, "2026-03-01T00:00:00Z")
+        self.player(affiliate, "2026-04-01T00:00:00Z")
+        march = self.close_one(affiliate, "2026-03")
+        self.assertEqual((march["payable"], self.lines(march)), ("0", [("cpl", "30"), ("balance", "-30")]))
+        april = self.close_one(affiliate, "2026-04")
+        self.assertEqual((april["payable"], self.lines(april)), ("60", [("cpl", "30"), ("balance", "30")]))
+
+    def test_each_currency_has_its_own_statement(self):
+        euros = self.deal(terms={"currency": "EUR", "cpl": {"amount": "5"}})
+        brand = self.brand()
+        dollars = self.deal(terms={"currency": "USD", "cpl": {"amount": "7"}}, scope={"brandIds": [brand["id"]]})
+        affiliate = self.affiliate(dealIds=[euros["id"], dollars["id"]])
+        self.player(affiliate)
+        self.player(affiliate, brand_id=brand["id"])
+        previews = self.preview(affiliate, "2026-03")
+        closed = self.close(affiliate, "2026-03")
+        self.assertEqual([(one["currency"], one["payable"]) for one in closed], [("EUR", "5"), ("USD", "7")])
+        self.assertEqual([one["id"] for one in previews], [one["id"] for one in closed])
+        self.assertEqual((closed[0]["previousHash"], closed[1]["previousHash"]), (ZEROS, closed[0]["contentHash"]))
+
+    # --- the way to payment ---------------------------------------------------------------------------------------------
+
+    def closed_statement(self) -> dict:
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
+        self.player(affiliate)
+        return self.close(affiliate, "2026-03")[0]
+
+    def step(self, statement: dict, name: str, body: dict | None = None):
+        return self.client.api("POST", f"/statements/{statement['id']}/{name}", body)
+
+    def test_a_statement_is_approved_and_paid(self):
+        statement = self.closed_statement()
+        payment = {"date": "2026-05-02", "method": "SEPA", "reference": "TX-1"}
+        self.assert_problem(self.step(statement, "pay", payment), 409)
+        approved = self.step(statement, "approve")
+        self.assertEqual((approved.status, approved.json()["status"]), (200, "approved"), approved.body)
+        paid = self.step(statement, "pay", payment).json()
+        self.assertEqual((paid["status"], paid["lines"], paid["contentHash"]),
+                         ("paid", statement["lines"], statement["contentHash"]))
+        self.assertEqual([(one["status"], one["payment"]) for one in paid["steps"]],
+                         [("approved", None), ("paid", payment)])
+        self.assertTrue(all(one["actor"].startswith("apiKey/") and one["at"] for one in paid["steps"]))
+        self.assertEqual(self.client.api("GET", "/statements/" + statement["id"]).json(), paid)
+        for name in ("approve", "hold", "release", "pay"):
+            with self.subTest(name):
+                self.assert_problem(self.step(statement, name, payment if name == "pay" else None), 409)
+        logged = self.items("/audit-log", f"subject=statement/{statement['id']}")
+        self.assertEqual([one["action"] for one in logged], ["statement.pay", "statement.approve", "statement.close"])
+        self.assertEqual((logged[0]["before"], logged[0]["after"]["reference"]), ({"status": "approved"}, "TX-1"))
+
+    def test_a_statement_on_hold_comes_back_as_closed(self):
+        statement = self.closed_statement()
+        self.step(statement, "approve")
+        self.assertEqual(self.step(statement, "hold", {}).json()["status"], "onHold")
+        self.assert_problem(self.step(statement, "approve"), 409)
+        self.assertEqual(self.step(statement, "release").json()["status"], "closed")
+        self.assertEqual(self.step(statement, "hold").json()["status"], "onHold")
+
+    def test_an_open_statement_takes_no_step(self):
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
+        self.player(affiliate)
+        preview, = self.preview(affiliate, "2026-03")
+        self.assertEqual(self.client.api("GET", "/statements/" + preview["id"]).json(), preview)
+        self.assert_problem(self.step(preview, "approve"), 409)
+        self.assert_problem(self.step({"id": self.unknown_id()}, "approve"), 404)
+
+    def test_wrong_payments_are_refused(self):
+        statement = self.closed_statement()
+        least = {"date": "2026-05-02", "method": "SEPA", "reference": "TX-1"}
+        for change, pointer in (({"date": "2026-02-30"}, "/date"), ({"method": ""}, "/method"),
+                                ({"reference": 5}, "/reference"), ({"amount": "5"}, "/amount")):
+            with self.subTest(change):
+                self.assert_refused(self.step(statement, "pay", least | change), pointer)
+        self.assert_refused(self.step(statement, "approve", {"by": "me"}), "/by")
+
+    # --- lists and tables -----------------------------------------------------------------------------------------------
+
+    def test_the_list_is_walked_from_the_newest_month_and_filters_are_exact(self):
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
+        for month in ("2026-02", "2026-03", "2026-04"):
+            self.player(affiliate, month + "-01T00:00:00Z")
+        self.close(affiliate, "2026-02")
+        self.step(self.close(affiliate, "2026-03")[0], "approve")
+        found, cursor = [], ""
+        while True:
+            page = self.client.api("GET", f"/statements?limit=1&affiliateId={affiliate['id']}{cursor}").json()
+            found += page["items"]
+            if page["nextCursor"] is None:
+                break
+            cursor = "&cursor=" + page["nextCursor"]
+        self.assertEqual([(one["period"], one["status"]) for one in found],
+                         [("2026-04", "open"), ("2026-03", "approved"), ("2026-02", "closed")])
+        mine = "affiliateId=" + affiliate["id"]
+        for query, periods in (("status=open", ["2026-04"]), ("status=closed", ["2026-02"]), ("currency=USD", []),
+                               ("period=2026-03", ["2026-03"]), ("period=2026-03&status=open", [])):
+            with self.subTest(query):
+                self.assertEqual([one["period"] for one in self.items("/statements", f"{mine}&{query}")], periods)
+        everybody = {one["id"] for one in self.items("/statements", "limit=200&period=2026-03")}
+        self.assertIn(found[1]["id"], everybody)
+        for query in ("status=late", "period=March", "cursor=x", "affiliateId=x", "unknown=1"):
+            with self.subTest(query):
+                self.assert_problem(self.client.api("GET", "/statements?" + query), 400)
+
+    def test_a_statement_can_be_downloaded_as_a_table(self):
+        deal = self.deal(name='=HYPERLINK("x"), "best"', terms={"currency": "EUR", "cpl": {"amount": "5"}})
+        affiliate = self.affiliate(dealIds=[deal["id"]])
+        self.player(affiliate)
+        self.make("/adjustments", affiliateId=affiliate["id"], amount="-1", currency="EUR", reason="-2+3\u00fc")
+        statement = self.close(affiliate, "2026-03")[0]
+        answer = self.client.api("GET", f"/statements/{statement['id']}?format=csv")
+        self.assertEqual((answer.status, answer.header("Content-Type")), (200, "text/csv; charset=utf-8"))
+        self.assertIn("attachment; filename=", answer.header("Content-Disposition"))
+        text = answer.body.decode()
+        self.assertEqual(text.count("\r\n"), text.count("\n"))
+        rows = list(csv.DictReader(io.StringIO(text, newline="")))
+        self.assertEqual([(row["component"], row["amount"], row["deal"], row["note"]) for row in rows],
+                         [("cpl", "5", "'" + deal["name"], ""), ("adjustment", "-1", "", "'-2+3\u00fc"),
+                          ("Total", "4", "", "")])
+        as_json = self.client.api("GET", f"/statements/{statement['id']}?format=json")
+        self.assertEqual(as_json.json(), statement)
+        self.assert_problem(self.client.api("GET", f"/statements/{statement['id']}?format=xml"), 400)
+
+
+class StatementsOnSqlite(Statements, CommissionCase):
+    def test_all_affiliates_can_be_closed_together(self):
+        first, second = (self.paid_affiliate({"cpl": {"amount": "5"}}) for _ in range(2))
+        for affiliate in (first, second):
+            self.player(affiliate, "2024-01-10T00:00:00Z")
+        answer = self.client.api("POST", "/statements/close", {"period": "2024-01"})
+        self.assertEqual(answer.status, 201, answer.body)
+        closed = answer.json()["items"]
+        # Other tests' affiliates may have a fixed fee, which is due in any month.
+        affiliates = [one["affiliateId"] for one in closed]
+        self.assertEqual(affiliates, sorted(affiliates))
+        self.assertLessEqual({first["id"], second["id"]}, set(affiliates))
+        again = self.client.api("POST", "/statements/close", {"period": "2024-01"})
+        self.assertEqual((again.status, again.json()["items"]), (200, closed))
+
+
+class StatementsOnAServer(Statements, CommissionOnPostgres):
+    pass
+
+
+if __name__ == "__main__":
+    unittest.main()

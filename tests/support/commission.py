@@ -1,0 +1,82 @@
+"""Deals, players and their events over HTTP, and what they earn."""
+
+import uuid
+from decimal import Decimal
+
+from tests.support.catalogue import CatalogueCase
+from tests.support.events import fresh_key
+
+
+class CommissionCase(CatalogueCase):
+    """Short ways to make affiliates with deals, players that they bring, and to read what follows."""
+
+    def paid_affiliate(self, terms: dict, deal: dict | None = None, **members) -> dict:
+        """An affiliate with one deal of its own; EUR unless the terms say otherwise."""
+        made = self.deal(**({"name": fresh_key("deal"), "terms": {"currency": "EUR"} | terms} | (deal or {})))
+        return self.affiliate(**({"name": fresh_key("affiliate"), "dealIds": [made["id"]]} | members))
+
+    def click(self, affiliate: dict, brand_id: str | None = None) -> str:
+        link = self.link(affiliateId=affiliate["id"], **({"brandId": brand_id} if brand_id else {}))
+        answer = self.client.api("GET", "/track/click/" + link["linkId"])
+        return answer.header("Location").split("click_id=")[1].split("&")[0]
+
+    def player(self, affiliate: dict, at: str = "2026-03-01T00:00:00Z", **members) -> str:
+        """Registers a player that the affiliate brought; its external reference."""
+        player = fresh_key("player")
+        named = {"click_id": self.click(affiliate, members.get("brand_id"))}
+        self.accept(self.event("registration", player_external_ref=player, event_time=at, **(named | members)))
+        return player
+
+    def send(self, player: str, event_type: str, amount: str, at: str = "2026-03-10T12:00:00Z", **members) -> str:
+        """Sends an event with money; its id."""
+        money = {"amount": amount, "currency": "EUR"}
+        return self.accept(self.event(event_type, player_external_ref=player, event_time=at, **(money | members)))
+
+    def player_id(self, player: str) -> str:
+        return self.items("/players", "externalRef=" + player)[0]["id"]
+
+    def accruals(self, affiliate: dict, query: str = "") -> list[dict]:
+        """Those of the affiliate, the oldest first."""
+        more = "&" + query if query else ""
+        return self.items("/accruals", f"limit=200&affiliateId={affiliate['id']}{more}")[::-1]
+
+    def amounts(self, affiliate: dict, query: str = "") -> list[str]:
+        return [accrual["amount"] for accrual in self.accruals(affiliate, query)]
+
+    def preview(self, affiliate: dict, period: str) -> list[dict]:
+        return self.items("/statements", f"affiliateId={affiliate['id']}&period={period}")
+
+    def close(self, affiliate: dict, period: str, status: int = 201) -> list[dict]:
+        answer = self.client.api("POST", "/statements/close", {"period": period, "affiliateId": affiliate["id"]})
+        self.assertEqual(answer.status, status, answer.body)
+        return answer.json().get("items", [])
+
+    def close_one(self, affiliate: dict, period: str) -> dict:
+        """Closes a month that has one statement; the preview must have said the same."""
+        previews = self.preview(affiliate, period)
+        closed = self.close(affiliate, period)
+        self.assertEqual(len(closed), 1, closed)
+        self.assertEqual([(one["id"], one["lines"], one["payable"]) for one in previews],
+                         [(one["id"], one["lines"], one["payable"]) for one in closed])
+        self.assertEqual(sum(Decimal(line["amount"]) for line in closed[0]["lines"]), Decimal(closed[0]["payable"]))
+        return closed[0]
+
+    def lines(self, statement: dict) -> list[tuple[str, str]]:
+        return [(line["component"], line["amount"]) for line in statement["lines"]]
+
+    def explain(self, accrual: dict) -> dict:
+        answer = self.client.api("GET", f"/accruals/{accrual['id']}/explain")
+        self.assertEqual(answer.status, 200, answer.body)
+        return answer.json()
+
+    def store_rate(self, date: str, rate: str, source: str = "USD", to: str = "EUR"):
+        answer = self.client.api("POST", "/fx-rates", {"date": date, "from": source, "to": to, "rate": rate})
+        self.assertEqual(answer.status, 201, answer.body)
+
+    @staticmethod
+    def unknown_id() -> str:
+        return str(uuid.uuid4())
+
+
+class CommissionOnPostgres(CommissionCase):
+    engine = "postgres"
