@@ -53,7 +53,8 @@ class Statements:
     def close(self, affiliate, period):
         currencies = {accrual.currency for accrual in self.accruals if accrual.affiliate == affiliate}
         currencies |= {step["currency"] for step in self.adjustments if step["affiliate"] == affiliate}
-        for currency in sorted(currencies | {"EUR", "JPY", "USD"}):
+        currencies |= {before.currency for before in self.closed if before.affiliate == affiliate}
+        for currency in sorted(currencies):
             self.close_one(Statement(affiliate, period, currency))
 
     def close_one(self, statement):
