@@ -234,8 +234,10 @@ void Engine::Leave(const Player& player, PlayerState& state, std::span<const Acc
     if (state.cpa != CpaStanding::kOpen) {
         const GroupKey key{player.affiliate, state.cpa_month, *state.deal, state.cpa_version};
         const auto index = static_cast<std::size_t>(state.cpa_position) - 1;
-        Position& position = book_.Group(key).positions[index];
+        GroupState& group = book_.Group(key);
+        Position& position = group.positions[index];
         position = {.player = position.player, .brand = position.brand, .standing = Position::Standing::kVacant};
+        ++group.vacant;
         book_.PositionChanged(key, index);
     }
     state = {};
