@@ -116,6 +116,8 @@ class Commission:
         explanation = self.explain(shares[0])
         self.assertEqual(explanation["sourceAccrual"]["amount"], "270")
         self.assertEqual(explanation["attribution"]["attribution"]["affiliateId"], child["id"])
+        self.assertIn(f"5 % of what sub-affiliate \"{child['name']}\" got as revenue share, 270 EUR, are 13.5 EUR.",
+                      explanation["sentences"])
 
     # --- rates that are missing -----------------------------------------------------------------------------------------
 
@@ -135,6 +137,19 @@ class Commission:
         self.assertEqual(self.amounts(affiliate), ["2", "0.5"])
         self.assertEqual(self.accruals(affiliate, "status=unpriced"), [])
         self.assert_problem(self.client.api("GET", "/accruals/" + waiting["id"]), 404)
+
+    def test_a_rate_that_makes_an_amount_too_large_is_not_denied(self):
+        self.store_rate("2026-03-10", "999999999999", "NOK")
+        affiliate = self.paid_affiliate({"revShare": {"rate": "50"}})
+        player = self.player(affiliate)
+        self.send(player, "ngr_update", "999999999999999", currency="NOK")
+        waiting, = self.accruals(affiliate)
+        self.assertEqual(waiting["status"], "unpriced")
+        explanation = self.explain(waiting)
+        self.assertEqual(explanation["calculation"]["rate"], "999999999999")
+        text = " ".join(explanation["sentences"])
+        self.assertIn("The rate from NOK to EUR of 2026-03-10 is 999999999999, at which the amount is larger", text)
+        self.assertNotIn("There is no rate", text)
 
     # --- the list -------------------------------------------------------------------------------------------------------
 
@@ -258,6 +273,33 @@ class Commission:
         self.assertEqual(share["missing"][0]["condition"], "ngr")
         self.send(player, "deposit", "5")
         self.send(player, "ngr_update", "1")
+        self.assertEqual(self.why(player), [])
+
+    def test_revenue_that_waits_or_earns_nothing_is_not_denied(self):
+        affiliate = self.paid_affiliate({"cpa": {"amount": "100"}, "revShare": {"rate": "10"}})
+        player = self.player(affiliate)
+        self.send(player, "first_deposit", "45", currency="CZK")
+        self.send(player, "ngr_update", "10", currency="PLN")
+        cpa, share = self.why(player)
+        self.assertIn("1 event waits for an exchange rate from CZK to EUR.", cpa["sentence"])
+        self.assertNotIn("PLN", cpa["sentence"])
+        self.assertEqual(share["missing"][0]["condition"], "exchangeRate")
+        self.assertEqual(share["sentence"], "What the player's net gaming revenue is worth is not known yet. "
+                                            "1 event waits for an exchange rate from PLN to EUR.")
+        loser = self.player(affiliate)
+        self.send(loser, "ngr_update", "-10")
+        self.assertEqual([one["sentence"] for one in self.why(loser) if one["component"] == "revShare"],
+                         ["The net gaming revenue of the player has earned nothing so far."])
+
+    def test_what_was_paid_long_ago_was_paid(self):
+        affiliate = self.paid_affiliate({"cpa": {"amount": "9"}, "revShare": {"rate": "10"}, "cpl": {"amount": "5"}})
+        player = self.player(affiliate)
+        self.send(player, "first_deposit", "45")
+        for _ in range(3):
+            updates = [self.event("ngr_update", player_external_ref=player, event_time="2026-03-11T00:00:00Z", amount="1",
+                                  currency="EUR") for _ in range(70)]
+            answer = self.client.send_batch(updates)
+            self.assertEqual(answer.status, 202, answer.body)
         self.assertEqual(self.why(player), [])
 
     def test_organic_players_and_players_without_a_deal_are_told_apart(self):

@@ -63,8 +63,9 @@ struct Explanation {
     std::optional<EventRecord> event;
     std::optional<Decimal> ngr_delta;  // What the event has added, where that is not its amount.
     std::optional<PlayerHistory> player;
-    std::optional<tracking::Click> click;  // The one that brought the player.
-    std::optional<AccrualRecord> child;    // Of a parent's share.
+    std::optional<tracking::Click> click;       // The one that brought the player.
+    std::optional<AccrualRecord> child;         // Of a parent's share.
+    std::optional<commission::FoundRate> rate;  // Of one that waits: the rate there is nevertheless.
 };
 
 // Why a player has paid its affiliate, or not: what commission knows of it.
@@ -73,7 +74,7 @@ struct PlayerStanding {
     std::shared_ptr<const commission::Plan> plan;
     commission::PlayerState state;
     std::vector<AccrualRecord> held;  // Accruals of the player that wait for a rate.
-    std::vector<AccrualRecord> paid;  // The newest final ones, at most kPlayerAccrualsMax.
+    std::vector<AccrualRecord> paid;  // The newest final ones, at most kPlayerAccrualsMax of each component.
 };
 inline constexpr std::size_t kPlayerAccrualsMax = 200;
 
