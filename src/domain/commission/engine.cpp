@@ -10,9 +10,6 @@
 namespace fairlead::commission {
 namespace {
 
-// Beyond this no rate can be right: such an amount waits for another one.
-constexpr Decimal kConvertedMax = Decimal::FromUnits(Decimal::Units{1'000'000'000'000'000'000} * 10'000'000'000);
-
 std::optional<Conversion> Convert(const Plan& plan, const Money& money, Currency to, Timestamp time) {
     const auto found = plan.RateOn(money.currency, to, Date::OfUtc(time));
     if (!found) return std::nullopt;
