@@ -1,6 +1,6 @@
 """Measures the service on this machine and the floor that it is compared with, in one run.
 
-python3 -m bench.run events|growth|tracking|closing|floor, or simply ./dev bench (see bench/README.md).
+python3 -m bench.run events|growth|tracking|commission|closing|floor, or simply ./dev bench (see bench/README.md).
 """
 
 import argparse
@@ -10,7 +10,7 @@ import sys
 import time
 from dataclasses import dataclass
 
-from bench import closing, floor, tracking
+from bench import closing, commission, floor, tracking
 from bench.events import DATA, WARM_UP_SECONDS, CommitSize, bench_events, check_count, measure_floor
 from bench.floor import Floor
 from bench.instance import Instance, Memory
@@ -98,6 +98,9 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     visits.add_argument("--connections", type=int, nargs="+", default=[64, 256])
     visits.add_argument("--only", choices=tracking.KINDS, help="only redirects, or only pixels")
     visits.set_defaults(run=tracking.bench_tracking)
+    engine = commands.add_parser("commission", help="what commissions cost beside an event that is taken in")
+    engine.add_argument("--seconds", type=int, default=15, help="how long each measurement over HTTP runs")
+    engine.set_defaults(run=commission.bench_commission)
     months = commands.add_parser("closing", help="a whole month is closed while others use the service")
     months.add_argument("--affiliates", type=int, default=1_000)
     months.add_argument("--accruals", type=int, default=1_000_000, help="how many to make first, at least")
