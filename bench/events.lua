@@ -12,8 +12,8 @@ local KINDS = {
 events.KINDS = #KINDS
 
 -- Places of the slots within the pieces of one event.
-local TIME, SEQUENCE, PLAYER, LAST = 2, 4, 6, 10
-events.PIECES = 11
+local TIME, SEQUENCE, PLAYER, LAST, CLICK = 2, 4, 6, 10, 11
+events.PIECES = 12
 
 -- Deposits are positive, net gaming revenue goes both ways; every amount is six characters wide.
 local COUNTRIES = { '"DE"', '"SE"', '"FI"', '"CA"', '"NZ"', '"BR"', '"MT"', '"AT"' }
@@ -33,7 +33,7 @@ function events.pieces(brand, run, slot)
         '","brand_id":"' .. brand .. '","idempotency_key":"' .. kind .. "_" .. run .. "-" .. thread_number .. "-",
         "000000000", "-" .. string.format("%02d", slot) .. '","player_external_ref":"player-' .. thread_number .. "-",
         "000", "000", "000", new and '","country":' or '","amount":', new and '"DE"' or "000.00",
-        new and "}" or ',"currency":"EUR"}',
+        new and events.click(1) or "", new and "}" or ',"currency":"EUR"}',
     }
 end
 
@@ -46,6 +46,7 @@ function events.fill(pieces, offset, slot, sequence, now)
         players = players + 1
         player = players
         pieces[offset + LAST] = COUNTRIES[player % #COUNTRIES + 1]
+        pieces[offset + CLICK] = events.click(player)
     else
         pieces[offset + LAST] = (kind > 5 and REVENUES or DEPOSITS)[math.random(1000)]
         if kind > 2 then
@@ -66,20 +67,33 @@ function events.head(api_key, body_bytes)
         "\r\nContent-Length: " .. body_bytes .. "\r\n\r\n"
 end
 
+-- The member that names the click which brought a player; nothing where there are none.
+local clicks, fixed_time = {}, nil
+
+function events.click(player)
+    return #clicks > 0 and clicks[player % #clicks + 1] or ""
+end
+
 -- The time for events, read afresh every `every` requests.
 function events.clock(every)
     local calls, now = 0, nil
     return function()
+        if fixed_time then return fixed_time end
         if calls % every == 0 then now = os.date("!%Y-%m-%dT%H:%M:%SZ") end
         calls = calls + 1
         return now
     end
 end
 
--- What is given behind `--`: the API key, the brand, a name for this run that no other run has, and how many players
--- each thread has made in earlier runs.
+-- What is given behind `--`: the API key, the brand, a name for this run that no other run has, how many players each
+-- thread has made in earlier runs, a file with the ids of clicks that bring them (or "-"), and a time for all events
+-- (or "-").
 function events.arguments(args)
     players = tonumber(args[4])
+    if args[5] ~= "-" then
+        for id in io.lines(args[5]) do table.insert(clicks, ',"click_id":"' .. id .. '"') end
+    end
+    if args[6] ~= "-" then fixed_time = args[6] end
     math.randomseed(thread_number * 7919 + players)
     return args[1], args[2], args[3]
 end

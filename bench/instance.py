@@ -1,5 +1,6 @@
 """The service under measurement: embedded, on a data folder that begins empty."""
 
+import os
 import re
 import shutil
 import sqlite3
@@ -45,6 +46,11 @@ class Instance(Service):
         status = Path(f"/proc/{self._process.pid}/status").read_text()
         kib = {name: int(value) for name, value in re.findall(r"^(VmRSS|VmHWM):\s+(\d+) kB", status, re.MULTILINE)}
         return Memory(kib["VmRSS"] / 1024, kib["VmHWM"] / 1024)
+
+    def cpu_seconds(self) -> float:
+        """What the service has used so far, of all its threads."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def metric(self, name: str, **labels: str) -> float:
         return self._metrics.sum(name, **labels)

@@ -2,15 +2,19 @@
 
 import json
 import subprocess
+import time
 import uuid
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench.deals import Deals
 from bench.instance import Instance
+from bench.report import rate, say
 
 HERE = Path(__file__).resolve().parent
 CONNECTIONS = 64
 EVENTS_PER_REQUEST = {"single": 1, "batch": 100}
+FILL_SECONDS_MAX = 10
 
 
 @dataclass(frozen=True)
@@ -28,20 +32,25 @@ class Load:
 
 
 class Driver:
-    """Sends events to one instance, run after run; players go on from one run to the next."""
+    """Sends events to one instance, run after run; players go on from one run to the next.
 
-    def __init__(self, instance: Instance, script: str, threads: int):
+    With deals every player comes from one of their clicks. `at` is the time of all events, if it is not the clock's.
+    """
+
+    def __init__(self, instance: Instance, script: str, threads: int, deals: Deals | None = None, at: str = "-"):
         self.instance = instance
         self.script = script
         self.threads = threads
         self.acknowledged = 0
         self.in_flight_max = 0  # What may have been recorded beyond that, its answers unread when wrk stopped.
         self._players = 0
+        self._more = [str(deals.clicks) if deals else "-", at]
 
     def run(self, seconds: int) -> Load:
         command = ["wrk", f"-t{self.threads}", f"-c{CONNECTIONS}", f"-d{seconds}s", "--timeout", "30s",
                    "-s", str(HERE / f"{self.script}.lua"), self.instance.url, "--",
-                   self.instance.key, self.instance.account.brand_id, uuid.uuid4().hex[:8], str(self._players)]
+                   self.instance.key, self.instance.account.brand_id, uuid.uuid4().hex[:8], str(self._players),
+                   *self._more]
         printed = subprocess.run(command, capture_output=True, text=True, timeout=seconds + 120, check=True).stdout
         [line] = [line for line in printed.splitlines() if line.startswith("RESULT ")]
         result = json.loads(line.removeprefix("RESULT "))
@@ -53,3 +62,14 @@ class Driver:
         self.in_flight_max += CONNECTIONS * EVENTS_PER_REQUEST[self.script]
         self._players = result["players"]
         return Load(events, result["seconds"], result["p50Ms"], result["p99Ms"])
+
+    def fill(self, events: int, deadline: float):
+        """Sends until this many events are acknowledged."""
+        per_second = 50_000.0
+        while self.acknowledged < events:
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"The time is up at {self.acknowledged:,} events.")
+            missing_seconds = (events - self.acknowledged) / per_second
+            load = self.run(max(1, min(FILL_SECONDS_MAX, int(missing_seconds))))
+            per_second = max(1.0, load.events_per_second)  # In a short run on a busy machine nothing may be answered.
+            say(f"{self.acknowledged:,} events, {rate(per_second)}/s, {self.instance.memory().resident_mb:.0f} MB")

@@ -1,6 +1,6 @@
 """Measures the service on this machine and the floor that it is compared with, in one run.
 
-python3 -m bench.run events|growth|tracking|floor, or simply ./dev bench (see bench/README.md).
+python3 -m bench.run events|growth|tracking|commission|closing|floor, or simply ./dev bench (see bench/README.md).
 """
 
 import argparse
@@ -10,118 +10,12 @@ import sys
 import time
 from dataclasses import dataclass
 
-from bench import floor, tracking
-from bench.floor import REPOSITORY, Floor
+from bench import closing, commission, floor, tracking
+from bench.events import DATA, WARM_UP_SECONDS, CommitSize, bench_events, check_count, measure_floor
+from bench.floor import Floor
 from bench.instance import Instance, Memory
-from bench.load import CONNECTIONS, EVENTS_PER_REQUEST, Driver, Load
-from bench.report import Miscount, print_table, rate, say, settled
-
-DATA = REPOSITORY / "build/bench-data/service"
-WARM_UP_SECONDS = 2
-FILL_SECONDS_MAX = 10
-NAMES = {"single": "single events", "batch": "batches of 100"}
-
-
-def check_count(driver: Driver) -> int:
-    """Stops the service and compares what it says, what wrk saw and what the ledger holds. Returns the last."""
-    instance = driver.instance
-    accepted = settled(lambda: int(instance.metric("fairlead_events_total", status="accepted")))
-    instance.stop()
-    recorded = instance.ledger().count("events")
-    if recorded != accepted:
-        raise Miscount(f"The service accepted {accepted} events, the ledger holds {recorded}.")
-    if not driver.acknowledged <= recorded <= driver.acknowledged + driver.in_flight_max:
-        raise Miscount(f"{driver.acknowledged} events were acknowledged, the ledger holds {recorded}.")
-    say(f"{recorded:,} events in the ledger: exactly those accepted, {driver.acknowledged:,} of them seen by wrk")
-    return recorded
-
-
-class CommitSize:
-    """The mean number of events per commit since this was made."""
-
-    def __init__(self, instance: Instance):
-        self._instance = instance
-        self._before = self._read()
-
-    def _read(self) -> tuple[float, float]:
-        return (self._instance.metric("fairlead_ledger_commit_entries_sum"),
-                self._instance.metric("fairlead_ledger_commit_entries_count"))
-
-    def mean(self) -> int:
-        events, commits = (now - before for now, before in zip(self._read(), self._before))
-        return max(1, round(events / commits))
-
-
-@dataclass(frozen=True)
-class Measured:
-    script: str
-    threads: int
-    load: Load
-    memory: Memory
-    commit_rows: int
-    row_bytes: int
-    recorded: int
-
-
-def measure_service(script: str, threads: int, seconds: int) -> Measured:
-    say(f"{NAMES[script]}: {seconds} s, {CONNECTIONS} connections, {threads} wrk thread(s)")
-    with Instance(DATA) as instance:
-        driver = Driver(instance, script, threads)
-        driver.run(WARM_UP_SECONDS)
-        commits = CommitSize(instance)
-        load = driver.run(seconds)
-        commit_rows, memory = commits.mean(), instance.memory()
-        recorded = check_count(driver)
-        return Measured(script, threads, load, memory, commit_rows, instance.row_bytes(), recorded)
-
-
-def measure_floor(row_bytes: int, transaction_rows: int, keyed: bool, rows: int, seconds: int) -> Floor:
-    index = "a unique random key" if keyed else "append only"
-    say(f"floor: rows of {row_bytes} bytes, {index}, {transaction_rows} per transaction")
-    return floor.measure(row_bytes, transaction_rows, keyed, rows, seconds)
-
-
-def bench_events(options: argparse.Namespace):
-    best, floors = [], {}
-    for script in EVENTS_PER_REQUEST:
-        tries = [measure_service(script, threads, options.seconds) for threads in (1, 2)]
-        ours = max(tries, key=lambda measured: measured.load.events_per_second)
-        best.append(ours)
-        sizes = {ours.commit_rows, *((100, 1000) if script == "batch" else ())}
-        for transaction_rows in sorted(sizes):
-            for keyed in (False, True):
-                floors[script, transaction_rows, keyed] = measure_floor(
-                    ours.row_bytes, transaction_rows, keyed, ours.recorded, 2 * options.seconds)
-    print_events(best, floors)
-
-
-def print_events(best: list[Measured], floors: dict[tuple[str, int, bool], Floor]):
-    rows = []
-    for ours in best:
-        ground = floors[ours.script, ours.commit_rows, True].rows_per_second
-        rows.append([NAMES[ours.script], rate(ours.load.events_per_second), rate(ground),
-                     f"{ours.load.events_per_second / ground:.2f}",
-                     f"{ours.load.p50_ms:.2f}", f"{ours.load.p99_ms:.2f}",
-                     f"{ours.memory.resident_mb:.0f}", f"{ours.memory.peak_mb:.0f}",
-                     str(ours.commit_rows), str(ours.threads)])
-    print_table(["what", "ours/s", "floor/s", "ratio", "p50 ms", "p99 ms", "VmRSS MB", "VmHWM MB", "rows/commit",
-                 "wrk threads"], rows)
-    print("Floors: the same rows straight into SQLite (WAL, synchronous=FULL). The one above has the unique key that")
-    print("counting everything once needs, and transactions as large as the service's own.")
-    print_table(["floor for", "rows/transaction", "append only/s", "with key/s"],
-                [[NAMES[script], str(size), rate(floors[script, size, False].rows_per_second),
-                  rate(floors[script, size, True].rows_per_second)] for script, size, keyed in floors if keyed])
-
-
-def fill(driver: Driver, events: int, deadline: float):
-    """Sends batches until the ledger holds this many events."""
-    per_second = 50_000.0
-    while driver.acknowledged < events:
-        if time.monotonic() > deadline:
-            raise TimeoutError(f"The time is up at {driver.acknowledged:,} events.")
-        missing_seconds = (events - driver.acknowledged) / per_second
-        per_second = driver.run(max(1, min(FILL_SECONDS_MAX, int(missing_seconds)))).events_per_second
-        say(f"{driver.acknowledged:,} events, {rate(per_second)}/s, {driver.instance.memory().resident_mb:.0f} MB")
+from bench.load import Driver, Load
+from bench.report import Miscount, print_table, rate, say
 
 
 @dataclass(frozen=True)
@@ -138,7 +32,7 @@ def grow(driver: Driver, options: argparse.Namespace) -> list[Size]:
     sizes = []
     try:
         for events in options.sizes:
-            fill(driver, events, deadline)
+            driver.fill(events, deadline)
             reached = driver.acknowledged
             sizes.append(Size(reached, driver.run(options.seconds), driver.instance.memory()))
             say(f"at {reached:,} events: {rate(sizes[-1].load.events_per_second)}/s")
@@ -190,6 +84,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     commands = parser.add_subparsers(dest="command")
     events = commands.add_parser("events", help="single events and batches of 100")
     events.add_argument("--seconds", type=int, default=15, help="how long each measurement runs")
+    events.add_argument("--deals", action="store_true", help="beside the same with a deal that pays for them")
     events.set_defaults(run=bench_events)
     growth = commands.add_parser("growth", help="batches of 100 as the ledger grows")
     growth.add_argument("sizes", nargs="*", type=int, default=[1_000_000, 5_000_000, 20_000_000], metavar="EVENTS")
@@ -203,6 +98,14 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     visits.add_argument("--connections", type=int, nargs="+", default=[64, 256])
     visits.add_argument("--only", choices=tracking.KINDS, help="only redirects, or only pixels")
     visits.set_defaults(run=tracking.bench_tracking)
+    engine = commands.add_parser("commission", help="what commissions cost beside an event that is taken in")
+    engine.add_argument("--seconds", type=int, default=15, help="how long each measurement over HTTP runs")
+    engine.set_defaults(run=commission.bench_commission)
+    months = commands.add_parser("closing", help="a whole month is closed while others use the service")
+    months.add_argument("--affiliates", type=int, default=1_000)
+    months.add_argument("--accruals", type=int, default=1_000_000, help="how many to make first, at least")
+    months.add_argument("--minutes-max", type=int, default=20, help="give up making them after this time")
+    months.set_defaults(run=closing.bench_closing)
     ground = commands.add_parser("floor", help="SQLite alone")
     ground.add_argument("transaction_rows", nargs="*", type=int, default=[100, 1000], metavar="ROWS_PER_TRANSACTION")
     ground.add_argument("--row-bytes", type=int, default=250)

@@ -6,11 +6,8 @@
 
 #include "ledger/audit_rows.hpp"
 #include "ledger/catalogue_rows.hpp"
-#include "ledger/commission/closing.hpp"
-#include "ledger/commission/resolving.hpp"
-#include "ledger/commission/statement_rows.hpp"
-#include "ledger/fx_rate_rows.hpp"
-#include "ledger/in_order.hpp"
+#include "ledger/event_queries.hpp"
+#include "ledger/health_rows.hpp"
 #include "ledger/operator_commit.hpp"
 #include "ledger/operator_moment.hpp"
 #include "ledger/player_rows.hpp"
@@ -20,10 +17,6 @@
 
 namespace fairlead::ledger {
 namespace {
-
-// So many held accruals are processed, and so long months are closed, before others get their turn.
-constexpr std::int64_t kResolvedAtOnce = 2000;
-constexpr std::int64_t kClosingMicrosAtOnce = 50'000;
 
 // The tasks of one operator, run as one.
 struct OperatorGroup {
@@ -115,16 +108,6 @@ RelationalLedger::RelationalLedger(Engine engine, std::size_t queue_entries_max,
 }
 
 RelationalLedger::~RelationalLedger() { Stop(); }
-
-// What a crash has interrupted goes on.
-void RelationalLedger::ResumeResolving() {
-    const auto each = [this](const Result<std::vector<OperatorId>>& owners) {
-        if (!owners) return;
-        for (const OperatorId& owner : *owners) ResolveMore(owner, HeldLeft::kMaybeMore, [](const Status&) {});
-    };
-    Submit(queue_, app::AnswerDone<std::vector<OperatorId>>(each),
-           [](Session& session) { return InTransaction(session, ReadWhoWaits); });
-}
 
 void RelationalLedger::Stop() {
     listener_.reset();
@@ -226,115 +209,47 @@ void RelationalLedger::Probe(app::StatusDone done) {
     });
 }
 
-void RelationalLedger::StoreRates(OperatorId owner, std::vector<commission::DatedRate> rates, std::string actor,
-                                  app::StatusDone done) {
-    auto next = [this, owner, done = std::move(done)](Result<HeldLeft> left) mutable {
-        ResolveMore(owner, std::move(left), std::move(done));
+void RelationalLedger::ReadAudit(OperatorId owner, app::AuditQuery query, app::AuditDone done) {
+    auto shared_done = std::make_shared<app::AuditDone>(std::move(done));
+    SessionTask task = [owner, query = std::move(query), shared_done](Result<Session*> session) {
+        if (!session) return (*shared_done)(std::unexpected(session.error()));
+        (*shared_done)(InTransaction(**session, [&](Session& open) { return ReadAuditRows(open, owner, query); }));
     };
-    Submit(queue_, app::AnswerDone<HeldLeft>(std::move(next)),
-           [this, owner, rates = std::move(rates), actor = std::move(actor)](Session& session) {
-               return InOperatorTransaction(session, *engine_.reader_index, books_, owner,
-                                            [&](OperatorScope& scope) -> Result<HeldLeft> {
-                                                auto stored = ledger::StoreRates(scope, rates, actor);
-                                                if (!stored) return std::unexpected(stored.error());
-                                                return ResolveHeld(scope, kResolvedAtOnce);
-                                            });
-           });
+    if (!reads_.Push(task)) (*shared_done)(std::unexpected(Stopping()));
 }
 
-// Goes on until nothing waits that has a rate, a part at a time: others come in between.
-void RelationalLedger::ResolveMore(OperatorId owner, Result<HeldLeft> left, app::StatusDone done) {
-    if (!left) return done(std::unexpected(left.error()));
-    if (*left == HeldLeft::kNone) return done({});
-    auto next = [this, owner, done = std::move(done)](Result<HeldLeft> more) mutable {
-        ResolveMore(owner, std::move(more), std::move(done));
-    };
-    Submit(queue_, app::AnswerDone<HeldLeft>(std::move(next)), [this, owner](Session& session) {
-        return InOperatorTransaction(session, *engine_.reader_index, books_, owner,
-                                     [](OperatorScope& scope) { return ResolveHeld(scope, kResolvedAtOnce); });
+void RelationalLedger::ReadHealth(OperatorId owner, app::HealthDone done) {
+    Submit(reads_, std::move(done), [owner](Session& session) {
+        return InTransaction(session, [&](Session& open) { return ReadFeedHealth(open, owner); });
     });
 }
 
-void RelationalLedger::StepStatement(app::StatementStepRequest request, app::AnswerDone<app::StatementRecord> done) {
-    Submit(queue_, std::move(done), [request = std::move(request)](Session& session) {
-        return InTransaction(session, [&](Session& open) { return ledger::StepStatement(open, request); });
+void RelationalLedger::ReadEvents(app::EventQuery query, app::AnswerDone<app::EventPage> done) {
+    // Keys are looked up where they are written.
+    WorkQueue& queue = query.idempotency_key ? queue_ : reads_;
+    Submit(queue, std::move(done), [this, query = std::move(query)](Session& session) {
+        return InTransaction(session, [&](Session& open) { return ReadEventPage(open, *engine_.reader_index, query); });
     });
 }
 
-void RelationalLedger::Close(app::CloseRequest request, app::AnswerDone<app::CloseOutcome> done) {
-    StartClosing(std::make_shared<Closing>(std::move(request), std::move(done)));
-}
-
-void RelationalLedger::StartClosing(const std::shared_ptr<Closing>& closing) {
-    using Affiliates = std::vector<AffiliateId>;
-    const auto next = [this, closing](Result<Affiliates> whom) {
-        if (!whom) return closing->done(std::unexpected(whom.error()));
-        closing->left.assign(whom->begin(), whom->end());
-        CloseNext(closing);
-    };
-    Submit(queue_, app::AnswerDone<Affiliates>(next), [this, closing](Session& session) {
-        return InOperatorTransaction(session, *engine_.reader_index, books_, closing->request.owner,
-                                     [&](OperatorScope& scope) { return WhomToClose(scope, closing->request); });
+void RelationalLedger::ReadClicks(app::ClickQuery query, app::AnswerDone<app::ClickPage> done) {
+    Submit(reads_, std::move(done), [this, query](Session& session) {
+        return InTransaction(session, [&](Session& open) { return ReadClickPage(open, *engine_.reader_index, query); });
     });
 }
 
-void RelationalLedger::CloseNext(const std::shared_ptr<Closing>& closing) {
-    if (closing->left.empty()) return FinishClosing(closing);
-    const auto next = [this, closing](Status closed) {
-        if (!closed) return closing->done(std::unexpected(closed.error()));
-        CloseNext(closing);
-    };
-    Submit(queue_, app::StatusDone(next), [this, closing](Session& session) {
-        // A transaction that fails has closed nobody.
-        auto left = closing->left;
-        bool fresh = closing->fresh;
-        auto closed = InOperatorTransaction(
-            session, *engine_.reader_index, books_, closing->request.owner, [&](OperatorScope& scope) -> Status {
-                const std::int64_t until = SteadyMicros() + kClosingMicrosAtOnce;
-                while (!left.empty() && SteadyMicros() < until) {
-                    const auto done = CloseAffiliate(scope, left.front(), closing->request);
-                    if (!done) return std::unexpected(done.error());
-                    fresh = fresh || *done;
-                    left.pop_front();
-                }
-                return {};
-            });
-        if (closed) {
-            closing->left = std::move(left);
-            closing->fresh = fresh;
-        }
-        return closed;
+void RelationalLedger::ReadPlayers(app::PlayerQuery query, app::AnswerDone<app::PlayerPage> done) {
+    Submit(reads_, std::move(done), [this, query = std::move(query)](Session& session) {
+        return InTransaction(session,
+                             [&](Session& open) { return ReadPlayerPage(open, *engine_.reader_index, query); });
     });
 }
 
-void RelationalLedger::FinishClosing(const std::shared_ptr<Closing>& closing) {
-    if (closing->request.affiliate) return AnswerClosing(closing);
-    const auto next = [this, closing](Result<bool> finished) {
-        if (!finished) return closing->done(std::unexpected(finished.error()));
-        // Somebody has earned something in the month meanwhile.
-        if (!*finished) return StartClosing(closing);
-        AnswerClosing(closing);
-    };
-    Submit(queue_, app::AnswerDone<bool>(next), [this, closing](Session& session) {
-        return InOperatorTransaction(session, *engine_.reader_index, books_, closing->request.owner,
-                                     [&](OperatorScope& scope) { return CloseForAll(scope, closing->request); });
-    });
-}
-
-void RelationalLedger::AnswerClosing(const std::shared_ptr<Closing>& closing) {
-    Submit(reads_, std::move(closing->done), [closing](Session& session) {
-        return InTransaction(session, [&](Session& open) -> Result<app::CloseOutcome> {
-            auto closed = ReadClosed(open, closing->request);
-            if (!closed) return std::unexpected(closed.error());
-            return app::CloseOutcome{std::move(*closed), closing->fresh};
+void RelationalLedger::ReadPlayerHistory(OperatorId owner, PlayerId player, app::AnswerDone<app::PlayerHistory> done) {
+    Submit(reads_, std::move(done), [this, owner, player](Session& session) {
+        return InTransaction(session, [&](Session& open) {
+            return ledger::ReadPlayerHistory(open, *engine_.reader_index, owner, player);
         });
-    });
-}
-
-void RelationalLedger::Adjust(app::AdjustmentRequest request, app::AnswerDone<app::AdjustmentRecord> done) {
-    Submit(queue_, std::move(done), [this, request = std::move(request)](Session& session) {
-        return InOperatorTransaction(session, *engine_.reader_index, books_, request.owner,
-                                     [&](OperatorScope& scope) { return ledger::Adjust(scope, request); });
     });
 }
 

@@ -1,13 +1,14 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "ledger/commission/operator_scope.hpp"
 #include "ledger/work_queue.hpp"
 
 namespace fairlead::ledger {
 
-// How work runs in transactions, and gets to the threads that run it.
+// The ways in which the ledger runs something in a transaction: it is committed where the body succeeds, else undone.
 
 inline Error Stopping() { return {ErrorCode::kUnavailable, "", "the service is stopping"}; }
 

@@ -116,6 +116,8 @@ class Commission:
         explanation = self.explain(shares[0])
         self.assertEqual(explanation["sourceAccrual"]["amount"], "270")
         self.assertEqual(explanation["attribution"]["attribution"]["affiliateId"], child["id"])
+        self.assertIn(f"5 % of what sub-affiliate \"{child['name']}\" got as revenue share, 270 EUR, are 13.5 EUR.",
+                      explanation["sentences"])
 
     # --- rates that are missing -----------------------------------------------------------------------------------------
 
@@ -134,7 +136,24 @@ class Commission:
         self.store_rate("2026-03-10", "0.1", "SEK")
         self.assertEqual(self.amounts(affiliate), ["2", "0.5"])
         self.assertEqual(self.accruals(affiliate, "status=unpriced"), [])
-        self.assert_problem(self.client.api("GET", "/accruals/" + waiting["id"]), 404)
+        for path in ("", "/explain"):
+            answer = self.client.api("GET", f"/accruals/{waiting['id']}{path}")
+            self.assert_problem(answer, 404)
+            self.assertIn("found by its eventId", answer.json()["detail"])
+        self.assertEqual(self.amounts(affiliate, "eventId=" + event), ["0.5"])
+
+    def test_a_rate_that_makes_an_amount_too_large_is_not_denied(self):
+        self.store_rate("2026-03-10", "999999999999", "NOK")
+        affiliate = self.paid_affiliate({"revShare": {"rate": "50"}})
+        player = self.player(affiliate)
+        self.send(player, "ngr_update", "999999999999999", currency="NOK")
+        waiting, = self.accruals(affiliate)
+        self.assertEqual(waiting["status"], "unpriced")
+        explanation = self.explain(waiting)
+        self.assertEqual(explanation["calculation"]["rate"], "999999999999")
+        text = " ".join(explanation["sentences"])
+        self.assertIn("The rate from NOK to EUR of 2026-03-10 is 999999999999, at which the amount is larger", text)
+        self.assertNotIn("There is no rate", text)
 
     # --- the list -------------------------------------------------------------------------------------------------------
 
@@ -151,6 +170,10 @@ class Commission:
             f"playerId={self.player_id(player)}": [lead, cpa, share], f"brandId={self.brand_id}": [lead, cpa, share],
             f"dealId={cpa['dealId']}&dealVersion=1": [lead, cpa, share], "dealVersion=2": [], "currency=USD": [],
             f"brandId={self.unknown_id()}": [], f"eventId={self.unknown_id()}": [],
+            "amount=50.00": [cpa], "amount=51": [], "base=200": [share], "base=0": [], "reason=capped": [],
+            "reason=earned": [lead, cpa, share], "eventTime=2026-03-10T12:00:00Z": [cpa],
+            "eventTime=2026-03-10T12:00:01Z": [], "payableFrom=2026-04-10T12:00:00Z": [share],
+            "recordedAt=" + cpa["recordedAt"]: [cpa],
         }
         for query, expected in found.items():
             with self.subTest(query):
@@ -158,9 +181,25 @@ class Commission:
         for query in (f"playerId={self.player_id(player)}", f"dealId={cpa['dealId']}", f"affiliateId={affiliate['id']}"):
             with self.subTest(query, pages=1):
                 self.assertEqual(self.walk(query), [share, cpa, lead])
-        for query in ("component=tips", "period=2026-13", "status=paid", "late=1", "id=x", "unknown=1", "cursor=x"):
+        for query in ("component=tips", "period=2026-13", "status=paid", "late=1", "id=x", "unknown=1", "cursor=x",
+                      "amount=x", "base=1,5", "eventTime=yesterday", "recordedAt=1", "payableFrom=", "reason=luck"):
             with self.subTest(query):
                 self.assert_problem(self.client.api("GET", "/accruals?" + query), 400)
+
+    def test_what_waits_is_found_by_every_filter_too(self):
+        affiliate = self.paid_affiliate({"revShare": {"rate": "50"}})
+        player = self.player(affiliate)
+        events = [self.send(player, "ngr_update", "10", currency="DKK") for _ in range(2)]
+        first, second = self.accruals(affiliate)
+        self.assertEqual([first["eventId"], second["eventId"]], events)
+        found = {
+            f"eventId={events[0]}": [first], f"brandId={self.brand_id}": [first, second], "amount=0": [first, second],
+            f"brandId={self.unknown_id()}": [], "amount=1": [], "base=0": [], "id=" + second["id"]: [second],
+            f"playerId={self.player_id(player)}": [first, second], "payableFrom=2026-03-10T12:00:00Z": [first, second],
+        }
+        for query, expected in found.items():
+            with self.subTest(query):
+                self.assertEqual(self.accruals(affiliate, query), expected)
 
     def walk(self, query: str) -> list[dict]:
         """The whole list, one by one."""
@@ -258,6 +297,33 @@ class Commission:
         self.assertEqual(share["missing"][0]["condition"], "ngr")
         self.send(player, "deposit", "5")
         self.send(player, "ngr_update", "1")
+        self.assertEqual(self.why(player), [])
+
+    def test_revenue_that_waits_or_earns_nothing_is_not_denied(self):
+        affiliate = self.paid_affiliate({"cpa": {"amount": "100"}, "revShare": {"rate": "10"}})
+        player = self.player(affiliate)
+        self.send(player, "first_deposit", "45", currency="CZK")
+        self.send(player, "ngr_update", "10", currency="PLN")
+        cpa, share = self.why(player)
+        self.assertIn("1 event waits for an exchange rate from CZK to EUR.", cpa["sentence"])
+        self.assertNotIn("PLN", cpa["sentence"])
+        self.assertEqual(share["missing"][0]["condition"], "exchangeRate")
+        self.assertEqual(share["sentence"], "What the player's net gaming revenue is worth is not known yet. "
+                                            "1 event waits for an exchange rate from PLN to EUR.")
+        loser = self.player(affiliate)
+        self.send(loser, "ngr_update", "-10")
+        self.assertEqual([one["sentence"] for one in self.why(loser) if one["component"] == "revShare"],
+                         ["The net gaming revenue of the player has earned nothing so far."])
+
+    def test_what_was_paid_long_ago_was_paid(self):
+        affiliate = self.paid_affiliate({"cpa": {"amount": "9"}, "revShare": {"rate": "10"}, "cpl": {"amount": "5"}})
+        player = self.player(affiliate)
+        self.send(player, "first_deposit", "45")
+        for _ in range(3):
+            updates = [self.event("ngr_update", player_external_ref=player, event_time="2026-03-11T00:00:00Z", amount="1",
+                                  currency="EUR") for _ in range(70)]
+            answer = self.client.send_batch(updates)
+            self.assertEqual(answer.status, 202, answer.body)
         self.assertEqual(self.why(player), [])
 
     def test_organic_players_and_players_without_a_deal_are_told_apart(self):

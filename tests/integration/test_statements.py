@@ -144,6 +144,54 @@ class Statements:
         april = self.close_one(affiliate, "2026-04")
         self.assertEqual((april["payable"], self.lines(april)), ("60", [("cpl", "30"), ("balance", "30")]))
 
+    def test_what_waits_is_in_everybodys_list_as_in_its_own(self):
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}}, minPayout="10")
+        self.player(affiliate, "2026-03-01T00:00:00Z")
+        self.close(affiliate, "2026-03")
+        answer = self.client.api("PATCH", "/affiliates/" + affiliate["id"], {"minPayout": "1"})
+        self.assertEqual(answer.status, 200, answer.body)
+        own, = self.preview(affiliate, "2026-04")
+        self.assertEqual((own["payable"], self.lines(own)), ("5", [("balance", "5")]))
+        for query in ("period=2026-04", "period=2026-04&status=open"):
+            with self.subTest(query):
+                listed = [one for one in self.everybodys(query) if one["affiliateId"] == affiliate["id"]]
+                self.assertEqual(listed, [own])
+        self.assertEqual(self.client.api("GET", "/statements/" + own["id"]).json(), own)
+        self.assertEqual([one["id"] for one in self.close(affiliate, "2026-04")], [own["id"]])
+
+    def test_what_an_open_month_leaves_is_in_everybodys_list_of_the_next(self):
+        # The minimum is 10 of the deal's currency in March, and 1 in April.
+        self.store_rate("2026-03-01", "1", "EUR", "RON")
+        self.store_rate("2026-04-01", "0.1", "EUR", "RON")
+        affiliate = self.paid_affiliate({"currency": "RON", "cpl": {"amount": "5"}}, minPayout="10")
+        self.player(affiliate)
+        own = self.preview(affiliate, "2026-04")
+        self.assertEqual([(one["payable"], self.lines(one)) for one in own], [("5", [("balance", "5")])])
+        self.assertEqual([one for one in self.everybodys("period=2026-04") if one["affiliateId"] == affiliate["id"]], own)
+
+    def everybodys(self, query: str) -> list[dict]:
+        """The whole list of all affiliates."""
+        found, cursor = [], ""
+        while True:
+            page = self.client.api("GET", f"/statements?limit=200&{query}{cursor}").json()
+            found += page["items"]
+            if page["nextCursor"] is None:
+                return found
+            cursor = "&cursor=" + page["nextCursor"]
+
+    def test_an_open_statement_of_long_ago_is_found_and_an_unknown_one_is_not(self):
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
+        self.player(affiliate, "0001-01-05T00:00:00Z")
+        self.player(affiliate, "2026-03-01T00:00:00Z")
+        for period in ("0001-01", "2026-03"):
+            with self.subTest(period):
+                preview, = self.preview(affiliate, period)
+                self.assertEqual(self.client.api("GET", "/statements/" + preview["id"]).json(), preview)
+        for unknown in (self.unknown_id(), "0190a3f2-7b1c-8c4d-8e5f-60718293a4b5"):
+            with self.subTest(unknown):
+                self.assert_problem(self.client.api("GET", "/statements/" + unknown), 404)
+                self.assert_problem(self.client.api("POST", f"/statements/{unknown}/approve"), 404)
+
     def test_each_currency_has_its_own_statement(self):
         euros = self.deal(terms={"currency": "EUR", "cpl": {"amount": "5"}})
         brand = self.brand()

@@ -46,6 +46,7 @@ class Verify:
         self.assertEqual(closed.status, 201, closed.body)
         self.client.api("POST", f"/statements/{closed.json()['items'][0]['id']}/approve", {})
         self.send(player, "ngr_update", "30")
+        self.send(player, "ngr_update", "30", currency="CHF")
 
     def check_refusals(self):
         for table in GUARDED:
@@ -82,6 +83,17 @@ class Verify:
         self.assert_found("a removed commit", "are missing", [
             "CREATE TABLE kept AS SELECT * FROM commits WHERE commit_no = 3", "DELETE FROM commits WHERE commit_no = 3"], [
             "INSERT INTO commits SELECT * FROM kept", "DROP TABLE kept"])
+        self.assert_found("a player given to somebody else", "what commissions go by", [
+            "CREATE TABLE kept AS SELECT * FROM players", "UPDATE players SET commission = NULL"], [
+            "DELETE FROM players", "INSERT INTO players SELECT * FROM kept", "DROP TABLE kept"])
+        self.assert_found("running sums gone", "are not what the accruals add up to", [
+            "CREATE TABLE kept AS SELECT * FROM commission_groups", "DELETE FROM commission_groups"], [
+            "INSERT INTO commission_groups SELECT * FROM kept", "DROP TABLE kept"])
+        self.assert_found("a held accrual gone", "is missing", [
+            "CREATE TABLE kept AS SELECT * FROM held_accruals", "DELETE FROM held_accruals"], [
+            "INSERT INTO held_accruals SELECT * FROM kept", "DROP TABLE kept"])
+        self.assert_found("another adjustment", "adjustment", [
+            "UPDATE adjustments SET amount = '-1'"], ["UPDATE adjustments SET amount = '-12.5'"])
         self.assert_found("the end cut off", "the chain ends", [
             "UPDATE operators SET last_commit = last_commit + 1"], ["UPDATE operators SET last_commit = last_commit - 1"])
 

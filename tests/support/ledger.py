@@ -11,6 +11,10 @@ from tests.support import postgres
 
 BLOCKS = ("SELECT block_no, recorded_at, click_count, fact_count FROM fact_blocks WHERE operator_id = {} "
           "ORDER BY block_no")
+# What the same history leads to on every service: ids and the times of recording are not among it.
+ACCRUALS = ("SELECT number, event_seq, deal_version, component, reason, period, event_time, payable_from, late, "
+            "{amount}, currency, {base}, {rate}, source, reverses, {seen} FROM accruals WHERE operator_id = {owner} "
+            "ORDER BY number")
 
 
 class Ledger(Protocol):
@@ -25,6 +29,9 @@ class Ledger(Protocol):
 
     def blocks(self, operator_id: str) -> list[tuple[int, int, int, int]]:
         """Number, time (microseconds), clicks and facts of every block of an operator, in the order of numbers."""
+
+    def accruals(self, operator_id: str) -> list[str]:
+        """The accruals of an operator in the order of numbers, as psql prints rows; without ids."""
 
     def damage(self) -> list[str]:
         """What the engine itself finds wrong with its files; nothing when all is well."""
@@ -64,6 +71,11 @@ class SqliteLedger:
     def blocks(self, operator_id: str) -> list[tuple[int, int, int, int]]:
         return [tuple(row) for row in self._all(BLOCKS.format("?"), uuid.UUID(operator_id).bytes)]
 
+    def accruals(self, operator_id: str) -> list[str]:
+        sql = ACCRUALS.format(amount="amount", base="base", rate="rate", seen="lower(hex(seen))", owner="?")
+        rows = self._all(sql, uuid.UUID(operator_id).bytes)
+        return ["|".join("" if value is None else str(value) for value in row) for row in rows]
+
     def damage(self) -> list[str]:
         return [row[0] for row in self._all("PRAGMA integrity_check") if row[0] != "ok"]
 
@@ -92,6 +104,12 @@ class PostgresLedger:
     def blocks(self, operator_id: str) -> list[tuple[int, int, int, int]]:
         lines = postgres.query(self._url, BLOCKS.format(f"'{uuid.UUID(operator_id)}'"))
         return [tuple(map(int, line.split("|"))) for line in lines]
+
+    def accruals(self, operator_id: str) -> list[str]:
+        # NUMERIC(38,8) prints all eight digits whatever was written; the service writes none in vain.
+        short = {name: f"trim_scale({name})" for name in ("amount", "base", "rate")}
+        owner = f"'{uuid.UUID(operator_id)}'"
+        return postgres.query(self._url, ACCRUALS.format(**short, seen="encode(seen, 'hex')", owner=owner))
 
     def damage(self) -> list[str]:
         return []

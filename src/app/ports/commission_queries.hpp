@@ -22,6 +22,13 @@ inline constexpr std::array<std::string_view, 2> kAccrualStatusNames{"final", "u
 // it is, and what waits comes before everything else in a list that has the newest first.
 inline constexpr std::int64_t kHeldNumberFrom = std::int64_t{1} << 39;
 
+// What there is to say about an id that no accrual has. One that waited has another id once it is priced.
+inline std::string NoSuchAccrual(AccrualId id) {
+    if (commission::NumberIn(id) <= kHeldNumberFrom) return "there is no such accrual";
+    return "there is no such accrual; one that waited for an exchange rate has been worked out since and is found by "
+           "its eventId";
+}
+
 // An accrual as it was recorded.
 struct AccrualRecord {
     AccrualId id;
@@ -51,6 +58,12 @@ struct AccrualQuery {
     std::optional<bool> late;
     std::optional<Currency> currency;
     TimeRange event_time;
+    std::optional<commission::Reason> reason;
+    std::optional<Decimal> amount;
+    std::optional<Decimal> base;
+    std::optional<Timestamp> happened_at;  // Exactly, as are the next two.
+    std::optional<Timestamp> recorded_at;
+    std::optional<Timestamp> payable_from;
 };
 using AccrualPage = Page<AccrualRecord, std::int64_t>;
 
@@ -63,8 +76,9 @@ struct Explanation {
     std::optional<EventRecord> event;
     std::optional<Decimal> ngr_delta;  // What the event has added, where that is not its amount.
     std::optional<PlayerHistory> player;
-    std::optional<tracking::Click> click;  // The one that brought the player.
-    std::optional<AccrualRecord> child;    // Of a parent's share.
+    std::optional<tracking::Click> click;       // The one that brought the player.
+    std::optional<AccrualRecord> child;         // Of a parent's share.
+    std::optional<commission::FoundRate> rate;  // Of one that waits: the rate there is nevertheless.
 };
 
 // Why a player has paid its affiliate, or not: what commission knows of it.
@@ -73,7 +87,7 @@ struct PlayerStanding {
     std::shared_ptr<const commission::Plan> plan;
     commission::PlayerState state;
     std::vector<AccrualRecord> held;  // Accruals of the player that wait for a rate.
-    std::vector<AccrualRecord> paid;  // The newest final ones, at most kPlayerAccrualsMax.
+    std::vector<AccrualRecord> paid;  // The newest final ones, at most kPlayerAccrualsMax of each component.
 };
 inline constexpr std::size_t kPlayerAccrualsMax = 200;
 

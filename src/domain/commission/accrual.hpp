@@ -21,6 +21,10 @@ struct Conversion {
     bool operator==(const Conversion&) const = default;
 };
 
+// Beyond this, either way, no rate can be right: such an amount waits for another one.
+inline constexpr Decimal kConvertedMax =
+    Decimal::FromUnits(Decimal::Units{1'000'000'000'000'000'000} * 10'000'000'000);
+
 // The sums a share of revenue is worked out from, of one affiliate, deal version and period.
 struct RevShareSums {
     Decimal ngr;

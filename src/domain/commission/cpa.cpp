@@ -67,16 +67,14 @@ Price PriceOf(const Scene& scene, const CpaTerms& terms, std::int64_t position, 
 }
 
 // The first place that somebody has left, or a new one. Answers its index.
-std::size_t TakePosition(std::vector<Position>& positions) {
-    const auto vacant = std::ranges::find(positions, Position::Standing::kVacant, &Position::standing);
-    const auto index = static_cast<std::size_t>(vacant - positions.begin());
-    if (vacant == positions.end()) positions.emplace_back();
-    return index;
-}
-
-std::int64_t PlayersIn(const std::vector<Position>& positions) {
-    return std::ranges::count_if(positions,
-                                 [](const Position& each) { return each.standing != Position::Standing::kVacant; });
+std::size_t TakePosition(GroupState& group) {
+    if (group.vacant == 0) {
+        group.positions.emplace_back();
+        return group.positions.size() - 1;
+    }
+    --group.vacant;
+    const auto vacant = std::ranges::find(group.positions, Position::Standing::kVacant, &Position::standing);
+    return static_cast<std::size_t>(vacant - group.positions.begin());
 }
 
 // A tier that counts for the whole month was reached: those who had qualified before are worth the same.
@@ -104,11 +102,12 @@ void ReRate(Scene& scene, const GroupKey& key, std::size_t causing, const Accrua
 void Qualify(Scene& scene, const CpaTerms& terms) {
     const Period month = scene.OpenMonthOf(scene.event.time);
     const GroupKey key = scene.KeyIn(month);
-    auto& positions = scene.book().Group(key).positions;
-    const std::size_t index = TakePosition(positions);
+    GroupState& group = scene.book().Group(key);
+    const std::size_t index = TakePosition(group);
+    auto& positions = group.positions;
     const auto place = static_cast<std::int64_t>(index) + 1;
     positions[index] = {.player = scene.player.id, .brand = scene.player.brand};
-    const std::int64_t players = PlayersIn(positions);
+    const auto players = static_cast<std::int64_t>(positions.size() - group.vacant);
     const Price price = PriceOf(scene, terms, place, players);
 
     PlayerState& state = scene.state;

@@ -10,9 +10,6 @@
 namespace fairlead::commission {
 namespace {
 
-// Beyond this no rate can be right: such an amount waits for another one.
-constexpr Decimal kConvertedMax = Decimal::FromUnits(Decimal::Units{1'000'000'000'000'000'000} * 10'000'000'000);
-
 std::optional<Conversion> Convert(const Plan& plan, const Money& money, Currency to, Timestamp time) {
     const auto found = plan.RateOn(money.currency, to, Date::OfUtc(time));
     if (!found) return std::nullopt;
@@ -234,8 +231,10 @@ void Engine::Leave(const Player& player, PlayerState& state, std::span<const Acc
     if (state.cpa != CpaStanding::kOpen) {
         const GroupKey key{player.affiliate, state.cpa_month, *state.deal, state.cpa_version};
         const auto index = static_cast<std::size_t>(state.cpa_position) - 1;
-        Position& position = book_.Group(key).positions[index];
+        GroupState& group = book_.Group(key);
+        Position& position = group.positions[index];
         position = {.player = position.player, .brand = position.brand, .standing = Position::Standing::kVacant};
+        ++group.vacant;
         book_.PositionChanged(key, index);
     }
     state = {};

@@ -115,9 +115,30 @@ private:
         Show("from", Code(*explained_.waits_from));
         Show("to", currency_);
         Show("date", Date::OfUtc(accrual_.event_time).ToString());
-        Say("There is no rate from " + Code(*explained_.waits_from) + " to " + currency_ + " on or before " +
-            Date::OfUtc(accrual_.event_time).ToString() +
-            ": it waits for one, and is worked out as if it was recorded when the rate arrives.");
+        const std::string pair = "from " + Code(*explained_.waits_from) + " to " + currency_;
+        if (!explained_.rate) {
+            return Say("There is no rate " + pair + " on or before " + Date::OfUtc(accrual_.event_time).ToString() +
+                       ": it waits for one, and is worked out as if it was recorded when the rate arrives.");
+        }
+        Show("rate", explained_.rate->rate.ToString());
+        const std::string rate =
+            "The rate " + pair + " of " + explained_.rate->date.ToString() + " is " + explained_.rate->rate.ToString();
+        if (!IsBeyondLimit(*explained_.rate)) return Say(rate + ": it is about to be worked out with it.");
+        Say(rate +
+            ", at which the amount is larger than any that can be right: it waits for another rate, and is "
+            "worked out as if it was recorded when that arrives.");
+    }
+
+    // Whether what is converted is too large with a rate.
+    bool IsBeyondLimit(const FoundRate& found) const {
+        Decimal amount;
+        if (explained_.child != nullptr) {
+            amount = explained_.child->amount.amount;
+        } else if (explained_.event != nullptr && explained_.event->money) {
+            amount = explained_.ngr_delta.value_or(explained_.event->money->amount);
+        }
+        const Decimal converted = found.rate.Convert(amount);
+        return converted > kConvertedMax || converted < -kConvertedMax;
     }
 
     void TellConversion() {
@@ -282,8 +303,9 @@ private:
         ShowOutcome(Decimal(), amount);
         std::string of = "the sub-affiliate's accrual";
         if (explained_.child != nullptr) {
-            of = "what the sub-affiliate got as " + NameOfComponent(explained_.child->component) + ", " +
-                 explained_.child->amount.amount.ToString() + " " + Code(explained_.child->amount.currency);
+            of = "what sub-affiliate " + Quoted(explained_.child_name) + " got as " +
+                 NameOfComponent(explained_.child->component) + ", " + explained_.child->amount.amount.ToString() +
+                 " " + Code(explained_.child->amount.currency);
         }
         Say(percent.ToString() + " % of " + of + (accrual_.conversion ? " (" + InCurrency(base) + ")" : "") + ", are " +
             InCurrency(amount) + ".");

@@ -8,7 +8,7 @@
 
 #include "base/time_zone.hpp"
 #include "domain/commission/accrual.hpp"
-#include "domain/commission/terms.hpp"
+#include "domain/commission/plan.hpp"
 #include "domain/events/event.hpp"
 
 namespace fairlead::commission {
@@ -22,8 +22,10 @@ struct ExplainedAccrual {
     std::optional<Decimal> ngr_delta;      // What the event added, where that is not its amount.
     const Accrual* child = nullptr;        // Of a parent's share.
     std::optional<Currency> waits_from;    // The currency whose rate is missing, where the accrual waits for one.
-    std::string affiliate_name;            // As people know them, as is the next.
+    std::optional<FoundRate> rate;         // Of one that waits: the rate there is nevertheless.
+    std::string affiliate_name;            // As people know them, as are the next two.
     std::string brand_name;
+    std::string child_name;  // Of a parent's share: the sub-affiliate.
 };
 
 // A number of the calculation under its name.

@@ -37,8 +37,10 @@ struct Story : Test {
                              .ngr_delta = ngr_delta,
                              .child = child ? &*child : nullptr,
                              .waits_from = waits_from,
+                             .rate = rate,
                              .affiliate_name = "Alpha",
-                             .brand_name = "Lucky"});
+                             .brand_name = "Lucky",
+                             .child_name = "Beta"});
     }
 
     static std::string Figure(const MoneyExplanation& told, std::string_view name) {
@@ -62,6 +64,7 @@ struct Story : Test {
     std::optional<Decimal> ngr_delta;
     std::optional<Accrual> child;
     std::optional<Currency> waits_from;
+    std::optional<FoundRate> rate;
 };
 using ExplainMoneyOf = Story;
 
@@ -174,8 +177,20 @@ TEST_F(ExplainMoneyOf, AParentsShareNamesTheChildsAmount) {
     accrual.rate = D("5");
     child = Accrual{.component = Component::kRevShare};
     child->amount.amount = D("270");
-    EXPECT_NE(Whole(Explain()).find("5 % of what the sub-affiliate got as revenue share, 270 EUR, are 13.5 EUR."),
-              std::string::npos);
+    const std::string whole = Whole(Explain());
+    EXPECT_NE(whole.find("5 % of what sub-affiliate \"Beta\" got as revenue share, 270 EUR, are 13.5 EUR."),
+              std::string::npos)
+        << whole;
+    EXPECT_NE(whole.find("the version of the day of the event counts."), std::string::npos) << whole;
+}
+
+TEST_F(ExplainMoneyOf, AFixedFeeHasTheVersionOfItsMonth) {
+    terms().fixed_monthly = FixedMonthlyTerms{D("500")};
+    accrual.component = Component::kFixedMonthly;
+    accrual.amount.amount = D("500");
+    const std::string whole = Whole(Explain());
+    EXPECT_NE(whole.find("the version of the month's last day counts."), std::string::npos) << whole;
+    EXPECT_EQ(whole.find("registration"), std::string::npos) << whole;
 }
 
 TEST_F(ExplainMoneyOf, WhatWaitsSaysForWhichRate) {
@@ -185,6 +200,22 @@ TEST_F(ExplainMoneyOf, WhatWaitsSaysForWhichRate) {
     EXPECT_EQ(Figure(told, "from"), "USD");
     EXPECT_EQ(Figure(told, "date"), "2026-03-10");
     EXPECT_NE(Whole(told).find("There is no rate from USD to EUR on or before 2026-03-10"), std::string::npos);
+}
+
+TEST_F(ExplainMoneyOf, ARateThatMakesTheAmountTooLargeIsNotDenied) {
+    waits_from = *Currency::Parse("USD");
+    accrual.component = Component::kRevShare;
+    event.money = Money{D("999999999999999"), *waits_from};
+    rate = FoundRate{*Date::Parse("2026-03-08"), *ExchangeRate::Parse("999999999999")};
+    const auto told = Explain();
+    EXPECT_EQ(Figure(told, "rate"), "999999999999");
+    const std::string whole = Whole(told);
+    EXPECT_NE(whole.find("The rate from USD to EUR of 2026-03-08 is 999999999999, at which the amount is larger than"),
+              std::string::npos)
+        << whole;
+    EXPECT_EQ(whole.find("There is no rate"), std::string::npos) << whole;
+    event.money->amount = D("1");
+    EXPECT_NE(Whole(Explain()).find("it is about to be worked out with it"), std::string::npos);
 }
 
 TEST_F(ExplainMoneyOf, LatenessAndTotalsAreSaid) {

@@ -150,4 +150,10 @@ const PlayerState* Replay::StateOf(PlayerId player) const {
     return found == players_.end() ? nullptr : &found->second.state;
 }
 
+std::optional<AffiliateId> Replay::AffiliateOf(PlayerId player) const {
+    const auto found = players_.find(player);
+    const bool brought = found != players_.end() && found->second.attributed;
+    return brought ? std::optional(found->second.player.affiliate) : std::nullopt;
+}
+
 }  // namespace fairlead::commission

@@ -51,7 +51,11 @@ public:
     const Plan& plan() const { return plan_; }
     const Book& book() const { return book_; }
     const std::map<std::int64_t, Held>& held() const { return held_; }
+    // Every group that has an accrual, shown or not.
+    const std::map<GroupKey, Currency>& groups() const { return groups_; }
+    // Null where nothing is known of such a player.
     const PlayerState* StateOf(PlayerId player) const;
+    std::optional<AffiliateId> AffiliateOf(PlayerId player) const;
 
 private:
     struct ReplayedPlayer {

@@ -82,6 +82,7 @@ struct GroupKeyHash {
 struct GroupState {
     RevShareSums sums;
     std::vector<Position> positions;  // The first is position 1.
+    std::size_t vacant = 0;           // How many of them are: mostly none, and then nobody has to look.
     std::vector<LineSum> lines;
 
     bool operator==(const GroupState&) const = default;

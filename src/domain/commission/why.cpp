@@ -1,6 +1,7 @@
 #include "domain/commission/why.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace fairlead::commission {
 namespace {
@@ -40,11 +41,11 @@ public:
     }
 
 private:
-    // Whether the affiliate that has the player now got something that was not taken back by a reassignment.
+    // Whether the affiliate that has the player now ever got something that was not taken back by a reassignment.
     bool HasPaid(Component component) const {
         const auto counts = [&](const Accrual& accrual) {
             return accrual.affiliate == asked_.player.affiliate && accrual.component == component &&
-                   accrual.reason != Reason::kReassigned && !IsReversed(accrual);
+                   accrual.amount.amount > Decimal() && accrual.reason != Reason::kReassigned && !IsReversed(accrual);
         };
         return std::ranges::any_of(asked_.accruals, counts);
     }
@@ -57,15 +58,26 @@ private:
     std::string Amount(Decimal amount) const { return amount.ToString() + " " + std::string(terms_.currency.code()); }
 
     void Add(Component component, std::vector<Missing> missing, std::string sentence) {
-        answers_.push_back({component, std::move(missing), std::move(sentence) + WaitingText()});
+        answers_.push_back({component, std::move(missing), std::move(sentence) + WaitingText(component)});
     }
 
-    std::string WaitingText() const {
-        if (asked_.waiting.empty()) return "";
-        const std::size_t count = asked_.waiting.size();
-        return " " + std::to_string(count) + (count == 1 ? " event waits" : " events wait") +
-               " for an exchange rate from " + std::string(asked_.waiting.front().code()) + " to " +
-               std::string(terms_.currency.code()) + ".";
+    bool HasWaiting(Component component) const {
+        return std::ranges::find(asked_.waiting, component, &WaitingEvent::component) != asked_.waiting.end();
+    }
+
+    // A sentence for each pair of currencies that events wait for which the component needs.
+    std::string WaitingText(Component component) const {
+        std::map<std::pair<Currency, Currency>, int> counts;
+        for (const WaitingEvent& each : asked_.waiting) {
+            if (each.component == component) ++counts[{each.from, each.to}];
+        }
+        std::string text;
+        for (const auto& [pair, count] : counts) {
+            text += " " + std::to_string(count) + (count == 1 ? " event waits" : " events wait") +
+                    " for an exchange rate from " + std::string(pair.first.code()) + " to " +
+                    std::string(pair.second.code()) + ".";
+        }
+        return text;
     }
 
     void AnswerCpa(const CpaTerms& terms) {
@@ -151,10 +163,11 @@ private:
         if (first) {
             parts.push_back("its first deposit of " + Amount(*first) + " is " + Amount(needed - *first) +
                             " below the minimum of " + Amount(needed));
-        } else if (asked_.has_first_deposit && asked_.waiting.empty()) {
+        } else if (asked_.has_first_deposit && !HasWaiting(Component::kCpa)) {
             parts.emplace_back("a first deposit in time (the one there is came too late)");
         } else {
-            parts.push_back(needed.IsZero() ? "a first deposit" : "a first deposit of at least " + Amount(needed));
+            parts.push_back((needed.IsZero() ? "a first deposit" : "a first deposit of at least " + Amount(needed)) +
+                            (asked_.has_first_deposit ? " (the one there is does not count yet)" : ""));
         }
     }
 
@@ -176,19 +189,42 @@ private:
     }
 
     void AnswerRevShare(const RevShareTerms& terms) {
-        if (terms.duration_months) {
-            const Timestamp end = asked_.plan->zone().PlusMonths(asked_.player.registered_at, *terms.duration_months);
-            const std::int64_t left = std::max<std::int64_t>(0, (end.micros - asked_.now.micros) / kMicrosPerDay);
-            if (asked_.now >= end) {
-                return Add(Component::kRevShare, {{.condition = "durationMonths", .days_left = 0}},
-                           "The " + std::to_string(*terms.duration_months) + " months of revenue share ended at " +
-                               end.ToIso8601() + ", before there was any revenue to share.");
-            }
-            return Add(Component::kRevShare, {{.condition = "ngr", .currency = terms_.currency, .days_left = left}},
-                       "There is no net gaming revenue of the player yet, " + DaysText(left) + ".");
+        if (SharesNothing(terms)) return;
+        if (asked_.has_ngr && HasWaiting(Component::kRevShare)) {
+            return Add(Component::kRevShare, {{.condition = "exchangeRate"}},
+                       "What the player's net gaming revenue is worth is not known yet.");
         }
-        Add(Component::kRevShare, {{.condition = "ngr", .currency = terms_.currency}},
-            "There is no net gaming revenue of the player yet.");
+        if (!terms.duration_months) return AddNoRevenue(std::nullopt);
+        const Timestamp end = asked_.plan->zone().PlusMonths(asked_.player.registered_at, *terms.duration_months);
+        if (asked_.now < end) return AddNoRevenue((end.micros - asked_.now.micros) / kMicrosPerDay);
+        Add(Component::kRevShare, {{.condition = "durationMonths", .days_left = 0}},
+            "The " + std::to_string(*terms.duration_months) + (*terms.duration_months == 1 ? " month" : " months") +
+                " of revenue share ended at " + end.ToIso8601() +
+                (asked_.has_ngr ? ", and no net gaming revenue of the time before that has earned anything."
+                                : ", before there was any revenue to share."));
+    }
+
+    void AddNoRevenue(std::optional<std::int64_t> days_left) {
+        Add(Component::kRevShare, {{.condition = "ngr", .currency = terms_.currency, .days_left = days_left}},
+            std::string(asked_.has_ngr ? "The net gaming revenue of the player has earned nothing so far"
+                                       : "There is no net gaming revenue of the player yet") +
+                (days_left ? ", " + DaysText(*days_left) : "") + ".");
+    }
+
+    // Answers for terms by which no revenue can earn anything.
+    bool SharesNothing(const RevShareTerms& terms) {
+        const bool no_rate = terms.rate.IsZero() && std::ranges::all_of(terms.tiers, [](const RevShareTier& tier) {
+                                 return tier.rate.IsZero();
+                             });
+        const Decimal fee = terms.admin_fee_percent;
+        if (no_rate) {
+            Add(Component::kRevShare, {{.condition = "rate", .have = Decimal()}},
+                "The deal pays 0 % of net gaming revenue.");
+        } else if (fee == Decimal::FromInteger(100)) {
+            Add(Component::kRevShare, {{.condition = "adminFeePercent", .have = fee}},
+                "The deal's fee of 100 % leaves nothing of net gaming revenue to share.");
+        }
+        return no_rate || fee == Decimal::FromInteger(100);
     }
 
     void AnswerCpl(const CplTerms& terms) {

@@ -10,6 +10,13 @@
 
 namespace fairlead::commission {
 
+// An event of the player that waits for a rate, and the first component that needs it.
+struct WaitingEvent {
+    Component component = Component::kCpa;
+    Currency from = *Currency::Parse("EUR");
+    Currency to = *Currency::Parse("EUR");
+};
+
 // What is known of a player whose pay is asked about.
 struct AskedPlayer {
     const Plan* plan = nullptr;
@@ -17,9 +24,10 @@ struct AskedPlayer {
     bool attributed = false;  // Somebody brought it.
     Player player;            // Where both are true.
     PlayerState state;
-    bool has_first_deposit = false;     // One was recorded, in time or not.
-    std::span<const Accrual> accruals;  // Its own, in any order.
-    std::span<const Currency> waiting;  // The currencies of events that wait for a rate.
+    bool has_first_deposit = false;         // One was recorded, in time or not.
+    bool has_ngr = false;                   // Likewise.
+    std::span<const Accrual> accruals;      // Its own, in any order.
+    std::span<const WaitingEvent> waiting;  // Those of parents' shares are passed over.
     Timestamp now;
 };
 

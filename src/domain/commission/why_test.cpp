@@ -7,6 +7,8 @@ namespace {
 
 Decimal D(std::string_view text) { return *Decimal::Parse(text); }
 const Currency kEur = *Currency::Parse("EUR");
+const Currency kGbp = *Currency::Parse("GBP");
+const Currency kUsd = *Currency::Parse("USD");
 
 template <class IdType>
 IdType Nth(std::uint8_t n) {
@@ -40,6 +42,7 @@ struct WhyUnpaidFor : testing::Test {
                                      .registered_at = registered},
                           .state = state,
                           .has_first_deposit = has_first_deposit_,
+                          .has_ngr = has_ngr_,
                           .accruals = accruals,
                           .waiting = waiting,
                           .now = {registered.micros + static_cast<std::int64_t>(days_later * 24) * kHour}});
@@ -56,8 +59,9 @@ struct WhyUnpaidFor : testing::Test {
     bool registered_ = true;
     bool attributed_ = true;
     bool has_first_deposit_ = false;
+    bool has_ngr_ = false;
     std::vector<Accrual> accruals;
-    std::vector<Currency> waiting;
+    std::vector<WaitingEvent> waiting;
 };
 
 TEST_F(WhyUnpaidFor, AnOrganicPlayerNobodyEarns) {
@@ -175,11 +179,75 @@ TEST_F(WhyUnpaidFor, WhatWasTakenBackHasNotPaid) {
     EXPECT_EQ(Ask(1).size(), 1U);
 }
 
+TEST_F(WhyUnpaidFor, ARevenueShareThatOnlyLostHasNotPaid) {
+    Under({.rev_share = RevShareTerms{.rate = D("25")}});
+    accruals = {Paid(Component::kRevShare)};
+    accruals[0].amount.amount = D("-5");
+    EXPECT_EQ(Ask(1).front().sentence, "There is no net gaming revenue of the player yet.");
+    has_ngr_ = true;
+    EXPECT_EQ(Ask(1).front().sentence, "The net gaming revenue of the player has earned nothing so far.");
+    accruals.push_back(Paid(Component::kRevShare, 2));
+    EXPECT_TRUE(Ask(1).empty());
+}
+
+TEST_F(WhyUnpaidFor, TermsThatShareNothingAreNamed) {
+    has_ngr_ = true;
+    Under({.rev_share = RevShareTerms{.rate = D("0"), .tiers = {{D("100"), D("0")}}}});
+    EXPECT_EQ(Ask(1).front().missing.front().condition, "rate");
+    EXPECT_EQ(Ask(1).front().sentence, "The deal pays 0 % of net gaming revenue.");
+}
+
+TEST_F(WhyUnpaidFor, AFeeThatLeavesNothingIsNamed) {
+    has_ngr_ = true;
+    Under({.rev_share = RevShareTerms{.rate = D("25"), .admin_fee_percent = D("100")}});
+    EXPECT_EQ(Ask(1).front().missing.front().condition, "adminFeePercent");
+    EXPECT_EQ(Ask(1).front().sentence, "The deal's fee of 100 % leaves nothing of net gaming revenue to share.");
+}
+
+TEST_F(WhyUnpaidFor, RevenueAfterTheMonthsOfTheShareIsNotDenied) {
+    Under({.rev_share = RevShareTerms{.rate = D("25"), .duration_months = 1}});
+    has_ngr_ = true;
+    EXPECT_EQ(Ask(40).front().sentence,
+              "The 1 month of revenue share ended at 2026-04-01T00:00:00.000Z, and no net gaming revenue of the time "
+              "before that has earned anything.");
+}
+
 TEST_F(WhyUnpaidFor, EventsThatWaitForARateAreSaid) {
     Under({.cpa = CpaTerms{.amount = D("100")}});
-    waiting = {*Currency::Parse("USD")};
+    waiting = {{Component::kCpa, kUsd, kEur}};
     has_first_deposit_ = true;
-    EXPECT_EQ(Ask(1).front().sentence, "Missing: a first deposit. 1 event waits for an exchange rate from USD to EUR.");
+    EXPECT_EQ(Ask(1).front().sentence,
+              "Missing: a first deposit (the one there is does not count yet). 1 event waits for an exchange rate from "
+              "USD to EUR.");
+}
+
+TEST_F(WhyUnpaidFor, RevenueThatWaitsForARateIsThere) {
+    Under({.rev_share = RevShareTerms{.rate = D("25")}});
+    waiting = {{Component::kRevShare, kUsd, kEur}};
+    has_ngr_ = true;
+    EXPECT_EQ(Ask(1).front().missing.front().condition, "exchangeRate");
+    EXPECT_EQ(Ask(1).front().sentence,
+              "What the player's net gaming revenue is worth is not known yet. 1 event waits for an exchange rate from "
+              "USD to EUR.");
+}
+
+TEST_F(WhyUnpaidFor, EachComponentWaitsForItsOwnRates) {
+    Under({.cpa = CpaTerms{.amount = D("100")}, .rev_share = RevShareTerms{.rate = D("25")}});
+    has_first_deposit_ = true;
+    has_ngr_ = true;
+    waiting = {{Component::kRevShare, kUsd, kEur},
+               {Component::kRevShare, kGbp, kEur},
+               {Component::kCpa, kUsd, kEur},
+               {Component::kRevShare, kGbp, kEur},
+               {Component::kSubAffiliate, kEur, kGbp}};
+    const auto answers = Ask(1);
+    ASSERT_EQ(answers.size(), 2U);
+    EXPECT_EQ(answers[0].sentence,
+              "Missing: a first deposit (the one there is does not count yet). 1 event waits for an exchange rate from "
+              "USD to EUR.");
+    EXPECT_EQ(answers[1].sentence,
+              "What the player's net gaming revenue is worth is not known yet. 2 events wait for an exchange rate from "
+              "GBP to EUR. 1 event waits for an exchange rate from USD to EUR.");
 }
 
 }  // namespace

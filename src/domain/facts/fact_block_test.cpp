@@ -177,8 +177,43 @@ TEST(FactBlocks, WhatCannotBeIsDamage) {
     impressions.AddImpressions({{"no key", 1}});
     EXPECT_FALSE(Read(impressions.Bytes()).whole);
     EXPECT_FALSE(Read("").whole);
-    EXPECT_FALSE(Read("\x02" + FactBlock().Bytes().substr(1)).whole);
+    EXPECT_FALSE(Read("\x03" + FactBlock().Bytes().substr(1)).whole);
     EXPECT_FALSE(Read(FactBlock().Bytes() + "more").whole);
+}
+
+TEST(FactBlocks, RewardsComeBackWhole) {
+    const RewardFact reward{.component = commission::Component::kSubAffiliate,
+                            .time = kTime,
+                            .amount = {*Decimal::Parse("-6.75"), kEuro},
+                            .qualified = -1,
+                            .deal = NthId<DealId>(3),
+                            .version = 2,
+                            .brand = NthId<BrandId>(1),
+                            .player = NthId<PlayerId>(2),
+                            .country = "DE",
+                            .product = "casino",
+                            .game = "",
+                            .origin = "origin"};
+    FactBlock block;
+    block.AddReward(reward);
+    EXPECT_EQ(block.fact_count(), 1);
+    int seen = 0;
+    const std::string bytes = block.Bytes();
+    const bool whole = ReadBlock(bytes, kTime, {.reward = [&](const RewardFact& fact) {
+                                     ++seen;
+                                     EXPECT_EQ(fact, reward);
+                                 }});
+    EXPECT_TRUE(whole);
+    EXPECT_EQ(seen, 1);
+}
+
+TEST(FactBlocks, ABlockFromBeforeThereWereRewardsIsStillRead) {
+    std::string bytes = BytesOf(Deposit("1"));
+    bytes[0] = 1;
+    bytes.pop_back();  // The number of rewards.
+    const Contents contents = Read(bytes);
+    EXPECT_TRUE(contents.whole);
+    EXPECT_EQ(contents.events.size(), 1U);
 }
 
 RC_GTEST_PROP(FactBlocks, TakenBackTwiceIsTheFactItself, (std::uint64_t seed)) {

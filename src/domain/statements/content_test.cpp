@@ -94,6 +94,8 @@ TEST(StatementIds, AreTheSameBeforeAndAfterClosing) {
     EXPECT_NE(id, StatementIdOf(owner, AnyId<AffiliateId>(choose), march, eur));
     EXPECT_NE(id, StatementIdOf(owner, affiliate, march.Next(), eur));
     EXPECT_NE(id, StatementIdOf(owner, affiliate, march, *Currency::Parse("USD")));
+    EXPECT_TRUE(MayBeStatementId(id));
+    EXPECT_FALSE(MayBeStatementId(StatementId::New()));
     EXPECT_EQ(id.ToString()[14], '8');
     EXPECT_NE(std::string_view("89ab").find(id.ToString()[19]), std::string_view::npos);
 }

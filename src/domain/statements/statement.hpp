@@ -59,6 +59,8 @@ struct Statement {
 
 // The same before and after closing: made of whose it is, its period and its currency.
 StatementId StatementIdOf(OperatorId owner, AffiliateId affiliate, Period period, Currency currency);
+// False for most ids that are not made so.
+bool MayBeStatementId(StatementId id);
 
 struct Adjustment {
     Decimal amount;

@@ -55,6 +55,10 @@ std::string NameOf(const Record* record, std::string otherwise) {
     return record == nullptr ? std::move(otherwise) : record->name;
 }
 
+std::string NameOfAffiliate(const app::OperatorEntry& owner, AffiliateId affiliate) {
+    return NameOf(owner.FindAffiliate(affiliate), affiliate.ToString());
+}
+
 commission::MoneyExplanation Tell(const app::Explanation& explanation, const app::OperatorEntry& owner) {
     const Accrual& accrual = explanation.accrual.accrual;
     return commission::ExplainMoney(
@@ -65,8 +69,10 @@ commission::MoneyExplanation Tell(const app::Explanation& explanation, const app
          .ngr_delta = explanation.ngr_delta,
          .child = explanation.child ? &explanation.child->accrual : nullptr,
          .waits_from = explanation.accrual.waits_from,
-         .affiliate_name = NameOf(owner.FindAffiliate(accrual.affiliate), accrual.affiliate.ToString()),
-         .brand_name = accrual.brand ? NameOf(owner.FindBrand(*accrual.brand), "") : ""});
+         .rate = explanation.rate,
+         .affiliate_name = NameOfAffiliate(owner, accrual.affiliate),
+         .brand_name = accrual.brand ? NameOf(owner.FindBrand(*accrual.brand), "") : "",
+         .child_name = explanation.child ? NameOfAffiliate(owner, explanation.child->accrual.affiliate) : ""});
 }
 
 // The decision by which the player was the affiliate's when the accrual was recorded; a parent has it by its child.
@@ -98,7 +104,7 @@ void TellAttribution(const app::Explanation& explanation, const app::OperatorEnt
     if (player.registered_at) text += " registered at " + player.registered_at->ToIso8601() + " and";
     const bool still = player.attribution && player.attribution->affiliate == own.affiliate;
     text += (still ? " counts for affiliate \"" : " counted, until it was given to another one, for affiliate \"") +
-            NameOf(owner.FindAffiliate(own.affiliate), own.affiliate.ToString()) + "\".";
+            NameOfAffiliate(owner, own.affiliate) + "\".";
     const auto* decision = DecisionBehind(explanation, why);
     if (decision != nullptr) text += " " + std::string(decision->at("explanation").get_string());
     sentences.emplace_back(std::move(text));
@@ -133,9 +139,9 @@ std::vector<commission::Unpaid> UnpaidOf(const app::PlayerStanding& standing, Ti
     const app::PlayerRecord& player = standing.history.player;
     std::vector<Accrual> accruals;
     for (const auto& record : standing.paid) accruals.push_back(record.accrual);
-    std::vector<Currency> waiting;
+    std::vector<commission::WaitingEvent> waiting;
     for (const auto& record : standing.held) {
-        if (record.accrual.component != commission::Component::kSubAffiliate) waiting.push_back(*record.waits_from);
+        waiting.push_back({record.accrual.component, *record.waits_from, record.accrual.amount.currency});
     }
     const auto affiliate = player.attribution ? player.attribution->affiliate : std::nullopt;
     return commission::WhyUnpaid({.plan = standing.plan.get(),
@@ -148,6 +154,7 @@ std::vector<commission::Unpaid> UnpaidOf(const app::PlayerStanding& standing, Ti
                                              .registered_at = player.registered_at.value_or(Timestamp{})},
                                   .state = standing.state,
                                   .has_first_deposit = player.totals.contains(events::EventType::kFirstDeposit),
+                                  .has_ngr = player.totals.contains(events::EventType::kNgrUpdate),
                                   .accruals = accruals,
                                   .waiting = waiting,
                                   .now = now});

@@ -12,6 +12,13 @@ AccrualId AccrualOf(const Request& request) {
     return AccrualId::Parse(request.path_parameters.front()).value_or(AccrualId{});
 }
 
+constexpr std::string_view kDecimalText = "must be a decimal number";
+
+std::optional<Decimal> ReadDecimal(std::string_view text) {
+    const auto decimal = Decimal::Parse(text, Decimal::kSumDigitsMax);
+    return decimal ? std::optional(*decimal) : std::nullopt;
+}
+
 app::AccrualQuery ReadQuery(const app::Caller& caller, RecordFilters& filters) {
     app::AccrualQuery query{
         .owner = caller.operator_id(),
@@ -29,7 +36,13 @@ app::AccrualQuery ReadQuery(const app::Caller& caller, RecordFilters& filters) {
         .status = filters.ReadName<app::AccrualStatus>("status", app::kAccrualStatusNames),
         .late = filters.Flag("late"),
         .currency = filters.ReadAs("currency", "must be a currency code", Currency::Parse),
-        .event_time = {filters.Time("from"), filters.Time("to")}};
+        .event_time = {filters.Time("from"), filters.Time("to")},
+        .reason = filters.ReadName<commission::Reason>("reason", commission::kReasonNames),
+        .amount = filters.ReadAs("amount", kDecimalText, ReadDecimal),
+        .base = filters.ReadAs("base", kDecimalText, ReadDecimal),
+        .happened_at = filters.Time("eventTime"),
+        .recorded_at = filters.Time("recordedAt"),
+        .payable_from = filters.Time("payableFrom")};
     if (const auto version = filters.Number("dealVersion")) {
         query.version = static_cast<std::int32_t>(std::min<std::int64_t>(*version, INT32_MAX));
     }
@@ -49,7 +62,13 @@ void ListAccruals(const HandlerContext& context, const app::Caller& caller, cons
                                     {"period", ""},
                                     {"status", ""},
                                     {"late", ""},
+                                    {"reason", ""},
+                                    {"amount", ""},
                                     {"currency", ""},
+                                    {"base", ""},
+                                    {"eventTime", ""},
+                                    {"recordedAt", ""},
+                                    {"payableFrom", ""},
                                     {"from", ""},
                                     {"to", ""}});
     const auto query = ReadQuery(caller, filters);
@@ -64,10 +83,10 @@ void ReadOneAccrual(const HandlerContext& context, const app::Caller& caller, co
     const AccrualId id = AccrualOf(request);
     auto answer = AnswerObject<app::AccrualRecord>(request, std::move(responder), EncodeAccrual);
     context.ledger.ReadAccruals({.owner = caller.operator_id(), .limit = 1, .id = id},
-                                [answer = std::move(answer)](Result<app::AccrualPage> page) mutable {
+                                [id, answer = std::move(answer)](Result<app::AccrualPage> page) mutable {
                                     if (!page) return answer(std::unexpected(page.error()));
                                     if (page->items.empty()) {
-                                        return answer(Fail(ErrorCode::kNotFound, "there is no such accrual"));
+                                        return answer(Fail(ErrorCode::kNotFound, app::NoSuchAccrual(id)));
                                     }
                                     answer(std::move(page->items.front()));
                                 });

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 
 #include "domain/tracking/terms.hpp"
 #include "ledger/commission/accrual_records.hpp"
 #include "ledger/event_search.hpp"
+#include "ledger/in_order.hpp"
 #include "ledger/registration_context.hpp"
 
 namespace fairlead::ledger {
@@ -20,10 +20,8 @@ constexpr Sql kNewest(FAIRLEAD_ACCRUAL_RECORDS
                       "WHERE a.operator_id = $1 AND a.number < $2 ORDER BY a.number DESC LIMIT $3");
 constexpr Sql kOne(FAIRLEAD_ACCRUAL_RECORDS "WHERE a.operator_id = $1 AND a.number = $2");
 constexpr Sql kNumbersOfEvent("SELECT number FROM accruals WHERE operator_id = $1 AND event_seq = $2");
-constexpr Sql kTimeOf("SELECT number, recorded_at FROM accruals WHERE operator_id = $1 AND number = $2");
-constexpr Sql kNewestHeld(FAIRLEAD_HELD_RECORDS
-                          "WHERE h.operator_id = $1 AND h.number < $2 ORDER BY h.number DESC LIMIT $3");
-constexpr Sql kOneHeld(FAIRLEAD_HELD_RECORDS "WHERE h.operator_id = $1 AND h.number = $2");
+constexpr Sql kNewestHeld(FAIRLEAD_HELD_RECORDS "WHERE operator_id = $1 AND number < $2 ORDER BY number DESC LIMIT $3");
+constexpr Sql kOneHeld(FAIRLEAD_HELD_RECORDS "WHERE operator_id = $1 AND number = $2");
 
 constexpr std::int64_t kAtOnce = 500;
 constexpr std::int64_t kAtFirst = 51;
@@ -35,41 +33,19 @@ bool Is(const std::optional<Wanted>& wanted, const Actual& actual) {
     return !wanted || actual == *wanted;
 }
 
+// All but the event, which is looked for by its number.
 bool Passes(const app::AccrualQuery& query, const AccrualRecord& record) {
     const commission::Accrual& accrual = record.accrual;
     if (record.status == AccrualStatus::kFinal && !accrual.IsShown()) return false;
     return Is(query.id, record.id) && Is(query.affiliate, accrual.affiliate) && Is(query.player, accrual.player) &&
            Is(query.brand, accrual.brand) && Is(query.deal, accrual.deal) && Is(query.version, accrual.version) &&
-           Is(query.component, accrual.component) && Is(query.event, record.event) &&
+           Is(query.component, accrual.component) && Is(query.reason, accrual.reason) &&
            Is(query.period, accrual.period) && Is(query.status, record.status) && Is(query.late, accrual.late) &&
-           Is(query.currency, accrual.amount.currency) && query.event_time.Contains(accrual.event_time);
-}
-
-// Fills in the ids of the accruals that these name.
-Status NameOthers(Session& session, OperatorId owner, std::vector<AccrualRecord>& records) {
-    ParameterRows parameters(2);
-    for (const AccrualRecord& record : records) {
-        for (const auto& number : {record.accrual.source, record.accrual.reverses}) {
-            if (number) parameters.Add({Value::Of(owner), Value::Of(*number)});
-        }
-    }
-    if (parameters.empty()) return {};
-    const auto rows = session.QueryEach(kTimeOf, parameters);
-    if (!rows) return std::unexpected(rows.error());
-    std::map<std::int64_t, AccrualId> ids;
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        const std::int64_t number = rows->Integer(i, 0);
-        ids.emplace(number, commission::AccrualIdOf(owner, number, rows->Time(i, 1)));
-    }
-    const auto id_of = [&](const std::optional<std::int64_t>& number) -> std::optional<AccrualId> {
-        const auto found = number ? ids.find(*number) : ids.end();
-        return found == ids.end() ? std::nullopt : std::optional(found->second);
-    };
-    for (AccrualRecord& record : records) {
-        record.source = id_of(record.accrual.source);
-        record.reverses = id_of(record.accrual.reverses);
-    }
-    return {};
+           Is(query.amount, accrual.amount.amount) && Is(query.currency, accrual.amount.currency) &&
+           Is(query.base, accrual.base) && Is(query.happened_at, accrual.event_time) &&
+           Is(query.recorded_at, record.recorded_at) &&
+           Is(query.payable_from, accrual.payable_from.value_or(accrual.event_time)) &&
+           query.event_time.Contains(accrual.event_time);
 }
 
 // Fills a page, what waits first, until it is full or enough has been read.
@@ -81,8 +57,16 @@ public:
     }
 
     Result<app::AccrualPage> Read() {
-        if (auto done = Fill(); !done) return std::unexpected(done.error());
-        if (auto done = NameOthers(session_, query_.owner, page_.items); !done) return std::unexpected(done.error());
+        if (query_.event) {
+            const auto seq = FindEventNumber(session_, query_.owner, *query_.event);
+            if (!seq) return std::unexpected(seq.error());
+            if (!*seq) return std::move(page_);
+            event_seq_ = *seq;
+        }
+        const Status done =
+            InOrder([&] { return Fill(); }, [&] { return NameEvents(session_, query_.owner, page_.items); },
+                    [&] { return NameOthers(session_, query_.owner, page_.items); });
+        if (!done) return std::unexpected(done.error());
         return std::move(page_);
     }
 
@@ -109,7 +93,7 @@ private:
             if (auto done = (this->*next)(); !done) return done;
             scanned_ += std::exchange(at_once_, kAtOnce);
             for (AccrualRecord& record : chunk_) {
-                if (!Passes(query_, record)) continue;
+                if (!Is(event_seq_, record.accrual.event_seq) || !Passes(query_, record)) continue;
                 if (page_.items.size() == query_.limit) return StopAt(page_.items.back().accrual.number);
                 page_.items.push_back(std::move(record));
             }
@@ -131,7 +115,8 @@ private:
         if (!rows) return std::unexpected(rows.error());
         for (std::size_t i = 0; i < rows->size(); ++i) chunk_.push_back(ReadHeldRecord(query_.owner, *rows, i));
         Advance(rows->size());
-        return {};
+        // Only the events know the brands.
+        return query_.brand ? NameEvents(session_, query_.owner, chunk_) : Status();
     }
 
     Status NextFinal() {
@@ -148,11 +133,9 @@ private:
     Status FindNumbers() {
         if (query_.id) {
             numbers_ = {commission::NumberIn(*query_.id)};
-        } else if (query_.event) {
-            const auto seq = FindEventNumber(session_, query_.owner, *query_.event);
-            if (!seq) return std::unexpected(seq.error());
+        } else if (event_seq_) {
             numbers_.emplace();
-            if (*seq) return AddNumbersOf(std::span(&**seq, 1));
+            return AddNumbersOf(std::span(&*event_seq_, 1));
         } else if (query_.player) {
             numbers_.emplace();
             return FindNumbersOfPlayer();
@@ -223,6 +206,7 @@ private:
     LedgerIndex& index_;
     const app::AccrualQuery& query_;
     std::int64_t before_;
+    std::optional<std::int64_t> event_seq_;  // Of the event that is asked for.
     std::int64_t at_once_ = std::min(static_cast<std::int64_t>(query_.limit) + 1, kAtFirst);
     std::int64_t scanned_ = 0;
     std::optional<std::vector<std::int64_t>> numbers_;
@@ -248,8 +232,10 @@ Result<AccrualRecord> ReadAccrual(Session& session, OperatorId owner, AccrualId 
     if (!rows->empty()) {
         found.push_back(held ? ReadHeldRecord(owner, *rows, 0) : ReadAccrualRecord(owner, *rows, 0));
     }
-    if (found.empty() || found.front().id != id) return Fail(ErrorCode::kNotFound, "there is no such accrual");
-    if (auto done = NameOthers(session, owner, found); !done) return std::unexpected(done.error());
+    if (found.empty() || found.front().id != id) return Fail(ErrorCode::kNotFound, app::NoSuchAccrual(id));
+    const Status done =
+        InOrder([&] { return NameEvents(session, owner, found); }, [&] { return NameOthers(session, owner, found); });
+    if (!done) return std::unexpected(done.error());
     return std::move(found.front());
 }
 

@@ -40,6 +40,15 @@ bool HasFixedFee(const commission::Plan& plan, AffiliateId affiliate, Period per
     });
 }
 
+// Closing is a change also where there is nothing to state: what comes later belongs to a later month.
+app::AuditEntry AuditOf(const app::CloseRequest& request, std::string subject) {
+    return {.actor = request.actor,
+            .action = "period.close",
+            .subject = std::move(subject),
+            .before = {},
+            .after = R"({"period":")" + request.period.ToString() + R"("})"};
+}
+
 // Closes one affiliate's month and keeps what its statements are made of.
 class AffiliateClosing {
 public:
@@ -48,8 +57,10 @@ public:
 
     Status Run() {
         const commission::Change closed = commission::PeriodClosed{affiliate_, request_.period};
+        const auto audit = AuditOf(request_, "affiliate/" + affiliate_.ToString());
         return InOrder([&] { return PayFixedFees(); }, [&] { return scope_.StoreChanges(std::span(&closed, 1)); },
-                       [&] { return LoadGroups(); }, [&] { return LoadPending(); }, [&] { return StoreStatements(); });
+                       [&] { return LoadGroups(); }, [&] { return LoadPending(); }, [&] { return StoreStatements(); },
+                       [&] { return InsertAudit(transaction_.session, request_.owner, audit); });
     }
 
 private:
@@ -185,7 +196,10 @@ Result<bool> CloseForAll(OperatorScope& scope, const app::CloseRequest& request)
     if (!left) return std::unexpected(left.error());
     if (!left->empty()) return false;
     const commission::Change closed = commission::PeriodClosed{std::nullopt, request.period};
-    if (auto done = scope.StoreChanges(std::span(&closed, 1)); !done) return std::unexpected(done.error());
+    const auto audit = AuditOf(request, "operator/" + request.owner.ToString());
+    const auto done = InOrder([&] { return scope.StoreChanges(std::span(&closed, 1)); },
+                              [&] { return InsertAudit(scope.transaction().session, request.owner, audit); });
+    if (!done) return std::unexpected(done.error());
     return true;
 }
 

@@ -1,5 +1,8 @@
 #include "ledger/commission/explanation_queries.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "ledger/catalogue/columns.hpp"
 #include "ledger/click_search.hpp"
 #include "ledger/commission/accrual_queries.hpp"
@@ -40,6 +43,10 @@ private:
         const auto* deal = (*plan)->FindDeal(accrual().deal);
         FAIRLEAD_ASSERT(deal != nullptr);
         found_.deal = *deal;
+        if (found_.accrual.waits_from) {
+            found_.rate = (*plan)->RateOn(*found_.accrual.waits_from, accrual().amount.currency,
+                                          Date::OfUtc(accrual().event_time));
+        }
         return {};
     }
 
@@ -100,12 +107,23 @@ private:
     app::Explanation found_;
 };
 
-Result<std::vector<app::AccrualRecord>> AccrualsOf(Session& session, LedgerIndex& index, OperatorId owner,
-                                                   PlayerId player, app::AccrualStatus status) {
-    app::AccrualQuery query{.owner = owner, .limit = app::kPlayerAccrualsMax, .player = player, .status = status};
+Status AddAccruals(Session& session, LedgerIndex& index, const app::AccrualQuery& query,
+                   std::vector<app::AccrualRecord>& found) {
     auto page = ReadAccrualPage(session, index, query);
     if (!page) return std::unexpected(page.error());
-    return std::move(page->items);
+    std::ranges::move(page->items, std::back_inserter(found));
+    return {};
+}
+
+// Of each component by itself: many of one must not hide the one of another.
+Status AddPaid(Session& session, LedgerIndex& index, app::AccrualQuery query, app::PlayerStanding& standing) {
+    query.status = app::AccrualStatus::kFinal;
+    for (const auto component :
+         {commission::Component::kCpa, commission::Component::kRevShare, commission::Component::kCpl}) {
+        query.component = component;
+        if (auto done = AddAccruals(session, index, query, standing.paid); !done) return done;
+    }
+    return {};
 }
 
 }  // namespace
@@ -126,12 +144,11 @@ Result<app::PlayerStanding> ReadPlayerStanding(Session& session, LedgerIndex& in
     if (!state->empty() && !state->IsNull(0, 0)) {
         standing.state = commission::DecodePlayerState(state->Text(0, 0)).value_or(commission::PlayerState());
     }
-    auto held = AccrualsOf(session, index, owner, player, app::AccrualStatus::kUnpriced);
-    if (!held) return std::unexpected(held.error());
-    standing.held = std::move(*held);
-    auto paid = AccrualsOf(session, index, owner, player, app::AccrualStatus::kFinal);
-    if (!paid) return std::unexpected(paid.error());
-    standing.paid = std::move(*paid);
+    app::AccrualQuery query{.owner = owner, .limit = app::kPlayerAccrualsMax, .player = player};
+    query.status = app::AccrualStatus::kUnpriced;
+    const Status done = InOrder([&] { return AddAccruals(session, index, query, standing.held); },
+                                [&] { return AddPaid(session, index, query, standing); });
+    if (!done) return std::unexpected(done.error());
     return standing;
 }
 

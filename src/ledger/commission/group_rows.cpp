@@ -88,6 +88,7 @@ Result<std::vector<GroupState>> ReadGroups(Session& session, OperatorId owner, s
         auto& list = groups[positions->SourceOf(i)].positions;
         if (positions->Integer(i, 0) != static_cast<std::int64_t>(list.size()) + 1) return Damaged();
         list.push_back(ReadPosition(*positions, i));
+        if (list.back().standing == Position::Standing::kVacant) ++groups[positions->SourceOf(i)].vacant;
     }
     return groups;
 }

@@ -6,6 +6,7 @@
 
 #include "ledger/commission/plan_rows.hpp"
 #include "ledger/commission/statement_previews.hpp"
+#include "ledger/in_order.hpp"
 
 namespace fairlead::ledger {
 
@@ -27,8 +28,16 @@ constexpr Sql kClosedIn(
 constexpr Sql kGroupsIn(
     "SELECT DISTINCT affiliate_id FROM commission_groups WHERE operator_id = $1 AND period = $2"
     " AND affiliate_id >= $3 ORDER BY affiliate_id LIMIT $4");
-constexpr Sql kAllGroupsIn(
-    "SELECT DISTINCT affiliate_id FROM commission_groups WHERE operator_id = $1 AND period = $2");
+// Of those that may have something to carry on into a month.
+constexpr Sql kStated(
+    "SELECT DISTINCT affiliate_id FROM statements WHERE operator_id = $1 AND affiliate_id >= $2"
+    " ORDER BY affiliate_id LIMIT $3");
+constexpr Sql kGroupsUpTo(
+    "SELECT DISTINCT affiliate_id FROM commission_groups WHERE operator_id = $1 AND period <= $2"
+    " AND affiliate_id >= $3 ORDER BY affiliate_id LIMIT $4");
+constexpr Sql kFirstGroup("SELECT MIN(period) FROM commission_groups WHERE operator_id = $1");
+constexpr Sql kGroupsSince(
+    "SELECT DISTINCT affiliate_id, period FROM commission_groups WHERE operator_id = $1 AND period >= $2");
 constexpr Sql kAdjustmentCurrencies("SELECT DISTINCT currency FROM adjustments WHERE operator_id = $1");
 
 constexpr std::int64_t kAffiliatesAtOnce = 200;
@@ -116,25 +125,38 @@ private:
             if (*query_.affiliate >= from) found.insert(*query_.affiliate);
             return found;
         }
-        for (const Sql* sql : {&kClosedIn, &kGroupsIn}) {
-            const auto rows = session_.Query(*sql, {Value::Of(query_.owner), Value::Of(std::int64_t{period.months}),
-                                                    Value::Of(from), Value::Of(kAffiliatesAtOnce)});
-            if (!rows) return std::unexpected(rows.error());
-            for (std::size_t i = 0; i < rows->size(); ++i) found.insert(rows->Identifier<AffiliateId>(i, 0));
-        }
+        const Value month = Value::Of(std::int64_t{period.months});
         // A month that is asked for, or is under way, may be stated without any event.
-        if (query_.period || period == current_) {
-            for (const auto& [affiliate, ignored] : plan_->affiliates()) {
-                if (affiliate >= from && HasFixedFee(*plan_, affiliate, period)) found.insert(affiliate);
-            }
-            auto adjusted = ReadAdjustedAffiliates(session_, query_.owner);
-            if (!adjusted) return std::unexpected(adjusted.error());
-            for (const AffiliateId& affiliate : *adjusted) {
-                if (affiliate >= from) found.insert(affiliate);
-            }
-        }
+        const bool all = query_.period || period == current_;
+        const Status done = InOrder(
+            [&] { return AddAffiliates(kClosedIn, {owner_, month, Value::Of(from), at_once_}, found); },
+            [&] {
+                return AddAffiliates(all ? kGroupsUpTo : kGroupsIn, {owner_, month, Value::Of(from), at_once_}, found);
+            },
+            [&] { return all ? AddWithoutEvents(period, from, found) : Status(); });
+        if (!done) return std::unexpected(done.error());
         while (static_cast<std::int64_t>(found.size()) > kAffiliatesAtOnce) found.erase(std::prev(found.end()));
         return found;
+    }
+
+    Status AddAffiliates(const Sql& sql, std::initializer_list<Value> parameters, std::set<AffiliateId>& found) {
+        const auto rows = session_.Query(sql, parameters);
+        if (!rows) return std::unexpected(rows.error());
+        for (std::size_t i = 0; i < rows->size(); ++i) found.insert(rows->Identifier<AffiliateId>(i, 0));
+        return {};
+    }
+
+    // Those with a fixed fee, an adjustment, or an earlier statement that may have left something.
+    Status AddWithoutEvents(Period period, AffiliateId from, std::set<AffiliateId>& found) {
+        for (const auto& [affiliate, ignored] : plan_->affiliates()) {
+            if (affiliate >= from && HasFixedFee(*plan_, affiliate, period)) found.insert(affiliate);
+        }
+        const auto adjusted = ReadAdjustedAffiliates(session_, query_.owner);
+        if (!adjusted) return std::unexpected(adjusted.error());
+        for (const AffiliateId& affiliate : *adjusted) {
+            if (affiliate >= from) found.insert(affiliate);
+        }
+        return AddAffiliates(kStated, {owner_, Value::Of(from), at_once_}, found);
     }
 
     Status ReadOne(AffiliateId affiliate, Period period) {
@@ -180,6 +202,8 @@ private:
 
     Session& session_;
     const app::StatementQuery& query_;
+    const Value owner_ = Value::Of(query_.owner);
+    const Value at_once_ = Value::Of(kAffiliatesAtOnce);
     PlanPointer plan_;
     Period current_;
     int looked_at_ = 0;
@@ -187,58 +211,26 @@ private:
     app::StatementPage page_;
 };
 
-// Where a statement with this id would be. Ids are digests, so all places are tried where one could be; that is quick,
-// and only needed for what is still open.
+// Where a statement with this id would be. Ids are digests, so the places where an open one can be are tried: the open
+// months with sums, and of those who can have one without, the months of the last years.
 class PlaceSearch {
 public:
-    PlaceSearch(Session& session, OperatorId owner, const commission::Plan& plan)
-        : session_(session), owner_(owner), plan_(plan) {}
+    PlaceSearch(Session& session, OperatorId owner, const commission::Plan& plan, StatementId id)
+        : session_(session), owner_(owner), plan_(plan), id_(id), current_(plan.zone().PeriodOf(Now())) {}
 
-    Result<std::optional<app::StatementPlace>> Find(StatementId id) {
-        if (auto done = FindCurrencies(); !done) return std::unexpected(done.error());
-        // Months without an event can have a fixed fee: a year of them is looked at.
-        const Period current = plan_.zone().PeriodOf(Now());
-        const Period first{current.months - kMonthsWithoutEvents};
-        for (Period period = current; period >= first; --period.months) {
-            for (const auto& [affiliate, ignored] : plan_.affiliates()) {
-                if (auto found = PlaceIn(affiliate, period, id)) return found;
-            }
-        }
-        return FindAmongGroups(id);
+    Result<std::optional<app::StatementPlace>> Find() {
+        if (!statements::MayBeStatementId(id_)) return std::nullopt;
+        const Status done =
+            InOrder([&] { return FindCurrencies(); }, [&] { return TryGroups(); },
+                    [&] { return found_ ? Status() : FindStated(); }, [&] { return TryWithoutEvents(); });
+        if (!done) return std::unexpected(done.error());
+        return found_;
     }
 
 private:
-    static constexpr int kMonthsWithoutEvents = 12;
+    static constexpr int kMonthsWithoutEvents = 24;
 
-    // In every month in which somebody has earned something.
-    Result<std::optional<app::StatementPlace>> FindAmongGroups(StatementId id) {
-        std::optional<Period> period{Period{kAfterAllPeriods}};
-        while (true) {
-            const Value before = Value::Of(std::int64_t{period->months});
-            const auto next = PeriodIn(session_.Query(kLastGroupBefore, {Value::Of(owner_), before}));
-            if (!next) return std::unexpected(next.error());
-            period = *next;
-            if (!period) return std::nullopt;
-            const Value month = Value::Of(std::int64_t{period->months});
-            const auto rows = session_.Query(kAllGroupsIn, {Value::Of(owner_), month});
-            if (!rows) return std::unexpected(rows.error());
-            for (std::size_t i = 0; i < rows->size(); ++i) {
-                if (auto found = PlaceIn(rows->Identifier<AffiliateId>(i, 0), *period, id)) return found;
-            }
-        }
-    }
-
-    std::optional<app::StatementPlace> PlaceIn(AffiliateId affiliate, Period period, StatementId id) const {
-        if (plan_.IsClosed(affiliate, period)) return std::nullopt;
-        for (const Currency& currency : currencies_) {
-            if (statements::StatementIdOf(owner_, affiliate, period, currency) == id) {
-                return app::StatementPlace{period, affiliate, currency};
-            }
-        }
-        return std::nullopt;
-    }
-
-    // Nothing else brings money into a statement.
+    // A statement has the currency of a deal or of an adjustment.
     Status FindCurrencies() {
         for (const auto& [id, deal] : plan_.deals()) {
             for (const auto& version : deal.versions) currencies_.insert(version.terms.currency);
@@ -249,10 +241,60 @@ private:
         return {};
     }
 
+    Status TryGroups() {
+        const auto first = PeriodIn(session_.Query(kFirstGroup, {Value::Of(owner_)}));
+        if (!first) return std::unexpected(first.error());
+        if (!*first) return {};
+        Period open = **first;
+        while (plan_.IsClosedForAll(open)) open = open.Next();
+        const auto rows = session_.Query(kGroupsSince, {Value::Of(owner_), Value::Of(std::int64_t{open.months})});
+        if (!rows) return std::unexpected(rows.error());
+        for (std::size_t i = 0; i < rows->size() && !found_; ++i) {
+            const auto affiliate = rows->Identifier<AffiliateId>(i, 0);
+            waiting_.insert(affiliate);
+            Try(affiliate, Period{static_cast<std::int32_t>(rows->Integer(i, 1))});
+        }
+        return {};
+    }
+
+    Status FindStated() {
+        const Value all = Value::Of(std::numeric_limits<std::int64_t>::max());
+        const auto rows = session_.Query(kStated, {Value::Of(owner_), Value::Of(AffiliateId{}), all});
+        if (!rows) return std::unexpected(rows.error());
+        for (std::size_t i = 0; i < rows->size(); ++i) waiting_.insert(rows->Identifier<AffiliateId>(i, 0));
+        const auto adjusted = ReadAdjustedAffiliates(session_, owner_);
+        if (!adjusted) return std::unexpected(adjusted.error());
+        waiting_.insert(adjusted->begin(), adjusted->end());
+        return {};
+    }
+
+    Status TryWithoutEvents() {
+        for (const auto& [affiliate, ignored] : plan_.affiliates()) {
+            const bool waits = waiting_.contains(affiliate);
+            for (int back = 0; back <= kMonthsWithoutEvents && !found_; ++back) {
+                const Period period{current_.months - back};
+                if (waits || HasFixedFee(plan_, affiliate, period)) Try(affiliate, period);
+            }
+        }
+        return {};
+    }
+
+    void Try(AffiliateId affiliate, Period period) {
+        if (plan_.IsClosed(affiliate, period)) return;
+        for (const Currency& currency : currencies_) {
+            if (statements::StatementIdOf(owner_, affiliate, period, currency) != id_) continue;
+            found_ = app::StatementPlace{period, affiliate, currency};
+        }
+    }
+
     Session& session_;
     OperatorId owner_;
     const commission::Plan& plan_;
+    StatementId id_;
+    Period current_;
     std::set<Currency> currencies_;
+    std::set<AffiliateId> waiting_;  // Those who may have something to carry on.
+    std::optional<app::StatementPlace> found_;
 };
 
 }  // namespace
@@ -269,7 +311,7 @@ Result<StatementRecord> ReadStatement(Session& session, OperatorId owner, Statem
     if (*closed) return std::move(**closed);
     const auto plan = ReadPlan(session, owner);
     if (!plan) return std::unexpected(plan.error());
-    const auto place = PlaceSearch(session, owner, **plan).Find(id);
+    const auto place = PlaceSearch(session, owner, **plan, id).Find();
     if (!place) return std::unexpected(place.error());
     if (*place) {
         auto previews = PreviewStatements(session, owner, **plan, (*place)->affiliate, (*place)->period);

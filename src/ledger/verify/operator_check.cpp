@@ -1,10 +1,13 @@
 #include "ledger/verify/operator_check.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "domain/statements/statement.hpp"
+#include "ledger/catalogue/columns.hpp"
 #include "ledger/catalogue_rows.hpp"
 #include "ledger/commission/group_rows.hpp"
+#include "ledger/commission/held_rows.hpp"
 #include "ledger/in_order.hpp"
 
 namespace fairlead::ledger {
@@ -29,7 +32,14 @@ constexpr Sql kStatements(
     " WHERE operator_id = $1 AND commit_no = $2 ORDER BY affiliate_id, currency");
 constexpr Sql kRates("SELECT date, from_currency, to_currency, rate FROM fx_rates WHERE operator_id = $1");
 
+constexpr Sql kPlayers(
+    "SELECT player_id, affiliate_id, commission FROM players WHERE operator_id = $1 AND player_id > $2"
+    " ORDER BY player_id LIMIT $3");
+constexpr Sql kAdjustments(
+    "SELECT adjustment_id, affiliate_id, amount, currency, reason FROM adjustments WHERE operator_id = $1");
+
 constexpr std::int64_t kCommitsAtOnce = 1000;
+constexpr std::int64_t kRowsAtOnce = 5000;
 
 Bytes32 HashOf(std::string_view bytes) {
     Bytes32 hash{};
@@ -43,6 +53,32 @@ std::string Describe(const Accrual& accrual) {
     return std::string(Name(accrual.component)) + " " + accrual.amount.amount.ToString() + " " +
            std::string(accrual.amount.currency.code()) + " for affiliate " + accrual.affiliate.ToString() + " in " +
            accrual.period.ToString();
+}
+
+// The members in which two accruals differ.
+std::string DifferingMembers(const Accrual& a, const Accrual& b) {
+    std::string names;
+    const auto compare = [&](std::string_view name, bool same) {
+        if (!same) names += (names.empty() ? "" : ", ") + std::string(name);
+    };
+    compare("number", a.number == b.number);
+    compare("affiliate", a.affiliate == b.affiliate);
+    compare("player", a.player == b.player);
+    compare("brand", a.brand == b.brand);
+    compare("event", a.event_seq == b.event_seq);
+    compare("deal", a.deal == b.deal && a.version == b.version);
+    compare("component", a.component == b.component);
+    compare("reason", a.reason == b.reason);
+    compare("period", a.period == b.period);
+    compare("event time", a.event_time == b.event_time);
+    compare("payable from", a.payable_from == b.payable_from);
+    compare("late", a.late == b.late);
+    compare("amount", a.amount == b.amount);
+    compare("base", a.base == b.base);
+    compare("rate", a.rate == b.rate);
+    compare("source", a.source == b.source && a.reverses == b.reverses);
+    compare("what it saw", a.conversion == b.conversion && a.rev_share == b.rev_share && a.cpa == b.cpa);
+    return names;
 }
 
 }  // namespace
@@ -128,6 +164,8 @@ Status OperatorCheck::CheckChanges(const CommitRow& commit, CommitRecord& record
         const auto change = DecodeChange(row);
         if (change) {
             replay_.Apply(*change);
+            const auto* adjusted = std::get_if<commission::Adjusted>(&*change);
+            if (adjusted != nullptr) adjusted_.emplace(adjusted->id, *adjusted);
         } else {
             Differs("change " + std::to_string(row.number) + " cannot be read");
         }
@@ -186,7 +224,11 @@ Status OperatorCheck::CheckAccruals(const CommitRow& commit, CommitRecord& recor
             kAccruals, {Value::Of(owner_), Value::Of(last_.last_accrual), Value::Of(commit.last_accrual)});
         if (!rows) return std::unexpected(rows.error());
         for (std::size_t i = 0; i < rows->size(); ++i) {
-            stored.push_back(ReadAccrualColumns(*rows, i).accrual);
+            ReadAccrualRow row = ReadAccrualColumns(*rows, i);
+            const std::string which = "accrual " + std::to_string(row.accrual.number);
+            if (!row.readable) Differs(which + ": what it was worked out from cannot be read");
+            if (row.recorded_at != commit.recorded_at) Differs(which + " was not recorded with its commit");
+            stored.push_back(std::move(row.accrual));
             record.AddAccrual(stored.back());
         }
     }
@@ -201,7 +243,8 @@ Status OperatorCheck::CheckAccruals(const CommitRow& commit, CommitRecord& recor
         } else if (made == nullptr) {
             Differs(which + " follows from nothing: " + Describe(*there));
         } else if (*there != *made) {
-            Differs(which + " is " + Describe(*there) + ", recomputed " + Describe(*made));
+            Differs(which + " is " + Describe(*there) + ", recomputed " + Describe(*made) + " (other: " +
+                    DifferingMembers(*there, *made) + ")");
         }
         ++report_.accruals;
     }
@@ -247,6 +290,11 @@ Status OperatorCheck::CheckStatements(const CommitRow& commit, CommitRecord& rec
 
 Status OperatorCheck::CheckTables() {
     CheckPlan(records_);
+    return InOrder([&] { return CheckRates(); }, [&] { return CheckGroups(); }, [&] { return CheckPlayers(); },
+                   [&] { return CheckHeld(); }, [&] { return CheckAdjustments(); });
+}
+
+Status OperatorCheck::CheckRates() {
     const auto rates = session_.Query(kRates, {Value::Of(owner_)});
     if (!rates) return std::unexpected(rates.error());
     for (std::size_t i = 0; i < rates->size(); ++i) {
@@ -260,7 +308,7 @@ Status OperatorCheck::CheckTables() {
                     " is not the recorded one");
         }
     }
-    return CheckGroups();
+    return {};
 }
 
 // What the service works on must be what the record adds up to.
@@ -289,13 +337,81 @@ void OperatorCheck::CheckPlan(const app::OperatorRecords& records) {
 }
 
 Status OperatorCheck::CheckGroups() {
-    const auto groups = ReadAllGroups(session_, owner_);
-    if (!groups) return std::unexpected(groups.error());
-    for (const GroupRow& row : *groups) {
-        const auto* known = replay_.book().Find(row.key);
-        if (known != nullptr && known->sums == row.group.sums && known->lines == row.group.lines) continue;
-        Differs("the running sums of affiliate " + row.key.affiliate.ToString() + " in " + row.key.period.ToString() +
+    const auto rows = ReadAllGroups(session_, owner_);
+    if (!rows) return std::unexpected(rows.error());
+    std::set<commission::GroupKey> keys;
+    for (const GroupRow& row : *rows) keys.insert(row.key);
+    for (const auto& [key, ignored] : replay_.groups()) keys.insert(key);
+    for (const commission::GroupKey& key : keys) {
+        const auto stored = ReadGroups(session_, owner_, std::span(&key, 1));
+        if (!stored) return std::unexpected(stored.error());
+        const auto* known = replay_.book().Find(key);
+        if ((known == nullptr ? commission::GroupState() : *known) == stored->front()) continue;
+        Differs("the running sums of affiliate " + key.affiliate.ToString() + " in " + key.period.ToString() +
                 " are not what the accruals add up to");
+    }
+    return {};
+}
+
+Status OperatorCheck::CheckPlayers() {
+    PlayerId after{};
+    while (true) {
+        const auto rows = session_.Query(kPlayers, {Value::Of(owner_), Value::Of(after), Value::Of(kRowsAtOnce)});
+        if (!rows) return std::unexpected(rows.error());
+        for (std::size_t i = 0; i < rows->size(); ++i) {
+            after = rows->Identifier<PlayerId>(i, 0);
+            const auto affiliate = ReadId<AffiliateId>(*rows, i, 1);
+            const auto state = commission::DecodePlayerState(rows->Text(i, 2));
+            const auto* known = replay_.StateOf(after);
+            // What was recorded before the chain began is not replayed.
+            if (known == nullptr && aimed_.number > 0) continue;
+            const bool same = known == nullptr || (affiliate == replay_.AffiliateOf(after) && state == *known);
+            if (!same) Differs("player " + after.ToString() + ": what commissions go by is not what was recorded");
+        }
+        if (static_cast<std::int64_t>(rows->size()) < kRowsAtOnce) return {};
+    }
+}
+
+Status OperatorCheck::CheckHeld() {
+    std::int64_t after = 0;
+    std::set<std::int64_t> stored;
+    while (true) {
+        const auto rows = ReadHeld(session_, owner_, after, kRowsAtOnce);
+        if (!rows) return std::unexpected(rows.error());
+        for (const HeldRow& row : *rows) {
+            after = row.number;
+            stored.insert(row.number);
+            const auto known = replay_.held().find(row.number);
+            const bool same = known != replay_.held().end() && known->second.event.seq == row.event_seq &&
+                              known->second.affiliate == row.affiliate && known->second.deal == row.deal &&
+                              known->second.version == row.version && known->second.player.id == row.player;
+            if (!same) Differs("held accrual " + std::to_string(row.number) + " is not what was recorded");
+        }
+        if (std::ssize(*rows) < kRowsAtOnce) break;
+    }
+    for (const auto& [number, ignored] : replay_.held()) {
+        if (!stored.contains(number)) Differs("held accrual " + std::to_string(number) + " is missing");
+    }
+    return {};
+}
+
+Status OperatorCheck::CheckAdjustments() {
+    const auto rows = session_.Query(kAdjustments, {Value::Of(owner_)});
+    if (!rows) return std::unexpected(rows.error());
+    std::size_t same = 0;
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+        const auto id = rows->Identifier<AdjustmentId>(i, 0);
+        const auto known = adjusted_.find(id);
+        const bool matches = known != adjusted_.end() &&
+                             known->second.affiliate == rows->Identifier<AffiliateId>(i, 1) &&
+                             known->second.money.amount == ReadStoredDecimal(*rows, i, 2) &&
+                             known->second.money.currency.code() == rows->Text(i, 3) &&
+                             known->second.reason == rows->Text(i, 4);
+        if (!matches) Differs("adjustment " + id.ToString() + " is not what was recorded");
+        if (known != adjusted_.end()) ++same;
+    }
+    if (same != adjusted_.size()) {
+        Differs(std::to_string(adjusted_.size() - same) + " recorded adjustments are missing");
     }
     return {};
 }

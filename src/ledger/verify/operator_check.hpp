@@ -48,7 +48,11 @@ private:
     Status CheckAccruals(const CommitRow& commit, CommitRecord& record);
     Status CheckStatements(const CommitRow& commit, CommitRecord& record);
     Status CheckTables();
+    Status CheckRates();
     Status CheckGroups();
+    Status CheckPlayers();
+    Status CheckHeld();
+    Status CheckAdjustments();
     void CheckPlan(const app::OperatorRecords& records);
     void Differs(const std::string& what) { report_.Add(name_ + ": " + what); }
 
@@ -63,6 +67,7 @@ private:
     CommitRow last_;   // The commit before.
     CommitRow aimed_;  // Where the operator's row says that the record ends.
     std::unordered_set<PlayerId> registered_;
+    std::map<AdjustmentId, commission::Adjusted> adjusted_;
 };
 
 }  // namespace fairlead::ledger

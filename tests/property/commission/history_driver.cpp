@@ -1,11 +1,13 @@
-// Plays histories through the engine: one JSON array of steps per line in, one JSON object with what it made of them per
-// line out. tests/property/commission/history.py says what the steps are; the oracle beside it answers in the same form.
+// Plays histories through the engine: one JSON array of steps per line in, one JSON object with what it made of them
+// per line out. tests/property/commission/history.py says what the steps are; the oracle beside it answers in the same
+// form.
 
-#include <boost/json.hpp>
 #include <cstdlib>
 #include <iostream>
 #include <stdexcept>
 #include <string>
+
+#include <boost/json.hpp>
 
 #include "base/secrets.hpp"
 #include "domain/commission/replay.hpp"
@@ -197,8 +199,7 @@ Adjusted AdjustmentOf(const json::object& step) {
 }
 
 BrandChanged BrandOf(const json::object& step) {
-    return {IdOf<BrandId>(step.at("brand")),
-            EnumOf<catalogue::NgrMode>(step.at("ngrMode"), catalogue::kNgrModeNames)};
+    return {IdOf<BrandId>(step.at("brand")), EnumOf<catalogue::NgrMode>(step.at("ngrMode"), catalogue::kNgrModeNames)};
 }
 
 Change ChangeOf(const json::object& step) {

@@ -53,7 +53,8 @@ class Statements:
     def close(self, affiliate, period):
         currencies = {accrual.currency for accrual in self.accruals if accrual.affiliate == affiliate}
         currencies |= {step["currency"] for step in self.adjustments if step["affiliate"] == affiliate}
-        for currency in sorted(currencies | {"EUR", "JPY", "USD"}):
+        currencies |= {before.currency for before in self.closed if before.affiliate == affiliate}
+        for currency in sorted(currencies):
             self.close_one(Statement(affiliate, period, currency))
 
     def close_one(self, statement):
@@ -65,7 +66,9 @@ class Statements:
         for step in adjustments:
             statement.lines.append(Line("adjustment", scaled(step["amount"]), count=1, note=step["reason"]))
         self.add_balance(statement)
-        if has_something or statement.total() > 0:
+        pays_what_was_left = statement.total() > 0 and all(
+            statement.period > before.period for before in self.before(statement))
+        if has_something or pays_what_was_left:
             self.adjustments[:] = [step for step in self.adjustments if step not in adjustments]
             self.closed.append(statement)
 
@@ -83,14 +86,15 @@ class Statements:
             statement.lines.append(Line(COMPONENTS[component], amount, brand or None, deal, version, len(chosen),
                                         sum(bases) if bases else None))
 
+    def before(self, statement):
+        """The affiliate's last closed one in this currency, or none."""
+        return [one for one in self.closed
+                if (one.affiliate, one.currency) == (statement.affiliate, statement.currency)][-1:]
+
     def left_over(self, statement, kind):
-        """What the statement before in this currency has left for the next."""
-        before = [one for one in self.closed
-                  if (one.affiliate, one.currency) == (statement.affiliate, statement.currency)]
-        if not before:
-            return []
-        return [Line(kind, -line.amount, deal=line.deal, came_from=before[-1].period)
-                for line in before[-1].lines if line.goes_on and line.type == kind]
+        """What the statement before has left for the next."""
+        return [Line(kind, -line.amount, deal=line.deal, came_from=before.period)
+                for before in self.before(statement) for line in before.lines if line.goes_on and line.type == kind]
 
     def add_carry_overs(self, statement):
         arriving = self.left_over(statement, "carryOver")

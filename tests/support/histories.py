@@ -1,0 +1,218 @@
+"""The random histories of tests/property as an operator would live them: sent to a service, step by step, over HTTP."""
+
+from tests.property.commission import history
+from tests.property.commission.generate import generate
+from tests.property.commission.oracle import Oracle
+from tests.support.client import Client
+from tests.support.events import MONETARY, make_event
+from tests.support.tracking import click_id_of, click_path, listed, make_link
+
+# No step is of this month or a later one: a service takes no events and closes no months that are yet to come.
+END = "2026-11"
+# What is another on every service.
+MINTED = ("id", "contentHash", "previousHash", "closedAt", "closedBy", "steps")
+
+
+def remembered(seed: int) -> Oracle:
+    """A history that every service can be sent; `recorded` are its steps, and `result()` is what they must lead to."""
+    past = [step for step in generate(seed) if month_of(step) < END]
+    return Oracle().run(sendable(Oracle().run(past).recorded))
+
+
+def month_of(step: dict) -> str:
+    return (step.get("time") or step.get("period") or step.get("date") or "")[:7]
+
+
+def sendable(steps: list[dict]) -> list[dict]:
+    """Legal steps as the service takes them."""
+    sent, deals = [], Deals()
+    for step in steps:
+        if step["do"] in ("deal", "version"):
+            sent += getattr(deals, step["do"])(step)
+        elif step["do"] == "rate":
+            sent += [step, history.resolve()]  # All that has waited for it, at once.
+        elif step["do"] == "event":
+            sent.append(with_money(step))
+        elif step["do"] != "resolve":
+            sent.append(step)
+    return sent
+
+
+def with_money(event: dict) -> dict:
+    """The generator gives none to what earns nothing, but a withdrawal without an amount is no withdrawal."""
+    if event["type"] in MONETARY and event["amount"] is None:
+        return event | {"amount": "1", "currency": "EUR"}
+    return event
+
+
+class Deals:
+    """Deals begin with their first version, in the order of these, and a version differs from the one before."""
+
+    def __init__(self):
+        self._drafts = {}
+        self._created = {}
+        self._newest = {}
+
+    def deal(self, step: dict) -> list[dict]:
+        name = step["deal"]
+        if name in self._created:
+            return [step | {"createdAt": self._created[name]}]
+        self._drafts[name] = step
+        return []
+
+    def version(self, step: dict) -> list[dict]:
+        name, content = step["deal"], (step["terms"], step["effectiveFrom"])
+        if self._newest.get(name) == content:
+            return []
+        self._newest[name] = content
+        if name in self._created:
+            return [step]
+        self._created[name] = f"2025-01-01T00:00:{len(self._created):02}Z"
+        return [*self.deal(self._drafts[name]), step]
+
+
+class Performance:
+    """One history at one operator. It knows by which ids the service calls what the history has names for."""
+
+    def __init__(self, client: Client, brand_id: str, title: str):
+        self.client = client
+        self.title = title
+        self._ids = {"B1": brand_id}
+        self._drafts = {}    # Of deals that have no version yet.
+        self._links = {}
+        self._numbers = {}   # Event id: its number in the history.
+
+    def play(self, steps: list[dict]):
+        """Sends what the oracle has recorded; the service must accept all of it."""
+        for step in steps:
+            getattr(self, "_" + step["do"])(step)
+
+    # Steps.
+
+    def _operator(self, step: dict):
+        self._ask("PATCH", "/operator", {name: step[name] for name in ("timeZone", "baseCurrency", "minPayout")})
+
+    def _brand(self, step: dict):
+        # Without a click a player belongs to nobody, as in the history.
+        self._save("/brands", step["brand"], ngrMode=step["ngrMode"], attributionFallback="off")
+
+    def _deal(self, step: dict):
+        scope = {"brandIds": self._ids_of(step["brands"]), "countries": step["countries"]}
+        members = {"binding": step["binding"], "isDefault": step["isDefault"], "scope": scope}
+        if step["deal"] in self._ids:
+            self._save("/deals", step["deal"], **members)
+        else:
+            self._drafts[step["deal"]] = members
+
+    def _version(self, step: dict):
+        members = self._drafts.pop(step["deal"], {})
+        deal = self._save("/deals", step["deal"], terms=step["terms"], effectiveFrom=step["effectiveFrom"], **members)
+        if deal["version"] != step["number"]:
+            raise AssertionError(f"{self.title}: {step} became version {deal['version']}.")
+
+    def _affiliate(self, step: dict):
+        self._save("/affiliates", step["affiliate"], email="team@affiliates.example", minPayout=step["minPayout"],
+                   dealIds=self._ids_of(step["deals"]), parentAffiliateId=self._id(step["parent"]))
+
+    def _rate(self, step: dict):
+        self._ask("POST", "/fx-rates", {name: step[name] for name in ("date", "from", "to", "rate")})
+
+    def _resolve(self, step: dict):
+        """The service has done so with the rate."""
+
+    def _adjust(self, step: dict):
+        self._ask("POST", "/adjustments", {"affiliateId": self._id(step["affiliate"])} |
+                  {name: step[name] for name in ("amount", "currency", "reason")})
+
+    def _close(self, step: dict):
+        named = {"affiliateId": self._id(step["affiliate"])} if step["affiliate"] else {}
+        self._ask("POST", "/statements/close", {"period": step["period"]} | named)
+
+    def _reassign(self, step: dict):
+        self._meet_players()
+        self._ask("POST", f"/players/{self._id(step['player'])}/reassign",
+                  {"affiliateId": self._id(step["after"]), "reason": "of the history"})
+
+    def _event(self, step: dict):
+        brand_id = self._id(step["brand"])
+        click_id = self._click(step["affiliate"], brand_id) if step["affiliate"] else None
+        event = make_event(brand_id, step["type"], player_external_ref=step["player"], event_time=step["time"],
+                           amount=given(step["amount"]), currency=given(step["currency"]),
+                           country=given(step["country"]), click_id=given(click_id))
+        self._numbers[self._ask("POST", "/events", event)["result"]["event_id"]] = step["seq"]
+
+    def _click(self, affiliate: str, brand_id: str) -> str:
+        place = (affiliate, brand_id)
+        if place not in self._links:
+            self._links[place] = make_link(self.client, brand_id, self._id(affiliate))["linkId"]
+        answer = self.client.request("GET", click_path(self._links[place]))
+        return click_id_of(answer.header("Location"))
+
+    def _save(self, path: str, name: str, **members) -> dict:
+        """Makes what the service does not have yet, and changes what it has."""
+        if name in self._ids:
+            return self._ask("PATCH", f"{path}/{self._ids[name]}", members)
+        made = self._ask("POST", path, {"name": name} | members)
+        self._ids[name] = made["id"]
+        return made
+
+    def _ask(self, method: str, path: str, document: dict) -> dict:
+        answer = self.client.api(method, path, document)
+        if answer.status not in (200, 201, 202):
+            raise AssertionError(f"{self.title}: {method} {path} {document} answered {answer.status}: {answer.body!r}")
+        return answer.json()
+
+    # Names and ids.
+
+    def _id(self, name: str | None) -> str | None:
+        return None if name is None else self._ids[name]
+
+    def _ids_of(self, names: list[str]) -> list[str]:
+        return [self._ids[name] for name in names]
+
+    def _meet_players(self):
+        self._ids |= {player["externalRef"]: player["id"] for player in listed(self.client, "/players")}
+
+    def _names(self) -> dict[str, str]:
+        self._meet_players()
+        return {identifier: name for name, identifier in self._ids.items()}
+
+    # What came of it.
+
+    def result(self) -> dict:
+        """As the oracle shows it."""
+        names = self._names()
+        accruals = listed(self.client, "/accruals")[::-1]
+        return {"accruals": [self._shown_accrual(one, names) for one in accruals if one["status"] != "unpriced"],
+                "statements": [shown_statement(one) for one in self.statements() if one["status"] != "open"],
+                "held": sum(one["status"] == "unpriced" for one in accruals)}
+
+    def _shown_accrual(self, accrual: dict, names: dict[str, str]) -> list:
+        payable_from = None if accrual["payableFrom"] == accrual["eventTime"] else accrual["payableFrom"]
+        return [names[accrual["affiliateId"]], names.get(accrual["playerId"]), accrual["component"],
+                names[accrual["dealId"]], accrual["dealVersion"], accrual["period"],
+                self._numbers.get(accrual["eventId"]), accrual["eventTime"], payable_from, accrual["late"],
+                accrual["amount"], accrual["currency"], accrual["base"]]
+
+    def statements(self) -> list[dict]:
+        """All, the open ones too, with names for ids and without what is minted anew on every service."""
+        names = self._names()
+        return [named(statement, names) | {"lines": [named(line, names) for line in statement["lines"]]}
+                for statement in listed(self.client, "/statements")]
+
+
+def given(value: str | None):
+    """As make_event wants it: what is not there is left out."""
+    return value or ...
+
+
+def named(members: dict, names: dict[str, str]) -> dict:
+    return {name: names.get(value, value) if name.endswith("Id") else value
+            for name, value in members.items() if name not in MINTED}
+
+
+def shown_statement(statement: dict) -> dict:
+    lines = [[line["component"], line["brandId"], line["dealId"], line["dealVersion"], line["count"], line["base"],
+              line["amount"], line["fromPeriod"], line["note"] or ""] for line in statement["lines"]]
+    return {"affiliate": statement["affiliateId"], "period": statement["period"], "currency": statement["currency"],
+            "payable": statement["payable"], "lines": lines}
