@@ -202,15 +202,16 @@ json::object Write(const Adjusted& change) {
             {"actor", change.actor}};
 }
 Adjusted Read(const json::object& in, const Adjusted*) {
-    return {ParsedAt<AdjustmentId>(in, "adjustmentId"), ParsedAt<AffiliateId>(in, "affiliateId"),
+    return {ParsedAt<AdjustmentId>(in, "adjustmentId"),
+            ParsedAt<AffiliateId>(in, "affiliateId"),
             {DecimalOf(TextAt(in, "amount")), ParsedAt<Currency>(in, "currency")},
-            std::string(TextAt(in, "reason")), std::string(TextAt(in, "actor"))};
+            std::string(TextAt(in, "reason")),
+            std::string(TextAt(in, "actor"))};
 }
 
 // In the order of the variant's alternatives.
 constexpr std::array<std::string_view, std::variant_size_v<Change>> kKinds{
-    "operator", "brand",  "affiliate", "deal",     "dealVersion",
-    "rate",     "closed", "reassigned", "resolved", "adjusted"};
+    "operator", "brand", "affiliate", "deal", "dealVersion", "rate", "closed", "reassigned", "resolved", "adjusted"};
 
 template <std::size_t index>
 std::optional<Change> ReadIfKind(std::string_view kind, const json::object& content) {

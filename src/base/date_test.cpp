@@ -12,7 +12,8 @@ Timestamp At(std::string_view text) { return *Timestamp::ParseIso8601(text); }
 TEST(Dates, AreReadAndWritten) {
     EXPECT_EQ(Date::Parse("1970-01-02")->days, 1);
     EXPECT_EQ(Date::Parse("2024-02-29")->ToString(), "2024-02-29");
-    for (const char* text : {"", "2026-2-01", "2026-02-30", "2026-13-01", "2026-00-01", "26-01-01", "2026-01-01 ", "0000-01-01"}) {
+    for (const char* text :
+         {"", "2026-2-01", "2026-02-30", "2026-13-01", "2026-00-01", "26-01-01", "2026-01-01 ", "0000-01-01"}) {
         EXPECT_FALSE(Date::Parse(text)) << text;
     }
     EXPECT_EQ(Date::OfUtc(At("1969-12-31T23:59:59.999999Z")).days, -1);

@@ -13,7 +13,8 @@ TEST(ExchangeRates, HaveUpTo18FractionalDigitsAndAreAboveZero) {
     for (const char* text : {"1", "0.9137", "0.000000000000000001", "999999999999.999999999999999999", "1.10"}) {
         EXPECT_TRUE(ExchangeRate::Parse(text)) << text;
     }
-    for (const char* text : {"", "0", "0.0", "-1", "+1", "1e3", ".5", "1.", "1,5", "0.0000000000000000001", "1000000000000"}) {
+    for (const char* text :
+         {"", "0", "0.0", "-1", "+1", "1e3", ".5", "1.", "1,5", "0.0000000000000000001", "1000000000000"}) {
         EXPECT_FALSE(ExchangeRate::Parse(text)) << text;
     }
     EXPECT_EQ(ExchangeRate::Parse("1.10")->ToString(), "1.1");

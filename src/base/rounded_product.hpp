@@ -26,8 +26,10 @@ public:
 
     // The sum over `divisor`, which is above zero, rounded half to even.
     Units DividedBy(Units divisor) const {
-        if (large_.is_zero()) return Rounded<Units>(small_, divisor, [](Units rest) { return rest < 0 ? -rest : rest; });
-        const Wide rounded = Rounded<Wide>(large_ + small_, Wide(divisor), [](const Wide& rest) -> Wide { return abs(rest); });
+        if (large_.is_zero())
+            return Rounded<Units>(small_, divisor, [](Units rest) { return rest < 0 ? -rest : rest; });
+        const Wide rounded =
+            Rounded<Wide>(large_ + small_, Wide(divisor), [](const Wide& rest) -> Wide { return abs(rest); });
         const auto units = static_cast<Units>(rounded);
         FAIRLEAD_ASSERT(Wide(units) == rounded);
         return units;

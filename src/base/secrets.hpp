@@ -20,8 +20,8 @@ void InitializeCryptography();
 // BLAKE2b-256.
 Bytes32 Digest256(std::string_view data);
 
-// An incremental BLAKE2b, keyed or not. Texts and bytes are preceded by their length, so that no two different sequences
-// of them run together into the same input.
+// An incremental BLAKE2b, keyed or not. Texts and bytes are preceded by their length, so that no two different
+// sequences of them run together into the same input.
 template <std::size_t kSize>
 class Digester {
 public:

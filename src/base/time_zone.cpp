@@ -44,7 +44,6 @@ bool IsTimeZone(std::string_view name) {
     return file.read(head.data(), head.size()) && std::string_view(head.data(), head.size()) == kMagic;
 }
 
-
 std::optional<TimeZone> TimeZone::Load(std::string_view name) {
     if (name == "UTC") return TimeZone();
     if (!IsTimeZone(name)) return std::nullopt;
@@ -57,8 +56,8 @@ std::optional<TimeZone> TimeZone::Load(std::string_view name) {
         while (true) {
             const bool first = loaded.changes_.empty();
             const auto from = std::chrono::duration_cast<std::chrono::seconds>(info.begin.time_since_epoch()).count();
-            loaded.changes_.push_back({Timestamp{first ? INT64_MIN : from * kMicrosPerSecond},
-                                       info.offset.count() * kMicrosPerSecond});
+            loaded.changes_.push_back(
+                {Timestamp{first ? INT64_MIN : from * kMicrosPerSecond}, info.offset.count() * kMicrosPerSecond});
             if (info.end >= date::sys_days{kLastYear / 1 / 1}) return loaded;
             info = zone->get_info(info.end);
         }

@@ -160,10 +160,14 @@ void PrintProgress(const app::VerificationProgress& progress) {
 }
 
 json::object ReportJson(const app::VerificationReport& report) {
-    return {{"operators", report.operators},       {"commits", report.commits},
-            {"events", report.events},             {"attributions", report.attributions},
-            {"accruals", report.accruals},         {"statements", report.statements},
-            {"differences", report.difference_count}, {"found", json::value_from(report.differences)}};
+    return {{"operators", report.operators},
+            {"commits", report.commits},
+            {"events", report.events},
+            {"attributions", report.attributions},
+            {"accruals", report.accruals},
+            {"statements", report.statements},
+            {"differences", report.difference_count},
+            {"found", json::value_from(report.differences)}};
 }
 
 // 1 also where there is a difference: scripts ask for nothing else.
@@ -178,8 +182,8 @@ int VerifyCommand(const Given& given, const Commands& commands) {
             std::cout << json::serialize(ReportJson(*report)) << "\n";
         } else {
             for (const std::string& difference : report->differences) std::cout << difference << "\n";
-            std::cout << "verified " << report->commits << " commits of " << report->operators << " operators: "
-                      << report->events << " events, " << report->attributions << " attributions, "
+            std::cout << "verified " << report->commits << " commits of " << report->operators
+                      << " operators: " << report->events << " events, " << report->attributions << " attributions, "
                       << report->accruals << " accruals, " << report->statements << " statements; "
                       << report->difference_count << " differences\n";
         }

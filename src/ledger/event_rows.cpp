@@ -7,7 +7,8 @@ namespace {
 
 constexpr Sql kInsert(
     "INSERT INTO events (operator_id, seq, event_id, event_type, event_time, recorded_at, brand_id, player_id,"
-    " idempotency_key, amount, currency, click_id, country, product, game, user_agent, ip_hash, unknown_members, ngr_delta)"
+    " idempotency_key, amount, currency, click_id, country, product, game, user_agent, ip_hash, unknown_members, "
+    "ngr_delta)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)");
 constexpr std::size_t kInsertColumns = 19;
 

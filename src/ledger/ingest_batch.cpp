@@ -69,13 +69,12 @@ public:
         ngr_deltas_ = std::move(*ngr_deltas);
 
         const events::IdSource ids{EventId::New, PlayerId::New};
-        outcome_ =
-            DecideIngest({batch_, earlier_, players_, registrations_, ngr_deltas_}, ids, transaction_.facts);
+        outcome_ = DecideIngest({batch_, earlier_, players_, registrations_, ngr_deltas_}, ids, transaction_.facts);
 
-        auto stored = InOrder([&] { return StorePlayers(); }, [&] { return StoreEvents(); },
-                              [&] { return StoreMilestones(); }, [&] { return StoreAnomalies(); },
-                              [&] { return StoreDifferences(); }, [&] { return StoreFeeds(); },
-                              [&] { return totals.Store(outcome_); }, [&] { return PayForBatch(transaction_, outcome_); });
+        auto stored =
+            InOrder([&] { return StorePlayers(); }, [&] { return StoreEvents(); }, [&] { return StoreMilestones(); },
+                    [&] { return StoreAnomalies(); }, [&] { return StoreDifferences(); }, [&] { return StoreFeeds(); },
+                    [&] { return totals.Store(outcome_); }, [&] { return PayForBatch(transaction_, outcome_); });
         if (!stored) return std::unexpected(std::move(stored.error()));
         return IngestedBatch{std::move(outcome_.receipts), outcome_.accepted.size(), outcome_.differing.size()};
     }

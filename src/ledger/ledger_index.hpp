@@ -23,9 +23,9 @@ struct Posting {
 };
 
 // Finds what the ledger's tables are not ordered by: the idempotency keys that have been used, for ever, and postings,
-// which say in which events and accruals (by number) or blocks (by time) something occurs. What is looked for is a term, a hash: two
-// things may share one, so whoever asks checks what it finds. Written inside a transaction that holds the operator's
-// lock.
+// which say in which events and accruals (by number) or blocks (by time) something occurs. What is looked for is a
+// term, a hash: two things may share one, so whoever asks checks what it finds. Written inside a transaction that holds
+// the operator's lock.
 class LedgerIndex {
 public:
     virtual ~LedgerIndex() = default;

@@ -30,9 +30,9 @@ Status StoreCommit(Session& session, const OperatorMoment& moment, CommitRecord&
         kInsertCommit, {Value::Of(moment.owner), Value::Of(moment.commit_no()), Value::Of(moment.recorded_at), last_seq,
                         last_accrual, last_change, Value::Of(std::span(hash))});
     if (!inserted) return inserted;
-    return session.Run(kMoveCommit, {Value::Of(moment.commit_no()), Value::Of(std::span(hash)), last_seq, last_accrual,
-                                     Value::Of(moment.last_held + record.held()), last_change,
-                                     Value::Of(moment.owner)});
+    return session.Run(kMoveCommit,
+                       {Value::Of(moment.commit_no()), Value::Of(std::span(hash)), last_seq, last_accrual,
+                        Value::Of(moment.last_held + record.held()), last_change, Value::Of(moment.owner)});
 }
 
 Bytes32 HashOf(std::string_view bytes) {

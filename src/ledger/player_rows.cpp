@@ -331,13 +331,11 @@ Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment) {
     const commission::Change change =
         commission::PlayerReassigned{reassignment.player, before.affiliate, reassignment.origin.affiliate};
     const bool moves_money = before.affiliate != reassignment.origin.affiliate;
-    return InOrder([&] { return moves_money ? scope.StoreChanges(std::span(&change, 1)) : Status(); },
-                   [&] { return PlayerMove(transaction, *player, reassignment.origin).Run(); },
-                   [&] {
-                       return StoreReassignment(session, reassignment, before.number + 1,
-                                                transaction.moment.recorded_at);
-                   },
-                   [&] { return InsertAudit(session, owner, audit); });
+    return InOrder(
+        [&] { return moves_money ? scope.StoreChanges(std::span(&change, 1)) : Status(); },
+        [&] { return PlayerMove(transaction, *player, reassignment.origin).Run(); },
+        [&] { return StoreReassignment(session, reassignment, before.number + 1, transaction.moment.recorded_at); },
+        [&] { return InsertAudit(session, owner, audit); });
 }
 
 }  // namespace fairlead::ledger

@@ -1,5 +1,3 @@
-#include "ledger/relational_ledger.hpp"
-
 #include "ledger/commission/accrual_queries.hpp"
 #include "ledger/commission/closing.hpp"
 #include "ledger/commission/explanation_queries.hpp"
@@ -7,6 +5,7 @@
 #include "ledger/commission/statement_queries.hpp"
 #include "ledger/commission/statement_rows.hpp"
 #include "ledger/fx_rate_rows.hpp"
+#include "ledger/relational_ledger.hpp"
 #include "ledger/transactions.hpp"
 
 // What the ledger does with rates, accruals and statements.

@@ -117,7 +117,7 @@ struct FeedHealth {
         Timestamp oldest_event;
     };
     std::vector<Unpriced> unpriced;
-    std::int64_t click_total = 0;    // Logged so far, counted or not.
+    std::int64_t click_total = 0;  // Logged so far, counted or not.
     std::int64_t impression_total = 0;
 };
 

@@ -22,8 +22,7 @@ struct Conversion {
 };
 
 // Beyond this, either way, no rate can be right: such an amount waits for another one.
-inline constexpr Decimal kConvertedMax =
-    Decimal::FromUnits(Decimal::Units{1'000'000'000'000'000'000} * 10'000'000'000);
+inline constexpr Decimal kConvertedMax = Decimal::FromUnits(Decimal::Units{1'000'000'000'000'000'000} * 10'000'000'000);
 
 // The sums a share of revenue is worked out from, of one affiliate, deal version and period.
 struct RevShareSums {
@@ -66,12 +65,13 @@ struct Accrual {
     Component component = Component::kCpa;
     Reason reason = Reason::kEarned;
     Period period;
-    Timestamp event_time;                    // Of a fixed fee the last moment of its period.
+    Timestamp event_time;                   // Of a fixed fee the last moment of its period.
     std::optional<Timestamp> payable_from;  // Where it is not the event's time.
     bool late = false;                      // It belongs to a period that was closed already.
     Money amount{Decimal(), *Currency::Parse("EUR")};
-    std::optional<Decimal> base;  // Of a share of revenue what the base moved by, of a parent's share the child's amount.
-    std::optional<Decimal> rate;  // In percent, or the price of one; nothing where several applied.
+    std::optional<Decimal>
+        base;  // Of a share of revenue what the base moved by, of a parent's share the child's amount.
+    std::optional<Decimal> rate;           // In percent, or the price of one; nothing where several applied.
     std::optional<std::int64_t> source;    // Of a parent's share: the child's accrual.
     std::optional<std::int64_t> reverses;  // The accrual that this one takes back.
 

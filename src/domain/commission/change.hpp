@@ -12,8 +12,8 @@
 
 namespace fairlead::commission {
 
-// Everything that is no event and yet moves money, as it was recorded. What pays whom at any moment is the sum of these:
-// see Plan.
+// Everything that is no event and yet moves money, as it was recorded. What pays whom at any moment is the sum of
+// these: see Plan.
 
 struct OperatorChanged {
     std::string time_zone_name;

@@ -90,7 +90,8 @@ void ReRate(Scene& scene, const GroupKey& key, std::size_t causing, const Accrua
         accrual.brand = position.brand;
         accrual.amount.amount = amount - position.amount;
         accrual.rate = amount;
-        accrual.cpa = CpaSeen{.position = static_cast<std::int64_t>(i) + 1, .priced_by = PricedBy::kTier, .month = key.period};
+        accrual.cpa =
+            CpaSeen{.position = static_cast<std::int64_t>(i) + 1, .priced_by = PricedBy::kTier, .month = key.period};
         position.amount = amount;
         position.priced_by = PricedBy::kTier;
         position.payable_from = std::max(position.payable_from, cause.payable_from.value_or(cause.event_time));
@@ -153,8 +154,12 @@ void ClawBack(Scene& scene) {
     if (position.payable_from > scene.event.time) scene.PayFrom(accrual, position.payable_from);
     accrual.amount.amount = -position.amount;
     accrual.rate = position.amount;
-    accrual.cpa = {state.cpa_position, position.priced_by,  state.cpa_month, state.first_deposit.value_or(Decimal()),
-                   state.deposits - state.chargebacks, state.wagered_in_time};
+    accrual.cpa = {state.cpa_position,
+                   position.priced_by,
+                   state.cpa_month,
+                   state.first_deposit.value_or(Decimal()),
+                   state.deposits - state.chargebacks,
+                   state.wagered_in_time};
     position.amount = Decimal();
     position.standing = Position::Standing::kClawedBack;
     state.cpa = CpaStanding::kClawedBack;

@@ -160,8 +160,7 @@ void Engine::PayParent(const Player& player, const PlayerEvent& event, const Acc
     const auto* affiliate = plan_.FindAffiliate(child.affiliate);
     if (affiliate == nullptr || !affiliate->parent) return;
     const AffiliateId parent = *affiliate->parent;
-    const ChosenDeal chosen =
-        plan_.Choose(parent, player.brand, player.country, plan_.zone().DateOf(event.time));
+    const ChosenDeal chosen = plan_.Choose(parent, player.brand, player.country, plan_.zone().DateOf(event.time));
     if (chosen && chosen.version->terms.sub_affiliate) Share(child, event, parent, chosen, player);
 }
 
@@ -186,10 +185,8 @@ void Engine::Share(const Accrual& child, const PlayerEvent& event, AffiliateId p
                          .child = child});
         }
     }
-    Accrual share{.affiliate = parent,
-                  .deal = chosen.deal->id,
-                  .version = chosen.version->number,
-                  .conversion = conversion};
+    Accrual share{
+        .affiliate = parent, .deal = chosen.deal->id, .version = chosen.version->number, .conversion = conversion};
     share.amount.currency = terms.currency;
     RecordShare(child, plan_.zone().PeriodOf(child.payable_from.value_or(child.event_time)), terms, std::move(share));
 }
@@ -265,7 +262,8 @@ void Engine::Reverse(const Accrual& accrual, std::span<const Accrual* const> sha
 
 // With the same parent, terms and rate that the share was made with.
 void Engine::ReverseShare(const Accrual& share, const Accrual& child) {
-    Accrual reversal{.affiliate = share.affiliate, .deal = share.deal, .version = share.version, .reverses = share.number};
+    Accrual reversal{
+        .affiliate = share.affiliate, .deal = share.deal, .version = share.version, .reverses = share.number};
     reversal.amount.currency = share.amount.currency;
     if (share.conversion) {
         reversal.conversion = share.conversion;

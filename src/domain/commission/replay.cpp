@@ -14,8 +14,7 @@ void Replay::Apply(const Change& change) {
     if (const auto* resolved = std::get_if<HeldResolved>(&change)) return Resolve(*resolved);
     if (const auto* closed = std::get_if<PeriodClosed>(&change)) return Close(*closed);
     if (const auto* adjusted = std::get_if<Adjusted>(&change)) {
-        pending_[{adjusted->affiliate, adjusted->money.currency}].push_back(
-            {adjusted->money.amount, adjusted->reason});
+        pending_[{adjusted->affiliate, adjusted->money.currency}].push_back({adjusted->money.amount, adjusted->reason});
     }
     plan_.Apply(change);
 }

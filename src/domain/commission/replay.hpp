@@ -36,7 +36,8 @@ public:
     using AccrualsOf = std::function<std::vector<Accrual>(PlayerId)>;
 
     // Where nobody else can say which accruals a player has, they are all kept.
-    explicit Replay(AccrualsOf accruals_of = {}) : engine_(plan_, book_, 0, 0), load_accruals_(std::move(accruals_of)) {}
+    explicit Replay(AccrualsOf accruals_of = {})
+        : engine_(plan_, book_, 0, 0), load_accruals_(std::move(accruals_of)) {}
 
     // The changes of a commit come before its events.
     void Apply(const Change& change);

@@ -52,7 +52,7 @@ std::optional<Decimal> RateAt(const RevShareTerms& terms, Decimal base) {
     if (base <= first.from) return terms.rate;
     // A tier from zero leaves no slice at the base rate.
     return first.from.IsZero() && (terms.tiers.size() == 1 || base <= terms.tiers[1].from) ? std::optional(first.rate)
-                                                                                             : std::nullopt;
+                                                                                           : std::nullopt;
 }
 
 void PriceMove(const RevShareTerms& terms, const RevShareSums& before, const RevShareSums& after, Accrual& accrual) {

@@ -116,7 +116,8 @@ struct Deal {
     std::vector<DealVersion> versions;  // By number: 1, 2 …
     Timestamp created_at;               // Of those that fit alike the newest deal is chosen.
 
-    // The version in force on a day: of those that have begun the one that began last, of equals the newest. Null: none.
+    // The version in force on a day: of those that have begun the one that began last, of equals the newest. Null:
+    // none.
     const DealVersion* VersionOn(Date date) const;
     const DealVersion* Version(std::int32_t number) const;
     bool operator==(const Deal&) const = default;

@@ -46,7 +46,7 @@ struct WaitingEvent {
     std::int64_t seq = 0;
     Event event;
     std::optional<Decimal> ngr_delta;  // What an ngr_update adds, where that is not its amount.
-    bool repeated = false;  // A first deposit that was not the first.
+    bool repeated = false;             // A first deposit that was not the first.
 };
 
 enum class ReceiptStatus : std::uint8_t { kAccepted, kDuplicate };

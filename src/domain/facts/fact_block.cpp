@@ -146,9 +146,7 @@ void FactBlock::AddReward(const RewardFact& fact) {
     ++reward_count_;
 }
 
-std::int64_t FactBlock::fact_count() const {
-    return click_count_ + impression_count_ + event_count_ + reward_count_;
-}
+std::int64_t FactBlock::fact_count() const { return click_count_ + impression_count_ + event_count_ + reward_count_; }
 
 std::string FactBlock::Bytes() const {
     std::string bytes;

@@ -54,17 +54,17 @@ struct EventFact {
 // An accrual as reports count it, under its event's date. Views: valid as long as what they were made from.
 struct RewardFact {
     commission::Component component = commission::Component::kCpa;
-    Timestamp time;               // The event's own.
+    Timestamp time;  // The event's own.
     Money amount{Decimal(), *Currency::Parse("EUR")};
-    std::int64_t qualified = 0;   // 1 where a player qualified, -1 where that is taken back.
+    std::int64_t qualified = 0;  // 1 where a player qualified, -1 where that is taken back.
     DealId deal;
     std::int32_t version = 1;
-    BrandId brand;                // All zeros for a fixed fee, as is the player.
+    BrandId brand;  // All zeros for a fixed fee, as is the player.
     PlayerId player;
     std::string_view country;
     std::string_view product;
     std::string_view game;
-    std::string_view origin;      // Encoded: whose it is, and for whose click.
+    std::string_view origin;  // Encoded: whose it is, and for whose click.
 
     bool operator==(const RewardFact&) const = default;
 };

@@ -127,8 +127,6 @@ StatementId StatementIdOf(OperatorId owner, AffiliateId affiliate, Period period
     return {Uuid{bytes}};
 }
 
-bool MayBeStatementId(StatementId id) {
-    return (id.uuid.bytes[6] & 0xF0) == 0x80 && (id.uuid.bytes[8] & 0xC0) == 0x80;
-}
+bool MayBeStatementId(StatementId id) { return (id.uuid.bytes[6] & 0xF0) == 0x80 && (id.uuid.bytes[8] & 0xC0) == 0x80; }
 
 }  // namespace fairlead::statements

@@ -9,7 +9,15 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "terms are stored: they must be the same everywhere");
 
 // Which evidence a click's term is made of, as a set of bits; and the kinds of all other terms.
-enum Kind : std::uint64_t { kAddress = 1, kAgent = 2, kCountry = 4, kBrand = 8, kPlayer = 9, kAffiliateAccruals = 10, kPlayerAccruals = 11 };
+enum Kind : std::uint64_t {
+    kAddress = 1,
+    kAgent = 2,
+    kCountry = 4,
+    kBrand = 8,
+    kPlayer = 9,
+    kAffiliateAccruals = 10,
+    kPlayerAccruals = 11
+};
 
 Term Mix(Term hash, std::uint64_t word) {
     hash = (hash ^ word) * 0x9E3779B97F4A7C15ULL;

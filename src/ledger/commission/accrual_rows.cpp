@@ -23,9 +23,7 @@ constexpr Sql kOfEvent("SELECT number FROM accruals WHERE operator_id = $1 AND e
 constexpr Sql kByNumber("SELECT " FAIRLEAD_ACCRUAL_COLUMNS
                         " FROM accruals a WHERE a.operator_id = $1 AND a.number = $2");
 
-Value NumberOrNull(const std::optional<std::int64_t>& number) {
-    return number ? Value::Of(*number) : Value::Null();
-}
+Value NumberOrNull(const std::optional<std::int64_t>& number) { return number ? Value::Of(*number) : Value::Null(); }
 
 std::optional<std::int64_t> ReadNumber(const ResultRows& rows, std::size_t row, std::size_t column) {
     return rows.IsNull(row, column) ? std::nullopt : std::optional(rows.Integer(row, column));
@@ -66,15 +64,28 @@ Status InsertAccruals(Session& session, OperatorId owner, Timestamp recorded_at,
     for (const Accrual& accrual : accruals) {
         const std::string_view seen = parameters.Keep(EncodeSeen(accrual));
         const Value payable_from = accrual.payable_from ? Value::Of(*accrual.payable_from) : Value::Null();
-        parameters.Add(
-            {Value::Of(owner), Value::Of(accrual.number), Value::Of(recorded_at), Value::Of(accrual.affiliate),
-             IdOrNull(accrual.player), IdOrNull(accrual.brand), NumberOrNull(accrual.event_seq),
-             Value::Of(accrual.deal), Value::Of(std::int64_t{accrual.version}), Value::Of(Name(accrual.component)),
-             Value::Of(Name(accrual.reason)), Value::Of(std::int64_t{accrual.period.months}),
-             Value::Of(accrual.event_time), payable_from, Flag(accrual.late), decimal(accrual.amount.amount),
-             Value::Of(accrual.amount.currency.code()), decimal(accrual.base), decimal(accrual.rate),
-             NumberOrNull(accrual.source), NumberOrNull(accrual.reverses),
-             Value::Of(std::span(reinterpret_cast<const std::uint8_t*>(seen.data()), seen.size()))});
+        parameters.Add({Value::Of(owner),
+                        Value::Of(accrual.number),
+                        Value::Of(recorded_at),
+                        Value::Of(accrual.affiliate),
+                        IdOrNull(accrual.player),
+                        IdOrNull(accrual.brand),
+                        NumberOrNull(accrual.event_seq),
+                        Value::Of(accrual.deal),
+                        Value::Of(std::int64_t{accrual.version}),
+                        Value::Of(Name(accrual.component)),
+                        Value::Of(Name(accrual.reason)),
+                        Value::Of(std::int64_t{accrual.period.months}),
+                        Value::Of(accrual.event_time),
+                        payable_from,
+                        Flag(accrual.late),
+                        decimal(accrual.amount.amount),
+                        Value::Of(accrual.amount.currency.code()),
+                        decimal(accrual.base),
+                        decimal(accrual.rate),
+                        NumberOrNull(accrual.source),
+                        NumberOrNull(accrual.reverses),
+                        Value::Of(std::span(reinterpret_cast<const std::uint8_t*>(seen.data()), seen.size()))});
     }
     return session.RunEach(kInsert, parameters);
 }

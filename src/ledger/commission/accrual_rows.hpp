@@ -20,8 +20,8 @@ struct ReadAccrualRow {
 };
 
 // What a query of accruals must select, from `accruals a`, for ReadAccrualColumns.
-#define FAIRLEAD_ACCRUAL_COLUMNS                                                                                     \
-    "a.number, a.recorded_at, a.affiliate_id, a.player_id, a.brand_id, a.event_seq, a.deal_id, a.deal_version,"      \
+#define FAIRLEAD_ACCRUAL_COLUMNS                                                                                    \
+    "a.number, a.recorded_at, a.affiliate_id, a.player_id, a.brand_id, a.event_seq, a.deal_id, a.deal_version,"     \
     " a.component, a.reason, a.period, a.event_time, a.payable_from, a.late, a.amount, a.currency, a.base, a.rate," \
     " a.source, a.reverses, a.seen"
 inline constexpr std::size_t kAccrualColumns = 21;

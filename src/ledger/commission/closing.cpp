@@ -96,8 +96,7 @@ private:
 
     Status StoreStatements() {
         for (const auto& [currency, lines] : lines_) {
-            auto material =
-                statements::MaterialOf(transaction_.book.plan(), affiliate_, request_.period, currency);
+            auto material = statements::MaterialOf(transaction_.book.plan(), affiliate_, request_.period, currency);
             material.groups = lines;
             const auto previous = last_.by_currency.find(currency);
             if (previous != last_.by_currency.end()) material.previous = &previous->second;
@@ -151,8 +150,8 @@ Result<std::vector<AffiliateId>> WhomToClose(OperatorScope& scope, const app::Cl
     const commission::Plan& plan = transaction.book.plan();
     if (auto ended = CheckEnded(plan, request.period); !ended) return std::unexpected(ended.error());
     std::set<AffiliateId> wanted;
-    const auto months = session.Query(
-        kGroupsUpTo, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.months})});
+    const auto months =
+        session.Query(kGroupsUpTo, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.months})});
     if (!months) return std::unexpected(months.error());
     for (std::size_t i = 0; i < months->size(); ++i) {
         const auto affiliate = months->Identifier<AffiliateId>(i, 0);

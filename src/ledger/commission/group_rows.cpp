@@ -22,7 +22,8 @@ constexpr Sql kUpsert(
     " VALUES ($1, $2, $3, $4, $5, $6)"
     " ON CONFLICT (operator_id, affiliate_id, period, deal_id, deal_version) DO UPDATE SET state = excluded.state");
 constexpr Sql kUpsertPosition(
-    "INSERT INTO cpa_positions (operator_id, affiliate_id, period, deal_id, deal_version, position, player_id, brand_id,"
+    "INSERT INTO cpa_positions (operator_id, affiliate_id, period, deal_id, deal_version, position, player_id, "
+    "brand_id,"
     " amount, priced_by, payable_from, standing) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
     " ON CONFLICT (operator_id, affiliate_id, period, deal_id, deal_version, position) DO UPDATE SET"
     " player_id = excluded.player_id, brand_id = excluded.brand_id, amount = excluded.amount,"
@@ -109,8 +110,7 @@ Status StoreGroups(Session& session, OperatorId owner, const commission::Book& b
             positions.Add({Value::Of(owner), Value::Of(key.affiliate), Value::Of(std::int64_t{key.period.months}),
                            Value::Of(key.deal), Value::Of(std::int64_t{key.version}),
                            Value::Of(static_cast<std::int64_t>(index) + 1), Value::Of(position.player),
-                           Value::Of(position.brand),
-                           Value::DecimalText(positions.Keep(position.amount.ToString())),
+                           Value::Of(position.brand), Value::DecimalText(positions.Keep(position.amount.ToString())),
                            Value::Of(static_cast<std::int64_t>(position.priced_by)), Value::Of(position.payable_from),
                            Value::Of(static_cast<std::int64_t>(position.standing))});
         }
@@ -120,8 +120,8 @@ Status StoreGroups(Session& session, OperatorId owner, const commission::Book& b
 }
 
 Result<std::vector<GroupRow>> ReadGroupsOf(Session& session, OperatorId owner, AffiliateId affiliate, Period period) {
-    return ReadRows(session.Query(
-        kOfPeriod, {Value::Of(owner), Value::Of(affiliate), Value::Of(std::int64_t{period.months})}));
+    return ReadRows(
+        session.Query(kOfPeriod, {Value::Of(owner), Value::Of(affiliate), Value::Of(std::int64_t{period.months})}));
 }
 
 Result<std::vector<GroupRow>> ReadGroupsOfAffiliate(Session& session, OperatorId owner, AffiliateId affiliate) {

@@ -13,7 +13,7 @@ constexpr Sql kInsert(
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)");
 constexpr Sql kDelete("DELETE FROM held_accruals WHERE operator_id = $1 AND number = $2");
 constexpr Sql kDeleteOf("DELETE FROM held_accruals WHERE operator_id = $1 AND player_id = $2");
-#define FAIRLEAD_HELD_COLUMNS                                                                               \
+#define FAIRLEAD_HELD_COLUMNS                                                                              \
     "number, held_at, affiliate_id, player_id, event_seq, deal_id, deal_version, component, period, late," \
     " from_currency, to_currency, event_time, source"
 constexpr Sql kSelect("SELECT " FAIRLEAD_HELD_COLUMNS
@@ -62,7 +62,8 @@ Status InsertHeld(Session& session, OperatorId owner, Timestamp held_at, std::sp
                         Value::Of(one.player.id), Value::Of(one.event.seq), Value::Of(one.deal),
                         Value::Of(std::int64_t{one.version}), Value::Of(Name(one.component)),
                         Value::Of(std::int64_t{one.period.months}), Flag(one.late), Value::Of(one.from.code()),
-                        Value::Of(one.to.code()), Value::Of(one.event.time), one.child ? Value::Of(one.child->number) : Value::Null()});
+                        Value::Of(one.to.code()), Value::Of(one.event.time),
+                        one.child ? Value::Of(one.child->number) : Value::Null()});
     }
     return session.RunEach(kInsert, parameters);
 }
@@ -94,9 +95,9 @@ Result<std::vector<CurrencyPair>> ReadHeldPairs(Session& session, OperatorId own
 
 Result<std::vector<HeldRow>> ReadHeldOfPair(Session& session, OperatorId owner, const CurrencyPair& pair,
                                             Timestamp from, std::int64_t after, std::int64_t limit) {
-    return ReadRows(session.Query(kSelectOfPair,
-                                  {Value::Of(owner), Value::Of(pair.from.code()), Value::Of(pair.to.code()),
-                                   Value::Of(from), Value::Of(after), Value::Of(limit)}));
+    return ReadRows(
+        session.Query(kSelectOfPair, {Value::Of(owner), Value::Of(pair.from.code()), Value::Of(pair.to.code()),
+                                      Value::Of(from), Value::Of(after), Value::Of(limit)}));
 }
 
 }  // namespace fairlead::ledger

@@ -20,8 +20,8 @@ constexpr Date kWholeLife{std::numeric_limits<std::int32_t>::min()};
 
 Result<std::optional<commission::NgrMark>> ReadMark(Session& session, OperatorId owner, PlayerId player,
                                                     Currency currency, Date day) {
-    const auto rows = session.Query(kSelect, {Value::Of(owner), Value::Of(player), Value::Of(currency.code()),
-                                              Value::Of(std::int64_t{day.days})});
+    const auto rows = session.Query(
+        kSelect, {Value::Of(owner), Value::Of(player), Value::Of(currency.code()), Value::Of(std::int64_t{day.days})});
     if (!rows) return std::unexpected(rows.error());
     if (rows->empty()) return std::nullopt;
     commission::NgrMark mark{ReadStoredDecimal(*rows, 0, 0), std::nullopt};
@@ -57,8 +57,8 @@ Result<std::vector<std::optional<Decimal>>> NgrTotals::Decide() {
         const Date day = Date::OfUtc(event.time);
         const auto marked = MarksFor(i);
         if (!marked) return std::unexpected(marked.error());
-        const Decimal delta = NgrDelta(transaction_.book.plan().NgrModeOf(event.brand), event.time, *event.money,
-                                       (*marked)->marks);
+        const Decimal delta =
+            NgrDelta(transaction_.book.plan().NgrModeOf(event.brand), event.time, *event.money, (*marked)->marks);
         (*marked)->touched.insert({event.money->currency, day});
         if (delta != event.money->amount) deltas[i] = delta;
     }
@@ -123,12 +123,12 @@ Status NgrTotals::Store(const events::IngestOutcome& outcome) {
         const auto add = [&](Currency currency, Date day, const commission::NgrMark& mark) {
             const auto code = parameters.Keep(std::string(currency.code()));
             parameters.Add({Value::Of(transaction_.moment.owner), Value::Of(player), Value::Of(code),
-                            Value::Of(std::int64_t{day.days}),
-                            Value::DecimalText(parameters.Keep(mark.sum.ToString())),
+                            Value::Of(std::int64_t{day.days}), Value::DecimalText(parameters.Keep(mark.sum.ToString())),
                             mark.latest ? Value::Of(*mark.latest) : Value::Null()});
         };
         for (const auto& [currency, marks] : marked.marks.currencies) add(currency, kWholeLife, marks.lifetime);
-        for (const auto& [currency, day] : marked.touched) add(currency, day, marked.marks.currencies[currency].days[day]);
+        for (const auto& [currency, day] : marked.touched)
+            add(currency, day, marked.marks.currencies[currency].days[day]);
     }
     return transaction_.session.RunEach(kUpsert, parameters);
 }

@@ -154,12 +154,11 @@ Status PayForBatch(OperatorTransaction& transaction, const events::IngestOutcome
         const events::StoredPlayer& payee = outcome.payees[paid.payee];
         const events::Event& event = *paid.event;
         commission::PlayerState& state = states[paid.payee];
-        const bool moved = payroll.engine().OnEvent(PlayerOf(payee, event.brand), state,
-                                                    EventOf(paid, transaction.moment.last_seq));
+        const bool moved =
+            payroll.engine().OnEvent(PlayerOf(payee, event.brand), state, EventOf(paid, transaction.moment.last_seq));
         if (moved) changed[payee.id] = state;
-        payroll.Collect([&](const Accrual&) {
-            return PaidFor{payee.id, payee.country, payee.origin, event.product, event.game};
-        });
+        payroll.Collect(
+            [&](const Accrual&) { return PaidFor{payee.id, payee.country, payee.origin, event.product, event.game}; });
     }
     return InOrder([&] { return payroll.Store(); },
                    [&] { return StorePlayerStates(transaction.session, owner, changed); });

@@ -77,8 +77,7 @@ private:
 
 // An attributed player's state as it was stored; kLedgerFailed where it is damaged.
 Result<commission::PlayerState> ReadPlayerState(std::string_view bytes);
-Status StorePlayerStates(Session& session, OperatorId owner,
-                         const std::map<PlayerId, commission::PlayerState>& states);
+Status StorePlayerStates(Session& session, OperatorId owner, const std::map<PlayerId, commission::PlayerState>& states);
 
 // Pays for the events of a batch, in their order.
 Status PayForBatch(OperatorTransaction& transaction, const events::IngestOutcome& outcome);

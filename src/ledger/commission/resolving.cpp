@@ -115,16 +115,16 @@ private:
     void Process(const HeldRow& row) {
         KnownPlayer& known = players_.at(row.player);
         const ReadEventRow& event = events_.at(row.event_seq);
-        commission::Held held{.number = row.number,
-                              .player = known.player,
-                              .event = {event.seq, event.stored.event.type, event.stored.event.time,
-                                        event.stored.event.money},
-                              .affiliate = row.affiliate,
-                              .deal = row.deal,
-                              .version = row.version,
-                              .component = row.component,
-                              .from = row.from,
-                              .to = row.to};
+        commission::Held held{
+            .number = row.number,
+            .player = known.player,
+            .event = {event.seq, event.stored.event.type, event.stored.event.time, event.stored.event.money},
+            .affiliate = row.affiliate,
+            .deal = row.deal,
+            .version = row.version,
+            .component = row.component,
+            .from = row.from,
+            .to = row.to};
         if (event.ngr_delta) held.event.money->amount = *event.ngr_delta;
         if (row.source) held.child = children_.at(*row.source);
         if (!payroll_.engine().IsPriced(held)) return;

@@ -81,7 +81,8 @@ Result<std::vector<DerivedIndex::Progress>> DerivedIndex::ReadProgress(Session& 
     if (!rows) return std::unexpected(rows.error());
     std::vector<Progress> progress;
     for (std::size_t i = 0; i < rows->size(); ++i) {
-        progress.push_back({rows->Identifier<OperatorId>(i, 0), rows->Integer(i, 1), rows->Time(i, 2), rows->Integer(i, 3)});
+        progress.push_back(
+            {rows->Identifier<OperatorId>(i, 0), rows->Integer(i, 1), rows->Time(i, 2), rows->Integer(i, 3)});
     }
     return progress;
 }
@@ -179,8 +180,8 @@ Status DerivedIndex::CatchUpAccruals(Session& ledger, const Progress& progress) 
         std::vector<Posting> postings;
         for (std::size_t i = 0; i < rows->size(); ++i) {
             const auto accrual = ReadAccrualColumns(*rows, i).accrual;
-            const bool of_event = rows->IsNull(i, kAccrualColumns) ||
-                                  accrual.player == rows->Identifier<PlayerId>(i, kAccrualColumns);
+            const bool of_event =
+                rows->IsNull(i, kAccrualColumns) || accrual.player == rows->Identifier<PlayerId>(i, kAccrualColumns);
             AddPostingsOf(progress.owner, accrual, !of_event, postings);
             reached = accrual.number;
         }

@@ -54,10 +54,9 @@ Result<std::optional<tracking::Click>> AttributionCheck::FindClick(ClickId id, T
 // then what was weighed at the time has to do.
 void AttributionCheck::AddLatest(const events::Event& registration, std::vector<ClickId>& ids) const {
     const attribution::Evidence evidence(registration);
-    const tracking::SoughtEvidence sought{
-        .address_hash = evidence.address_hash ? &*evidence.address_hash : nullptr,
-        .agent_digest = evidence.agent_digest ? &*evidence.agent_digest : nullptr,
-        .country = evidence.country};
+    const tracking::SoughtEvidence sought{.address_hash = evidence.address_hash ? &*evidence.address_hash : nullptr,
+                                          .agent_digest = evidence.agent_digest ? &*evidence.agent_digest : nullptr,
+                                          .country = evidence.country};
     const auto terms = tracking::TermsToSearch(tracking::BrandTerm(owner_, registration.brand), sought);
     for (const tracking::Term term : terms) {
         const auto latest = latest_.find(term);
@@ -104,8 +103,8 @@ Result<AttributionCheck::Decided> AttributionCheck::Decide(const ReadEventRow& r
     }
     const auto winner = again.winner ? std::optional(again.winner->id) : std::nullopt;
     if (decided.affiliate != first.affiliate || winner != first.click || again.method != first.method) {
-        decided.difference = player + ": the record says that " + NameOf(first.affiliate) +
-                             " brought it, recomputed " + NameOf(decided.affiliate);
+        decided.difference = player + ": the record says that " + NameOf(first.affiliate) + " brought it, recomputed " +
+                             NameOf(decided.affiliate);
     }
     return decided;
 }

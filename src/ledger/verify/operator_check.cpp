@@ -104,8 +104,7 @@ Status OperatorCheck::LoadOperator() {
 }
 
 Result<std::vector<OperatorCheck::CommitRow>> OperatorCheck::ReadCommits() {
-    const auto rows =
-        session_.Query(kCommits, {Value::Of(owner_), Value::Of(last_.number), Value::Of(kCommitsAtOnce)});
+    const auto rows = session_.Query(kCommits, {Value::Of(owner_), Value::Of(last_.number), Value::Of(kCommitsAtOnce)});
     if (!rows) return std::unexpected(rows.error());
     std::vector<CommitRow> commits;
     for (std::size_t i = 0; i < rows->size(); ++i) {
@@ -140,8 +139,7 @@ Status OperatorCheck::CheckCommit(const CommitRow& commit) {
     }
     CommitRecord record;
     auto done = InOrder([&] { return CheckChanges(commit, record); }, [&] { return CheckEvents(commit, record); },
-                        [&] { return CheckAccruals(commit, record); },
-                        [&] { return CheckStatements(commit, record); });
+                        [&] { return CheckAccruals(commit, record); }, [&] { return CheckStatements(commit, record); });
     if (!done) return done;
     if (record.Hash(last_.hash, commit.number, commit.recorded_at) != commit.hash) {
         Differs("commit " + std::to_string(commit.number) +
@@ -236,15 +234,15 @@ Status OperatorCheck::CheckAccruals(const CommitRow& commit, CommitRecord& recor
     for (std::size_t i = 0; i < std::max(stored.size(), again.size()); ++i) {
         const Accrual* there = i < stored.size() ? &stored[i] : nullptr;
         const Accrual* made = i < again.size() ? &again[i] : nullptr;
-        const std::string which = "accrual " + std::to_string((there != nullptr ? there : made)->number) + " of commit " +
-                                  std::to_string(commit.number);
+        const std::string which = "accrual " + std::to_string((there != nullptr ? there : made)->number) +
+                                  " of commit " + std::to_string(commit.number);
         if (there == nullptr) {
             Differs(which + " is missing: recomputed " + Describe(*made));
         } else if (made == nullptr) {
             Differs(which + " follows from nothing: " + Describe(*there));
         } else if (*there != *made) {
-            Differs(which + " is " + Describe(*there) + ", recomputed " + Describe(*made) + " (other: " +
-                    DifferingMembers(*there, *made) + ")");
+            Differs(which + " is " + Describe(*there) + ", recomputed " + Describe(*made) +
+                    " (other: " + DifferingMembers(*there, *made) + ")");
         }
         ++report_.accruals;
     }
@@ -329,10 +327,12 @@ void OperatorCheck::CheckPlan(const app::OperatorRecords& records) {
         const auto* known = plan.FindAffiliate(affiliate.id);
         const bool same = known != nullptr && known->deals == affiliate.deals && known->parent == affiliate.parent &&
                           known->min_payout == affiliate.min_payout;
-        if (!same) Differs("the deals, parent or minimum of affiliate " + affiliate.name + " are not what was recorded");
+        if (!same)
+            Differs("the deals, parent or minimum of affiliate " + affiliate.name + " are not what was recorded");
     }
     for (const catalogue::Brand& brand : records.brands) {
-        if (plan.NgrModeOf(brand.id) != brand.ngr_mode) Differs("the ngrMode of brand " + brand.name + " is not what was recorded");
+        if (plan.NgrModeOf(brand.id) != brand.ngr_mode)
+            Differs("the ngrMode of brand " + brand.name + " is not what was recorded");
     }
 }
 
@@ -402,11 +402,10 @@ Status OperatorCheck::CheckAdjustments() {
     for (std::size_t i = 0; i < rows->size(); ++i) {
         const auto id = rows->Identifier<AdjustmentId>(i, 0);
         const auto known = adjusted_.find(id);
-        const bool matches = known != adjusted_.end() &&
-                             known->second.affiliate == rows->Identifier<AffiliateId>(i, 1) &&
-                             known->second.money.amount == ReadStoredDecimal(*rows, i, 2) &&
-                             known->second.money.currency.code() == rows->Text(i, 3) &&
-                             known->second.reason == rows->Text(i, 4);
+        const bool matches =
+            known != adjusted_.end() && known->second.affiliate == rows->Identifier<AffiliateId>(i, 1) &&
+            known->second.money.amount == ReadStoredDecimal(*rows, i, 2) &&
+            known->second.money.currency.code() == rows->Text(i, 3) && known->second.reason == rows->Text(i, 4);
         if (!matches) Differs("adjustment " + id.ToString() + " is not what was recorded");
         if (known != adjusted_.end()) ++same;
     }
