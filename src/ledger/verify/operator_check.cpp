@@ -364,8 +364,8 @@ Status OperatorCheck::CheckPlayers() {
             const auto state = commission::DecodePlayerState(rows->Text(i, 2));
             const auto* known = replay_.StateOf(after);
             // What was recorded before the chain began is not replayed.
-            if (known == nullptr && aimed_.number > 0) continue;
-            const bool same = known == nullptr || (affiliate == replay_.AffiliateOf(after) && state == *known);
+            if (known == nullptr) continue;
+            const bool same = affiliate == replay_.AffiliateOf(after) && state == *known;
             if (!same) Differs("player " + after.ToString() + ": what commissions go by is not what was recorded");
         }
         if (static_cast<std::int64_t>(rows->size()) < kRowsAtOnce) return {};
