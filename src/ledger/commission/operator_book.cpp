@@ -1,7 +1,5 @@
 #include "ledger/commission/operator_book.hpp"
 
-#include <algorithm>
-
 #include "ledger/commission/group_rows.hpp"
 
 namespace fairlead::ledger {
@@ -35,17 +33,6 @@ Status OperatorBook::CatchUp(Session& session, const OperatorMoment& moment) {
         plan_.Apply(*change);
     }
     at_change_ = moment.last_change;
-    return {};
-}
-
-Status OperatorBook::Prefetch(std::span<const commission::GroupKey> keys) {
-    std::vector<commission::GroupKey> missing;
-    for (const auto& key : keys) {
-        if (book_.Find(key) == nullptr && std::ranges::find(missing, key) == missing.end()) missing.push_back(key);
-    }
-    auto groups = ReadGroups(*session_, owner_, missing);
-    if (!groups) return std::unexpected(groups.error());
-    for (std::size_t i = 0; i < missing.size(); ++i) book_.Put(missing[i], std::move((*groups)[i]));
     return {};
 }
 

@@ -24,8 +24,6 @@ public:
     Status CatchUp(Session& session, const OperatorMoment& moment);
     // A change that this transaction stores.
     void Apply(const commission::Change& change) { plan_.Apply(change); }
-    // Reads sums that will be needed, many at once.
-    Status Prefetch(std::span<const commission::GroupKey> keys);
     // Whether all that was asked for could be read.
     const Status& loaded() const { return loaded_; }
 
