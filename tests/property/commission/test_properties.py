@@ -5,7 +5,7 @@ import random
 import unittest
 from collections import defaultdict
 
-from tests.property.commission.engine import PROGRAM, Engine
+from tests.property.commission.engine import Engine
 from tests.property.commission.exact import moment_text, scaled, text_of, to_minor_unit
 from tests.property.commission.generate import Generator
 from tests.property.commission.history import Story, affiliate, event, reassign
@@ -33,7 +33,6 @@ def totals(result):
     return {key: text_of(amount) for key, amount in sums.items() if amount}
 
 
-@unittest.skipUnless(PROGRAM.exists(), f"{PROGRAM} is not built")
 class Properties(unittest.TestCase):
     @classmethod
     def setUpClass(cls):

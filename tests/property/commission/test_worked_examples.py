@@ -129,7 +129,6 @@ class ToldToTheOracle(Examples, unittest.TestCase):
         return run_oracle(story)
 
 
-@unittest.skipUnless(engine.PROGRAM.exists(), f"{engine.PROGRAM} is not built")
 class ToldToTheEngine(Examples, unittest.TestCase):
     def run_story(self, story):
         return run_engine(story)
