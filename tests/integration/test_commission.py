@@ -338,6 +338,47 @@ class Commission:
         self.send(waiting, "deposit", "5")
         self.assertEqual([one["missing"][0]["condition"] for one in self.why(waiting)], ["registration"])
 
+    # --- what went wrong once -------------------------------------------------------------------------------------------
+
+    def test_a_key_used_twice_in_a_batch_moves_no_total(self):
+        brand = self.brand(ngrMode="dailyTotal")
+        affiliate = self.paid_affiliate({"revShare": {"rate": "100"}})
+        player = self.player(affiliate, brand_id=brand["id"])
+
+        def event(event_type: str, key: str, amount: str, hour: int) -> dict:
+            return self.event(event_type, player_external_ref=player, brand_id=brand["id"], idempotency_key=key,
+                              event_time=f"2026-03-10T{hour}:00:00Z", amount=amount, currency="EUR")
+
+        first, second, third = fresh_key("k"), fresh_key("k"), fresh_key("k")
+        answer = self.client.api("POST", "/events", {"events": [
+            event("deposit", first, "1", 10), event("ngr_update", second, "50", 11),
+            event("ngr_update", first, "100", 12), event("ngr_update", third, "100", 13)]})
+        self.assertEqual([one["status"] for one in answer.json()["results"]],
+                         ["accepted", "accepted", "duplicate", "accepted"])
+        self.assertEqual(self.amounts(affiliate), ["50", "50"])
+
+    def test_a_player_given_to_the_affiliate_it_has_moves_no_money(self):
+        affiliate = self.paid_affiliate({"cpa": {"amount": "100", "monthlyCap": 1}})
+        player = self.player(affiliate)
+        self.send(player, "first_deposit", "20")
+        self.close_one(affiliate, "2026-03")
+        other = self.player(affiliate)
+        self.send(other, "first_deposit", "20", "2026-04-02T00:00:00Z")
+        before = self.accruals(affiliate)
+        answer = self.client.api("POST", f"/players/{self.player_id(player)}/reassign",
+                                 {"affiliateId": affiliate["id"], "reason": "another link"})
+        self.assertEqual((answer.status, self.accruals(affiliate)), (200, before))
+
+    def test_what_no_rate_can_be_right_for_holds_up_nobody(self):
+        affiliate = self.paid_affiliate({"revShare": {"rate": "10"}})
+        player = self.player(affiliate)
+        self.send(player, "ngr_update", "999999999999999", currency="SEK")
+        self.send(player, "ngr_update", "100", currency="NOK")
+        self.store_rate("2026-03-01", "999999999999", "SEK")
+        self.store_rate("2026-03-01", "0.1", "NOK")
+        self.assertEqual([(one["status"], one["amount"]) for one in self.accruals(affiliate)],
+                         [("final", "1"), ("unpriced", "0")])
+
 
 class CommissionOnSqlite(Commission, CommissionCase):
     pass
