@@ -372,10 +372,10 @@ class Commission:
     def test_what_no_rate_can_be_right_for_holds_up_nobody(self):
         affiliate = self.paid_affiliate({"revShare": {"rate": "10"}})
         player = self.player(affiliate)
-        self.send(player, "ngr_update", "999999999999999", currency="SEK")
-        self.send(player, "ngr_update", "100", currency="NOK")
-        self.store_rate("2026-03-01", "999999999999", "SEK")
-        self.store_rate("2026-03-01", "0.1", "NOK")
+        self.send(player, "ngr_update", "999999999999999", currency="THB")
+        self.send(player, "ngr_update", "100", currency="MXN")
+        self.store_rate("2026-03-01", "999999999999", "THB")
+        self.store_rate("2026-03-01", "0.1", "MXN")
         self.assertEqual([(one["status"], one["amount"]) for one in self.accruals(affiliate)],
                          [("final", "1"), ("unpriced", "0")])
 
