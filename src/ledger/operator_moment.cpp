@@ -35,13 +35,13 @@ Status StoreCommit(Session& session, const OperatorMoment& moment, CommitRecord&
                         Value::Of(moment.last_held + record.held()), last_change, Value::Of(moment.owner)});
 }
 
+}  // namespace
+
 Bytes32 HashOf(std::string_view bytes) {
     Bytes32 hash{};
     std::copy_n(bytes.begin(), std::min(bytes.size(), hash.size()), hash.begin());
     return hash;
 }
-
-}  // namespace
 
 Result<OperatorMoment> LockOperator(Session& session, OperatorId owner) {
     const auto rows = session.Query(kLock, {Value::Of(owner)});

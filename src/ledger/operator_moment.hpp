@@ -23,6 +23,9 @@ struct OperatorMoment {
     std::int64_t commit_no() const { return last_commit + 1; }
 };
 
+// A hash as it lies in a column; zeros for none.
+Bytes32 HashOf(std::string_view bytes);
+
 // Takes the operator's lock. kNotFound when there is no such operator.
 Result<OperatorMoment> LockOperator(Session& session, OperatorId owner);
 

@@ -62,10 +62,7 @@ void Replay::ProcessAll(ReplayedPlayer& player) {
 
 void Replay::Reassign(const PlayerReassigned& change) {
     ReplayedPlayer& player = players_[change.player];
-    if (player.attributed) {
-        const auto accruals = load_accruals_ ? load_accruals_(change.player) : accruals_of_[change.player];
-        engine_.Leave(player.player, player.state, accruals);
-    }
+    if (player.attributed) engine_.Leave(player.player, player.state, accruals_of_[change.player]);
     std::erase_if(held_, [&](const auto& entry) { return entry.second.player.id == change.player; });
     player.attributed = true;
     player.player.affiliate = change.after;
@@ -136,7 +133,7 @@ void Replay::Gather() {
     for (Accrual& accrual : engine_.TakeAccruals()) {
         groups_.try_emplace({accrual.affiliate, accrual.period, accrual.deal, accrual.version},
                             accrual.amount.currency);
-        if (accrual.player && !load_accruals_) accruals_of_[*accrual.player].push_back(accrual);
+        if (accrual.player) accruals_of_[*accrual.player].push_back(accrual);
         fresh_.push_back(std::move(accrual));
     }
     (void)book_.TakeChanges();

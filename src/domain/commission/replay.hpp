@@ -32,12 +32,7 @@ struct RecordedEvent {
 // `verify` holds the ledger against.
 class Replay {
 public:
-    // All accruals of a player that were made so far, and of parents for it, in order.
-    using AccrualsOf = std::function<std::vector<Accrual>(PlayerId)>;
-
-    // Where nobody else can say which accruals a player has, they are all kept.
-    explicit Replay(AccrualsOf accruals_of = {})
-        : engine_(plan_, book_, 0, 0), load_accruals_(std::move(accruals_of)) {}
+    Replay() : engine_(plan_, book_, 0, 0) {}
 
     // The changes of a commit come before its events.
     void Apply(const Change& change);
@@ -80,7 +75,6 @@ private:
     Plan plan_;
     Book book_;
     Engine engine_;
-    AccrualsOf load_accruals_;
     std::unordered_map<PlayerId, ReplayedPlayer> players_;
     std::unordered_map<PlayerId, std::vector<Accrual>> accruals_of_;
     std::vector<Accrual> fresh_;

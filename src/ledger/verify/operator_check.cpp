@@ -41,12 +41,6 @@ constexpr Sql kAdjustments(
 constexpr std::int64_t kCommitsAtOnce = 1000;
 constexpr std::int64_t kRowsAtOnce = 5000;
 
-Bytes32 HashOf(std::string_view bytes) {
-    Bytes32 hash{};
-    std::copy_n(bytes.begin(), std::min(bytes.size(), hash.size()), hash.begin());
-    return hash;
-}
-
 std::string_view TextOf(const Bytes32& hash) { return {reinterpret_cast<const char*>(hash.data()), hash.size()}; }
 
 std::string Describe(const Accrual& accrual) {
