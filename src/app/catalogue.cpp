@@ -33,7 +33,8 @@ OperatorTables TablesOf(OperatorRecords records) {
             .campaigns = RecordTable(std::move(records.campaigns)),
             .creatives = RecordTable(std::move(records.creatives)),
             .links = RecordTable(std::move(records.links)),
-            .deals = RecordTable(std::move(records.deals))};
+            .deals = RecordTable(std::move(records.deals)),
+            .report_presets = RecordTable(std::move(records.report_presets))};
 }
 
 // Puts a record of a change into the table of its kind.
@@ -50,6 +51,7 @@ struct PutInto {
     void operator()(const catalogue::Creative& creative) const { tables.creatives.Put(creative); }
     void operator()(const catalogue::Link& link) const { tables.links.Put(link); }
     void operator()(const commission::Deal& deal) const { tables.deals.Put(deal); }
+    void operator()(const catalogue::ReportPreset& preset) const { tables.report_presets.Put(preset); }
 };
 
 }  // namespace
@@ -73,6 +75,9 @@ struct CatalogueSnapshot::AddToIndexes {
         snapshot.links_.Add(link.id, owner);
         snapshot.codes_.Add(link.code, {owner, link.id});
     }
+    void operator()(const catalogue::ReportPreset& preset) const {
+        snapshot.presets_.Add(HashHead(preset.token_hash), {owner, preset.id});
+    }
     void operator()(const auto&) const {}  // Only looked for within its operator.
 };
 
@@ -81,6 +86,7 @@ void CatalogueSnapshot::Put(std::shared_ptr<const OperatorEntry> entry) {
     for (const auto& key : entry->records.api_keys) add(key);
     for (const auto& creative : entry->records.creatives) add(creative);
     for (const auto& link : entry->records.links) add(link);
+    for (const auto& preset : entry->records.report_presets) add(preset);
     entries_[add.owner] = std::move(entry);
 }
 
@@ -104,6 +110,16 @@ std::optional<CatalogueSnapshot::FoundKey> CatalogueSnapshot::FindKeyByHash(cons
     if (!EqualInConstantTime(key->hash, hash)) return std::nullopt;
     KeyActivity* activity = entry->key_activity.at(key->id).get();
     return FoundKey{std::move(entry), key, activity};
+}
+
+std::optional<CatalogueSnapshot::FoundPreset> CatalogueSnapshot::FindPresetByToken(const Bytes32& hash) const {
+    const auto* found = presets_.Find(HashHead(hash));
+    if (found == nullptr) return std::nullopt;
+    auto entry = Find(found->owner);
+    const catalogue::ReportPreset* preset = entry->records.report_presets.Find(found->id);
+    // A token that was replaced still leads here.
+    if (!EqualInConstantTime(preset->token_hash, hash)) return std::nullopt;
+    return FoundPreset{std::move(entry), preset};
 }
 
 const OperatorEntry* CatalogueSnapshot::EntryOf(const OperatorId* owner) const {

@@ -35,6 +35,7 @@ struct OperatorTables {
     RecordTable<catalogue::Creative> creatives;
     RecordTable<catalogue::Link> links;
     RecordTable<commission::Deal> deals;
+    RecordTable<catalogue::ReportPreset> report_presets;
 };
 
 // One operator as of one version. Immutable but for the key activity.
@@ -69,6 +70,11 @@ public:
         KeyActivity* activity = nullptr;         // Inside `entry`.
     };
 
+    struct FoundPreset {
+        std::shared_ptr<const OperatorEntry> entry;
+        const catalogue::ReportPreset* preset = nullptr;  // Inside `entry`.
+    };
+
     // A record and whose it is. Valid as long as the snapshot.
     template <class Record>
     struct Found {
@@ -86,6 +92,8 @@ public:
     const Entries& entries() const { return entries_; }
     std::shared_ptr<const OperatorEntry> Find(OperatorId id) const;
     std::optional<FoundKey> FindKeyByHash(const Bytes32& hash) const;
+    // Also one whose token is switched off.
+    std::optional<FoundPreset> FindPresetByToken(const Bytes32& hash) const;
 
     // Of any operator: what visitors' browsers ask for names no operator.
     Found<catalogue::Link> FindLink(LinkId id) const;
@@ -110,6 +118,7 @@ private:
     Entries entries_;
     // By the first bytes of the hash; the whole hash is compared in constant time afterwards.
     SharedIndex<std::uint64_t, Owned<ApiKeyId>> keys_;
+    SharedIndex<std::uint64_t, Owned<ReportPresetId>> presets_;
     SharedIndex<LinkId, OperatorId> links_;
     SharedIndex<CreativeId, OperatorId> creatives_;
     SharedIndex<std::string, Owned<LinkId>, CodeHash> codes_;

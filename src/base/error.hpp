@@ -42,6 +42,8 @@ enum class ErrorKind : std::uint8_t {
     X(kRateLimited, "rate_limited", kRateLimited, "Too many requests")                        \
     X(kOverloaded, "overloaded", kUnavailable, "The service is busy")                         \
     X(kUnavailable, "unavailable", kUnavailable, "The service cannot do this now")            \
+    X(kTimedOut, "timed_out", kUnavailable, "The answer took too long")                       \
+    X(kFactsFailed, "facts_failed", kUnavailable, "The analytics store cannot answer now")    \
     X(kLedgerFailed, "ledger_failed", kInternal, "The record could not be written")           \
     X(kInternal, "internal", kInternal, "Something went wrong inside the service")
 

@@ -40,6 +40,7 @@ using ClickId = Id<struct ClickTag>;
 using DealId = Id<struct DealTag>;
 using AccrualId = Id<struct AccrualTag>;
 using StatementId = Id<struct StatementTag>;
+using ReportPresetId = Id<struct ReportPresetTag>;
 using AdjustmentId = Id<struct AdjustmentTag>;
 
 }  // namespace fairlead

@@ -98,4 +98,13 @@ Timestamp TimeZone::PlusMonths(Timestamp time, int months) const {
     return FromLocal(moved.days * kMicrosPerDay + (local - day.days * kMicrosPerDay));
 }
 
+std::vector<TimeZone::Offset> TimeZone::OffsetsBetween(Timestamp from, Timestamp to) const {
+    std::vector<Offset> offsets{{from, OffsetAt(from)}};
+    for (auto change = std::ranges::upper_bound(changes_, from, {}, &Change::from);
+         change != changes_.end() && change->from < to; ++change) {
+        offsets.push_back({change->from, change->offset_micros});
+    }
+    return offsets;
+}
+
 }  // namespace fairlead

@@ -28,6 +28,14 @@ public:
     // The same time of day so many calendar months later; the month's last day where it has no such day.
     Timestamp PlusMonths(Timestamp time, int months) const;
 
+    // How far clocks are ahead of UTC, from a moment on.
+    struct Offset {
+        Timestamp from;
+        std::int64_t micros = 0;
+    };
+    // The offsets that hold between two moments, the first one from `from` on.
+    std::vector<Offset> OffsetsBetween(Timestamp from, Timestamp to) const;
+
 private:
     struct Change {
         Timestamp from;

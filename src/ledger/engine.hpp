@@ -40,6 +40,7 @@ struct Engine {
     std::vector<Writer> writers;
     std::vector<std::unique_ptr<SessionSource>> readers;  // For what the API reads; each has a thread.
     std::unique_ptr<SessionSource> catalogue_reader;      // Never waits for what the API reads.
+    std::unique_ptr<SessionSource> projector_reader;      // For the projector's thread alone.
     std::shared_ptr<LedgerIndex> reader_index;            // For postings only.
     WorkQueue::Gather gather = WorkQueue::Gather::kAllOperators;
     bool shared_with_other_nodes = false;

@@ -95,7 +95,9 @@ RelationalLedger::RelationalLedger(Engine engine, std::size_t queue_entries_max,
     : engine_(std::move(engine)),
       metrics_(metrics),
       queue_(engine_.gather, queue_entries_max),
-      reads_(WorkQueue::Gather::kAllOperators, 0) {
+      reads_(WorkQueue::Gather::kAllOperators, 0),
+      fact_blocks_(*engine_.projector_reader, engine_.shared_with_other_nodes),
+      report_records_(reads_) {
     metrics_.ledger_writable.Set(1);
     for (Writer& writer : engine_.writers) threads_.emplace_back([this, &writer] { Work(writer); });
     for (auto& reader : engine_.readers) {

@@ -9,6 +9,8 @@
 #include "ledger/commission/operator_book.hpp"
 #include "ledger/commission/resolving.hpp"
 #include "ledger/engine.hpp"
+#include "ledger/fact_blocks.hpp"
+#include "ledger/report_records.hpp"
 #include "telemetry/metrics.hpp"
 
 namespace fairlead::ledger {
@@ -48,6 +50,8 @@ public:
     Result<bool> EmailExists(const std::string& email) override;
     Result<std::string> SettingOrStore(const std::string& name, const std::string& value) override;
     void ListenForCatalogueChanges(std::function<void()> changed) override;
+    app::FactBlocks& fact_blocks() override { return fact_blocks_; }
+    app::ReportRecords& report_records() override { return report_records_; }
     app::RateAuthority* rate_authority() override { return engine_.shared_with_other_nodes ? this : nullptr; }
     void Stop() override;
 
@@ -80,6 +84,8 @@ private:
     telemetry::Metrics& metrics_;
     WorkQueue queue_;
     WorkQueue reads_;
+    RelationalFactBlocks fact_blocks_;
+    RelationalReportRecords report_records_;
     std::mutex catalogue_mutex_;
     std::unique_ptr<ChangeListener> listener_;
     std::vector<std::jthread> threads_;

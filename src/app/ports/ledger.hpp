@@ -49,7 +49,7 @@ struct AuditQuery {
 struct CatalogueChange {
     using Record = std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User,
                                 catalogue::Affiliate, catalogue::MarketingSource, catalogue::Campaign,
-                                catalogue::Creative, catalogue::Link, commission::Deal>;
+                                catalogue::Creative, catalogue::Link, commission::Deal, catalogue::ReportPreset>;
 
     OperatorId owner;
     std::int64_t based_on_version = 0;  // The version the decision was made on; 0 for a new operator.
@@ -69,6 +69,7 @@ struct OperatorRecords {
     std::vector<catalogue::Creative> creatives;
     std::vector<catalogue::Link> links;
     std::vector<commission::Deal> deals;
+    std::vector<catalogue::ReportPreset> report_presets;
 };
 
 struct OperatorVersion {
@@ -150,6 +151,9 @@ using StatusDone = std::move_only_function<void(Status)>;
 using AuditDone = std::move_only_function<void(Result<std::vector<AuditRecord>>)>;
 using HealthDone = std::move_only_function<void(Result<FeedHealth>)>;
 
+class FactBlocks;
+class ReportRecords;
+
 // The record. Safe to call from any thread. Methods that take a callback return at once and call it exactly once, on a
 // thread of the ledger's, which it must not hold up; before Stop returns, every callback has been called.
 class Ledger {
@@ -220,6 +224,10 @@ public:
     // From now on `changed` is called, on a thread of the ledger's and at once, when another node may have changed a
     // catalogue. An announcement can get lost: poll behind it. Called once at most; ends with Stop.
     virtual void ListenForCatalogueChanges(std::function<void()> changed) = 0;
+
+    // What the projector and reports read.
+    virtual FactBlocks& fact_blocks() = 0;
+    virtual ReportRecords& report_records() = 0;
 
     // Null when this process alone owns the ledger, and so may count by itself.
     virtual RateAuthority* rate_authority() = 0;

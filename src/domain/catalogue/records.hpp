@@ -2,11 +2,13 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/date.hpp"
 #include "base/ids.hpp"
 #include "base/ip_address.hpp"
 #include "base/secrets.hpp"
@@ -131,6 +133,22 @@ struct Link {
     std::optional<CreativeId> creative;
     std::string geo_target;  // Two upper-case letters, empty when not given.
     bool active = true;
+    Timestamp created_at;
+};
+
+// A report that was saved, and the token by which programs fetch it.
+struct ReportPreset {
+    ReportPresetId id;
+    std::string name;
+    std::vector<std::string> group_keys;
+    std::vector<std::string> metrics;
+    std::map<std::string, std::vector<std::string>> filters;  // By group key: ids or names.
+    std::optional<Date> start;                                // Both or neither.
+    std::optional<Date> end;
+    std::string period = "last30Days";  // Where there are no dates.
+    bool token_active = true;
+    Bytes32 token_hash{};      // To find the preset by.
+    std::string token_sealed;  // So that it can be shown again: encrypted, see app/report_tokens.hpp.
     Timestamp created_at;
 };
 

@@ -20,6 +20,7 @@ Status Upsert(Session& session, OperatorId owner, const catalogue::Creative& cre
 Status Upsert(Session& session, OperatorId owner, const catalogue::Link& link);
 // Versions are only added: those that are stored already stay as they are.
 Status Upsert(Session& session, OperatorId owner, const commission::Deal& deal);
+Status Upsert(Session& session, OperatorId owner, const catalogue::ReportPreset& preset);
 
 // The operator itself and its version; kNotFound where there is none.
 Status ReadSelf(Session& session, OperatorId owner, app::OperatorRecords& records);
@@ -33,6 +34,7 @@ Status ReadAll(Session& session, OperatorId owner, std::vector<catalogue::Campai
 Status ReadAll(Session& session, OperatorId owner, std::vector<catalogue::Creative>& creatives);
 Status ReadAll(Session& session, OperatorId owner, std::vector<catalogue::Link>& links);
 Status ReadAll(Session& session, OperatorId owner, std::vector<commission::Deal>& deals);
+Status ReadAll(Session& session, OperatorId owner, std::vector<catalogue::ReportPreset>& presets);
 
 // Reads every row that `select` has of the operator by `read`.
 template <class Record>

@@ -45,6 +45,7 @@ Result<Engine> OpenPostgresEngine(const std::string& url, std::size_t connection
         return std::make_unique<PostgresListener>(url, std::move(changed));
     };
     engine.catalogue_reader = std::make_unique<Reconnecting>(url);
+    engine.projector_reader = std::make_unique<Reconnecting>(url);
     for (int i = 0; i < kReaders; ++i) engine.readers.push_back(std::make_unique<Reconnecting>(url));
     engine.reader_index = std::make_shared<PostgresIndex>();
     for (std::size_t i = 0; i < connections; ++i) {

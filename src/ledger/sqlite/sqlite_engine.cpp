@@ -29,12 +29,14 @@ Result<Engine> OpenSqliteEngine(const std::string& path) {
     Engine engine;
     engine.writers.push_back({std::make_unique<OpenSession>(std::move(*writer)), index});
     engine.reader_index = index;
-    for (int i = 0; i <= kReaders; ++i) {
+    for (int i = 0; i < kReaders + 2; ++i) {
         auto reader = SqliteSession::Open(path, SqliteRole::kReader);
         if (!reader) return std::unexpected(reader.error());
         engine.readers.push_back(std::make_unique<OpenSession>(std::move(*reader)));
     }
     engine.catalogue_reader = std::move(engine.readers.back());
+    engine.readers.pop_back();
+    engine.projector_reader = std::move(engine.readers.back());
     engine.readers.pop_back();
     return engine;
 }

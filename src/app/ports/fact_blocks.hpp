@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/ports/facts.hpp"
+
+namespace fairlead::app {
+
+// A block of facts as the ledger keeps it: see domain/facts/fact_block.hpp.
+struct FactBlockRecord {
+    std::int64_t number = 0;
+    Timestamp recorded_at;
+    std::int64_t fact_count = 0;
+    std::string bytes;
+};
+
+// The ledger as the projector sees it. All calls block, and are made by one thread.
+class FactBlocks {
+public:
+    virtual ~FactBlocks() = default;
+
+    // The newest block of every operator that has any.
+    virtual Result<std::vector<BlockMark>> NewestBlocks() = 0;
+    // The operator's blocks after a moment, in order: as many as have about `facts_max` facts, at least one if there is
+    // one.
+    virtual Result<std::vector<FactBlockRecord>> ReadBlocks(OperatorId owner, Timestamp after,
+                                                            std::int64_t facts_max) = 0;
+    // Whether this process is the one that projects; on a shared ledger only one is, until it goes away.
+    virtual Result<bool> HoldProjection() = 0;
+};
+
+}  // namespace fairlead::app

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fairlead::app {
+
+// The values that a report is narrowed to, by group key.
+using ReportFilters = std::map<std::string, std::vector<std::string>>;
+
+std::string FiltersToText(const ReportFilters& filters);
+// The text must be one that FiltersToText has made.
+ReportFilters FiltersFromText(std::string_view text);
+
+}  // namespace fairlead::app

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "app/ports/fact_blocks.hpp"
+#include "ledger/engine.hpp"
+
+namespace fairlead::ledger {
+
+// The blocks of facts, read on a session of the projector's own.
+class RelationalFactBlocks final : public app::FactBlocks {
+public:
+    RelationalFactBlocks(SessionSource& source, bool shared_with_other_nodes)
+        : source_(source), shared_with_other_nodes_(shared_with_other_nodes) {}
+
+    Result<std::vector<app::BlockMark>> NewestBlocks() override;
+    Result<std::vector<app::FactBlockRecord>> ReadBlocks(OperatorId owner, Timestamp after,
+                                                         std::int64_t facts_max) override;
+    Result<bool> HoldProjection() override;
+
+private:
+    SessionSource& source_;
+    bool shared_with_other_nodes_;
+};
+
+}  // namespace fairlead::ledger
