@@ -61,9 +61,10 @@ public:
           ingest_events_(ledger, keys.address_key, metrics),
           manage_catalogue_(catalogue_, ledger, &refresher_),
           readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
-          address_key_(keys.address_key),
-          context_{catalogue_, refresher_, ledger,    rate_limiter_, ingest_events_, manage_catalogue_,
-                   readiness_, agents_,    countries, address_key_,  metrics,        settings.public_url},
+          keys_(keys),
+          context_{catalogue_,         refresher_, ledger,    rate_limiter_,     ingest_events_,  manage_catalogue_,
+                   readiness_,         agents_,    countries, keys_.address_key, keys_.token_key, metrics,
+                   settings.public_url},
           public_connections_(ConnectionsTo(public_router_, metrics)),
           metrics_connections_(ConnectionsTo(metrics_router_, metrics)),
           control_connections_(ConnectionsTo(control_router_, metrics)),
@@ -76,6 +77,7 @@ public:
         AddStatementRoutes(public_router_, context_);
         AddCatalogueRoutes(public_router_, context_);
         AddDealRoutes(public_router_, context_);
+        AddReportPresetRoutes(public_router_, context_);
         AddFxRateRoutes(public_router_, context_);
         AddAuditLogRoutes(public_router_, context_);
         AddHealthRoutes(public_router_, context_);
@@ -134,7 +136,7 @@ private:
     app::ManageCatalogue manage_catalogue_;
     app::Readiness readiness_;
     visitors::PatternClassifier agents_;
-    Bytes32 address_key_;
+    app::ServiceKeys keys_;
     http::HandlerContext context_;
     http::Router public_router_;
     http::Router metrics_router_;

@@ -27,6 +27,7 @@ struct HandlerContext {
     const app::AgentClassifier& agents;
     const app::CountryFinder& countries;
     const Bytes32& address_key;
+    const Bytes32& token_key;
     telemetry::Metrics& metrics;
     std::string public_url;  // Where the world finds this service; empty: where the request does.
 };
@@ -45,6 +46,8 @@ void AddStatementRoutes(Router& router, const HandlerContext& context);
 void AddEventRoutes(Router& router, const HandlerContext& context);
 // Everything that operators manage: /operator, /brands, /affiliates, /links …
 void AddCatalogueRoutes(Router& router, const HandlerContext& context);
+// POST /report-presets/{id}/rotate-token.
+void AddReportPresetRoutes(Router& router, const HandlerContext& context);
 // GET /deals/{id}/versions; /fx-rates.
 void AddDealRoutes(Router& router, const HandlerContext& context);
 void AddFxRateRoutes(Router& router, const HandlerContext& context);
