@@ -49,6 +49,7 @@ struct ZoneOffset {
 
 using reporting::Entity;
 using reporting::EventTypeGroup;
+using reporting::GroupCell;
 using reporting::Grouping;
 using reporting::TimeBucket;
 
@@ -79,9 +80,6 @@ struct SumQuestion {
     std::vector<Grouping> groups;
     std::optional<RateSplit> split;  // Nothing: amounts are not asked for.
 };
-
-// A value of a group: a number for times and event types, an Uuid or a text for dimensions. Views: valid in the call.
-using GroupCell = std::variant<std::int64_t, Uuid, std::string_view>;
 
 // A part of a group: what is alike in its kind, and where amounts are split, in its rate.
 struct SumRow {

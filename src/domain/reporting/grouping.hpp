@@ -19,6 +19,9 @@ struct EventTypeGroup {
 // What rows are put together by.
 using Grouping = std::variant<TimeBucket, EventTypeGroup, Dimension>;
 
+// A value of a group: a number for times and event types, an Uuid or a text for dimensions. Views: valid in the call.
+using GroupCell = std::variant<std::int64_t, Uuid, std::string_view>;
+
 // What is counted once, however often it occurs in a group: whatever has a summed weight above zero there.
 enum class Entity : std::uint8_t {
     kPlayer,
