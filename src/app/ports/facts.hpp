@@ -87,7 +87,8 @@ struct SumQuestion {
 // A value of a group: a number for times and event types, an Uuid or a text for dimensions. Views: valid in the call.
 using GroupCell = std::variant<std::int64_t, Uuid, std::string_view>;
 
-// A part of a group: what is alike in its kind, and where amounts are split, in its rate.
+// A part of a group: what is alike in its kind, and where amounts are split, in its rate. Several rows may be of the same
+// part: they add up.
 struct SumRow {
     std::span<const GroupCell> group;
     reporting::FactKind kind;
