@@ -16,6 +16,9 @@ namespace {
 using commission::Component;
 using events::EventType;
 using facts::Standing;
+using tracking::AppendAgentPart;
+using tracking::AppendClickRow;
+using tracking::AppendSubsPart;
 
 enum class Kind : std::uint8_t { kClick, kImpressions, kRegistration, kFirstDeposit, kEvent, kReward };
 
@@ -104,8 +107,11 @@ void FactWorld::MakeAgents() {
     for (std::size_t version = 0; version < kAgentVersions; ++version) {
         for (const auto& [device, os] : kSystems) {
             for (const auto browser : kBrowsers) {
-                Agent agent{.device = device, .os = os, .browser = browser};
-                agent.digest = tracking::DigestAgent(fmt::format("{} {} {}", os, browser, version));
+                Agent agent{.device = device,
+                            .os = os,
+                            .browser = browser,
+                            .digest = tracking::DigestAgent(fmt::format("{} {} {}", os, browser, version)),
+                            .part = {}};
                 AppendAgentPart(agent.part, device, os, browser);
                 agents_.push_back(std::move(agent));
             }
@@ -123,7 +129,9 @@ void FactWorld::MakeSubs() {
 }
 
 facts::FactBlock FactWorld::Fill(std::size_t fact_count, Timestamp from, Timestamp to) {
-    Filling filling{.from = from, .to = to};
+    Filling filling;
+    filling.from = from;
+    filling.to = to;
     for (std::size_t i = 0; i < fact_count; ++i) {
         const Share& share = kShares[kinds_.Next(chance_)];
         switch (share.kind) {
