@@ -184,7 +184,7 @@ std::string SumSql(const app::SumQuestion& question, const SqlDialect& dialect) 
     keys.Add("kind", "fact_kind");
     if (question.split) AddRateKeys(*question.split, question.selection, dialect, keys);
     const auto amounts = question.split ? ", " + dialect.SumOfAmounts() : std::string();
-    return fmt::format("SELECT {}, sum(weight){} FROM {} WHERE {} GROUP BY {}", Joined(keys.selected, ", "), amounts,
+    return fmt::format("SELECT {}, sum(weight) AS weights{} FROM {} WHERE {} GROUP BY {}", Joined(keys.selected, ", "), amounts,
                        dialect.Table(), ConditionOf(question.selection, dialect), Joined(keys.names, ", "));
 }
 
@@ -195,8 +195,8 @@ std::string DistinctSql(const app::DistinctQuestion& question, const SqlDialect&
     const auto entities =
         fmt::format("SELECT {} FROM {} WHERE {} GROUP BY {} HAVING sum(weight) > 0", Joined(keys.selected, ", "),
                     dialect.Table(), ConditionOf(question.selection, dialect), Joined(keys.names, ", "));
-    if (groups.empty()) return fmt::format("SELECT count(*) FROM ({}) AS entities", entities);
-    return fmt::format("SELECT {0}, count(*) FROM ({1}) AS entities GROUP BY {0}", groups, entities);
+    if (groups.empty()) return fmt::format("SELECT count(*) AS entity_count FROM ({}) AS entities", entities);
+    return fmt::format("SELECT {0}, count(*) AS entity_count FROM ({1}) AS entities GROUP BY {0}", groups, entities);
 }
 
 std::int32_t RateDayOf(const app::RateSplit& split, std::int64_t day) {

@@ -1,5 +1,5 @@
 // Prints what an analytics store holds of an operator, as one JSON array of objects: the sums of weights and amounts by
-// kind of fact and currency. Nobody else may have the store open.
+// kind of fact and currency. Nobody else may have a file open.
 
 #include <cstdlib>
 #include <iostream>
@@ -9,6 +9,7 @@
 #include <boost/json.hpp>
 
 #include "base/secrets.hpp"
+#include "facts/clickhouse/clickhouse_store.hpp"
 #include "facts/duckdb/duck_store.hpp"
 
 namespace fairlead {
@@ -29,7 +30,11 @@ struct Sums {
 }
 
 std::unique_ptr<app::FactStore> Open(const std::string& url) {
-    if (!url.starts_with(kDuckPrefix)) GiveUp("no such store: " + url);
+    if (!url.starts_with(kDuckPrefix)) {
+        auto store = facts::OpenClickHouseStore(url);
+        if (!store) GiveUp(store.error().message);
+        return std::move(*store);
+    }
     auto opened = facts::OpenDuckStore(url.substr(kDuckPrefix.size()), {});
     if (!opened) GiveUp(opened.error().message);
     // What is damaged must not look like what is empty.
