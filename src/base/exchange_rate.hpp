@@ -25,6 +25,9 @@ public:
     // The amount in the other currency, rounded half to even at the 8th digit.
     Decimal Convert(Decimal amount) const;
 
+    // In units of 10^-18.
+    constexpr Decimal::Units units() const { return units_; }
+
     constexpr auto operator<=>(const ExchangeRate&) const = default;
 
 private:

@@ -2,6 +2,7 @@
 
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
+#include <fmt/format.h>
 
 #include "base/text.hpp"
 #include "base/uuid.hpp"
@@ -20,6 +21,7 @@ using ErrorCondition = boost::system::error_code;
 constexpr std::size_t kReadBytes = 16'384;
 constexpr std::size_t kKeptBodyBytesMax = 262'144;
 constexpr std::int64_t kLingerMs = 2000;
+constexpr unsigned kHttp11 = 11;
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 }  // namespace
@@ -58,6 +60,7 @@ void Connection::Start() {
 void Connection::Close() {
     if (phase_ == Phase::kClosed) return;
     phase_ = Phase::kClosed;
+    stream_.reset();
     ErrorCondition ignored;
     socket_.close(ignored);
     loop_.Remove(*this);
@@ -260,17 +263,42 @@ void Connection::Write(const Response& response) {
     output_.append(ReasonPhrase(response.status)).append("\r\nDate: ").append(loop_.date());
     if (!response.content_type.empty()) output_.append("\r\nContent-Type: ").append(response.content_type);
     const std::string_view body = response.fixed_body.empty() ? response.body : response.fixed_body;
-    output_.append("\r\nContent-Length: ").append(std::to_string(body.size()));
+    if (!response.stream) {
+        output_.append("\r\nContent-Length: ").append(std::to_string(body.size()));
+    } else if (chunked_ = parser_ && parser_->get().version() >= kHttp11; chunked_) {
+        output_.append("\r\nTransfer-Encoding: chunked");
+    } else {
+        close_after_ = true;  // The end of the connection is the end of the body.
+    }
     output_.append("\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nX-Request-Id: ");
     output_.append(request_id_).append("\r\n").append(response.headers);
     if (close_after_) output_.append("Connection: close\r\n");
     output_.append("\r\n");
-    if (!head_only_) output_.append(body);
+    if (!head_only_) {
+        output_.append(body);
+        stream_ = response.stream;
+    }
+    if (stream_) TakePiece();
+    SendOutput();
+}
+
+void Connection::TakePiece() {
+    std::string piece;
+    if (!stream_->Next(piece)) stream_.reset();
+    if (!chunked_) {
+        output_.append(piece);
+        return;
+    }
+    if (!piece.empty()) fmt::format_to(std::back_inserter(output_), "{:x}\r\n{}\r\n", piece.size(), piece);
+    if (!stream_) output_.append("0\r\n\r\n");
+}
+
+void Connection::SendOutput() {
     // An answer nearly always fits into the socket's buffer at once; only then is there nothing to wait for.
     ErrorCondition error;
     const std::size_t sent = socket_.write_some(boost::asio::buffer(output_), error);
     if (error && error != boost::asio::error::would_block) return Close();
-    if (!error && sent == output_.size()) {
+    if (!error && sent == output_.size() && !stream_) {
         // Not under the handler's feet: it may still look at the request.
         if (in_handler_) return;
         return OnWritten();
@@ -280,8 +308,17 @@ void Connection::Write(const Response& response) {
                              [self = shared_from_this()](const ErrorCondition& failed, std::size_t) {
                                  if (self->phase_ != Phase::kWriting) return;
                                  if (failed) return self->Close();
-                                 self->OnWritten();
+                                 self->OnSent();
                              });
+}
+
+void Connection::OnSent() {
+    if (!stream_) return OnWritten();
+    // A client that takes what it is given may take its time for all of it.
+    deadline_ms_ = loop_.now_ms() + settings_.request_timeout_ms;
+    output_.clear();
+    TakePiece();
+    SendOutput();
 }
 
 void Connection::OnWritten() {

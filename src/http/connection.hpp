@@ -65,6 +65,11 @@ private:
     // Answers by itself and closes: the rest of what the client sends cannot be trusted or is not wanted.
     void Refuse(int status, std::string_view code, std::string_view detail);
     void Write(const Response& response);
+    // Sends what is in `output_`, and goes on with the rest of a stream when that has left.
+    void SendOutput();
+    void OnSent();
+    // Puts the next piece of the stream into `output_`.
+    void TakePiece();
     void OnWritten();
     void Linger();
     std::string_view received() const;
@@ -84,6 +89,8 @@ private:
     std::optional<Parser> parser_;
     std::string body_storage_;  // Passed from request to request to keep its memory.
     std::string output_;
+    std::shared_ptr<BodyStream> stream_;  // What is left to send of a long answer.
+    bool chunked_ = false;
     bool head_only_ = false;
     bool close_after_ = false;
     bool unread_input_ = false;  // The client may still be sending what will not be read.

@@ -50,6 +50,10 @@ http::ServerOptions OptionsOf(const cli::Settings& settings) {
             .drain_timeout_ms = settings.drain_timeout_ms};
 }
 
+// Two, so that a long report does not keep a short one waiting.
+constexpr std::size_t kReportThreads = 2;
+constexpr std::size_t kReportsWaitingMax = 64;
+
 // Everything a running service is made of, in the order in which it depends on each other.
 class Instance {
 public:
@@ -65,9 +69,26 @@ public:
           ingest_events_(ledger, keys.address_key, metrics),
           manage_catalogue_(catalogue_, ledger, &refresher_),
           readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
-          address_key_(keys.address_key),
-          context_{catalogue_,        refresher_, ledger,  *facts_,   projector_,   rate_limiter_, ingest_events_,
-                   manage_catalogue_, readiness_, agents_, countries, address_key_, metrics,       settings.public_url},
+          run_report_(*facts_, ledger.report_records()),
+          report_pool_(kReportThreads, kReportsWaitingMax),
+          keys_(keys),
+          context_{catalogue_,
+                   refresher_,
+                   ledger,
+                   *facts_,
+                   projector_,
+                   rate_limiter_,
+                   ingest_events_,
+                   manage_catalogue_,
+                   readiness_,
+                   run_report_,
+                   report_pool_,
+                   agents_,
+                   countries,
+                   keys_.address_key,
+                   keys_.token_key,
+                   metrics,
+                   settings.public_url},
           public_connections_(ConnectionsTo(public_router_, metrics)),
           metrics_connections_(ConnectionsTo(metrics_router_, metrics)),
           control_connections_(ConnectionsTo(control_router_, metrics)),
@@ -80,6 +101,8 @@ public:
         AddStatementRoutes(public_router_, context_);
         AddCatalogueRoutes(public_router_, context_);
         AddDealRoutes(public_router_, context_);
+        AddReportPresetRoutes(public_router_, context_);
+        AddReportRoutes(public_router_, context_);
         AddFxRateRoutes(public_router_, context_);
         AddAuditLogRoutes(public_router_, context_);
         AddHealthRoutes(public_router_, context_);
@@ -116,6 +139,7 @@ public:
 
     void Stop() {
         server_.Stop();
+        report_pool_.Stop();
         refresher_.Stop();
         catalogue_.SaveKeyUse();
         projector_.Stop();
@@ -141,8 +165,10 @@ private:
     app::IngestEvents ingest_events_;
     app::ManageCatalogue manage_catalogue_;
     app::Readiness readiness_;
+    app::RunReport run_report_;
+    app::ReportPool report_pool_;
     visitors::PatternClassifier agents_;
-    Bytes32 address_key_;
+    app::ServiceKeys keys_;
     http::HandlerContext context_;
     http::Router public_router_;
     http::Router metrics_router_;

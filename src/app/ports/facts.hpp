@@ -12,7 +12,7 @@
 
 #include "base/result.hpp"
 #include "base/time.hpp"
-#include "domain/reporting/fact_row.hpp"
+#include "domain/reporting/grouping.hpp"
 
 namespace fairlead::app {
 
@@ -47,14 +47,11 @@ struct ZoneOffset {
     std::int32_t minutes = 0;
 };
 
-// A piece of local time. The value of an hour is the minute (UTC) in which it begins, of a date the days since 1970, of
-// a week its Monday's, of a month the months since January of the year 0, as in Period.
-enum class TimeBucket : std::uint8_t { kHour, kDate, kWeek, kMonth };
-
-// The code of the FactKind of an event; 0 for all else.
-struct EventTypeGroup {};
-
-using Grouping = std::variant<TimeBucket, EventTypeGroup, reporting::Dimension>;
+using reporting::Entity;
+using reporting::EventTypeGroup;
+using reporting::GroupCell;
+using reporting::Grouping;
+using reporting::TimeBucket;
 
 // One of these values.
 struct DimensionFilter {
@@ -84,9 +81,6 @@ struct SumQuestion {
     std::optional<RateSplit> split;  // Nothing: amounts are not asked for.
 };
 
-// A value of a group: a number for times and event types, an Uuid or a text for dimensions. Views: valid in the call.
-using GroupCell = std::variant<std::int64_t, Uuid, std::string_view>;
-
 // A part of a group: what is alike in its kind, and where amounts are split, in its rate. Several rows may be of the same
 // part: they add up.
 struct SumRow {
@@ -96,12 +90,6 @@ struct SumRow {
     std::int32_t rate_day = 0;  // The day of the split whose rate holds, INT32_MIN before the first one.
     std::int64_t weight = 0;
     Decimal amount;
-};
-
-// What is counted once, however often it occurs in a group: whatever has a summed weight above zero there.
-enum class Entity : std::uint8_t {
-    kPlayer,
-    kVisit,  // A visitor, per local day and link.
 };
 
 struct DistinctQuestion {

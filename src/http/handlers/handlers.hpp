@@ -12,6 +12,8 @@
 #include "app/ports/visitors.hpp"
 #include "app/rate_limiter.hpp"
 #include "app/readiness.hpp"
+#include "app/reports/report_pool.hpp"
+#include "app/reports/run_report.hpp"
 #include "http/router.hpp"
 #include "telemetry/metrics.hpp"
 
@@ -28,9 +30,12 @@ struct HandlerContext {
     app::IngestEvents& ingest_events;
     app::ManageCatalogue& manage_catalogue;
     app::Readiness& readiness;
+    app::RunReport& run_report;
+    app::ReportPool& report_pool;
     const app::AgentClassifier& agents;
     const app::CountryFinder& countries;
     const Bytes32& address_key;
+    const Bytes32& token_key;
     telemetry::Metrics& metrics;
     std::string public_url;  // Where the world finds this service; empty: where the request does.
 };
@@ -49,9 +54,13 @@ void AddStatementRoutes(Router& router, const HandlerContext& context);
 void AddEventRoutes(Router& router, const HandlerContext& context);
 // Everything that operators manage: /operator, /brands, /affiliates, /links …
 void AddCatalogueRoutes(Router& router, const HandlerContext& context);
+// POST /report-presets/{id}/rotate-token.
+void AddReportPresetRoutes(Router& router, const HandlerContext& context);
 // GET /deals/{id}/versions; /fx-rates.
 void AddDealRoutes(Router& router, const HandlerContext& context);
 void AddFxRateRoutes(Router& router, const HandlerContext& context);
+// GET /reports/{token}, /reports/dimensions; POST /reports/query.
+void AddReportRoutes(Router& router, const HandlerContext& context);
 void AddAuditLogRoutes(Router& router, const HandlerContext& context);
 void AddHealthRoutes(Router& router, const HandlerContext& context);
 // /healthz and /readyz.

@@ -1,0 +1,186 @@
+#include "app/reports/resolve_filters.hpp"
+
+#include <algorithm>
+
+#include "app/reports/await.hpp"
+#include "app/reports/row_names.hpp"
+
+namespace fairlead::app {
+namespace {
+
+using reporting::Calendar;
+using reporting::Dimension;
+using reporting::FactKind;
+using reporting::TimeSpan;
+
+Error NamesNothing(const std::string& key, std::size_t index) {
+    return {ErrorCode::kInvalidValue, "/filters/" + key + "/" + std::to_string(index), "names no " + key};
+}
+
+template <class Record, class Matches>
+void AddMatching(const RecordTable<Record>& table, Matches matches, std::vector<Uuid>& ids) {
+    for (const Record& record : table) {
+        if (matches(record)) ids.push_back(record.id.uuid);
+    }
+}
+
+// Both lists are ascending and apart.
+std::vector<TimeSpan> Overlap(const std::vector<TimeSpan>& some, const std::vector<TimeSpan>& others) {
+    std::vector<TimeSpan> both;
+    for (const TimeSpan& one : some) {
+        for (const TimeSpan& other : others) {
+            const TimeSpan overlap{std::max(one.from, other.from), std::min(one.to, other.to)};
+            if (overlap.from < overlap.to) both.push_back(overlap);
+        }
+    }
+    return both;
+}
+
+std::vector<TimeSpan> Merged(std::vector<TimeSpan> spans) {
+    std::ranges::sort(spans, {}, &TimeSpan::from);
+    std::vector<TimeSpan> merged;
+    for (const TimeSpan& span : spans) {
+        if (!merged.empty() && span.from <= merged.back().to) {
+            merged.back().to = std::max(merged.back().to, span.to);
+        } else {
+            merged.push_back(span);
+        }
+    }
+    return merged;
+}
+
+class Resolution {
+public:
+    Resolution(const ReportRequest& request, const Calendar& calendar, ReportRecords& records)
+        : request_(request), calendar_(calendar), records_(records) {
+        resolved_.spans = {calendar.SpanOf(request.start, request.end)};
+    }
+
+    Result<ResolvedFilters> Run() {
+        for (const auto& [name, values] : request_.filters) {
+            const auto* key = reporting::FindGroupKey(name);
+            if (key == nullptr) return Fail(ErrorCode::kInvalidValue, "is no group key", "/filters/" + name);
+            const auto apply = [&](const auto& grouping) { return Apply(grouping, name, values); };
+            if (auto done = std::visit(apply, key->grouping); !done) return std::unexpected(done.error());
+        }
+        return std::move(resolved_);
+    }
+
+private:
+    using Values = std::vector<std::string>;
+
+    // Of a value that names nothing.
+    Status Unknown(const std::string& name, std::size_t index) const {
+        if (request_.unknown_names == UnknownNames::kMatchNothing) return {};
+        return std::unexpected(NamesNothing(name, index));
+    }
+
+    Status Apply(reporting::TimeBucket bucket, const std::string& name, const Values& values) {
+        std::vector<TimeSpan> spans;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const auto span = calendar_.Find(bucket, values[i]);
+            if (span) {
+                spans.push_back(*span);
+            } else if (auto status = Unknown(name, i); !status) {
+                return status;
+            }
+        }
+        resolved_.spans = Overlap(resolved_.spans, Merged(std::move(spans)));
+        return {};
+    }
+
+    Status Apply(reporting::EventTypeGroup, const std::string& name, const Values& values) {
+        resolved_.event_kinds.emplace();
+        resolved_.only_events = std::ranges::find(values, "") == values.end();
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const auto type = events::ParseEventType(values[i]);
+            if (type) {
+                resolved_.event_kinds->push_back(FactKind::Of(*type));
+            } else if (!values[i].empty()) {
+                if (auto status = Unknown(name, i); !status) return status;
+            }
+        }
+        return {};
+    }
+
+    Status Apply(Dimension dimension, const std::string& name, const Values& values) {
+        DimensionFilter filter{.dimension = dimension, .ids = {}, .texts = {}};
+        if (dimension == Dimension::kPlayer) {
+            if (auto found = FindPlayers(name, values, filter.ids); !found) return found;
+        } else if (reporting::IsId(dimension)) {
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                const auto ids = IdsNamed(request_.owner->records, dimension, values[i]);
+                filter.ids.insert(filter.ids.end(), ids.begin(), ids.end());
+                if (!ids.empty()) continue;
+                if (auto status = Unknown(name, i); !status) return status;
+            }
+        } else {
+            filter.texts = values;
+        }
+        resolved_.dimensions.push_back(std::move(filter));
+        return {};
+    }
+
+    // A player is named by its id or by what the operator calls it, which may look like an id too.
+    Status FindPlayers(const std::string& name, const Values& values, std::vector<Uuid>& ids) {
+        const OperatorId owner = request_.owner->records.self.id;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const std::size_t before = ids.size();
+            if (values[i].empty()) ids.emplace_back();
+            if (const auto id = Uuid::Parse(values[i])) ids.push_back(*id);
+            const auto found = Await<std::vector<PlayerId>>(
+                [&](auto done) { records_.FindPlayers(owner, {values[i]}, std::move(done)); });
+            if (!found) return std::unexpected(found.error());
+            for (const PlayerId& player : *found) ids.push_back(player.uuid);
+            if (ids.size() > before) continue;
+            if (auto status = Unknown(name, i); !status) return status;
+        }
+        return {};
+    }
+
+    const ReportRequest& request_;
+    const Calendar& calendar_;
+    ReportRecords& records_;
+    ResolvedFilters resolved_;
+};
+
+}  // namespace
+
+bool ResolvedFilters::Lets(FactKind kind) const {
+    if (!event_kinds) return true;
+    if (!kind.event_type()) return !only_events;
+    return std::ranges::find(*event_kinds, kind) != event_kinds->end();
+}
+
+std::vector<Uuid> IdsNamed(const OperatorTables& tables, Dimension dimension, const std::string& value) {
+    std::vector<Uuid> ids;
+    const auto add = [&](const auto& table) {
+        const auto id = Uuid::Parse(value);
+        AddMatching(table, [&](const auto& record) { return record.id.uuid == id || record.name == value; }, ids);
+    };
+    if (value.empty()) return {Uuid{}};
+    switch (dimension) {
+        case Dimension::kBrand: add(tables.brands); break;
+        case Dimension::kAffiliate:
+            if (value == kOrganicName) ids.push_back(reporting::kOrganic.uuid);
+            if (value == kUnregisteredName) ids.push_back(reporting::kUnregistered.uuid);
+            add(tables.affiliates);
+            break;
+        case Dimension::kCampaign: add(tables.campaigns); break;
+        case Dimension::kCreative: add(tables.creatives); break;
+        case Dimension::kLink:
+            add(tables.links);
+            AddMatching(tables.links, [&](const auto& link) { return link.name != value && link.code == value; }, ids);
+            break;
+        case Dimension::kSource: add(tables.marketing_sources); break;
+        case Dimension::kDeal: add(tables.deals); break;
+        default: break;
+    }
+    return ids;
+}
+
+Result<ResolvedFilters> ResolveFilters(const ReportRequest& request, const Calendar& calendar, ReportRecords& records) {
+    return Resolution(request, calendar, records).Run();
+}
+
+}  // namespace fairlead::app

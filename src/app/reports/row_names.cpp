@@ -1,0 +1,40 @@
+#include "app/reports/row_names.hpp"
+
+namespace fairlead::app {
+namespace {
+
+using reporting::Dimension;
+
+template <class Record>
+std::string NameIn(const Record* record, const Uuid& id) {
+    return record == nullptr ? id.ToString() : record->name;
+}
+
+std::string AffiliateName(const OperatorEntry& owner, const AffiliateId& id) {
+    if (id == reporting::kOrganic) return std::string(kOrganicName);
+    if (id == reporting::kUnregistered) return std::string(kUnregisteredName);
+    return NameIn(owner.FindAffiliate(id), id.uuid);
+}
+
+std::string LinkName(const OperatorEntry& owner, const LinkId& id) {
+    const catalogue::Link* link = owner.FindLink(id);
+    return link != nullptr && link->name.empty() ? link->code : NameIn(link, id.uuid);
+}
+
+}  // namespace
+
+std::string NameOf(const OperatorEntry& owner, Dimension dimension, const Uuid& id) {
+    if (id == Uuid{}) return {};
+    switch (dimension) {
+        case Dimension::kBrand: return NameIn(owner.FindBrand({id}), id);
+        case Dimension::kAffiliate: return AffiliateName(owner, {id});
+        case Dimension::kCampaign: return NameIn(owner.FindCampaign({id}), id);
+        case Dimension::kCreative: return NameIn(owner.FindCreative({id}), id);
+        case Dimension::kLink: return LinkName(owner, {id});
+        case Dimension::kSource: return NameIn(owner.FindMarketingSource({id}), id);
+        case Dimension::kDeal: return NameIn(owner.FindDeal({id}), id);
+        default: return id.ToString();
+    }
+}
+
+}  // namespace fairlead::app

@@ -1,0 +1,154 @@
+#include "app/reports/run_report.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "app/reports/await.hpp"
+#include "app/reports/report_rows.hpp"
+#include "app/reports/resolve_filters.hpp"
+#include "domain/reporting/tally.hpp"
+
+namespace fairlead::app {
+namespace {
+
+using reporting::Calendar;
+using reporting::Dimension;
+using reporting::FactKind;
+using reporting::Measures;
+using reporting::RateBook;
+using reporting::Tally;
+
+constexpr std::int64_t kMicrosPerMinute = 60 * kMicrosPerSecond;
+// What one report may hold in memory; more is for another tool.
+constexpr std::size_t kGroupsMax = 1'000'000;
+
+std::int32_t MinuteOf(std::int64_t micros) {
+    const std::int64_t minute = micros / kMicrosPerMinute - (micros % kMicrosPerMinute < 0 ? 1 : 0);
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(minute, std::numeric_limits<std::int32_t>::min(),
+                                                              std::numeric_limits<std::int32_t>::max()));
+}
+
+// One run of a request.
+class ReportRun {
+public:
+    ReportRun(const ReportRequest& request, const Calendar& calendar, FactStore& facts, ReportRecords& records)
+        : request_(request), calendar_(calendar), facts_(facts), records_(records), measures_(request.metrics) {
+        for (const auto* key : request.groups) groups_.push_back(key->grouping);
+    }
+
+    Result<reporting::ReportTable> Run() {
+        auto resolved = ResolveFilters(request_, calendar_, records_);
+        if (!resolved) return std::unexpected(resolved.error());
+        filters_ = std::move(*resolved);
+        if (auto loaded = LoadRates(); !loaded) return std::unexpected(loaded.error());
+        const bool own_currency = std::ranges::find(groups_, Grouping(Dimension::kCurrency)) != groups_.end();
+        Tally tally(measures_, rates_, own_currency);
+        if (auto done = Sum(tally); !done) return std::unexpected(done.error());
+        if (auto done = CountDistinct(tally); !done) return std::unexpected(done.error());
+        if (tally.groups().size() > kGroupsMax) return TooManyRows();
+        return MakeTable(request_, tally, calendar_, records_);
+    }
+
+private:
+    static std::unexpected<Error> TooManyRows() {
+        return Fail(ErrorCode::kInvalidRequest,
+                    "the report has more than " + std::to_string(kGroupsMax) + " rows: narrow its dates or filters");
+    }
+
+    Status LoadRates() {
+        if (!measures_.NeedsAmounts()) return {};
+        const auto& self = request_.owner->records.self;
+        const auto rates = Await<std::vector<commission::DatedRate>>(
+            [&](auto done) { records_.ReadRatesInto(self.id, self.base_currency, std::move(done)); });
+        if (!rates) return std::unexpected(rates.error());
+        rates_ = RateBook(*rates);
+        return {};
+    }
+
+    FactSelection Select(std::span<const FactKind> kinds) const {
+        FactSelection selection{.owner = request_.owner->records.self.id,
+                                .ranges = {},
+                                .kinds = {},
+                                .filters = filters_.dimensions,
+                                .offsets = {}};
+        for (const FactKind kind : kinds) {
+            if (filters_.Lets(kind)) selection.kinds.push_back(kind);
+        }
+        for (const auto& span : filters_.spans) {
+            selection.ranges.push_back({MinuteOf(span.from.micros), MinuteOf(span.to.micros)});
+        }
+        const auto span = calendar_.SpanOf(request_.start, request_.end);
+        for (const auto& offset : calendar_.zone().OffsetsBetween(span.from, span.to)) {
+            selection.offsets.push_back({MinuteOf(offset.from.micros), MinuteOf(offset.micros)});
+        }
+        return selection;
+    }
+
+    // Whether there is nothing to ask for.
+    static bool IsEmpty(const FactSelection& selection) {
+        const auto names_nothing = [](const DimensionFilter& filter) {
+            return filter.ids.empty() && filter.texts.empty();
+        };
+        return selection.kinds.empty() || selection.ranges.empty() ||
+               std::ranges::any_of(selection.filters, names_nothing);
+    }
+
+    Status Sum(Tally& tally) {
+        SumQuestion question{.selection = Select(measures_.kinds()), .groups = groups_, .split = std::nullopt};
+        if (IsEmpty(question.selection)) return {};
+        if (measures_.NeedsAmounts()) {
+            question.split = {request_.owner->records.self.base_currency, rates_.days()};
+        }
+        return facts_.Sum(question, [&](const SumRow& row) {
+            if (tally.groups().size() > kGroupsMax) return;
+            tally.Add(row.group, {row.kind, row.currency, {row.rate_day}, row.weight, row.amount});
+        });
+    }
+
+    Status CountDistinct(Tally& tally) {
+        for (std::size_t i = 0; i < measures_.distincts().size(); ++i) {
+            const reporting::Distinct& distinct = measures_.distincts()[i];
+            DistinctQuestion question{
+                .selection = Select(distinct.of.kinds()), .groups = groups_, .entity = distinct.entity};
+            if (IsEmpty(question.selection)) continue;
+            if (!groups_.empty()) {
+                const auto done = facts_.CountDistinct(question, [&](const DistinctRow& row) {
+                    if (tally.groups().size() <= kGroupsMax) tally.AddDistinct(row.group, i, row.count);
+                });
+                if (!done) return done;
+            }
+            // The same player in two groups is one player in all.
+            question.groups.clear();
+            const auto done =
+                facts_.CountDistinct(question, [&](const DistinctRow& row) { tally.SetDistinctTotal(i, row.count); });
+            if (!done) return done;
+        }
+        return {};
+    }
+
+    const ReportRequest& request_;
+    const Calendar& calendar_;
+    FactStore& facts_;
+    ReportRecords& records_;
+    Measures measures_;
+    std::vector<Grouping> groups_;
+    ResolvedFilters filters_;
+    RateBook rates_;
+};
+
+}  // namespace
+
+Result<reporting::ReportTable> RunReport::Run(const ReportRequest& request) {
+    const auto calendar = CalendarOf(request.owner->records.self.time_zone);
+    return ReportRun(request, *calendar, facts_, records_).Run();
+}
+
+std::shared_ptr<const Calendar> RunReport::CalendarOf(const std::string& time_zone) {
+    const std::lock_guard lock(mutex_);
+    auto& calendar = calendars_[time_zone];
+    // The name was checked when it was stored; a machine without the database knows UTC alone.
+    if (!calendar) calendar = std::make_shared<const Calendar>(TimeZone::Load(time_zone).value_or(TimeZone()));
+    return calendar;
+}
+
+}  // namespace fairlead::app

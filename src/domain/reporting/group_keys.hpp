@@ -1,0 +1,22 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "domain/reporting/grouping.hpp"
+
+namespace fairlead::reporting {
+
+// What the rows of a report can be grouped and filtered by. Declared once: the API, its documents and the console read
+// it from here.
+struct GroupKey {
+    std::string_view name;
+    std::string_view description;
+    Grouping grouping;
+};
+
+std::span<const GroupKey> GroupKeys();
+// Null where there is none of this name.
+const GroupKey* FindGroupKey(std::string_view name);
+
+}  // namespace fairlead::reporting

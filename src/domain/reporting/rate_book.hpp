@@ -1,0 +1,31 @@
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "domain/commission/dated_rate.hpp"
+
+namespace fairlead::reporting {
+
+// The rates into one currency, by the day from which each holds.
+class RateBook {
+public:
+    RateBook() = default;
+    // In any order.
+    explicit RateBook(std::span<const commission::DatedRate> rates);
+
+    // The latest rate on or before a UTC day; null where there is none.
+    const ExchangeRate* Find(std::string_view from, Date day) const;
+
+    // The days on which any rate begins to hold, ascending, each once.
+    const std::vector<std::int32_t>& days() const { return days_; }
+
+private:
+    std::map<std::string, std::map<Date, ExchangeRate, std::greater<>>, std::less<>> rates_;
+    std::vector<std::int32_t> days_;
+};
+
+}  // namespace fairlead::reporting

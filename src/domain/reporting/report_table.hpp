@@ -1,0 +1,31 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/decimal.hpp"
+#include "base/time.hpp"
+
+namespace fairlead::reporting {
+
+// A report as it is shown: rows in order, each with the names of its group and its metrics, and the totals.
+struct ReportTable {
+    std::vector<std::string_view> group_keys;
+    std::vector<std::string_view> metrics;
+    std::size_t row_count = 0;
+    std::vector<std::string> cells;  // Row after row.
+    std::vector<Decimal> values;     // Row after row.
+    std::vector<Decimal> totals;
+    Timestamp generated_at;
+
+    std::span<const std::string> CellsOf(std::size_t row) const {
+        return std::span(cells).subspan(row * group_keys.size(), group_keys.size());
+    }
+    std::span<const Decimal> ValuesOf(std::size_t row) const {
+        return std::span(values).subspan(row * metrics.size(), metrics.size());
+    }
+};
+
+}  // namespace fairlead::reporting

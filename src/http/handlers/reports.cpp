@@ -1,0 +1,88 @@
+#include "app/report_tokens.hpp"
+#include "app/reports/describe_dimensions.hpp"
+#include "http/codec/management_body.hpp"
+#include "http/codec/report_body.hpp"
+#include "http/codec/report_output.hpp"
+#include "http/handlers/handlers.hpp"
+#include "http/middleware/require_key.hpp"
+#include "http/problem.hpp"
+
+namespace fairlead::http {
+namespace {
+
+// What the answer to a report needs beside it.
+struct ReportAnswer {
+    Responder responder;
+    std::string request_id;
+    ReportFormat format = ReportFormat::kCsv;
+    std::string name;
+};
+
+Date TodayOf(const HandlerContext& context, const app::OperatorEntry& owner) {
+    return context.run_report.CalendarOf(owner.records.self.time_zone)->zone().DateOf(Now());
+}
+
+Response MakeAnswer(const ReportAnswer& answer, Result<reporting::ReportTable> table) {
+    if (!table) return Problem(table.error(), answer.request_id);
+    return AnswerReport(std::make_shared<const reporting::ReportTable>(std::move(*table)), answer.format, answer.name);
+}
+
+void Run(const HandlerContext& context, app::ReportRequest request, ReportAnswer answer) {
+    auto shared = std::make_shared<ReportAnswer>(std::move(answer));
+    const auto refused = context.report_pool.Submit([context, request = std::move(request), shared] {
+        shared->responder.Send(MakeAnswer(*shared, context.run_report.Run(request)));
+    });
+    if (!refused) shared->responder.Send(Problem(refused.error(), shared->request_id));
+}
+
+std::string FileName(std::string_view name, const app::ReportRequest& request) {
+    return std::string(name).append("-").append(request.start.ToString()).append("-").append(request.end.ToString());
+}
+
+// Missing, unknown, replaced and disabled look the same from outside.
+Response InvalidToken(const Request& request) {
+    return Problem({ErrorCode::kUnauthorized, "", "the report token is not valid"}, request.request_id);
+}
+
+void SendSaved(const HandlerContext& context, const Request& request, Responder responder) {
+    const auto snapshot = context.catalogue.Current();
+    const auto found = snapshot->FindPresetByToken(app::HashReportToken(request.path_parameters.front()));
+    if (!found || !found->preset->token_active) return responder.Send(InvalidToken(request));
+    const auto address = ReadReportAddress(request, ReportFormat::kCsv);
+    if (!address) return responder.Send(Problem(address.error(), request.request_id));
+    const auto report = RequestOf(found->entry, *found->preset, *address, TodayOf(context, *found->entry));
+    if (!report) return responder.Send(Problem(report.error(), request.request_id));
+    Run(context, *report,
+        {std::move(responder), std::string(request.request_id), address->format,
+         FileName(found->preset->name, *report)});
+}
+
+void SendAdHoc(const HandlerContext& context, const app::Caller& caller, const Request& request, Responder responder) {
+    const auto address = ReadReportAddress(request, ReportFormat::kJson);
+    if (!address) return responder.Send(Problem(address.error(), request.request_id));
+    const auto body = ReadManagementBody(request);
+    if (!body) return responder.Send(body.error());
+    auto report = ReadReportBody(caller.owner, *body, TodayOf(context, *caller.owner));
+    if (!report) return responder.Send(Problem(report.error(), request.request_id));
+    const std::string name = FileName("report", *report);
+    Run(context, std::move(*report), {std::move(responder), std::string(request.request_id), address->format, name});
+}
+
+}  // namespace
+
+void AddReportRoutes(Router& router, const HandlerContext& context) {
+    const std::string base = std::string(kBasePath) + "/reports";
+    router.Add("GET", base + "/dimensions", RequireKey(context, [](const auto&, const auto&, auto responder) {
+                   responder.Send({.body = boost::json::serialize(app::DescribeDimensions())});
+               }));
+    router.Add("POST", base + "/query",
+               RequireKey(context, [context](const auto& caller, const auto& request, auto responder) {
+                   SendAdHoc(context, caller, request, std::move(responder));
+               }));
+    // The token is the proof; nothing else is asked for.
+    router.Add("GET", base + "/{token}", [context](const Request& request, Responder responder) {
+        SendSaved(context, request, std::move(responder));
+    });
+}
+
+}  // namespace fairlead::http
