@@ -7,6 +7,8 @@
 #include "app/catalogue_refresher.hpp"
 #include "app/ingest_events.hpp"
 #include "app/manage_catalogue.hpp"
+#include "app/ports/facts.hpp"
+#include "app/ports/projection.hpp"
 #include "app/ports/visitors.hpp"
 #include "app/rate_limiter.hpp"
 #include "app/readiness.hpp"
@@ -22,6 +24,8 @@ struct HandlerContext {
     app::Catalogue& catalogue;
     app::CatalogueRefresher& refresher;
     app::Ledger& ledger;
+    app::FactStore& facts;
+    app::Projection& projection;
     app::RateLimiter& rate_limiter;
     app::IngestEvents& ingest_events;
     app::ManageCatalogue& manage_catalogue;
