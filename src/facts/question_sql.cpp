@@ -68,19 +68,35 @@ std::vector<Step> StepsWithin(const FactSelection& selection, std::span<const St
     return within;
 }
 
-std::string OffsetOf(const FactSelection& selection) {
+std::vector<Step> OffsetSteps(const FactSelection& selection) {
     std::vector<Step> steps;
     for (const ZoneOffset& offset : selection.offsets) steps.push_back({offset.from, offset.minutes});
-    return Ladder(StepsWithin(selection, steps));
+    return StepsWithin(selection, steps);
+}
+
+std::string OffsetOf(const FactSelection& selection) { return Ladder(OffsetSteps(selection)); }
+
+// Where clocks change by a part of an hour, the local hour in which they do is two, and the second begins then.
+std::string HourOf(const FactSelection& selection, const SqlDialect& dialect) {
+    const auto offsets = OffsetSteps(selection);
+    const auto offset = Ladder(offsets);
+    const auto hours = FloorQuotient(fmt::format("(minute + {})", offset), kMinutesPerHour, selection, dialect);
+    const auto begin = fmt::format("({} * {} - {})", hours, kMinutesPerHour, offset);
+    bool splits_hours = false;
+    std::vector<Step> earliest{{.value = std::numeric_limits<std::int32_t>::min()}};
+    for (std::size_t i = 1; i < offsets.size(); ++i) {
+        const bool splits = (offsets[i].value - offsets[i - 1].value) % kMinutesPerHour != 0;
+        earliest.push_back({offsets[i].from, splits ? offsets[i].from : earliest.front().value});
+        splits_hours = splits_hours || splits;
+    }
+    return splits_hours ? fmt::format("greatest({}, {})", begin, Ladder(earliest)) : begin;
 }
 
 std::string BucketOf(TimeBucket bucket, const FactSelection& selection, const SqlDialect& dialect) {
     const auto offset = OffsetOf(selection);
     const auto local = fmt::format("(minute + {})", offset);
     switch (bucket) {
-        case TimeBucket::kHour:
-            return fmt::format("({} * {} - {})", FloorQuotient(local, kMinutesPerHour, selection, dialect),
-                               kMinutesPerHour, offset);
+        case TimeBucket::kHour: return HourOf(selection, dialect);
         case TimeBucket::kDate: return FloorQuotient(local, kMinutesPerDay, selection, dialect);
         case TimeBucket::kWeek: {
             const auto since_monday = fmt::format("(minute + {} + {})", offset, kDaysFromMonday * kMinutesPerDay);
@@ -204,8 +220,8 @@ std::string SumSql(const app::SumQuestion& question, const SqlDialect& dialect) 
     keys.Add("kind", "fact_kind");
     if (question.split) AddRateKeys(*question.split, question.selection, dialect, keys);
     const auto amounts = question.split ? ", " + dialect.SumOfAmounts() : std::string();
-    return fmt::format("SELECT {}, sum(weight) AS weights{} FROM {} WHERE {} GROUP BY {}", Joined(keys.selected, ", "), amounts,
-                       dialect.Table(), ConditionOf(question.selection, dialect), Joined(keys.names, ", "));
+    return fmt::format("SELECT {}, sum(weight) AS weights{} FROM {} WHERE {} GROUP BY {}", Joined(keys.selected, ", "),
+                       amounts, dialect.Table(), ConditionOf(question.selection, dialect), Joined(keys.names, ", "));
 }
 
 std::string DistinctSql(const app::DistinctQuestion& question, const SqlDialect& dialect) {

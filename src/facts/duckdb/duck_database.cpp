@@ -152,9 +152,20 @@ DuckOutcome<void> DuckDatabase::AskWithin(const std::function<std::string(const 
     const auto give_back = [&](DuckConnection* used) { Return(std::move(*used)); };
     const std::unique_ptr<DuckConnection, decltype(give_back)> lease(&*connection, give_back);
     const std::shared_lock lock(amounts_mutex_);
-    auto answered = Ask(connection->get(), sql(DuckDialect(words_, has_high_amounts_)), deadline, each);
+    auto answered = AskInSnapshot(connection->get(), sql, deadline, each);
     if (!answered) *connection = DuckConnection();
     return answered;
+}
+
+// Conditions that hold for all rows, by what DuckDB knows of a column when it plans, are left out of the plan: rows
+// that are committed between planning and running would be let through. So both happen in one transaction. It begins
+// with its first statement, and words are looked up after that: those of all rows that it sees are known by then.
+DuckOutcome<void> DuckDatabase::AskInSnapshot(duckdb_connection connection,
+                                              const std::function<std::string(const DuckDialect&)>& sql,
+                                              DuckDeadline deadline, const std::function<void(const DuckRows&)>& each) {
+    if (auto begun = Run(connection, "BEGIN TRANSACTION; SELECT version FROM layout"); !begun) return begun;
+    if (auto done = Ask(connection, sql(DuckDialect(words_, has_high_amounts_)), deadline, each); !done) return done;
+    return Run(connection, "COMMIT");
 }
 
 DuckOutcome<DuckConnection> DuckDatabase::Borrow(DuckDeadline deadline) {

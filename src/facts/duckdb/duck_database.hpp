@@ -38,6 +38,9 @@ private:
     DuckOutcome<void> LoadWords(duckdb_connection connection);
     DuckOutcome<void> LookForHighAmounts(duckdb_connection connection);
 
+    DuckOutcome<void> AskInSnapshot(duckdb_connection connection,
+                                    const std::function<std::string(const DuckDialect&)>& sql, DuckDeadline deadline,
+                                    const std::function<void(const DuckRows&)>& each);
     DuckOutcome<DuckConnection> Borrow(DuckDeadline deadline);
     void Return(DuckConnection connection);
 
