@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include <boost/json.hpp>
 
 #include "http/handlers/handlers.hpp"
