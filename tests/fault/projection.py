@@ -17,11 +17,13 @@ from tests.support.clickhouse import PrivateClickHouse
 from tests.support.events import fresh_key, make_event
 from tests.support.facts import differences
 from tests.support.service import Service
-from tests.support.tracking import CHROME, click_path, click_id_of, impression_path, make_creative, make_link
+from tests.support.tracking import CHROME, click_id_of, click_path, impression_path, make_creative, make_link
+from tests.support.waiting import wait_until
 
 SENDERS = 2
 EVENTS_PER_BATCH = 40
 CLICKS_PER_ROUND = 10
+SENT_SECONDS_MAX = 120
 TERMS = {"currency": "EUR", "cpa": {"amount": "50"}, "revShare": {"rate": "20"}}
 
 
@@ -129,10 +131,11 @@ def prepare(service: Service) -> Scene:
 
 
 def send_for(service: Service, seconds: float, seed: str, scene: Scene, end: Callable[[], object]) -> int:
-    """Lets senders work for so long, then does something to the service under them."""
+    """Lets senders work for so long after their first batch, then does something to the service under them."""
     senders = [Sender(service, f"{seed}/{number}", scene) for number in range(SENDERS)]
     for sender in senders:
         sender.start()
+    wait_until(lambda: all(sender.sent for sender in senders), "the first batches are answered", SENT_SECONDS_MAX)
     time.sleep(seconds)
     end()
     for sender in senders:
