@@ -27,8 +27,14 @@ std::string Joined(std::span<const std::string> parts, std::string_view separato
     return fmt::format("{}", fmt::join(parts, separator));
 }
 
-// Engines round quotients towards zero; what is far enough above it is rounded down.
-std::string FloorQuotient(std::string_view dividend, std::int64_t divisor, const SqlDialect& dialect) {
+// A day before 1970 may be in question: no offset is larger than a day.
+bool HasNegativeTimes(const FactSelection& selection) { return selection.ranges.front().from < kMinutesPerDay; }
+
+// Engines round quotients towards zero; what is far enough above it is rounded down. That takes 64 bits, which are
+// slower, so it is only done where it matters.
+std::string FloorQuotient(std::string_view dividend, std::int64_t divisor, const FactSelection& selection,
+                          const SqlDialect& dialect) {
+    if (!HasNegativeTimes(selection)) return dialect.Quotient(dividend, divisor);
     const std::int64_t shift = (std::int64_t{1} << 32) / divisor;
     const auto lifted = fmt::format("({} + {})", dividend, shift * divisor);
     return fmt::format("({} - {})", dialect.Quotient(lifted, divisor), shift);
@@ -73,15 +79,15 @@ std::string BucketOf(TimeBucket bucket, const FactSelection& selection, const Sq
     const auto local = fmt::format("(minute + {})", offset);
     switch (bucket) {
         case TimeBucket::kHour:
-            return fmt::format("({} * {} - {})", FloorQuotient(local, kMinutesPerHour, dialect), kMinutesPerHour,
-                               offset);
-        case TimeBucket::kDate: return FloorQuotient(local, kMinutesPerDay, dialect);
+            return fmt::format("({} * {} - {})", FloorQuotient(local, kMinutesPerHour, selection, dialect),
+                               kMinutesPerHour, offset);
+        case TimeBucket::kDate: return FloorQuotient(local, kMinutesPerDay, selection, dialect);
         case TimeBucket::kWeek: {
             const auto since_monday = fmt::format("(minute + {} + {})", offset, kDaysFromMonday * kMinutesPerDay);
-            const auto week = FloorQuotient(since_monday, kDaysPerWeek * kMinutesPerDay, dialect);
+            const auto week = FloorQuotient(since_monday, kDaysPerWeek * kMinutesPerDay, selection, dialect);
             return fmt::format("({} * {} - {})", week, kDaysPerWeek, kDaysFromMonday);
         }
-        case TimeBucket::kMonth: return dialect.MonthOf(FloorQuotient(local, kMinutesPerDay, dialect));
+        case TimeBucket::kMonth: return dialect.MonthOf(FloorQuotient(local, kMinutesPerDay, selection, dialect));
     }
     return {};
 }
@@ -117,15 +123,28 @@ Keys KeysOf(std::span<const Grouping> groups, const FactSelection& selection, co
     return keys;
 }
 
+// Codes without gaps become a range, which engines compare faster than a list.
+std::string IsOfKinds(std::vector<reporting::FactKind> kinds) {
+    std::ranges::sort(kinds);
+    std::vector<std::string> ranges;
+    for (std::size_t first = 0; first < kinds.size();) {
+        std::size_t last = first;
+        while (last + 1 < kinds.size() && kinds[last + 1].code <= kinds[last].code + 1) ++last;
+        ranges.push_back(first == last
+                             ? fmt::format("kind = {}", kinds[first].code)
+                             : fmt::format("(kind >= {} AND kind <= {})", kinds[first].code, kinds[last].code));
+        first = last + 1;
+    }
+    return fmt::format("({})", Joined(ranges, " OR "));
+}
+
 std::string ConditionOf(const FactSelection& selection, const SqlDialect& dialect) {
     std::vector<std::string> ranges;
     for (const auto& range : selection.ranges) {
         ranges.push_back(fmt::format("(minute >= {} AND minute < {})", range.from, range.to));
     }
-    std::vector<int> kinds;
-    for (const auto kind : selection.kinds) kinds.push_back(kind.code);
     std::vector<std::string> conditions{dialect.IsOwnedBy(selection.owner), fmt::format("({})", Joined(ranges, " OR ")),
-                                        fmt::format("kind IN ({})", fmt::join(kinds, ", "))};
+                                        IsOfKinds(selection.kinds)};
     for (const auto& filter : selection.filters) conditions.push_back(dialect.IsAmong(filter));
     return Joined(conditions, " AND ");
 }
@@ -135,7 +154,8 @@ std::string RateDay(const app::RateSplit& split, const FactSelection& selection,
     std::vector<Step> steps{{.value = std::numeric_limits<std::int32_t>::min()}};
     for (const auto day : split.rate_days) steps.push_back({day * kMinutesPerDay, day});
     const auto within = StepsWithin(selection, steps);
-    return within.size() <= kRateStepsMax ? Ladder(within) : FloorQuotient("minute", kMinutesPerDay, dialect);
+    return within.size() <= kRateStepsMax ? Ladder(within)
+                                          : FloorQuotient("minute", kMinutesPerDay, selection, dialect);
 }
 
 void AddRateKeys(const app::RateSplit& split, const FactSelection& selection, const SqlDialect& dialect, Keys& keys) {
