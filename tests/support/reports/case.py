@@ -39,14 +39,15 @@ class StreamCase(unittest.TestCase):
         cls.client = cls.open_client(cls.service.client())
         cls.stream = Stream(cls.client, cls.open_client(cls.service.stranger()), cls.seed)
         cls.stream.play()
-        cls.facts = cls.read_facts()
+        cls.read_facts()
         cls.questions = Questions(cls.facts, cls.seed)
         # Whatever is wrong is found by the tests; here it only matters that nothing is on its way any more.
         settled(cls.client, cls.naive(), cls.questions.whole())
 
     @classmethod
-    def read_facts(cls) -> list[Fact]:
-        return Facts(cls.stream).all()
+    def read_facts(cls):
+        cls.facts: list[Fact] = Facts(cls.stream).all()
+        cls.naives: dict[tuple[str, str], Naive] = {}
 
     @classmethod
     def more_settings(cls) -> dict:
@@ -59,7 +60,10 @@ class StreamCase(unittest.TestCase):
 
     @classmethod
     def naive(cls, zone: str = ZONE, base: str = BASE) -> Naive:
-        return Naive(cls.facts, Setting(zone, base, cls.stream.journal.rates))
+        """Made once for each; `read_facts` again makes them anew."""
+        if (zone, base) not in cls.naives:
+            cls.naives[zone, base] = Naive(cls.facts, Setting(zone, base, cls.stream.journal.rates))
+        return cls.naives[zone, base]
 
     def set_operator(self, **members):
         """Until the end of the test."""

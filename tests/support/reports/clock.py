@@ -84,5 +84,6 @@ class Rates:
         """By the latest direct rate on or before the UTC day; nothing where there is none."""
         if currency in ("", base):
             return amount
-        days = [day for day in self.known.get((currency, base), {}) if day <= time.strftime("%Y-%m-%d")]
+        today = time.date().isoformat()
+        days = [day for day in self.known.get((currency, base), {}) if day <= today]
         return amount * self.known[currency, base][max(days)] if days else Fraction(0)

@@ -24,6 +24,8 @@ class Facts:
         self._players = {(one["brandId"], one["externalRef"]): one for one in listed(client, "/players")}
         self._accruals = listed(client, "/accruals")
         self._sent = {event_id: event for event_id, event in self._journal.events}
+        self._registrations = {self._key(event): event for _, event in reversed(self._journal.events)
+                               if event["event_type"] == "registration"}
         self._sent_clicks = {click["id"]: click for click in self._journal.clicks}
         self._agents = {click["agent"]: self._clicks[click["id"]] for click in self._journal.clicks}
 
@@ -92,8 +94,7 @@ class Facts:
 
     def _country(self, key: tuple[str, str]) -> str:
         """The registration's, else its click's."""
-        registration = next(event for _, event in self._journal.events
-                            if self._key(event) == key and event["event_type"] == "registration")
+        registration = self._registrations[key]
         click_id = self._tenures(key)[0].get("click")
         return registration.get("country") or (click_id and ADDRESSES[self._sent_clicks[click_id]["address"]]) or ""
 

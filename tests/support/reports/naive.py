@@ -80,13 +80,23 @@ class Setting:
     rates: Rates
 
 
+class Weighed:
+    """A fact with its local day and its worth, in its own currency and in the base currency, exactly."""
+
+    def __init__(self, fact: Fact, setting: Setting, clock: LocalClock):
+        self.fact, self.kind, self.weight = fact, fact.kind, fact.weight
+        self.day = clock.day(fact.time)
+        self.own = Fraction(fact.amount)
+        self.base = setting.rates.converted(self.own, fact.currency, setting.base, fact.time)
+        self.cells: dict[str, TimeCell | Named | str] = {}  # As they are asked for.
+
+
 class Naive:
     """Answers questions in the words of POST /reports/query."""
 
     def __init__(self, facts: list[Fact], setting: Setting):
-        self._facts = facts
-        self._setting = setting
         self._clock = LocalClock(setting.time_zone)
+        self._facts = [Weighed(fact, setting, self._clock) for fact in facts]
 
     def answer(self, question: dict) -> dict:
         """Rows as (names of the group, metrics), and the totals."""
@@ -97,59 +107,34 @@ class Naive:
             groups[tuple(self._cell(key, fact) for key in keys)].append(fact)
         rows = []
         for cells, facts in groups.items() if keys else ():
-            values = self._metrics(facts, metrics, convert="currency" not in keys)
+            values = Sums(facts, in_base="currency" not in keys).metrics(metrics)
             if any(values):
                 rows.append((cells, values))
         rows = self._ordered(rows, question)[:question.get("limit")]
         return {"rows": [(tuple(name_of(cell) for cell in cells), values) for cells, values in rows],
-                "totals": self._metrics(chosen, metrics, convert=True)}
+                "totals": Sums(chosen, in_base=True).metrics(metrics)}
 
     # Choosing.
 
-    def _chosen(self, question: dict) -> list[Fact]:
+    def _chosen(self, question: dict) -> list[Weighed]:
         first, last = date.fromisoformat(question["startDate"]), date.fromisoformat(question["endDate"])
         filters = question.get("filters", {})
-        return [fact for fact in self._facts if first <= self._clock.day(fact.time) <= last
+        return [fact for fact in self._facts if first <= fact.day <= last
                 and all(self._fits(key, values, fact) for key, values in filters.items())]
 
-    def _fits(self, key: str, values: list[str], fact: Fact) -> bool:
+    def _fits(self, key: str, values: list[str], fact: Weighed) -> bool:
         cell = self._cell(key, fact)
         return name_of(cell) in values or isinstance(cell, Named) and cell.identifier in values
 
-    def _cell(self, key: str, fact: Fact) -> TimeCell | Named | str:
-        if key in TIMES:
-            return self._clock.cell(key, fact.time)
-        return fact.records.get(key, NOTHING) if key in RECORDS else fact.texts.get(key, "")
-
-    # Adding up.
-
-    def _metrics(self, facts: list[Fact], names: list[str], convert: bool) -> tuple[Decimal, ...]:
-        return tuple(self._metric(facts, name, convert) for name in names)
-
-    def _metric(self, facts: list[Fact], name: str, convert: bool) -> Decimal:
-        if name in COUNTS:
-            return Decimal(sum(fact.weight for fact in facts if fact.kind in COUNTS[name]))
-        if name in AMOUNTS:
-            return rounded(sum((self._worth(fact, convert) for fact in facts if fact.kind in AMOUNTS[name]),
-                               Fraction(0)))
-        if name in RATIOS:
-            return quotient(*(self._metric(facts, part, convert) for part in RATIOS[name]))
-        if name == "profit":
-            return self._metric(facts, "ngr", convert) - self._metric(facts, "total_reward", convert)
-        entities = Counter()
-        for fact in facts:
-            if name == "unique_click_count" and fact.kind == "click":
-                link = fact.records["link"].identifier
-                entities[fact.visitor, self._clock.day(fact.time), link] += fact.weight
-            elif name == "active_player_count" and fact.kind in ACTIVITY:
-                entities[fact.records["player"].identifier] += fact.weight
-        return Decimal(sum(weight > 0 for weight in entities.values()))
-
-    def _worth(self, fact: Fact, convert: bool) -> Fraction:
-        amount = Fraction(fact.amount)
-        if not convert:
-            return amount
-        return self._setting.rates.converted(amount, fact.currency, self._setting.base, fact.time)
+    def _cell(self, key: str, weighed: Weighed) -> TimeCell | Named | str:
+        if key not in weighed.cells:
+            fact = weighed.fact
+            if key in TIMES:
+                cell = self._clock.cell(key, fact.time)
+            else:
+                cell = fact.records.get(key, NOTHING) if key in RECORDS else fact.texts.get(key, "")
+            weighed.cells[key] = cell
+        return weighed.cells[key]
 
     # Ordering.
 
@@ -166,6 +151,48 @@ class Naive:
             else:
                 rows.sort(key=lambda row: row[1][metrics.index(name)], reverse=wish.startswith("-"))
         return rows
+
+
+class Sums:
+    """What the facts of one group come to."""
+
+    def __init__(self, facts: list[Weighed], in_base: bool):
+        self._facts = facts
+        self._weights, self._worths = Counter(), defaultdict(Fraction)
+        for fact in facts:
+            self._weights[fact.kind] += fact.weight
+            if fact.own:
+                self._worths[fact.kind] += fact.base if in_base else fact.own
+
+    def metrics(self, names: list[str]) -> tuple[Decimal, ...]:
+        return tuple(self._metric(name) for name in names)
+
+    def _metric(self, name: str) -> Decimal:
+        if name in COUNTS:
+            return Decimal(sum(self._weights[kind] for kind in COUNTS[name]))
+        if name in AMOUNTS:
+            return rounded(sum((self._worths[kind] for kind in AMOUNTS[name]), Fraction(0)))
+        if name in RATIOS:
+            return quotient(*map(self._metric, RATIOS[name]))
+        if name == "profit":
+            return self._metric("ngr") - self._metric("total_reward")
+        return self._unique_clicks() if name == "unique_click_count" else self._active_players()
+
+    def _unique_clicks(self) -> Decimal:
+        return counted((one.fact.visitor, one.day, one.fact.records["link"].identifier, one.weight)
+                       for one in self._facts if one.kind == "click")
+
+    def _active_players(self) -> Decimal:
+        return counted((one.fact.records["player"].identifier, one.weight)
+                       for one in self._facts if one.kind in ACTIVITY)
+
+
+def counted(entities) -> Decimal:
+    """How many there are whose weights, which stand last, add up to more than nothing."""
+    weights = Counter()
+    for *entity, weight in entities:
+        weights[tuple(entity)] += weight
+    return Decimal(sum(weight > 0 for weight in weights.values()))
 
 
 def name_of(cell: TimeCell | Named | str) -> str:
