@@ -54,7 +54,15 @@ def _declared(program: str | Path) -> dict:
         more_paths, more_schemas = _listed(resource)
         paths |= more_paths
         schemas |= more_schemas
+    schemas["GroupKeyName"] = _names(declared["reports"]["groupKeys"], "description")
+    schemas["MetricName"] = _names(declared["reports"]["metrics"], "formula")
     return {"paths": paths, "components": {"schemas": schemas}}
+
+
+def _names(entries: list[dict], told: str) -> dict:
+    """One of several names, with what each stands for."""
+    lines = [f"- `{entry['name']}`: {entry[told]}" for entry in entries]
+    return {"type": "string", "enum": [entry["name"] for entry in entries], "description": "\n".join(lines)}
 
 
 def _ref(name: str) -> dict:
