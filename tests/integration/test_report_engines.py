@@ -99,13 +99,13 @@ class ClickHouseBesideSqlite(StreamCase):
     def test_they_are_after_a_restart_and_a_rebuild(self):
         question = self.questions.whole("month", "affiliate", "eventType")
         self.service.restart()
-        self.client = self.open_client(self.service.client())
+        type(self).client = self.open_client(self.service.client())
         self.assert_naive(question)
         self.service.stop()
         done = program.run("rebuild", *self.service.place(), *program.flags({"facts": self.service.settings["facts"]}))
         self.assertEqual(done.returncode, 0, done.stderr)
         self.service.start()
-        self.client = self.open_client(self.service.client())
+        type(self).client = self.open_client(self.service.client())
         self.assertEqual(settled(self.client, self.naive(), question), [])
 
 

@@ -59,8 +59,9 @@ def differences(got: dict, expected: dict, metrics: list[str], at_most: int = 6)
             surplus.remove(others[0])
         found.append(f"{names}: " + (told(others[0][1], values, metrics) if others else f"is missing: {values}"))
     found += [f"{names}: is too much: {values}" for names, values in surplus]
-    if not found and [names for names, _ in got["rows"]] != [names for names, _ in expected["rows"]]:
-        found.append(f"the order is {[names for names, _ in got['rows']]}, not {[names for names, _ in expected['rows']]}")
+    orders = [[names for names, _ in table["rows"]] for table in (got, expected)]
+    if not found and orders[0] != orders[1]:
+        found.append(f"the order is {orders[0]}, not {orders[1]}")
     return found[:at_most]
 
 

@@ -207,7 +207,7 @@ class Stream:
     def _make(self, player: dict, event_type: str, happened_at: datetime, **members) -> dict:
         self._keys += 1
         return make_event(player["brand"], event_type, player_external_ref=player["ref"],
-                          idempotency_key=f"stream-{self._keys}", event_time=happened_at.isoformat().replace("+00:00", "Z"),
+                          idempotency_key=f"stream-{self._keys}", event_time=happened_at.strftime("%Y-%m-%dT%H:%M:%SZ"),
                           country=self.chance.choice(COUNTRIES) or ..., **members)
 
     def _amount(self, event_type: str) -> str:
@@ -254,7 +254,7 @@ class Stream:
             (player["brand"], player["ref"]),
             [{"affiliate": found["affiliateId"], "click": (found["attribution"] or {}).get("clickId")}])
         before = {one["id"] for one in self._accruals_of(found)}
-        body = {"affiliateId": affiliate["id"], "reason": "of the stream"} | ({"linkId": link["linkId"]} if link else {})
+        body = {"affiliateId": affiliate["id"], "linkId": link and link["linkId"], "reason": "of the stream"}
         self._ask("POST", f"/players/{found['id']}/reassign", body)
         now = {"affiliate": affiliate["id"], "link": link, "manual": True}
         if tenures[-1]["affiliate"] == affiliate["id"]:
