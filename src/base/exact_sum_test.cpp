@@ -1,8 +1,8 @@
-#include "domain/reporting/exact_sum.hpp"
+#include "base/exact_sum.hpp"
 
 #include <gtest/gtest.h>
 
-namespace fairlead::reporting {
+namespace fairlead {
 namespace {
 
 Decimal D(const char* text) { return *Decimal::Parse(text); }
@@ -55,4 +55,4 @@ TEST(ExactSum, LeavesOutWhatNoRateCanMean) {
 }
 
 }  // namespace
-}  // namespace fairlead::reporting
+}  // namespace fairlead
