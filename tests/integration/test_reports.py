@@ -274,13 +274,13 @@ class Reports(ReportCalls):
         players = [self.player_of(link, DAY) for _ in range(2)]
         for player, amount in zip(players, ("900", "200")):
             self.send(brand, player, "ngr_update", DAY, amount)
-        chosen = {"metrics": ["revshare_reward"], "filters": {"brand": [brand]}}
-        self.wait_for([("First", 330)], lambda: self.rows("link", **chosen))
+        chosen = {"metrics": ["ngr", "revshare_reward"], "filters": {"brand": [brand]}}
+        self.wait_for([("First", 1100, 330)], lambda: self.rows("link", **chosen))
         path = f"/players/{self.player(players[0], brand)['id']}/reassign"
-        for target in (None, other["linkId"]):
+        for target, shown in ((None, ""), (other["linkId"], "Second")):
             body = {"affiliateId": other["affiliateId"], "linkId": target, "reason": "A complaint"}
             self.assertEqual(self.client.api("POST", path, body).status, 200)
-            self.wait_for([("First", 50)], lambda: self.rows("link", **chosen))
+            self.wait_for(sorted([("First", 200, 50), (shown, 900, 0)]), lambda: self.rows("link", **chosen))
 
     def test_rates_count_from_the_moment_that_they_are_known(self):
         brand = self.brand()
