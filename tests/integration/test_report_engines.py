@@ -30,7 +30,7 @@ class BothEngines(StreamCase):
         store = fresh_store(cls)
         super().setUpClass()
         cls.second = cls.service.second_node()
-        cls.second.settings["facts"] = store
+        cls.second.facts_url = store
         cls.addClassCleanup(cls.second.close)
         cls.second.start()
         cls.second_client = cls.open_client(cls.second.client())
@@ -76,8 +76,7 @@ class BothEngines(StreamCase):
                      ([], ["date"], ["affiliate", "currency"], ["sub1", "link"], ["player"], ["deal", "month"])]
         before = [bytes_of(self.client, question) for question in questions]
         for node in (self.service, self.second):
-            done = program.run("rebuild", *node.place(), *program.flags(
-                {name: node.settings[name] for name in ("facts", "secret_file") if name in node.settings}))
+            done = program.run("rebuild", *node.place())
             self.assertEqual(done.returncode, 0, done.stderr)
         for client in (self.client, self.second_client):
             for question, expected in zip(questions, before):
@@ -102,7 +101,7 @@ class ClickHouseBesideSqlite(StreamCase):
         type(self).client = self.open_client(self.service.client())
         self.assert_naive(question)
         self.service.stop()
-        done = program.run("rebuild", *self.service.place(), *program.flags({"facts": self.service.settings["facts"]}))
+        done = program.run("rebuild", *self.service.place())
         self.assertEqual(done.returncode, 0, done.stderr)
         self.service.start()
         type(self).client = self.open_client(self.service.client())

@@ -267,7 +267,7 @@ class Stream:
         tenures.append(now)
 
     def _accruals_of(self, player: dict) -> list[dict]:
-        return listed(self.client, "/accruals", playerId=player["id"])
+        return [one for one in listed(self.client, "/accruals") if one["playerId"] == player["id"]]
 
     def _close_months(self):
         """One affiliate's: it gets its fixed fee, and what it earns for those months later is late."""
