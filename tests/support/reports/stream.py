@@ -239,13 +239,13 @@ class Stream:
     # What operators do.
 
     def _reassign(self):
-        """Organic players find somebody, others go to another affiliate, or to another link of the one they have."""
-        moved = [player for player in self._players if player["way"] != "unregistered"][::7]
-        for number, player in enumerate(moved):
-            affiliate = self.world.affiliates[(5 * number) % len(self.world.affiliates)]
-            links = [None, *self.world.links_of(affiliate["id"])]
-            for link in links[:1 + number % 3] if number % 2 else links[1:2]:
-                self._give(player, affiliate, link)
+        """Some players are given on, several times: to other affiliates and back, and to other links of the same one."""
+        moved = [player for player in self._players if player["way"] != "unregistered"][::4]
+        for player in moved:
+            targets = self.chance.sample(self.world.affiliates, 2)
+            for _ in range(self.chance.choice((1, 1, 2, 3, 4))):
+                affiliate = self.chance.choice(targets)
+                self._give(player, affiliate, self.chance.choice([None, *self.world.links_of(affiliate["id"])]))
 
     def _give(self, player: dict, affiliate: dict, link: dict | None):
         [found] = [one for one in listed(self.client, "/players", externalRef=player["ref"])
