@@ -233,11 +233,8 @@ private:
         for (const commission::Accrual& accrual : accruals_ | std::views::drop(before_stay_)) {
             const bool own = accrual.affiliate == affiliate_;
             if (!own || accrual.component == commission::Component::kSubAffiliate) continue;
-            const auto event = by_seq_.find(accrual.event_seq.value_or(0));
-            static const events::Event kOfAnother;
-            const events::Event& cause = event == by_seq_.end() ? kOfAnother : *event->second;
-            facts::RewardFact fact = FactOf(accrual, CauseOf(cause, row_.origin));
-            const facts::RewardFact moved = FactOf(accrual, CauseOf(cause, origin_));
+            facts::RewardFact fact = FactOf(accrual, CauseOf(accrual, row_.origin));
+            const facts::RewardFact moved = FactOf(accrual, CauseOf(accrual, origin_));
             fact.amount = -fact.amount;
             fact.qualified = -fact.qualified;
             transaction_.facts.AddReward(fact);
@@ -247,11 +244,7 @@ private:
     }
 
     void Leave(Payroll& payroll, const commission::Player& player) {
-        const auto cause_of = [&](const commission::Accrual& accrual) {
-            const auto event = by_seq_.find(accrual.event_seq.value_or(0));
-            static const events::Event kOfAnother;
-            return CauseOf(event == by_seq_.end() ? kOfAnother : *event->second, row_.origin);
-        };
+        const auto cause_of = [&](const commission::Accrual& accrual) { return CauseOf(accrual, row_.origin); };
         if (state_.cpa != commission::CpaStanding::kOpen) {
             const auto qualified = std::ranges::find_if(accruals_ | std::views::reverse, IsQualification);
             if (qualified != std::ranges::rend(accruals_)) {
@@ -262,6 +255,16 @@ private:
         payroll.Collect(cause_of);
     }
 
+    PaidFor CauseOf(const commission::Accrual& accrual, std::string_view origin) const {
+        const auto event = by_seq_.find(accrual.event_seq.value_or(0));
+        if (event != by_seq_.end()) return CauseOf(*event->second, origin);
+        return {.player = row_.record.id,
+                .country = row_.record.country,
+                .origin = origin,
+                .product = {},
+                .game = {},
+                .of_others_event = true};
+    }
     PaidFor CauseOf(const events::Event& event, std::string_view origin) const {
         return {row_.record.id, row_.record.country, origin, event.product, event.game};
     }

@@ -12,14 +12,18 @@ from typing import Callable
 
 from tests.fault.load import REQUESTS_PER_MINUTE
 from tests.fault.outcome import Outcome, Progress
+from tests.support import clickhouse
+from tests.support.clickhouse import PrivateClickHouse
 from tests.support.events import fresh_key, make_event
 from tests.support.facts import differences
 from tests.support.service import Service
-from tests.support.tracking import CHROME, click_path, click_id_of, impression_path, make_creative, make_link
+from tests.support.tracking import CHROME, click_id_of, click_path, impression_path, make_creative, make_link
+from tests.support.waiting import wait_until
 
 SENDERS = 2
 EVENTS_PER_BATCH = 40
 CLICKS_PER_ROUND = 10
+SENT_SECONDS_MAX = 120
 TERMS = {"currency": "EUR", "cpa": {"amount": "50"}, "revShare": {"rate": "20"}}
 
 
@@ -127,10 +131,11 @@ def prepare(service: Service) -> Scene:
 
 
 def send_for(service: Service, seconds: float, seed: str, scene: Scene, end: Callable[[], object]) -> int:
-    """Lets senders work for so long, then does something to the service under them."""
+    """Lets senders work for so long after their first batch, then does something to the service under them."""
     senders = [Sender(service, f"{seed}/{number}", scene) for number in range(SENDERS)]
     for sender in senders:
         sender.start()
+    wait_until(lambda: all(sender.sent for sender in senders), "the first batches are answered", SENT_SECONDS_MAX)
     time.sleep(seconds)
     end()
     for sender in senders:
@@ -177,3 +182,28 @@ def catch_up_and_compare(service: Service, chance: random.Random, what: str, out
     if status != 0:
         outcome.findings.append(f"after {what}: the service ended with {status} on SIGTERM")
     outcome.findings += [f"after {what}: {difference}" for difference in differences(service)]
+
+
+def clickhouse_kills(count: int, seed: int, progress: Progress) -> Outcome:
+    """ClickHouse is killed and comes back while facts are on their way into it; the service stays up."""
+    chance = random.Random(f"{seed}/projection/clickhouse")
+    outcome = Outcome("projection", "clickhouse", count, [])
+    with (PrivateClickHouse() as server,
+          Service.create("sqlite", facts=clickhouse.fresh_database(server.url)) as service):
+        service.start()
+        scene = prepare(service)
+
+        def strike():
+            server.kill()
+            time.sleep(chance.uniform(0, 1))
+            server.start()
+
+        for number in range(1, count + 1):
+            seconds = chance.uniform(0.2, 2.5)
+            outcome.acknowledged += send_for(service, seconds, f"{seed}/{number}", scene, strike)
+            service.await_projection()
+            outcome.findings += [f"after kill {number}: {difference}" for difference in differences(service)]
+            progress("projection into clickhouse", number, count)
+        if (status := service.stop()) != 0:
+            outcome.findings.append(f"the service ended with {status} on SIGTERM")
+    return outcome

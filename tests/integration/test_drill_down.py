@@ -45,11 +45,11 @@ class Story:
     def make_catalogue(self):
         cls = type(self)
         cls.daily = self.brand(name="Daily totals", ngrMode="dailyTotal")["id"]
-        parent = self.paid_affiliate({"subAffiliate": {"percentOfCommission": "10"}, "cpl": {"amount": "1"}}, name="Parent",
-                                     deal={"name": "Sub"})
-        hybrid = {"cpa": {"amount": "50", "tiers": [{"from": 3, "amount": "60"}], "tierMode": "whole", "minFirstDeposit": "20"},
-                  "revShare": {"rate": "20", "tiers": [{"from": "100", "rate": "30"}]}, "cpl": {"amount": "5"},
-                  "fixedMonthly": {"amount": "7"}}
+        share = {"subAffiliate": {"percentOfCommission": "10"}, "cpl": {"amount": "1"}}
+        parent = self.paid_affiliate(share, name="Parent", deal={"name": "Sub"})
+        cpa = {"amount": "50", "tiers": [{"from": 3, "amount": "60"}], "tierMode": "whole", "minFirstDeposit": "20"}
+        hybrid = {"cpa": cpa, "revShare": {"rate": "20", "tiers": [{"from": "100", "rate": "30"}]},
+                  "cpl": {"amount": "5"}, "fixedMonthly": {"amount": "7"}}
         cls.anna = self.paid_affiliate(hybrid, name="Anna", deal={"name": "Hybrid"}, parentAffiliateId=parent["id"])
         free = {"currency": "USD", "cpa": {"amount": "0"}, "revShare": {"rate": "25"}}
         cls.bert = self.paid_affiliate(free, name="Bert", deal={"name": "Dollars"})
@@ -81,7 +81,8 @@ class Story:
         brand = self.daily if link == "daily" else self.brand_id
         subs = {key: members.pop(key) for key in ("sub1", "sub2") if key in members}
         named = {"click_id": self.click_on(link, agent, **subs)} if link else {}
-        self.accept(self.event("registration", player_external_ref=name, event_time=at, brand_id=brand, **named, **members))
+        self.accept(self.event("registration", player_external_ref=name, event_time=at, brand_id=brand, **named,
+                               **members))
 
     def make_players(self):
         self.join("anna-1", "first", sub1="x", country="DE")
@@ -106,7 +107,8 @@ class Story:
         # Again, which counts nowhere.
         self.send("anna-1", "first_deposit", "1000", "2026-04-02T00:00:00Z")
         self.accept(self.event("registration", player_external_ref="anna-1", event_time="2026-04-02T00:00:00Z"))
-        for player, amount in (("anna-1", "90"), ("anna-2", "45.50"), ("bert-1", "-10"), ("organic", "5"), ("unregistered", "3")):
+        revenue = {"anna-1": "90", "anna-2": "45.50", "bert-1": "-10", "organic": "5", "unregistered": "3"}
+        for player, amount in revenue.items():
             self.send(player, "ngr_update", amount, "2026-04-05T12:00:00Z", **casino)
         self.send("anna-2", "ngr_update", "40", "2026-04-06T12:00:00Z", currency="USD")
         for amount in ("100", "150", "120"):
@@ -158,7 +160,8 @@ def metrics_that_open() -> dict[str, str]:
     """By hand, from API.md: which list each number leads to."""
     events = ("registration_count", "ftd_count", "ftd_amount", "deposit_count", "deposit_amount", "withdrawal_amount",
               "wager_count", "wager_amount", "chargeback_count", "chargeback_amount", "ngr")
-    accruals = ("qualified_count", "cpa_reward", "revshare_reward", "cpl_reward", "sub_affiliate_reward", "total_reward")
+    accruals = ("qualified_count", "cpa_reward", "revshare_reward", "cpl_reward", "sub_affiliate_reward",
+                "total_reward")
     return {"click_count": "/clicks"} | dict.fromkeys(events, "/events") | dict.fromkeys(accruals, "/accruals")
 
 
@@ -194,8 +197,8 @@ class DrillDown(Story):
                 self.assertNotEqual(number, 0, "the story has all of it")
 
     def test_numbers_that_were_counted_by_hand(self):
-        counted = {row["groupKeys"]["affiliate"]: row["metrics"]
-                   for row in self.report(["affiliate"], ["registration_count", "ftd_count", "qualified_count"])["rows"]}
+        report = self.report(["affiliate"], ["registration_count", "ftd_count", "qualified_count"])
+        counted = {row["groupKeys"]["affiliate"]: row["metrics"] for row in report["rows"]}
         # Bert's are his own, who came back, and the one that he was given.
         self.assertEqual(counted["Bert"], {"registration_count": 2, "ftd_count": 2, "qualified_count": 2})
         self.assertEqual(counted["Anna"], {"registration_count": 5, "ftd_count": 5, "qualified_count": 5})
@@ -206,7 +209,8 @@ class DrillDown(Story):
 
     def test_a_list_is_narrowed_by_ids_names_and_what_is_empty(self):
         def refs(**named) -> list[str]:
-            return sorted({row["playerExternalRef"] for row in listed(self.client, "/events", eventType="registration", **named)})
+            rows = listed(self.client, "/events", eventType="registration", **named)
+            return sorted({row["playerExternalRef"] for row in rows})
 
         anna = ["anna-1", "anna-3", "anna-4", "daily-1", "early"]
         for name in ({"affiliate": "Anna"}, {"affiliate": self.anna["id"]}, {"affiliateId": self.anna["id"]}):
@@ -233,12 +237,13 @@ class DrillDown(Story):
                          [("100", None), ("150", "50"), ("120", "-30")])
 
     def test_what_is_no_parameter_is_refused(self):
-        for path, query in (("/events", {"metric": "click_count"}), ("/events", {"metric": "epc"}), ("/clicks", {"metric": "ngr"}),
-                            ("/accruals", {"metric": "unique_click_count"}), ("/accruals", {"metric": ""}),
-                            ("/events", {"startDate": "2026-3-1"}), ("/events", {"startDate": "2026-03-02", "endDate": "2026-03-01"}),
+        dates = {"startDate": "2026-03-02", "endDate": "2026-03-01"}
+        for path, query in (("/events", {"metric": "click_count"}), ("/events", {"metric": "epc"}),
+                            ("/clicks", {"metric": "ngr"}), ("/accruals", {"metric": "unique_click_count"}),
+                            ("/accruals", {"metric": ""}), ("/events", {"startDate": "2026-3-1"}), ("/events", dates),
                             ("/events", {"brand": "No such brand"}), ("/accruals", {"deal": "No such deal"}),
-                            ("/clicks", {"month": "March"}), ("/accruals", {"eventType": "teleport"}), ("/clicks", {"colour": "red"}),
-                            ("/accruals", {"currency": "not a currency"})):
+                            ("/clicks", {"month": "March"}), ("/accruals", {"eventType": "teleport"}),
+                            ("/clicks", {"colour": "red"}), ("/accruals", {"currency": "not a currency"})):
             with self.subTest(path, **query):
                 self.assert_problem(self.client.api("GET", f"{path}?{urlencode(query, quote_via=quote)}"), 400)
 
