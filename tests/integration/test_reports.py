@@ -348,6 +348,29 @@ class OperatorsOwn(ReportCalls):
         self.wait_for([("2026-04-05T01+11:00", 1), ("2026-04-05T01+10:30", 1), ("2026-04-05T02+10:30", 1)],
                       lambda: self.rows("hour", **chosen, startDate="2026-04-05", endDate="2026-04-05"))
 
+    def test_days_of_long_ago_have_their_names_too(self):
+        brand = self.brand()
+        for time in ("1969-12-31T23:30:00Z", "1970-01-01T00:30:00Z", "2000-02-29T12:00:00Z"):
+            self.send(brand, "somebody", "deposit", time, "5")
+        chosen = {"metrics": ["deposit_count"], "filters": {"brand": [brand]}, "startDate": "1969-01-01",
+                  "endDate": "2026-12-31"}
+        keys = ("hour", "date", "week", "month")
+        leap = ("2000-02-29", "2000-W09", "2000-02", 1)
+        self.wait_for(3, lambda: self.report(**chosen)["totals"]["deposit_count"])
+        for zone, expected in (
+                ("UTC", [("1969-12-31T23+00:00", "1969-12-31", "1970-W01", "1969-12", 1),
+                         ("1970-01-01T00+00:00", "1970-01-01", "1970-W01", "1970-01", 1),
+                         ("2000-02-29T12+00:00", *leap)]),
+                ("Europe/Berlin", [("1970-01-01T00+01:00", "1970-01-01", "1970-W01", "1970-01", 1),
+                                   ("1970-01-01T01+01:00", "1970-01-01", "1970-W01", "1970-01", 1),
+                                   ("2000-02-29T13+01:00", *leap)]),
+                ("America/New_York", [("1969-12-31T18-05:00", "1969-12-31", "1970-W01", "1969-12", 1),
+                                      ("1969-12-31T19-05:00", "1969-12-31", "1970-W01", "1969-12", 1),
+                                      ("2000-02-29T07-05:00", *leap)])):
+            with self.subTest(zone):
+                self.change("/operator", timeZone=zone)
+                self.assertEqual(self.rows(*keys, **chosen), expected)
+
     def test_money_follows_the_operators_base_currency(self):
         brand = self.brand()
         self.make("/fx-rates", date="2026-03-01", **{"from": "EUR", "to": "CHF"}, rate="0.95")
