@@ -34,7 +34,7 @@ struct Settings {
     std::int64_t postgres_connections = 4;
     std::int64_t facts_memory_mb = 0;
     std::int64_t facts_threads = 0;
-    std::int64_t report_timeout_ms = 60'000;
+    std::int64_t report_timeout_ms = 30'000;
     std::string country_database;
 
     // Where the ledger is: `ledger`, or the file in the data folder.

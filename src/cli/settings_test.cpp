@@ -52,7 +52,7 @@ TEST_F(SettingsTest, WithoutAnySourceTheDefaultsHold) {
     EXPECT_EQ(settings->postgres_connections, 4);
     EXPECT_EQ(settings->facts_memory_mb, 0);
     EXPECT_EQ(settings->facts_threads, 0);
-    EXPECT_EQ(settings->report_timeout_ms, 60'000);
+    EXPECT_EQ(settings->report_timeout_ms, 30'000);
 }
 
 TEST_F(SettingsTest, FlagsBeatTheEnvironmentWhichBeatsTheFile) {

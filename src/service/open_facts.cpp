@@ -5,6 +5,7 @@
 
 #include <unistd.h>
 
+#include "facts/clickhouse/clickhouse_store.hpp"
 #include "facts/duckdb/duck_store.hpp"
 
 namespace fairlead::service {
@@ -14,6 +15,8 @@ constexpr std::string_view kDuckPrefix = "duckdb:";
 constexpr std::int64_t kBytesPerMb = 1 << 20;
 constexpr std::int64_t kMemoryMbDefault = 1024;
 constexpr std::int64_t kShareOfMemory = 4;
+// Every append is a part that ClickHouse has to merge with others: it wants few large ones.
+constexpr std::chrono::milliseconds kClickHousePause{1000};
 
 std::int64_t MemoryBytes(const cli::Settings& settings) {
     if (settings.facts_memory_mb != 0) return settings.facts_memory_mb * kBytesPerMb;
@@ -35,7 +38,8 @@ bool AreFactsEmbedded(const cli::Settings& settings) { return settings.FactsUrl(
 Result<std::unique_ptr<app::FactStore>> OpenFacts(const cli::Settings& settings) {
     const std::string url = settings.FactsUrl();
     if (!AreFactsEmbedded(settings)) {
-        return Fail(ErrorCode::kUnavailable, "there is no such analytics store yet");
+        return facts::OpenClickHouseStore(url,
+                                          {.question_time_max = std::chrono::milliseconds(settings.report_timeout_ms)});
     }
     auto opened = facts::OpenDuckStore(url.substr(kDuckPrefix.size()), DuckOptionsOf(settings));
     if (!opened) return std::unexpected(opened.error());
@@ -44,7 +48,8 @@ Result<std::unique_ptr<app::FactStore>> OpenFacts(const cli::Settings& settings)
 
 // A file belongs to this process alone, on whichever ledger; a server is shared by the nodes that share the ledger.
 facts::ProjectorOptions ProjectorOptionsOf(const cli::Settings& settings) {
-    return {.shared_store = !AreFactsEmbedded(settings)};
+    if (AreFactsEmbedded(settings)) return {};
+    return {.shared_store = true, .pause = kClickHousePause};
 }
 
 }  // namespace fairlead::service

@@ -32,6 +32,7 @@ FENCES = {
     "boost/asio": ("http", "facts/clickhouse", "service"),
     "boost/json": ("app", "http", "cli", "service"),
     "boost/multiprecision": ("base",),
+    "boost/unordered": ("domain/reporting",),
     "boost/container": ("http",),
     "boost/optional": ("http",),
     "boost/url": ("domain/tracking", "app", "facts/clickhouse", "http"),

@@ -5,12 +5,12 @@ import random
 import subprocess
 import tempfile
 import time
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Callable
 
 from tests.fault.load import Load
+from tests.fault.outcome import Outcome, Progress
 from tests.fault.visitors import ONE_BY_ONE, SCATTERED, SETTINGS, Visitors
+from tests.support.facts import differences
 from tests.support.journal import prove
 from tests.support.metrics import MetricsListener
 from tests.support.postgres import PrivatePostgres
@@ -27,33 +27,18 @@ DISK_BYTES = 256 << 20  # More than SQLite's log may take before it is checkpoin
 # A killed node takes its share of a key's rate limit with it until the window ends, so a key wears out.
 KILLS_PER_KEY = 20
 
-Progress = Callable[[str, int, int], None]
-
-
-@dataclass
-class Outcome:
-    fault: str
-    engine: str
-    rounds: int
-    findings: list[str]
-    acknowledged: int = 0
-    clicks: int = 0
-    pixels: int = 0
-    lost_clicks: int = 0
-    server_errors: int = 0
-    broken_connections: int = 0
-
 
 def conclude(fault: str, rounds: int, service: Service, load: Load, visitors: Visitors,
              lost: Lost | None = None) -> Outcome:
-    """Lets the senders finish, holds what was answered against the ledger, and stops the service."""
+    """Lets the senders finish, and holds what was answered against the ledger, and that against the analytics store."""
     load.finish()
     findings = visitors.prove(load.api_key, lost)
+    service.await_projection(RECOVERY_SECONDS_MAX)
     status = service.stop()
     if status != 0:
         findings.append(f"the service ended with {status} on SIGTERM")
     findings += prove([*load.journals, visitors.journal], service.ledger().events(service.account.operator_id))
-    findings += service.ledger().damage()
+    findings += service.ledger().damage() + differences(service)
     return Outcome(fault, "postgres" if service.ledger_url else "sqlite", rounds, findings, load.acknowledged,
                    visitors.clicks, visitors.pixels, lost.clicks if lost else 0, load.server_errors,
                    load.broken_connections + visitors.broken_connections)

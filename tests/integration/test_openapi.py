@@ -71,6 +71,7 @@ class RealAnswers(CommissionCase):
         self.walk_deals()
         self.walk_accruals()
         self.walk_statements()
+        self.walk_reports()
         for path in ("/healthz", "/readyz", "/api/v1/health", "/api/v1/audit-log?limit=5", "/api/v1/clicks",
                      "/api/v1/events"):
             self.client.request("GET", path)
@@ -149,6 +150,24 @@ class RealAnswers(CommissionCase):
         self.assertEqual(self.client.api("POST", one + "/pay", {"date": "2026-05-01", "method": "m", "reference": "r"}).status, 200)
         self.assertEqual(self.client.api("POST", one + "/hold").status, 409)
         self.client.api("GET", one)
+
+    def walk_reports(self):
+        self.assertEqual(self.client.api("GET", "/reports/dimensions").status, 200)
+        question = {"groupKeys": ["date", "brand"], "metrics": ["click_count", "ngr", "ctr"], "filters": {"country": ["DE"]},
+                    "startDate": "2026-03-01", "endDate": "2026-03-31"}
+        self.assertEqual(self.client.api("POST", "/reports/query", question).status, 200)
+        self.assertEqual(self.client.api("POST", "/reports/query", question | {"metrics": ["nothing"]}).status, 400)
+        preset = self.preset(groupKeys=["month"], metrics=["registration_count"])
+        saved = "/reports/" + preset["apiUrl"].rsplit("/", 1)[1]
+        with self.service.stranger() as stranger:
+            self.assertEqual(stranger.api("GET", saved).status, 200)
+        for path in (saved, saved + "?format=json&startDate=2026-03-01&endDate=2026-03-31"):
+            self.assertEqual(self.client.api("GET", path).status, 200)
+        self.change("/report-presets/" + preset["id"], tokenActive=False)
+        self.assert_problem(self.client.api("GET", saved), 401)
+        row = "startDate=2026-03-01&endDate=2026-03-31&brand=" + self.brand_id
+        for path in ("/events?metric=ngr&", "/clicks?metric=click_count&", "/accruals?metric=total_reward&"):
+            self.assertEqual(self.client.api("GET", path + row).status, 200)
 
     def walk_events(self):
         event = self.event("deposit", amount=5.5, currency="EUR", country="DE", extra={"deep": [1]})

@@ -2,6 +2,7 @@
 
 import unittest
 import uuid
+from decimal import Decimal
 
 from tests.support.case import PostgresCase, ServiceCase
 from tests.support.client import Response
@@ -160,6 +161,31 @@ class Reassign(Tracking):
         after = self.reassigned(player, affiliateId=self.new["affiliateId"], linkId=self.new["linkId"])
         self.restart(kill=True)
         self.assertEqual(self.player(player["externalRef"]), after)
+
+    def test_what_was_re_rated_is_taken_back_once(self):
+        """However often the player goes and comes: whoever does not have it has earned nothing with it."""
+        cpa = {"amount": "100", "tiers": [{"from": 2, "amount": "130.25"}], "tierMode": "whole"}
+        deal = self.make("/deals", name="Tiers", terms={"currency": "EUR", "cpa": cpa})
+        affiliate = self.affiliate(dealIds=[deal["id"]])["id"]
+        link = self.link(self.brand_id, affiliate)
+        players = [self.register(self.brand_id, click_id=self.click(link), event_time="2026-03-01T00:00:00Z")
+                   for _ in range(2)]
+        for player in players:
+            self.accept(self.event("first_deposit", brand_id=self.brand_id, event_time="2026-03-10T00:00:00Z",
+                                   player_external_ref=player["externalRef"]))
+        self.assertEqual(self.earned(players[0]), ["100", "30.25"])
+        self.reassigned(players[0], affiliateId=self.new["affiliateId"])
+        self.assertEqual(self.earned(players[0]), ["100", "30.25", "-100", "-30.25"])
+        for target in (affiliate, self.new["affiliateId"]) * 2:
+            self.reassigned(players[0], affiliateId=target)
+            expected = Decimal("130.25") if target == affiliate else Decimal(0)
+            self.assertEqual(sum(map(Decimal, self.earned(players[0]))), expected)
+
+    def earned(self, player: dict) -> list[str]:
+        """All accruals of a player, the oldest first; by the filter they are the same."""
+        accruals = [one for one in listed(self.client, "/accruals") if one["playerId"] == player["id"]]
+        self.assertEqual(listed(self.client, "/accruals", playerId=player["id"]), accruals)
+        return [one["amount"] for one in accruals[::-1]]
 
     def test_a_player_that_waits_for_its_registration_is_answered(self):
         reference = fresh_key("player")

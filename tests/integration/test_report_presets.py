@@ -63,6 +63,24 @@ class ReportPresets:
         self.assertEqual(off, made | {"tokenActive": False})
         self.assertEqual(self.change(self.path(made), tokenActive=True), made)
 
+    def status_of(self, preset: dict) -> int:
+        """What a program that knows nothing but the URL is told."""
+        with self.service.stranger() as stranger:
+            return stranger.api("GET", "/reports/" + self.token(preset)).status
+
+    def test_a_token_opens_its_report_only_while_it_is_switched_on_and_not_replaced(self):
+        made = self.preset()
+        self.assertEqual(self.status_of(made), 200)
+        self.change(self.path(made), tokenActive=False)
+        self.assertEqual(self.status_of(made), 401)
+        self.change(self.path(made), tokenActive=True)
+        self.assertEqual(self.status_of(made), 200)
+        rotated = self.rotate(made)
+        self.assertEqual((self.status_of(made), self.status_of(rotated)), (401, 200))
+        self.service.restart()
+        self.client = self.open_client()
+        self.assertEqual((self.status_of(made), self.status_of(rotated)), (401, 200))
+
     def test_a_rotated_token_is_another_one(self):
         made = self.preset(tokenActive=False)
         rotated = self.rotate(made)

@@ -112,6 +112,8 @@ public:
     // Every operator's, of which there are facts. After a failed Commit it first waits until that one cannot happen any
     // more.
     virtual Result<std::vector<BlockMark>> Marks() = 0;
+    // The same for a process that only looks on while another appends: nothing is waited for, and nothing is changed.
+    virtual Result<std::vector<BlockMark>> LookAtMarks() { return Marks(); }
     virtual Result<std::unique_ptr<FactAppender>> Append() = 0;
     // Removes all facts and marks of one operator, or of all.
     virtual Status Forget(std::optional<OperatorId> owner) = 0;

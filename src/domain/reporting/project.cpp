@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "domain/facts/fact_block.hpp"
+#include "domain/reporting/row_values.hpp"
 
 namespace fairlead::reporting {
 namespace {
@@ -29,19 +30,6 @@ std::uint64_t FirstBytes(const Bytes16& digest) {
 std::uint64_t VisitorOf(const tracking::Click& click) {
     constexpr std::uint64_t kFactor = 0x9E37'79B9'7F4A'7C15;
     return FirstBytes(click.address_hash) * kFactor + FirstBytes(click.agent_digest);
-}
-
-void SetOrigin(FactRow& row, const tracking::Origin& origin) {
-    row.affiliate = origin.affiliate;
-    row.campaign = origin.campaign.value_or(CampaignId{});
-    row.creative = origin.creative.value_or(CreativeId{});
-    row.link = origin.link.value_or(LinkId{});
-    row.source = origin.source.value_or(MarketingSourceId{});
-    row.geo_target = origin.geo_target;
-    row.device = origin.device;
-    row.os = origin.os;
-    row.browser = origin.browser;
-    std::ranges::copy(origin.subs, row.subs.begin());
 }
 
 AffiliateId StandIn(facts::Standing standing) {
@@ -72,7 +60,7 @@ private:
                     .brand = click.brand,
                     .visitor = VisitorOf(click),
                     .country = click.country};
-        SetOrigin(row, click.origin);
+        PutOrigin(click.origin, row);
         each_(row);
     }
 
@@ -83,7 +71,7 @@ private:
                     .weight = fact.times,
                     .brand = fact.brand,
                     .country = fact.country};
-        SetOrigin(row, fact.origin);
+        PutOrigin(fact.origin, row);
         HandOver(row);
     }
 
@@ -127,7 +115,7 @@ private:
         ByteReader reader(bytes);
         origin_ = tracking::ReadOrigin(reader);
         if (!reader.ok() || !reader.AtEnd()) return origins_whole_ = false;
-        SetOrigin(row, origin_);
+        PutOrigin(origin_, row);
         return true;
     }
 

@@ -119,6 +119,18 @@ Result<std::vector<BlockMark>> ClickHouseStore::Marks() {
     return marks;
 }
 
+Result<std::vector<BlockMark>> ClickHouseStore::LookAtMarks() {
+    if (auto prepared = Told(Prepare()); !prepared) return std::unexpected(prepared.error());
+    const auto found = FindMarks();
+    if (!found) {
+        const auto told = Told(std::unexpected(found.error()));
+        return std::unexpected(told.error());
+    }
+    std::vector<BlockMark> marks;
+    for (const FoundMark& row : *found) marks.push_back(row.mark);
+    return marks;
+}
+
 ClickHouseStatus ClickHouseStore::ReadMarks() {
     marks_.reset();
     if (auto prepared = Prepare(); !prepared) return prepared;

@@ -41,6 +41,7 @@ public:
     ClickHouseStatus Prepare();
 
     Result<std::vector<app::BlockMark>> Marks() override;
+    Result<std::vector<app::BlockMark>> LookAtMarks() override;
     // An Error where the marks may not be what the projector takes them for: it asks for them, then it comes back.
     Result<std::unique_ptr<app::FactAppender>> Append() override;
     Status Forget(std::optional<OperatorId> owner) override;

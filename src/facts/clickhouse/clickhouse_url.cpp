@@ -1,6 +1,7 @@
 #include "facts/clickhouse/clickhouse_url.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 #include <boost/url/parse.hpp>
 #include <boost/url/url_view.hpp>
@@ -18,6 +19,13 @@ bool IsDatabaseName(std::string_view name) {
     return !name.empty() && name.find_first_not_of(kAllowed) == std::string_view::npos;
 }
 
+// 0 for what is none: the library wraps what is too large.
+std::uint16_t PortOf(std::string_view text) {
+    std::uint16_t port = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+    return error == std::errc() && stop == text.data() + text.size() ? port : std::uint16_t{0};
+}
+
 // Header lines are made of them.
 bool HasControl(std::string_view text) {
     return std::ranges::any_of(text, [](unsigned char c) { return c < 0x20 || c == 0x7F; });
@@ -29,11 +37,12 @@ Result<ClickHouseUrl> ClickHouseUrl::Parse(std::string_view text) {
     const auto url = boost::urls::parse_uri(text);
     if (!url || url->scheme() != "clickhouse") return Wrong("it has not this form");
     if (url->host().empty()) return Wrong("it names no host");
-    if (url->has_port() && url->port_number() == 0) return Wrong("its port is none");
+    const auto port = url->has_port() ? PortOf(url->port()) : ClickHouseUrl::kDefaultPort;
+    if (port == 0) return Wrong("a port is a number from 1 to 65535");
     if (url->has_query() || url->has_fragment()) return Wrong("nothing comes after the database");
 
     ClickHouseUrl parsed;
-    parsed.server = {url->host_address(), url->has_port() ? url->port_number() : kDefaultPort};
+    parsed.server = {url->host_address(), port};
     parsed.database = url->path().substr(std::min<std::size_t>(1, url->path().size()));
     if (!IsDatabaseName(parsed.database)) return Wrong("a database has letters, digits and underscores");
     if (!url->user().empty()) parsed.user = url->user();

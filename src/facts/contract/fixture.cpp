@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/date.hpp"
+#include "facts/contract/clickhouse_place.hpp"
 #include "facts/duckdb/duck_store.hpp"
 
 namespace fairlead::facts {
@@ -37,10 +38,11 @@ private:
 INSTANTIATE_TEST_SUITE_P(Engines, FactsContract, testing::ValuesIn(FactEngines()),
                          [](const auto& engine) { return engine.param; });
 
-std::vector<std::string> FactEngines() { return {"DuckDb"}; }
+std::vector<std::string> FactEngines() { return {"DuckDb", "ClickHouse"}; }
 
 std::unique_ptr<Place> MakePlace(const std::string& engine) {
     if (engine == "DuckDb") return std::make_unique<DuckPlace>();
+    if (engine == "ClickHouse") return std::make_unique<ClickHousePlace>();
     ADD_FAILURE() << "there is no engine " << engine;
     return nullptr;
 }

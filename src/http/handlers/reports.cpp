@@ -41,7 +41,7 @@ std::string FileName(std::string_view name, const app::ReportRequest& request) {
 
 // Missing, unknown, replaced and disabled look the same from outside.
 Response InvalidToken(const Request& request) {
-    return Problem({ErrorCode::kUnauthorized, "", "the report token is not valid"}, request.request_id);
+    return EdgeProblem(401, Name(ErrorCode::kUnauthorized), "the report token is not valid", request.request_id);
 }
 
 void SendSaved(const HandlerContext& context, const Request& request, Responder responder) {

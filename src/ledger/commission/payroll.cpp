@@ -69,7 +69,9 @@ Status StorePlayerStates(Session& session, OperatorId owner,
 }
 
 void Payroll::Add(Accrual accrual, const PaidFor& cause) {
-    if (accrual.player && *accrual.player != cause.player) {
+    const bool of_other = accrual.player && *accrual.player != cause.player;
+    if (of_other || cause.of_others_event) by_others_events_.push_back(accruals_.size());
+    if (of_other) {
         of_others_.push_back(accruals_.size());
     } else {
         AddFact(accrual, cause);
@@ -116,11 +118,11 @@ Status Payroll::AddFactsOfOthers() {
 Status Payroll::AddPostings() {
     std::vector<Posting> postings;
     const OperatorId owner = transaction_.moment.owner;
-    auto next_other = of_others_.begin();
+    auto next_other = by_others_events_.begin();
     for (std::size_t i = 0; i < accruals_.size(); ++i) {
-        const bool of_other = next_other != of_others_.end() && *next_other == i;
-        if (of_other) ++next_other;
-        AddPostingsOf(owner, accruals_[i], of_other, postings);
+        const bool by_other = next_other != by_others_events_.end() && *next_other == i;
+        if (by_other) ++next_other;
+        AddPostingsOf(owner, accruals_[i], by_other, postings);
     }
     return transaction_.index.AddAccruals(transaction_.session, owner, accruals_.back().number, postings);
 }

@@ -28,6 +28,7 @@ struct PaidFor {
     std::string_view origin;  // Encoded.
     std::string_view product;
     std::string_view game;
+    bool of_others_event = false;  // The event is another player's, who was re-rated with it.
 };
 
 // The fact of an accrual.
@@ -72,7 +73,9 @@ private:
     commission::Engine engine_;
     std::vector<commission::Accrual> accruals_;
     std::vector<commission::Held> held_;
-    std::vector<std::size_t> of_others_;  // Accruals of players that the event is not of.
+    std::vector<std::size_t> of_others_;  // Accruals of players that the call is not about.
+    // Accruals that the events of their players do not lead to, ascending.
+    std::vector<std::size_t> by_others_events_;
 };
 
 // An attributed player's state as it was stored; kLedgerFailed where it is damaged.
