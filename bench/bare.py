@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.floor import REPOSITORY
+from bench.instance import cpu_seconds
 
 PROGRAM = REPOSITORY / "build/release/bare_sql"
 
@@ -32,6 +33,9 @@ class Bare:
         self._process.stdin.close()
         self._process.wait(60)
         self._process.stdout.close()
+
+    def cpu_seconds(self) -> float:
+        return cpu_seconds(self._process.pid)
 
     def ask(self, sql: str) -> BareAnswer:
         self._process.stdin.write(" ".join(sql.split()) + "\n")

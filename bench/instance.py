@@ -20,6 +20,12 @@ class Memory:
     peak_mb: float
 
 
+def cpu_seconds(process_id: int) -> float:
+    """What a process has used so far, of all its threads."""
+    fields = Path(f"/proc/{process_id}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 class Instance(Service):
     def __init__(self, folder: Path, account: Account | None = None, **settings):
         """On an empty folder, or on one that was filled for this account."""
@@ -52,9 +58,7 @@ class Instance(Service):
         return Memory(kib["VmRSS"] / 1024, kib["VmHWM"] / 1024)
 
     def cpu_seconds(self) -> float:
-        """What the service has used so far, of all its threads."""
-        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return cpu_seconds(self._process.pid)
 
     def metric(self, name: str, **labels: str) -> float:
         return self._metrics.sum(name, **labels)

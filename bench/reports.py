@@ -11,6 +11,7 @@ import time
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
+from typing import Callable
 
 from bench.bare import Bare
 from bench.floor import REPOSITORY
@@ -42,15 +43,23 @@ class Projected:
 
 
 @dataclass(frozen=True)
+class Took:
+    """How long a question takes: the median by the clock, and the mean of what all threads use of the cores."""
+
+    ms: float
+    cpu_ms: float
+
+
+@dataclass(frozen=True)
 class Answered:
     question: Question
-    ours_ms: float
-    bare_ms: float | None
+    ours: Took
+    bare: Took | None
     rows: int
 
     @property
     def meets_ratio(self) -> bool:
-        return self.ours_ms <= self.bare_ms * RATIO_AIM + EXTRA_MS_AIM
+        return self.ours.ms <= self.bare.ms * RATIO_AIM + EXTRA_MS_AIM
 
 
 @dataclass(frozen=True)
@@ -65,6 +74,7 @@ class Asker:
     """Asks one instance for reports on a connection of its own."""
 
     def __init__(self, instance: Instance):
+        self.instance = instance
         self._client = Client(instance.address, instance.key, timeout=REPORT_SECONDS_MAX)
         self._paths: dict[str, str] = {}
 
@@ -132,18 +142,33 @@ def project(instance: Instance) -> Projected:
     raise TimeoutError(f"Not all facts were projected within {PROJECT_SECONDS_MAX} s.")
 
 
+class Clock:
+    """Collects how long one side takes for the same question, again and again."""
+
+    def __init__(self, cpu_seconds: Callable[[], float]):
+        self._cpu_seconds, self._before = cpu_seconds, cpu_seconds()
+        self._times: list[float] = []
+
+    def add(self, ms: float):
+        self._times.append(ms)
+
+    def took(self) -> Took:
+        cpu = self._cpu_seconds() - self._before
+        return Took(statistics.median(self._times), cpu * 1e3 / len(self._times))
+
+
 def measure(question: Question, asker: Asker, bare: Bare | None, options: argparse.Namespace) -> Answered:
     """They take turns, so that whatever else the machine does slows both down alike."""
     for _ in range(WARM_UPS):
         _, answer = asker.ask(question)
         rows = check_totals(question, answer, bare, options.foreign > 0) if bare else totals_of(question, answer)[0]
-    ours, by_hand = [], []
+    ours, by_hand = Clock(asker.instance.cpu_seconds), Clock(bare.cpu_seconds) if bare else None
     for _ in range(options.rounds):
         if bare:
-            by_hand.append(sum(bare.ask(sql).ms for sql in question.by_hand))
-        ours.append(asker.ask(question)[0])
-    answered = Answered(question, statistics.median(ours), statistics.median(by_hand) if bare else None, rows)
-    say(f"{question.name}: {answered.ours_ms:.0f} ms" + (f", bare {answered.bare_ms:.0f} ms" if bare else ""))
+            by_hand.add(sum(bare.ask(sql).ms for sql in question.by_hand))
+        ours.add(asker.ask(question)[0])
+    answered = Answered(question, ours.took(), by_hand.took() if bare else None, rows)
+    say(f"{question.name}: {answered.ours.ms:.0f} ms" + (f", bare {answered.bare.ms:.0f} ms" if bare else ""))
     return answered
 
 
@@ -254,12 +279,18 @@ def print_answered(answered: list[Answered], instance: Instance):
     rows = []
     for one in answered:
         aim = one.question.aim_ms
-        bare = [f"{one.bare_ms:.1f}", f"{one.ours_ms / one.bare_ms:.2f}", "yes" if one.meets_ratio else "no"]
-        rows.append([one.question.name, f"{one.rows:,}", f"{one.ours_ms:.1f}", f"{aim:.0f}" if aim else "-",
-                     *(bare if one.bare_ms else ["-"] * 3)])
-    print_table(["report", "rows", "ours ms", "aim ms", "bare ms", "ours/bare",
+        rows.append([one.question.name, f"{one.rows:,}", f"{one.ours.ms:.1f}", f"{aim:.0f}" if aim else "-",
+                     f"{one.ours.cpu_ms:.0f}", *bare_columns(one)])
+    print_table(["report", "rows", "ours ms", "aim ms", "CPU ms", "bare ms", "bare CPU ms", "ours/bare", "CPU/CPU",
                  f"<= {RATIO_AIM} bare + {EXTRA_MS_AIM} ms"], rows)
-    print(f"Medians, warm. Peak memory of the service (VmHWM): {instance.memory().peak_mb:.0f} MB.\n")
+    print(f"Medians, warm; of CPU the mean. Peak memory of the service (VmHWM): {instance.memory().peak_mb:.0f} MB.\n")
+
+
+def bare_columns(one: Answered) -> list[str]:
+    if not one.bare:
+        return ["-"] * 5
+    return [f"{one.bare.ms:.1f}", f"{one.bare.cpu_ms:.0f}", f"{one.ours.ms / one.bare.ms:.2f}",
+            f"{one.ours.cpu_ms / max(one.bare.cpu_ms, 1):.2f}", "yes" if one.meets_ratio else "no"]
 
 
 def print_ingested(measured: list[Ingested]):
