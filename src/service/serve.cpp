@@ -50,10 +50,6 @@ http::ServerOptions OptionsOf(const cli::Settings& settings) {
             .drain_timeout_ms = settings.drain_timeout_ms};
 }
 
-// Two, so that a long report does not keep a short one waiting.
-constexpr std::size_t kReportThreads = 2;
-constexpr std::size_t kReportsWaitingMax = 64;
-
 // Everything a running service is made of, in the order in which it depends on each other.
 class Instance {
 public:
@@ -70,7 +66,7 @@ public:
           manage_catalogue_(catalogue_, ledger, &refresher_),
           readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
           run_report_(*facts_, ledger.report_records()),
-          report_pool_(kReportThreads, kReportsWaitingMax),
+          report_pool_({.wait_ms_max = settings.request_timeout_ms}),
           keys_(keys),
           context_{catalogue_,
                    refresher_,
