@@ -40,6 +40,15 @@ void OperatorMarks::SetMarks(std::span<const app::BlockMark> marks) {
     }
 }
 
+bool OperatorMarks::Agree(std::span<const app::BlockMark> marks) const {
+    const auto known = [](const auto& entry) { return entry.second.mark.block > 0; };
+    if (std::ranges::count_if(operators_, known) != std::ssize(marks)) return false;
+    return std::ranges::all_of(marks, [this](const app::BlockMark& mark) {
+        const auto found = operators_.find(mark.owner);
+        return found != operators_.end() && found->second.mark == mark;
+    });
+}
+
 void OperatorMarks::Move(std::span<const app::BlockMark> marks) {
     for (const app::BlockMark& mark : marks) Of(mark.owner).MoveTo(mark);
 }

@@ -35,6 +35,8 @@ public:
     void SetNewest(std::span<const app::BlockMark> newest);
     // What the store says; what it does not name has no mark.
     void SetMarks(std::span<const app::BlockMark> marks);
+    // Whether the store says what is known here.
+    bool Agree(std::span<const app::BlockMark> marks) const;
     void Move(std::span<const app::BlockMark> marks);
     void ForgetMark(OperatorId owner);
     void ForgetMarks();

@@ -121,6 +121,8 @@ TEST_F(DuckDamage, ATruncatedFileIsSetAside) {
         // Only what is read tells that it is not there.
         EXPECT_FALSE(opened.store->CountDistinct({.selection = AllOf(TheOperator()), .entity = app::Entity::kVisit},
                                                  [](const auto&) {}));
+        // Whoever appends believes that the marks are where they were.
+        EXPECT_FALSE(opened.store->Append());
     }
     ExpectNew(*opened.store);
     EXPECT_GE(FilesAside(), 1U);
