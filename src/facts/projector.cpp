@@ -41,7 +41,8 @@ app::ProjectionLag Projector::Lag(OperatorId owner) const {
     const auto found = missing_.find(owner);
     if (found == missing_.end()) return {};
     const std::int64_t age = std::max<std::int64_t>(0, Now().micros - found->second.since.micros);
-    return {static_cast<double>(age) / static_cast<double>(kMicrosPerSecond), found->second.blocks};
+    return {static_cast<double>(age) / static_cast<double>(kMicrosPerSecond), found->second.blocks,
+            found->second.is_filling};
 }
 
 void Projector::Rebuild() {

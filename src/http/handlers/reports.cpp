@@ -30,14 +30,26 @@ Response Refusal(const Error& error, const std::string& request_id) {
     return response;
 }
 
-Response MakeAnswer(const ReportAnswer& answer, Result<reporting::ReportTable> table) {
+Response MakeAnswer(const ReportAnswer& answer, const Result<std::shared_ptr<const reporting::ReportTable>>& table) {
     if (!table) return Refusal(table.error(), answer.request_id);
-    return AnswerReport(std::make_shared<const reporting::ReportTable>(std::move(*table)), answer.format, answer.name);
+    return AnswerReport(*table, answer.format, answer.name);
+}
+
+// While the analytics store is made anew, what it shows of the past is not all of it: better no number than a wrong
+// one.
+bool IsIncomplete(const app::ProjectionLag& lag) {
+    constexpr double kUsualLagSecondsMax = 10;
+    return lag.is_filling && lag.seconds > kUsualLagSecondsMax;
 }
 
 void Run(const HandlerContext& context, app::ReportRequest request, ReportAnswer answer) {
     auto shared = std::make_shared<ReportAnswer>(std::move(answer));
     const OperatorId owner = request.owner->records.self.id;
+    if (IsIncomplete(context.projection.Lag(owner))) {
+        const Error error{ErrorCode::kUnavailable, "",
+                          "the analytics store is being filled from the record; try again"};
+        return shared->responder.Send(Refusal(error, shared->request_id));
+    }
     const auto submitted = context.report_pool.Submit(owner, [context, request = std::move(request), shared] {
         shared->responder.Send(MakeAnswer(*shared, context.run_report.Run(request)));
     });
