@@ -14,11 +14,13 @@ public:
     Result<std::vector<app::BlockMark>> NewestBlocks() override;
     Result<std::vector<app::FactBlockRecord>> ReadBlocks(OperatorId owner, Timestamp after,
                                                          std::int64_t facts_max) override;
-    Result<bool> HoldProjection() override;
+    // On a shared ledger it is a lock of the session's, and ends with it.
+    Result<app::ProjectionHold> HoldProjection() override;
 
 private:
     SessionSource& source_;
     bool shared_with_other_nodes_;
+    bool held_before_ = false;
 };
 
 }  // namespace fairlead::ledger

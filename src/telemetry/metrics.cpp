@@ -70,6 +70,16 @@ Metrics::Metrics(std::shared_ptr<Registry> registry)
       ledger_commit_entries(MakeHistogram(*registry, "fairlead_ledger_commit_entries",
                                           "Events, clicks and impressions in one group commit.",
                                           {1, 10, 50, 100, 200, 500, 1000, 2000, 5000, 10000})),
+      facts_projected(
+          MakeCounter(*registry, "fairlead_facts_projected_total", "Facts moved into the analytics store.")),
+      fact_blocks_damaged(MakeCounter(*registry, "fairlead_fact_blocks_damaged_total",
+                                      "Blocks of facts that were missing or could not be read whole.")),
+      projector_failures(MakeCounter(*registry, "fairlead_projector_failures_total",
+                                     "Attempts to move facts into the analytics store that failed.")),
+      projector_lag_seconds(MakeGauge(*registry, "fairlead_projector_lag_seconds",
+                                      "Age of the oldest fact that is not yet in the analytics store.")),
+      projector_blocks_behind(MakeGauge(*registry, "fairlead_projector_blocks_behind",
+                                        "Blocks of facts that are not yet in the analytics store.")),
       registry_(std::move(registry)) {
     for (int status_class = 1; status_class <= 5; ++status_class) {
         responses_[status_class] = &MakeCounter(*registry_, "fairlead_http_responses_total", kResponsesHelp,

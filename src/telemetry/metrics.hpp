@@ -37,6 +37,11 @@ public:
     prometheus::Counter& ledger_failures;
     prometheus::Histogram& ledger_commit_seconds;
     prometheus::Histogram& ledger_commit_entries;
+    prometheus::Counter& facts_projected;
+    prometheus::Counter& fact_blocks_damaged;
+    prometheus::Counter& projector_failures;
+    prometheus::Gauge& projector_lag_seconds;
+    prometheus::Gauge& projector_blocks_behind;
 
     // By status class, 1 to 5, of what was answered.
     void CountResponse(int status);

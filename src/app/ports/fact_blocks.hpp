@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,13 @@ struct FactBlockRecord {
     std::string bytes;
 };
 
+// Who may move facts into a store that several nodes share.
+enum class ProjectionHold : std::uint8_t {
+    kOther,  // Another process.
+    kTaken,  // This one, as of now: another may have done so until now.
+    kKept,   // This one, without interruption since the last time it asked.
+};
+
 // The ledger as the projector sees it. All calls block, and are made by one thread.
 class FactBlocks {
 public:
@@ -26,8 +34,8 @@ public:
     // one.
     virtual Result<std::vector<FactBlockRecord>> ReadBlocks(OperatorId owner, Timestamp after,
                                                             std::int64_t facts_max) = 0;
-    // Whether this process is the one that projects; on a shared ledger only one is, until it goes away.
-    virtual Result<bool> HoldProjection() = 0;
+    // Tries to be the one process on this ledger that projects, and to remain so until it goes away.
+    virtual Result<ProjectionHold> HoldProjection() = 0;
 };
 
 }  // namespace fairlead::app

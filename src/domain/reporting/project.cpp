@@ -1,0 +1,151 @@
+#include "domain/reporting/project.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+#include "domain/facts/fact_block.hpp"
+
+namespace fairlead::reporting {
+namespace {
+
+constexpr std::int64_t kMicrosPerMinute = 60 * kMicrosPerSecond;
+
+// Rounded down, also before 1970. Only a damaged block names a time that is beyond the bounds.
+std::int32_t MinuteOf(Timestamp time) {
+    std::int64_t minute = time.micros / kMicrosPerMinute;
+    if (time.micros % kMicrosPerMinute < 0) --minute;
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(minute, std::numeric_limits<std::int32_t>::min(),
+                                                              std::numeric_limits<std::int32_t>::max()));
+}
+
+std::uint64_t FirstBytes(const Bytes16& digest) {
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, digest.data(), sizeof(bytes));
+    return bytes;
+}
+
+// Both parts are evenly spread digests already, so that an odd factor, which tells them apart, is all that it takes.
+std::uint64_t VisitorOf(const tracking::Click& click) {
+    constexpr std::uint64_t kFactor = 0x9E37'79B9'7F4A'7C15;
+    return FirstBytes(click.address_hash) * kFactor + FirstBytes(click.agent_digest);
+}
+
+void SetOrigin(FactRow& row, const tracking::Origin& origin) {
+    row.affiliate = origin.affiliate;
+    row.campaign = origin.campaign.value_or(CampaignId{});
+    row.creative = origin.creative.value_or(CreativeId{});
+    row.link = origin.link.value_or(LinkId{});
+    row.source = origin.source.value_or(MarketingSourceId{});
+    row.geo_target = origin.geo_target;
+    row.device = origin.device;
+    row.os = origin.os;
+    row.browser = origin.browser;
+    std::ranges::copy(origin.subs, row.subs.begin());
+}
+
+AffiliateId StandIn(facts::Standing standing) {
+    return standing == facts::Standing::kOrganic ? kOrganic : kUnregistered;
+}
+
+// Makes rows of the facts of one block.
+class Projection {
+public:
+    Projection(OperatorId owner, const std::function<void(const FactRow&)>& each) : owner_(owner), each_(each) {}
+
+    bool Run(std::string_view bytes, Timestamp recorded_at) {
+        const bool whole = facts::ReadBlock(bytes, recorded_at,
+                                            {.click = [this](const tracking::Click& click) { Add(click); },
+                                             .impression = [this](const facts::ImpressionFact& fact) { Add(fact); },
+                                             .event = [this](const facts::EventFact& fact) { Add(fact); },
+                                             .reward = [this](const facts::RewardFact& fact) { Add(fact); }});
+        return whole && origins_whole_;
+    }
+
+private:
+    void Add(const tracking::Click& click) {
+        if (!click.IsCounted()) return;
+        FactRow row{.owner = owner_,
+                    .kind = FactKind::Click(),
+                    .minute = MinuteOf(click.time),
+                    .weight = 1,
+                    .brand = click.brand,
+                    .visitor = VisitorOf(click),
+                    .country = click.country};
+        SetOrigin(row, click.origin);
+        each_(row);
+    }
+
+    void Add(const facts::ImpressionFact& fact) {
+        FactRow row{.owner = owner_,
+                    .kind = FactKind::Impression(),
+                    .minute = MinuteOf(fact.hour),
+                    .weight = fact.times,
+                    .brand = fact.brand,
+                    .country = fact.country};
+        SetOrigin(row, fact.origin);
+        HandOver(row);
+    }
+
+    void Add(const facts::EventFact& fact) {
+        FactRow row{.owner = owner_,
+                    .kind = FactKind::Of(fact.type),
+                    .minute = MinuteOf(fact.time),
+                    .weight = fact.weight,
+                    .brand = fact.brand,
+                    .affiliate = StandIn(fact.standing),
+                    .player = fact.player,
+                    .country = fact.country,
+                    .product = fact.product,
+                    .game = fact.game};
+        if (fact.money) {
+            row.amount = fact.money->amount;
+            row.currency = fact.money->currency.code();
+        }
+        if (fact.standing == facts::Standing::kAttributed && !ReadOriginInto(row, fact.origin)) return;
+        HandOver(row);
+    }
+
+    void Add(const facts::RewardFact& fact) {
+        FactRow row{.owner = owner_,
+                    .kind = FactKind::Of(fact.component),
+                    .minute = MinuteOf(fact.time),
+                    .weight = fact.qualified,
+                    .amount = fact.amount.amount,
+                    .currency = fact.amount.currency.code(),
+                    .brand = fact.brand,
+                    .deal = fact.deal,
+                    .player = fact.player,
+                    .country = fact.country,
+                    .product = fact.product,
+                    .game = fact.game};
+        if (ReadOriginInto(row, fact.origin)) HandOver(row);
+    }
+
+    // The row's views are of the origin that was read last.
+    bool ReadOriginInto(FactRow& row, std::string_view bytes) {
+        ByteReader reader(bytes);
+        origin_ = tracking::ReadOrigin(reader);
+        if (!reader.ok() || !reader.AtEnd()) return origins_whole_ = false;
+        SetOrigin(row, origin_);
+        return true;
+    }
+
+    void HandOver(const FactRow& row) {
+        if (row.weight != 0 || !row.amount.IsZero()) each_(row);
+    }
+
+    OperatorId owner_;
+    const std::function<void(const FactRow&)>& each_;
+    tracking::Origin origin_;
+    bool origins_whole_ = true;
+};
+
+}  // namespace
+
+bool ProjectBlock(OperatorId owner, std::string_view bytes, Timestamp recorded_at,
+                  const std::function<void(const FactRow&)>& each) {
+    return Projection(owner, each).Run(bytes, recorded_at);
+}
+
+}  // namespace fairlead::reporting

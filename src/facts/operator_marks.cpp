@@ -1,0 +1,84 @@
+#include "facts/operator_marks.hpp"
+
+#include <algorithm>
+
+namespace fairlead::facts {
+
+void OperatorMark::MoveTo(const app::BlockMark& reached) {
+    mark = reached;
+    proven = true;
+    gap_reported = false;
+    // A block beyond the newest that was known has been written since then.
+    if (newest.block < reached.block) newest = reached;
+    missing_since = std::max(missing_since, reached.recorded_at);
+}
+
+OperatorMark& OperatorMarks::Of(OperatorId owner) {
+    OperatorMark& state = operators_[owner];
+    state.owner = owner;
+    return state;
+}
+
+void OperatorMarks::SetNewest(std::span<const app::BlockMark> newest) {
+    for (auto& [owner, state] : operators_) state.newest.block = 0;
+    for (const app::BlockMark& block : newest) {
+        OperatorMark& state = Of(block.owner);
+        const bool was_behind = state.missing_since.micros != 0;
+        state.newest = block;
+        // What came first since the last look is hardly older than what came last.
+        if (!state.IsBehind()) state.missing_since = {};
+        if (state.IsBehind() && !was_behind) state.missing_since = block.recorded_at;
+    }
+}
+
+void OperatorMarks::SetMarks(std::span<const app::BlockMark> marks) {
+    ForgetMarks();
+    for (const app::BlockMark& mark : marks) {
+        OperatorMark& state = Of(mark.owner);
+        state.mark = mark;
+        if (state.missing_since.micros != 0) state.missing_since = std::max(state.missing_since, mark.recorded_at);
+    }
+}
+
+void OperatorMarks::Move(std::span<const app::BlockMark> marks) {
+    for (const app::BlockMark& mark : marks) Of(mark.owner).MoveTo(mark);
+}
+
+void OperatorMarks::ForgetMark(OperatorId owner) {
+    OperatorMark& state = Of(owner);
+    state.mark = {};
+    state.proven = false;
+    state.gap_reported = false;
+}
+
+void OperatorMarks::ForgetMarks() {
+    for (auto& [owner, state] : operators_) ForgetMark(owner);
+}
+
+std::vector<OperatorMark*> OperatorMarks::All() {
+    std::vector<OperatorMark*> all;
+    for (auto& [owner, state] : operators_) all.push_back(&state);
+    return all;
+}
+
+std::vector<OperatorMark*> OperatorMarks::Behind(std::size_t turn) {
+    std::vector<OperatorMark*> behind;
+    for (auto& [owner, state] : operators_) {
+        if (state.IsBehind()) behind.push_back(&state);
+    }
+    std::ranges::sort(behind, {}, &OperatorMark::owner);
+    if (!behind.empty())
+        std::ranges::rotate(behind, behind.begin() + static_cast<std::ptrdiff_t>(turn % behind.size()));
+    return behind;
+}
+
+std::unordered_map<OperatorId, MissingFacts> OperatorMarks::Missing() const {
+    std::unordered_map<OperatorId, MissingFacts> missing;
+    for (const auto& [owner, state] : operators_) {
+        if (state.IsBehind())
+            missing.emplace(owner, MissingFacts{state.newest.block - state.mark.block, state.missing_since});
+    }
+    return missing;
+}
+
+}  // namespace fairlead::facts

@@ -1,0 +1,255 @@
+#include "facts/projector.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "domain/reporting/project.hpp"
+#include "telemetry/log.hpp"
+#include "telemetry/thread_name.hpp"
+
+namespace fairlead::facts {
+namespace {
+
+using app::ProjectionHold;
+
+// How often a process that only looks on asks the store how far it is.
+constexpr std::int64_t kLookOnEveryMicros = kMicrosPerSecond;
+// With many operators each gets a part of an append, but not so small a one that reading it costs more than it brings.
+constexpr std::int64_t kFactsPerOperatorMin = 1000;
+
+constexpr const char* kHeldElsewhere = "another process moves facts into this store: ask that one, or stop it first";
+
+}  // namespace
+
+Projector::Projector(app::FactBlocks& source, app::FactStore& store, ProjectorOptions options,
+                     telemetry::Metrics& metrics)
+    : source_(source), store_(store), options_(options), metrics_(metrics) {}
+
+Projector::~Projector() { Stop(); }
+
+void Projector::Start() {
+    thread_ = std::jthread([this](const std::stop_token& stop) { Run(stop); });
+}
+
+void Projector::Stop() {
+    thread_.request_stop();
+    if (thread_.joinable()) thread_.join();
+}
+
+app::ProjectionLag Projector::Lag(OperatorId owner) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = missing_.find(owner);
+    if (found == missing_.end()) return {};
+    const std::int64_t age = std::max<std::int64_t>(0, Now().micros - found->second.since.micros);
+    return {static_cast<double>(age) / static_cast<double>(kMicrosPerSecond), found->second.blocks};
+}
+
+void Projector::Rebuild() {
+    rebuild_.Request();
+    const std::lock_guard lock(mutex_);
+    wake_.notify_one();
+}
+
+app::RebuildProgress Projector::rebuild_progress() const { return rebuild_.progress(); }
+
+void Projector::Run(const std::stop_token& stop) {
+    telemetry::NameThisThread("projector");
+    while (!stop.stop_requested()) {
+        const auto outcome = Step();
+        Publish();
+        const auto pause = NoteOutcome(outcome);
+        std::unique_lock lock(mutex_);
+        wake_.wait_for(lock, stop, pause, [this] { return rebuild_.IsRequested(); });
+    }
+}
+
+// The ledger is asked once more after the store: a mark that it names may be newer than the first answer.
+Result<Projector::Pace> Projector::Step() {
+    if (auto done = FetchNewest(); !done) return std::unexpected(done.error());
+    if (options_.shared_store) {
+        const auto hold = source_.HoldProjection();
+        if (!hold) return std::unexpected(hold.error());
+        if (*hold == ProjectionHold::kOther) return StandBy();
+        if (*hold == ProjectionHold::kTaken) marks_known_ = false;
+    }
+    if (!marks_known_) {
+        if (auto done = FetchMarks(); !done) return std::unexpected(done.error());
+        if (auto done = FetchNewest(); !done) return std::unexpected(done.error());
+        marks_known_ = true;
+    }
+    if (auto done = rebuild_.IsRequested() ? StartRebuild() : ForgetWhatDoesNotFit(); !done) {
+        return std::unexpected(done.error());
+    }
+    const auto behind = marks_.Behind(turn_++);
+    if (behind.empty()) return Pace::kPause;
+    if (auto done = ProjectSome(behind); !done) return std::unexpected(done.error());
+    const bool waiting = std::ranges::any_of(
+        behind, [](const OperatorMark* state) { return state->IsBehind() && !state->gap_reported; });
+    return waiting ? Pace::kAtOnce : Pace::kPause;
+}
+
+Result<Projector::Pace> Projector::StandBy() {
+    marks_known_ = false;
+    rebuild_.Fail(kHeldElsewhere);
+    const std::int64_t now = SteadyMicros();
+    if (now - marks_asked_at_ < kLookOnEveryMicros) return Pace::kPause;
+    marks_asked_at_ = now;
+    if (auto done = FetchMarks(); !done) return std::unexpected(done.error());
+    return Pace::kPause;
+}
+
+Status Projector::FetchNewest() {
+    const auto newest = source_.NewestBlocks();
+    if (!newest) return std::unexpected(newest.error());
+    marks_.SetNewest(*newest);
+    return {};
+}
+
+Status Projector::FetchMarks() {
+    const auto marks = store_.Marks();
+    if (!marks) return std::unexpected(marks.error());
+    marks_.SetMarks(*marks);
+    return {};
+}
+
+Status Projector::StartRebuild() {
+    if (auto done = store_.Forget(std::nullopt); !done) return done;
+    marks_.ForgetMarks();
+    rebuild_.Begin(marks_.All());
+    telemetry::LogInfo("the analytics store is made anew");
+    return {};
+}
+
+// A ledger that came back from a backup, or a store of another one: what it holds is not what this ledger says.
+Status Projector::ForgetWhatDoesNotFit() {
+    for (OperatorMark* state : marks_.All()) {
+        if (state->mark.block == 0 || (state->proven && state->newest.block >= state->mark.block)) continue;
+        const auto fits = Fits(*state);
+        if (!fits) return std::unexpected(fits.error());
+        state->proven = *fits;
+        if (*fits) continue;
+        if (auto done = Forget(state->owner); !done) return done;
+    }
+    return {};
+}
+
+Result<bool> Projector::Fits(const OperatorMark& state) {
+    if (state.mark.block >= state.newest.block) return state.mark == state.newest;
+    const Timestamp just_before{state.mark.recorded_at.micros - 1};
+    const auto blocks = source_.ReadBlocks(state.owner, just_before, 1);
+    if (!blocks) return std::unexpected(blocks.error());
+    return !blocks->empty() && blocks->front().number == state.mark.block &&
+           blocks->front().recorded_at == state.mark.recorded_at;
+}
+
+Status Projector::Forget(OperatorId owner) {
+    const std::string id = owner.ToString();
+    telemetry::LogWarn("the analytics store does not fit the ledger: this operator's facts are projected again",
+                       {{"operator", std::string_view(id)}});
+    if (auto done = store_.Forget(owner); !done) return done;
+    marks_.ForgetMark(owner);
+    return {};
+}
+
+Status Projector::ProjectSome(std::span<OperatorMark* const> behind) {
+    auto appender = store_.Append();
+    if (!appender) return std::unexpected(appender.error());
+    const auto share =
+        std::max(kFactsPerOperatorMin, options_.facts_per_append / static_cast<std::int64_t>(behind.size()));
+    std::vector<app::BlockMark> marks;
+    std::int64_t facts = 0;
+    for (OperatorMark* state : behind) {
+        const auto added = AddBlocks(*state, std::min(share, options_.facts_per_append), **appender, marks);
+        if (!added) return std::unexpected(added.error());
+        facts += *added;
+        if (facts >= options_.facts_per_append) break;
+    }
+    return marks.empty() ? Status() : Commit(**appender, marks, facts);
+}
+
+// Numbers have no gaps. Where there is one all the same, the record is damaged: that is said, and what there is goes
+// on.
+Result<std::int64_t> Projector::AddBlocks(OperatorMark& state, std::int64_t facts_max, app::FactAppender& appender,
+                                          std::vector<app::BlockMark>& marks) {
+    const auto blocks = source_.ReadBlocks(state.owner, state.mark.recorded_at, facts_max);
+    if (!blocks) return std::unexpected(blocks.error());
+    std::int64_t last = state.mark.block;
+    std::int64_t facts = 0;
+    for (const app::FactBlockRecord& block : *blocks) {
+        if (block.number != last + 1)
+            ReportDamage("blocks of facts are missing before this one", state.owner, block.number);
+        const bool whole = reporting::ProjectBlock(state.owner, block.bytes, block.recorded_at, [&](const auto& row) {
+            appender.Add(row);
+            ++facts;
+        });
+        if (!whole)
+            ReportDamage("a block of facts is damaged; what could be read of it is counted", state.owner, block.number);
+        last = block.number;
+    }
+    if (blocks->empty()) {
+        if (!std::exchange(state.gap_reported, true))
+            ReportDamage("the newest block of facts is missing", state.owner, state.newest.block);
+        return 0;
+    }
+    state.missing_since = blocks->front().recorded_at;
+    marks.push_back({state.owner, last, blocks->back().recorded_at});
+    return facts;
+}
+
+// An outcome that is not known makes the marks unknown: see NoteOutcome.
+Status Projector::Commit(app::FactAppender& appender, std::span<const app::BlockMark> marks, std::int64_t facts) {
+    if (auto held = RequireHold(); !held) return held;
+    if (auto done = appender.Commit(marks); !done) return done;
+    marks_.Move(marks);
+    metrics_.facts_projected.Increment(static_cast<double>(facts));
+    rebuild_.Note(marks_.All(), facts);
+    return {};
+}
+
+// Reading may have taken so long that the ledger gave this process up for lost.
+Status Projector::RequireHold() {
+    if (!options_.shared_store) return {};
+    const auto hold = source_.HoldProjection();
+    if (!hold) return std::unexpected(hold.error());
+    if (*hold == ProjectionHold::kKept) return {};
+    return Fail(ErrorCode::kFactsFailed, "the right to project was lost while reading");
+}
+
+void Projector::ReportDamage(std::string_view message, OperatorId owner, std::int64_t block) {
+    const std::string id = owner.ToString();
+    telemetry::LogError(message, {{"operator", std::string_view(id)}, {"block", block}});
+    metrics_.fact_blocks_damaged.Increment();
+}
+
+std::chrono::milliseconds Projector::NoteOutcome(const Result<Pace>& outcome) {
+    if (outcome) {
+        if (std::exchange(failing_, false)) telemetry::LogInfo("facts are projected again");
+        retry_pause_ = {};
+        return *outcome == Pace::kAtOnce ? std::chrono::milliseconds(0) : options_.pause;
+    }
+    marks_known_ = false;
+    metrics_.projector_failures.Increment();
+    rebuild_.Fail(outcome.error().message);
+    if (!std::exchange(failing_, true)) {
+        telemetry::LogError("facts cannot be projected", {{"reason", outcome.error().message}});
+    }
+    retry_pause_ = std::clamp(2 * retry_pause_, options_.retry_pause_min, options_.retry_pause_max);
+    return retry_pause_;
+}
+
+void Projector::Publish() {
+    auto missing = marks_.Missing();
+    std::int64_t blocks = 0;
+    Timestamp oldest = Now();
+    for (const auto& [owner, facts] : missing) {
+        blocks += facts.blocks;
+        oldest = std::min(oldest, facts.since);
+    }
+    metrics_.projector_blocks_behind.Set(static_cast<double>(blocks));
+    metrics_.projector_lag_seconds.Set(static_cast<double>(Now().micros - oldest.micros) /
+                                       static_cast<double>(kMicrosPerSecond));
+    const std::lock_guard lock(mutex_);
+    missing_ = std::move(missing);
+}
+
+}  // namespace fairlead::facts
