@@ -32,18 +32,24 @@ struct Settings {
     std::int64_t queue_events_max = 100'000;
     std::int64_t postgres_connections = 4;
     std::string country_database;
+    double drop_clicks_after_days = 0;
+    double archive_after_days = 0;
+    std::string archive;
 
     // Where the ledger is: `ledger`, or the file in the data folder.
     std::string LedgerUrl() const;
     std::string SecretFile() const;
+    std::string ArchiveFolder() const;
 };
 
 // One setting: its name in the file; as an environment variable it is FAIRLEAD_NAME, as a flag --name with dashes.
 struct SettingDeclaration {
     std::string_view name;
     std::string_view meaning;
-    std::variant<std::string Settings::*, std::int64_t Settings::*, std::vector<std::string> Settings::*> field;
-    std::int64_t min = 0;  // Of numbers.
+    std::variant<std::string Settings::*, std::int64_t Settings::*, double Settings::*,
+                 std::vector<std::string> Settings::*>
+        field;
+    std::int64_t min = 0;  // Of numbers, whole or with a fraction.
     std::int64_t max = 0;
 };
 

@@ -154,7 +154,7 @@ int RunInstance(const cli::Settings& settings, const sigset_t& signals) {
     const auto secret = app::LoadOrMakeSecret(settings.SecretFile());
     if (!secret) return Failed(secret.error());
     telemetry::Metrics metrics;
-    auto ledger = OpenLedger(settings, IfMissing::kFail, metrics);
+    auto ledger = OpenLedgerToServe(settings, metrics);
     if (!ledger) return Failed(ledger.error());
     const auto keys = app::LoadServiceKeys(**ledger, *secret);
     if (!keys) return Failed(keys.error());

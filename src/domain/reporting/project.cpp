@@ -1,7 +1,6 @@
 #include "domain/reporting/project.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 
 #include "domain/facts/fact_block.hpp"
@@ -17,18 +16,6 @@ std::int32_t MinuteOf(Timestamp time) {
     if (time.micros % kMicrosPerMinute < 0) --minute;
     return static_cast<std::int32_t>(std::clamp<std::int64_t>(minute, std::numeric_limits<std::int32_t>::min(),
                                                               std::numeric_limits<std::int32_t>::max()));
-}
-
-std::uint64_t FirstBytes(const Bytes16& digest) {
-    std::uint64_t bytes = 0;
-    std::memcpy(&bytes, digest.data(), sizeof(bytes));
-    return bytes;
-}
-
-// Both parts are evenly spread digests already, so that an odd factor, which tells them apart, is all that it takes.
-std::uint64_t VisitorOf(const tracking::Click& click) {
-    constexpr std::uint64_t kFactor = 0x9E37'79B9'7F4A'7C15;
-    return FirstBytes(click.address_hash) * kFactor + FirstBytes(click.agent_digest);
 }
 
 void SetOrigin(FactRow& row, const tracking::Origin& origin) {
@@ -56,6 +43,7 @@ public:
     bool Run(std::string_view bytes, Timestamp recorded_at) {
         const bool whole = facts::ReadBlock(bytes, recorded_at,
                                             {.click = [this](const tracking::Click& click) { Add(click); },
+                                             .dropped = [this](const tracking::DroppedClick& click) { Add(click); },
                                              .impression = [this](const facts::ImpressionFact& fact) { Add(fact); },
                                              .event = [this](const facts::EventFact& fact) { Add(fact); },
                                              .reward = [this](const facts::RewardFact& fact) { Add(fact); }});
@@ -64,13 +52,19 @@ public:
 
 private:
     void Add(const tracking::Click& click) {
-        if (!click.IsCounted()) return;
+        if (click.IsCounted()) AddClick(click, VisitorOf(click));
+    }
+
+    void Add(const tracking::DroppedClick& click) { AddClick(click, click.visitor); }
+
+    // A dropped click counts as it did before.
+    void AddClick(const auto& click, std::uint64_t visitor) {
         FactRow row{.owner = owner_,
                     .kind = FactKind::Click(),
                     .minute = MinuteOf(click.time),
                     .weight = 1,
                     .brand = click.brand,
-                    .visitor = VisitorOf(click),
+                    .visitor = visitor,
                     .country = click.country};
         SetOrigin(row, click.origin);
         each_(row);
