@@ -22,7 +22,9 @@ def assemble(program: str | Path) -> str:
     document: dict = {}
     for part in sorted((HERE / "parts").glob("*.yaml")):
         _merge(document, yaml.safe_load(part.read_text()), part.name)
-    _merge(document, _declared(program), "the declared resources")
+    declared = _describe(program)
+    _merge(document, _declared(declared), "the declared resources")
+    _open_numbers(document, declared["reports"])
     document["paths"] = dict(sorted(document["paths"].items()))
     for section in document["components"].values():
         section.update(sorted((name, section.pop(name)) for name in list(section)))
@@ -46,15 +48,46 @@ def _merge(into: dict, part: dict, source: str):
             into[name] = value
 
 
-def _declared(program: str | Path) -> dict:
+def _describe(program: str | Path) -> dict:
     printed = subprocess.run([str(program), "describe-api"], check=True, capture_output=True, text=True).stdout
-    declared = json.loads(printed)
+    return json.loads(printed)
+
+
+def _declared(declared: dict) -> dict:
     paths, schemas = _operator(declared["operator"])
     for resource in declared["listed"]:
         more_paths, more_schemas = _listed(resource)
         paths |= more_paths
         schemas |= more_schemas
+    schemas["GroupKeyName"] = _names(declared["reports"]["groupKeys"], "description")
+    schemas["MetricName"] = _names(declared["reports"]["metrics"], "formula")
     return {"paths": paths, "components": {"schemas": schemas}}
+
+
+def _open_numbers(document: dict, reports: dict):
+    """The lists behind the numbers of reports take what a report's row says: its groups, its dates and a metric."""
+    common = document["components"]["parameters"]
+    for key in reports["groupKeys"]:
+        common["groupKey." + key["name"]] = {
+            "name": key["name"], "in": "query", "schema": {"type": "string"},
+            "description": key["description"] + ". As a report shows it, or an id; empty for what has none"}
+    for name, told in (("startDate", "The first day, in the operator's time zone"), ("endDate", "The last day")):
+        common[name] = {"name": name, "in": "query", "description": told, "schema": {"type": "string", "format": "date"}}
+    for path in ("/events", "/clicks", "/accruals"):
+        parameters = document["paths"][path]["get"]["parameters"]
+        known = {one.get("name") for one in parameters}
+        parameters += [{"$ref": "#/components/parameters/" + name} for name in ("startDate", "endDate")]
+        parameters += [{"$ref": "#/components/parameters/groupKey." + key["name"]} for key in reports["groupKeys"]
+                       if key["name"] not in known]
+        opened = [metric["name"] for metric in reports["metrics"] if metric["opens"] == path[1:]]
+        parameters.append({"name": "metric", "in": "query", "schema": {"type": "string", "enum": opened},
+                           "description": "Only what this metric of a report adds up"})
+
+
+def _names(entries: list[dict], told: str) -> dict:
+    """One of several names, with what each stands for."""
+    lines = [f"- `{entry['name']}`: {entry[told]}" for entry in entries]
+    return {"type": "string", "enum": [entry["name"] for entry in entries], "description": "\n".join(lines)}
 
 
 def _ref(name: str) -> dict:

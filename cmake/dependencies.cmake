@@ -1,4 +1,5 @@
-# Every library is a Debian package (see the lists in ./dev); data comes from npm (see third_party/README.md).
+# Every library but one is a Debian package (see the lists in ./dev); data and DuckDB come from npm (see
+# third_party/README.md).
 
 find_package(Threads REQUIRED)
 find_package(Boost 1.81 REQUIRED COMPONENTS json url)
@@ -24,6 +25,7 @@ set(FAIRLEAD_NPM_PACKAGES ${CMAKE_SOURCE_DIR}/third_party/node_modules)
 if(NOT EXISTS ${FAIRLEAD_NPM_PACKAGES}/.package-lock.json)
     message(FATAL_ERROR "The patterns of user agents are missing: run ./dev build, or `npm ci` in third_party/.")
 endif()
+include(cmake/duckdb.cmake)
 
 if(FAIRLEAD_TESTS)
     find_package(GTest REQUIRED)

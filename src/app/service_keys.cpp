@@ -14,6 +14,7 @@ namespace fairlead::app {
 namespace {
 
 constexpr const char* kAddressKeySetting = "address_key";
+constexpr const char* kTokenKeySetting = "token_key";
 
 Status WriteNewSecret(const std::string& path) {
     const std::string text = ToHex(RandomKey()) + "\n";
@@ -24,6 +25,21 @@ Status WriteNewSecret(const std::string& path) {
     const bool written = write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size()) && fsync(file) == 0;
     close(file);
     return written ? Status() : Status(Fail(ErrorCode::kUnavailable, "cannot write the secret file " + path));
+}
+
+Result<Bytes32> LoadKey(Ledger& ledger, const char* setting, const Bytes32& secret) {
+    Bytes32 key = RandomKey();
+    const std::string_view fresh(reinterpret_cast<const char*>(key.data()), key.size());
+    const auto sealed = ledger.SettingOrStore(setting, Seal(fresh, secret));
+    if (!sealed) return std::unexpected(sealed.error());
+    const auto plain = Unseal(*sealed, secret);
+    if (!plain || plain->size() != key.size()) {
+        return Fail(ErrorCode::kUnavailable,
+                    "the ledger's keys are wrapped by another secret: give this node the secret file of the others "
+                    "(--secret-file)");
+    }
+    std::ranges::copy(*plain, key.begin());
+    return key;
 }
 
 }  // namespace
@@ -41,19 +57,11 @@ Result<Bytes32> LoadOrMakeSecret(const std::string& path) {
 }
 
 Result<ServiceKeys> LoadServiceKeys(Ledger& ledger, const Bytes32& secret) {
-    const Bytes32 fresh = RandomKey();
-    const std::string_view plain(reinterpret_cast<const char*>(fresh.data()), fresh.size());
-    const auto sealed = ledger.SettingOrStore(kAddressKeySetting, Seal(plain, secret));
-    if (!sealed) return std::unexpected(sealed.error());
-    const auto key = Unseal(*sealed, secret);
-    if (!key || key->size() != fresh.size()) {
-        return Fail(ErrorCode::kUnavailable,
-                    "the ledger's keys are wrapped by another secret: give this node the secret file of the others "
-                    "(--secret-file)");
-    }
-    ServiceKeys keys;
-    std::ranges::copy(*key, keys.address_key.begin());
-    return keys;
+    const auto address_key = LoadKey(ledger, kAddressKeySetting, secret);
+    if (!address_key) return std::unexpected(address_key.error());
+    const auto token_key = LoadKey(ledger, kTokenKeySetting, secret);
+    if (!token_key) return std::unexpected(token_key.error());
+    return ServiceKeys{.address_key = *address_key, .token_key = *token_key};
 }
 
 }  // namespace fairlead::app

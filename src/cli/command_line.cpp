@@ -36,7 +36,7 @@ struct Given {
 };
 
 // The settings that commands on the ledger take; `serve` and `config check` take all.
-constexpr std::array<std::string_view, 4> kLedgerSettings{"data", "ledger", "secret_file", "archive"};
+constexpr std::array<std::string_view, 5> kLedgerSettings{"data", "ledger", "facts", "archive", "secret_file"};
 
 void AddSettingFlags(CLI::App& command, Given& given, bool all) {
     command.add_option("--config", given.config_file, "settings file (TOML)")->check(CLI::ExistingFile);
@@ -47,6 +47,14 @@ void AddSettingFlags(CLI::App& command, Given& given, bool all) {
             [&given, name = std::string(setting.name)](const std::string& value) { given.flags[name] = value; },
             std::string(setting.meaning));
     }
+}
+
+// A command on the ledger that can print its outcome as JSON.
+CLI::App* AddLedgerCommand(CLI::App& parent, Given& given, const std::string& name, const std::string& meaning) {
+    auto* command = parent.add_subcommand(name, meaning);
+    AddSettingFlags(*command, given, false);
+    command->add_flag("--json", given.json, "print JSON");
+    return command;
 }
 
 void PrintErrors(const app::Errors& errors) {
@@ -191,6 +199,32 @@ int VerifyCommand(const Given& given, const Commands& commands) {
     });
 }
 
+std::int64_t FactsPerSecond(const app::RebuildProgress& progress) {
+    return static_cast<std::int64_t>(static_cast<double>(progress.facts) / std::max(progress.seconds, 0.001));
+}
+
+void PrintRebuild(const app::RebuildProgress& progress) {
+    std::cerr << "rebuilding " << progress.operators << " operators: " << progress.blocks << " of "
+              << progress.blocks_total << " blocks, " << progress.facts << " facts, " << FactsPerSecond(progress)
+              << " facts/s\n";
+}
+
+int RebuildCommand(const Given& given, const Commands& commands) {
+    return WithSettings(given, [&](const Settings& settings) {
+        const auto done = commands.rebuild(settings, PrintRebuild);
+        if (!done) {
+            PrintErrors({done.error()});
+            return kFailed;
+        }
+        Print({{"operators", done->operators},
+               {"blocks", done->blocks},
+               {"facts", done->facts},
+               {"seconds", done->seconds}},
+              given.json);
+        return kDone;
+    });
+}
+
 int CheckConfigCommand(const Given& given) {
     const auto settings = LoadSettings({given.config_file.empty() ? std::nullopt : std::optional(given.config_file),
                                         FairleadEnvironment(), given.flags});
@@ -212,39 +246,32 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     auto* serve = app.add_subcommand("serve", "serve the API");
     AddSettingFlags(*serve, given, true);
 
-    auto* init =
-        app.add_subcommand("init", "a new data folder or database with an operator, a brand, an admin and a key");
-    AddSettingFlags(*init, given, false);
+    auto* init = AddLedgerCommand(app, given, "init",
+                                  "a new data folder or database with an operator, a brand, an admin and a key");
     init->add_option("--operator", given.operator_name, "name of the operator")->required();
     init->add_option("--admin-email", given.admin_email, "e-mail address of the first admin");
-    init->add_flag("--json", given.json, "print JSON");
 
     auto* operators = app.add_subcommand("operator", "operators")->require_subcommand(1);
-    auto* operator_create = operators->add_subcommand("create", "another operator with a brand, an admin and a key");
-    AddSettingFlags(*operator_create, given, false);
+    auto* operator_create =
+        AddLedgerCommand(*operators, given, "create", "another operator with a brand, an admin and a key");
     operator_create->add_option("--name", given.operator_name, "name of the operator")->required();
     operator_create->add_option("--admin-email", given.admin_email, "e-mail address of the first admin");
-    operator_create->add_flag("--json", given.json, "print JSON");
 
     auto* keys = app.add_subcommand("key", "API keys")->require_subcommand(1);
-    auto* key_create = keys->add_subcommand("create", "a new API key of an operator");
-    AddSettingFlags(*key_create, given, false);
+    auto* key_create = AddLedgerCommand(*keys, given, "create", "a new API key of an operator");
     key_create->add_option("--operator", given.operator_id, "id of the operator")->required();
     key_create->add_option("--name", given.key_name, "what the key is for")->required();
     key_create->add_option("--allowed-ips", given.allowed_ips, "networks it may be used from, separated by commas");
     key_create->add_option("--requests-per-minute", given.requests_per_minute, "limit of event requests");
-    key_create->add_flag("--json", given.json, "print JSON");
 
-    auto* explain = app.add_subcommand("explain", "tell how an accrual came about, from the click to the amount");
-    AddSettingFlags(*explain, given, false);
+    auto* explain =
+        AddLedgerCommand(app, given, "explain", "tell how an accrual came about, from the click to the amount");
     explain->add_option("id", given.accrual_id, "id of the accrual")->required();
     explain->add_option("--operator", given.operator_id, "id of the operator; without it all are asked");
-    explain->add_flag("--json", given.json, "print JSON");
 
-    auto* verify =
-        app.add_subcommand("verify", "recompute attribution, accruals and statements from the record and compare");
-    AddSettingFlags(*verify, given, false);
-    verify->add_flag("--json", given.json, "print JSON");
+    auto* verify = AddLedgerCommand(app, given, "verify",
+                                    "recompute attribution, accruals and statements from the record and compare");
+    auto* rebuild = AddLedgerCommand(app, given, "rebuild", "make the analytics store anew from the ledger");
 
     auto* config = app.add_subcommand("config", "settings")->require_subcommand(1);
     auto* config_check = config->add_subcommand("check", "print the settings in force, or what is wrong with them");
@@ -264,6 +291,7 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     if (key_create->parsed()) return CreateKeyCommand(given, commands);
     if (explain->parsed()) return ExplainCommand(given, commands);
     if (verify->parsed()) return VerifyCommand(given, commands);
+    if (rebuild->parsed()) return RebuildCommand(given, commands);
     if (config_check->parsed()) return CheckConfigCommand(given);
     if (describe_api->parsed()) {
         std::cout << json::serialize(app::DescribeResources()) << "\n";

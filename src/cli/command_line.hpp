@@ -7,6 +7,7 @@
 
 #include "app/create_operator.hpp"
 #include "app/manage_catalogue.hpp"
+#include "app/ports/projection.hpp"
 #include "app/ports/verification.hpp"
 #include "cli/settings.hpp"
 
@@ -24,6 +25,9 @@ struct Commands {
         explain;
     // Only reads, also beside a running service.
     std::function<Result<app::VerificationReport>(const Settings&, const app::ProgressTold&)> verify;
+    std::function<Result<app::RebuildProgress>(const Settings&,
+                                               const std::function<void(const app::RebuildProgress&)>& told)>
+        rebuild;
 };
 
 // Runs `fairlead …`. Exit status: 0 done, 1 failed, 2 wrong usage.

@@ -25,6 +25,8 @@ const std::vector<SettingDeclaration> kSettings{
     {"data", "folder of everything that is kept on this machine", &Settings::data},
     {"listen", "HOST:PORT to serve on; port 0 picks a free one", &Settings::listen},
     {"ledger", "sqlite:PATH or postgresql://…; by default a file in the data folder", &Settings::ledger},
+    {"facts", "duckdb:PATH or clickhouse://USER:PASSWORD@HOST:PORT/DATABASE; by default a file in the data folder",
+     &Settings::facts},
     {"metrics_listen", "HOST:PORT for Prometheus; empty for none", &Settings::metrics_listen},
     {"public_url", "https://HOST under which the world finds this service; by default the host that is asked for",
      &Settings::public_url},
@@ -44,6 +46,11 @@ const std::vector<SettingDeclaration> kSettings{
     {"queue_events_max", "events that may wait for a commit; more are answered with 503", &Settings::queue_events_max,
      100, 10'000'000},
     {"postgres_connections", "connections that write to PostgreSQL", &Settings::postgres_connections, 1, 64},
+    {"facts_memory_mb", "memory of DuckDB; 0 for 1024 or a quarter of the machine's, whichever is less",
+     &Settings::facts_memory_mb, 0, 1 << 24},
+    {"facts_threads", "threads of DuckDB; 0 for one per core", &Settings::facts_threads, 0, 256},
+    {"report_timeout_ms", "how long the analytics store may take for one question", &Settings::report_timeout_ms, 100,
+     kHourMs},
     {"country_database", "MaxMind database (.mmdb) that tells the countries of clicks; empty for unknown",
      &Settings::country_database},
     {"drop_clicks_after_days",
@@ -174,6 +181,9 @@ Status Check(const Settings& settings) {
                               settings.ledger.starts_with("postgresql://") ||
                               settings.ledger.starts_with("postgres://");
     if (!known_ledger) return WrongValue("settings", "ledger", "must be sqlite:PATH or postgresql://…");
+    const bool known_facts =
+        settings.facts.empty() || settings.facts.starts_with("duckdb:") || settings.facts.starts_with("clickhouse://");
+    if (!known_facts) return WrongValue("settings", "facts", "must be duckdb:PATH or clickhouse://…");
     return {};
 }
 
@@ -196,6 +206,8 @@ std::string WithoutPassword(std::string text) {
 }  // namespace
 
 std::string Settings::LedgerUrl() const { return ledger.empty() ? "sqlite:" + data + "/ledger.db" : ledger; }
+
+std::string Settings::FactsUrl() const { return facts.empty() ? "duckdb:" + data + "/facts.duckdb" : facts; }
 
 std::string Settings::SecretFile() const { return secret_file.empty() ? data + "/secret.key" : secret_file; }
 

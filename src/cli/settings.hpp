@@ -18,6 +18,7 @@ struct Settings {
     std::string data;
     std::string listen = "127.0.0.1:8080";
     std::string ledger;
+    std::string facts;
     std::string metrics_listen;
     std::string public_url;
     std::string log_level = "info";
@@ -31,6 +32,9 @@ struct Settings {
     std::string secret_file;
     std::int64_t queue_events_max = 100'000;
     std::int64_t postgres_connections = 4;
+    std::int64_t facts_memory_mb = 0;
+    std::int64_t facts_threads = 0;
+    std::int64_t report_timeout_ms = 60'000;
     std::string country_database;
     double drop_clicks_after_days = 0;
     double archive_after_days = 0;
@@ -38,6 +42,8 @@ struct Settings {
 
     // Where the ledger is: `ledger`, or the file in the data folder.
     std::string LedgerUrl() const;
+    // The same of the analytics store: `facts`.
+    std::string FactsUrl() const;
     std::string SecretFile() const;
     std::string ArchiveFolder() const;
 };

@@ -50,6 +50,9 @@ TEST_F(SettingsTest, WithoutAnySourceTheDefaultsHold) {
     EXPECT_EQ(settings->anonymous_requests_per_minute, 1000);
     EXPECT_EQ(settings->queue_events_max, 100'000);
     EXPECT_EQ(settings->postgres_connections, 4);
+    EXPECT_EQ(settings->facts_memory_mb, 0);
+    EXPECT_EQ(settings->facts_threads, 0);
+    EXPECT_EQ(settings->report_timeout_ms, 60'000);
 }
 
 TEST_F(SettingsTest, FlagsBeatTheEnvironmentWhichBeatsTheFile) {
@@ -91,11 +94,27 @@ TEST_F(SettingsTest, EverySettingIsDeclaredOnceWithAMeaning) {
             << setting.name;
         EXPECT_TRUE(names.insert(setting.name).second) << setting.name;
     }
-    EXPECT_EQ(names, (std::set<std::string_view>{"data", "listen", "ledger", "metrics_listen", "public_url",
-                                                 "log_level", "io_threads", "max_connections", "request_timeout_ms",
-                                                 "idle_timeout_ms", "drain_timeout_ms", "trusted_proxies",
-                                                 "anonymous_requests_per_minute", "secret_file", "queue_events_max",
-                                                 "postgres_connections", "country_database"}));
+    EXPECT_EQ(names, (std::set<std::string_view>{"data",
+                                                 "listen",
+                                                 "ledger",
+                                                 "facts",
+                                                 "facts_memory_mb",
+                                                 "facts_threads",
+                                                 "report_timeout_ms",
+                                                 "metrics_listen",
+                                                 "public_url",
+                                                 "log_level",
+                                                 "io_threads",
+                                                 "max_connections",
+                                                 "request_timeout_ms",
+                                                 "idle_timeout_ms",
+                                                 "drain_timeout_ms",
+                                                 "trusted_proxies",
+                                                 "anonymous_requests_per_minute",
+                                                 "secret_file",
+                                                 "queue_events_max",
+                                                 "postgres_connections",
+                                                 "country_database"}));
 }
 
 TEST_F(SettingsTest, EveryNumberIsRefusedBeyondItsBounds) {
@@ -179,6 +198,19 @@ TEST_F(SettingsTest, ALedgerIsAFileOrAPostgresServer) {
     for (const std::string url : {"/var/lib/ledger.db", "mysql://db", "SQLITE:x"}) {
         EXPECT_FALSE(FromFlags({{"ledger", url}}).has_value()) << url;
     }
+}
+
+TEST_F(SettingsTest, TheAnalyticsStoreIsAFileOrAClickHouseServer) {
+    for (const std::string url : {"", "duckdb:/var/lib/fairlead/facts.duckdb", "clickhouse://f:x@db:8123/fairlead"}) {
+        EXPECT_TRUE(FromFlags({{"facts", url}}).has_value()) << url;
+    }
+    for (const std::string url : {"/var/lib/facts.duckdb", "http://db:8123", "sqlite:x"}) {
+        EXPECT_FALSE(FromFlags({{"facts", url}}).has_value()) << url;
+    }
+    EXPECT_EQ(FromFlags({{"data", "/srv/fairlead"}})->FactsUrl(), "duckdb:/srv/fairlead/facts.duckdb");
+    EXPECT_EQ(FromFlags({{"data", "/srv"}, {"facts", "duckdb:/fast/f.duckdb"}})->FactsUrl(), "duckdb:/fast/f.duckdb");
+    const std::string described = DescribeSettings(*FromFlags({{"facts", "clickhouse://fairlead:s3cret@db/f"}}));
+    EXPECT_EQ(described.find("s3cret"), std::string::npos);
 }
 
 TEST_F(SettingsTest, TheLedgerAndTheSecretLieInTheDataFolderUnlessSaidOtherwise) {

@@ -94,7 +94,9 @@ Result<Projector::Pace> Projector::StandBy() {
     const std::int64_t now = SteadyMicros();
     if (now - marks_asked_at_ < kLookOnEveryMicros) return Pace::kPause;
     marks_asked_at_ = now;
-    if (auto done = FetchMarks(); !done) return std::unexpected(done.error());
+    const auto marks = store_.LookAtMarks();
+    if (!marks) return std::unexpected(marks.error());
+    marks_.SetMarks(*marks);
     return Pace::kPause;
 }
 

@@ -15,12 +15,15 @@ using tracking::Click;
 
 namespace {
 
-constexpr Sql kNewestEvents("SELECT " FAIRLEAD_EVENT_COLUMNS
-                            ", p.affiliate_id, p.origin FROM events e"
+// What is asked of an event's player, behind the event's own columns.
+#define FAIRLEAD_WHOSE "p.affiliate_id, p.origin, p.country, p.registration_seq, p.first_deposit_seq"
+
+constexpr Sql kNewestEvents("SELECT " FAIRLEAD_EVENT_COLUMNS ", " FAIRLEAD_WHOSE
+                            " FROM events e"
                             " JOIN players p ON p.operator_id = e.operator_id AND p.player_id = e.player_id"
                             " WHERE e.operator_id = $1 AND e.seq < $2 ORDER BY e.seq DESC LIMIT $3");
-constexpr Sql kOneEvent("SELECT " FAIRLEAD_EVENT_COLUMNS
-                        ", p.affiliate_id, p.origin FROM events e"
+constexpr Sql kOneEvent("SELECT " FAIRLEAD_EVENT_COLUMNS ", " FAIRLEAD_WHOSE
+                        " FROM events e"
                         " JOIN players p ON p.operator_id = e.operator_id AND p.player_id = e.player_id"
                         " WHERE e.operator_id = $1 AND e.seq = $2");
 
@@ -32,19 +35,79 @@ constexpr std::int64_t kEventsScannedMax = 20'000;
 constexpr std::int64_t kBlocksAtOnce = 64;
 constexpr std::int64_t kBlocksScannedMax = 2000;
 
-EventRecord ReadRecord(const ResultRows& rows, std::size_t row) {
+// An event as it was read, with what is known of its player.
+struct ReadEntry {
+    app::EventEntry entry;
+    events::StoredPlayer player;
+    bool repeated = false;  // A milestone that the player had reached before.
+};
+
+events::StoredPlayer ReadWhose(const ResultRows& rows, std::size_t row, PlayerId id) {
+    events::StoredPlayer player{
+        .id = id, .country = rows.String(row, kEventColumns + 2), .origin = rows.String(row, kEventColumns + 1)};
+    player.milestones.registered = !rows.IsNull(row, kEventColumns + 3);
+    if (!rows.IsNull(row, kEventColumns)) player.affiliate = rows.Identifier<AffiliateId>(row, kEventColumns);
+    return player;
+}
+
+bool IsRepeated(const ResultRows& rows, std::size_t row, const app::EventRecord& record) {
+    const auto is_other = [&](std::size_t column) {
+        return rows.IsNull(row, column) || rows.Integer(row, column) != record.seq;
+    };
+    if (record.event.type == events::EventType::kRegistration) return is_other(kEventColumns + 3);
+    return record.event.type == events::EventType::kFirstDeposit && is_other(kEventColumns + 4);
+}
+
+ReadEntry ReadRecord(const ResultRows& rows, std::size_t row) {
     ReadEventRow read = ReadEventColumns(rows, row);
-    EventRecord record{.seq = read.seq,
-                       .id = read.stored.id,
-                       .recorded_at = read.recorded_at,
-                       .player = read.player,
-                       .event = std::move(read.stored.event)};
-    if (!rows.IsNull(row, kEventColumns)) record.affiliate = rows.Identifier<AffiliateId>(row, kEventColumns);
-    if (!rows.IsNull(row, kEventColumns + 1)) {
-        ByteReader origin(rows.Text(row, kEventColumns + 1));
+    ReadEntry found{.entry = {.record = {.seq = read.seq,
+                                         .id = read.stored.id,
+                                         .recorded_at = read.recorded_at,
+                                         .player = read.player,
+                                         .event = std::move(read.stored.event)},
+                              .ngr_delta = read.ngr_delta},
+                    .player = ReadWhose(rows, row, read.player)};
+    EventRecord& record = found.entry.record;
+    record.affiliate = found.player.affiliate;
+    if (!found.player.origin.empty()) {
+        ByteReader origin(found.player.origin);
         record.link = tracking::ReadOrigin(origin).link;
     }
-    return record;
+    found.repeated = IsRepeated(rows, row, record);
+    return found;
+}
+
+// The fact that reports have of an event. Views of the entry and the origin.
+reporting::FactRow FactOf(const ReadEntry& read, tracking::Origin& origin) {
+    const facts::EventFact fact =
+        events::FactOf(read.entry.record.event, read.player, read.repeated, read.entry.ngr_delta);
+    reporting::FactRow row{
+        .kind = reporting::FactKind::Of(fact.type),
+        .weight = fact.weight,
+        .brand = fact.brand,
+        .affiliate = fact.standing == facts::Standing::kOrganic ? reporting::kOrganic : reporting::kUnregistered,
+        .player = fact.player,
+        .country = fact.country,
+        .product = fact.product,
+        .game = fact.game};
+    if (read.entry.record.event.money) row.currency = read.entry.record.event.money->currency.code();
+    if (fact.money) row.amount = fact.money->amount;
+    if (fact.standing == facts::Standing::kAttributed) {
+        ByteReader reader(fact.origin);
+        origin = tracking::ReadOrigin(reader);
+        PutOrigin(origin, row);
+    }
+    return row;
+}
+
+// The fact of a click, which is one of weight 0 where it was not counted.
+reporting::FactRow FactOf(const Click& click) {
+    reporting::FactRow row{.kind = reporting::FactKind::Click(),
+                           .weight = click.IsCounted() ? 1 : 0,
+                           .brand = click.brand,
+                           .country = click.country};
+    PutOrigin(click.origin, row);
+    return row;
 }
 
 template <class Wanted, class Actual>
@@ -69,25 +132,28 @@ bool Passes(const app::ClickQuery& query, const Click& click) {
 // Fills a page from chunks of rows, newest first, until it is full or enough has been read.
 class EventPageReader {
 public:
-    EventPageReader(Session& session, LedgerIndex& index, const app::EventQuery& query)
+    EventPageReader(Session& session, LedgerIndex& index, const app::EventQuery& query, const app::RowFilter& filter)
         : session_(session),
           index_(index),
           query_(query),
+          filter_(filter),
           before_(query.before_seq.value_or(std::numeric_limits<std::int64_t>::max())) {}
 
-    Result<app::EventPage> Read() {
+    Result<app::EventEntryPage> Read() {
+        if (filter_.nothing) return std::move(page_);
         for (std::int64_t scanned = 0; scanned < kEventsScannedMax; scanned += kEventsAtOnce) {
             const auto rows = NextRows();
             if (!rows) return std::unexpected(rows.error());
             for (std::size_t i = 0; i < rows->size(); ++i) {
-                EventRecord record = ReadRecord(*rows, i);
-                if (!Passes(query_, record)) continue;
+                ReadEntry read = ReadRecord(*rows, i);
+                if (IsBefore(query_.event_time, read.entry.record.recorded_at)) return std::move(page_);
+                if (!Passes(query_, read.entry.record) || !PassesFilter(read)) continue;
                 if (page_.items.size() == query_.limit || bytes_ > kPageBytesMax) {
-                    page_.more_after = page_.items.back().seq;
+                    page_.more_after = page_.items.back().record.seq;
                     return std::move(page_);
                 }
-                bytes_ += record.event.unknown_members.size();
-                page_.items.push_back(std::move(record));
+                bytes_ += read.entry.record.event.unknown_members.size();
+                page_.items.push_back(std::move(read.entry));
             }
             if (at_end_) return std::move(page_);
         }
@@ -96,6 +162,11 @@ public:
     }
 
 private:
+    bool PassesFilter(const ReadEntry& read) const {
+        tracking::Origin origin;
+        return filter_.empty() || filter_.Passes(FactOf(read, origin));
+    }
+
     Result<ResultRows> NextRows() {
         if (query_.idempotency_key) return RowsOfKey();
         if (query_.player) return RowsOfPlayer();
@@ -130,11 +201,12 @@ private:
     Session& session_;
     LedgerIndex& index_;
     const app::EventQuery& query_;
+    const app::RowFilter& filter_;
     std::int64_t before_;
     std::int64_t at_once_ = std::min(static_cast<std::int64_t>(query_.limit) + 1, kEventsAtFirst);
     bool at_end_ = false;
     std::size_t bytes_ = 0;
-    app::EventPage page_;
+    app::EventEntryPage page_;
 };
 
 // From when on blocks are not looked at.
@@ -146,23 +218,35 @@ Timestamp FirstNotSought(const app::ClickQuery& query) {
     return first;
 }
 
-Result<app::ClickPage> ReadOneClick(Session& session, LedgerIndex& index, const app::ClickQuery& query) {
+Result<app::ClickPage> ReadOneClick(Session& session, LedgerIndex& index, const app::ClickQuery& query,
+                                    const app::RowFilter& filter) {
     const auto found = ClickSearch(session, index, query.owner).FindByIds(std::span(&query.click, 1));
     if (!found) return std::unexpected(found.error());
     app::ClickPage page;
     const auto& click = found->front();
-    if (click && Passes(query, *click)) page.items.push_back(*click);
+    if (click && Passes(query, *click) && filter.Passes(FactOf(*click))) page.items.push_back(*click);
     return page;
 }
 
 }  // namespace
 
 Result<app::EventPage> ReadEventPage(Session& session, LedgerIndex& index, const app::EventQuery& query) {
-    return EventPageReader(session, index, query).Read();
+    auto entries = ReadEventEntries(session, index, query, {});
+    if (!entries) return std::unexpected(entries.error());
+    app::EventPage page{.items = {}, .more_after = entries->more_after};
+    for (app::EventEntry& entry : entries->items) page.items.push_back(std::move(entry.record));
+    return page;
 }
 
-Result<app::ClickPage> ReadClickPage(Session& session, LedgerIndex& index, const app::ClickQuery& query) {
-    if (query.click) return ReadOneClick(session, index, query);
+Result<app::EventEntryPage> ReadEventEntries(Session& session, LedgerIndex& index, const app::EventQuery& query,
+                                             const app::RowFilter& filter) {
+    return EventPageReader(session, index, query, filter).Read();
+}
+
+Result<app::ClickPage> ReadClickPage(Session& session, LedgerIndex& index, const app::ClickQuery& query,
+                                     const app::RowFilter& filter) {
+    if (filter.nothing) return app::ClickPage();
+    if (query.click) return ReadOneClick(session, index, query, filter);
     Timestamp before = FirstNotSought(query);
     app::ClickPage page;
     std::optional<ClickId> last_seen;
@@ -173,7 +257,7 @@ Result<app::ClickPage> ReadClickPage(Session& session, LedgerIndex& index, const
             if (query.time.from && block.recorded_at < *query.time.from) return page;
             for (Click& click : ClicksOf(block) | std::views::reverse) {
                 last_seen = click.id;
-                if (!Passes(query, click)) continue;
+                if (!Passes(query, click) || !filter.Passes(FactOf(click))) continue;
                 if (page.items.size() == query.limit) {
                     page.more_after = page.items.back().id;
                     return page;

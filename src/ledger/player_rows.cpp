@@ -143,8 +143,13 @@ Result<PlayerRow> ReadPlayer(Session& session, OperatorId owner, PlayerId player
 // Moves a player from one affiliate to another: what reports show of it, and what is earned with it.
 class PlayerMove {
 public:
-    PlayerMove(OperatorTransaction& transaction, const PlayerRow& row, const tracking::Origin& origin)
-        : transaction_(transaction), row_(row), affiliate_(origin.affiliate), origin_(EncodeOrigin(origin)) {}
+    // `since` is when the affiliate that has the player now has got it.
+    PlayerMove(OperatorTransaction& transaction, const PlayerRow& row, const tracking::Origin& origin, Timestamp since)
+        : transaction_(transaction),
+          row_(row),
+          affiliate_(origin.affiliate),
+          origin_(EncodeOrigin(origin)),
+          since_(since) {}
 
     Status Run() {
         return InOrder([&] { return LoadEvents(); }, [&] { return LoadAccruals(); },
@@ -177,7 +182,10 @@ private:
         auto loaded = ReadAccrualsOfPlayer(transaction_.session, transaction_.index, transaction_.moment.owner,
                                            row_.record.id, seqs);
         if (!loaded) return std::unexpected(loaded.error());
-        for (ReadAccrualRow& row : *loaded) accruals_.push_back(std::move(row.accrual));
+        for (ReadAccrualRow& row : *loaded) {
+            if (row.recorded_at < since_) ++before_stay_;
+            accruals_.push_back(std::move(row.accrual));
+        }
         return {};
     }
 
@@ -219,10 +227,12 @@ private:
                        [&] { return StorePlayerStates(transaction_.session, owner, {{row_.record.id, state_}}); });
     }
 
-    // The affiliate stays and so does what it has earned; reports show it under another link.
+    // The affiliate stays and so does what it has earned; reports show it under another link. What was earned and taken
+    // back elsewhere before stays where it is.
     Status MoveRewards() {
-        for (const commission::Accrual& accrual : accruals_) {
-            if (accrual.component == commission::Component::kSubAffiliate) continue;
+        for (const commission::Accrual& accrual : accruals_ | std::views::drop(before_stay_)) {
+            const bool own = accrual.affiliate == affiliate_;
+            if (!own || accrual.component == commission::Component::kSubAffiliate) continue;
             const auto event = by_seq_.find(accrual.event_seq.value_or(0));
             static const events::Event kOfAnother;
             const events::Event& cause = event == by_seq_.end() ? kOfAnother : *event->second;
@@ -262,9 +272,18 @@ private:
     std::string origin_;
     std::vector<ReadEventRow> events_;
     std::map<std::int64_t, const events::Event*> by_seq_;
-    std::vector<commission::Accrual> accruals_;
+    std::vector<commission::Accrual> accruals_;  // In the order in which they were recorded.
+    Timestamp since_;
+    std::size_t before_stay_ = 0;  // So many of them are from before.
     commission::PlayerState state_;
 };
+
+// Since when the player has been with whoever has it now.
+Timestamp StartOfStay(std::span<const app::AttributionRecord> decisions) {
+    std::size_t first = decisions.size() - 1;
+    while (first > 0 && decisions[first - 1].affiliate == decisions.back().affiliate) --first;
+    return decisions[first].decided_at;
+}
 
 std::string AuditText(const std::optional<AffiliateId>& affiliate, const std::optional<LinkId>& link,
                       std::string_view reason) {
@@ -333,7 +352,7 @@ Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment) {
     const bool moves_money = before.affiliate != reassignment.origin.affiliate;
     return InOrder(
         [&] { return moves_money ? scope.StoreChanges(std::span(&change, 1)) : Status(); },
-        [&] { return PlayerMove(transaction, *player, reassignment.origin).Run(); },
+        [&] { return PlayerMove(transaction, *player, reassignment.origin, StartOfStay(*decisions)).Run(); },
         [&] { return StoreReassignment(session, reassignment, before.number + 1, transaction.moment.recorded_at); },
         [&] { return InsertAudit(session, owner, audit); });
 }

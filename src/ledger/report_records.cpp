@@ -1,6 +1,8 @@
 #include "ledger/report_records.hpp"
 
 #include "ledger/catalogue/columns.hpp"
+#include "ledger/commission/accrual_queries.hpp"
+#include "ledger/event_queries.hpp"
 #include "ledger/transactions.hpp"
 
 namespace fairlead::ledger {
@@ -66,6 +68,28 @@ void RelationalReportRecords::FindPlayers(OperatorId owner, std::vector<std::str
                                           app::AnswerDone<std::vector<PlayerId>> done) {
     Submit(reads_, std::move(done),
            [owner, refs = std::move(refs)](Session& session) { return PlayersCalled(session, owner, refs); });
+}
+
+void RelationalReportRecords::ReadEvents(app::EventQuery query, app::RowFilter filter,
+                                         app::AnswerDone<app::EventEntryPage> done) {
+    WorkQueue& queue = query.idempotency_key ? writes_ : reads_;
+    Submit(queue, std::move(done), [this, query = std::move(query), filter = std::move(filter)](Session& session) {
+        return InTransaction(session, [&](Session& open) { return ReadEventEntries(open, index_, query, filter); });
+    });
+}
+
+void RelationalReportRecords::ReadClicks(app::ClickQuery query, app::RowFilter filter,
+                                         app::AnswerDone<app::ClickPage> done) {
+    Submit(reads_, std::move(done), [this, query = std::move(query), filter = std::move(filter)](Session& session) {
+        return InTransaction(session, [&](Session& open) { return ReadClickPage(open, index_, query, filter); });
+    });
+}
+
+void RelationalReportRecords::ReadAccruals(app::AccrualQuery query, app::RowFilter filter,
+                                           app::AnswerDone<app::AccrualPage> done) {
+    Submit(reads_, std::move(done), [this, query = std::move(query), filter = std::move(filter)](Session& session) {
+        return InTransaction(session, [&](Session& open) { return ReadAccrualPage(open, index_, query, filter); });
+    });
 }
 
 }  // namespace fairlead::ledger

@@ -4,6 +4,7 @@
 #include "cli/command_line.hpp"
 #include "service/administer.hpp"
 #include "service/open_ledger.hpp"
+#include "service/rebuild_facts.hpp"
 #include "service/serve.hpp"
 
 int main(int argc, char** argv) {
@@ -15,5 +16,6 @@ int main(int argc, char** argv) {
                                 .create_operator = service::CreateOperator,
                                 .create_key = service::CreateKey,
                                 .explain = service::ExplainAccrual,
-                                .verify = service::VerifyLedger});
+                                .verify = service::VerifyLedger,
+                                .rebuild = service::RebuildFacts});
 }

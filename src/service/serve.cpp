@@ -5,9 +5,11 @@
 #include <thread>
 
 #include "app/service_keys.hpp"
+#include "facts/projector.hpp"
 #include "http/handlers/handlers.hpp"
 #include "http/server.hpp"
 #include "service/data_folder.hpp"
+#include "service/open_facts.hpp"
 #include "service/open_ledger.hpp"
 #include "telemetry/log.hpp"
 #include "visitors/country_database.hpp"
@@ -48,22 +50,45 @@ http::ServerOptions OptionsOf(const cli::Settings& settings) {
             .drain_timeout_ms = settings.drain_timeout_ms};
 }
 
+// Two, so that a long report does not keep a short one waiting.
+constexpr std::size_t kReportThreads = 2;
+constexpr std::size_t kReportsWaitingMax = 64;
+
 // Everything a running service is made of, in the order in which it depends on each other.
 class Instance {
 public:
     Instance(const cli::Settings& settings, telemetry::Metrics& metrics, app::Ledger& ledger,
-             const app::CountryFinder& countries, const app::ServiceKeys& keys)
+             std::unique_ptr<app::FactStore> facts, const app::CountryFinder& countries, const app::ServiceKeys& keys)
         : settings_(settings),
           ledger_(ledger),
+          facts_(std::move(facts)),
+          projector_(ledger.fact_blocks(), *facts_, ProjectorOptionsOf(settings), metrics),
           catalogue_(ledger),
           refresher_(catalogue_, ledger.rate_authority() != nullptr),
           rate_limiter_(ledger.rate_authority(), settings.anonymous_requests_per_minute),
           ingest_events_(ledger, keys.address_key, metrics),
           manage_catalogue_(catalogue_, ledger, &refresher_),
           readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
-          address_key_(keys.address_key),
-          context_{catalogue_, refresher_, ledger,    rate_limiter_, ingest_events_, manage_catalogue_,
-                   readiness_, agents_,    countries, address_key_,  metrics,        settings.public_url},
+          run_report_(*facts_, ledger.report_records()),
+          report_pool_(kReportThreads, kReportsWaitingMax),
+          keys_(keys),
+          context_{catalogue_,
+                   refresher_,
+                   ledger,
+                   *facts_,
+                   projector_,
+                   rate_limiter_,
+                   ingest_events_,
+                   manage_catalogue_,
+                   readiness_,
+                   run_report_,
+                   report_pool_,
+                   agents_,
+                   countries,
+                   keys_.address_key,
+                   keys_.token_key,
+                   metrics,
+                   settings.public_url},
           public_connections_(ConnectionsTo(public_router_, metrics)),
           metrics_connections_(ConnectionsTo(metrics_router_, metrics)),
           control_connections_(ConnectionsTo(control_router_, metrics)),
@@ -76,6 +101,8 @@ public:
         AddStatementRoutes(public_router_, context_);
         AddCatalogueRoutes(public_router_, context_);
         AddDealRoutes(public_router_, context_);
+        AddReportPresetRoutes(public_router_, context_);
+        AddReportRoutes(public_router_, context_);
         AddFxRateRoutes(public_router_, context_);
         AddAuditLogRoutes(public_router_, context_);
         AddHealthRoutes(public_router_, context_);
@@ -85,7 +112,7 @@ public:
     }
 
     // The address it listens on.
-    Result<std::string> Start() {
+    Result<std::string> Start(bool owns_folder) {
         if (auto loaded = catalogue_.Refresh(); !loaded) return std::unexpected(loaded.error());
         auto address = server_.ListenTcp(settings_.listen, http::Server::Spread::kAllLoops, public_connections_);
         if (!address) return address;
@@ -95,12 +122,13 @@ public:
             if (!metrics) return metrics;
             telemetry::LogInfo("metrics are served", {{"address", std::string_view(*metrics)}});
         }
-        if (IsEmbedded(settings_)) {
+        if (owns_folder) {
             // Serving matters more: without the socket only commands beside the running server do not work.
             const auto local = server_.ListenLocal(LocalSocketPath(settings_.data), control_connections_);
             if (!local) telemetry::LogWarn("commands cannot reach this server", {{"reason", local.error().message}});
         }
         server_.Start();
+        projector_.Start();
         ledger_.ListenForCatalogueChanges([this] { refresher_.RefreshThen([] {}); });
         // The test of api/openapi.yaml reads these.
         for (const auto& [method, pattern] : public_router_.Routes()) {
@@ -111,8 +139,10 @@ public:
 
     void Stop() {
         server_.Stop();
+        report_pool_.Stop();
         refresher_.Stop();
         catalogue_.SaveKeyUse();
+        projector_.Stop();
         ledger_.Stop();
     }
 
@@ -127,14 +157,18 @@ private:
 
     const cli::Settings& settings_;
     app::Ledger& ledger_;
+    std::unique_ptr<app::FactStore> facts_;
+    facts::Projector projector_;
     app::Catalogue catalogue_;
     app::CatalogueRefresher refresher_;
     app::RateLimiter rate_limiter_;
     app::IngestEvents ingest_events_;
     app::ManageCatalogue manage_catalogue_;
     app::Readiness readiness_;
+    app::RunReport run_report_;
+    app::ReportPool report_pool_;
     visitors::PatternClassifier agents_;
-    Bytes32 address_key_;
+    app::ServiceKeys keys_;
     http::HandlerContext context_;
     http::Router public_router_;
     http::Router metrics_router_;
@@ -150,7 +184,7 @@ int Failed(const Error& error) {
     return 1;
 }
 
-int RunInstance(const cli::Settings& settings, const sigset_t& signals) {
+int RunInstance(const cli::Settings& settings, bool owns_folder, const sigset_t& signals) {
     const auto secret = app::LoadOrMakeSecret(settings.SecretFile());
     if (!secret) return Failed(secret.error());
     telemetry::Metrics metrics;
@@ -159,11 +193,13 @@ int RunInstance(const cli::Settings& settings, const sigset_t& signals) {
     const auto keys = app::LoadServiceKeys(**ledger, *secret);
     if (!keys) return Failed(keys.error());
 
+    auto facts = OpenFacts(settings);
+    if (!facts) return Failed(facts.error());
     const auto countries = visitors::OpenCountryDatabase(settings.country_database);
     if (!countries) return Failed(countries.error());
 
-    Instance instance(settings, metrics, **ledger, **countries, *keys);
-    const auto address = instance.Start();
+    Instance instance(settings, metrics, **ledger, std::move(*facts), **countries, *keys);
+    const auto address = instance.Start(owns_folder);
     if (!address) return Failed(address.error());
     std::cout << "fairlead is ready at http://" << *address << std::endl;
     telemetry::LogInfo("started", {{"address", std::string_view(*address)}});
@@ -181,17 +217,15 @@ int RunInstance(const cli::Settings& settings, const sigset_t& signals) {
 int Serve(const cli::Settings& settings) {
     const sigset_t signals = BlockStopSignals();
     if (auto made = MakeDataFolder(settings.data); !made) return Failed(made.error());
-    std::unique_ptr<DataFolderLock> lock;
-    if (IsEmbedded(settings)) {
-        auto taken = DataFolderLock::TryTake(settings.data);
-        if (!taken) return Failed(taken.error());
-        if (!*taken) {
-            return Failed({ErrorCode::kUnavailable, "", "another process is using the data folder " + settings.data});
-        }
-        lock = std::move(*taken);
+    const auto lock = DataFolderLock::TryTake(settings.data);
+    if (!lock) return Failed(lock.error());
+    const bool owns_folder = *lock != nullptr;
+    // Where everything is on servers, nothing in the folder changes, and only the local socket is missing.
+    if (!owns_folder && (IsEmbedded(settings) || AreFactsEmbedded(settings))) {
+        return Failed({ErrorCode::kUnavailable, "", "another process is using the data folder " + settings.data});
     }
     telemetry::StartLogging(LevelOf(settings.log_level));
-    const int status = RunInstance(settings, signals);
+    const int status = RunInstance(settings, owns_folder, signals);
     telemetry::StopLogging();
     return status;
 }

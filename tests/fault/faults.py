@@ -5,11 +5,10 @@ import random
 import subprocess
 import tempfile
 import time
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Callable
 
 from tests.fault.load import Load
+from tests.fault.outcome import Outcome, Progress
 from tests.fault.visitors import ONE_BY_ONE, SCATTERED, SETTINGS, Visitors
 from tests.support.journal import prove
 from tests.support.metrics import MetricsListener
@@ -26,22 +25,6 @@ HANG_SECONDS = 4
 DISK_BYTES = 256 << 20  # More than SQLite's log may take before it is checkpointed.
 # A killed node takes its share of a key's rate limit with it until the window ends, so a key wears out.
 KILLS_PER_KEY = 20
-
-Progress = Callable[[str, int, int], None]
-
-
-@dataclass
-class Outcome:
-    fault: str
-    engine: str
-    rounds: int
-    findings: list[str]
-    acknowledged: int = 0
-    clicks: int = 0
-    pixels: int = 0
-    lost_clicks: int = 0
-    server_errors: int = 0
-    broken_connections: int = 0
 
 
 def conclude(fault: str, rounds: int, service: Service, load: Load, visitors: Visitors,

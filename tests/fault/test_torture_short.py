@@ -4,8 +4,11 @@ import random
 import unittest
 
 from tests.fault import faults
+from tests.fault.outcome import Outcome
+from tests.fault.projection import kills_while_projecting
 
 KILLS = 10
+PROJECTION_KILLS = 5
 OUTAGES = 2
 
 
@@ -13,7 +16,7 @@ class Torture(unittest.TestCase):
     def setUp(self):
         self.seed = random.randrange(1 << 31)
 
-    def assert_clean(self, outcome: faults.Outcome):
+    def assert_clean(self, outcome: Outcome):
         self.assertEqual(outcome.findings, [], f"seed {self.seed}")
         for answered in (outcome.acknowledged, outcome.clicks, outcome.pixels):
             self.assertGreater(answered, 0)
@@ -26,6 +29,13 @@ class Torture(unittest.TestCase):
 
     def test_kills_lose_and_double_nothing_on_postgres(self):
         self.assert_clean(faults.kills("postgres", KILLS, self.seed, self.progress))
+
+    def test_kills_while_facts_are_on_their_way_lose_and_double_none(self):
+        for engine in ("sqlite", "postgres"):
+            with self.subTest(engine):
+                outcome = kills_while_projecting(engine, PROJECTION_KILLS, self.seed, self.progress)
+                self.assertEqual(outcome.findings, [], f"seed {self.seed}")
+                self.assertGreater(outcome.acknowledged, 0)
 
     def test_an_outage_of_postgres_is_answered_cleanly_and_loses_nothing(self):
         self.assert_clean(faults.postgres_restarts(OUTAGES, self.seed, self.progress))

@@ -12,17 +12,21 @@ import traceback
 from typing import Callable
 
 from tests.fault import faults
-from tests.fault.faults import Outcome
+from tests.fault.outcome import Outcome
+from tests.fault.projection import kills_while_projecting
 
 ENGINES = ("sqlite", "postgres")
-FAULTS = ("kill", "postgres-restart", "postgres-hang", "full-disk")
+FAULTS = ("kill", "projection", "postgres-restart", "postgres-hang", "full-disk")
 OUTAGES_DEFAULT = 8
+PROJECTION_KILLS_DEFAULT = 100
 FINDINGS_SHOWN_MAX = 20
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python3 -m tests.fault.torture", description=__doc__.splitlines()[0])
     parser.add_argument("--kills", type=int, default=200, help="how often the service is killed on each engine")
+    parser.add_argument("--projection-kills", type=int, default=PROJECTION_KILLS_DEFAULT,
+                        help="how often it is killed while facts are on their way into the analytics store")
     parser.add_argument("--outages", type=int, default=OUTAGES_DEFAULT, help="how often the other faults strike")
     parser.add_argument("--engine", choices=(*ENGINES, "both"), default="both")
     parser.add_argument("--fault", choices=FAULTS, action="append", help="only this fault; may be repeated")
@@ -37,6 +41,9 @@ def plan(options: argparse.Namespace, seed: int) -> list[tuple[str, str, Callabl
     trials = []
     if "kill" in chosen:
         trials += [("kill -9", e, functools.partial(faults.kills, e, options.kills, seed, show)) for e in engines]
+    if "projection" in chosen:
+        trials += [("projection", e, functools.partial(kills_while_projecting, e, options.projection_kills, seed, show))
+                   for e in engines]
     if "postgres-restart" in chosen and "postgres" in engines:
         trials.append(("postgres restart", "postgres", lambda: faults.postgres_restarts(options.outages, seed, show)))
     if "postgres-hang" in chosen and "postgres" in engines:

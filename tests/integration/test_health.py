@@ -4,6 +4,7 @@ import unittest
 
 from tests.support.case import PostgresCase, ServiceCase
 from tests.support.events import fresh_key
+from tests.support.waiting import wait_until
 
 
 class Health:
@@ -107,6 +108,13 @@ class Health:
         self.assertEqual(set(feeds), {"deposit", "registration"})
         self.assertEqual(feeds["deposit"]["count"], 3)
         self.assertTrue(feeds["deposit"]["lastEventTime"].startswith("2026-03-03T00:00:00"))
+
+    def test_the_projectors_lag_is_told_and_goes_away(self):
+        self.accept(self.event("deposit"))
+        lag = self.health()["projectorLag"]
+        self.assertEqual(set(lag), {"seconds", "blocks"})
+        self.assertGreaterEqual(lag["seconds"], 0)
+        wait_until(lambda: self.health()["projectorLag"] == {"seconds": 0, "blocks": 0}, "reports have caught up", 5)
 
     def test_an_operator_sees_nothing_of_another(self):
         event = self.event()

@@ -84,10 +84,12 @@ class RealAnswers(CommissionCase):
                          campaignId=creative["campaignId"], geoTarget="DE", name="x", code="c-" + uuid.uuid4().hex)
         self.affiliate(parentAffiliateId=source["affiliateId"], minPayout="5", notes="n")
         key = self.make("/api-keys", name="k", allowedIps=["127.0.0.0/8"])
+        preset = self.preset(filters={"country": ["DE"]}, startDate="2026-03-01", endDate="2026-03-31")
+        self.assertEqual(self.client.api("POST", f"/report-presets/{preset['id']}/rotate-token").status, 200)
         made = {"/brands": self.brand()["id"], "/affiliates": source["affiliateId"],
                 "/marketing-sources": source["id"], "/campaigns": creative["campaignId"],
                 "/creatives": creative["id"], "/links": link["linkId"], "/deals": self.deal()["id"],
-                "/api-keys": key["id"]}
+                "/api-keys": key["id"], "/report-presets": preset["id"]}
         for path, one in made.items():
             self.change(f"{path}/{one}", name="Another")
             self.assertTrue(self.items(path, "limit=1"))

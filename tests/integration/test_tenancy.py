@@ -34,6 +34,7 @@ class Tenancy:
             "/api/v1/creatives/{id}": creative["id"],
             "/api/v1/links/{id}": link["linkId"],
             "/api/v1/deals/{id}": self.deal()["id"],
+            "/api/v1/report-presets/{id}": self.preset()["id"],
             "/api/v1/api-keys/{id}": self.service.create_key()["id"],
             "/api/v1/accruals/{id}": accrual["id"],
             "/api/v1/statements/{id}": statement["id"],

@@ -57,6 +57,10 @@ class CatalogueCase(ServiceCase):
         least = {"name": "CPA 100", "terms": {"currency": "EUR", "cpa": {"amount": "100"}}}
         return self.make("/deals", client, **(least | members))
 
+    def preset(self, client: Client | None = None, /, **members) -> dict:
+        least = {"name": "Daily numbers", "groupKeys": ["date"], "metrics": ["click_count"]}
+        return self.make("/report-presets", client, **(least | members))
+
     def change(self, path: str, **members) -> dict:
         """Changes a resource; the change must be accepted and be what is read afterwards."""
         answer = self.client.api("PATCH", path, members)

@@ -33,6 +33,9 @@ class Ledger(Protocol):
     def accruals(self, operator_id: str) -> list[str]:
         """The accruals of an operator in the order of numbers, as psql prints rows; without ids."""
 
+    def select(self, sql: str, operator_id: str) -> list[tuple[str, ...]]:
+        """The rows of a query as texts; `{owner}` in it stands for the operator."""
+
     def damage(self) -> list[str]:
         """What the engine itself finds wrong with its files; nothing when all is well."""
 
@@ -76,6 +79,10 @@ class SqliteLedger:
         rows = self._all(sql, uuid.UUID(operator_id).bytes)
         return ["|".join("" if value is None else str(value) for value in row) for row in rows]
 
+    def select(self, sql: str, operator_id: str) -> list[tuple[str, ...]]:
+        rows = self._all(sql.format(owner=f"x'{uuid.UUID(operator_id).hex}'"))
+        return [tuple("" if value is None else str(value) for value in row) for row in rows]
+
     def damage(self) -> list[str]:
         return [row[0] for row in self._all("PRAGMA integrity_check") if row[0] != "ok"]
 
@@ -110,6 +117,10 @@ class PostgresLedger:
         short = {name: f"trim_scale({name})" for name in ("amount", "base", "rate")}
         owner = f"'{uuid.UUID(operator_id)}'"
         return postgres.query(self._url, ACCRUALS.format(**short, seen="encode(seen, 'hex')", owner=owner))
+
+    def select(self, sql: str, operator_id: str) -> list[tuple[str, ...]]:
+        lines = postgres.query(self._url, sql.format(owner=f"'{uuid.UUID(operator_id)}'"))
+        return [tuple(line.split("|")) for line in lines]
 
     def damage(self) -> list[str]:
         return []

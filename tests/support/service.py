@@ -19,6 +19,7 @@ from tests.support.waiting import wait_until
 READY = re.compile(r"^fairlead is ready at http://(?:\[([^\]]+)\]|([^:]+)):(\d+)$")
 START_SECONDS_MAX = 60
 STOP_SECONDS_MAX = 60
+NOTICED_SECONDS = 1.5
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,7 @@ class Service:
     def __init__(self, data: Path, ledger_url: str | None = None, log_path: Path | None = None, **settings):
         self.data = data
         self.ledger_url = ledger_url
+        self.facts_url = settings.pop("facts", None)
         self.settings = settings
         self.account: Account | None = None
         self.address: Address | None = None
@@ -77,7 +79,8 @@ class Service:
 
     def place(self) -> list[str]:
         """The flags that tell a command which data it works on."""
-        return ["--data", str(self.data)] + (["--ledger", self.ledger_url] if self.ledger_url else [])
+        return ["--data", str(self.data), *(["--ledger", self.ledger_url] if self.ledger_url else []),
+                *(["--facts", self.facts_url] if self.facts_url else [])]
 
     def init(self, operator: str) -> Account:
         account = Account.of(program.run_json("init", *self.place(), "--operator", operator))
@@ -204,6 +207,22 @@ class Service:
     def ledger(self) -> Ledger:
         return PostgresLedger(self.ledger_url) if self.ledger_url else SqliteLedger(self.data)
 
+    @property
+    def facts_file(self) -> Path:
+        return self.data / "facts.duckdb"
+
+    def lag(self) -> dict:
+        """How far the first operator's reports are behind."""
+        with self.client() as client:
+            return client.api("GET", "/health").json()["projectorLag"]
+
+    def await_projection(self, seconds_max: float = 60):
+        """Waits until everything that was answered is in the analytics store."""
+        newest = [number for number, *_ in self.ledger().blocks(self.account.operator_id)][-1:]
+        # What was written just now is not noticed at once.
+        time.sleep(NOTICED_SECONDS if newest else 0)
+        wait_until(lambda: self.lag()["blocks"] == 0, "the analytics store has caught up", seconds_max)
+
     def create_key(self, **members) -> dict:
         """Creates a key over HTTP and returns the whole resource, the key included."""
         with self.client() as client:
@@ -218,6 +237,7 @@ class Service:
             raise ValueError("Only nodes on PostgreSQL can share a ledger.")
         data = self.data.parent / "second-node"
         data.mkdir()
-        node = Service(data, self.ledger_url, **self.settings, secret_file=self.data / "secret.key")
+        node = Service(data, self.ledger_url, facts=self.facts_url, **self.settings,
+                       secret_file=self.data / "secret.key")
         node.account = self.account
         return node

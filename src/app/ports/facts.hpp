@@ -81,7 +81,8 @@ struct SumQuestion {
     std::optional<RateSplit> split;  // Nothing: amounts are not asked for.
 };
 
-// A part of a group: what is alike in its kind, and where amounts are split, in its rate.
+// A part of a group: what is alike in its kind, and where amounts are split, in its rate. Several rows may be of the same
+// part: they add up.
 struct SumRow {
     std::span<const GroupCell> group;
     reporting::FactKind kind;
@@ -111,6 +112,8 @@ public:
     // Every operator's, of which there are facts. After a failed Commit it first waits until that one cannot happen any
     // more.
     virtual Result<std::vector<BlockMark>> Marks() = 0;
+    // The same for a process that only looks on while another appends: nothing is waited for, and nothing is changed.
+    virtual Result<std::vector<BlockMark>> LookAtMarks() { return Marks(); }
     virtual Result<std::unique_ptr<FactAppender>> Append() = 0;
     // Removes all facts and marks of one operator, or of all.
     virtual Status Forget(std::optional<OperatorId> owner) = 0;

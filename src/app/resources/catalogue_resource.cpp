@@ -5,9 +5,10 @@
 namespace fairlead::app {
 
 std::span<const CatalogueResource* const> ListedResources() {
-    static const std::array<const CatalogueResource*, 8> kResources{
-        &BrandResource(), &AffiliateResource(), &MarketingSourceResource(), &CampaignResource(), &CreativeResource(),
-        &LinkResource(),  &DealResource(),      &ApiKeyResource(),
+    static const std::array<const CatalogueResource*, 9> kResources{
+        &BrandResource(),    &AffiliateResource(), &MarketingSourceResource(),
+        &CampaignResource(), &CreativeResource(),  &LinkResource(),
+        &DealResource(),     &ApiKeyResource(),    &ReportPresetResource(),
     };
     return kResources;
 }

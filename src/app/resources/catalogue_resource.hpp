@@ -13,11 +13,12 @@
 
 namespace fairlead::app {
 
-// A body with who sends it, for the audit log, and where the answer will be read.
+// A body with who sends it, for the audit log, and what the answer is made with (see View).
 struct ChangeRequest {
     boost::json::value body;
     std::string actor;
     std::string api_url;
+    Bytes32 token_key{};
 };
 
 // What people call a resource.
@@ -60,6 +61,7 @@ const CatalogueResource& CampaignResource();
 const CatalogueResource& CreativeResource();
 const CatalogueResource& LinkResource();
 const CatalogueResource& DealResource();
+const CatalogueResource& ReportPresetResource();
 // The operator itself, of which each caller has exactly one.
 const CatalogueResource& OperatorResource();
 

@@ -90,7 +90,7 @@ json::value WriteEffectiveFrom(const Deal& deal, const View&) {
     return json::value(deal.versions.back().effective_from->ToString());
 }
 
-json::object DateFirstVersion(const Moment&, Deal& deal) {
+json::object DateFirstVersion(const Moment&, const ChangeRequest&, Deal& deal) {
     DraftOf(deal).created_at = deal.created_at;
     return {};
 }

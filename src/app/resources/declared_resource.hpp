@@ -23,7 +23,7 @@ struct Declaration {
     Members<Record> members;
     RecordTable<Record> OperatorTables::* table = nullptr;
     // Fills in at creation what the body need not say. Answers members that are shown only now, mostly none.
-    std::function<boost::json::object(const Moment&, Record&)> complete = {};
+    std::function<boost::json::object(const Moment&, const ChangeRequest&, Record&)> complete = {};
     // Fills in at a change what the body need not say. `given` is the body.
     std::function<void(const Moment&, const Record& before, const boost::json::object& given, Record& after)> revise =
         {};
@@ -81,7 +81,7 @@ public:
             Errors errors = Decode(declared_.members, request.body, DecodeMode::kCreate, record);
             if (!errors.empty()) return std::unexpected(std::move(errors));
             boost::json::object shown_once;
-            if (declared_.complete) shown_once = declared_.complete(moment, record);
+            if (declared_.complete) shown_once = declared_.complete(moment, request, record);
             errors = CheckWhole(moment, nullptr, record);
             if (!errors.empty()) return std::unexpected(std::move(errors));
             auto decision = Decide(moment, nullptr, record, request);
@@ -156,7 +156,7 @@ private:
         const OperatorEntry& own = moment.own;
         ManageCatalogue::Decision decision{
             .change = {.owner = own.records.self.id, .based_on_version = own.records.version},
-            .answer = Encode(declared_.members, after, {own, request.api_url})};
+            .answer = Encode(declared_.members, after, {own, request.api_url, request.token_key})};
         Add(own, before, after, request, decision.change);
         if (!declared_.also) return decision;
         for (const Record& other : declared_.also(moment, after)) {

@@ -1,5 +1,6 @@
 #include "app/resources/describe_resources.hpp"
 
+#include "app/reports/describe_dimensions.hpp"
 #include "app/resources/catalogue_resource.hpp"
 
 namespace fairlead::app {
@@ -26,7 +27,7 @@ json::object Describe(const CatalogueResource& resource) {
 json::object DescribeResources() {
     json::array listed;
     for (const auto* resource : ListedResources()) listed.push_back(Describe(*resource));
-    return {{"operator", Describe(OperatorResource())}, {"listed", std::move(listed)}};
+    return {{"operator", Describe(OperatorResource())}, {"listed", std::move(listed)}, {"reports", DescribeDimensions()}};
 }
 
 }  // namespace fairlead::app

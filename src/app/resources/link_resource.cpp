@@ -43,7 +43,7 @@ std::string RandomCode() {
     return code;
 }
 
-json::object MakeCode(const Moment& moment, Link& link) {
+json::object MakeCode(const Moment& moment, const ChangeRequest&, Link& link) {
     while (link.code.empty()) {
         std::string code = RandomCode();
         if (!moment.all.FindLinkByCode(code)) link.code = std::move(code);

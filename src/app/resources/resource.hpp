@@ -11,6 +11,7 @@
 #include "app/catalogue.hpp"
 #include "app/resources/value_checks.hpp"
 #include "base/json_text.hpp"
+#include "base/secrets.hpp"
 
 namespace fairlead::app {
 
@@ -26,6 +27,7 @@ enum class MemberUse : std::uint8_t {
 struct View {
     const OperatorEntry& entry;
     std::string api_url;  // Where callers find this service: "https://host/api/v1".
+    Bytes32 token_key{};  // Opens the tokens of saved reports.
 };
 
 // Whether a record passes.

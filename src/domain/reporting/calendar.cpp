@@ -2,8 +2,6 @@
 
 #include <charconv>
 
-#include <fmt/format.h>
-
 namespace fairlead::reporting {
 namespace {
 
@@ -15,11 +13,18 @@ constexpr int kMonthsPerYear = 12;
 int YearOf(Date date) { return Period::Of(date).months / kMonthsPerYear; }
 Date NewYear(int year) { return Period{year * kMonthsPerYear}.FirstDay(); }
 
+// At least two digits.
+std::string Padded(std::int64_t number) {
+    const std::string digits = std::to_string(number);
+    return digits.size() < 2 ? "0" + digits : digits;
+}
+
 // A week belongs to the year of its Thursday.
 std::string WeekName(Date monday) {
     const Date thursday{monday.days + 3};
     const int year = YearOf(thursday);
-    return fmt::format("{:04}-W{:02}", year, (thursday.days - NewYear(year).days) / kDaysPerWeek + 1);
+    const int week = (thursday.days - NewYear(year).days) / kDaysPerWeek + 1;
+    return thursday.ToString().substr(0, 4).append("-W").append(Padded(week));
 }
 
 // The Monday of a week by its name, or nothing.
@@ -44,9 +49,14 @@ std::string Calendar::HourName(Timestamp start) const {
     const Timestamp local{start.micros + offset};
     const Date day = Date::OfUtc(local);
     const std::int64_t minutes = std::abs(offset) / kMicrosPerMinute;
-    return fmt::format("{}T{:02}{}{:02}:{:02}", day.ToString(),
-                       (local.micros - day.days * kMicrosPerDay) / kMicrosPerHour, offset < 0 ? '-' : '+', minutes / 60,
-                       minutes % 60);
+    const std::int64_t hour = (local.micros - day.days * kMicrosPerDay) / kMicrosPerHour;
+    return day.ToString()
+        .append("T")
+        .append(Padded(hour))
+        .append(offset < 0 ? "-" : "+")
+        .append(Padded(minutes / 60))
+        .append(":")
+        .append(Padded(minutes % 60));
 }
 
 std::string Calendar::Name(TimeBucket bucket, std::int64_t value) const {

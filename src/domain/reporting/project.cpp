@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "domain/facts/fact_block.hpp"
+#include "domain/reporting/row_values.hpp"
 
 namespace fairlead::reporting {
 namespace {
@@ -16,19 +17,6 @@ std::int32_t MinuteOf(Timestamp time) {
     if (time.micros % kMicrosPerMinute < 0) --minute;
     return static_cast<std::int32_t>(std::clamp<std::int64_t>(minute, std::numeric_limits<std::int32_t>::min(),
                                                               std::numeric_limits<std::int32_t>::max()));
-}
-
-void SetOrigin(FactRow& row, const tracking::Origin& origin) {
-    row.affiliate = origin.affiliate;
-    row.campaign = origin.campaign.value_or(CampaignId{});
-    row.creative = origin.creative.value_or(CreativeId{});
-    row.link = origin.link.value_or(LinkId{});
-    row.source = origin.source.value_or(MarketingSourceId{});
-    row.geo_target = origin.geo_target;
-    row.device = origin.device;
-    row.os = origin.os;
-    row.browser = origin.browser;
-    std::ranges::copy(origin.subs, row.subs.begin());
 }
 
 AffiliateId StandIn(facts::Standing standing) {
@@ -66,7 +54,7 @@ private:
                     .brand = click.brand,
                     .visitor = visitor,
                     .country = click.country};
-        SetOrigin(row, click.origin);
+        PutOrigin(click.origin, row);
         each_(row);
     }
 
@@ -77,7 +65,7 @@ private:
                     .weight = fact.times,
                     .brand = fact.brand,
                     .country = fact.country};
-        SetOrigin(row, fact.origin);
+        PutOrigin(fact.origin, row);
         HandOver(row);
     }
 
@@ -121,7 +109,7 @@ private:
         ByteReader reader(bytes);
         origin_ = tracking::ReadOrigin(reader);
         if (!reader.ok() || !reader.AtEnd()) return origins_whole_ = false;
-        SetOrigin(row, origin_);
+        PutOrigin(origin_, row);
         return true;
     }
 

@@ -6,7 +6,8 @@
 #include "http/codec/list_page.hpp"
 
 namespace fairlead::http {
-RecordFilters::RecordFilters(const Request& request, Names names) {
+
+RecordFilters::RecordFilters(const Request& request, Names names, std::span<const std::string_view> more) {
     auto query = ReadListQuery(request);
     if (!query) {
         error_ = std::move(query.error());
@@ -17,10 +18,12 @@ RecordFilters::RecordFilters(const Request& request, Names names) {
     for (auto& [name, value] : query->filters) {
         const auto known = std::ranges::find_if(
             names, [&](const auto& pair) { return name == pair.first || (!name.empty() && name == pair.second); });
-        if (known == names.end()) {
-            Refuse(name, "is no parameter of this list");
-        } else {
+        if (known != names.end()) {
             given_.try_emplace(std::string(known->first), std::move(value));
+        } else if (std::ranges::find(more, name) != more.end()) {
+            given_.try_emplace(std::move(name), std::move(value));
+        } else {
+            Refuse(name, "is no parameter of this list");
         }
     }
 }

@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,7 +23,8 @@ public:
     // Of each pair the second is another name for the first. An unknown parameter is an error: a misspelt filter would
     // otherwise answer everything.
     using Names = std::initializer_list<std::pair<std::string_view, std::string_view>>;
-    RecordFilters(const Request& request, Names names);
+    // `more` are further names, with no other.
+    RecordFilters(const Request& request, Names names, std::span<const std::string_view> more = {});
 
     std::size_t limit() const { return limit_; }
     std::optional<std::string> Text(std::string_view name);

@@ -139,6 +139,12 @@ json::object EncodeEvent(const app::EventRecord& record) {
             {"linkId", IdOrNull(record.link)}};
 }
 
+json::object EncodeEventEntry(const app::EventEntry& entry) {
+    json::object object = EncodeEvent(entry.record);
+    object["ngrDelta"] = DecimalOrNull(entry.ngr_delta);
+    return object;
+}
+
 json::object EncodeClick(const tracking::Click& click) {
     const tracking::Origin& origin = click.origin;
     json::object object{

@@ -1,5 +1,6 @@
 #include "http/codec/commission_json.hpp"
 #include "http/codec/record_filters.hpp"
+#include "http/codec/row_parameters.hpp"
 #include "http/handlers/handlers.hpp"
 #include "http/handlers/record_answers.hpp"
 #include "http/middleware/require_key.hpp"
@@ -35,7 +36,7 @@ app::AccrualQuery ReadQuery(const app::Caller& caller, RecordFilters& filters) {
         .period = filters.ReadAs("period", "must be a month like 2026-03", Period::Parse),
         .status = filters.ReadName<app::AccrualStatus>("status", app::kAccrualStatusNames),
         .late = filters.Flag("late"),
-        .currency = filters.ReadAs("currency", "must be a currency code", Currency::Parse),
+        .currency = std::nullopt,
         .event_time = {filters.Time("from"), filters.Time("to")},
         .reason = filters.ReadName<commission::Reason>("reason", commission::kReasonNames),
         .amount = filters.ReadAs("amount", kDecimalText, ReadDecimal),
@@ -49,33 +50,51 @@ app::AccrualQuery ReadQuery(const app::Caller& caller, RecordFilters& filters) {
     return query;
 }
 
+// Of one player and of one affiliate the index knows the accruals.
+void UseIndex(const app::RowFilter& filter, app::AccrualQuery& query) {
+    const auto player = OnlyId<PlayerId>(filter, reporting::Dimension::kPlayer);
+    const auto affiliate = OnlyId<AffiliateId>(filter, reporting::Dimension::kAffiliate);
+    if (!query.player && player && *player != PlayerId{}) query.player = player;
+    if (!query.affiliate) query.affiliate = affiliate;
+}
+
 void ListAccruals(const HandlerContext& context, const app::Caller& caller, const Request& request,
                   Responder responder) {
-    RecordFilters filters(request, {{"id", ""},
-                                    {"affiliateId", "affiliate"},
-                                    {"playerId", "player"},
-                                    {"brandId", "brand"},
-                                    {"dealId", "deal"},
-                                    {"dealVersion", ""},
-                                    {"component", ""},
-                                    {"eventId", "event"},
-                                    {"period", ""},
-                                    {"status", ""},
-                                    {"late", ""},
-                                    {"reason", ""},
-                                    {"amount", ""},
-                                    {"currency", ""},
-                                    {"base", ""},
-                                    {"eventTime", ""},
-                                    {"recordedAt", ""},
-                                    {"payableFrom", ""},
-                                    {"from", ""},
-                                    {"to", ""}});
-    const auto query = ReadQuery(caller, filters);
+    RecordFilters filters(request,
+                          {{"id", ""},
+                           {"affiliateId", ""},
+                           {"playerId", ""},
+                           {"brandId", ""},
+                           {"dealId", ""},
+                           {"dealVersion", ""},
+                           {"component", ""},
+                           {"eventId", "event"},
+                           {"period", ""},
+                           {"status", ""},
+                           {"late", ""},
+                           {"reason", ""},
+                           {"amount", ""},
+                           {"base", ""},
+                           {"eventTime", ""},
+                           {"recordedAt", ""},
+                           {"payableFrom", ""},
+                           {"from", ""},
+                           {"to", ""}},
+                          RowParameterNames());
+    auto query = ReadQuery(caller, filters);
+    const auto calendar = context.run_report.CalendarOf(caller.owner->records.self.time_zone);
+    auto parameters = ReadRowParameters(*caller.owner, *calendar, reporting::OpensAs::kAccruals, filters);
     if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
-    context.ledger.ReadAccruals(
-        query, AnswerPage<app::AccrualPage>(request, std::move(responder), EncodeAccrual,
-                                            [](std::int64_t number) { return std::to_string(number); }));
+    query.event_time = Overlap(query.event_time, parameters.time);
+    auto answer = AnswerPage<app::AccrualPage>(request, std::move(responder), EncodeAccrual,
+                                               [](std::int64_t number) { return std::to_string(number); });
+    app::ReportRecords& records = context.ledger.report_records();
+    CompleteRowFilter(records, caller.operator_id(), std::move(parameters),
+                      [&records, query, answer = std::move(answer)](Result<app::RowFilter> filter) mutable {
+                          if (!filter) return answer(std::unexpected(filter.error()));
+                          UseIndex(*filter, query);
+                          records.ReadAccruals(query, std::move(*filter), std::move(answer));
+                      });
 }
 
 void ReadOneAccrual(const HandlerContext& context, const app::Caller& caller, const Request& request,

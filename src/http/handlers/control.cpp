@@ -3,6 +3,7 @@
 #include "app/create_operator.hpp"
 #include "app/resources/catalogue_resource.hpp"
 #include "http/codec/management_body.hpp"
+#include "http/codec/rebuild_json.hpp"
 #include "http/explain_accrual.hpp"
 #include "http/handlers/handlers.hpp"
 #include "http/problem.hpp"
@@ -44,6 +45,14 @@ void AddControlRoutes(Router& router, const HandlerContext& context) {
         const AccrualId accrual = AccrualId::Parse(TextOf(*body, "accrual")).value_or(AccrualId{});
         ExplainAccrual(*context.catalogue.Current(), context.ledger, OperatorId::Parse(TextOf(*body, "operator")),
                        accrual, AnswerWith(200, std::move(responder), request.request_id));
+    });
+    // Starts it, or only says how it gets on: it may take longer than any request.
+    router.Add("POST", "/control/rebuild", [context](const Request& request, Responder responder) {
+        const auto body = DecodeManagementBody(request.body);
+        if (!body) return responder.Send(Problem(body.error(), request.request_id));
+        const auto* start = body->as_object().if_contains("start");
+        if (start != nullptr && start->is_bool() && start->get_bool()) context.projection.Rebuild();
+        responder.Send({.body = json::serialize(EncodeRebuild(context.projection.rebuild_progress()))});
     });
     router.Add("POST", "/control/operators/{id}/api-keys", [context](const Request& request, Responder responder) {
         auto body = DecodeManagementBody(request.body);

@@ -7,6 +7,8 @@
 #include "app/catalogue_refresher.hpp"
 #include "app/ingest_events.hpp"
 #include "app/manage_catalogue.hpp"
+#include "app/ports/facts.hpp"
+#include "app/ports/projection.hpp"
 #include "app/ports/visitors.hpp"
 #include "app/rate_limiter.hpp"
 #include "app/readiness.hpp"
@@ -22,6 +24,8 @@ struct HandlerContext {
     app::Catalogue& catalogue;
     app::CatalogueRefresher& refresher;
     app::Ledger& ledger;
+    app::FactStore& facts;
+    app::Projection& projection;
     app::RateLimiter& rate_limiter;
     app::IngestEvents& ingest_events;
     app::ManageCatalogue& manage_catalogue;
@@ -31,6 +35,7 @@ struct HandlerContext {
     const app::AgentClassifier& agents;
     const app::CountryFinder& countries;
     const Bytes32& address_key;
+    const Bytes32& token_key;
     telemetry::Metrics& metrics;
     std::string public_url;  // Where the world finds this service; empty: where the request does.
 };
@@ -49,6 +54,8 @@ void AddStatementRoutes(Router& router, const HandlerContext& context);
 void AddEventRoutes(Router& router, const HandlerContext& context);
 // Everything that operators manage: /operator, /brands, /affiliates, /links …
 void AddCatalogueRoutes(Router& router, const HandlerContext& context);
+// POST /report-presets/{id}/rotate-token.
+void AddReportPresetRoutes(Router& router, const HandlerContext& context);
 // GET /deals/{id}/versions; /fx-rates.
 void AddDealRoutes(Router& router, const HandlerContext& context);
 void AddFxRateRoutes(Router& router, const HandlerContext& context);

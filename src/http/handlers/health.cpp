@@ -9,7 +9,7 @@ namespace {
 
 namespace json = boost::json;
 
-json::object Encode(const app::FeedHealth& health) {
+json::object Encode(const app::FeedHealth& health, const app::ProjectionLag& lag) {
     json::array feeds;
     for (const auto& feed : health.feeds) {
         feeds.push_back({{"brandId", feed.brand.ToString()},
@@ -46,7 +46,8 @@ json::object Encode(const app::FeedHealth& health) {
             {"differingDuplicates", {{"count", health.difference_count}, {"items", std::move(differences)}}},
             {"anomalies", {{"count", health.anomaly_count}, {"items", std::move(anomalies)}}},
             {"unpriced", {{"count", unpriced_count}, {"items", std::move(unpriced)}}},
-            {"tracking", {{"clicks", health.click_total}, {"impressions", health.impression_total}}}};
+            {"tracking", {{"clicks", health.click_total}, {"impressions", health.impression_total}}},
+            {"projectorLag", {{"seconds", lag.seconds}, {"blocks", lag.blocks}}}};
 }
 
 }  // namespace
@@ -54,12 +55,13 @@ json::object Encode(const app::FeedHealth& health) {
 void AddHealthRoutes(Router& router, const HandlerContext& context) {
     router.Add("GET", std::string(kBasePath) + "/health",
                RequireKey(context, [context](const app::Caller& caller, const Request& request, Responder responder) {
+                   const auto lag = context.projection.Lag(caller.operator_id());
                    context.ledger.ReadHealth(caller.operator_id(),
-                                             [responder = std::move(responder),
+                                             [lag, responder = std::move(responder),
                                               request_id = std::string(request.request_id)](auto health) mutable {
                                                  if (!health)
                                                      return responder.Send(Problem(health.error(), request_id));
-                                                 responder.Send({.body = json::serialize(Encode(*health))});
+                                                 responder.Send({.body = json::serialize(Encode(*health, lag))});
                                              });
                }));
 }

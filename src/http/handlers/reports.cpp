@@ -1,4 +1,5 @@
 #include "app/report_tokens.hpp"
+#include "app/reports/describe_dimensions.hpp"
 #include "http/codec/management_body.hpp"
 #include "http/codec/report_body.hpp"
 #include "http/codec/report_output.hpp"
@@ -8,8 +9,6 @@
 
 namespace fairlead::http {
 namespace {
-
-namespace json = boost::json;
 
 // What the answer to a report needs beside it.
 struct ReportAnswer {
@@ -42,7 +41,7 @@ std::string FileName(std::string_view name, const app::ReportRequest& request) {
 
 // Missing, unknown, replaced and disabled look the same from outside.
 Response InvalidToken(const Request& request) {
-    return Problem({ErrorCode::kUnauthorized, "", "the report token is not valid"}, request.request_id);
+    return EdgeProblem(401, Name(ErrorCode::kUnauthorized), "the report token is not valid", request.request_id);
 }
 
 void SendSaved(const HandlerContext& context, const Request& request, Responder responder) {
@@ -69,35 +68,12 @@ void SendAdHoc(const HandlerContext& context, const app::Caller& caller, const R
     Run(context, std::move(*report), {std::move(responder), std::string(request.request_id), address->format, name});
 }
 
-std::string_view TypeOf(const reporting::Metric& metric) {
-    if (std::holds_alternative<reporting::Quotient>(metric.computation)) return metric.IsMoney() ? "money" : "ratio";
-    return metric.IsMoney() ? "money" : "count";
-}
-
-json::object Describe() {
-    json::array group_keys;
-    for (const auto& key : reporting::GroupKeys()) {
-        group_keys.push_back(json::object{{"name", key.name}, {"description", key.description}});
-    }
-    json::array metrics;
-    for (const auto& metric : reporting::Metrics()) {
-        const std::string_view opens = reporting::kOpensAsNames[static_cast<std::size_t>(metric.opens)];
-        metrics.push_back(json::object{{"name", metric.name},
-                                       {"description", metric.description},
-                                       {"formula", metric.formula},
-                                       {"type", TypeOf(metric)},
-                                       {"additive", metric.IsAdditive()},
-                                       {"opens", opens.empty() ? json::value(nullptr) : json::value(opens)}});
-    }
-    return {{"groupKeys", std::move(group_keys)}, {"metrics", std::move(metrics)}};
-}
-
 }  // namespace
 
 void AddReportRoutes(Router& router, const HandlerContext& context) {
     const std::string base = std::string(kBasePath) + "/reports";
     router.Add("GET", base + "/dimensions", RequireKey(context, [](const auto&, const auto&, auto responder) {
-                   responder.Send({.body = json::serialize(Describe())});
+                   responder.Send({.body = boost::json::serialize(app::DescribeDimensions())});
                }));
     router.Add("POST", base + "/query",
                RequireKey(context, [context](const auto& caller, const auto& request, auto responder) {

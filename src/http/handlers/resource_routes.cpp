@@ -1,5 +1,6 @@
 #include "http/handlers/resource_routes.hpp"
 
+#include "http/codec/body_members.hpp"
 #include "http/codec/list_page.hpp"
 #include "http/codec/management_body.hpp"
 #include "http/middleware/require_key.hpp"
@@ -27,10 +28,24 @@ void ReadOne(const CatalogueResource& resource, const app::View& view, const Req
     responder.Send({.body = json::serialize(*object)});
 }
 
+void Change(const HandlerContext& context, const Caller& caller, const Request& request, json::value body, int status,
+            Responder responder, const MakeDecide& decide) {
+    app::ChangeRequest change{.body = std::move(body),
+                              .actor = caller.actor(),
+                              .api_url = ApiUrl(context.public_url, request),
+                              .token_key = context.token_key};
+    context.manage_catalogue.Change(
+        caller.operator_id(), decide(std::move(change)),
+        [responder = std::move(responder), request_id = std::string(request.request_id), status](auto result) mutable {
+            if (!result) return responder.Send(Problem(result.error(), request_id));
+            responder.Send({.status = status, .body = json::serialize(*result)});
+        });
+}
+
 }  // namespace
 
 app::View ViewFor(const HandlerContext& context, const Caller& caller, const Request& request) {
-    return {*caller.owner, ApiUrl(context.public_url, request)};
+    return {*caller.owner, ApiUrl(context.public_url, request), context.token_key};
 }
 
 Uuid IdInPath(const Request& request) { return Uuid::Parse(request.path_parameters.front()).value_or(Uuid()); }
@@ -40,18 +55,22 @@ Response NoSuchResource(const Request& request) {
 }
 
 void ChangeResource(const HandlerContext& context, const Caller& caller, const Request& request, int status,
-                    Responder responder,
-                    const std::function<app::ManageCatalogue::Decide(app::ChangeRequest)>& decide) {
+                    Responder responder, const MakeDecide& decide) {
     auto body = ReadManagementBody(request);
     if (!body) return responder.Send(std::move(body.error()));
-    app::ChangeRequest change{
-        .body = std::move(*body), .actor = caller.actor(), .api_url = ApiUrl(context.public_url, request)};
-    context.manage_catalogue.Change(
-        caller.operator_id(), decide(std::move(change)),
-        [responder = std::move(responder), request_id = std::string(request.request_id), status](auto result) mutable {
-            if (!result) return responder.Send(Problem(result.error(), request_id));
-            responder.Send({.status = status, .body = json::serialize(*result)});
-        });
+    Change(context, caller, request, std::move(*body), status, std::move(responder), decide);
+}
+
+void StepResource(const HandlerContext& context, const Caller& caller, const Request& request, Responder responder,
+                  const MakeDecide& decide) {
+    json::value body = json::object();
+    if (!request.body.empty()) {
+        auto given = ReadManagementBody(request);
+        if (!given) return responder.Send(std::move(given.error()));
+        const BodyMembers members(given->as_object(), {});
+        if (!members.errors().empty()) return responder.Send(Problem(members.errors(), request.request_id));
+    }
+    Change(context, caller, request, std::move(body), 200, std::move(responder), decide);
 }
 
 void AddResourceRoutes(Router& router, const HandlerContext& context, const CatalogueResource& resource) {

@@ -4,7 +4,9 @@
 #include <limits>
 
 #include "domain/tracking/terms.hpp"
+#include "ledger/commission/accrual_facts.hpp"
 #include "ledger/commission/accrual_records.hpp"
+#include "ledger/event_queries.hpp"
 #include "ledger/event_search.hpp"
 #include "ledger/in_order.hpp"
 #include "ledger/registration_context.hpp"
@@ -36,7 +38,6 @@ bool Is(const std::optional<Wanted>& wanted, const Actual& actual) {
 // All but the event, which is looked for by its number.
 bool Passes(const app::AccrualQuery& query, const AccrualRecord& record) {
     const commission::Accrual& accrual = record.accrual;
-    if (record.status == AccrualStatus::kFinal && !accrual.IsShown()) return false;
     return Is(query.id, record.id) && Is(query.affiliate, accrual.affiliate) && Is(query.player, accrual.player) &&
            Is(query.brand, accrual.brand) && Is(query.deal, accrual.deal) && Is(query.version, accrual.version) &&
            Is(query.component, accrual.component) && Is(query.reason, accrual.reason) &&
@@ -51,12 +52,19 @@ bool Passes(const app::AccrualQuery& query, const AccrualRecord& record) {
 // Fills a page, what waits first, until it is full or enough has been read.
 class AccrualPageReader {
 public:
-    AccrualPageReader(Session& session, LedgerIndex& index, const app::AccrualQuery& query)
-        : session_(session), index_(index), query_(query), before_(query.before.value_or(kNoNumber)) {
+    AccrualPageReader(Session& session, LedgerIndex& index, const app::AccrualQuery& query,
+                      const app::RowFilter& filter)
+        : session_(session),
+          index_(index),
+          query_(query),
+          filter_(filter),
+          facts_(session, index, query.owner, filter),
+          before_(query.before.value_or(kNoNumber)) {
         if (query.id) before_ = std::min(before_, commission::NumberIn(*query.id) + 1);
     }
 
     Result<app::AccrualPage> Read() {
+        if (filter_.nothing) return std::move(page_);
         if (query_.event) {
             const auto seq = FindEventNumber(session_, query_.owner, *query_.event);
             if (!seq) return std::unexpected(seq.error());
@@ -92,14 +100,22 @@ private:
             chunk_.clear();
             if (auto done = (this->*next)(); !done) return done;
             scanned_ += std::exchange(at_once_, kAtOnce);
+            std::erase_if(chunk_, [&](const AccrualRecord& record) { return !IsMeant(record); });
+            if (auto done = facts_.Load(chunk_); !done) return done;
             for (AccrualRecord& record : chunk_) {
-                if (!Is(event_seq_, record.accrual.event_seq) || !Passes(query_, record)) continue;
+                if (!facts_.Passes(record)) continue;
                 if (page_.items.size() == query_.limit) return StopAt(page_.items.back().accrual.number);
                 page_.items.push_back(std::move(record));
             }
             if (at_end_ || query_.id) return {};
         }
         return StopAt(before_);
+    }
+
+    // A player can have qualified for nothing, which is nobody's business unless it is counted.
+    bool IsMeant(const AccrualRecord& record) const {
+        const bool shown = record.status != AccrualStatus::kFinal || record.accrual.IsShown();
+        return (shown || filter_.AsksForCount()) && Is(event_seq_, record.accrual.event_seq) && Passes(query_, record);
     }
 
     Status StopAt(std::int64_t number) {
@@ -116,12 +132,14 @@ private:
         for (std::size_t i = 0; i < rows->size(); ++i) chunk_.push_back(ReadHeldRecord(query_.owner, *rows, i));
         Advance(rows->size());
         // Only the events know the brands.
-        return query_.brand ? NameEvents(session_, query_.owner, chunk_) : Status();
+        const bool asks_for_brand = query_.brand || !filter_.empty();
+        return asks_for_brand ? NameEvents(session_, query_.owner, chunk_) : Status();
     }
 
     Status NextFinal() {
         if (numbers_) return NextNumbered();
-        if (query_.affiliate) return NextOfAffiliate();
+        // By its affiliate the index finds what is shown.
+        if (query_.affiliate && !filter_.AsksForCount()) return NextOfAffiliate();
         const auto rows = session_.Query(kNewest, {Value::Of(query_.owner), Value::Of(before_), Value::Of(at_once_)});
         if (!rows) return std::unexpected(rows.error());
         Take(*rows);
@@ -188,7 +206,7 @@ private:
         const auto rows = session_.QueryEach(kOne, parameters);
         if (!rows) return std::unexpected(rows.error());
         Take(*rows);
-        at_end_ = static_cast<std::int64_t>(numbers.size()) < at_once_;
+        Advance(numbers.size());
         if (!numbers.empty()) before_ = numbers.back();
         return {};
     }
@@ -200,11 +218,14 @@ private:
     void Advance(std::size_t rows) {
         at_end_ = static_cast<std::int64_t>(rows) < at_once_;
         if (!chunk_.empty()) before_ = chunk_.back().accrual.number;
+        at_end_ = at_end_ || (!chunk_.empty() && IsBefore(query_.event_time, chunk_.back().recorded_at));
     }
 
     Session& session_;
     LedgerIndex& index_;
     const app::AccrualQuery& query_;
+    const app::RowFilter& filter_;
+    AccrualFacts facts_;
     std::int64_t before_;
     std::optional<std::int64_t> event_seq_;  // Of the event that is asked for.
     std::int64_t at_once_ = std::min(static_cast<std::int64_t>(query_.limit) + 1, kAtFirst);
@@ -218,8 +239,9 @@ private:
 
 }  // namespace
 
-Result<app::AccrualPage> ReadAccrualPage(Session& session, LedgerIndex& index, const app::AccrualQuery& query) {
-    return AccrualPageReader(session, index, query).Read();
+Result<app::AccrualPage> ReadAccrualPage(Session& session, LedgerIndex& index, const app::AccrualQuery& query,
+                                         const app::RowFilter& filter) {
+    return AccrualPageReader(session, index, query, filter).Read();
 }
 
 Result<AccrualRecord> ReadAccrual(Session& session, OperatorId owner, AccrualId id) {

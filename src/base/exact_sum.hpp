@@ -3,7 +3,7 @@
 #include "base/decimal.hpp"
 #include "base/exchange_rate.hpp"
 
-namespace fairlead::reporting {
+namespace fairlead {
 
 // A sum of amounts, some of them converted, that is rounded once, when it is read. So what a report shows does not
 // depend on how its rows were put together on the way.
@@ -21,4 +21,4 @@ private:
     Decimal::Units rest_ = 0;  // Of 10^-26: what is finer than a Decimal.
 };
 
-}  // namespace fairlead::reporting
+}  // namespace fairlead

@@ -1,10 +1,10 @@
-#include "domain/reporting/exact_sum.hpp"
+#include "base/exact_sum.hpp"
 
 #include <boost/multiprecision/cpp_int.hpp>
 
 #include "base/rounded_product.hpp"
 
-namespace fairlead::reporting {
+namespace fairlead {
 namespace {
 
 using Units = Decimal::Units;
@@ -40,4 +40,4 @@ Decimal ExactSum::Rounded() const {
     return Decimal::FromUnits(sum.DividedBy(kRateOne));
 }
 
-}  // namespace fairlead::reporting
+}  // namespace fairlead

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <boost/json.hpp>
+
+namespace fairlead::app {
+
+// Every group key and metric that there is, as GET /reports/dimensions answers and the OpenAPI document lists them.
+boost::json::object DescribeDimensions();
+
+}  // namespace fairlead::app

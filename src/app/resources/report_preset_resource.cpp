@@ -1,0 +1,181 @@
+#include "app/resources/report_preset_resource.hpp"
+
+#include "app/report_tokens.hpp"
+#include "app/resources/declared_resource.hpp"
+#include "app/resources/report_checks.hpp"
+#include "domain/reporting/relative_period.hpp"
+
+namespace fairlead::app {
+
+namespace json = boost::json;
+using catalogue::ReportPreset;
+
+namespace {
+
+Errors ReadGroupKeys(const json::value& value, ReportPreset& preset) {
+    std::vector<std::string> keys;
+    Errors errors = CheckGroupKeys(value, keys);
+    if (!errors.empty()) return errors;
+    if (keys.empty()) return Wrong(ErrorCode::kInvalidValue, "must have at least one entry");
+    preset.group_keys = std::move(keys);
+    return {};
+}
+
+Errors ReadMetrics(const json::value& value, ReportPreset& preset) { return CheckMetrics(value, preset.metrics); }
+
+Errors ReadFilters(const json::value& value, ReportPreset& preset) { return CheckFilters(value, preset.filters); }
+
+json::value WriteNames(const std::vector<std::string>& names) { return json::array(names.begin(), names.end()); }
+
+json::value WriteFilters(const ReportPreset& preset, const View&) { return json::value_from(preset.filters); }
+
+Errors ReadPeriod(const json::value& value, ReportPreset& preset) {
+    std::size_t index = 0;
+    Errors errors = value.is_null() ? Errors() : CheckName(value, reporting::kRelativePeriodNames, index);
+    if (errors.empty()) preset.period = value.is_null() ? std::string_view() : reporting::kRelativePeriodNames[index];
+    return errors;
+}
+
+json::object PeriodSchema() {
+    json::array names(reporting::kRelativePeriodNames.begin(), reporting::kRelativePeriodNames.end());
+    names.emplace_back(nullptr);
+    return {{"type", {"string", "null"}}, {"enum", std::move(names)}};
+}
+
+Member<ReportPreset> DateMember(std::string_view name, std::optional<Date> ReportPreset::* field) {
+    return {.name = name,
+            .schema = OrNull(FormatSchema("date")),
+            .read =
+                [field](const json::value& value, ReportPreset& preset) {
+                    Date date;
+                    Errors errors = value.is_null() ? Errors() : CheckDate(value, date);
+                    if (errors.empty()) preset.*field = value.is_null() ? std::nullopt : std::optional(date);
+                    return errors;
+                },
+            .write =
+                [field](const ReportPreset& preset, const View&) {
+                    return preset.*field ? json::value((preset.*field)->ToString()) : json::value(nullptr);
+                }};
+}
+
+bool Gives(const json::object& body, std::string_view name) {
+    const auto* value = body.if_contains(name);
+    return value != nullptr && !value->is_null();
+}
+
+// Dates and a period exclude each other: whichever the body gives takes the place of the other one.
+void SettleTime(const json::object& given, ReportPreset& preset) {
+    const bool gives_period = Gives(given, "period");
+    const bool gives_dates = Gives(given, "startDate") || Gives(given, "endDate");
+    if (gives_period && !gives_dates) {
+        preset.start.reset();
+        preset.end.reset();
+    }
+    if (gives_dates && !gives_period) preset.period.clear();
+    const bool says_nothing = !preset.start && !preset.end && preset.period.empty();
+    if (says_nothing) preset.period = reporting::NameOf(reporting::kRelativePeriodDefault);
+}
+
+json::object Complete(const Moment&, const ChangeRequest& request, ReportPreset& preset) {
+    SettleTime(request.body.get_object(), preset);
+    GiveReportToken(request.token_key, preset);
+    return {};
+}
+
+void Revise(const Moment&, const ReportPreset&, const json::object& given, ReportPreset& after) {
+    SettleTime(given, after);
+}
+
+Errors CheckTime(const Moment&, const ReportPreset*, const ReportPreset& preset) {
+    const auto& [start, end] = std::tie(preset.start, preset.end);
+    if ((start || end) && !preset.period.empty()) {
+        return Wrong(ErrorCode::kInvalidValue, "cannot be given together with dates", "/period");
+    }
+    if (start && !end) return Wrong(ErrorCode::kRequired, "is required beside startDate", "/endDate");
+    if (end && !start) return Wrong(ErrorCode::kRequired, "is required beside endDate", "/startDate");
+    if (start > end) return Wrong(ErrorCode::kInvalidValue, "must not be before startDate", "/endDate");
+    return {};
+}
+
+json::value WriteApiUrl(const ReportPreset& preset, const View& view) {
+    const auto token = OpenReportToken(view.token_key, preset);
+    return token ? json::value(view.api_url + "/reports/" + *token) : json::value(nullptr);
+}
+
+Members<ReportPreset> MembersOfPreset() {
+    return {
+        IdMember<ReportPreset>("id"),
+        TextMember("name", MemberUse::kRequired, &ReportPreset::name),
+        Member<ReportPreset>{
+            .name = "groupKeys",
+            .use = MemberUse::kRequired,
+            .schema = GroupKeysSchema(1),
+            .read = ReadGroupKeys,
+            .write = [](const ReportPreset& preset, const View&) { return WriteNames(preset.group_keys); }}
+            .Says("What the rows are grouped by, in the order of columns"),
+        Member<ReportPreset>{
+            .name = "metrics",
+            .use = MemberUse::kRequired,
+            .schema = MetricsSchema(),
+            .read = ReadMetrics,
+            .write = [](const ReportPreset& preset, const View&) { return WriteNames(preset.metrics); }}
+            .Says("What each row shows, in the order of columns"),
+        Member<ReportPreset>{.name = "filters", .schema = FiltersSchema(), .read = ReadFilters, .write = WriteFilters}
+            .Says("Lists of values by group key, ids or names; only what has one of each is counted",
+                  json::object{{"country", {"DE", "AT"}}}),
+        DateMember("startDate", &ReportPreset::start).Says("In the operator's time zone; null while a period says it"),
+        DateMember("endDate", &ReportPreset::end).Says("The last day; together with startDate"),
+        Member<ReportPreset>{.name = "period",
+                             .schema = PeriodSchema(),
+                             .read = ReadPeriod,
+                             .write = [](const ReportPreset& preset, const View&) { return TextOrNull(preset.period); }}
+            .Says("Days that move along with the calendar, up to today; null while dates say it"),
+        BooleanMember("tokenActive", &ReportPreset::token_active).Says("Whether the token opens the report"),
+        ReadOnlyMember<ReportPreset>("apiUrl", OrNull(FormatSchema("uri")), WriteApiUrl, MemberUse::kDerived)
+            .Says("Where programs fetch the report; whoever has it can read the report"),
+    };
+}
+
+Declaration<ReportPreset> Declare() {
+    return {
+        .words = {.path = "/report-presets", .noun = "reportPreset", .one = "a saved report", .many = "saved reports"},
+        .members = MembersOfPreset(),
+        .table = &OperatorTables::report_presets,
+        .complete = Complete,
+        .revise = Revise,
+        .check = CheckTime};
+}
+
+const DeclaredResource<ReportPreset>& Resource() {
+    static const DeclaredResource<ReportPreset> kResource(Declare());
+    return kResource;
+}
+
+}  // namespace
+
+const CatalogueResource& ReportPresetResource() { return Resource(); }
+
+ManageCatalogue::Decide RotateReportToken(Uuid id, ChangeRequest request) {
+    return
+        [id, request = std::move(request)](const Moment& moment) -> std::expected<ManageCatalogue::Decision, Errors> {
+            const OperatorEntry& own = moment.own;
+            const ReportPreset* before = own.records.report_presets.Find(ReportPresetId{id});
+            if (before == nullptr) return std::unexpected(Wrong(ErrorCode::kNotFound, "there is no such resource"));
+            ReportPreset after = *before;
+            GiveReportToken(request.token_key, after);
+            // The entry tells that it happened; of the tokens themselves nothing may stand there.
+            const std::string kept = json::serialize(EncodeForAudit(Resource().members(), after, own));
+            return ManageCatalogue::Decision{
+                .change = {.owner = own.records.self.id,
+                           .based_on_version = own.records.version,
+                           .upserts = {after},
+                           .audit = {{.actor = request.actor,
+                                      .action = "reportPreset.rotateToken",
+                                      .subject = "reportPreset/" + after.id.ToString(),
+                                      .before = kept,
+                                      .after = kept}}},
+                .answer = Encode(Resource().members(), after, {own, request.api_url, request.token_key})};
+        };
+}
+
+}  // namespace fairlead::app

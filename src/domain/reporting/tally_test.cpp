@@ -1,0 +1,119 @@
+#include "domain/reporting/tally.hpp"
+
+#include <gtest/gtest.h>
+
+namespace fairlead::reporting {
+namespace {
+
+using commission::Component;
+using events::EventType;
+
+Decimal D(const char* text) { return *Decimal::Parse(text); }
+
+std::vector<const Metric*> Chosen(std::initializer_list<std::string_view> names) {
+    std::vector<const Metric*> metrics;
+    for (const auto name : names) metrics.push_back(FindMetric(name));
+    return metrics;
+}
+
+commission::DatedRate Rate(const char* date, const char* from, const char* rate) {
+    return {*Date::Parse(date), *Currency::Parse(from), *Currency::Parse("EUR"), *ExchangeRate::Parse(rate)};
+}
+
+std::vector<std::string> Texts(const std::vector<Decimal>& values) {
+    std::vector<std::string> texts;
+    for (const Decimal& value : values) texts.push_back(value.ToString());
+    return texts;
+}
+
+using Row = std::vector<std::string>;
+
+TEST(Metrics, AreAllThatTheApiPromises) {
+    EXPECT_EQ(Metrics().size(), 29U);
+    EXPECT_EQ(FindMetric("nothing"), nullptr);
+    for (const Metric& metric : Metrics()) {
+        EXPECT_EQ(FindMetric(metric.name), &metric);
+        // What metrics are made of must be additive; Measures relies on it.
+        if (const auto* quotient = std::get_if<Quotient>(&metric.computation)) {
+            EXPECT_TRUE(FindMetric(quotient->numerator)->IsAdditive() &&
+                        FindMetric(quotient->denominator)->IsAdditive());
+        }
+    }
+}
+
+TEST(Tally, PutsPartsTogether) {
+    const auto metrics = Chosen({"deposit_count", "ftd_count", "deposit_amount", "registration_to_ftd", "profit"});
+    const Measures measures(metrics);
+    const RateBook rates;
+    Tally tally(measures, rates, false);
+    const GroupCell a = std::string_view("a");
+    const GroupCell b = std::string_view("b");
+    tally.Add({&a, 1}, {FactKind::Of(EventType::kRegistration), "", {}, 3, {}});
+    tally.Add({&a, 1}, {FactKind::Of(EventType::kFirstDeposit), "", {}, 2, D("30")});
+    tally.Add({&a, 1}, {FactKind::Of(EventType::kDeposit), "", {}, 5, D("12.5")});
+    tally.Add({&b, 1}, {FactKind::Of(EventType::kNgrUpdate), "", {}, 1, D("10")});
+    tally.Add({&b, 1}, {FactKind::Of(Component::kRevShare), "", {}, 0, D("4")});
+    tally.Add({&b, 1}, {FactKind::Of(EventType::kRegistration), "", {}, 1, {}});
+    ASSERT_EQ(tally.groups().size(), 2U);
+    EXPECT_EQ(Texts(tally.MetricsOf(tally.groups()[0])), (Row{"7", "2", "42.5", "0.66666667", "0"}));
+    EXPECT_EQ(Texts(tally.MetricsOf(tally.groups()[1])), (Row{"0", "0", "0", "0", "6"}));
+    // The ratio of the total is made anew: 2 of 4.
+    EXPECT_EQ(Texts(tally.MetricsOf(tally.total())), (Row{"7", "2", "42.5", "0.5", "6"}));
+    EXPECT_EQ(KeyReader(tally.groups()[1].key).Text(), "b");
+}
+
+TEST(Tally, ConvertsByTheRateOfTheDay) {
+    const auto metrics = Chosen({"ngr"});
+    const Measures measures(metrics);
+    const std::vector given{Rate("2026-03-01", "USD", "0.9"), Rate("2026-03-05", "USD", "0.8")};
+    const RateBook rates(given);
+    EXPECT_EQ(rates.days(), (std::vector{Date::Parse("2026-03-01")->days, Date::Parse("2026-03-05")->days}));
+    const GroupCell usd = std::string_view("USD");
+    const auto ngr = FactKind::Of(EventType::kNgrUpdate);
+    for (const bool own_currency : {false, true}) {
+        Tally tally(measures, rates, own_currency);
+        tally.Add({&usd, 1}, {ngr, "USD", *Date::Parse("2026-03-01"), 1, D("100")});
+        tally.Add({&usd, 1}, {ngr, "USD", *Date::Parse("2026-03-05"), 1, D("100")});
+        // Before the first rate there is none: 0 until it comes.
+        tally.Add({&usd, 1}, {ngr, "USD", *Date::Parse("2026-02-28"), 1, D("7")});
+        tally.Add({&usd, 1}, {ngr, "SEK", *Date::Parse("2026-03-05"), 1, D("7")});
+        EXPECT_EQ(Texts(tally.MetricsOf(tally.total())), (Row{"170"}));
+        EXPECT_EQ(Texts(tally.MetricsOf(tally.groups()[0])), (Row{own_currency ? "214" : "170"}));
+    }
+}
+
+TEST(Tally, KeepsDistinctCountsApartFromTheirTotal) {
+    const auto metrics = Chosen({"active_player_count", "unique_click_count"});
+    const Measures measures(metrics);
+    ASSERT_EQ(measures.distincts().size(), 2U);
+    EXPECT_TRUE(measures.kinds().empty());
+    const RateBook rates;
+    Tally tally(measures, rates, false);
+    const std::array<GroupCell, 2> first{std::int64_t{1}, Uuid{.bytes = {7}}};
+    const std::array<GroupCell, 2> second{std::int64_t{2}, Uuid{.bytes = {7}}};
+    tally.AddDistinct(first, 0, 2);
+    tally.AddDistinct(second, 0, 2);
+    tally.AddDistinct(second, 1, 9);
+    tally.SetDistinctTotal(0, 3);
+    EXPECT_EQ(Texts(tally.MetricsOf(tally.groups()[1])), (Row{"2", "9"}));
+    EXPECT_EQ(Texts(tally.MetricsOf(tally.total())), (Row{"3", "0"}));
+    KeyReader reader(tally.groups()[1].key);
+    EXPECT_EQ(reader.Number(), 2);
+    EXPECT_EQ(reader.ReadUuid(), (Uuid{.bytes = {7}}));
+}
+
+TEST(Tally, AQuotientByZeroIsZeroAndRoundsHalfToEven) {
+    const auto metrics = Chosen({"ctr", "epc"});
+    const Measures measures(metrics);
+    const RateBook rates;
+    Tally tally(measures, rates, false);
+    tally.Add({}, {FactKind::Click(), "", {}, 3, {}});
+    EXPECT_EQ(Texts(tally.MetricsOf(tally.total())), (Row{"0", "0"}));
+    tally.Add({}, {FactKind::Impression(), "", {}, 7, {}});
+    tally.Add({}, {FactKind::Of(Component::kCpa), "", {}, 1, D("-10")});
+    EXPECT_EQ(Texts(tally.MetricsOf(tally.total())), (Row{"0.42857143", "-3.33333333"}));
+    EXPECT_TRUE(tally.groups().empty());
+}
+
+}  // namespace
+}  // namespace fairlead::reporting

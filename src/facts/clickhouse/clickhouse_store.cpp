@@ -1,0 +1,286 @@
+#include "facts/clickhouse/clickhouse_store.hpp"
+
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "telemetry/log.hpp"
+
+namespace fairlead::facts {
+namespace {
+
+using app::BlockMark;
+using Reason = ClickHouseFailure::Reason;
+using std::chrono::milliseconds;
+
+// Of what is small: looking, making the table.
+constexpr milliseconds kStatementTimeMax{10'000};
+constexpr milliseconds kLookAgainAfter{50};
+// A request that lies in the server's queue is not among its running ones yet.
+constexpr milliseconds kSettleTime{250};
+
+// One INSERT stays one block, is written when it is answered, and is not taken for a copy of an earlier one that has
+// been forgotten since.
+const std::vector<ClickHouseSetting>& AppendSettings() {
+    static const std::vector<ClickHouseSetting> kSettings{{"async_insert", "0"},
+                                                          {"insert_deduplicate", "0"},
+                                                          {"input_format_parallel_parsing", "0"},
+                                                          {"max_insert_threads", "1"},
+                                                          {"max_insert_block_size", "1048576"}};
+    return kSettings;
+}
+
+std::uint64_t BlockBefore(const std::map<OperatorId, BlockMark>& marks, OperatorId owner) {
+    const auto found = marks.find(owner);
+    return found == marks.end() ? 0 : static_cast<std::uint64_t>(found->second.block);
+}
+
+}  // namespace
+
+class ClickHouseStore::Appender final : public app::FactAppender {
+public:
+    explicit Appender(ClickHouseStore& store) : store_(store) {}
+
+    void Add(const reporting::FactRow& row) override { block_.Add(row); }
+    Status Commit(std::span<const BlockMark> marks) override { return store_.Commit(block_, marks); }
+
+private:
+    ClickHouseStore& store_;
+    NativeBlock block_;
+};
+
+ClickHouseStore::ClickHouseStore(const ClickHouseUrl& url, const ClickHouseOptions& options)
+    : options_(options), table_(url.database), dialect_(table_), client_(url) {}
+
+// --- the table ---
+
+ClickHouseStatus ClickHouseStore::Prepare() {
+    if (is_prepared_) return {};
+    if (auto learned = client_.LearnSettings(kStatementTimeMax); !learned) return learned;
+    if (auto made = MakeTable(); !made) return made;
+    is_prepared_ = true;
+    return {};
+}
+
+ClickHouseStatus ClickHouseStore::MakeTable() {
+    // Who may only read and write, and has had the table made by somebody else, may not even ask to make it.
+    const auto tables =
+        Count(fmt::format("SELECT count() FROM system.tables WHERE database = '{}' AND name = '{}' FORMAT RowBinary",
+                          table_.database(), FactTable::name()));
+    if (!tables) return std::unexpected(tables.error());
+    if (*tables > 0) return {};
+    if (auto made = Execute(fmt::format("CREATE DATABASE IF NOT EXISTS `{}`", table_.database())); !made) return made;
+    std::string settings;
+    for (const auto* name : {"fsync_after_insert", "fsync_part_directory"}) {
+        if (client_.Knows(name)) settings += fmt::format("{}{} = 1", settings.empty() ? "" : ", ", name);
+    }
+    return Execute(table_.CreateSql(settings));
+}
+
+ClickHouseStatus ClickHouseStore::Execute(const std::string& sql, std::span<const ClickHouseSetting> settings) {
+    return client_.Execute({.sql = sql, .settings = settings, .time_max = kStatementTimeMax});
+}
+
+ClickHouseResult<std::uint64_t> ClickHouseStore::Count(const std::string& sql) {
+    std::uint64_t count = 0;
+    auto asked =
+        client_.Query({.sql = sql, .settings = {}, .time_max = kStatementTimeMax}, [&count](RowBinaryReader& reader) {
+            const auto read = reader.Number<std::uint64_t>();
+            if (reader.ok()) count = read;
+        });
+    if (!asked) return std::unexpected(asked.error());
+    return count;
+}
+
+ClickHouseStatus ClickHouseStore::AwaitNone(const std::string& count_sql, milliseconds time_max) {
+    const auto deadline = std::chrono::steady_clock::now() + time_max;
+    while (true) {
+        const auto count = Count(count_sql);
+        if (!count) return std::unexpected(count.error());
+        if (*count == 0) return {};
+        if (std::chrono::steady_clock::now() >= deadline) return std::unexpected(ClickHouseFailure{Reason::kTimedOut});
+        std::this_thread::sleep_for(kLookAgainAfter);
+    }
+}
+
+Status ClickHouseStore::Told(const ClickHouseStatus& status) {
+    if (status) return {};
+    if (status.error().reason == Reason::kNoTable) is_prepared_ = false;
+    return std::unexpected(status.error().ToError());
+}
+
+// --- marks ---
+
+Result<std::vector<BlockMark>> ClickHouseStore::Marks() {
+    const std::lock_guard lock(append_mutex_);
+    if (auto read = Told(ReadMarks()); !read) return std::unexpected(read.error());
+    std::vector<BlockMark> marks;
+    for (const auto& [owner, mark] : *marks_) marks.push_back(mark);
+    return marks;
+}
+
+Result<std::vector<BlockMark>> ClickHouseStore::LookAtMarks() {
+    if (auto prepared = Told(Prepare()); !prepared) return std::unexpected(prepared.error());
+    const auto found = FindMarks();
+    if (!found) {
+        const auto told = Told(std::unexpected(found.error()));
+        return std::unexpected(told.error());
+    }
+    std::vector<BlockMark> marks;
+    for (const FoundMark& row : *found) marks.push_back(row.mark);
+    return marks;
+}
+
+ClickHouseStatus ClickHouseStore::ReadMarks() {
+    marks_.reset();
+    if (auto prepared = Prepare(); !prepared) return prepared;
+    if (auto quiet = AwaitQuiet(); !quiet) return quiet;
+    const auto found = FindMarks();
+    if (!found) return std::unexpected(found.error());
+    MarkTable marks;
+    for (const auto& [mark, is_whole] : *found) {
+        if (is_whole) {
+            marks.emplace(mark.owner, mark);
+            continue;
+        }
+        telemetry::LogError("facts of an operator are there twice or lost, and will be projected again",
+                            {{"operator", mark.owner.ToString()}, {"block", mark.block}});
+        are_marks_changed_ = true;
+        if (auto forgotten = ForgetOne(mark.owner); !forgotten) return forgotten;
+    }
+    marks_ = std::move(marks);
+    return {};
+}
+
+ClickHouseResult<std::vector<ClickHouseStore::FoundMark>> ClickHouseStore::FindMarks() {
+    // The blocks at which stretches end, less those after which they begin, leave the last one less 0: then each
+    // stretch begins where another one ends, and none is there twice. Of sums of hashes this is as good as certain.
+    const auto sql = fmt::format(
+        "SELECT owner, max(weight), argMax(amount, weight), toUInt8(min(visitor) = 0 AND"
+        " sum(intHash64(toUInt64(weight))) - sum(intHash64(visitor))"
+        " = intHash64(toUInt64(max(weight))) - intHash64(toUInt64(0)))"
+        " FROM {} WHERE kind = {} GROUP BY owner FORMAT RowBinary",
+        table_.QualifiedName(), FactTable::kMark.code);
+    std::vector<FoundMark> found;
+    auto asked = client_.Query({.sql = sql, .settings = {}, .time_max = options_.append_time_max},
+                               [&found](RowBinaryReader& reader) {
+                                   FoundMark row;
+                                   row.mark.owner.uuid = reader.Id();
+                                   row.mark.block = reader.Number<std::int64_t>();
+                                   row.mark.recorded_at.micros = static_cast<std::int64_t>(reader.Amount().units());
+                                   row.is_whole = reader.Number<std::uint8_t>() == 1;
+                                   if (reader.ok()) found.push_back(row);
+                               });
+    if (!asked) return std::unexpected(asked.error());
+    return found;
+}
+
+ClickHouseStatus ClickHouseStore::AwaitQuiet() {
+    if (is_commit_in_doubt_) std::this_thread::sleep_for(kSettleTime);
+    const auto appends = fmt::format(
+        "SELECT count() FROM system.processes WHERE startsWith(query_id, '{}') FORMAT RowBinary", AppendIdPrefix());
+    if (auto none = AwaitNone(appends, options_.append_time_max); !none) return none;
+    is_commit_in_doubt_ = false;
+    const auto deletions = fmt::format(
+        "SELECT count() FROM system.mutations WHERE database = '{}' AND table = '{}' AND is_done = 0"
+        " FORMAT RowBinary",
+        table_.database(), FactTable::name());
+    return AwaitNone(deletions, options_.forget_time_max);
+}
+
+// --- appending ---
+
+// Every node's, and of this database only: names of databases have no such dashes.
+std::string ClickHouseStore::AppendIdPrefix() const { return fmt::format("fairlead-append-{}-", table_.database()); }
+
+Result<std::unique_ptr<app::FactAppender>> ClickHouseStore::Append() {
+    const std::lock_guard lock(append_mutex_);
+    if (is_commit_in_doubt_) return Fail(ErrorCode::kFactsFailed, "the marks of the analytics store are not known");
+    if (!marks_) {
+        if (auto read = Told(ReadMarks()); !read) return std::unexpected(read.error());
+    }
+    if (std::exchange(are_marks_changed_, false)) {
+        return Fail(ErrorCode::kFactsFailed, "the marks of the analytics store have changed");
+    }
+    return std::make_unique<Appender>(*this);
+}
+
+Status ClickHouseStore::AddMarks(NativeBlock& block, std::span<const BlockMark> marks) const {
+    for (const auto& mark : marks) {
+        const auto before = BlockBefore(*marks_, mark.owner);
+        if (mark.block <= static_cast<std::int64_t>(before)) {
+            return Fail(ErrorCode::kFactsFailed, "these facts are in the analytics store already");
+        }
+        block.Add({.owner = mark.owner,
+                   .kind = FactTable::kMark,
+                   .weight = mark.block,
+                   .amount = Decimal::FromUnits(mark.recorded_at.micros),
+                   .visitor = before});
+    }
+    return {};
+}
+
+Status ClickHouseStore::Commit(NativeBlock& block, std::span<const BlockMark> marks) {
+    const std::lock_guard lock(append_mutex_);
+    if (!marks_ || are_marks_changed_) return Fail(ErrorCode::kFactsFailed, "the analytics store has been changed");
+    if (block.row_count() > kAppendRowsMax) return Fail(ErrorCode::kFactsFailed, "too many facts at once");
+    if (auto added = AddMarks(block, marks); !added) return added;
+    if (block.row_count() == 0) return {};
+    const auto inserted = Insert(block);
+    if (!inserted) {
+        is_commit_in_doubt_ = inserted.error().reason != Reason::kUnreachable;
+        if (is_commit_in_doubt_) marks_.reset();
+        return Told(inserted);
+    }
+    for (const auto& mark : marks) marks_->insert_or_assign(mark.owner, mark);
+    return {};
+}
+
+ClickHouseStatus ClickHouseStore::Insert(NativeBlock& block) {
+    const auto sql = fmt::format("INSERT INTO {} FORMAT Native", table_.QualifiedName());
+    return client_.Insert({.sql = sql, .settings = AppendSettings(), .time_max = options_.append_time_max},
+                          AppendIdPrefix() + NewUuid().ToString(), block.Parts());
+}
+
+// --- forgetting ---
+
+Status ClickHouseStore::Forget(std::optional<OperatorId> owner) {
+    const std::lock_guard lock(append_mutex_);
+    if (auto prepared = Told(Prepare()); !prepared) return prepared;
+    if (auto quiet = Told(AwaitQuiet()); !quiet) return quiet;
+    auto forgotten = Told(owner ? ForgetOne(*owner) : ForgetAll());
+    if (!forgotten) {
+        marks_.reset();
+    } else if (marks_ && owner) {
+        marks_->erase(*owner);
+    } else if (marks_) {
+        marks_->clear();
+    }
+    return forgotten;
+}
+
+ClickHouseStatus ClickHouseStore::ForgetOne(OperatorId owner) {
+    // What is inserted after the ALTER is not touched by it, but it is carried out later.
+    auto begun =
+        Execute(fmt::format("ALTER TABLE {} DELETE WHERE owner = {}", table_.QualifiedName(), Quoted(owner.uuid)));
+    return begun ? AwaitQuiet() : begun;
+}
+
+ClickHouseStatus ClickHouseStore::ForgetAll() {
+    // Newer releases ask for a leave to drop what is large.
+    const std::vector<ClickHouseSetting> settings{{"max_table_size_to_drop", "0"}};
+    return Execute("TRUNCATE TABLE " + table_.QualifiedName(), settings);
+}
+
+Result<std::unique_ptr<app::FactStore>> OpenClickHouseStore(const std::string& url, const ClickHouseOptions& options) {
+    const auto parsed = ClickHouseUrl::Parse(url);
+    if (!parsed) return std::unexpected(parsed.error());
+    auto store = std::make_unique<ClickHouseStore>(*parsed, options);
+    const auto prepared = store->Prepare();
+    if (!prepared && prepared.error().reason != Reason::kUnreachable) {
+        return std::unexpected(prepared.error().ToError());
+    }
+    return store;
+}
+
+}  // namespace fairlead::facts

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "facts/clickhouse/clickhouse_store.hpp"
+#include "facts/contract/fixture.hpp"
+
+namespace fairlead::facts {
+
+// A database of its own on the server that FAIRLEAD_TEST_CLICKHOUSE names, which `./dev test` starts.
+class ClickHousePlace final : public Place {
+public:
+    ClickHousePlace();
+    ~ClickHousePlace() override;
+    ClickHousePlace(const ClickHousePlace&) = delete;
+    ClickHousePlace& operator=(const ClickHousePlace&) = delete;
+
+    std::unique_ptr<app::FactStore> Open() override { return Open({}); }
+    std::unique_ptr<app::FactStore> Open(const ClickHouseOptions& options) const;
+
+    std::string Url() const;
+    const ClickHouseUrl& parsed() const { return url_; }
+    // Behind the store's back. {} stands for the table.
+    void Run(std::string_view sql) const;
+    std::uint64_t Count(std::string_view sql) const;
+
+private:
+    std::string server_;
+    ClickHouseUrl url_;
+};
+
+}  // namespace fairlead::facts

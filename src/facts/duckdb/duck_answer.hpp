@@ -1,0 +1,37 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "app/ports/facts.hpp"
+#include "facts/duckdb/duck_statement.hpp"
+#include "facts/duckdb/word_table.hpp"
+
+namespace fairlead::facts {
+
+// Makes rows of the port from the answers to SumSql and DistinctSql. The question must outlive it.
+class DuckAnswer {
+public:
+    DuckAnswer(std::span<const app::Grouping> groups, const WordTable& words)
+        : groups_(groups), words_(words), cells_(groups.size()) {}
+
+    void EachSum(const DuckRows& rows, const app::SumQuestion& question,
+                 const std::function<void(const app::SumRow&)>& each);
+    void EachCount(const DuckRows& rows, const std::function<void(const app::DistinctRow&)>& each);
+
+    // Whether every word had its number; a file where one has not is damaged.
+    bool IsWhole() const { return is_whole_; }
+
+private:
+    app::GroupCell CellOf(const app::Grouping& group, const DuckRows& rows, std::size_t column, std::size_t row);
+    std::string_view WordOf(const DuckRows& rows, std::size_t column, std::size_t row);
+    void ReadCells(const DuckRows& rows, std::size_t row);
+
+    std::span<const app::Grouping> groups_;
+    const WordTable& words_;
+    std::vector<app::GroupCell> cells_;
+    bool is_whole_ = true;
+};
+
+}  // namespace fairlead::facts

@@ -1,0 +1,170 @@
+#include "facts/duckdb/duck_database.hpp"
+
+#include <algorithm>
+#include <array>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "facts/duckdb/duck_columns.hpp"
+
+namespace fairlead::facts {
+namespace {
+
+// While opening there is nobody who waits for an answer.
+constexpr DuckDeadline kNoDeadline = DuckDeadline::max();
+
+std::unexpected<DuckFault> Damaged(std::string message) {
+    return std::unexpected(DuckFault{DuckFaultKind::kDamaged, std::move(message)});
+}
+
+// Nothing that DuckDB is asked may reach a network or another file.
+DuckOutcome<DuckConfig> MakeConfig(const DuckOptions& options) {
+    const std::array<std::pair<const char*, std::string>, 9> settings{{
+        {"memory_limit", fmt::format("{}B", options.memory_bytes_max)},
+        {"max_temp_directory_size", fmt::format("{}B", options.spill_bytes_max)},
+        {"threads", std::to_string(std::max(1, options.threads))},
+        {"enable_external_access", "false"},
+        {"autoinstall_known_extensions", "false"},
+        {"autoload_known_extensions", "false"},
+        {"allow_community_extensions", "false"},
+        {"allow_persistent_secrets", "false"},
+        {"preserve_insertion_order", "false"},
+    }};
+    DuckConfig config;
+    if (duckdb_create_config(config.out()) != DuckDBSuccess) return std::unexpected(DuckFault{});
+    for (const auto& [name, value] : settings) {
+        if (duckdb_set_config(config.get(), name, value.c_str()) != DuckDBSuccess) {
+            return std::unexpected(DuckFault{DuckFaultKind::kOther, fmt::format("the setting {} is refused", name)});
+        }
+    }
+    return config;
+}
+
+// A file that cannot be opened is damaged, unless the reason lies outside of it.
+DuckFault OpeningFault(const char* message) {
+    constexpr std::array<std::string_view, 5> outside{"lock on file", "Permission denied", "No space left",
+                                                      "Too many open files", "Out of Memory"};
+    DuckFault fault = FaultOf(message);
+    const auto says = [&](std::string_view word) { return fault.message.contains(word); };
+    fault.kind = std::ranges::any_of(outside, says) ? DuckFaultKind::kOther : DuckFaultKind::kDamaged;
+    return fault;
+}
+
+DuckOutcome<DuckFile> OpenFile(const std::string& path, const DuckOptions& options) {
+    auto config = MakeConfig(options);
+    if (!config) return std::unexpected(config.error());
+    DuckFile file;
+    char* error = nullptr;
+    if (duckdb_open_ext(path.c_str(), file.out(), config->get(), &error) == DuckDBSuccess) return file;
+    const DuckFault fault = OpeningFault(error);
+    duckdb_free(error);
+    return std::unexpected(fault);
+}
+
+// DuckDB starts its threads when a file is opened, and threads begin with the priority of whoever starts them.
+DuckOutcome<DuckFile> OpenFileWithNiceThreads(const std::string& path, const DuckOptions& options) {
+    DuckOutcome<DuckFile> file;
+    std::thread([&] {
+        const auto self = static_cast<id_t>(gettid());
+        setpriority(PRIO_PROCESS, self, getpriority(PRIO_PROCESS, self) + options.niceness);
+        file = OpenFile(path, options);
+    }).join();
+    return file;
+}
+
+}  // namespace
+
+DuckOutcome<std::unique_ptr<DuckDatabase>> DuckDatabase::Open(const std::string& path, const DuckOptions& options) {
+    auto file = OpenFileWithNiceThreads(path, options);
+    if (!file) return std::unexpected(file.error());
+    std::unique_ptr<DuckDatabase> database(new DuckDatabase(std::move(*file), options));
+    if (auto prepared = database->Prepare(); !prepared) return std::unexpected(prepared.error());
+    return database;
+}
+
+DuckOutcome<void> DuckDatabase::Prepare() {
+    auto connection = Connect();
+    if (!connection) return std::unexpected(connection.error());
+    auto done = Run(connection->get(), "SET lock_configuration = true");
+    if (done) done = CheckLayout(connection->get());
+    if (done) done = LoadWords(connection->get());
+    return done;
+}
+
+DuckOutcome<void> DuckDatabase::CheckLayout(duckdb_connection connection) {
+    std::int64_t tables = 0;
+    auto done = Ask(connection, "SELECT count(*) FROM duckdb_tables()", kNoDeadline,
+                    [&](const DuckRows& rows) { tables = rows.Narrow(0, 0); });
+    if (!done) return done;
+    if (tables == 0) return Run(connection, kDuckLayout);
+    std::int64_t version = 0;
+    done = Ask(connection, "SELECT version FROM layout", kNoDeadline,
+               [&](const DuckRows& rows) { version = rows.Narrow(0, 0); });
+    if (!done) return Damaged(done.error().message);
+    if (version != kDuckLayoutVersion) return Damaged(fmt::format("its layout has the version {}", version));
+    return {};
+}
+
+DuckOutcome<void> DuckDatabase::LoadWords(duckdb_connection connection) {
+    std::int64_t next = 1;
+    bool is_whole = true;
+    const auto done = Ask(
+        connection, "SELECT DISTINCT number, word FROM words ORDER BY number", kNoDeadline, [&](const DuckRows& rows) {
+            for (std::size_t row = 0; row < rows.count(); ++row, ++next) {
+                is_whole &= rows.Narrow(0, row) == next && words_.NumberOf(rows.Bytes(1, row)) == next;
+            }
+        });
+    if (!done) return Damaged(done.error().message);
+    if (!is_whole) return Damaged("its words are not whole");
+    words_.MarkSaved(next);
+    return {};
+}
+
+DuckOutcome<DuckConnection> DuckDatabase::Connect() {
+    DuckConnection connection;
+    if (duckdb_connect(file_.get(), connection.out()) == DuckDBSuccess) return connection;
+    return std::unexpected(DuckFault{DuckFaultKind::kInvalidated, "no connection can be made"});
+}
+
+DuckOutcome<void> DuckDatabase::AskWithin(const std::string& sql, const std::function<void(const DuckRows&)>& each) {
+    const auto deadline = std::chrono::steady_clock::now() + options_.question_time_max;
+    auto connection = Borrow(deadline);
+    if (!connection) return std::unexpected(connection.error());
+    // Comes back whatever happens; after a fault there is nothing to be used again.
+    const auto give_back = [&](DuckConnection* used) { Return(std::move(*used)); };
+    const std::unique_ptr<DuckConnection, decltype(give_back)> lease(&*connection, give_back);
+    auto answered = Ask(connection->get(), sql, deadline, each);
+    if (!answered) *connection = DuckConnection();
+    return answered;
+}
+
+DuckOutcome<DuckConnection> DuckDatabase::Borrow(DuckDeadline deadline) {
+    std::unique_lock lock(mutex_);
+    if (!returned_.wait_until(lock, deadline, [&] { return lent_ < options_.questions_max; })) {
+        return std::unexpected(DuckFault{DuckFaultKind::kTimedOut, "others were being answered"});
+    }
+    ++lent_;
+    if (!idle_.empty()) {
+        DuckConnection connection = std::move(idle_.back());
+        idle_.pop_back();
+        return connection;
+    }
+    auto connection = Connect();
+    if (!connection) --lent_;
+    return connection;
+}
+
+void DuckDatabase::Return(DuckConnection connection) {
+    {
+        const std::lock_guard lock(mutex_);
+        --lent_;
+        if (connection) idle_.push_back(std::move(connection));
+    }
+    returned_.notify_one();
+}
+
+}  // namespace fairlead::facts

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "facts/duckdb/duck_options.hpp"
+#include "facts/duckdb/duck_statement.hpp"
+#include "facts/duckdb/word_table.hpp"
+
+namespace fairlead::facts {
+
+// One open file. Safe from any thread; at most one per file.
+class DuckDatabase {
+public:
+    // Makes the file where there is none. A fault of the kind kDamaged says that the file is of no use.
+    static DuckOutcome<std::unique_ptr<DuckDatabase>> Open(const std::string& path, const DuckOptions& options);
+
+    WordTable& words() { return words_; }
+    DuckOutcome<DuckConnection> Connect();
+    // Asks on one of a few connections, and waits for it.
+    DuckOutcome<void> AskWithin(const std::string& sql, const std::function<void(const DuckRows&)>& each);
+
+private:
+    DuckDatabase(DuckFile file, const DuckOptions& options) : file_(std::move(file)), options_(options) {}
+
+    DuckOutcome<void> Prepare();
+    DuckOutcome<void> CheckLayout(duckdb_connection connection);
+    DuckOutcome<void> LoadWords(duckdb_connection connection);
+
+    DuckOutcome<DuckConnection> Borrow(DuckDeadline deadline);
+    void Return(DuckConnection connection);
+
+    DuckFile file_;
+    DuckOptions options_;
+    WordTable words_;
+
+    std::mutex mutex_;
+    std::condition_variable returned_;
+    std::vector<DuckConnection> idle_;
+    int lent_ = 0;
+};
+
+}  // namespace fairlead::facts

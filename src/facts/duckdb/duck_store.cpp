@@ -1,0 +1,161 @@
+#include "facts/duckdb/duck_store.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "facts/duckdb/duck_answer.hpp"
+#include "facts/duckdb/duck_appender.hpp"
+#include "facts/duckdb/duck_database.hpp"
+#include "facts/duckdb/duck_dialect.hpp"
+#include "facts/duckdb/set_aside.hpp"
+#include "telemetry/log.hpp"
+
+namespace fairlead::facts {
+namespace {
+
+// Whatever lets a file fail again so soon after it was opened lies in the file.
+constexpr std::chrono::minutes kTrialAfterReopening{10};
+
+DuckFault WordsMissing() { return {DuckFaultKind::kDamaged, "a word is missing"}; }
+
+}  // namespace
+
+class DuckStore::Appender final : public app::FactAppender {
+public:
+    Appender(DuckStore& store, std::shared_ptr<DuckDatabase> database, std::unique_ptr<DuckFactWriter> writer)
+        : store_(store), database_(std::move(database)), writer_(std::move(writer)) {}
+
+    void Add(const reporting::FactRow& row) override { writer_->Add(row); }
+
+    Status Commit(std::span<const app::BlockMark> marks) override {
+        const auto committed = writer_->Commit(marks);
+        if (!committed) return store_.Judge(committed.error(), true);
+        return {};
+    }
+
+private:
+    DuckStore& store_;
+    std::shared_ptr<DuckDatabase> database_;
+    std::unique_ptr<DuckFactWriter> writer_;  // Gone before what it writes to.
+};
+
+DuckStore::DuckStore(std::string path, const DuckOptions& options, std::shared_ptr<DuckDatabase> database)
+    : path_(std::move(path)), options_(options), database_(std::move(database)) {}
+
+DuckStore::~DuckStore() = default;
+
+Result<std::shared_ptr<DuckDatabase>> DuckStore::Use() {
+    const std::lock_guard lock(mutex_);
+    if (remedy_ != Remedy::kNone || database_ == nullptr) {
+        if (auto repaired = Repair(); !repaired) return std::unexpected(repaired.error());
+    }
+    return database_;
+}
+
+Status DuckStore::Repair() {
+    // Whoever still uses the file got it under the lock that is held here: there will not be more of them.
+    if (database_ != nullptr && database_.use_count() > 1) {
+        return Fail(ErrorCode::kFactsFailed, "The analytics store is about to be repaired.");
+    }
+    database_.reset();
+    if (remedy_ == Remedy::kSetAside) {
+        if (auto aside = SetAside(path_); !aside) return aside;
+    }
+    auto opened = OpenOrSetAside(path_, options_);
+    if (!opened) return std::unexpected(opened.error());
+    database_ = std::move(opened->database);
+    remedy_ = Remedy::kNone;
+    reopened_at_ = std::chrono::steady_clock::now();
+    return {};
+}
+
+std::unexpected<Error> DuckStore::Judge(const DuckFault& fault, bool in_writing) {
+    if (fault.kind == DuckFaultKind::kTimedOut) {
+        return Fail(ErrorCode::kTimedOut, "The question took too long to answer.");
+    }
+    telemetry::LogError("the analytics store failed", {{"file", path_}, {"reason", fault.message}});
+    const std::lock_guard lock(mutex_);
+    if (fault.kind == DuckFaultKind::kInvalidated && remedy_ == Remedy::kNone) {
+        const auto since = std::chrono::steady_clock::now() - reopened_at_;
+        const bool fails_again =
+            in_writing && reopened_at_ != std::chrono::steady_clock::time_point() && since < kTrialAfterReopening;
+        remedy_ = fails_again ? Remedy::kSetAside : Remedy::kReopen;
+    }
+    if (fault.kind == DuckFaultKind::kDamaged) remedy_ = Remedy::kSetAside;
+    return Fail(ErrorCode::kFactsFailed, "The analytics store cannot answer now.");
+}
+
+Result<std::vector<app::BlockMark>> DuckStore::Marks() {
+    const auto database = Use();
+    if (!database) return std::unexpected(database.error());
+    std::vector<app::BlockMark> marks;
+    const std::string sql = "SELECT word, block, recorded_at FROM marks JOIN words ON number = owner GROUP BY ALL";
+    const auto asked = (*database)->AskWithin(sql, [&](const DuckRows& rows) {
+        for (std::size_t row = 0; row < rows.count(); ++row) {
+            const auto bytes = rows.Bytes(0, row);
+            app::BlockMark mark{.block = rows.Narrow(1, row), .recorded_at = {rows.Narrow(2, row)}};
+            std::ranges::copy(bytes.substr(0, mark.owner.uuid.bytes.size()), mark.owner.uuid.bytes.begin());
+            marks.push_back(mark);
+        }
+    });
+    if (!asked) return Judge(asked.error(), true);
+    return marks;
+}
+
+Result<std::unique_ptr<app::FactAppender>> DuckStore::Append() {
+    const auto database = Use();
+    if (!database) return std::unexpected(database.error());
+    auto connection = (*database)->Connect();
+    if (!connection) return Judge(connection.error(), true);
+    auto writer = DuckFactWriter::Begin(std::move(*connection), (*database)->words());
+    if (!writer) return Judge(writer.error(), true);
+    return std::make_unique<Appender>(*this, *database, std::move(*writer));
+}
+
+Status DuckStore::Forget(std::optional<OperatorId> owner) {
+    const auto database = Use();
+    if (!database) return std::unexpected(database.error());
+    const auto where = owner ? " WHERE " + DuckDialect((*database)->words()).IsOwnedBy(*owner) : std::string();
+    auto connection = (*database)->Connect();
+    if (!connection) return Judge(connection.error(), true);
+    const auto script = fmt::format("BEGIN TRANSACTION; DELETE FROM facts{0}; DELETE FROM marks{0}; COMMIT", where);
+    if (const auto forgotten = Run(connection->get(), script); !forgotten) return Judge(forgotten.error(), true);
+    return {};
+}
+
+Status DuckStore::Sum(const app::SumQuestion& question, const std::function<void(const app::SumRow&)>& each) {
+    if (SelectsNothing(question.selection)) return {};
+    const auto database = Use();
+    if (!database) return std::unexpected(database.error());
+    const auto& words = (*database)->words();
+    DuckAnswer answer(question.groups, words);
+    const auto asked = (*database)->AskWithin(SumSql(question, DuckDialect(words)),
+                                              [&](const DuckRows& rows) { answer.EachSum(rows, question, each); });
+    if (!asked) return Judge(asked.error(), false);
+    if (!answer.IsWhole()) return Judge(WordsMissing(), false);
+    return {};
+}
+
+Status DuckStore::CountDistinct(const app::DistinctQuestion& question,
+                                const std::function<void(const app::DistinctRow&)>& each) {
+    if (SelectsNothing(question.selection)) return {};
+    const auto database = Use();
+    if (!database) return std::unexpected(database.error());
+    const auto& words = (*database)->words();
+    DuckAnswer answer(question.groups, words);
+    const auto asked = (*database)->AskWithin(DistinctSql(question, DuckDialect(words)),
+                                              [&](const DuckRows& rows) { answer.EachCount(rows, each); });
+    if (!asked) return Judge(asked.error(), false);
+    if (!answer.IsWhole()) return Judge(WordsMissing(), false);
+    return {};
+}
+
+Result<OpenedDuckStore> OpenDuckStore(const std::string& path, const DuckOptions& options) {
+    auto opened = OpenOrSetAside(path, options);
+    if (!opened) return std::unexpected(opened.error());
+    return OpenedDuckStore{std::make_unique<DuckStore>(path, options, std::move(opened->database)),
+                           opened->was_set_aside};
+}
+
+}  // namespace fairlead::facts

@@ -1,0 +1,65 @@
+#include "facts/duckdb/set_aside.hpp"
+
+#include <filesystem>
+#include <system_error>
+
+#include "base/time.hpp"
+#include "telemetry/log.hpp"
+
+namespace fairlead::facts {
+namespace {
+
+namespace filesystem = std::filesystem;
+
+constexpr std::string_view kDamagedMark = ".damaged-";
+
+// They are kept for whoever wants to know what happened, but not without end.
+void RemoveOlder(const filesystem::path& path) {
+    const auto beginning = path.filename().string().append(kDamagedMark);
+    const auto folder = path.has_parent_path() ? path.parent_path() : filesystem::path(".");
+    std::error_code failed;
+    for (const auto& entry : filesystem::directory_iterator(folder, failed)) {
+        std::error_code ignored;
+        if (entry.path().filename().string().starts_with(beginning)) filesystem::remove(entry.path(), ignored);
+    }
+}
+
+bool MoveIfThere(const filesystem::path& from, const filesystem::path& to) {
+    std::error_code failed;
+    if (!filesystem::exists(from, failed)) return !failed;
+    filesystem::rename(from, to, failed);
+    return !failed;
+}
+
+std::unexpected<Error> CannotOpen(const DuckFault& fault, const std::string& path) {
+    telemetry::LogError("the analytics store cannot be opened", {{"file", path}, {"reason", fault.message}});
+    return Fail(ErrorCode::kFactsFailed, "The analytics store cannot be opened.");
+}
+
+}  // namespace
+
+Status SetAside(const std::string& path) {
+    RemoveOlder(path);
+    const auto aside = path + std::string(kDamagedMark) + std::to_string(Now().micros / kMicrosPerSecond);
+    // The log first: one that is left without its file would be played into the new one.
+    if (MoveIfThere(path + ".wal", aside + ".wal") && MoveIfThere(path, aside)) {
+        telemetry::LogError("the analytics store is set aside, and made anew from the record",
+                            {{"file", path}, {"aside", aside}});
+        return {};
+    }
+    telemetry::LogError("the damaged analytics store cannot be set aside", {{"file", path}, {"aside", aside}});
+    return Fail(ErrorCode::kFactsFailed, "The analytics store is damaged and cannot be set aside.");
+}
+
+Result<OpenedDuckDatabase> OpenOrSetAside(const std::string& path, const DuckOptions& options) {
+    auto database = DuckDatabase::Open(path, options);
+    if (database) return OpenedDuckDatabase{std::move(*database), false};
+    if (database.error().kind != DuckFaultKind::kDamaged) return CannotOpen(database.error(), path);
+    telemetry::LogError("the analytics store is damaged", {{"file", path}, {"reason", database.error().message}});
+    if (auto aside = SetAside(path); !aside) return std::unexpected(aside.error());
+    database = DuckDatabase::Open(path, options);
+    if (!database) return CannotOpen(database.error(), path);
+    return OpenedDuckDatabase{std::move(*database), true};
+}
+
+}  // namespace fairlead::facts

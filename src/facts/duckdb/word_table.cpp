@@ -1,0 +1,50 @@
+#include "facts/duckdb/word_table.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <mutex>
+
+#include "base/assert.hpp"
+
+namespace fairlead::facts {
+
+WordTable::WordTable() { numbers_.emplace(words_.emplace_back(), 0); }
+
+std::string_view WordTable::WordOf(const Uuid& id) {
+    if (id == Uuid()) return {};
+    return {reinterpret_cast<const char*>(id.bytes.data()), id.bytes.size()};
+}
+
+std::int32_t WordTable::NumberOf(std::string_view word) {
+    if (const auto number = Find(word)) return *number;
+    const std::unique_lock lock(mutex_);
+    if (const auto found = numbers_.find(word); found != numbers_.end()) return found->second;
+    FAIRLEAD_ASSERT(words_.size() < static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()));
+    const auto number = static_cast<std::int32_t>(words_.size());
+    numbers_.emplace(words_.emplace_back(word), number);
+    return number;
+}
+
+std::optional<std::int32_t> WordTable::Find(std::string_view word) const {
+    const std::shared_lock lock(mutex_);
+    const auto found = numbers_.find(word);
+    return found == numbers_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<std::string_view> WordTable::At(std::int64_t number) const {
+    const std::shared_lock lock(mutex_);
+    if (number < 0 || static_cast<std::size_t>(number) >= words_.size()) return std::nullopt;
+    return words_[static_cast<std::size_t>(number)];
+}
+
+WordTable::Unsaved WordTable::NotSaved() const {
+    const std::shared_lock lock(mutex_);
+    return {saved_, {words_.begin() + saved_, words_.end()}};
+}
+
+void WordTable::MarkSaved(std::int64_t end) {
+    const std::unique_lock lock(mutex_);
+    saved_ = std::max(saved_, end);
+}
+
+}  // namespace fairlead::facts

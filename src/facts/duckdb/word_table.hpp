@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <shared_mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/uuid.hpp"
+
+namespace fairlead::facts {
+
+// Numbers for the ids and the texts of which there are few, so that a column of them is small and quick to group by.
+// The number 0 is that of an empty text and of an id of zeros. Words are never removed, and their bytes stay where they
+// are. Safe from any thread.
+class WordTable {
+public:
+    WordTable();
+
+    std::int32_t NumberOf(std::string_view word);
+    std::int32_t NumberOf(const Uuid& id) { return NumberOf(WordOf(id)); }
+    // Nothing where the word has no number: no row has it.
+    std::optional<std::int32_t> Find(std::string_view word) const;
+    std::optional<std::int32_t> Find(const Uuid& id) const { return Find(WordOf(id)); }
+    // Nothing where no word has this number.
+    std::optional<std::string_view> At(std::int64_t number) const;
+
+    // What has not been saved yet, in the order of numbers, and the number of the first one.
+    struct Unsaved {
+        std::int64_t first = 0;
+        std::vector<std::string_view> words;
+    };
+    Unsaved NotSaved() const;
+    // All words with lower numbers have been saved.
+    void MarkSaved(std::int64_t end);
+
+private:
+    static std::string_view WordOf(const Uuid& id);
+
+    mutable std::shared_mutex mutex_;
+    std::deque<std::string> words_;
+    std::unordered_map<std::string_view, std::int32_t> numbers_;
+    std::int64_t saved_ = 1;  // The number 0 is known without being saved.
+};
+
+}  // namespace fairlead::facts

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <memory>
+
+#include "app/ports/facts.hpp"
+#include "cli/settings.hpp"
+#include "facts/projector.hpp"
+
+namespace fairlead::service {
+
+// Whether the settings name the embedded analytics store, which one process owns; otherwise nodes share it.
+bool AreFactsEmbedded(const cli::Settings& settings);
+
+// Opens the analytics store that the settings name. A file that is damaged is set aside for an empty one.
+Result<std::unique_ptr<app::FactStore>> OpenFacts(const cli::Settings& settings);
+
+facts::ProjectorOptions ProjectorOptionsOf(const cli::Settings& settings);
+
+}  // namespace fairlead::service

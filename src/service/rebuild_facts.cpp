@@ -1,0 +1,77 @@
+#include "service/rebuild_facts.hpp"
+
+#include <filesystem>
+#include <thread>
+
+#include "facts/projector.hpp"
+#include "http/codec/rebuild_json.hpp"
+#include "http/local_client.hpp"
+#include "service/data_folder.hpp"
+#include "service/open_facts.hpp"
+#include "service/open_ledger.hpp"
+
+namespace fairlead::service {
+namespace {
+
+using app::RebuildProgress;
+using ProgressAsked = std::function<Result<RebuildProgress>()>;
+
+constexpr auto kAskEvery = std::chrono::milliseconds(50);
+constexpr int kTellEveryRounds = 10;
+
+// Asks until it is over.
+Result<RebuildProgress> Follow(const ProgressAsked& ask, const std::function<void(const RebuildProgress&)>& told) {
+    for (int round = 1;; ++round) {
+        auto progress = ask();
+        if (!progress) return progress;
+        if (progress->state == RebuildProgress::State::kDone) return progress;
+        if (progress->state == RebuildProgress::State::kFailed) {
+            return Fail(ErrorCode::kUnavailable, progress->failure);
+        }
+        if (round % kTellEveryRounds == 0) told(*progress);
+        std::this_thread::sleep_for(kAskEvery);
+    }
+}
+
+Result<RebuildProgress> AskServer(const cli::Settings& settings, bool start) {
+    const auto answer = http::PostLocal(LocalSocketPath(settings.data), "/control/rebuild", {{"start", start}});
+    if (!answer) return std::unexpected(answer.error());
+    return http::DecodeRebuild(answer->body);
+}
+
+Result<RebuildProgress> RebuildByServer(const cli::Settings& settings,
+                                        const std::function<void(const RebuildProgress&)>& told) {
+    if (auto started = AskServer(settings, /*start=*/true); !started) return started;
+    return Follow([&] { return AskServer(settings, /*start=*/false); }, told);
+}
+
+Result<RebuildProgress> RebuildHere(const cli::Settings& settings,
+                                    const std::function<void(const RebuildProgress&)>& told) {
+    telemetry::Metrics metrics;
+    const auto ledger = OpenLedger(settings, IfMissing::kFail, metrics);
+    if (!ledger) return std::unexpected(ledger.error());
+    const auto store = OpenFacts(settings);
+    if (!store) return std::unexpected(store.error());
+    facts::Projector projector((*ledger)->fact_blocks(), **store, ProjectorOptionsOf(settings), metrics);
+    projector.Rebuild();
+    projector.Start();
+    auto progress = Follow([&]() -> Result<RebuildProgress> { return projector.rebuild_progress(); }, told);
+    projector.Stop();
+    (*ledger)->Stop();
+    return progress;
+}
+
+}  // namespace
+
+Result<RebuildProgress> RebuildFacts(const cli::Settings& settings,
+                                     const std::function<void(const RebuildProgress&)>& told) {
+    if (!std::filesystem::is_directory(settings.data)) {
+        return Fail(ErrorCode::kUnavailable,
+                    "there is no data folder " + settings.data + ": make one with fairlead init");
+    }
+    const auto lock = DataFolderLock::TryTake(settings.data);
+    if (!lock) return std::unexpected(lock.error());
+    return *lock ? RebuildHere(settings, told) : RebuildByServer(settings, told);
+}
+
+}  // namespace fairlead::service

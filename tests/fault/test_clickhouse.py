@@ -1,0 +1,136 @@
+"""Faults of ClickHouse while facts are appended to it: whatever is told, all is there once."""
+
+import os
+import random
+import subprocess
+import threading
+import time
+import unittest
+
+from tests.support import clickhouse
+from tests.support.program import REPOSITORY
+from tests.support.waiting import wait_until
+
+KILLS = 12
+ROWS = 60_000
+APPEND_SECONDS = 0.6  # About as long as one takes: faults come anywhere in it.
+
+
+def driver() -> str:
+    path = REPOSITORY / os.environ.get("FAIRLEAD_FACTS_DRIVER", "build/release/facts_driver")
+    if not path.exists():
+        raise FileNotFoundError(f"There is no program at {path}: build it, or name it in FAIRLEAD_FACTS_DRIVER.")
+    return str(path)
+
+
+class Projector:
+    """What appends: it asks for the marks after every failure, as the port demands, and for nothing else."""
+
+    def __init__(self, url: str):
+        self._process = subprocess.Popen([driver(), url], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def ask(self, line: str) -> str:
+        self._process.stdin.write(line + "\n")
+        self._process.stdin.flush()
+        return self._process.stdout.readline().strip()
+
+    def mark(self) -> int:
+        """Waits until the store says it."""
+        said = wait_until(lambda: (answer := self.ask("marks")).startswith("marks") and answer, "the marks are known")
+        return int(said.split()[1])
+
+    def kill(self):
+        self._process.kill()
+        self.close()
+
+    def close(self):
+        self._process.stdin.close()
+        self._process.stdout.close()
+        self._process.wait()
+
+
+class ClickHouseFaults(unittest.TestCase):
+    def setUp(self):
+        self.seed = random.randrange(1 << 31)
+        self.random = random.Random(self.seed)
+        self.server = clickhouse.PrivateClickHouse()
+        self.addCleanup(self.server.close)
+        self.server.start()
+        self.url = clickhouse.fresh_database(self.server.url)
+        self.projector = Projector(self.url)
+        self.addCleanup(lambda: self.projector.close())
+
+    def append(self, block: int) -> bool:
+        return self.projector.ask(f"append {block} {ROWS}") == "ok"
+
+    def later(self, action):
+        """In the course of an append."""
+        timer = threading.Timer(self.random.uniform(0, APPEND_SECONDS), action)
+        timer.start()
+        self.addCleanup(timer.join)
+        return timer
+
+    def assert_all_is_there_once(self, mark: int):
+        self.assertEqual(self.projector.ask("sum"), f"sum {mark * ROWS} {ROWS * mark * (mark + 1) // 2}",
+                         f"seed {self.seed}")
+
+    def test_a_server_that_is_killed_has_an_append_whole_or_not_at_all(self):
+        mark = 0
+        failures = 0
+        for _ in range(KILLS):
+            timer = self.later(self.server.kill)
+            if self.append(mark + 1):
+                mark += 1  # It was answered, so it is there.
+            else:
+                failures += 1
+            timer.join()
+            self.server.start()
+            found = self.projector.mark()
+            self.assertIn(found, (mark, mark + 1), f"seed {self.seed}")
+            mark = found
+            self.assert_all_is_there_once(mark)
+        self.assertGreater(failures, 0, f"no append was hit, seed {self.seed}")
+
+    def test_a_server_that_hangs_and_goes_on_has_it_once(self):
+        self.assertEqual(self.projector.mark(), 0)
+        self.server.pause()
+        before = time.monotonic()
+        self.assertFalse(self.append(1))
+        self.assertLess(time.monotonic() - before, 20)
+        self.server.resume()
+        found = self.projector.mark()
+        self.assertIn(found, (0, 1))
+        if found == 0:
+            self.assertTrue(self.append(1))
+        self.assertEqual(self.projector.mark(), 1)
+        self.assert_all_is_there_once(1)
+
+    def test_a_projector_that_takes_over_from_a_killed_one_goes_on_where_it_ended(self):
+        mark = self.projector.mark()
+        for _ in range(KILLS):
+            old = self.projector
+            timer = self.later(old.kill)
+            if self.append(mark + 1):
+                mark += 1
+            timer.join()
+            self.projector = Projector(self.url)
+            found = self.projector.mark()
+            self.assertIn(found, (mark, mark + 1), f"seed {self.seed}")
+            mark = found
+            self.assert_all_is_there_once(mark)
+
+    def test_a_server_that_is_away_is_told_at_once_and_found_again(self):
+        self.assertTrue(self.append(1))
+        self.server.stop()
+        before = time.monotonic()
+        for command in ("sum", "marks", f"append 2 {ROWS}"):
+            self.assertEqual(self.projector.ask(command), "error facts_failed")
+        self.assertLess(time.monotonic() - before, 8)
+        self.server.start()
+        self.assertEqual(self.projector.mark(), 1)
+        self.assertTrue(self.append(2))
+        self.assert_all_is_there_once(2)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,134 @@
+"""Facts find their way into the analytics store, and the store can be thrown away at any time."""
+
+import unittest
+
+from tests.fault.projection import Scene, prepare, send_for
+from tests.support import program
+from tests.support.case import PostgresCase, ServiceCase
+from tests.support.facts import differences, recorded, stored
+from tests.support.metrics import MetricsListener
+from tests.support.service import Service
+from tests.support.waiting import wait_until
+
+SEND_SECONDS = 0.4
+# What a 2xx acknowledged is in reports within so long.
+VISIBLE_SECONDS_MAX = 5
+
+
+class Projection:
+    scene: Scene
+
+    @classmethod
+    def prepare(cls):
+        cls.scene = prepare(cls.service)
+
+    def setUp(self):
+        if not self.service.running:
+            self.service.start()
+        super().setUp()
+
+    def send(self):
+        send_for(self.service, SEND_SECONDS, self.id(), self.scene, lambda: None)
+
+    def assert_whole(self, service: Service | None = None):
+        """The store of a service holds what its ledger does; that is looked at while it is stopped."""
+        service = service or self.service
+        if service.running:
+            service.await_projection()
+            self.assertEqual(service.stop(), 0)
+        self.assertEqual(differences(service), [])
+
+    def rebuild(self) -> dict:
+        return program.run_json("rebuild", *self.service.place())
+
+    def blocks(self) -> int:
+        return len(self.service.ledger().blocks(self.service.account.operator_id))
+
+    def test_what_is_recorded_is_in_the_store_soon(self):
+        self.send()
+        wait_until(lambda: self.service.lag() == {"seconds": 0, "blocks": 0}, "reports show everything",
+                   VISIBLE_SECONDS_MAX)
+        self.assert_whole()
+        kinds = {kind for kind, _ in recorded(self.service.ledger(), self.service.account.operator_id)}
+        self.assertLessEqual({"click", "impression", "registration", "deposit", "cpa", "revShare"}, kinds)
+
+    def test_a_restart_goes_on_where_it_was(self):
+        self.send()
+        self.service.restart()
+        self.send()
+        self.assert_whole()
+
+    def test_a_store_that_is_gone_is_made_anew(self):
+        self.send()
+        self.assertEqual(self.service.stop(), 0)
+        self.service.facts_file.unlink()
+        self.service.start()
+        self.assert_whole()
+
+    def test_a_rebuild_beside_the_running_service_makes_the_store_anew(self):
+        self.send()
+        self.service.await_projection()
+        done = self.rebuild()
+        self.assertEqual((done["operators"], done["blocks"]), (1, self.blocks()))
+        self.assertGreater(done["facts"], 0)
+        self.send()
+        self.assert_whole()
+
+    def test_a_rebuild_while_nobody_serves_makes_the_store_anew(self):
+        self.send()
+        self.assertEqual(self.service.stop(), 0)
+        self.service.facts_file.write_bytes(b"no store at all" * 1000)
+        done = self.rebuild()
+        self.assertEqual((done["operators"], done["blocks"]), (1, self.blocks()))
+        self.assert_whole()
+
+    def test_one_process_owns_the_folder(self):
+        done = program.run("serve", *self.service.place(), "--listen", "127.0.0.1:0")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("another process is using the data folder", done.stderr)
+
+    def test_metrics_tell_how_far_it_is(self):
+        self.send()
+        self.assertEqual(self.service.stop(), 0)
+        metrics = MetricsListener()
+        watched = Service(self.service.data, self.service.ledger_url, metrics_listen=metrics.listen)
+        watched.account = self.service.account
+        with watched:
+            watched.start()
+            watched.await_projection()
+            before = metrics.sum("fairlead_facts_projected_total")
+            send_for(watched, SEND_SECONDS, self.id(), self.scene, lambda: None)
+            watched.await_projection()
+            self.assertGreater(metrics.sum("fairlead_facts_projected_total"), before)
+            self.assertEqual(metrics.sum("fairlead_fact_blocks_damaged_total"), 0)
+            self.assertEqual(metrics.sum("fairlead_projector_blocks_behind"), 0)
+            self.assertEqual(metrics.sum("fairlead_projector_lag_seconds"), 0)
+            self.assertEqual(metrics.sum("fairlead_projector_failures_total"), 0)
+            watched.stop()
+
+
+class ProjectionOnSqlite(Projection, ServiceCase):
+    pass
+
+
+class ProjectionOnPostgres(Projection, PostgresCase):
+    def test_every_node_has_a_file_of_its_own(self):
+        second = self.service.second_node()
+        self.addCleanup(second.close)
+        second.start()
+        self.send()
+        second.await_projection()
+        self.assertEqual(second.stop(), 0)
+        self.assert_whole()
+        self.assertEqual(stored(second), stored(self.service))
+
+
+class Rebuild(unittest.TestCase):
+    def test_without_data_there_is_nothing_to_rebuild(self):
+        done = program.run("rebuild", "--data", "/nonexistent")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("no data folder", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

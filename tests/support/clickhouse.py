@@ -1,0 +1,226 @@
+"""A private ClickHouse on loopback, and fresh databases in it.
+
+As a program: python3 -m tests.support.clickhouse run -- COMMAND…
+starts a server, runs the command with FAIRLEAD_TEST_CLICKHOUSE set to its address, and stops the server.
+"""
+
+import atexit
+import ctypes
+import functools
+import http.client
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import uuid
+from pathlib import Path
+from urllib.parse import quote, unquote, urlencode, urlsplit, urlunsplit
+from xml.sax.saxutils import escape
+
+from tests.support.postgres import free_port
+
+VARIABLE = "FAIRLEAD_TEST_CLICKHOUSE"
+USER = "fairlead"
+PASSWORD = "a secret/of:tests"
+SERVER_SECONDS_MAX = 120
+START_ATTEMPTS_MAX = 5
+PR_SET_PDEATHSIG = 1
+
+# Caches are small and threads few: many of these servers may run side by side on a small machine.
+CONFIG = """<?xml version="1.0"?>
+<yandex>
+    <logger><level>warning</level><log>{folder}/log</log><errorlog>{folder}/errors</errorlog></logger>
+    <http_port>{port}</http_port>
+    <listen_host>127.0.0.1</listen_host>
+    <path>{folder}/data/</path>
+    <tmp_path>{folder}/temporary/</tmp_path>
+    <users_config>{folder}/users.xml</users_config>
+    <default_profile>default</default_profile>
+    <default_database>default</default_database>
+    <timezone>UTC</timezone>
+    <mark_cache_size>33554432</mark_cache_size>
+    <uncompressed_cache_size>1048576</uncompressed_cache_size>
+    <max_concurrent_queries>100</max_concurrent_queries>
+    <keep_alive_timeout>10</keep_alive_timeout>
+    <mlock_executable>false</mlock_executable>
+</yandex>
+"""
+
+USERS = """<?xml version="1.0"?>
+<yandex>
+    <profiles><default><max_memory_usage>2000000000</max_memory_usage><max_threads>2</max_threads></default></profiles>
+    <quotas><default/></quotas>
+    <users>
+        <{user}>
+            <password>{password}</password>
+            <networks><ip>127.0.0.1</ip></networks>
+            <profile>default</profile>
+            <quota>default</quota>
+        </{user}>
+    </users>
+</yandex>
+"""
+
+
+@functools.cache
+def program() -> str:
+    """Debian's package has it where only root's path leads; ClickHouse's own packages elsewhere."""
+    found = shutil.which("clickhouse-server", path=os.environ.get("PATH", "") + ":/usr/sbin:/usr/bin")
+    if not found:
+        raise FileNotFoundError("ClickHouse is not installed: Debian's package is called clickhouse-server.")
+    return found
+
+
+def end_with_parent():
+    """Runs in the server before it becomes one: whatever happens to the tests, it does not outlive them."""
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+class PrivateClickHouse:
+    """A server of our own in a temporary folder, as whoever runs the tests. It keeps its port over restarts."""
+
+    def __init__(self):
+        self.folder = tempfile.mkdtemp(prefix="fairlead-clickhouse-")
+        self.port = 0
+        self._process: subprocess.Popen | None = None
+        Path(self.folder, "users.xml").write_text(USERS.format(user=USER, password=escape(PASSWORD)))
+
+    @property
+    def url(self) -> str:
+        return f"clickhouse://{USER}:{quote(PASSWORD, safe='')}@127.0.0.1:{self.port}/default"
+
+    def __enter__(self) -> "PrivateClickHouse":
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def start(self):
+        """A port that was free may be taken by the time the server asks for it: the first start may need another."""
+        attempts = 1 if self.port else START_ATTEMPTS_MAX
+        for attempt in range(1, attempts + 1):
+            port = self.port or free_port()
+            if self._start(port):
+                self.port = port
+                return
+            if attempt == attempts:
+                raise RuntimeError(f"ClickHouse did not start: {self._said()}")
+
+    def stop(self):
+        """In an orderly way."""
+        self._end(signal.SIGTERM)
+
+    def kill(self):
+        """As a crash would."""
+        self._end(signal.SIGKILL)
+
+    def pause(self):
+        """The server stands still, with its connections open: it neither answers nor refuses."""
+        self._process.send_signal(signal.SIGSTOP)
+
+    def resume(self):
+        self._process.send_signal(signal.SIGCONT)
+
+    def close(self):
+        if self._process:
+            self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _start(self, port: int) -> bool:
+        config = Path(self.folder, "config.xml")
+        config.write_text(CONFIG.format(folder=escape(self.folder), port=port))
+        with open(Path(self.folder, "output"), "ab") as output:
+            self._process = subprocess.Popen([program(), f"--config-file={config}"], stdin=subprocess.DEVNULL,
+                                             stdout=output, stderr=output, cwd=self.folder,
+                                             preexec_fn=end_with_parent)
+        deadline = time.monotonic() + SERVER_SECONDS_MAX
+        while time.monotonic() < deadline and self._process.poll() is None:
+            if self._answers(port):
+                return True
+            time.sleep(0.05)
+        self._end(signal.SIGKILL)
+        return False
+
+    def _answers(self, port: int) -> bool:
+        """Whether it is our server that answers there: only ours knows the password."""
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+        try:
+            connection.request("POST", "/", "SELECT 1", {"X-ClickHouse-User": USER, "X-ClickHouse-Key": PASSWORD})
+            return connection.getresponse().status == 200
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            connection.close()
+
+    def _end(self, number: signal.Signals):
+        process, self._process = self._process, None
+        process.send_signal(signal.SIGCONT)  # One that stands still does not hear anything else.
+        process.send_signal(number)
+        try:
+            process.wait(SERVER_SECONDS_MAX)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            raise
+
+    def _said(self) -> str:
+        return "\n".join(Path(self.folder, name).read_text(errors="replace")[-4000:]
+                         for name in ("output", "errors") if Path(self.folder, name).exists())
+
+
+@functools.cache
+def shared_url() -> str:
+    """The server that all suites of this process use: the one they were given, else a private one."""
+    given = os.environ.get(VARIABLE)
+    if given:
+        return given
+    server = PrivateClickHouse()
+    atexit.register(server.close)
+    server.start()
+    return server.url
+
+
+def query(url: str, sql: str, data: bytes = b"", **settings) -> list[str]:
+    """Runs SQL over HTTP and returns the lines that it answers, columns separated by tabs."""
+    parts = urlsplit(url)
+    connection = http.client.HTTPConnection(parts.hostname, parts.port or 8123, timeout=SERVER_SECONDS_MAX)
+    try:
+        target = "/?" + urlencode({"database": parts.path.lstrip("/"), "query": sql, **settings})
+        connection.request("POST", target, data, {"X-ClickHouse-User": unquote(parts.username or "default"),
+                                                  "X-ClickHouse-Key": unquote(parts.password or "")})
+        response = connection.getresponse()
+        text = response.read().decode(errors="replace")
+    finally:
+        connection.close()
+    if response.status != 200:
+        raise RuntimeError(f"ClickHouse: {text}")
+    return text.splitlines()
+
+
+def fresh_database(server_url: str | None = None) -> str:
+    """Creates an empty database and returns its address."""
+    url = server_url or shared_url()
+    name = "fairlead_" + uuid.uuid4().hex
+    query(url, f"CREATE DATABASE {name}")
+    return urlunsplit(urlsplit(url)._replace(path="/" + name))
+
+
+def drop_database(url: str):
+    name = urlsplit(url).path.lstrip("/")
+    query(urlunsplit(urlsplit(url)._replace(path="/default")), f"DROP DATABASE IF EXISTS {name}")
+
+
+def main(arguments: list[str]) -> int:
+    if len(arguments) < 3 or arguments[:2] != ["run", "--"]:
+        print("usage: python3 -m tests.support.clickhouse run -- COMMAND…", file=sys.stderr)
+        return 2
+    with PrivateClickHouse() as server:
+        return subprocess.call(arguments[2:], env=os.environ | {VARIABLE: server.url})
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
