@@ -273,6 +273,18 @@ TEST_F(SettingsTest, OnlyOurVariablesAreTakenFromTheEnvironment) {
     EXPECT_FALSE(variables.contains("OTHER_LOG_LEVEL"));
 }
 
+TEST(Settings, DaysUntilThingsGoMayHaveFractionsAndAreNeverByDefault) {
+    const auto defaults = FromFlags({{"data", "/d"}});
+    EXPECT_EQ(defaults->drop_clicks_after_days, 0);
+    EXPECT_EQ(defaults->archive_after_days, 0);
+    EXPECT_EQ(defaults->ArchiveFolder(), "/d/archive");
+    EXPECT_EQ(FromFlags({{"archive", "/a"}})->ArchiveFolder(), "/a");
+    EXPECT_EQ(FromFlags({{"archive_after_days", "0.25"}})->archive_after_days, 0.25);
+    for (const auto* wrong : {"-1", "-0.1", "36501", "nan", "inf", "1d", ""}) {
+        EXPECT_FALSE(FromFlags({{"drop_clicks_after_days", wrong}}).has_value()) << wrong;
+    }
+}
+
 TEST(Settings, APublicUrlIsAWebAddressWithoutASlashAtItsEnd) {
     for (const auto* url : {"", "https://track.example", "http://127.0.0.1:8080", "https://example.com/fairlead"}) {
         EXPECT_TRUE(FromFlags({{"public_url", url}}).has_value()) << url;

@@ -53,7 +53,7 @@ std::string BlockOf(std::span<const Click> clicks) {
     block.AddClicks(SegmentOf(clicks.subspan(clicks.size() / 2)));
     std::string key;
     AppendImpressionHead(key, kTime, NthId<BrandId>(1), "DE");
-    block.AddImpressions({{key + EncodeOrigin({}), 41}});
+    block.AddImpressions({{key + tracking::EncodeOrigin({}), 41}});
     block.AddEvent({.type = events::EventType::kWithdrawal, .time = kTime});
     block.AddReward({.time = kTime});
     return block.Bytes();
