@@ -23,7 +23,7 @@ find_program(PYTHON_PROGRAM python3 REQUIRED)
 
 set(FAIRLEAD_NPM_PACKAGES ${CMAKE_SOURCE_DIR}/third_party/node_modules)
 if(NOT EXISTS ${FAIRLEAD_NPM_PACKAGES}/.package-lock.json)
-    message(FATAL_ERROR "The patterns of user agents are missing: run ./dev build, or `npm ci` in third_party/.")
+    message(FATAL_ERROR "What comes from npm is missing: run ./dev build, or `npm ci` in third_party/.")
 endif()
 include(cmake/duckdb.cmake)
 

@@ -1,5 +1,7 @@
 #include "base/exact_sum.hpp"
 
+#include <algorithm>
+
 #include <boost/multiprecision/cpp_int.hpp>
 
 #include "base/rounded_product.hpp"
@@ -11,31 +13,35 @@ using Units = Decimal::Units;
 using Wide = boost::multiprecision::int256_t;
 
 constexpr Units kRateOne = 1'000'000'000'000'000'000;
-// 10^20, as for commissions: see commission::kConvertedMax.
-constexpr Units kConvertedUnitsMax = kRateOne * 10'000'000'000;
+constexpr Units kWholeMax = kRateOne * kRateOne;  // 10^28, in units of 10^-8.
+
+Units Bounded(const Wide& units) {
+    if (units > kWholeMax) return kWholeMax;
+    return units < -kWholeMax ? -kWholeMax : static_cast<Units>(units);
+}
 
 }  // namespace
+
+void ExactSum::AddUnits(Units units) {
+    whole_ = std::clamp(whole_ + std::clamp(units, -kWholeMax, kWholeMax), -kWholeMax, kWholeMax);
+}
 
 void ExactSum::AddConverted(Decimal amount, const ExchangeRate& rate) {
     Units product = 0;
     if (!__builtin_mul_overflow(amount.units(), rate.units(), &product)) {
-        const Units quotient = product / kRateOne;
-        if (quotient > kConvertedUnitsMax || quotient < -kConvertedUnitsMax) return;
-        whole_ += Decimal::FromUnits(quotient);
+        AddUnits(product / kRateOne);
         rest_ += product % kRateOne;
         return;
     }
     const Wide exact = Wide(amount.units()) * Wide(rate.units());
-    const Wide quotient = exact / kRateOne;
-    if (quotient > kConvertedUnitsMax || quotient < -kConvertedUnitsMax) return;
-    whole_ += Decimal::FromUnits(static_cast<Units>(quotient));
+    AddUnits(Bounded(exact / kRateOne));
     rest_ += static_cast<Units>(Wide(exact % kRateOne));
 }
 
 Decimal ExactSum::Rounded() const {
-    if (rest_ == 0) return whole_;
+    if (rest_ == 0) return Decimal::FromUnits(whole_);
     ExactProducts sum;
-    sum.Add(whole_.units(), kRateOne);
+    sum.Add(whole_, kRateOne);
     sum.Add(rest_, 1);
     return Decimal::FromUnits(sum.DividedBy(kRateOne));
 }

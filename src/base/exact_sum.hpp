@@ -9,15 +9,17 @@ namespace fairlead {
 // depend on how its rows were put together on the way.
 class ExactSum {
 public:
-    void Add(Decimal amount) { whole_ += amount; }
-    // Leaves out what is beyond any sensible amount: a rate that makes it so is a mistake.
+    void Add(Decimal amount) { AddUnits(amount.units()); }
     void AddConverted(Decimal amount, const ExchangeRate& rate);
 
     // Rounded half to even at the 8th digit.
     Decimal Rounded() const;
 
 private:
-    Decimal whole_;
+    // Stays at the bounds where it would go beyond them: an absurd rate may make any sum absurd, but nothing else.
+    void AddUnits(Decimal::Units units);
+
+    Decimal::Units whole_ = 0;
     Decimal::Units rest_ = 0;  // Of 10^-26: what is finer than a Decimal.
 };
 

@@ -48,10 +48,12 @@ TEST(ExactSum, TakesProductsThatNeedMoreThan128Bits) {
     EXPECT_EQ(sum.Rounded().ToString(), "99999999999999999999.998");
 }
 
-TEST(ExactSum, LeavesOutWhatNoRateCanMean) {
+TEST(ExactSum, StaysAtItsBoundsWhateverTheRate) {
     ExactSum sum;
     sum.AddConverted(D("999999999999999"), R("999999999999"));
-    EXPECT_TRUE(sum.Rounded().IsZero());
+    EXPECT_EQ(sum.Rounded().ToString(), "999999999998999000000000001");
+    for (int i = 0; i < 100; ++i) sum.AddConverted(D("999999999999999"), R("999999999999.999999999999999999"));
+    EXPECT_EQ(sum.Rounded().ToString(), "10000000000000000000000000000");
 }
 
 }  // namespace

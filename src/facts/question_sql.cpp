@@ -27,8 +27,14 @@ std::string Joined(std::span<const std::string> parts, std::string_view separato
     return fmt::format("{}", fmt::join(parts, separator));
 }
 
-// Engines round quotients towards zero; what is far enough above it is rounded down.
-std::string FloorQuotient(std::string_view dividend, std::int64_t divisor, const SqlDialect& dialect) {
+// A day before 1970 may be in question: no offset is larger than a day.
+bool HasNegativeTimes(const FactSelection& selection) { return selection.ranges.front().from < kMinutesPerDay; }
+
+// Engines round quotients towards zero; what is far enough above it is rounded down. That takes 64 bits, which are
+// slower, so it is only done where it matters.
+std::string FloorQuotient(std::string_view dividend, std::int64_t divisor, const FactSelection& selection,
+                          const SqlDialect& dialect) {
+    if (!HasNegativeTimes(selection)) return dialect.Quotient(dividend, divisor);
     const std::int64_t shift = (std::int64_t{1} << 32) / divisor;
     const auto lifted = fmt::format("({} + {})", dividend, shift * divisor);
     return fmt::format("({} - {})", dialect.Quotient(lifted, divisor), shift);
@@ -62,26 +68,42 @@ std::vector<Step> StepsWithin(const FactSelection& selection, std::span<const St
     return within;
 }
 
-std::string OffsetOf(const FactSelection& selection) {
+std::vector<Step> OffsetSteps(const FactSelection& selection) {
     std::vector<Step> steps;
     for (const ZoneOffset& offset : selection.offsets) steps.push_back({offset.from, offset.minutes});
-    return Ladder(StepsWithin(selection, steps));
+    return StepsWithin(selection, steps);
+}
+
+std::string OffsetOf(const FactSelection& selection) { return Ladder(OffsetSteps(selection)); }
+
+// Where clocks change by a part of an hour, the local hour in which they do is two, and the second begins then.
+std::string HourOf(const FactSelection& selection, const SqlDialect& dialect) {
+    const auto offsets = OffsetSteps(selection);
+    const auto offset = Ladder(offsets);
+    const auto hours = FloorQuotient(fmt::format("(minute + {})", offset), kMinutesPerHour, selection, dialect);
+    const auto begin = fmt::format("({} * {} - {})", hours, kMinutesPerHour, offset);
+    bool splits_hours = false;
+    std::vector<Step> earliest{{.value = std::numeric_limits<std::int32_t>::min()}};
+    for (std::size_t i = 1; i < offsets.size(); ++i) {
+        const bool splits = (offsets[i].value - offsets[i - 1].value) % kMinutesPerHour != 0;
+        earliest.push_back({offsets[i].from, splits ? offsets[i].from : earliest.front().value});
+        splits_hours = splits_hours || splits;
+    }
+    return splits_hours ? fmt::format("greatest({}, {})", begin, Ladder(earliest)) : begin;
 }
 
 std::string BucketOf(TimeBucket bucket, const FactSelection& selection, const SqlDialect& dialect) {
     const auto offset = OffsetOf(selection);
     const auto local = fmt::format("(minute + {})", offset);
     switch (bucket) {
-        case TimeBucket::kHour:
-            return fmt::format("({} * {} - {})", FloorQuotient(local, kMinutesPerHour, dialect), kMinutesPerHour,
-                               offset);
-        case TimeBucket::kDate: return FloorQuotient(local, kMinutesPerDay, dialect);
+        case TimeBucket::kHour: return HourOf(selection, dialect);
+        case TimeBucket::kDate: return FloorQuotient(local, kMinutesPerDay, selection, dialect);
         case TimeBucket::kWeek: {
             const auto since_monday = fmt::format("(minute + {} + {})", offset, kDaysFromMonday * kMinutesPerDay);
-            const auto week = FloorQuotient(since_monday, kDaysPerWeek * kMinutesPerDay, dialect);
+            const auto week = FloorQuotient(since_monday, kDaysPerWeek * kMinutesPerDay, selection, dialect);
             return fmt::format("({} * {} - {})", week, kDaysPerWeek, kDaysFromMonday);
         }
-        case TimeBucket::kMonth: return dialect.MonthOf(FloorQuotient(local, kMinutesPerDay, dialect));
+        case TimeBucket::kMonth: return dialect.MonthOf(FloorQuotient(local, kMinutesPerDay, selection, dialect));
     }
     return {};
 }
@@ -117,15 +139,28 @@ Keys KeysOf(std::span<const Grouping> groups, const FactSelection& selection, co
     return keys;
 }
 
+// Codes without gaps become a range, which engines compare faster than a list.
+std::string IsOfKinds(std::vector<reporting::FactKind> kinds) {
+    std::ranges::sort(kinds);
+    std::vector<std::string> ranges;
+    for (std::size_t first = 0; first < kinds.size();) {
+        std::size_t last = first;
+        while (last + 1 < kinds.size() && kinds[last + 1].code <= kinds[last].code + 1) ++last;
+        ranges.push_back(first == last
+                             ? fmt::format("kind = {}", kinds[first].code)
+                             : fmt::format("(kind >= {} AND kind <= {})", kinds[first].code, kinds[last].code));
+        first = last + 1;
+    }
+    return fmt::format("({})", Joined(ranges, " OR "));
+}
+
 std::string ConditionOf(const FactSelection& selection, const SqlDialect& dialect) {
     std::vector<std::string> ranges;
     for (const auto& range : selection.ranges) {
         ranges.push_back(fmt::format("(minute >= {} AND minute < {})", range.from, range.to));
     }
-    std::vector<int> kinds;
-    for (const auto kind : selection.kinds) kinds.push_back(kind.code);
     std::vector<std::string> conditions{dialect.IsOwnedBy(selection.owner), fmt::format("({})", Joined(ranges, " OR ")),
-                                        fmt::format("kind IN ({})", fmt::join(kinds, ", "))};
+                                        IsOfKinds(selection.kinds)};
     for (const auto& filter : selection.filters) conditions.push_back(dialect.IsAmong(filter));
     return Joined(conditions, " AND ");
 }
@@ -135,7 +170,8 @@ std::string RateDay(const app::RateSplit& split, const FactSelection& selection,
     std::vector<Step> steps{{.value = std::numeric_limits<std::int32_t>::min()}};
     for (const auto day : split.rate_days) steps.push_back({day * kMinutesPerDay, day});
     const auto within = StepsWithin(selection, steps);
-    return within.size() <= kRateStepsMax ? Ladder(within) : FloorQuotient("minute", kMinutesPerDay, dialect);
+    return within.size() <= kRateStepsMax ? Ladder(within)
+                                          : FloorQuotient("minute", kMinutesPerDay, selection, dialect);
 }
 
 void AddRateKeys(const app::RateSplit& split, const FactSelection& selection, const SqlDialect& dialect, Keys& keys) {
@@ -184,8 +220,8 @@ std::string SumSql(const app::SumQuestion& question, const SqlDialect& dialect) 
     keys.Add("kind", "fact_kind");
     if (question.split) AddRateKeys(*question.split, question.selection, dialect, keys);
     const auto amounts = question.split ? ", " + dialect.SumOfAmounts() : std::string();
-    return fmt::format("SELECT {}, sum(weight) AS weights{} FROM {} WHERE {} GROUP BY {}", Joined(keys.selected, ", "), amounts,
-                       dialect.Table(), ConditionOf(question.selection, dialect), Joined(keys.names, ", "));
+    return fmt::format("SELECT {}, sum(weight) AS weights{} FROM {} WHERE {} GROUP BY {}", Joined(keys.selected, ", "),
+                       amounts, dialect.Table(), ConditionOf(question.selection, dialect), Joined(keys.names, ", "));
 }
 
 std::string DistinctSql(const app::DistinctQuestion& question, const SqlDialect& dialect) {

@@ -30,6 +30,7 @@ bool Matches(const std::vector<std::string>& segments, std::string_view path, Pa
 }
 
 void AppendMethod(std::string& allow, std::string_view method) {
+    if (allow.contains(method)) return;  // Two patterns may match the same path.
     if (!allow.empty()) allow += ", ";
     allow += method;
     if (method == "GET") allow += ", HEAD";

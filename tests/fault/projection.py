@@ -12,6 +12,8 @@ from typing import Callable
 
 from tests.fault.load import REQUESTS_PER_MINUTE
 from tests.fault.outcome import Outcome, Progress
+from tests.support import clickhouse
+from tests.support.clickhouse import PrivateClickHouse
 from tests.support.events import fresh_key, make_event
 from tests.support.facts import differences
 from tests.support.service import Service
@@ -177,3 +179,28 @@ def catch_up_and_compare(service: Service, chance: random.Random, what: str, out
     if status != 0:
         outcome.findings.append(f"after {what}: the service ended with {status} on SIGTERM")
     outcome.findings += [f"after {what}: {difference}" for difference in differences(service)]
+
+
+def clickhouse_kills(count: int, seed: int, progress: Progress) -> Outcome:
+    """ClickHouse is killed and comes back while facts are on their way into it; the service stays up."""
+    chance = random.Random(f"{seed}/projection/clickhouse")
+    outcome = Outcome("projection", "clickhouse", count, [])
+    with (PrivateClickHouse() as server,
+          Service.create("sqlite", facts=clickhouse.fresh_database(server.url)) as service):
+        service.start()
+        scene = prepare(service)
+
+        def strike():
+            server.kill()
+            time.sleep(chance.uniform(0, 1))
+            server.start()
+
+        for number in range(1, count + 1):
+            seconds = chance.uniform(0.2, 2.5)
+            outcome.acknowledged += send_for(service, seconds, f"{seed}/{number}", scene, strike)
+            service.await_projection()
+            outcome.findings += [f"after kill {number}: {difference}" for difference in differences(service)]
+            progress("projection into clickhouse", number, count)
+        if (status := service.stop()) != 0:
+            outcome.findings.append(f"the service ended with {status} on SIGTERM")
+    return outcome

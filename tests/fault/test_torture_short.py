@@ -5,7 +5,7 @@ import unittest
 
 from tests.fault import faults
 from tests.fault.outcome import Outcome
-from tests.fault.projection import kills_while_projecting
+from tests.fault.projection import clickhouse_kills, kills_while_projecting
 
 KILLS = 10
 PROJECTION_KILLS = 5
@@ -31,9 +31,10 @@ class Torture(unittest.TestCase):
         self.assert_clean(faults.kills("postgres", KILLS, self.seed, self.progress))
 
     def test_kills_while_facts_are_on_their_way_lose_and_double_none(self):
-        for engine in ("sqlite", "postgres"):
-            with self.subTest(engine):
-                outcome = kills_while_projecting(engine, PROJECTION_KILLS, self.seed, self.progress)
+        for outcome in (kills_while_projecting("sqlite", PROJECTION_KILLS, self.seed, self.progress),
+                        kills_while_projecting("postgres", PROJECTION_KILLS, self.seed, self.progress),
+                        clickhouse_kills(OUTAGES, self.seed, self.progress)):
+            with self.subTest(outcome.engine):
                 self.assertEqual(outcome.findings, [], f"seed {self.seed}")
                 self.assertGreater(outcome.acknowledged, 0)
 

@@ -13,7 +13,7 @@ from typing import Callable
 
 from tests.fault import faults
 from tests.fault.outcome import Outcome
-from tests.fault.projection import kills_while_projecting
+from tests.fault.projection import clickhouse_kills, kills_while_projecting
 
 ENGINES = ("sqlite", "postgres")
 FAULTS = ("kill", "projection", "postgres-restart", "postgres-hang", "full-disk")
@@ -44,6 +44,7 @@ def plan(options: argparse.Namespace, seed: int) -> list[tuple[str, str, Callabl
     if "projection" in chosen:
         trials += [("projection", e, functools.partial(kills_while_projecting, e, options.projection_kills, seed, show))
                    for e in engines]
+        trials.append(("projection", "clickhouse", lambda: clickhouse_kills(options.outages, seed, show)))
     if "postgres-restart" in chosen and "postgres" in engines:
         trials.append(("postgres restart", "postgres", lambda: faults.postgres_restarts(options.outages, seed, show)))
     if "postgres-hang" in chosen and "postgres" in engines:

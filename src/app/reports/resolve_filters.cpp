@@ -127,7 +127,7 @@ private:
         for (std::size_t i = 0; i < values.size(); ++i) {
             const std::size_t before = ids.size();
             if (values[i].empty()) ids.emplace_back();
-            if (const auto id = Uuid::Parse(values[i])) ids.push_back(*id);
+            if (const auto known = AddIfPlayer(values[i], ids); !known) return known;
             const auto found = Await<std::vector<PlayerId>>(
                 [&](auto done) { records_.FindPlayers(owner, {values[i]}, std::move(done)); });
             if (!found) return std::unexpected(found.error());
@@ -135,6 +135,18 @@ private:
             if (ids.size() > before) continue;
             if (auto status = Unknown(name, i); !status) return status;
         }
+        return {};
+    }
+
+    // The player whose id the value is, if there is one.
+    Status AddIfPlayer(const std::string& value, std::vector<Uuid>& ids) {
+        const auto id = Uuid::Parse(value);
+        if (!id) return {};
+        const auto refs = Await<std::vector<std::string>>([&](auto done) {
+            records_.ReadPlayerRefs(request_.owner->records.self.id, {PlayerId{*id}}, std::move(done));
+        });
+        if (!refs) return std::unexpected(refs.error());
+        if (!refs->front().empty()) ids.push_back(*id);
         return {};
     }
 

@@ -69,15 +69,24 @@ std::string Calendar::Name(TimeBucket bucket, std::int64_t value) const {
     return {};
 }
 
-std::optional<TimeSpan> Calendar::Find(TimeBucket bucket, std::string_view name) const {
-    if (bucket == TimeBucket::kHour) {
-        constexpr std::size_t kUpToHour = 13;  // "2026-03-10T14"
-        if (name.size() <= kUpToHour) return std::nullopt;
-        const auto start = Timestamp::ParseIso8601(
-            std::string(name.substr(0, kUpToHour)).append(":00").append(name.substr(kUpToHour)));
-        if (!start || HourName(*start) != name) return std::nullopt;
-        return TimeSpan{*start, {start->micros + kMicrosPerHour}};
+std::optional<TimeSpan> Calendar::FindHour(std::string_view name) const {
+    constexpr std::size_t kUpToHour = 13;  // "2026-03-10T14"
+    if (name.size() <= kUpToHour) return std::nullopt;
+    const auto start =
+        Timestamp::ParseIso8601(std::string(name.substr(0, kUpToHour)).append(":00").append(name.substr(kUpToHour)));
+    if (!start) return std::nullopt;
+    // Where clocks change within it, the part that has this name.
+    Timestamp end{start->micros + kMicrosPerHour};
+    const auto offsets = zone_.OffsetsBetween(*start, end);
+    for (auto offset = offsets.rbegin(); offset != offsets.rend(); ++offset) {
+        if (HourName(offset->from) == name) return TimeSpan{offset->from, end};
+        end = offset->from;
     }
+    return std::nullopt;
+}
+
+std::optional<TimeSpan> Calendar::Find(TimeBucket bucket, std::string_view name) const {
+    if (bucket == TimeBucket::kHour) return FindHour(name);
     if (bucket == TimeBucket::kMonth) {
         const auto month = Period::Parse(name);
         return month ? std::optional(SpanOf(month->FirstDay(), month->LastDay())) : std::nullopt;

@@ -32,6 +32,7 @@ public:
 
 private:
     std::string HourName(Timestamp start) const;
+    std::optional<TimeSpan> FindHour(std::string_view name) const;
 
     TimeZone zone_;
 };

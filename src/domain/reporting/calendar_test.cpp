@@ -42,6 +42,20 @@ TEST(Calendar, FindsWhatItNames) {
     EXPECT_EQ(berlin.Find(TimeBucket::kWeek, "2026-W01"), (TimeSpan{At("2025-12-28T23:00Z"), At("2026-01-04T23:00Z")}));
 }
 
+TEST(Calendar, AnHourInWhichClocksChangeByHalfAnHourIsTwo) {
+    const Calendar lord_howe = In("Australia/Lord_Howe");
+    EXPECT_EQ(lord_howe.Name(TimeBucket::kHour, MinuteOf("2026-04-04T14:00Z")), "2026-04-05T01+11:00");
+    EXPECT_EQ(lord_howe.Name(TimeBucket::kHour, MinuteOf("2026-04-04T15:00Z")), "2026-04-05T01+10:30");
+    EXPECT_EQ(lord_howe.Find(TimeBucket::kHour, "2026-04-05T01+11:00"),
+              (TimeSpan{At("2026-04-04T14:00Z"), At("2026-04-04T15:00Z")}));
+    EXPECT_EQ(lord_howe.Find(TimeBucket::kHour, "2026-04-05T01+10:30"),
+              (TimeSpan{At("2026-04-04T15:00Z"), At("2026-04-04T15:30Z")}));
+    // Clocks go from 2:00 to 2:30.
+    EXPECT_EQ(lord_howe.Name(TimeBucket::kHour, MinuteOf("2026-10-03T15:30Z")), "2026-10-04T02+11:00");
+    EXPECT_EQ(lord_howe.Find(TimeBucket::kHour, "2026-10-04T02+11:00"),
+              (TimeSpan{At("2026-10-03T15:30Z"), At("2026-10-03T16:00Z")}));
+}
+
 TEST(Calendar, FindsNothingBehindOtherTexts) {
     const Calendar berlin = In("Europe/Berlin");
     for (const char* text : {"", "2026-10-25T02", "2026-10-25T02+03:00", "2026-10-25T02Z", "2026-10-25T25+01:00"}) {

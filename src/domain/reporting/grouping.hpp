@@ -7,7 +7,8 @@
 
 namespace fairlead::reporting {
 
-// A piece of local time. The value of an hour is the minute (UTC) in which it begins, of a date the days since 1970, of
+// A piece of local time. The value of an hour is the minute (UTC) in which it begins, or in which clocks change by a
+// part of an hour and the rest of it has another name; of a date the days since 1970, of
 // a week its Monday's, of a month the months since January of the year 0, as in Period.
 enum class TimeBucket : std::uint8_t { kHour, kDate, kWeek, kMonth };
 

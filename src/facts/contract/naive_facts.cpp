@@ -23,6 +23,17 @@ std::int32_t OffsetAt(const FactSelection& selection, std::int32_t minute) {
     return offset;
 }
 
+// When clocks were changed last, if that was by a part of an hour.
+std::int64_t ChangedAt(const FactSelection& selection, std::int32_t minute) {
+    std::int64_t changed = INT32_MIN;
+    for (std::size_t i = 1; i < selection.offsets.size(); ++i) {
+        const auto& [from, minutes] = selection.offsets[i];
+        if (from > minute) break;
+        changed = (minutes - selection.offsets[i - 1].minutes) % 60 == 0 ? INT32_MIN : from;
+    }
+    return changed;
+}
+
 template <class T>
 bool IsOneOf(const std::vector<T>& values, const T& value) {
     return std::ranges::find(values, value) != values.end();
@@ -35,7 +46,9 @@ std::int64_t NaiveBucket(app::TimeBucket bucket, const FactSelection& selection,
     const auto day = std::chrono::floor<std::chrono::days>(local);
     switch (bucket) {
         case app::TimeBucket::kHour:
-            return std::chrono::floor<std::chrono::hours>(local).time_since_epoch() / std::chrono::minutes(1) - offset;
+            return std::max(
+                std::chrono::floor<std::chrono::hours>(local).time_since_epoch() / std::chrono::minutes(1) - offset,
+                ChangedAt(selection, minute));
         case app::TimeBucket::kDate: return day.time_since_epoch().count();
         case app::TimeBucket::kWeek: {
             const auto since_monday = std::chrono::weekday(day) - std::chrono::Monday;

@@ -203,4 +203,31 @@ TEST_P(FactsContract, QuestionsSeeWholeCommitsWhileOthersAreMade) {
     EXPECT_EQ(Sum({.selection = AllOf(TheOperator())}).begin()->second.weight, kCommits * kRows);
 }
 
+// What a question lets through must not hang on what the store knew when it began to think about it.
+TEST_P(FactsContract, NothingOutsideAQuestionIsCountedWhileFactsAreAdded) {
+    constexpr std::int32_t kFirst = 1'000'000;
+    std::atomic<std::int32_t> earliest = kFirst;
+    std::atomic<bool> is_done = false;
+    Store({ClickAt(kFirst)});
+    std::vector<std::thread> askers;
+    for (int i = 0; i < 3; ++i) {
+        askers.emplace_back([&] {
+            while (!is_done) {
+                app::SumQuestion question{.selection = AllOf(TheOperator())};
+                const std::int32_t from = earliest;
+                question.selection.ranges = {{from, kFirst + 1}};
+                std::int64_t weight = 0;
+                for (const auto& [part, value] : Sum(question)) weight += value.weight;
+                ASSERT_LE(weight, kFirst - from + 1);
+            }
+        });
+    }
+    for (std::int32_t i = 1; i <= 150; ++i) {
+        Store({ClickAt(kFirst - i)});
+        earliest = kFirst - i;
+    }
+    is_done = true;
+    for (auto& asker : askers) asker.join();
+}
+
 }  // namespace fairlead::facts

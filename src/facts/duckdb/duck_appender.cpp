@@ -12,6 +12,9 @@
 namespace fairlead::facts {
 namespace {
 
+// Texts up to this length lie in the column itself.
+constexpr std::size_t kInlinedMax = sizeof(duckdb_string_t::value.inlined.inlined);
+
 struct AmountParts {
     std::int64_t low = 0;
     std::int64_t high = 0;
@@ -41,8 +44,10 @@ std::vector<DuckType> ColumnTypes(duckdb_appender appender) {
 
 }  // namespace
 
-DuckOutcome<std::unique_ptr<DuckFactWriter>> DuckFactWriter::Begin(DuckConnection connection, WordTable& words) {
-    std::unique_ptr<DuckFactWriter> writer(new DuckFactWriter(std::move(connection), words));
+DuckOutcome<std::unique_ptr<DuckFactWriter>> DuckFactWriter::Begin(DuckDatabase& database) {
+    auto connection = database.Connect();
+    if (!connection) return std::unexpected(connection.error());
+    std::unique_ptr<DuckFactWriter> writer(new DuckFactWriter(database, std::move(*connection)));
     auto begun = Run(writer->connection_.get(), "BEGIN TRANSACTION");
     if (begun) begun = writer->OpenAppender();
     if (!begun) return std::unexpected(begun.error());
@@ -76,18 +81,19 @@ void DuckFactWriter::Add(const reporting::FactRow& row) {
 // In the order of the table's columns, here and in PutTexts.
 void DuckFactWriter::PutNumbers(const reporting::FactRow& row) {
     const AmountParts amount = PartsOf(row.amount);
-    Put(words_.NumberOf(row.owner.uuid));
+    Put(numbers_.NumberOf(row.owner.uuid));
     Put(row.kind.code);
     Put(row.minute);
     Put(row.weight);
     Put(amount.low);
     Put(amount.high);
-    Put(words_.NumberOf(row.currency));
+    if (amount.high != 0) has_high_amounts_ = true;
+    Put(numbers_.NumberOf(row.currency));
     for (const Uuid* id : {&row.brand.uuid, &row.affiliate.uuid, &row.campaign.uuid, &row.creative.uuid, &row.link.uuid,
                            &row.source.uuid, &row.deal.uuid}) {
-        Put(words_.NumberOf(*id));
+        Put(numbers_.NumberOf(*id));
     }
-    for (const auto text : {row.country, row.geo_target, row.device, row.os, row.browser}) Put(words_.NumberOf(text));
+    for (const auto text : {row.country, row.geo_target, row.device, row.os, row.browser}) Put(numbers_.NumberOf(text));
     Put(NumberOfId(row.player.uuid));
     Put(row.visitor);
 }
@@ -104,8 +110,15 @@ void DuckFactWriter::Put(T value) {
 }
 
 void DuckFactWriter::PutBytes(std::string_view bytes) {
+    if (bytes.size() <= kInlinedMax) {
+        duckdb_string_t inlined{};
+        inlined.value.inlined.length = static_cast<std::uint32_t>(bytes.size());
+        bytes.copy(inlined.value.inlined.inlined, kInlinedMax);
+        Put(inlined);
+        return;
+    }
     const auto vector = duckdb_data_chunk_get_vector(chunk_.get(), column_++);
-    duckdb_vector_assign_string_element_len(vector, rows_, bytes.data() == nullptr ? "" : bytes.data(), bytes.size());
+    duckdb_vector_assign_string_element_len(vector, rows_, bytes.data(), bytes.size());
 }
 
 void DuckFactWriter::Flush() {
@@ -128,7 +141,7 @@ DuckOutcome<void> DuckFactWriter::Commit(std::span<const app::BlockMark> marks) 
 }
 
 DuckOutcome<void> DuckFactWriter::SaveMark(const app::BlockMark& mark) {
-    const auto owner = words_.NumberOf(mark.owner.uuid);
+    const auto owner = numbers_.NumberOf(mark.owner.uuid);
     DuckResult result;
     const auto update = fmt::format("UPDATE marks SET block = {}, recorded_at = {} WHERE owner = {}", mark.block,
                                     mark.recorded_at.micros, owner);
@@ -142,7 +155,7 @@ DuckOutcome<void> DuckFactWriter::SaveMark(const app::BlockMark& mark) {
 
 // Commits as well: only then it is known that the words are saved.
 DuckOutcome<void> DuckFactWriter::SaveWords() {
-    const auto unsaved = words_.NotSaved();
+    const auto unsaved = database_.words().NotSaved();
     DuckAppender appender;
     if (duckdb_appender_create(connection_.get(), nullptr, "words", appender.out()) != DuckDBSuccess) {
         return std::unexpected(FaultOf(appender));
@@ -154,8 +167,9 @@ DuckOutcome<void> DuckFactWriter::SaveWords() {
         if (duckdb_appender_end_row(appender.get()) != DuckDBSuccess) return std::unexpected(FaultOf(appender));
     }
     if (duckdb_appender_close(appender.get()) != DuckDBSuccess) return std::unexpected(FaultOf(appender));
+    if (has_high_amounts_) database_.ExpectHighAmounts();
     auto committed = Run(connection_.get(), "COMMIT");
-    if (committed) words_.MarkSaved(number);
+    if (committed) database_.words().MarkSaved(number);
     return committed;
 }
 

@@ -5,23 +5,23 @@
 #include <string_view>
 
 #include "app/ports/facts.hpp"
-#include "facts/duckdb/duck_statement.hpp"
-#include "facts/duckdb/word_table.hpp"
+#include "facts/duckdb/duck_database.hpp"
 
 namespace fairlead::facts {
 
 // Adds rows to a file in one transaction, which is undone unless it is committed. Used by one thread.
 class DuckFactWriter {
 public:
-    // Takes the connection for itself; the words must outlive it.
-    static DuckOutcome<std::unique_ptr<DuckFactWriter>> Begin(DuckConnection connection, WordTable& words);
+    // On a connection of its own; the database must outlive it.
+    static DuckOutcome<std::unique_ptr<DuckFactWriter>> Begin(DuckDatabase& database);
 
     // A fault shows at the latest in Commit.
     void Add(const reporting::FactRow& row);
     DuckOutcome<void> Commit(std::span<const app::BlockMark> marks);
 
 private:
-    DuckFactWriter(DuckConnection connection, WordTable& words) : connection_(std::move(connection)), words_(words) {}
+    DuckFactWriter(DuckDatabase& database, DuckConnection connection)
+        : database_(database), connection_(std::move(connection)), numbers_(database.words()) {}
 
     DuckOutcome<void> OpenAppender();
     void PutNumbers(const reporting::FactRow& row);
@@ -34,14 +34,16 @@ private:
     DuckOutcome<void> SaveWords();
     DuckOutcome<void> SaveMark(const app::BlockMark& mark);
 
+    DuckDatabase& database_;
     DuckConnection connection_;
-    WordTable& words_;
+    WordCache numbers_;
     DuckAppender appender_;
     DuckChunk chunk_;
     std::vector<void*> columns_;  // Where the values of the chunk lie, which only holds until it is flushed.
     idx_t rows_ = 0;              // In the chunk.
     idx_t column_ = 0;            // The next one of the row that is being put.
-    DuckOutcome<void> state_;     // The first fault.
+    bool has_high_amounts_ = false;
+    DuckOutcome<void> state_;  // The first fault.
 };
 
 }  // namespace fairlead::facts

@@ -23,7 +23,7 @@ std::unexpected<DuckFault> Damaged(std::string message) {
 
 // Nothing that DuckDB is asked may reach a network or another file.
 DuckOutcome<DuckConfig> MakeConfig(const DuckOptions& options) {
-    const std::array<std::pair<const char*, std::string>, 9> settings{{
+    const std::array<std::pair<const char*, std::string>, 10> settings{{
         {"memory_limit", fmt::format("{}B", options.memory_bytes_max)},
         {"max_temp_directory_size", fmt::format("{}B", options.spill_bytes_max)},
         {"threads", std::to_string(std::max(1, options.threads))},
@@ -33,6 +33,8 @@ DuckOutcome<DuckConfig> MakeConfig(const DuckOptions& options) {
         {"allow_community_extensions", "false"},
         {"allow_persistent_secrets", "false"},
         {"preserve_insertion_order", "false"},
+        // Each time, the last rows are compressed anew: the fewer times the better. It is read in a second or two.
+        {"checkpoint_threshold", "64MB"},
     }};
     DuckConfig config;
     if (duckdb_create_config(config.out()) != DuckDBSuccess) return std::unexpected(DuckFault{});
@@ -92,6 +94,7 @@ DuckOutcome<void> DuckDatabase::Prepare() {
     auto done = Run(connection->get(), "SET lock_configuration = true");
     if (done) done = CheckLayout(connection->get());
     if (done) done = LoadWords(connection->get());
+    if (done) done = LookForHighAmounts(connection->get());
     return done;
 }
 
@@ -124,22 +127,45 @@ DuckOutcome<void> DuckDatabase::LoadWords(duckdb_connection connection) {
     return {};
 }
 
+DuckOutcome<void> DuckDatabase::LookForHighAmounts(duckdb_connection connection) {
+    return Ask(connection, "SELECT count(*) FROM facts WHERE amount_high <> 0", kNoDeadline,
+               [&](const DuckRows& rows) { has_high_amounts_ = rows.Narrow(0, 0) > 0; });
+}
+
+void DuckDatabase::ExpectHighAmounts() {
+    const std::unique_lock lock(amounts_mutex_);
+    has_high_amounts_ = true;
+}
+
 DuckOutcome<DuckConnection> DuckDatabase::Connect() {
     DuckConnection connection;
     if (duckdb_connect(file_.get(), connection.out()) == DuckDBSuccess) return connection;
     return std::unexpected(DuckFault{DuckFaultKind::kInvalidated, "no connection can be made"});
 }
 
-DuckOutcome<void> DuckDatabase::AskWithin(const std::string& sql, const std::function<void(const DuckRows&)>& each) {
+DuckOutcome<void> DuckDatabase::AskWithin(const std::function<std::string(const DuckDialect&)>& sql,
+                                          const std::function<void(const DuckRows&)>& each) {
     const auto deadline = std::chrono::steady_clock::now() + options_.question_time_max;
     auto connection = Borrow(deadline);
     if (!connection) return std::unexpected(connection.error());
     // Comes back whatever happens; after a fault there is nothing to be used again.
     const auto give_back = [&](DuckConnection* used) { Return(std::move(*used)); };
     const std::unique_ptr<DuckConnection, decltype(give_back)> lease(&*connection, give_back);
-    auto answered = Ask(connection->get(), sql, deadline, each);
+    const std::shared_lock lock(amounts_mutex_);
+    auto answered = AskInSnapshot(connection->get(), sql, deadline, each);
     if (!answered) *connection = DuckConnection();
     return answered;
+}
+
+// Conditions that hold for all rows, by what DuckDB knows of a column when it plans, are left out of the plan: rows
+// that are committed between planning and running would be let through. So both happen in one transaction. It begins
+// with its first statement, and words are looked up after that: those of all rows that it sees are known by then.
+DuckOutcome<void> DuckDatabase::AskInSnapshot(duckdb_connection connection,
+                                              const std::function<std::string(const DuckDialect&)>& sql,
+                                              DuckDeadline deadline, const std::function<void(const DuckRows&)>& each) {
+    if (auto begun = Run(connection, "BEGIN TRANSACTION; SELECT version FROM layout"); !begun) return begun;
+    if (auto done = Ask(connection, sql(DuckDialect(words_, has_high_amounts_)), deadline, each); !done) return done;
+    return Run(connection, "COMMIT");
 }
 
 DuckOutcome<DuckConnection> DuckDatabase::Borrow(DuckDeadline deadline) {

@@ -4,9 +4,11 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <shared_mutex>
 #include <string>
 #include <vector>
 
+#include "facts/duckdb/duck_dialect.hpp"
 #include "facts/duckdb/duck_options.hpp"
 #include "facts/duckdb/duck_statement.hpp"
 #include "facts/duckdb/word_table.hpp"
@@ -22,7 +24,11 @@ public:
     WordTable& words() { return words_; }
     DuckOutcome<DuckConnection> Connect();
     // Asks on one of a few connections, and waits for it.
-    DuckOutcome<void> AskWithin(const std::string& sql, const std::function<void(const DuckRows&)>& each);
+    DuckOutcome<void> AskWithin(const std::function<std::string(const DuckDialect&)>& sql,
+                                const std::function<void(const DuckRows&)>& each);
+    // Must be called before the first commit of rows with a high part of the amount, of which questions know nothing
+    // until then. Waits for those that are being answered.
+    void ExpectHighAmounts();
 
 private:
     DuckDatabase(DuckFile file, const DuckOptions& options) : file_(std::move(file)), options_(options) {}
@@ -30,13 +36,20 @@ private:
     DuckOutcome<void> Prepare();
     DuckOutcome<void> CheckLayout(duckdb_connection connection);
     DuckOutcome<void> LoadWords(duckdb_connection connection);
+    DuckOutcome<void> LookForHighAmounts(duckdb_connection connection);
 
+    DuckOutcome<void> AskInSnapshot(duckdb_connection connection,
+                                    const std::function<std::string(const DuckDialect&)>& sql, DuckDeadline deadline,
+                                    const std::function<void(const DuckRows&)>& each);
     DuckOutcome<DuckConnection> Borrow(DuckDeadline deadline);
     void Return(DuckConnection connection);
 
     DuckFile file_;
     DuckOptions options_;
     WordTable words_;
+
+    std::shared_mutex amounts_mutex_;  // Shared by all questions, each from its SQL to its last row.
+    bool has_high_amounts_ = false;
 
     std::mutex mutex_;
     std::condition_variable returned_;

@@ -59,7 +59,12 @@ std::string DuckDialect::IsAmong(const app::DimensionFilter& filter) const {
 }
 
 std::string DuckDialect::NeedsNoRate(const Currency& base) const {
-    return fmt::format("currency IN (0, {})", words_.Find(base.code()).value_or(0));
+    // Faster than IN.
+    return fmt::format("(currency = 0 OR currency = {})", words_.Find(base.code()).value_or(0));
+}
+
+std::string DuckDialect::SumOfAmounts() const {
+    return has_high_amounts_ ? "sum(amount_low), sum(amount_high)" : "sum(amount_low), 0";
 }
 
 std::string DuckDialect::Quotient(std::string_view dividend, std::int64_t divisor) const {

@@ -90,7 +90,9 @@ Result<std::vector<app::BlockMark>> DuckStore::Marks() {
     const auto database = Use();
     if (!database) return std::unexpected(database.error());
     std::vector<app::BlockMark> marks;
-    const std::string sql = "SELECT word, block, recorded_at FROM marks JOIN words ON number = owner GROUP BY ALL";
+    const auto sql = [](const auto&) {
+        return "SELECT word, block, recorded_at FROM marks JOIN words ON number = owner GROUP BY ALL";
+    };
     const auto asked = (*database)->AskWithin(sql, [&](const DuckRows& rows) {
         for (std::size_t row = 0; row < rows.count(); ++row) {
             const auto bytes = rows.Bytes(0, row);
@@ -106,9 +108,7 @@ Result<std::vector<app::BlockMark>> DuckStore::Marks() {
 Result<std::unique_ptr<app::FactAppender>> DuckStore::Append() {
     const auto database = Use();
     if (!database) return std::unexpected(database.error());
-    auto connection = (*database)->Connect();
-    if (!connection) return Judge(connection.error(), true);
-    auto writer = DuckFactWriter::Begin(std::move(*connection), (*database)->words());
+    auto writer = DuckFactWriter::Begin(**database);
     if (!writer) return Judge(writer.error(), true);
     return std::make_unique<Appender>(*this, *database, std::move(*writer));
 }
@@ -116,7 +116,7 @@ Result<std::unique_ptr<app::FactAppender>> DuckStore::Append() {
 Status DuckStore::Forget(std::optional<OperatorId> owner) {
     const auto database = Use();
     if (!database) return std::unexpected(database.error());
-    const auto where = owner ? " WHERE " + DuckDialect((*database)->words()).IsOwnedBy(*owner) : std::string();
+    const auto where = owner ? " WHERE " + DuckDialect((*database)->words(), false).IsOwnedBy(*owner) : std::string();
     auto connection = (*database)->Connect();
     if (!connection) return Judge(connection.error(), true);
     const auto script = fmt::format("BEGIN TRANSACTION; DELETE FROM facts{0}; DELETE FROM marks{0}; COMMIT", where);
@@ -126,26 +126,24 @@ Status DuckStore::Forget(std::optional<OperatorId> owner) {
 
 Status DuckStore::Sum(const app::SumQuestion& question, const std::function<void(const app::SumRow&)>& each) {
     if (SelectsNothing(question.selection)) return {};
-    const auto database = Use();
-    if (!database) return std::unexpected(database.error());
-    const auto& words = (*database)->words();
-    DuckAnswer answer(question.groups, words);
-    const auto asked = (*database)->AskWithin(SumSql(question, DuckDialect(words)),
-                                              [&](const DuckRows& rows) { answer.EachSum(rows, question, each); });
-    if (!asked) return Judge(asked.error(), false);
-    if (!answer.IsWhole()) return Judge(WordsMissing(), false);
-    return {};
+    return Answer([&](const DuckDialect& dialect) { return SumSql(question, dialect); }, question.groups,
+                  [&](const DuckRows& rows, DuckAnswer& answer) { answer.EachSum(rows, question, each); });
 }
 
 Status DuckStore::CountDistinct(const app::DistinctQuestion& question,
                                 const std::function<void(const app::DistinctRow&)>& each) {
     if (SelectsNothing(question.selection)) return {};
+    return Answer([&](const DuckDialect& dialect) { return DistinctSql(question, dialect); }, question.groups,
+                  [&](const DuckRows& rows, DuckAnswer& answer) { answer.EachCount(rows, each); });
+}
+
+Status DuckStore::Answer(const std::function<std::string(const DuckDialect&)>& sql,
+                         std::span<const app::Grouping> groups,
+                         const std::function<void(const DuckRows&, DuckAnswer&)>& each) {
     const auto database = Use();
     if (!database) return std::unexpected(database.error());
-    const auto& words = (*database)->words();
-    DuckAnswer answer(question.groups, words);
-    const auto asked = (*database)->AskWithin(DistinctSql(question, DuckDialect(words)),
-                                              [&](const DuckRows& rows) { answer.EachCount(rows, each); });
+    DuckAnswer answer(groups, (*database)->words());
+    const auto asked = (*database)->AskWithin(sql, [&](const DuckRows& rows) { each(rows, answer); });
     if (!asked) return Judge(asked.error(), false);
     if (!answer.IsWhole()) return Judge(WordsMissing(), false);
     return {};

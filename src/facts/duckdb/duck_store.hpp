@@ -10,7 +10,10 @@
 
 namespace fairlead::facts {
 
+class DuckAnswer;
 class DuckDatabase;
+class DuckDialect;
+class DuckRows;
 struct DuckFault;
 
 // The analytics store in one file of this process's own. When the file turns out to be damaged, what was asked fails;
@@ -35,6 +38,8 @@ private:
     // The file, in use as long as it is held. Repairs it first where that is needed.
     Result<std::shared_ptr<DuckDatabase>> Use();
     Status Repair();
+    Status Answer(const std::function<std::string(const DuckDialect&)>& sql, std::span<const app::Grouping> groups,
+                  const std::function<void(const DuckRows&, DuckAnswer&)>& each);
     // Notes what must be done about the file, and makes of the fault what may be shown. Only faults in writing let a
     // file be set aside that can be opened: a question may have a fault of its own.
     std::unexpected<Error> Judge(const DuckFault& fault, bool in_writing);

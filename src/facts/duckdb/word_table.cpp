@@ -47,4 +47,14 @@ void WordTable::MarkSaved(std::int64_t end) {
     saved_ = std::max(saved_, end);
 }
 
+std::int32_t WordCache::NumberOf(std::string_view word) {
+    if (word.empty()) return 0;
+    if (word.size() > kLengthMax) return words_.NumberOf(word);
+    Slot& slot = slots_[std::hash<std::string_view>()(word) % kSlots];
+    if (std::string_view(slot.bytes.data(), slot.length) == word) return slot.number;
+    slot.number = words_.NumberOf(word);
+    slot.length = static_cast<std::uint8_t>(word.copy(slot.bytes.data(), kLengthMax));
+    return slot.number;
+}
+
 }  // namespace fairlead::facts

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -21,10 +22,11 @@ public:
     WordTable();
 
     std::int32_t NumberOf(std::string_view word);
-    std::int32_t NumberOf(const Uuid& id) { return NumberOf(WordOf(id)); }
     // Nothing where the word has no number: no row has it.
     std::optional<std::int32_t> Find(std::string_view word) const;
     std::optional<std::int32_t> Find(const Uuid& id) const { return Find(WordOf(id)); }
+    // Empty for an id of zeros.
+    static std::string_view WordOf(const Uuid& id);
     // Nothing where no word has this number.
     std::optional<std::string_view> At(std::int64_t number) const;
 
@@ -38,12 +40,32 @@ public:
     void MarkSaved(std::int64_t end);
 
 private:
-    static std::string_view WordOf(const Uuid& id);
-
     mutable std::shared_mutex mutex_;
     std::deque<std::string> words_;
     std::unordered_map<std::string_view, std::int32_t> numbers_;
     std::int64_t saved_ = 1;  // The number 0 is known without being saved.
+};
+
+// Remembers the numbers of short words for one thread that asks for many: without a lock, and close by.
+class WordCache {
+public:
+    explicit WordCache(WordTable& words) : words_(words), slots_(kSlots) {}
+
+    std::int32_t NumberOf(std::string_view word);
+    std::int32_t NumberOf(const Uuid& id) { return NumberOf(WordTable::WordOf(id)); }
+
+private:
+    static constexpr std::size_t kSlots = 8192;
+    static constexpr std::size_t kLengthMax = 16;  // That of an id.
+
+    struct Slot {
+        std::array<char, kLengthMax> bytes{};
+        std::uint8_t length = 0;
+        std::int32_t number = 0;
+    };
+
+    WordTable& words_;
+    std::vector<Slot> slots_;
 };
 
 }  // namespace fairlead::facts

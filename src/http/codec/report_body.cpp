@@ -94,8 +94,10 @@ DateRange ReadDates(BodyMembers& members, Date today) {
 
 Result<ReportAddress> ReadReportAddress(const Request& request, ReportFormat format_default) {
     ReportAddress address{.format = format_default, .start = {}, .end = {}};
-    const auto parameters = request.QueryParameters();
+    auto parameters = request.QueryParameters();
     if (!parameters) return Fail(ErrorCode::kInvalidRequest, "the query is not well formed");
+    // Of a repeated one the first counts, as it does for clicks.
+    std::ranges::reverse(*parameters);
     for (const auto& [name, value] : *parameters) {
         if (name == "format") {
             if (value != "json" && value != "csv")

@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include <boost/json.hpp>
 
 #include "http/handlers/handlers.hpp"
@@ -47,7 +49,7 @@ json::object Encode(const app::FeedHealth& health, const app::ProjectionLag& lag
             {"anomalies", {{"count", health.anomaly_count}, {"items", std::move(anomalies)}}},
             {"unpriced", {{"count", unpriced_count}, {"items", std::move(unpriced)}}},
             {"tracking", {{"clicks", health.click_total}, {"impressions", health.impression_total}}},
-            {"projectorLag", {{"seconds", lag.seconds}, {"blocks", lag.blocks}}}};
+            {"projectorLag", {{"seconds", std::llround(lag.seconds)}, {"blocks", lag.blocks}}}};
 }
 
 }  // namespace
