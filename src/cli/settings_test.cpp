@@ -114,7 +114,10 @@ TEST_F(SettingsTest, EverySettingIsDeclaredOnceWithAMeaning) {
                                                  "secret_file",
                                                  "queue_events_max",
                                                  "postgres_connections",
-                                                 "country_database"}));
+                                                 "country_database",
+                                                 "drop_clicks_after_days",
+                                                 "archive_after_days",
+                                                 "archive"}));
 }
 
 TEST_F(SettingsTest, EveryNumberIsRefusedBeyondItsBounds) {

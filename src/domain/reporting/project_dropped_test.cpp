@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <tuple>
+
 #include <gtest/gtest.h>
 
 #include "domain/facts/fact_block.hpp"

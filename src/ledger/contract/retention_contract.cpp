@@ -2,6 +2,7 @@
 #include <chrono>
 #include <fstream>
 #include <set>
+#include <sstream>
 #include <thread>
 
 #include "domain/attribution/naive_oracle_test.hpp"
@@ -33,6 +34,12 @@ constexpr Sql kMove("UPDATE fact_blocks SET block_no = block_no + 1");
 Timestamp DaysFromNow(int days) { return Timestamp{Now().micros + days * kMicrosPerDay}; }
 // When every click of a test is out of every brand's window.
 Timestamp MuchLater() { return DaysFromNow(kWindowDays + 2); }
+
+std::string ContentOf(const fs::path& file) {
+    std::ostringstream content;
+    content << std::ifstream(file).rdbuf();
+    return content.str();
+}
 
 std::string Written(const reporting::FactRow& row) {
     std::string out = std::to_string(row.kind.code) + "|" + std::to_string(row.minute) + "|" +
@@ -223,12 +230,12 @@ TEST_P(RetentionContract, DroppingThatIsSwitchedOnLaterReachesWhatWasArchived) {
     const auto facts = Facts(owner);
     EXPECT_EQ(Retain(kArchive, MuchLater()).blocks_archived, 6);
     const fs::path file = place_->Archive() / owner.ToString() / "1-6.facts";
-    const auto size = fs::file_size(file);
+    const std::string before = ContentOf(file);
 
     const auto outcome = Retain(kBoth, MuchLater());
     EXPECT_EQ(outcome.clicks_dropped, 4);
     EXPECT_EQ(outcome.blocks_archived, 6);
-    EXPECT_NE(fs::file_size(file), size);
+    EXPECT_NE(ContentOf(file), before);
     EXPECT_EQ(Found(owner), std::set<ClickId>{used.id});
     EXPECT_EQ(Facts(owner), facts);
     ExpectVerified();
