@@ -36,7 +36,7 @@ struct Given {
 };
 
 // The settings that commands on the ledger take; `serve` and `config check` take all.
-constexpr std::array<std::string_view, 4> kLedgerSettings{"data", "ledger", "facts", "secret_file"};
+constexpr std::array<std::string_view, 5> kLedgerSettings{"data", "ledger", "facts", "archive", "secret_file"};
 
 void AddSettingFlags(CLI::App& command, Given& given, bool all) {
     command.add_option("--config", given.config_file, "settings file (TOML)")->check(CLI::ExistingFile);

@@ -184,7 +184,7 @@ int RunInstance(const cli::Settings& settings, bool owns_folder, const sigset_t&
     const auto secret = app::LoadOrMakeSecret(settings.SecretFile());
     if (!secret) return Failed(secret.error());
     telemetry::Metrics metrics;
-    auto ledger = OpenLedger(settings, IfMissing::kFail, metrics);
+    auto ledger = OpenLedgerToServe(settings, metrics);
     if (!ledger) return Failed(ledger.error());
     const auto keys = app::LoadServiceKeys(**ledger, *secret);
     if (!keys) return Failed(keys.error());
