@@ -1,4 +1,4 @@
-"""The service under measurement: embedded, on a data folder that begins empty."""
+"""The service under measurement: embedded, on a data folder that begins empty or was filled before."""
 
 import os
 import re
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.support.metrics import MetricsListener
-from tests.support.service import Service
+from tests.support.service import Account, Service
 
 # Far above anything that the measurement can reach: the rate limit is not what is measured.
 REQUESTS_PER_MINUTE = 1_000_000_000
@@ -21,15 +21,19 @@ class Memory:
 
 
 class Instance(Service):
-    def __init__(self, folder: Path, **settings):
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
+    def __init__(self, folder: Path, account: Account | None = None, **settings):
+        """On an empty folder, or on one that was filled for this account."""
+        if account is None:
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir(parents=True)
         self._metrics = MetricsListener()
         super().__init__(folder / "data", log_level="warn", metrics_listen=self._metrics.listen, **settings)
+        self.account = account
         self.key = ""
 
     def __enter__(self) -> "Instance":
-        self.init("Bench")
+        if self.account is None:
+            self.init("Bench")
         self.start()
         try:
             self.key = self.create_key(requestsPerMinute=REQUESTS_PER_MINUTE)["key"]

@@ -1,6 +1,6 @@
 """Measures the service on this machine and the floor that it is compared with, in one run.
 
-python3 -m bench.run events|growth|tracking|commission|closing|floor, or simply ./dev bench (see bench/README.md).
+python3 -m bench.run events|growth|tracking|commission|closing|reports|floor, or simply ./dev bench (see bench/README.md).
 """
 
 import argparse
@@ -10,7 +10,7 @@ import sys
 import time
 from dataclasses import dataclass
 
-from bench import closing, commission, floor, tracking
+from bench import closing, commission, floor, reports, tracking
 from bench.events import DATA, WARM_UP_SECONDS, CommitSize, bench_events, check_count, measure_floor
 from bench.floor import Floor
 from bench.instance import Instance, Memory
@@ -79,6 +79,20 @@ def bench_floor(options: argparse.Namespace):
     print_table(["rows/transaction", "append only/s", "with key/s"], rows)
 
 
+def add_reports(commands):
+    asked = commands.add_parser("reports", help="reports over a year of facts, beside SQL written by hand")
+    asked.add_argument("--facts", type=int, default=20_000_000)
+    asked.add_argument("--foreign", type=int, default=0, help="percentage of players whose money is in USD or SEK")
+    asked.add_argument("--engine", choices=["duckdb", "clickhouse"], default="duckdb")
+    asked.add_argument("--rounds", type=int, default=9, help="how often each report is asked for")
+    asked.add_argument("--only", help="only reports with this in their name")
+    asked.add_argument("--seconds", type=int, default=8, help="how long events are sent in each round")
+    asked.add_argument("--rounds-of-events", type=int, default=3, help="0 leaves the taking in of events out")
+    asked.add_argument("--keep", action="store_true", help="leave the projected facts, for --reuse")
+    asked.add_argument("--reuse", action="store_true", help="take what --keep has left instead of projecting anew")
+    asked.set_defaults(run=reports.bench_reports)
+
+
 def parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="./dev bench", description="Measures the service beside its floor.")
     commands = parser.add_subparsers(dest="command")
@@ -106,6 +120,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     months.add_argument("--accruals", type=int, default=1_000_000, help="how many to make first, at least")
     months.add_argument("--minutes-max", type=int, default=20, help="give up making them after this time")
     months.set_defaults(run=closing.bench_closing)
+    add_reports(commands)
     ground = commands.add_parser("floor", help="SQLite alone")
     ground.add_argument("transaction_rows", nargs="*", type=int, default=[100, 1000], metavar="ROWS_PER_TRANSACTION")
     ground.add_argument("--row-bytes", type=int, default=250)

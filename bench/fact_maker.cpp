@@ -1,0 +1,181 @@
+// Fills the ledger of a data folder with a year of made-up facts, for `./dev bench reports`: volume that could not be
+// sent over HTTP in reasonable time. Blocks are written as a commit writes them; no server may run on the folder.
+// Events and accruals are not: what reports show is there, what it follows from is not.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "bench/fact_world.hpp"
+#include "ledger/catalogue/record_rows.hpp"
+#include "ledger/commission/commit_record.hpp"
+#include "ledger/operator_moment.hpp"
+#include "ledger/sqlite/sqlite_engine.hpp"
+#include "ledger/sqlite/sqlite_session.hpp"
+
+namespace fairlead::bench {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kBlocksPerTransaction = 50;
+constexpr double kPi = 3.14159265358979;
+
+struct Options {
+    std::string ledger;
+    std::string owner;
+    std::size_t facts = 20'000'000;
+    std::size_t facts_per_block = 1'000;
+    std::string from = "2025-01-01T00:00:00Z";
+    std::string to = "2026-01-01T00:00:00Z";
+    WorldOptions world;
+};
+
+template <class T>
+T Expect(Result<T> result) {
+    if (!result) throw std::runtime_error(result.error().message);
+    if constexpr (!std::is_void_v<T>) return std::move(*result);
+}
+
+double SecondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+WorldCatalogue ReadCatalogue(ledger::Session& session, OperatorId owner) {
+    WorldCatalogue catalogue;
+    Expect(ReadAll(session, owner, catalogue.links));
+    Expect(ReadAll(session, owner, catalogue.creatives));
+    std::vector<commission::Deal> deals;
+    Expect(ReadAll(session, owner, deals));
+    if (catalogue.links.empty() || catalogue.creatives.empty() || deals.empty()) {
+        throw std::runtime_error("the operator needs links, creatives and a deal");
+    }
+    catalogue.deal = deals.front().id;
+    return catalogue;
+}
+
+// When a share of the year's facts has happened: busier in the evening, and a quarter busier at the end of the year
+// than at its beginning.
+class YearPace {
+public:
+    YearPace(Timestamp from, Timestamp to) : from_(from), length_(static_cast<double>(to.micros - from.micros)) {}
+
+    Timestamp At(double share) const {
+        const double through = share * (1.125 - 0.125 * share);
+        const double days = through * length_ / static_cast<double>(kMicrosPerDay);
+        const double waved = days - 0.09 * std::sin(2 * kPi * (days - 0.25));
+        const double micros = std::clamp(waved * static_cast<double>(kMicrosPerDay), 0.0, length_ - 1);
+        return {from_.micros + static_cast<std::int64_t>(micros)};
+    }
+
+private:
+    Timestamp from_;
+    double length_;
+};
+
+// Writes blocks that follow the operator's last one.
+class BlockWriter {
+public:
+    BlockWriter(ledger::Session& session, OperatorId owner)
+        : session_(session), moment_(Expect(ledger::LockOperator(session, owner))), last_(FirstTime()) {}
+
+    Timestamp last() const { return last_; }
+
+    void Write(const facts::FactBlock& block, Timestamp time) {
+        if (pending_ == 0) Expect(session_.Begin());
+        moment_.recorded_at = time;
+        ledger::CommitRecord nothing_else;
+        Expect(ledger::Advance(session_, moment_, nothing_else, block));
+        ++moment_.last_block;
+        last_ = time;
+        if (++pending_ == kBlocksPerTransaction) Commit();
+    }
+
+    void Commit() {
+        if (pending_ > 0) Expect(session_.Commit());
+        pending_ = 0;
+    }
+
+private:
+    // Made-up blocks are older than the clock: nothing may have been recorded yet.
+    Timestamp FirstTime() const {
+        if (moment_.last_block > 0) throw std::runtime_error("the ledger has facts already");
+        return {};
+    }
+
+    ledger::Session& session_;
+    ledger::OperatorMoment moment_;
+    Timestamp last_;
+    std::size_t pending_ = 0;
+};
+
+std::int64_t WriteYear(const Options& options) {
+    auto session = Expect(ledger::SqliteSession::Open(options.ledger, ledger::SqliteRole::kWriter));
+    const auto owner = OperatorId::Parse(options.owner);
+    if (!owner) throw std::runtime_error("--operator is no id");
+    FactWorld world(ReadCatalogue(*session, *owner), options.world);
+    const Timestamp from = Expect(Timestamp::ParseIso8601(options.from));
+    const YearPace pace(from, Expect(Timestamp::ParseIso8601(options.to)));
+    BlockWriter writer(*session, *owner);
+    Timestamp before = from;
+    std::int64_t blocks = 0;
+    for (std::size_t done = 0; done < options.facts; ++blocks) {
+        const std::size_t count = std::min(options.facts_per_block, options.facts - done);
+        done += count;
+        const Timestamp time = std::max(pace.At(static_cast<double>(done) / static_cast<double>(options.facts)),
+                                        Timestamp{before.micros + 1});
+        writer.Write(world.Fill(count, before, time), time);
+        before = time;
+    }
+    writer.Commit();
+    return blocks;
+}
+
+// Opening catches the index of clicks up with the ledger, as the first start of the server would.
+void MakeIndex(const Options& options) { Expect(ledger::OpenSqliteEngine(options.ledger)); }
+
+Options Parse(int argc, char** argv) {
+    Options options;
+    CLI::App app("Fills a ledger with a year of made-up facts and prints how long that took.");
+    app.add_option("--ledger", options.ledger, "the SQLite file")->required()->check(CLI::ExistingFile);
+    app.add_option("--operator", options.owner, "whose facts, by id")->required();
+    app.add_option("--facts", options.facts, "how many")->check(CLI::PositiveNumber);
+    app.add_option("--facts-per-block", options.facts_per_block, "as one commit would write")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{tracking::kClicksPerBlockMax}));
+    app.add_option("--from", options.from, "when the year begins");
+    app.add_option("--to", options.to, "when it is over");
+    app.add_option("--seed", options.world.seed, "another one makes other facts");
+    app.add_option("--foreign", options.world.foreign_percent, "percentage of players with money in USD or SEK")
+        ->check(CLI::Range(0, 100));
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        std::exit(app.exit(error));
+    }
+    return options;
+}
+
+void Run(const Options& options) {
+    const auto start = Clock::now();
+    const std::int64_t blocks = WriteYear(options);
+    const double seconds = SecondsSince(start);
+    const auto index_start = Clock::now();
+    MakeIndex(options);
+    fmt::print("{{\"facts\": {}, \"blocks\": {}, \"seconds\": {:.3f}, \"indexSeconds\": {:.3f}}}\n", options.facts,
+               blocks, seconds, SecondsSince(index_start));
+}
+
+}  // namespace
+}  // namespace fairlead::bench
+
+int main(int argc, char** argv) {
+    try {
+        fairlead::bench::Run(fairlead::bench::Parse(argc, argv));
+        return 0;
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "fact_maker: {}\n", error.what());
+        return 1;
+    }
+}

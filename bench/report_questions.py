@@ -1,0 +1,131 @@
+"""The reports that are measured, each beside the SQL that one would write by hand for the same numbers.
+
+By hand means: for this one question, on this one table, without names, conversion of currencies, corrections that make
+weights negative, or amounts beyond 64 bits. Where the totals cannot be added up from the rows they are asked for too.
+"""
+
+import datetime
+import zoneinfo
+from dataclasses import dataclass
+
+from bench.prepared import TIME_ZONE, YEAR
+
+ZONE = zoneinfo.ZoneInfo(TIME_ZONE)
+MONTH = (datetime.date(YEAR, 11, 1), datetime.date(YEAR, 11, 30))
+WHOLE_YEAR = (datetime.date(YEAR, 1, 1), datetime.date(YEAR, 12, 31))
+
+# The codes of domain/reporting/fact_row.hpp.
+CLICK, REGISTRATION, FIRST_DEPOSIT, DEPOSIT, NGR_UPDATE, WAGER_PLACED, WAGER_SETTLED = 1, 16, 17, 18, 19, 23, 24
+REWARDS_FROM, REWARDS_END = 64, 69
+UNITS = 100_000_000
+
+
+def amount_of(condition: str) -> str:
+    return f"sum(amount_low) FILTER (WHERE {condition}) / {UNITS}"
+
+
+BY_HAND = {
+    "click_count": f"sum(weight) FILTER (WHERE kind = {CLICK})",
+    "registration_count": f"sum(weight) FILTER (WHERE kind = {REGISTRATION})",
+    "ftd_count": f"sum(weight) FILTER (WHERE kind = {FIRST_DEPOSIT})",
+    "deposit_amount": amount_of(f"kind IN ({FIRST_DEPOSIT}, {DEPOSIT})"),
+    "ngr": amount_of(f"kind = {NGR_UPDATE}"),
+    "total_reward": amount_of(f"kind >= {REWARDS_FROM} AND kind < {REWARDS_END}"),
+}
+AMOUNTS = ("deposit_amount", "ngr", "total_reward")
+KINDS = {
+    "click_count": [CLICK], "registration_count": [REGISTRATION], "ftd_count": [FIRST_DEPOSIT],
+    "deposit_amount": [FIRST_DEPOSIT, DEPOSIT], "ngr": [NGR_UPDATE],
+    "total_reward": list(range(REWARDS_FROM, REWARDS_END)),
+}
+ACTIVE = (FIRST_DEPOSIT, DEPOSIT, NGR_UPDATE, WAGER_PLACED, WAGER_SETTLED)
+Days = tuple[datetime.date, datetime.date]
+
+
+def minute_of(day: datetime.date) -> int:
+    """In which the day begins there, since 1970."""
+    return int(datetime.datetime.combine(day, datetime.time(), ZONE).timestamp()) // 60
+
+
+def within(days: Days) -> str:
+    return f"minute >= {minute_of(days[0])} AND minute < {minute_of(days[1] + datetime.timedelta(days=1))}"
+
+
+def offset_changes() -> list[tuple[int, int]]:
+    """The minutes of the year at which clocks change there, and how far ahead they were until then."""
+    first = int(datetime.datetime(YEAR, 1, 1, tzinfo=datetime.timezone.utc).timestamp()) // 3600
+    offsets = [(hour * 60, datetime.datetime.fromtimestamp(hour * 3600, ZONE).utcoffset().seconds // 60)
+               for hour in range(first, first + 366 * 24)]
+    return [(minute, before) for (_, before), (minute, after) in zip(offsets, offsets[1:]) if before != after]
+
+
+def local_day(days: Days) -> str:
+    """The days since 1970 there."""
+    changes = [(minute, before) for minute, before in offset_changes()
+               if minute_of(days[0]) < minute < minute_of(days[1])]
+    last = datetime.datetime.combine(days[1], datetime.time(), ZONE).utcoffset().seconds // 60
+    steps = "".join(f" WHEN minute < {minute} THEN {before}" for minute, before in changes)
+    return f"(minute + {f'CASE{steps} ELSE {last} END' if steps else last}) // 1440"
+
+
+@dataclass(frozen=True)
+class Question:
+    name: str
+    group_keys: list[str]
+    metrics: list[str]
+    days: Days
+    by_hand: list[str]  # SQL; of the first one the rows add up to the totals, unless there is a second one for them.
+    aim_ms: float | None = None
+    as_csv: bool = False  # By a saved report's token.
+
+    @property
+    def body(self) -> dict:
+        return {"groupKeys": self.group_keys, "metrics": self.metrics, "startDate": str(self.days[0]),
+                "endDate": str(self.days[1])}
+
+    @property
+    def totals_by_hand(self) -> str:
+        if len(self.by_hand) > 1:
+            return self.by_hand[1]
+        return f"SELECT {', '.join(f'sum({metric})' for metric in self.metrics)} FROM ({self.by_hand[0]})"
+
+
+def sums(name: str, group_keys: list[str], metrics: list[str], days: Days, **more) -> Question:
+    """A question whose answer is sums alone."""
+    keys = [f"{local_day(days)} AS day" if key == "date" else key for key in group_keys]
+    kinds = sorted({kind for metric in metrics for kind in KINDS[metric]})
+    sql = (f"SELECT {', '.join(keys)}, {', '.join(f'{BY_HAND[metric]} AS {metric}' for metric in metrics)} FROM facts "
+           f"WHERE owner = 1 AND {within(days)} AND kind IN ({', '.join(map(str, kinds))}) "
+           f"GROUP BY {', '.join(str(i + 1) for i in range(len(keys)))}")
+    return Question(name, group_keys, metrics, days, [sql], **more)
+
+
+def unique_clicks() -> Question:
+    visits = (f"SELECT link, visitor, {local_day(MONTH)} FROM facts "
+              f"WHERE owner = 1 AND {within(MONTH)} AND kind = {CLICK} GROUP BY ALL")
+    return Question("unique clicks of a month by link", ["link"], ["unique_click_count"], MONTH,
+                    [f"SELECT link, count(*) AS unique_click_count FROM ({visits}) GROUP BY link"])
+
+
+def active_players() -> Question:
+    where = f"owner = 1 AND {within(WHOLE_YEAR)} AND kind IN ({', '.join(map(str, ACTIVE))})"
+    month = f"month(DATE '1970-01-01' + CAST({local_day(WHOLE_YEAR)} AS INTEGER))"
+    return Question("active players of a year by month", ["month"], ["active_player_count"], WHOLE_YEAR,
+                    [f"SELECT {month} AS month, count(DISTINCT player) FROM facts WHERE {where} GROUP BY 1",
+                     f"SELECT count(DISTINCT player) FROM facts WHERE {where}"])
+
+
+ALL_METRICS = list(BY_HAND)
+YEAR_BY_DATE = sums("a year by date", ["date"], ALL_METRICS, WHOLE_YEAR, aim_ms=400)
+
+
+def questions() -> list[Question]:
+    return [
+        sums("a month by affiliate", ["affiliate"], ALL_METRICS, MONTH, aim_ms=60),
+        YEAR_BY_DATE,
+        sums("a year by sub1", ["sub1"], ["click_count", "ftd_count", "ngr"], WHOLE_YEAR, aim_ms=1500),
+        sums("a month by affiliate and country", ["affiliate", "country"], ALL_METRICS, MONTH),
+        unique_clicks(),
+        active_players(),
+        sums("a month by link, CSV by token", ["link"], ALL_METRICS, MONTH, as_csv=True),
+    ]

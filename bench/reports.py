@@ -1,0 +1,270 @@
+"""Reports over a year of facts: moving the facts into the analytics store, asking, and taking events in meanwhile."""
+
+import argparse
+import csv
+import os
+import platform
+import shutil
+import statistics
+import threading
+import time
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+
+from bench.bare import Bare
+from bench.floor import REPOSITORY
+from bench.instance import Instance
+from bench.load import Driver
+from bench.prepared import Prepared, Recipe, prepare
+from bench.report import Miscount, print_table, rate, say
+from bench.report_questions import AMOUNTS, YEAR_BY_DATE, Question, questions
+from tests.support import clickhouse
+from tests.support.client import Client, Response
+from tests.support.tracking import made
+
+WORK = REPOSITORY / "build/bench-data/reports"
+NAMES = {"batch": "batches of 100", "single": "single events"}
+# What the service gives DuckDB where nothing is set (service/open_facts.cpp, facts/duckdb/duck_options.hpp).
+MEMORY_MB = 1024
+NICENESS = 10
+PROJECT_SECONDS_MAX = 3_600
+REPORT_SECONDS_MAX = 300
+RATIO_AIM, EXTRA_MS_AIM = 1.3, 5
+WARM_UPS = 2
+
+
+@dataclass(frozen=True)
+class Projected:
+    facts: int
+    seconds: float
+    cpu_seconds: float
+
+
+@dataclass(frozen=True)
+class Answered:
+    question: Question
+    ours_ms: float
+    bare_ms: float | None
+    rows: int
+
+    @property
+    def meets_ratio(self) -> bool:
+        return self.ours_ms <= self.bare_ms * RATIO_AIM + EXTRA_MS_AIM
+
+
+@dataclass(frozen=True)
+class Ingested:
+    script: str
+    alone: float  # Events per second.
+    beside: float
+    reports: int  # How many were answered meanwhile.
+
+
+class Asker:
+    """Asks one instance for reports on a connection of its own."""
+
+    def __init__(self, instance: Instance):
+        self._client = Client(instance.address, instance.key, timeout=REPORT_SECONDS_MAX)
+        self._paths: dict[str, str] = {}
+
+    def __enter__(self) -> "Asker":
+        return self
+
+    def __exit__(self, *_):
+        self._client.close()
+
+    def ask(self, question: Question) -> tuple[float, Response]:
+        """Milliseconds, and the answer."""
+        path = self._saved_path(question) if question.as_csv else None
+        began = time.monotonic()
+        answer = self._client.request("GET", path) if path else self._client.api("POST", "/reports/query",
+                                                                                 question.body)
+        took = (time.monotonic() - began) * 1e3
+        if answer.status != 200:
+            raise RuntimeError(f"{question.name} was answered {answer.status}: {answer.body[:1000]!r}")
+        return took, answer
+
+    def _saved_path(self, question: Question) -> str:
+        if question.name not in self._paths:
+            saved = made(self._client.api("POST", "/report-presets", {"name": question.name} | question.body))
+            self._paths[question.name] = "/api/v1/reports/" + saved["apiUrl"].rsplit("/", 1)[1]
+        return self._paths[question.name]
+
+
+def totals_of(question: Question, answer: Response) -> tuple[int, list[Decimal]]:
+    """How many rows there were, and the totals below them."""
+    if question.as_csv:
+        lines = list(csv.reader(answer.body.decode().splitlines()))
+        return len(lines) - 2, list(map(Decimal, lines[-1][len(question.group_keys):]))
+    report = answer.json()
+    return len(report["rows"]), [Decimal(str(report["totals"][metric])) for metric in question.metrics]
+
+
+def check_totals(question: Question, answer: Response, bare: Bare, foreign: bool) -> int:
+    """Both must have come to the same, amounts aside where some are in other currencies. Returns the number of rows."""
+    rows, totals = totals_of(question, answer)
+    by_hand = bare.ask(question.totals_by_hand).first
+    for metric, ours, other in zip(question.metrics, totals, by_hand):
+        if foreign and metric in AMOUNTS:
+            continue
+        if abs(float(ours) - other) > max(0.01, abs(other) * 1e-9):
+            raise Miscount(f"{question.name}: {metric} is {ours} in all, by hand it is {other}.")
+    return rows
+
+
+def project(instance: Instance) -> Projected:
+    """Waits until all facts are in the analytics store of an instance that has just been started."""
+    began, cpu = time.monotonic(), instance.cpu_seconds()
+    deadline = began + PROJECT_SECONDS_MAX
+    told = began
+    before = 0
+    while time.monotonic() < deadline:
+        facts = int(instance.metric("fairlead_facts_projected_total"))
+        # The first step counts its facts before it has said for the first time how far behind it is.
+        if facts > 0 and facts == before and instance.metric("fairlead_projector_blocks_behind") == 0:
+            return Projected(facts, time.monotonic() - began, instance.cpu_seconds() - cpu)
+        before = facts
+        time.sleep(0.1)
+        if time.monotonic() - told > 10:
+            told = time.monotonic()
+            say(f"{facts:,} facts, {rate(facts / (told - began))}/s, {instance.memory().resident_mb:.0f} MB")
+    raise TimeoutError(f"Not all facts were projected within {PROJECT_SECONDS_MAX} s.")
+
+
+def measure(question: Question, asker: Asker, bare: Bare | None, options: argparse.Namespace) -> Answered:
+    """They take turns, so that whatever else the machine does slows both down alike."""
+    for _ in range(WARM_UPS):
+        _, answer = asker.ask(question)
+        rows = check_totals(question, answer, bare, options.foreign > 0) if bare else totals_of(question, answer)[0]
+    ours, by_hand = [], []
+    for _ in range(options.rounds):
+        if bare:
+            by_hand.append(sum(bare.ask(sql).ms for sql in question.by_hand))
+        ours.append(asker.ask(question)[0])
+    answered = Answered(question, statistics.median(ours), statistics.median(by_hand) if bare else None, rows)
+    say(f"{question.name}: {answered.ours_ms:.0f} ms" + (f", bare {answered.bare_ms:.0f} ms" if bare else ""))
+    return answered
+
+
+class Loop(threading.Thread):
+    """Asks for the same report again and again while this is entered."""
+
+    def __init__(self, instance: Instance, question: Question):
+        super().__init__(daemon=True)
+        self.count = 0
+        self._instance, self._question = instance, question
+        self._ended = threading.Event()
+        self._failure: Exception | None = None
+
+    def run(self):
+        try:
+            with Asker(self._instance) as asker:
+                while not self._ended.is_set():
+                    asker.ask(self._question)
+                    self.count += 1
+        except Exception as failure:  # Whatever it is, whoever waits for this thread must hear of it.
+            self._failure = failure
+
+    def __enter__(self) -> "Loop":
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self._ended.set()
+        self.join(REPORT_SECONDS_MAX)
+        if self._failure:
+            raise self._failure
+
+
+def measure_ingestion(instance: Instance, script: str, seconds: int, rounds: int) -> Ingested:
+    driver = Driver(instance, script, 1)
+    driver.run(WARM_UPS)
+    alone, beside, reports = [], [], 0
+    for _ in range(rounds):
+        alone.append(driver.run(seconds).events_per_second)
+        with Loop(instance, YEAR_BY_DATE) as loop:
+            beside.append(driver.run(seconds).events_per_second)
+        reports += loop.count
+    ingested = Ingested(script, statistics.median(alone), statistics.median(beside), reports)
+    say(f"{NAMES[script]}: {rate(ingested.alone)}/s alone, {rate(ingested.beside)}/s beside {reports} reports")
+    return ingested
+
+
+def open_instance(prepared: Prepared, facts_url: str | None) -> Instance:
+    settings = {"facts": facts_url} if facts_url else {}
+    return Instance(WORK, prepared.account, **settings)
+
+
+def bench_duckdb(prepared: Prepared, options: argparse.Namespace):
+    copy = WORK / "bare.duckdb"
+    if not (options.reuse and copy.exists()):
+        prepared.copy_to(WORK)
+        with open_instance(prepared, None) as instance:
+            say("projecting all facts")
+            print_projected(project(instance), instance)
+        shutil.copy(WORK / "data/facts.duckdb", copy)
+    with open_instance(prepared, None) as instance:
+        with Bare(copy, os.cpu_count(), MEMORY_MB, NICENESS) as bare, Asker(instance) as asker:
+            answered = [measure(question, asker, bare, options) for question in chosen(options)]
+        print_answered(answered, instance)
+        print_ingested([measure_ingestion(instance, script, options.seconds, options.rounds_of_events)
+                        for script in NAMES if options.rounds_of_events])
+
+
+def bench_clickhouse(prepared: Prepared, options: argparse.Namespace):
+    """Without the SQL by hand, and without reuse: the server ends with the bench."""
+    prepared.copy_to(WORK)
+    with clickhouse.PrivateClickHouse() as server:
+        with open_instance(prepared, clickhouse.fresh_database(server.url)) as instance:
+            say("projecting all facts into ClickHouse")
+            print_projected(project(instance), instance)
+            with Asker(instance) as asker:
+                print_answered([measure(question, asker, None, options) for question in chosen(options)],
+                               instance)
+            print_ingested([measure_ingestion(instance, script, options.seconds, options.rounds_of_events)
+                            for script in NAMES if options.rounds_of_events])
+
+
+def chosen(options: argparse.Namespace) -> list[Question]:
+    return [question for question in questions() if not options.only or options.only in question.name]
+
+
+def bench_reports(options: argparse.Namespace):
+    prepared = prepare(Recipe(options.facts, options.foreign))
+    print(f"{options.facts:,} facts of a year on {platform.machine()} with {os.cpu_count()} cores, {options.engine}")
+    {"duckdb": bench_duckdb, "clickhouse": bench_clickhouse}[options.engine](prepared, options)
+    if not options.keep:
+        shutil.rmtree(WORK, ignore_errors=True)
+
+
+def size_mb(path: Path) -> float:
+    return path.stat().st_size / (1 << 20) if path.exists() else 0.0
+
+
+def print_projected(projected: Projected, instance: Instance):
+    memory = instance.memory()
+    print_table(["projected", "seconds", "facts/s", "CPU us/fact", "VmHWM MB", "ledger MB", "DuckDB MB"],
+                [[f"{projected.facts:,}", f"{projected.seconds:.1f}", rate(projected.facts / projected.seconds),
+                  f"{projected.cpu_seconds / projected.facts * 1e6:.2f}", f"{memory.peak_mb:.0f}",
+                  f"{size_mb(instance.data / 'ledger.db'):.0f}", f"{size_mb(instance.data / 'facts.duckdb'):.0f}"]])
+
+
+def print_answered(answered: list[Answered], instance: Instance):
+    rows = []
+    for one in answered:
+        aim = one.question.aim_ms
+        bare = [f"{one.bare_ms:.1f}", f"{one.ours_ms / one.bare_ms:.2f}", "yes" if one.meets_ratio else "no"]
+        rows.append([one.question.name, f"{one.rows:,}", f"{one.ours_ms:.1f}", f"{aim:.0f}" if aim else "-",
+                     *(bare if one.bare_ms else ["-"] * 3)])
+    print_table(["report", "rows", "ours ms", "aim ms", "bare ms", "ours/bare",
+                 f"<= {RATIO_AIM} bare + {EXTRA_MS_AIM} ms"], rows)
+    print(f"Medians, warm. Peak memory of the service (VmHWM): {instance.memory().peak_mb:.0f} MB.\n")
+
+
+def print_ingested(measured: list[Ingested]):
+    if measured:
+        print_table(["events taken in", "alone/s", "beside a report/s", "ratio", "reports"],
+                    [[NAMES[one.script], rate(one.alone), rate(one.beside), f"{one.beside / one.alone:.2f}",
+                      str(one.reports)] for one in measured])
+        print(f"The report is {YEAR_BY_DATE.name}, asked again and again (aim: ratio at least 0.80).")
