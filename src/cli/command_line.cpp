@@ -1,6 +1,7 @@
 #include "cli/command_line.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 
 #include <CLI/CLI.hpp>
@@ -219,7 +220,7 @@ int RebuildCommand(const Given& given, const Commands& commands) {
         Print({{"operators", done->operators},
                {"blocks", done->blocks},
                {"facts", done->facts},
-               {"seconds", done->seconds}},
+               {"seconds", std::llround(done->seconds)}},
               given.json);
         return kDone;
     });

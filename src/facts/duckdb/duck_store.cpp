@@ -166,6 +166,10 @@ Status DuckStore::Answer(const std::function<std::string(const DuckDialect&)>& s
 
 Result<OpenedDuckStore> OpenDuckStore(const std::string& path, const DuckOptions& options) {
     auto opened = OpenOrSetAside(path, options);
+    // Recording matters more than reports: what stands in the way now may be gone the next time that it is tried.
+    if (!opened && opened.error().code == ErrorCode::kFactsFailed) {
+        return OpenedDuckStore{std::make_unique<DuckStore>(path, options, nullptr), false};
+    }
     if (!opened) return std::unexpected(opened.error());
     return OpenedDuckStore{std::make_unique<DuckStore>(path, options, std::move(opened->database)),
                            opened->was_set_aside};

@@ -63,7 +63,8 @@ struct OpenedDuckStore {
 };
 
 // Makes the file where there is none. One that is damaged or of another version is renamed to `<path>.damaged-<time>`,
-// in the place of the one before. Fails where the reason is not in the file: a full disk, another process that has it.
+// in the place of the one before. Where the reason is not in the file (a full disk, another process that has it), each
+// use tries again. kInvalidValue where the path leads to something that is no store of this service.
 Result<OpenedDuckStore> OpenDuckStore(const std::string& path, const DuckOptions& options);
 
 }  // namespace fairlead::facts

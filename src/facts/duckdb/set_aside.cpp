@@ -50,10 +50,10 @@ Status CheckPlace(const std::string& path) {
     const filesystem::path file(path);
     std::error_code ignored;
     if (file.has_parent_path() && !filesystem::is_directory(file.parent_path(), ignored)) {
-        return Fail(ErrorCode::kFactsFailed, "there is no folder " + file.parent_path().string());
+        return Fail(ErrorCode::kInvalidValue, "there is no folder " + file.parent_path().string());
     }
     if (IsThere(file) && !filesystem::is_regular_file(file, ignored)) {
-        return Fail(ErrorCode::kFactsFailed, path + " is no file that an analytics store could be kept in");
+        return Fail(ErrorCode::kInvalidValue, path + " is no file that an analytics store could be kept in");
     }
     return {};
 }
@@ -92,7 +92,7 @@ Result<OpenedDuckDatabase> OpenOrSetAside(const std::string& path, const DuckOpt
     }
     if (database.error().kind != DuckFaultKind::kDamaged) return CannotOpen(database.error(), path);
     if (!IsThere(ClaimOf(path))) {
-        return Fail(ErrorCode::kFactsFailed, path + " is no analytics store of this service; it is left as it is");
+        return Fail(ErrorCode::kInvalidValue, path + " is no analytics store of this service; it is left as it is");
     }
     telemetry::LogError("the analytics store is damaged", {{"file", path}, {"reason", database.error().message}});
     if (auto aside = SetAside(path); !aside) return std::unexpected(aside.error());
