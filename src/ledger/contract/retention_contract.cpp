@@ -244,8 +244,11 @@ TEST_P(RetentionContract, DroppingThatIsSwitchedOnLaterReachesWhatWasArchived) {
 TEST_P(RetentionContract, AFileThatNothingPointsIntoIsRemovedByTheRunAfterTheNext) {
     const OperatorId owner = MakeOperator();
     TrackOne(owner, BrandOf(owner), 1);
-    EXPECT_EQ(Retain(kArchive, DaysFromNow(3)).blocks_archived, 1);
     const fs::path folder = place_->Archive() / owner.ToString();
+    // Of a crash before anything pointed into it.
+    fs::create_directories(folder);
+    std::ofstream(folder / "1-1.facts") << "whatever";
+    EXPECT_EQ(Retain(kArchive, DaysFromNow(3)).blocks_archived, 1);
     const fs::path left_over = folder / "1-9.facts";
     fs::copy(folder / "1-1.facts", left_over);
     std::ofstream(folder / "10-12.facts.part") << "half a file";
