@@ -46,7 +46,7 @@ const std::vector<SettingDeclaration> kSettings{
     {"queue_events_max", "events that may wait for a commit; more are answered with 503", &Settings::queue_events_max,
      100, 10'000'000},
     {"postgres_connections", "connections that write to PostgreSQL", &Settings::postgres_connections, 1, 64},
-    {"facts_memory_mb", "memory of DuckDB; 0 for 1024 or a quarter of the machine's, whichever is less",
+    {"facts_memory_mb", "memory of DuckDB, at least 64; 0 for 1024 or a quarter of the machine's, whichever is less",
      &Settings::facts_memory_mb, 0, 1 << 24},
     {"facts_threads", "threads of DuckDB; 0 for one per core", &Settings::facts_threads, 0, 256},
     {"report_timeout_ms", "how long the analytics store may take for one question", &Settings::report_timeout_ms, 100,

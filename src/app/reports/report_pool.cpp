@@ -25,6 +25,8 @@ void ReportPool::Stop() {
     {
         const std::lock_guard lock(mutex_);
         stopping_ = true;
+        waiting_.clear();
+        waiting_count_ = 0;
         changed_.notify_all();
     }
     threads_.clear();

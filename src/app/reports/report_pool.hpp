@@ -32,7 +32,7 @@ public:
 
     // kOverloaded where too many wait; the task is not run then, nor when its turn comes too late.
     Status Submit(OperatorId owner, Task task);
-    // Finishes what was submitted.
+    // Finishes what is running; nobody can be answered any more who still waits.
     void Stop();
 
 private:

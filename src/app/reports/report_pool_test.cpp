@@ -1,6 +1,8 @@
 #include "app/reports/report_pool.hpp"
 
 #include <future>
+#include <semaphore>
+#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -21,14 +23,21 @@ protected:
         }));
         running.get_future().wait();
     }
-    ~ReportPoolTest() override { Finish(); }
+    ~ReportPoolTest() override { Release(); }
 
     Status Submit(OperatorId owner, char name) {
-        return pool_.Submit(owner, [this, name] { ran_ += name; });
+        return pool_.Submit(owner, [this, name] {
+            ran_ += name;
+            done_.release();
+        });
     }
-    std::string Finish() {
-        if (!finished_) released_.set_value();
-        finished_ = true;
+    void Release() {
+        if (!std::exchange(is_released_, true)) released_.set_value();
+    }
+    // What has run, once so many have.
+    std::string Ran(std::size_t count) {
+        Release();
+        for (; count > 0; --count) done_.acquire();
         pool_.Stop();
         return ran_;
     }
@@ -36,7 +45,8 @@ protected:
     OperatorId first_ = OperatorId::New();
     OperatorId second_ = OperatorId::New();
     std::promise<void> released_;
-    bool finished_ = false;
+    bool is_released_ = false;
+    std::counting_semaphore<> done_{0};
     std::string ran_;
     ReportPool pool_;
 };
@@ -44,7 +54,7 @@ protected:
 TEST_F(ReportPoolTest, OperatorsTakeTurns) {
     for (const char name : {'a', 'b', 'c'}) EXPECT_TRUE(Submit(first_, name));
     EXPECT_TRUE(Submit(second_, 'x'));
-    EXPECT_EQ(Finish(), "xabc");
+    EXPECT_EQ(Ran(4), "xabc");
 }
 
 TEST_F(ReportPoolTest, OneOperatorCannotFillTheQueue) {
@@ -53,7 +63,18 @@ TEST_F(ReportPoolTest, OneOperatorCannotFillTheQueue) {
     EXPECT_TRUE(Submit(second_, 'x'));
     EXPECT_TRUE(Submit(second_, 'y'));
     EXPECT_EQ(Submit(second_, 'z').error().code, ErrorCode::kOverloaded);
-    EXPECT_EQ(Finish(), "xaybc");
+    EXPECT_EQ(Ran(5), "xaybc");
+}
+
+TEST_F(ReportPoolTest, WhatWaitsWhenItStopsIsDropped) {
+    EXPECT_TRUE(Submit(second_, 'x'));
+    std::thread release([this] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        Release();
+    });
+    pool_.Stop();
+    release.join();
+    EXPECT_EQ(ran_, "");
 }
 
 class ReportPoolWithoutPatience : public ReportPoolTest {
@@ -64,7 +85,7 @@ protected:
 TEST_F(ReportPoolWithoutPatience, WhatNobodyWaitsForAnyMoreIsNotRun) {
     EXPECT_TRUE(Submit(second_, 'x'));
     std::this_thread::sleep_for(std::chrono::milliseconds(300));
-    EXPECT_EQ(Finish(), "");
+    EXPECT_EQ(Ran(0), "");
 }
 
 }  // namespace

@@ -46,6 +46,11 @@ bool IsThere(const filesystem::path& path) {
     return filesystem::exists(path, ignored);
 }
 
+bool IsNothing(const filesystem::path& path) {
+    std::error_code failed;
+    return !IsThere(path) || (filesystem::file_size(path, failed) == 0 && !failed);
+}
+
 Status CheckPlace(const std::string& path) {
     const filesystem::path file(path);
     std::error_code ignored;
@@ -82,7 +87,7 @@ Status SetAside(const std::string& path) {
 
 Result<OpenedDuckDatabase> OpenOrSetAside(const std::string& path, const DuckOptions& options) {
     if (auto place = CheckPlace(path); !place) return std::unexpected(place.error());
-    if (!IsThere(path) && !IsThere(path + ".wal")) {
+    if (IsNothing(path) && !IsThere(path + ".wal")) {
         if (auto claimed = Claim(path); !claimed) return std::unexpected(claimed.error());
     }
     auto database = DuckDatabase::Open(path, options);
