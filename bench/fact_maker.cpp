@@ -11,11 +11,13 @@
 #include <fmt/format.h>
 
 #include "bench/fact_world.hpp"
+#include "ledger/archive/block_archive.hpp"
 #include "ledger/catalogue/record_rows.hpp"
 #include "ledger/commission/commit_record.hpp"
 #include "ledger/operator_moment.hpp"
 #include "ledger/sqlite/sqlite_engine.hpp"
 #include "ledger/sqlite/sqlite_session.hpp"
+#include "telemetry/metrics.hpp"
 
 namespace fairlead::bench {
 namespace {
@@ -134,7 +136,11 @@ std::int64_t WriteYear(const Options& options) {
 }
 
 // Opening catches the index of clicks up with the ledger, as the first start of the server would.
-void MakeIndex(const Options& options) { Expect(ledger::OpenSqliteEngine(options.ledger)); }
+void MakeIndex(const Options& options) {
+    telemetry::Metrics metrics;
+    const auto no_archive = std::make_shared<ledger::BlockArchive>(options.ledger + "-archive", metrics);
+    Expect(ledger::OpenSqliteEngine(options.ledger, no_archive));
+}
 
 Options Parse(int argc, char** argv) {
     Options options;

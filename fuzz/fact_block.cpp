@@ -20,6 +20,7 @@ constexpr Timestamp kTime{1'794'722'400'123'456};
 struct Contents {
     bool whole = false;
     std::vector<tracking::Click> clicks;
+    std::vector<tracking::DroppedClick> dropped;
     std::map<std::string, std::int64_t> impressions;
     bool countable = true;  // The impressions of each key are few enough to be added up.
     std::vector<facts::EventFact> events;
@@ -31,12 +32,15 @@ std::string KeyOf(const facts::ImpressionFact& fact) {
     return key + EncodeOrigin(fact.origin);
 }
 
+constexpr char kVersionAfterDropping = 3;
+
 Contents Read(std::string_view bytes) {
     constexpr std::int64_t kTimesMax = 1LL << 40;
     Contents contents;
     contents.whole =
         facts::ReadBlock(bytes, kTime,
                          {.click = [&](tracking::Click click) { contents.clicks.push_back(std::move(click)); },
+                          .dropped = [&](const tracking::DroppedClick& click) { contents.dropped.push_back(click); },
                           .impression =
                               [&](const facts::ImpressionFact& fact) {
                                   contents.countable &= fact.times < kTimesMax;
@@ -54,12 +58,25 @@ Contents Read(std::string_view bytes) {
     return contents;
 }
 
+// A block of which clicks were dropped, once more: nothing more is dropped, and nothing changes.
+void CheckRewriting(std::string_view bytes, const Contents& contents) {
+    const auto after = facts::DropClicks(bytes, kTime, [](const tracking::Click&) { return true; });
+    FAIRLEAD_ASSERT(after.has_value() && after->dropped == 0);
+    const Contents again = Read(after->bytes);
+    FAIRLEAD_ASSERT(again.whole && again.clicks == contents.clicks && again.dropped == contents.dropped);
+    const auto none = facts::DropClicks(bytes, kTime, [](const tracking::Click&) { return false; });
+    FAIRLEAD_ASSERT(none.has_value() && Read(none->bytes).clicks.empty());
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);
     const Contents contents = Read(bytes);
     if (!contents.whole) return 0;
+    CheckRewriting(bytes, contents);
+    // What takes the place of dropped clicks is written by rewriting alone.
+    if (bytes.front() == kVersionAfterDropping) return 0;
     facts::FactBlock block;
     block.AddClicks(tracking::SegmentOf(contents.clicks));
     if (contents.countable) block.AddImpressions({contents.impressions.begin(), contents.impressions.end()});

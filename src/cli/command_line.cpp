@@ -1,6 +1,7 @@
 #include "cli/command_line.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 
 #include <CLI/CLI.hpp>
@@ -36,7 +37,7 @@ struct Given {
 };
 
 // The settings that commands on the ledger take; `serve` and `config check` take all.
-constexpr std::array<std::string_view, 4> kLedgerSettings{"data", "ledger", "facts", "secret_file"};
+constexpr std::array<std::string_view, 5> kLedgerSettings{"data", "ledger", "facts", "archive", "secret_file"};
 
 void AddSettingFlags(CLI::App& command, Given& given, bool all) {
     command.add_option("--config", given.config_file, "settings file (TOML)")->check(CLI::ExistingFile);
@@ -219,7 +220,7 @@ int RebuildCommand(const Given& given, const Commands& commands) {
         Print({{"operators", done->operators},
                {"blocks", done->blocks},
                {"facts", done->facts},
-               {"seconds", done->seconds}},
+               {"seconds", std::llround(done->seconds)}},
               given.json);
         return kDone;
     });

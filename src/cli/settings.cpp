@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 
+#include <fmt/format.h>
 #include <toml++/toml.h>
 #include <unistd.h>
 
@@ -16,6 +17,7 @@ namespace fairlead::cli {
 namespace {
 
 constexpr std::int64_t kHourMs = 3'600'000;
+constexpr std::int64_t kDaysMax = 36'500;
 constexpr std::string_view kEnvironmentPrefix = "FAIRLEAD_";
 constexpr std::array<std::string_view, 5> kLogLevels{"trace", "debug", "info", "warn", "error"};
 
@@ -44,13 +46,25 @@ const std::vector<SettingDeclaration> kSettings{
     {"queue_events_max", "events that may wait for a commit; more are answered with 503", &Settings::queue_events_max,
      100, 10'000'000},
     {"postgres_connections", "connections that write to PostgreSQL", &Settings::postgres_connections, 1, 64},
-    {"facts_memory_mb", "memory of DuckDB; 0 for 1024 or a quarter of the machine's, whichever is less",
+    {"facts_memory_mb", "memory of DuckDB, at least 64; 0 for 1024 or a quarter of the machine's, whichever is less",
      &Settings::facts_memory_mb, 0, 1 << 24},
     {"facts_threads", "threads of DuckDB; 0 for one per core", &Settings::facts_threads, 0, 256},
     {"report_timeout_ms", "how long the analytics store may take for one question", &Settings::report_timeout_ms, 100,
      kHourMs},
     {"country_database", "MaxMind database (.mmdb) that tells the countries of clicks; empty for unknown",
      &Settings::country_database},
+    {"drop_clicks_after_days",
+     "days (fractions allowed) until clicks that no attribution uses are dropped, which reports still count; those "
+     "within"
+     " a brand's attribution window always stay; 0 for never",
+     &Settings::drop_clicks_after_days, 0, kDaysMax},
+    {"archive_after_days",
+     "days (fractions allowed) until blocks of facts are moved to compressed archive files; 0 for never",
+     &Settings::archive_after_days, 0, kDaysMax},
+    {"archive",
+     "folder of the archive files, by default in the data folder; nodes that share a PostgreSQL ledger need the same "
+     "one",
+     &Settings::archive},
 };
 
 const SettingDeclaration* FindSetting(std::string_view name) {
@@ -62,14 +76,24 @@ std::unexpected<Error> WrongValue(std::string_view where, std::string_view name,
     return Fail(ErrorCode::kInvalidValue, std::string(where) + ": " + std::string(name) + " " + std::string(problem));
 }
 
-Status AssignNumber(Settings& settings, const SettingDeclaration& setting, std::int64_t number,
-                    std::string_view where) {
-    if (number < setting.min || number > setting.max) {
+template <class Number>
+Status AssignNumber(Settings& settings, const SettingDeclaration& setting, Number number, std::string_view where) {
+    // What is no number at all is not within the bounds either.
+    if (!(number >= static_cast<Number>(setting.min) && number <= static_cast<Number>(setting.max))) {
         return WrongValue(where, setting.name,
                           "must be from " + std::to_string(setting.min) + " to " + std::to_string(setting.max));
     }
-    settings.*std::get<std::int64_t Settings::*>(setting.field) = number;
+    settings.*std::get<Number Settings::*>(setting.field) = number;
     return {};
+}
+
+template <class Number>
+Status AssignNumberText(Settings& settings, const SettingDeclaration& setting, const std::string& text,
+                        std::string_view where, std::string_view problem) {
+    Number number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size()) return WrongValue(where, setting.name, problem);
+    return AssignNumber(settings, setting, number, where);
 }
 
 // From the environment and flags everything is text.
@@ -84,12 +108,10 @@ Status AssignText(Settings& settings, const SettingDeclaration& setting, const s
         (settings.**field).assign(parts.begin(), parts.end());
         return {};
     }
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || end != text.data() + text.size()) {
-        return WrongValue(where, setting.name, "must be a whole number");
+    if (std::holds_alternative<double Settings::*>(setting.field)) {
+        return AssignNumberText<double>(settings, setting, text, where, "must be a number");
     }
-    return AssignNumber(settings, setting, number, where);
+    return AssignNumberText<std::int64_t>(settings, setting, text, where, "must be a whole number");
 }
 
 Status AssignNode(Settings& settings, const SettingDeclaration& setting, const toml::node& node,
@@ -108,6 +130,11 @@ Status AssignNode(Settings& settings, const SettingDeclaration& setting, const t
     if (std::holds_alternative<std::int64_t Settings::*>(setting.field)) {
         const auto number = node.value_exact<std::int64_t>();
         if (!number) return WrongValue(where, setting.name, "must be a whole number");
+        return AssignNumber(settings, setting, *number, where);
+    }
+    if (std::holds_alternative<double Settings::*>(setting.field)) {
+        const auto number = node.is_number() ? node.value<double>() : std::nullopt;
+        if (!number) return WrongValue(where, setting.name, "must be a number");
         return AssignNumber(settings, setting, *number, where);
     }
     const auto text = node.value_exact<std::string>();
@@ -184,6 +211,8 @@ std::string Settings::FactsUrl() const { return facts.empty() ? "duckdb:" + data
 
 std::string Settings::SecretFile() const { return secret_file.empty() ? data + "/secret.key" : secret_file; }
 
+std::string Settings::ArchiveFolder() const { return archive.empty() ? data + "/archive" : archive; }
+
 std::span<const SettingDeclaration> AllSettings() { return kSettings; }
 
 std::string EnvironmentName(std::string_view setting) {
@@ -235,6 +264,8 @@ std::string DescribeSettings(const Settings& settings) {
             AppendJsonString(out, WithoutPassword(settings.**text));
         } else if (const auto* number = std::get_if<std::int64_t Settings::*>(&setting.field)) {
             out.append(std::to_string(settings.**number));
+        } else if (const auto* fraction = std::get_if<double Settings::*>(&setting.field)) {
+            out.append(fmt::format("{}", settings.**fraction));
         } else {
             out += '[';
             for (const auto& item : settings.*std::get<std::vector<std::string> Settings::*>(setting.field)) {

@@ -36,20 +36,26 @@ struct Settings {
     std::int64_t facts_threads = 0;
     std::int64_t report_timeout_ms = 30'000;
     std::string country_database;
+    double drop_clicks_after_days = 0;
+    double archive_after_days = 0;
+    std::string archive;
 
     // Where the ledger is: `ledger`, or the file in the data folder.
     std::string LedgerUrl() const;
     // The same of the analytics store: `facts`.
     std::string FactsUrl() const;
     std::string SecretFile() const;
+    std::string ArchiveFolder() const;
 };
 
 // One setting: its name in the file; as an environment variable it is FAIRLEAD_NAME, as a flag --name with dashes.
 struct SettingDeclaration {
     std::string_view name;
     std::string_view meaning;
-    std::variant<std::string Settings::*, std::int64_t Settings::*, std::vector<std::string> Settings::*> field;
-    std::int64_t min = 0;  // Of numbers.
+    std::variant<std::string Settings::*, std::int64_t Settings::*, double Settings::*,
+                 std::vector<std::string> Settings::*>
+        field;
+    std::int64_t min = 0;  // Of numbers, whole or with a fraction.
     std::int64_t max = 0;
 };
 

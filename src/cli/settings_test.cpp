@@ -114,7 +114,10 @@ TEST_F(SettingsTest, EverySettingIsDeclaredOnceWithAMeaning) {
                                                  "secret_file",
                                                  "queue_events_max",
                                                  "postgres_connections",
-                                                 "country_database"}));
+                                                 "country_database",
+                                                 "drop_clicks_after_days",
+                                                 "archive_after_days",
+                                                 "archive"}));
 }
 
 TEST_F(SettingsTest, EveryNumberIsRefusedBeyondItsBounds) {
@@ -271,6 +274,18 @@ TEST_F(SettingsTest, OnlyOurVariablesAreTakenFromTheEnvironment) {
     ASSERT_TRUE(variables.contains("FAIRLEAD_LOG_LEVEL"));
     EXPECT_EQ(variables.at("FAIRLEAD_LOG_LEVEL"), "a=b");
     EXPECT_FALSE(variables.contains("OTHER_LOG_LEVEL"));
+}
+
+TEST(Settings, DaysUntilThingsGoMayHaveFractionsAndAreNeverByDefault) {
+    const auto defaults = FromFlags({{"data", "/d"}});
+    EXPECT_EQ(defaults->drop_clicks_after_days, 0);
+    EXPECT_EQ(defaults->archive_after_days, 0);
+    EXPECT_EQ(defaults->ArchiveFolder(), "/d/archive");
+    EXPECT_EQ(FromFlags({{"archive", "/a"}})->ArchiveFolder(), "/a");
+    EXPECT_EQ(FromFlags({{"archive_after_days", "0.25"}})->archive_after_days, 0.25);
+    for (const auto* wrong : {"-1", "-0.1", "36501", "nan", "inf", "1d", ""}) {
+        EXPECT_FALSE(FromFlags({{"drop_clicks_after_days", wrong}}).has_value()) << wrong;
+    }
 }
 
 TEST(Settings, APublicUrlIsAWebAddressWithoutASlashAtItsEnd) {

@@ -11,6 +11,7 @@ void OperatorMark::MoveTo(const app::BlockMark& reached) {
     // A block beyond the newest that was known has been written since then.
     if (newest.block < reached.block) newest = reached;
     missing_since = std::max(missing_since, reached.recorded_at);
+    if (!IsBehind()) is_filling = false;
 }
 
 OperatorMark& OperatorMarks::Of(OperatorId owner) {
@@ -26,18 +27,39 @@ void OperatorMarks::SetNewest(std::span<const app::BlockMark> newest) {
         const bool was_behind = state.missing_since.micros != 0;
         state.newest = block;
         // What came first since the last look is hardly older than what came last.
-        if (!state.IsBehind()) state.missing_since = {};
+        if (!state.IsBehind()) {
+            state.missing_since = {};
+            state.is_filling = false;
+        }
         if (state.IsBehind() && !was_behind) state.missing_since = block.recorded_at;
     }
 }
 
 void OperatorMarks::SetMarks(std::span<const app::BlockMark> marks) {
+    const auto before = operators_;
     ForgetMarks();
     for (const app::BlockMark& mark : marks) {
         OperatorMark& state = Of(mark.owner);
         state.mark = mark;
         if (state.missing_since.micros != 0) state.missing_since = std::max(state.missing_since, mark.recorded_at);
     }
+    for (auto& [owner, state] : operators_) {
+        const auto known = before.find(owner);
+        const bool lost_nothing =
+            known != before.end() && known->second.is_known && known->second.mark.block <= state.mark.block;
+        if (lost_nothing) state.is_filling = known->second.is_filling;
+        if (!state.IsBehind()) state.is_filling = false;
+        state.is_known = true;
+    }
+}
+
+bool OperatorMarks::Agree(std::span<const app::BlockMark> marks) const {
+    const auto known = [](const auto& entry) { return entry.second.mark.block > 0; };
+    if (std::ranges::count_if(operators_, known) != std::ssize(marks)) return false;
+    return std::ranges::all_of(marks, [this](const app::BlockMark& mark) {
+        const auto found = operators_.find(mark.owner);
+        return found != operators_.end() && found->second.mark == mark;
+    });
 }
 
 void OperatorMarks::Move(std::span<const app::BlockMark> marks) {
@@ -49,6 +71,7 @@ void OperatorMarks::ForgetMark(OperatorId owner) {
     state.mark = {};
     state.proven = false;
     state.gap_reported = false;
+    state.is_filling = true;
 }
 
 void OperatorMarks::ForgetMarks() {
@@ -76,7 +99,8 @@ std::unordered_map<OperatorId, MissingFacts> OperatorMarks::Missing() const {
     std::unordered_map<OperatorId, MissingFacts> missing;
     for (const auto& [owner, state] : operators_) {
         if (state.IsBehind())
-            missing.emplace(owner, MissingFacts{state.newest.block - state.mark.block, state.missing_since});
+            missing.emplace(owner,
+                            MissingFacts{state.newest.block - state.mark.block, state.missing_since, state.is_filling});
     }
     return missing;
 }

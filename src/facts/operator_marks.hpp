@@ -14,6 +14,7 @@ namespace fairlead::facts {
 struct MissingFacts {
     std::int64_t blocks = 0;
     Timestamp since;  // When the oldest that is missing was recorded, as far as is known.
+    bool is_filling = false;
 };
 
 // How far one operator's facts are, in the ledger and in the store.
@@ -24,6 +25,8 @@ struct OperatorMark {
     bool proven = false;        // The ledger has the very block that the mark names.
     bool gap_reported = false;  // Blocks that should follow the mark are not there.
     Timestamp missing_since;    // Only while it is behind.
+    bool is_known = false;      // The store has been asked.
+    bool is_filling = true;     // Until it has caught up for the first time since it lost anything.
 
     bool IsBehind() const { return newest.block > mark.block; }
     void MoveTo(const app::BlockMark& reached);
@@ -35,6 +38,8 @@ public:
     void SetNewest(std::span<const app::BlockMark> newest);
     // What the store says; what it does not name has no mark.
     void SetMarks(std::span<const app::BlockMark> marks);
+    // Whether the store says what is known here.
+    bool Agree(std::span<const app::BlockMark> marks) const;
     void Move(std::span<const app::BlockMark> marks);
     void ForgetMark(OperatorId owner);
     void ForgetMarks();

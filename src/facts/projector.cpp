@@ -41,7 +41,8 @@ app::ProjectionLag Projector::Lag(OperatorId owner) const {
     const auto found = missing_.find(owner);
     if (found == missing_.end()) return {};
     const std::int64_t age = std::max<std::int64_t>(0, Now().micros - found->second.since.micros);
-    return {static_cast<double>(age) / static_cast<double>(kMicrosPerSecond), found->second.blocks};
+    return {static_cast<double>(age) / static_cast<double>(kMicrosPerSecond), found->second.blocks,
+            found->second.is_filling};
 }
 
 void Projector::Rebuild() {
@@ -72,6 +73,7 @@ Result<Projector::Pace> Projector::Step() {
         if (*hold == ProjectionHold::kOther) return StandBy();
         if (*hold == ProjectionHold::kTaken) marks_known_ = false;
     }
+    if (auto done = CompareMarks(); !done) return std::unexpected(done.error());
     if (!marks_known_) {
         if (auto done = FetchMarks(); !done) return std::unexpected(done.error());
         if (auto done = FetchNewest(); !done) return std::unexpected(done.error());
@@ -100,6 +102,17 @@ Result<Projector::Pace> Projector::StandBy() {
     return Pace::kPause;
 }
 
+// A question may have met damage that nobody else has noticed, and the store may have begun anew since.
+Status Projector::CompareMarks() {
+    const std::int64_t now = SteadyMicros();
+    if (!marks_known_ || now - marks_asked_at_ < std::chrono::microseconds(options_.compare_every).count()) return {};
+    marks_asked_at_ = now;
+    const auto marks = store_.LookAtMarks();
+    if (!marks) return std::unexpected(marks.error());
+    marks_known_ = marks_.Agree(*marks);
+    return {};
+}
+
 Status Projector::FetchNewest() {
     const auto newest = source_.NewestBlocks();
     if (!newest) return std::unexpected(newest.error());
@@ -111,6 +124,7 @@ Status Projector::FetchMarks() {
     const auto marks = store_.Marks();
     if (!marks) return std::unexpected(marks.error());
     marks_.SetMarks(*marks);
+    marks_asked_at_ = SteadyMicros();
     return {};
 }
 
@@ -242,13 +256,14 @@ std::chrono::milliseconds Projector::NoteOutcome(const Result<Pace>& outcome) {
 void Projector::Publish() {
     auto missing = marks_.Missing();
     std::int64_t blocks = 0;
-    Timestamp oldest = Now();
+    const Timestamp now = Now();
+    Timestamp oldest = now;
     for (const auto& [owner, facts] : missing) {
         blocks += facts.blocks;
         oldest = std::min(oldest, facts.since);
     }
     metrics_.projector_blocks_behind.Set(static_cast<double>(blocks));
-    metrics_.projector_lag_seconds.Set(static_cast<double>(Now().micros - oldest.micros) /
+    metrics_.projector_lag_seconds.Set(static_cast<double>(now.micros - oldest.micros) /
                                        static_cast<double>(kMicrosPerSecond));
     const std::lock_guard lock(mutex_);
     missing_ = std::move(missing);

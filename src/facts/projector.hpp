@@ -22,7 +22,8 @@ namespace fairlead::facts {
 struct ProjectorOptions {
     // Whether other processes move facts of the same ledger into the same store: then only one at a time may.
     bool shared_store = false;
-    std::chrono::milliseconds pause{250};  // Between two looks at the ledger, once all of it is in the store.
+    std::chrono::milliseconds pause{250};           // Between two looks at the ledger, once all of it is in the store.
+    std::chrono::milliseconds compare_every{1000};  // Whether the store still holds what it was given.
     std::chrono::milliseconds retry_pause_min{100};
     std::chrono::milliseconds retry_pause_max{5000};
     std::int64_t facts_per_append = 100'000;
@@ -51,6 +52,7 @@ private:
     Result<Pace> StandBy();
     Status FetchNewest();
     Status FetchMarks();
+    Status CompareMarks();
     Status StartRebuild();
     Status ForgetWhatDoesNotFit();
     Result<bool> Fits(const OperatorMark& state);
@@ -74,7 +76,7 @@ private:
     bool marks_known_ = false;  // Whether they are still what the store says.
     bool failing_ = false;
     std::chrono::milliseconds retry_pause_{};
-    std::int64_t marks_asked_at_ = 0;  // Steady; while another process projects.
+    std::int64_t marks_asked_at_ = 0;  // Steady.
     std::size_t turn_ = 0;             // Who comes first, in turns.
 
     mutable std::mutex mutex_;

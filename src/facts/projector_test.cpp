@@ -322,6 +322,17 @@ TEST_F(ProjectorTest, ALedgerThatIsSetBackWhileItRunsIsProjectedAgain) {
     EXPECT_EQ(store_.forgotten, 1);
 }
 
+TEST_F(ProjectorTest, AStoreThatHasBegunAnewByItselfIsFilledAgain) {
+    for (int i = 0; i < 5; ++i) blocks_.Write(Nth(1), 2);
+    blocks_.Write(Nth(2), 3);
+    Start({.compare_every = 5ms});
+    EXPECT_TRUE(CatchesUp(Nth(1)) && CatchesUp(Nth(2)));
+    EXPECT_TRUE(store_.Forget(Nth(1)));
+    EXPECT_TRUE(CatchesUp(Nth(1)));
+    EXPECT_TRUE(store_.Forget(std::nullopt));
+    EXPECT_TRUE(CatchesUp(Nth(1)) && CatchesUp(Nth(2)));
+}
+
 TEST_F(ProjectorTest, ADamagedBlockIsReportedAndHoldsNothingUp) {
     for (int i = 0; i < 3; ++i) blocks_.Write(Nth(1), 2);
     blocks_.Alter(Nth(1), [](auto& blocks) {

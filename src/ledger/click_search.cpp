@@ -62,9 +62,9 @@ Result<std::vector<std::optional<Click>>> ClickSearch::FindByIds(std::span<const
         if (!(*blocks)[i]) continue;
         const ClickId id = *ids[indexes[i]];
         auto clicks = ClicksOf(*(*blocks)[i]);
-        const std::uint32_t index = tracking::PlaceOf(id)->index;
-        // The random part must be right too.
-        if (index < clicks.size() && clicks[index].id == id) found[indexes[i]] = std::move(clicks[index]);
+        // The random part must be right too, and clicks before it may have been dropped.
+        const auto click = std::ranges::find(clicks, id, &Click::id);
+        if (click != clicks.end()) found[indexes[i]] = std::move(*click);
     }
     return found;
 }

@@ -41,6 +41,8 @@ struct Engine {
     std::vector<std::unique_ptr<SessionSource>> readers;  // For what the API reads; each has a thread.
     std::unique_ptr<SessionSource> catalogue_reader;      // Never waits for what the API reads.
     std::unique_ptr<SessionSource> projector_reader;      // For the projector's thread alone.
+    std::unique_ptr<SessionSource> retention_reader;      // For retention's thread alone.
+    std::shared_ptr<const BlockArchive> archive;          // Where the sessions find archived blocks.
     std::shared_ptr<LedgerIndex> reader_index;            // For postings only.
     WorkQueue::Gather gather = WorkQueue::Gather::kAllOperators;
     bool shared_with_other_nodes = false;

@@ -1,11 +1,9 @@
 #include "ledger/fact_block_rows.hpp"
 
 #include <algorithm>
-#include <memory>
 
-#include <zstd.h>
-
-#include "base/assert.hpp"
+#include "ledger/archive/block_archive.hpp"
+#include "ledger/archive/zstd_frame.hpp"
 #include "telemetry/log.hpp"
 
 namespace fairlead::ledger {
@@ -23,68 +21,79 @@ constexpr Sql kClicksBefore(
     "SELECT block_no, recorded_at, payload FROM fact_blocks WHERE operator_id = $1 AND recorded_at < $2"
     " AND click_count > 0 ORDER BY recorded_at DESC LIMIT $3");
 
-// A payload is one byte that says how the rest is packed, and the rest.
+// A payload is one byte that says how the rest is packed, and the rest: an archived one says where its bytes are.
 constexpr char kPlain = 0;
 constexpr char kZstd = 1;
+constexpr char kArchived = 2;
 // Smaller blocks gain little: what clicks have in common stands in them once as it is.
 constexpr std::size_t kPackFromBytes = 4096;
 constexpr int kPackLevel = 1;
-constexpr unsigned long long kUnpackedBytesMax = 1ULL << 30;
-
-struct FreeContext {
-    void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
-};
-
-std::string Pack(const std::string& bytes) {
-    if (bytes.size() < kPackFromBytes) return kPlain + bytes;
-    // A context is costly to make and is kept by each writer.
-    thread_local const std::unique_ptr<ZSTD_CCtx, FreeContext> context(ZSTD_createCCtx());
-    std::string packed(1 + ZSTD_compressBound(bytes.size()), kZstd);
-    const std::size_t size =
-        ZSTD_compressCCtx(context.get(), packed.data() + 1, packed.size() - 1, bytes.data(), bytes.size(), kPackLevel);
-    FAIRLEAD_ASSERT(ZSTD_isError(size) == 0);
-    packed.resize(1 + size);
-    return packed;
-}
-
-// Nothing where the payload is damaged.
-std::optional<std::string> Unpack(std::string_view payload) {
-    if (payload.starts_with(kPlain)) return std::string(payload.substr(1));
-    if (payload.starts_with(kZstd)) {
-        payload.remove_prefix(1);
-        const auto size = ZSTD_getFrameContentSize(payload.data(), payload.size());
-        if (size <= kUnpackedBytesMax) {
-            std::string bytes(size, '\0');
-            if (ZSTD_decompress(bytes.data(), size, payload.data(), payload.size()) == size) return bytes;
-        }
-    }
-    return std::nullopt;
-}
 
 // A damaged block must not keep what does not need it from being done; whoever looks after the service must know.
 void ReportDamage(std::int64_t block_no) { telemetry::LogError("a block of facts is damaged", {{"block", block_no}}); }
 
-StoredBlock ReadRow(const ResultRows& rows, std::size_t row) {
-    auto bytes = Unpack(rows.Text(row, 2));
-    if (!bytes) ReportDamage(rows.Integer(row, 0));
-    return {rows.Integer(row, 0), rows.Time(row, 1), std::move(bytes).value_or(std::string())};
-}
+// Unpacks the blocks of one answer.
+class BlockUnpacker {
+public:
+    BlockUnpacker(const Session& session, OperatorId owner) {
+        if (session.archive() != nullptr) archive_.emplace(*session.archive(), owner);
+    }
 
-Result<std::vector<StoredBlock>> ReadRows(const Result<ResultRows>& rows) {
+    StoredBlock ReadRow(const ResultRows& rows, std::size_t row) {
+        StoredBlock block{rows.Integer(row, 0), rows.Time(row, 1), {}};
+        auto bytes = Unpack(rows.Text(row, 2), block);
+        if (!bytes) ReportDamage(block.number);
+        block.bytes = std::move(bytes).value_or(std::string());
+        return block;
+    }
+
+private:
+    // Nothing where the payload is damaged or cannot be reached.
+    std::optional<std::string> Unpack(std::string_view payload, const StoredBlock& block) {
+        if (payload.empty()) return std::nullopt;
+        const std::string_view rest = payload.substr(1);
+        if (payload.front() == kPlain) return std::string(rest);
+        if (payload.front() == kZstd) return ReadZstdFrame(rest);
+        if (payload.front() != kArchived || !archive_) return std::nullopt;
+        const auto pointer = ReadPointer(rest, block.number, block.recorded_at);
+        return pointer ? archive_->Read(*pointer) : std::nullopt;
+    }
+
+    std::optional<ArchiveReader> archive_;
+};
+
+Result<std::vector<StoredBlock>> ReadRows(const Session& session, OperatorId owner, const Result<ResultRows>& rows) {
     if (!rows) return std::unexpected(rows.error());
+    BlockUnpacker unpacker(session, owner);
     std::vector<StoredBlock> blocks;
     blocks.reserve(rows->size());
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        blocks.push_back(ReadRow(*rows, i));
-    }
+    for (std::size_t i = 0; i < rows->size(); ++i) blocks.push_back(unpacker.ReadRow(*rows, i));
     return blocks;
 }
 
 }  // namespace
 
+std::string PackBlock(std::string_view bytes) {
+    std::string payload;
+    if (bytes.size() < kPackFromBytes) {
+        payload += kPlain;
+        payload += bytes;
+        return payload;
+    }
+    payload += kZstd;
+    AppendZstdFrame(payload, bytes, kPackLevel, FrameChecksum::kWithout);
+    return payload;
+}
+
+std::string ArchivedPayload(const ArchivePointer& pointer) { return kArchived + EncodePointer(pointer); }
+
+std::string_view PointerIn(std::string_view payload) {
+    return payload.starts_with(kArchived) ? payload.substr(1) : std::string_view();
+}
+
 Status InsertBlock(Session& session, OperatorId owner, std::int64_t number, Timestamp recorded_at,
                    const facts::FactBlock& block) {
-    const std::string payload = Pack(block.Bytes());
+    const std::string payload = PackBlock(block.Bytes());
     const std::span bytes(reinterpret_cast<const std::uint8_t*>(payload.data()), payload.size());
     return session.Run(kInsert,
                        {Value::Of(owner), Value::Of(recorded_at), Value::Of(number),
@@ -97,21 +106,21 @@ Result<std::vector<std::optional<StoredBlock>>> ReadBlocksAt(Session& session, O
     for (const Timestamp time : times) parameters.Add({Value::Of(owner), Value::Of(time)});
     const auto rows = session.QueryEach(kAtTime, parameters);
     if (!rows) return std::unexpected(rows.error());
+    BlockUnpacker unpacker(session, owner);
     std::vector<std::optional<StoredBlock>> blocks(times.size());
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        blocks[rows->SourceOf(i)] = ReadRow(*rows, i);
-    }
+    for (std::size_t i = 0; i < rows->size(); ++i) blocks[rows->SourceOf(i)] = unpacker.ReadRow(*rows, i);
     return blocks;
 }
 
 Result<std::vector<StoredBlock>> ReadBlocksAfter(Session& session, OperatorId owner, Timestamp time,
                                                  std::int64_t limit) {
-    return ReadRows(session.Query(kAfter, {Value::Of(owner), Value::Of(time), Value::Of(limit)}));
+    return ReadRows(session, owner, session.Query(kAfter, {Value::Of(owner), Value::Of(time), Value::Of(limit)}));
 }
 
 Result<std::vector<StoredBlock>> ReadClickBlocksBefore(Session& session, OperatorId owner, Timestamp time,
                                                        std::int64_t limit) {
-    return ReadRows(session.Query(kClicksBefore, {Value::Of(owner), Value::Of(time), Value::Of(limit)}));
+    return ReadRows(session, owner,
+                    session.Query(kClicksBefore, {Value::Of(owner), Value::Of(time), Value::Of(limit)}));
 }
 
 std::vector<tracking::Click> ClicksOf(const StoredBlock& block) {

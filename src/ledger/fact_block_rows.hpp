@@ -11,12 +11,20 @@
 
 namespace fairlead::ledger {
 
-// A block as it lies in the table `fact_blocks`, its payload unpacked.
+struct ArchivePointer;
+
+// A block as it lies in the table `fact_blocks`, its payload unpacked, or read from the archive where it lies there.
 struct StoredBlock {
     std::int64_t number = 0;
     Timestamp recorded_at;
-    std::string bytes;
+    std::string bytes;  // Empty where it is damaged, which no block is.
 };
+
+// The payload of a block whose bytes are in it, and of one whose bytes are in an archive file.
+std::string PackBlock(std::string_view bytes);
+std::string ArchivedPayload(const ArchivePointer& pointer);
+// The bytes of the pointer in a payload; empty where it holds the block itself.
+std::string_view PointerIn(std::string_view payload);
 
 Status InsertBlock(Session& session, OperatorId owner, std::int64_t number, Timestamp recorded_at,
                    const facts::FactBlock& block);

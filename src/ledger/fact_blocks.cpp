@@ -50,7 +50,8 @@ Result<std::vector<app::BlockMark>> RelationalFactBlocks::NewestBlocks() {
     return marks;
 }
 
-// Blocks are only ever appended and never change, so that the two queries need not see one moment.
+// Blocks are only ever appended, and one that retention rewrites says the same, so that the two queries need not see
+// one moment.
 Result<std::vector<app::FactBlockRecord>> RelationalFactBlocks::ReadBlocks(OperatorId owner, Timestamp after,
                                                                            std::int64_t facts_max) {
     const auto session = source_.Acquire();

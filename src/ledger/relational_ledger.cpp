@@ -97,7 +97,8 @@ RelationalLedger::RelationalLedger(Engine engine, std::size_t queue_entries_max,
       queue_(engine_.gather, queue_entries_max),
       reads_(WorkQueue::Gather::kAllOperators, 0),
       fact_blocks_(*engine_.projector_reader, engine_.shared_with_other_nodes),
-      report_records_(queue_, reads_, *engine_.reader_index) {
+      report_records_(queue_, reads_, *engine_.reader_index),
+      retention_({*engine_.retention_reader, queue_, *engine_.archive, metrics_}, engine_.shared_with_other_nodes) {
     metrics_.ledger_writable.Set(1);
     for (Writer& writer : engine_.writers) threads_.emplace_back([this, &writer] { Work(writer); });
     for (auto& reader : engine_.readers) {
@@ -112,6 +113,8 @@ RelationalLedger::RelationalLedger(Engine engine, std::size_t queue_entries_max,
 RelationalLedger::~RelationalLedger() { Stop(); }
 
 void RelationalLedger::Stop() {
+    // It may be waiting for a turn of the writers.
+    retention_thread_.reset();
     listener_.reset();
     queue_.Close();
     reads_.Close();
@@ -259,6 +262,14 @@ void RelationalLedger::RequestGrant(const app::RateGrantRequest& request, app::R
     Submit(queue_, std::move(done), [request](Session& session) {
         return InTransaction(session, [&](Session& open) { return GrantRate(open, request); });
     });
+}
+
+RetentionOutcome RelationalLedger::Retain(const RetentionPolicy& policy, Timestamp now) {
+    return retention_.Run(policy, now, {});
+}
+
+void RelationalLedger::KeepRetaining(const RetentionPolicy& policy) {
+    retention_thread_ = std::make_unique<RetentionThread>(retention_, policy);
 }
 
 template <class Read>

@@ -11,6 +11,7 @@
 #include "ledger/engine.hpp"
 #include "ledger/fact_blocks.hpp"
 #include "ledger/report_records.hpp"
+#include "ledger/retention/retention_thread.hpp"
 #include "telemetry/metrics.hpp"
 
 namespace fairlead::ledger {
@@ -55,6 +56,11 @@ public:
     app::RateAuthority* rate_authority() override { return engine_.shared_with_other_nodes ? this : nullptr; }
     void Stop() override;
 
+    // Drops and archives as the policy says: once, as if it were `now`, or from now on every hour until Stop. Either by
+    // itself.
+    RetentionOutcome Retain(const RetentionPolicy& policy, Timestamp now);
+    void KeepRetaining(const RetentionPolicy& policy);
+
 private:
     void RequestGrant(const app::RateGrantRequest& request, app::RateGrantDone done) override;
 
@@ -86,9 +92,11 @@ private:
     WorkQueue reads_;
     RelationalFactBlocks fact_blocks_;
     RelationalReportRecords report_records_;
+    Retention retention_;
     std::mutex catalogue_mutex_;
     std::unique_ptr<ChangeListener> listener_;
     std::vector<std::jthread> threads_;
+    std::unique_ptr<RetentionThread> retention_thread_;
 };
 
 }  // namespace fairlead::ledger

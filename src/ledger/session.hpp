@@ -1,6 +1,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,6 +10,8 @@
 #include "ledger/value.hpp"
 
 namespace fairlead::ledger {
+
+class BlockArchive;
 
 // A portable statement. Its address is its identity: drivers prepare each once per connection. Parameters are $1, $2 …
 // in the order in which they first appear. In braces stand the few words that differ: see Dialect.
@@ -57,10 +60,17 @@ public:
     // Several statements without parameters or results.
     virtual Status RunScript(const std::string& portable) = 0;
 
+    // Where blocks of facts lie that are no longer in the table; null where nobody has said.
+    const BlockArchive* archive() const { return archive_.get(); }
+    void set_archive(std::shared_ptr<const BlockArchive> archive) { archive_ = std::move(archive); }
+
     Result<ResultRows> Query(const Sql& sql, std::initializer_list<Value> parameters) {
         return Query(sql, std::span(parameters.begin(), parameters.size()));
     }
     Status Run(const Sql& sql, std::initializer_list<Value> parameters);
+
+private:
+    std::shared_ptr<const BlockArchive> archive_;
 };
 
 }  // namespace fairlead::ledger

@@ -14,12 +14,15 @@ namespace {
 constexpr std::string_view kDuckPrefix = "duckdb:";
 constexpr std::int64_t kBytesPerMb = 1 << 20;
 constexpr std::int64_t kMemoryMbDefault = 1024;
+constexpr std::int64_t kMemoryMbMin = 64;
 constexpr std::int64_t kShareOfMemory = 4;
 // Every append is a part that ClickHouse has to merge with others: it wants few large ones.
 constexpr std::chrono::milliseconds kClickHousePause{1000};
+constexpr std::chrono::milliseconds kClickHouseCompareEvery{30'000};
 
 std::int64_t MemoryBytes(const cli::Settings& settings) {
-    if (settings.facts_memory_mb != 0) return settings.facts_memory_mb * kBytesPerMb;
+    // With less it could not do anything at all.
+    if (settings.facts_memory_mb != 0) return std::max(kMemoryMbMin, settings.facts_memory_mb) * kBytesPerMb;
     const std::int64_t installed = std::int64_t{sysconf(_SC_PHYS_PAGES)} * sysconf(_SC_PAGESIZE);
     return std::min(kMemoryMbDefault * kBytesPerMb, installed / kShareOfMemory);
 }
@@ -49,7 +52,7 @@ Result<std::unique_ptr<app::FactStore>> OpenFacts(const cli::Settings& settings)
 // A file belongs to this process alone, on whichever ledger; a server is shared by the nodes that share the ledger.
 facts::ProjectorOptions ProjectorOptionsOf(const cli::Settings& settings) {
     if (AreFactsEmbedded(settings)) return {};
-    return {.shared_store = true, .pause = kClickHousePause};
+    return {.shared_store = true, .pause = kClickHousePause, .compare_every = kClickHouseCompareEvery};
 }
 
 }  // namespace fairlead::service

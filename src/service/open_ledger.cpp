@@ -1,7 +1,9 @@
 #include "service/open_ledger.hpp"
 
+#include <cmath>
 #include <filesystem>
 
+#include "ledger/archive/block_archive.hpp"
 #include "ledger/postgres/postgres_engine.hpp"
 #include "ledger/relational_ledger.hpp"
 #include "ledger/sqlite/sqlite_engine.hpp"
@@ -17,25 +19,41 @@ Status CheckExists(const std::string& path) {
     return Fail(ErrorCode::kUnavailable, "there is no ledger at " + path + ": make one with fairlead init");
 }
 
-Result<ledger::Engine> OpenEngine(const cli::Settings& settings, IfMissing if_missing) {
+std::shared_ptr<ledger::BlockArchive> ArchiveOf(const cli::Settings& settings, telemetry::Metrics& metrics) {
+    return std::make_shared<ledger::BlockArchive>(settings.ArchiveFolder(), metrics);
+}
+
+Result<ledger::Engine> OpenEngine(const cli::Settings& settings, IfMissing if_missing, telemetry::Metrics& metrics) {
     const std::string url = settings.LedgerUrl();
+    const auto archive = ArchiveOf(settings, metrics);
     if (!IsEmbedded(settings)) {
-        return ledger::OpenPostgresEngine(url, static_cast<std::size_t>(settings.postgres_connections));
+        return ledger::OpenPostgresEngine(url, static_cast<std::size_t>(settings.postgres_connections), archive);
     }
     const std::string path = url.substr(kSqlitePrefix.size());
     if (if_missing == IfMissing::kFail) {
         if (auto there = CheckExists(path); !there) return std::unexpected(there.error());
     }
-    return ledger::OpenSqliteEngine(path);
+    return ledger::OpenSqliteEngine(path, archive);
 }
 
-Result<std::unique_ptr<ledger::SessionSource>> OpenReader(const cli::Settings& settings) {
+Result<std::unique_ptr<ledger::SessionSource>> OpenReader(const cli::Settings& settings, telemetry::Metrics& metrics) {
     const std::string url = settings.LedgerUrl();
-    if (!IsEmbedded(settings)) return ledger::OpenPostgresReader(url);
+    const auto archive = ArchiveOf(settings, metrics);
+    if (!IsEmbedded(settings)) return ledger::OpenPostgresReader(url, archive);
     const std::string path = url.substr(kSqlitePrefix.size());
     if (auto there = CheckExists(path); !there) return std::unexpected(there.error());
-    return ledger::OpenSqliteReader(path);
+    return ledger::OpenSqliteReader(path, archive);
 }
+
+Result<std::unique_ptr<ledger::RelationalLedger>> OpenRelational(const cli::Settings& settings, IfMissing if_missing,
+                                                                 telemetry::Metrics& metrics) {
+    auto engine = OpenEngine(settings, if_missing, metrics);
+    if (!engine) return std::unexpected(engine.error());
+    return std::make_unique<ledger::RelationalLedger>(std::move(*engine),
+                                                      static_cast<std::size_t>(settings.queue_events_max), metrics);
+}
+
+std::int64_t MicrosOf(double days) { return std::llround(days * static_cast<double>(kMicrosPerDay)); }
 
 }  // namespace
 
@@ -43,14 +61,21 @@ bool IsEmbedded(const cli::Settings& settings) { return settings.LedgerUrl().sta
 
 Result<std::unique_ptr<app::Ledger>> OpenLedger(const cli::Settings& settings, IfMissing if_missing,
                                                 telemetry::Metrics& metrics) {
-    auto engine = OpenEngine(settings, if_missing);
-    if (!engine) return std::unexpected(engine.error());
-    return std::make_unique<ledger::RelationalLedger>(std::move(*engine),
-                                                      static_cast<std::size_t>(settings.queue_events_max), metrics);
+    return OpenRelational(settings, if_missing, metrics);
+}
+
+Result<std::unique_ptr<app::Ledger>> OpenLedgerToServe(const cli::Settings& settings, telemetry::Metrics& metrics) {
+    auto ledger = OpenRelational(settings, IfMissing::kFail, metrics);
+    if (!ledger) return std::unexpected(ledger.error());
+    const ledger::RetentionPolicy policy{.drop_clicks_after_micros = MicrosOf(settings.drop_clicks_after_days),
+                                         .archive_after_micros = MicrosOf(settings.archive_after_days)};
+    if (!policy.KeepsEverything()) (*ledger)->KeepRetaining(policy);
+    return ledger;
 }
 
 Result<app::VerificationReport> VerifyLedger(const cli::Settings& settings, const app::ProgressTold& progress) {
-    const auto source = OpenReader(settings);
+    telemetry::Metrics metrics;
+    const auto source = OpenReader(settings, metrics);
     if (!source) return std::unexpected(source.error());
     const auto session = (*source)->Acquire();
     if (!session) return std::unexpected(session.error());

@@ -18,6 +18,9 @@ enum class IfMissing : std::uint8_t { kFail, kMake };
 Result<std::unique_ptr<app::Ledger>> OpenLedger(const cli::Settings& settings, IfMissing if_missing,
                                                 telemetry::Metrics& metrics);
 
+// Likewise, to serve it: old clicks are dropped and old blocks archived as the settings say, until it is stopped.
+Result<std::unique_ptr<app::Ledger>> OpenLedgerToServe(const cli::Settings& settings, telemetry::Metrics& metrics);
+
 // Recomputes the ledger that the settings name and compares; also beside a running service.
 Result<app::VerificationReport> VerifyLedger(const cli::Settings& settings, const app::ProgressTold& progress);
 

@@ -50,10 +50,6 @@ http::ServerOptions OptionsOf(const cli::Settings& settings) {
             .drain_timeout_ms = settings.drain_timeout_ms};
 }
 
-// Two, so that a long report does not keep a short one waiting.
-constexpr std::size_t kReportThreads = 2;
-constexpr std::size_t kReportsWaitingMax = 64;
-
 // Everything a running service is made of, in the order in which it depends on each other.
 class Instance {
 public:
@@ -70,25 +66,11 @@ public:
           manage_catalogue_(catalogue_, ledger, &refresher_),
           readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
           run_report_(*facts_, ledger.report_records()),
-          report_pool_(kReportThreads, kReportsWaitingMax),
+          report_pool_({.wait_ms_max = settings.request_timeout_ms}),
           keys_(keys),
-          context_{catalogue_,
-                   refresher_,
-                   ledger,
-                   *facts_,
-                   projector_,
-                   rate_limiter_,
-                   ingest_events_,
-                   manage_catalogue_,
-                   readiness_,
-                   run_report_,
-                   report_pool_,
-                   agents_,
-                   countries,
-                   keys_.address_key,
-                   keys_.token_key,
-                   metrics,
-                   settings.public_url},
+          context_{catalogue_,     refresher_,        ledger,          *facts_,     projector_,         rate_limiter_,
+                   ingest_events_, manage_catalogue_, readiness_,      run_report_, report_pool_,       agents_,
+                   countries,      keys_.address_key, keys_.token_key, metrics,     settings.public_url},
           public_connections_(ConnectionsTo(public_router_, metrics)),
           metrics_connections_(ConnectionsTo(metrics_router_, metrics)),
           control_connections_(ConnectionsTo(control_router_, metrics)),
@@ -188,7 +170,7 @@ int RunInstance(const cli::Settings& settings, bool owns_folder, const sigset_t&
     const auto secret = app::LoadOrMakeSecret(settings.SecretFile());
     if (!secret) return Failed(secret.error());
     telemetry::Metrics metrics;
-    auto ledger = OpenLedger(settings, IfMissing::kFail, metrics);
+    auto ledger = OpenLedgerToServe(settings, metrics);
     if (!ledger) return Failed(ledger.error());
     const auto keys = app::LoadServiceKeys(**ledger, *secret);
     if (!keys) return Failed(keys.error());

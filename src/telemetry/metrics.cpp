@@ -80,6 +80,16 @@ Metrics::Metrics(std::shared_ptr<Registry> registry)
                                       "Age of the oldest fact that is not yet in the analytics store.")),
       projector_blocks_behind(MakeGauge(*registry, "fairlead_projector_blocks_behind",
                                         "Blocks of facts that are not yet in the analytics store.")),
+      retention_runs(
+          MakeCounter(*registry, "fairlead_retention_runs_total", "Times that retention has gone through the record.")),
+      retention_failures(MakeCounter(*registry, "fairlead_retention_failures_total",
+                                     "Operators that retention could not finish with in a run.")),
+      clicks_dropped(MakeCounter(*registry, "fairlead_clicks_dropped_total",
+                                 "Old clicks that no attribution uses and that were dropped.")),
+      blocks_archived(MakeCounter(*registry, "fairlead_blocks_archived_total",
+                                  "Blocks of facts that were moved to archive files.")),
+      archive_errors(MakeCounter(*registry, "fairlead_archive_errors_total",
+                                 "Archive files that were missing, damaged or could not be written.")),
       registry_(std::move(registry)) {
     for (int status_class = 1; status_class <= 5; ++status_class) {
         responses_[status_class] = &MakeCounter(*registry_, "fairlead_http_responses_total", kResponsesHelp,

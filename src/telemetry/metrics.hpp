@@ -42,6 +42,11 @@ public:
     prometheus::Counter& projector_failures;
     prometheus::Gauge& projector_lag_seconds;
     prometheus::Gauge& projector_blocks_behind;
+    prometheus::Counter& retention_runs;
+    prometheus::Counter& retention_failures;
+    prometheus::Counter& clicks_dropped;
+    prometheus::Counter& blocks_archived;
+    prometheus::Counter& archive_errors;
 
     // By status class, 1 to 5, of what was answered.
     void CountResponse(int status);

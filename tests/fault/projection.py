@@ -165,6 +165,16 @@ def kills_while_projecting(engine: str, count: int, seed: int, progress: Progres
     return outcome
 
 
+def ask_for_everything(service: Service):
+    """Damage within the file shows only when it is read. Then the store begins anew, and the question is answered."""
+    report = {"groupKeys": ["date", "affiliate", "link", "country", "device", "sub1", "currency", "eventType"],
+              "metrics": ["click_count", "unique_click_count", "banner_view_count", "deposit_amount", "ngr",
+                          "active_player_count", "total_reward"],
+              "startDate": "2026-01-01", "endDate": "2026-12-31"}
+    with service.client() as client:
+        wait_until(lambda: client.api("POST", "/reports/query", report).status == 200, "a report is answered", 60)
+
+
 def catch_up_and_compare(service: Service, chance: random.Random, what: str, outcome: Outcome):
     service.start()
     if chance.random() < 0.4:
@@ -172,6 +182,7 @@ def catch_up_and_compare(service: Service, chance: random.Random, what: str, out
         time.sleep(chance.uniform(0, 0.3))
         service.kill()
         service.start()
+    ask_for_everything(service)
     service.await_projection()
     if chance.random() < 0.3:
         # What is in the store stays there without a good-bye.

@@ -225,7 +225,8 @@ class Commission:
         deal = self.client.api("GET", "/deals/" + affiliate["dealIds"][0]).json()
         self.assertEqual({name: explanation["deal"][name] for name in ("id", "name", "version", "terms")},
                          {name: deal[name] for name in ("id", "name", "version", "terms")})
-        self.assertEqual(explanation["event"], self.items("/events", f"playerId={accrual['playerId']}&eventType=ngr_update")[0])
+        [listed] = self.items("/events", f"playerId={accrual['playerId']}&eventType=ngr_update")
+        self.assertEqual(explanation["event"], listed)
         self.assertEqual((explanation["event"]["id"], explanation["event"]["members"]), (event, {"extra": {"round": 7}}))
         self.assertEqual(explanation["attribution"]["click"]["clickId"], click)
         calculation = explanation["calculation"]

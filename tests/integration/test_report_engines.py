@@ -6,6 +6,7 @@ from tests.support import clickhouse, program
 from tests.support.reports.asking import bytes_of, settled
 from tests.support.reports.case import BASE, ZONE, StreamCase
 from tests.support.reports.naive import GROUP_KEYS
+from tests.support.reports.stream import SUBS
 from tests.support.waiting import wait_until
 
 ZONES = ("Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu")
@@ -63,6 +64,15 @@ class BothEngines(StreamCase):
     def test_random_questions_in_every_zone(self):
         for zone in ZONES:
             self.assert_same([self.questions.random() for _ in range(QUESTIONS_PER_ZONE)], zone)
+
+    def test_a_filter_finds_its_text_whatever_characters_it_has(self):
+        texts = [*dict.fromkeys(sub[:255] for sub in SUBS), "'; DROP TABLE facts; --", "\\", "\\'", "%", "_"]
+        self.assert_same([self.questions.whole("sub1", "sub2", metrics=["click_count", "ngr"], filters={"sub1": [text]})
+                          for text in texts])
+
+    def test_as_many_group_keys_as_there_may_be(self):
+        keys = ("month", "brand", "affiliate", "campaign", "link", "country", "device", "sub1", "currency", "eventType")
+        self.assert_same([self.questions.whole(*keys), self.questions.whole(*keys[::-1])])
 
     def test_rows_of_the_same_name_stand_in_the_same_order(self):
         """What no value orders is ordered all the same, alike on both."""

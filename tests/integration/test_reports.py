@@ -206,6 +206,19 @@ class Reports(ReportCalls):
         self.change("/links/" + link["linkId"], name="New")
         self.assertEqual(self.rows("link", **chosen), [("New", 1)])
 
+    def test_what_a_link_says_now_counts_for_clicks_from_now_on(self):
+        brand = self.brand()
+        campaigns = [self.make("/campaigns", brandId=brand, name=name) for name in ("Spring", "Summer")]
+        link = self.link(brand, campaignId=campaigns[0]["id"], geoTarget="DE")
+        now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+        player = self.player_of(link, now)
+        self.change("/links/" + link["linkId"], campaignId=campaigns[1]["id"], geoTarget="AT")
+        self.click(link)
+        self.send(brand, player, "deposit", now, "5")
+        chosen = {"metrics": ["click_count", "deposit_count"], "filters": {"brand": [brand]}, "period": "last7Days"}
+        self.wait_for([("Spring", "DE", 1, 1), ("Summer", "AT", 1, 0)],
+                      lambda: self.rows("campaign", "geoTarget", **chosen))
+
     # --- keeping up -----------------------------------------------------------------------------------------------------
 
     def test_what_was_acknowledged_is_in_reports_within_seconds(self):

@@ -19,7 +19,7 @@ from tests.support.waiting import wait_until
 READY = re.compile(r"^fairlead is ready at http://(?:\[([^\]]+)\]|([^:]+)):(\d+)$")
 START_SECONDS_MAX = 60
 STOP_SECONDS_MAX = 60
-NOTICED_SECONDS = 1.5
+NOTICED_SECONDS = 2.5
 
 
 @dataclass(frozen=True)

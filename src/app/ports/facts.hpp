@@ -81,8 +81,8 @@ struct SumQuestion {
     std::optional<RateSplit> split;  // Nothing: amounts are not asked for.
 };
 
-// A part of a group: what is alike in its kind, and where amounts are split, in its rate. Several rows may be of the same
-// part: they add up.
+// A part of a group: what is alike in its kind, and where amounts are split, in its rate. Several rows may be of the
+// same part: they add up.
 struct SumRow {
     std::span<const GroupCell> group;
     reporting::FactKind kind;

@@ -11,6 +11,7 @@ namespace fairlead::app {
 struct ProjectionLag {
     double seconds = 0;  // The age of the oldest fact that is missing there.
     std::int64_t blocks = 0;
+    bool is_filling = false;  // It lacks what it has had, or has never had all: a report would show a part of the past.
 };
 
 // How making the analytics store anew gets on. Numbers are those of the last time that it was asked for.

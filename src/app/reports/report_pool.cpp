@@ -1,20 +1,22 @@
 #include "app/reports/report_pool.hpp"
 
-#include <optional>
-
 #include "telemetry/thread_name.hpp"
 
 namespace fairlead::app {
 
-ReportPool::ReportPool(std::size_t threads, std::size_t waiting_max) : waiting_max_(waiting_max) {
-    for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { Work(); });
+ReportPool::ReportPool(const ReportPoolLimits& limits) : limits_(limits) {
+    for (std::size_t i = 0; i < limits.threads; ++i) threads_.emplace_back([this] { Work(); });
 }
 
-Status ReportPool::Submit(Task task) {
+Status ReportPool::Submit(OperatorId owner, Task task) {
     const std::lock_guard lock(mutex_);
     if (stopping_) return Fail(ErrorCode::kUnavailable, "the service is stopping");
-    if (waiting_.size() >= waiting_max_) return Fail(ErrorCode::kOverloaded, "too many reports are waiting; try again");
-    waiting_.push_back(std::move(task));
+    const auto own = waiting_.find(owner);
+    const bool full = waiting_count_ >= limits_.waiting_max ||
+                      (own != waiting_.end() && own->second.size() >= limits_.waiting_per_owner_max);
+    if (full) return Fail(ErrorCode::kOverloaded, "too many reports are waiting; try again in a while");
+    waiting_[owner].push_back({std::move(task), SteadyMicros()});
+    ++waiting_count_;
     changed_.notify_one();
     return {};
 }
@@ -23,21 +25,34 @@ void ReportPool::Stop() {
     {
         const std::lock_guard lock(mutex_);
         stopping_ = true;
+        waiting_.clear();
+        waiting_count_ = 0;
         changed_.notify_all();
     }
     threads_.clear();
+}
+
+ReportPool::Waiting ReportPool::TakeNext() {
+    auto next = waiting_.upper_bound(last_served_);
+    if (next == waiting_.end()) next = waiting_.begin();
+    last_served_ = next->first;
+    Waiting taken = std::move(next->second.front());
+    next->second.pop_front();
+    if (next->second.empty()) waiting_.erase(next);
+    --waiting_count_;
+    return taken;
 }
 
 void ReportPool::Work() {
     telemetry::NameThisThread("report");
     while (true) {
         std::unique_lock lock(mutex_);
-        changed_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
-        if (waiting_.empty()) return;
-        Task task = std::move(waiting_.front());
-        waiting_.pop_front();
+        changed_.wait(lock, [this] { return stopping_ || waiting_count_ > 0; });
+        if (waiting_count_ == 0) return;
+        Waiting next = TakeNext();
         lock.unlock();
-        task();
+        const std::int64_t waited_ms = (SteadyMicros() - next.since_micros) / 1000;
+        if (waited_ms < limits_.wait_ms_max) next.task();
     }
 }
 

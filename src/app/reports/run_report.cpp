@@ -21,6 +21,8 @@ using reporting::Tally;
 constexpr std::int64_t kMicrosPerMinute = 60 * kMicrosPerSecond;
 // What one report may hold in memory; more is for another tool.
 constexpr std::size_t kGroupsMax = 1'000'000;
+// What all tables that are being sent may hold before the next one has to wait: slow readers keep theirs for long.
+constexpr std::size_t kBytesHeldMax = std::size_t{256} << 20;
 
 std::int32_t MinuteOf(std::int64_t micros) {
     const std::int64_t minute = micros / kMicrosPerMinute - (micros % kMicrosPerMinute < 0 ? 1 : 0);
@@ -138,9 +140,18 @@ private:
 
 }  // namespace
 
-Result<reporting::ReportTable> RunReport::Run(const ReportRequest& request) {
+Result<std::shared_ptr<const reporting::ReportTable>> RunReport::Run(const ReportRequest& request) {
+    if (*bytes_held_ > kBytesHeldMax) return Fail(ErrorCode::kOverloaded, "too many large reports are being sent");
     const auto calendar = CalendarOf(request.owner->records.self.time_zone);
-    return ReportRun(request, *calendar, facts_, records_).Run();
+    auto table = ReportRun(request, *calendar, facts_, records_).Run();
+    if (!table) return std::unexpected(table.error());
+    const std::size_t bytes = table->Bytes();
+    *bytes_held_ += bytes;
+    return std::shared_ptr<const reporting::ReportTable>(new reporting::ReportTable(std::move(*table)),
+                                                         [held = bytes_held_, bytes](const auto* gone) {
+                                                             delete gone;
+                                                             *held -= bytes;
+                                                         });
 }
 
 std::shared_ptr<const Calendar> RunReport::CalendarOf(const std::string& time_zone) {

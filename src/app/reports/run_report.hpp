@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -17,8 +18,8 @@ class RunReport {
 public:
     RunReport(FactStore& facts, ReportRecords& records) : facts_(facts), records_(records) {}
 
-    // Blocks.
-    Result<reporting::ReportTable> Run(const ReportRequest& request);
+    // Blocks. kOverloaded while reports that are still being sent take all the memory that they may.
+    Result<std::shared_ptr<const reporting::ReportTable>> Run(const ReportRequest& request);
 
     // The calendar of a time zone, kept from the first time on.
     std::shared_ptr<const reporting::Calendar> CalendarOf(const std::string& time_zone);
@@ -26,6 +27,8 @@ public:
 private:
     FactStore& facts_;
     ReportRecords& records_;
+    // Of the tables that anybody still has; they may outlive this.
+    std::shared_ptr<std::atomic<std::size_t>> bytes_held_ = std::make_shared<std::atomic<std::size_t>>(0);
     std::mutex mutex_;
     std::map<std::string, std::shared_ptr<const reporting::Calendar>> calendars_;
 };

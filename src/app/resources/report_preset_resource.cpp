@@ -1,6 +1,7 @@
 #include "app/resources/report_preset_resource.hpp"
 
 #include "app/report_tokens.hpp"
+#include "app/reports/resolve_filters.hpp"
 #include "app/resources/declared_resource.hpp"
 #include "app/resources/report_checks.hpp"
 #include "domain/reporting/relative_period.hpp"
@@ -97,6 +98,28 @@ Errors CheckTime(const Moment&, const ReportPreset*, const ReportPreset& preset)
     return {};
 }
 
+// Names of the operator's records. Players are too many to be looked for here: a report finds them, or not.
+Errors CheckNames(const Moment& moment, const ReportPreset* before, const ReportPreset& preset) {
+    // What was right when it was saved may have been renamed since.
+    if (before != nullptr && before->filters == preset.filters) return {};
+    for (const auto& [name, values] : preset.filters) {
+        const auto& grouping = reporting::FindGroupKey(name)->grouping;
+        const auto* dimension = std::get_if<reporting::Dimension>(&grouping);
+        if (dimension == nullptr || !reporting::IsId(*dimension) || *dimension == reporting::Dimension::kPlayer)
+            continue;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            if (!IdsNamed(moment.own.records, *dimension, values[i]).empty()) continue;
+            return Wrong(ErrorCode::kInvalidValue, "names no " + name, "/filters/" + name + "/" + std::to_string(i));
+        }
+    }
+    return {};
+}
+
+Errors CheckPreset(const Moment& moment, const ReportPreset* before, const ReportPreset& preset) {
+    Errors errors = CheckTime(moment, before, preset);
+    return errors.empty() ? CheckNames(moment, before, preset) : errors;
+}
+
 json::value WriteApiUrl(const ReportPreset& preset, const View& view) {
     const auto token = OpenReportToken(view.token_key, preset);
     return token ? json::value(view.api_url + "/reports/" + *token) : json::value(nullptr);
@@ -143,7 +166,7 @@ Declaration<ReportPreset> Declare() {
         .table = &OperatorTables::report_presets,
         .complete = Complete,
         .revise = Revise,
-        .check = CheckTime};
+        .check = CheckPreset};
 }
 
 const DeclaredResource<ReportPreset>& Resource() {

@@ -9,6 +9,7 @@ namespace {
 
 constexpr char kVersion = 2;
 constexpr char kVersionWithoutRewards = 1;
+constexpr char kVersionAfterDropping = 3;
 constexpr std::int64_t kHourMax = std::numeric_limits<std::int64_t>::max() / kMicrosPerHour;
 
 void AppendMoney(std::string& out, const std::optional<Money>& money) {
@@ -82,6 +83,27 @@ ImpressionFact ReadImpression(ByteReader& reader) {
     }
     fact.hour.micros = hour * kMicrosPerHour;
     return fact;
+}
+
+// What a block has at its beginning.
+struct BlockHead {
+    char version = 0;
+    std::vector<tracking::Click> clicks;
+    std::vector<tracking::DroppedClick> dropped;
+};
+
+// The reader has failed where there is none.
+BlockHead ReadBlockHead(ByteReader& reader, Timestamp recorded_at) {
+    BlockHead head{.version = static_cast<char>(reader.Byte()), .clicks = {}, .dropped = {}};
+    if (head.version == kVersionAfterDropping) {
+        ReadKeptClicks(reader, recorded_at, head.clicks);
+        ReadDroppedClicks(reader, recorded_at, head.dropped);
+        return head;
+    }
+    if (head.version != kVersion && head.version != kVersionWithoutRewards) reader.Fail();
+    const std::uint64_t segments = reader.Varint();
+    for (std::uint64_t i = 0; i < segments && reader.ok(); ++i) ReadSegment(reader, recorded_at, head.clicks);
+    return head;
 }
 
 }  // namespace
@@ -165,14 +187,13 @@ std::string FactBlock::Bytes() const {
 
 bool ReadBlock(std::string_view bytes, Timestamp recorded_at, const BlockVisitor& visitor) {
     ByteReader reader(bytes);
-    const char version = static_cast<char>(reader.Byte());
-    if (version != kVersion && version != kVersionWithoutRewards) return false;
-    std::vector<tracking::Click> clicks;
-    const std::uint64_t segments = reader.Varint();
-    for (std::uint64_t i = 0; i < segments && reader.ok(); ++i) ReadSegment(reader, recorded_at, clicks);
+    BlockHead head = ReadBlockHead(reader, recorded_at);
     if (!reader.ok()) return false;
     if (visitor.click) {
-        for (tracking::Click& click : clicks) visitor.click(std::move(click));
+        for (tracking::Click& click : head.clicks) visitor.click(std::move(click));
+    }
+    if (visitor.dropped) {
+        for (const tracking::DroppedClick& click : head.dropped) visitor.dropped(click);
     }
     const std::uint64_t impressions = reader.Varint();
     for (std::uint64_t i = 0; i < impressions && reader.ok(); ++i) {
@@ -184,12 +205,36 @@ bool ReadBlock(std::string_view bytes, Timestamp recorded_at, const BlockVisitor
         const auto fact = ReadEvent(reader);
         if (reader.ok() && visitor.event) visitor.event(fact);
     }
-    const std::uint64_t rewards = version == kVersionWithoutRewards ? 0 : reader.Varint();
+    const std::uint64_t rewards = head.version == kVersionWithoutRewards ? 0 : reader.Varint();
     for (std::uint64_t i = 0; i < rewards && reader.ok(); ++i) {
         const auto fact = ReadReward(reader);
         if (reader.ok() && visitor.reward) visitor.reward(fact);
     }
     return reader.ok() && reader.AtEnd();
+}
+
+std::optional<BlockAfterDropping> DropClicks(std::string_view bytes, Timestamp recorded_at,
+                                             const std::function<bool(const tracking::Click&)>& stays) {
+    if (!ReadBlock(bytes, recorded_at, {})) return std::nullopt;
+    ByteReader reader(bytes);
+    BlockHead head = ReadBlockHead(reader, recorded_at);
+    std::vector<tracking::Click> kept;
+    BlockAfterDropping after;
+    for (tracking::Click& click : head.clicks) {
+        if (stays(click)) {
+            kept.push_back(std::move(click));
+            continue;
+        }
+        ++after.dropped;
+        if (click.IsCounted()) head.dropped.push_back(Drop(std::move(click)));
+    }
+    after.kept = std::ssize(kept);
+    after.bytes += kVersionAfterDropping;
+    AppendKeptClicks(after.bytes, kept);
+    AppendDroppedClicks(after.bytes, head.dropped);
+    after.bytes += reader.rest();
+    if (head.version == kVersionWithoutRewards) AppendVarint(after.bytes, 0);
+    return after;
 }
 
 }  // namespace fairlead::facts

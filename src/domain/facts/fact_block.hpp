@@ -14,6 +14,7 @@
 #include "domain/events/event_type.hpp"
 #include "domain/money/money.hpp"
 #include "domain/tracking/click.hpp"
+#include "domain/tracking/dropped_click.hpp"
 
 namespace fairlead::facts {
 
@@ -21,7 +22,9 @@ namespace fairlead::facts {
 // dimension, a fact per event, and a fact per accrual. Facts add up: a correction is a fact of negative weight beside a
 // positive one.
 //
-// Grammar (words of base/byte_codec.hpp), of version 2; version 1 had no rewards:
+// Grammar (words of base/byte_codec.hpp), of version 2; version 1 had no rewards. In version 3, which is what becomes
+// of a block of which clicks were dropped, `kept dropped` (domain/tracking/dropped_click.hpp) stand in the place of
+// clicks:
 //   block      := version:byte clicks impressions events rewards
 //   clicks     := count:varint segment*         see domain/tracking/click.hpp
 //   impressions:= count:varint impression*      impression := times:varint key:text
@@ -119,6 +122,7 @@ private:
 // Who wants to know what is in a block; what is not set is skipped.
 struct BlockVisitor {
     std::function<void(tracking::Click)> click;
+    std::function<void(const tracking::DroppedClick&)> dropped;
     std::function<void(const ImpressionFact&)> impression;
     std::function<void(const EventFact&)> event;
     std::function<void(const RewardFact&)> reward;
@@ -127,5 +131,17 @@ struct BlockVisitor {
 // Reads a block that was recorded at `recorded_at`. False when the bytes are damaged; what the visitor has seen by then
 // is well formed, but may not be all.
 bool ReadBlock(std::string_view bytes, Timestamp recorded_at, const BlockVisitor& visitor);
+
+// A block after some of its clicks were dropped.
+struct BlockAfterDropping {
+    std::string bytes;
+    std::int64_t kept = 0;     // Clicks that can still be found.
+    std::int64_t dropped = 0;  // Clicks that could be found before.
+};
+
+// The block without the clicks that do not stay. To reports it says the same; a call that was never counted leaves no
+// trace. Nothing when the bytes are damaged.
+std::optional<BlockAfterDropping> DropClicks(std::string_view bytes, Timestamp recorded_at,
+                                             const std::function<bool(const tracking::Click&)>& stays);
 
 }  // namespace fairlead::facts

@@ -177,7 +177,7 @@ TEST(FactBlocks, WhatCannotBeIsDamage) {
     impressions.AddImpressions({{"no key", 1}});
     EXPECT_FALSE(Read(impressions.Bytes()).whole);
     EXPECT_FALSE(Read("").whole);
-    EXPECT_FALSE(Read("\x03" + FactBlock().Bytes().substr(1)).whole);
+    EXPECT_FALSE(Read("\x04" + FactBlock().Bytes().substr(1)).whole);
     EXPECT_FALSE(Read(FactBlock().Bytes() + "more").whole);
 }
 

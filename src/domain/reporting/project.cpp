@@ -1,7 +1,6 @@
 #include "domain/reporting/project.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 
 #include "domain/facts/fact_block.hpp"
@@ -20,18 +19,6 @@ std::int32_t MinuteOf(Timestamp time) {
                                                               std::numeric_limits<std::int32_t>::max()));
 }
 
-std::uint64_t FirstBytes(const Bytes16& digest) {
-    std::uint64_t bytes = 0;
-    std::memcpy(&bytes, digest.data(), sizeof(bytes));
-    return bytes;
-}
-
-// Both parts are evenly spread digests already, so that an odd factor, which tells them apart, is all that it takes.
-std::uint64_t VisitorOf(const tracking::Click& click) {
-    constexpr std::uint64_t kFactor = 0x9E37'79B9'7F4A'7C15;
-    return FirstBytes(click.address_hash) * kFactor + FirstBytes(click.agent_digest);
-}
-
 AffiliateId StandIn(facts::Standing standing) {
     return standing == facts::Standing::kOrganic ? kOrganic : kUnregistered;
 }
@@ -44,6 +31,7 @@ public:
     bool Run(std::string_view bytes, Timestamp recorded_at) {
         const bool whole = facts::ReadBlock(bytes, recorded_at,
                                             {.click = [this](const tracking::Click& click) { Add(click); },
+                                             .dropped = [this](const tracking::DroppedClick& click) { Add(click); },
                                              .impression = [this](const facts::ImpressionFact& fact) { Add(fact); },
                                              .event = [this](const facts::EventFact& fact) { Add(fact); },
                                              .reward = [this](const facts::RewardFact& fact) { Add(fact); }});
@@ -52,13 +40,19 @@ public:
 
 private:
     void Add(const tracking::Click& click) {
-        if (!click.IsCounted()) return;
+        if (click.IsCounted()) AddClick(click, VisitorOf(click));
+    }
+
+    void Add(const tracking::DroppedClick& click) { AddClick(click, click.visitor); }
+
+    // A dropped click counts as it did before.
+    void AddClick(const auto& click, std::uint64_t visitor) {
         FactRow row{.owner = owner_,
                     .kind = FactKind::Click(),
                     .minute = MinuteOf(click.time),
                     .weight = 1,
                     .brand = click.brand,
-                    .visitor = VisitorOf(click),
+                    .visitor = visitor,
                     .country = click.country};
         PutOrigin(click.origin, row);
         each_(row);

@@ -20,6 +20,13 @@ struct ReportTable {
     std::vector<Decimal> totals;
     Timestamp generated_at;
 
+    // About how much memory it takes.
+    std::size_t Bytes() const {
+        std::size_t bytes = values.size() * sizeof(Decimal) + cells.size() * sizeof(std::string);
+        for (const std::string& cell : cells) bytes += cell.capacity();
+        return bytes;
+    }
+
     std::span<const std::string> CellsOf(std::size_t row) const {
         return std::span(cells).subspan(row * group_keys.size(), group_keys.size());
     }

@@ -42,24 +42,39 @@ Click ReadHead(ByteReader& reader) {
 
 }  // namespace
 
-void ReadSegment(ByteReader& reader, Timestamp time, std::vector<Click>& clicks) {
+std::vector<Click> ReadClickHeads(ByteReader& reader) {
     std::vector<Click> heads;
-    const std::uint64_t head_count = reader.Varint();
-    for (std::uint64_t i = 0; i < head_count && reader.ok(); ++i) heads.push_back(ReadHead(reader));
+    const std::uint64_t count = reader.Varint();
+    for (std::uint64_t i = 0; i < count && reader.ok(); ++i) heads.push_back(ReadHead(reader));
+    return heads;
+}
+
+Click ReadClickRow(ByteReader& reader, std::span<const Click> heads, Timestamp time, std::uint32_t index) {
+    const std::uint64_t head = reader.Varint();
+    const std::uint64_t random = reader.Varint();
+    if (head >= heads.size()) {
+        reader.Fail();
+        return {};
+    }
+    Click click = heads[head];
+    click.id = MakeClickId({.recorded_at = time, .index = index, .random = random});
+    click.time = time;
+    click.uncounted = static_cast<Uncounted>(reader.Byte());
+    if (static_cast<std::size_t>(click.uncounted) >= kUncountedNames.size()) {
+        click.uncounted = Uncounted::kNo;
+        reader.Fail();
+    }
+    click.address_hash = reader.Bytes();
+    ReadSubsPart(reader, click.origin);
+    return click;
+}
+
+void ReadSegment(ByteReader& reader, Timestamp time, std::vector<Click>& clicks) {
+    const auto heads = ReadClickHeads(reader);
     const std::uint64_t row_count = reader.Varint();
     for (std::uint64_t i = 0; i < row_count && reader.ok(); ++i) {
-        const std::uint64_t head = reader.Varint();
-        const std::uint64_t random = reader.Varint();
-        if (head >= heads.size() || clicks.size() >= kClicksPerBlockMax) return reader.Fail();
-        Click click = heads[head];
-        click.id =
-            MakeClickId({.recorded_at = time, .index = static_cast<std::uint32_t>(clicks.size()), .random = random});
-        click.time = time;
-        click.uncounted = static_cast<Uncounted>(reader.Byte());
-        if (static_cast<std::size_t>(click.uncounted) >= kUncountedNames.size()) return reader.Fail();
-        click.address_hash = reader.Bytes();
-        ReadSubsPart(reader, click.origin);
-        clicks.push_back(std::move(click));
+        if (clicks.size() >= kClicksPerBlockMax) return reader.Fail();
+        clicks.push_back(ReadClickRow(reader, heads, time, static_cast<std::uint32_t>(clicks.size())));
     }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -70,5 +71,9 @@ void AppendClickRow(std::string& out, const ClickRow& row);
 void AppendSegment(std::string& out, const ClickSegment& segment);
 // Adds the clicks of one segment to `clicks`, which holds those before it in the block recorded at `time`.
 void ReadSegment(ByteReader& reader, Timestamp time, std::vector<Click>& clicks);
+
+// The parts of a segment: its heads as clicks that lack what stands in rows, and one row as the click of that place.
+std::vector<Click> ReadClickHeads(ByteReader& reader);
+Click ReadClickRow(ByteReader& reader, std::span<const Click> heads, Timestamp time, std::uint32_t index);
 
 }  // namespace fairlead::tracking

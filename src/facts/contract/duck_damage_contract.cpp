@@ -86,13 +86,26 @@ void Overwrite(const filesystem::path& path, std::uintmax_t from, std::uintmax_t
 
 }  // namespace
 
-TEST_F(DuckDamage, AFileOfSomethingElseIsSetAsideWithItsLog) {
+TEST_F(DuckDamage, AFileFullOfSomethingElseIsSetAsideWithItsLog) {
+    Open();
     std::ofstream(File()) << std::string(20'000, 'x');
     std::ofstream(Log()) << "its log";
     auto opened = Open();
     EXPECT_TRUE(opened.was_set_aside);
     EXPECT_EQ(FilesAside(), 2U);
     ExpectNew(*opened.store);
+}
+
+TEST_F(DuckDamage, WhatWasNotMadeHereIsLeftAlone) {
+    std::ofstream(File()) << "SQLite format 3";
+    EXPECT_FALSE(OpenDuckStore(File().string(), {}));
+    EXPECT_EQ(filesystem::file_size(File()), 15U);
+    filesystem::remove(File());
+    filesystem::create_directory(File());
+    EXPECT_FALSE(OpenDuckStore(File().string(), {}));
+    EXPECT_TRUE(filesystem::is_directory(File()));
+    EXPECT_FALSE(OpenDuckStore((folder_ / "nowhere" / "facts").string(), {}));
+    EXPECT_EQ(FilesAside(), 0U);
 }
 
 TEST_F(DuckDamage, AnEmptyFileIsFilled) {
@@ -108,6 +121,8 @@ TEST_F(DuckDamage, ATruncatedFileIsSetAside) {
         // Only what is read tells that it is not there.
         EXPECT_FALSE(opened.store->CountDistinct({.selection = AllOf(TheOperator()), .entity = app::Entity::kVisit},
                                                  [](const auto&) {}));
+        // Whoever appends believes that the marks are where they were.
+        EXPECT_FALSE(opened.store->Append());
     }
     ExpectNew(*opened.store);
     EXPECT_GE(FilesAside(), 1U);
@@ -164,6 +179,7 @@ TEST_F(DuckDamage, DamageThatShowsInAQuestionLeavesAnEmptyStore) {
 }
 
 TEST_F(DuckDamage, OnlyTheLastOneIsKept) {
+    Open();
     for (int i = 0; i < 3; ++i) {
         std::ofstream(File(), std::ios::trunc) << std::string(20'000, 'x');
         EXPECT_TRUE(Open().was_set_aside);

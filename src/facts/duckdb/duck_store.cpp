@@ -53,6 +53,16 @@ Result<std::shared_ptr<DuckDatabase>> DuckStore::Use() {
     return database_;
 }
 
+void DuckStore::NoteMarksKnown(const std::shared_ptr<DuckDatabase>& database) {
+    const std::lock_guard lock(mutex_);
+    if (database == database_) is_repaired_ = false;
+}
+
+bool DuckStore::AreMarksUnknown() {
+    const std::lock_guard lock(mutex_);
+    return is_repaired_;
+}
+
 Status DuckStore::Repair() {
     // Whoever still uses the file got it under the lock that is held here: there will not be more of them.
     if (database_ != nullptr && database_.use_count() > 1) {
@@ -66,6 +76,7 @@ Status DuckStore::Repair() {
     if (!opened) return std::unexpected(opened.error());
     database_ = std::move(opened->database);
     remedy_ = Remedy::kNone;
+    is_repaired_ = true;
     reopened_at_ = std::chrono::steady_clock::now();
     return {};
 }
@@ -102,12 +113,16 @@ Result<std::vector<app::BlockMark>> DuckStore::Marks() {
         }
     });
     if (!asked) return Judge(asked.error(), true);
+    NoteMarksKnown(*database);
     return marks;
 }
 
 Result<std::unique_ptr<app::FactAppender>> DuckStore::Append() {
     const auto database = Use();
     if (!database) return std::unexpected(database.error());
+    if (AreMarksUnknown()) {
+        return Fail(ErrorCode::kFactsFailed, "The analytics store was repaired: what it holds must be asked for.");
+    }
     auto writer = DuckFactWriter::Begin(**database);
     if (!writer) return Judge(writer.error(), true);
     return std::make_unique<Appender>(*this, *database, std::move(*writer));
@@ -151,6 +166,10 @@ Status DuckStore::Answer(const std::function<std::string(const DuckDialect&)>& s
 
 Result<OpenedDuckStore> OpenDuckStore(const std::string& path, const DuckOptions& options) {
     auto opened = OpenOrSetAside(path, options);
+    // Recording matters more than reports: what stands in the way now may be gone the next time that it is tried.
+    if (!opened && opened.error().code == ErrorCode::kFactsFailed) {
+        return OpenedDuckStore{std::make_unique<DuckStore>(path, options, nullptr), false};
+    }
     if (!opened) return std::unexpected(opened.error());
     return OpenedDuckStore{std::make_unique<DuckStore>(path, options, std::move(opened->database)),
                            opened->was_set_aside};

@@ -1,6 +1,7 @@
 #include "facts/duckdb/set_aside.hpp"
 
 #include <filesystem>
+#include <fstream>
 #include <system_error>
 
 #include "base/time.hpp"
@@ -33,7 +34,40 @@ bool MoveIfThere(const filesystem::path& from, const filesystem::path& to) {
 
 std::unexpected<Error> CannotOpen(const DuckFault& fault, const std::string& path) {
     telemetry::LogError("the analytics store cannot be opened", {{"file", path}, {"reason", fault.message}});
-    return Fail(ErrorCode::kFactsFailed, "The analytics store cannot be opened.");
+    return Fail(ErrorCode::kFactsFailed, "the analytics store " + path + " cannot be opened: " + fault.message);
+}
+
+// Beside a store lies an empty file of this name, made before it: without one, whatever is at the path is somebody
+// else's, however damaged it may look, and stays where it is.
+filesystem::path ClaimOf(const std::string& path) { return path + ".claim"; }
+
+bool IsThere(const filesystem::path& path) {
+    std::error_code ignored;
+    return filesystem::exists(path, ignored);
+}
+
+bool IsNothing(const filesystem::path& path) {
+    std::error_code failed;
+    return !IsThere(path) || (filesystem::file_size(path, failed) == 0 && !failed);
+}
+
+Status CheckPlace(const std::string& path) {
+    const filesystem::path file(path);
+    std::error_code ignored;
+    if (file.has_parent_path() && !filesystem::is_directory(file.parent_path(), ignored)) {
+        return Fail(ErrorCode::kInvalidValue, "there is no folder " + file.parent_path().string());
+    }
+    if (IsThere(file) && !filesystem::is_regular_file(file, ignored)) {
+        return Fail(ErrorCode::kInvalidValue, path + " is no file that an analytics store could be kept in");
+    }
+    return {};
+}
+
+Status Claim(const std::string& path) {
+    const std::ofstream made(ClaimOf(path));
+    if (made) return {};
+    return Fail(ErrorCode::kFactsFailed,
+                "the analytics store " + path + " cannot be made: its folder cannot be written");
 }
 
 }  // namespace
@@ -52,9 +86,19 @@ Status SetAside(const std::string& path) {
 }
 
 Result<OpenedDuckDatabase> OpenOrSetAside(const std::string& path, const DuckOptions& options) {
+    if (auto place = CheckPlace(path); !place) return std::unexpected(place.error());
+    if (IsNothing(path) && !IsThere(path + ".wal")) {
+        if (auto claimed = Claim(path); !claimed) return std::unexpected(claimed.error());
+    }
     auto database = DuckDatabase::Open(path, options);
-    if (database) return OpenedDuckDatabase{std::move(*database), false};
+    if (database) {
+        if (auto claimed = Claim(path); !claimed) return std::unexpected(claimed.error());
+        return OpenedDuckDatabase{std::move(*database), false};
+    }
     if (database.error().kind != DuckFaultKind::kDamaged) return CannotOpen(database.error(), path);
+    if (!IsThere(ClaimOf(path))) {
+        return Fail(ErrorCode::kInvalidValue, path + " is no analytics store of this service; it is left as it is");
+    }
     telemetry::LogError("the analytics store is damaged", {{"file", path}, {"reason", database.error().message}});
     if (auto aside = SetAside(path); !aside) return std::unexpected(aside.error());
     database = DuckDatabase::Open(path, options);

@@ -16,7 +16,8 @@ struct OpenedDuckDatabase {
 // Renames a file, which is not open, and its log, and removes what was set aside before.
 Status SetAside(const std::string& path);
 
-// Opens the file, or where it is damaged sets it aside and opens an empty one.
+// Opens the file, or where it is damaged sets it aside and opens an empty one. What was not made here is never moved:
+// kInvalidValue. kFactsFailed where it may work another time.
 Result<OpenedDuckDatabase> OpenOrSetAside(const std::string& path, const DuckOptions& options);
 
 }  // namespace fairlead::facts

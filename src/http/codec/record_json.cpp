@@ -141,7 +141,7 @@ json::object EncodeEvent(const app::EventRecord& record) {
 
 json::object EncodeEventEntry(const app::EventEntry& entry) {
     json::object object = EncodeEvent(entry.record);
-    object["ngrDelta"] = DecimalOrNull(entry.ngr_delta);
+    if (entry.ngr_delta) object["ngrDelta"] = entry.ngr_delta->ToString();
     return object;
 }
 

@@ -86,7 +86,8 @@ DateRange ReadDates(BodyMembers& members, Date today) {
     const DateRange usual =
         reporting::RangeOf(period ? static_cast<RelativePeriod>(*period) : reporting::kRelativePeriodDefault, today);
     const DateRange range{start.value_or(usual.start), end.value_or(usual.end)};
-    if (range.start > range.end) members.Refuse("endDate", ErrorCode::kInvalidValue, "must not be before startDate");
+    if (members.errors().empty() && range.start > range.end)
+        members.Refuse("endDate", ErrorCode::kInvalidValue, "must not be before startDate");
     return range;
 }
 

@@ -22,17 +22,38 @@ Date TodayOf(const HandlerContext& context, const app::OperatorEntry& owner) {
     return context.run_report.CalendarOf(owner.records.self.time_zone)->zone().DateOf(Now());
 }
 
-Response MakeAnswer(const ReportAnswer& answer, Result<reporting::ReportTable> table) {
-    if (!table) return Problem(table.error(), answer.request_id);
-    return AnswerReport(std::make_shared<const reporting::ReportTable>(std::move(*table)), answer.format, answer.name);
+// Of what may go better later it says when to try.
+Response Refusal(const Error& error, const std::string& request_id) {
+    constexpr std::int64_t kRetryAfterSeconds = 5;
+    Response response = Problem(error, request_id);
+    if (KindOf(error.code) == ErrorKind::kUnavailable) response.AddHeader("Retry-After", kRetryAfterSeconds);
+    return response;
+}
+
+Response MakeAnswer(const ReportAnswer& answer, const Result<std::shared_ptr<const reporting::ReportTable>>& table) {
+    if (!table) return Refusal(table.error(), answer.request_id);
+    return AnswerReport(*table, answer.format, answer.name);
+}
+
+// While the analytics store is made anew, what it shows of the past is not all of it: better no number than a wrong
+// one.
+bool IsIncomplete(const app::ProjectionLag& lag) {
+    constexpr double kUsualLagSecondsMax = 10;
+    return lag.is_filling && lag.seconds > kUsualLagSecondsMax;
 }
 
 void Run(const HandlerContext& context, app::ReportRequest request, ReportAnswer answer) {
     auto shared = std::make_shared<ReportAnswer>(std::move(answer));
-    const auto refused = context.report_pool.Submit([context, request = std::move(request), shared] {
+    const OperatorId owner = request.owner->records.self.id;
+    if (IsIncomplete(context.projection.Lag(owner))) {
+        const Error error{ErrorCode::kUnavailable, "",
+                          "the analytics store is being filled from the record; try again"};
+        return shared->responder.Send(Refusal(error, shared->request_id));
+    }
+    const auto submitted = context.report_pool.Submit(owner, [context, request = std::move(request), shared] {
         shared->responder.Send(MakeAnswer(*shared, context.run_report.Run(request)));
     });
-    if (!refused) shared->responder.Send(Problem(refused.error(), shared->request_id));
+    if (!submitted) shared->responder.Send(Refusal(submitted.error(), shared->request_id));
 }
 
 std::string FileName(std::string_view name, const app::ReportRequest& request) {

@@ -1,9 +1,9 @@
 #include "ledger/contract/fixture.hpp"
 
 #include <cstdlib>
-#include <filesystem>
 #include <future>
 
+#include "ledger/archive/block_archive.hpp"
 #include "ledger/postgres/postgres_engine.hpp"
 #include "ledger/postgres/postgres_session.hpp"
 #include "ledger/relational_ledger.hpp"
@@ -17,22 +17,15 @@ constexpr std::size_t kQueueEventsMax = 100'000;
 
 class SqlitePlace final : public Place {
 public:
-    SqlitePlace() : folder_(std::filesystem::temp_directory_path() / ("fairlead-contract-" + NewUuid().ToString())) {
-        std::filesystem::create_directories(folder_);
-    }
-    ~SqlitePlace() override { std::filesystem::remove_all(folder_); }
-
     std::unique_ptr<app::Ledger> Open(telemetry::Metrics& metrics) override {
-        auto engine = OpenSqliteEngine(File());
+        auto engine = OpenSqliteEngine(File(), std::make_shared<BlockArchive>(Archive(), metrics));
         EXPECT_TRUE(engine) << engine.error().message;
         return std::make_unique<RelationalLedger>(std::move(*engine), kQueueEventsMax, metrics);
     }
-    std::unique_ptr<Session> Look() override { return *SqliteSession::Open(File(), SqliteRole::kWriter); }
+    std::unique_ptr<Session> Connect() override { return *SqliteSession::Open(File(), SqliteRole::kWriter); }
 
 private:
-    std::string File() const { return folder_ / "ledger.db"; }
-
-    std::filesystem::path folder_;
+    std::string File() const { return Folder() / "ledger.db"; }
 };
 
 class PostgresPlace final : public Place {
@@ -43,11 +36,11 @@ public:
     ~PostgresPlace() override { OnServer("DROP DATABASE \"" + name_ + "\" WITH (FORCE)"); }
 
     std::unique_ptr<app::Ledger> Open(telemetry::Metrics& metrics) override {
-        auto engine = OpenPostgresEngine(Url(), 3);
+        auto engine = OpenPostgresEngine(Url(), 3, std::make_shared<BlockArchive>(Archive(), metrics));
         EXPECT_TRUE(engine) << engine.error().message;
         return std::make_unique<RelationalLedger>(std::move(*engine), kQueueEventsMax, metrics);
     }
-    std::unique_ptr<Session> Look() override { return *PostgresSession::Connect(Url()); }
+    std::unique_ptr<Session> Connect() override { return *PostgresSession::Connect(Url()); }
 
 private:
     std::string Url() const { return server_.substr(0, server_.rfind('/') + 1) + name_; }
@@ -63,6 +56,19 @@ private:
 };
 
 }  // namespace
+
+Place::Place() : folder_(std::filesystem::temp_directory_path() / ("fairlead-contract-" + NewUuid().ToString())) {
+    std::filesystem::create_directories(folder_);
+}
+
+Place::~Place() { std::filesystem::remove_all(folder_); }
+
+std::unique_ptr<Session> Place::Look() {
+    static telemetry::Metrics metrics;
+    auto session = Connect();
+    session->set_archive(std::make_shared<BlockArchive>(Archive(), metrics));
+    return session;
+}
 
 std::unique_ptr<Place> MakeSqlitePlace() { return std::make_unique<SqlitePlace>(); }
 

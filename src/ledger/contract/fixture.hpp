@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -15,10 +16,22 @@ namespace fairlead::ledger {
 // A place where an engine keeps its data, empty at first and gone at the end.
 class Place {
 public:
-    virtual ~Place() = default;
+    Place();
+    virtual ~Place();
+
     virtual std::unique_ptr<app::Ledger> Open(telemetry::Metrics& metrics) = 0;
     // A second connection, to look at what is stored behind the ledger's back.
-    virtual std::unique_ptr<Session> Look() = 0;
+    std::unique_ptr<Session> Look();
+    // The folder of its archive files.
+    std::filesystem::path Archive() const { return folder_ / "archive"; }
+
+protected:
+    const std::filesystem::path& Folder() const { return folder_; }
+
+private:
+    virtual std::unique_ptr<Session> Connect() = 0;
+
+    std::filesystem::path folder_;
 };
 
 std::unique_ptr<Place> MakeSqlitePlace();

@@ -13,7 +13,8 @@ constexpr std::int64_t kReconnectPauseMicros = 200'000;
 
 class Reconnecting final : public SessionSource {
 public:
-    explicit Reconnecting(std::string url) : url_(std::move(url)) {}
+    Reconnecting(std::string url, std::shared_ptr<const BlockArchive> archive)
+        : url_(std::move(url)), archive_(std::move(archive)) {}
 
     Result<Session*> Acquire() override {
         if (session_ && session_->IsAlive()) return session_.get();
@@ -26,30 +27,36 @@ public:
             return std::unexpected(connected.error());
         }
         session_ = std::move(*connected);
+        session_->set_archive(archive_);
         return session_.get();
     }
 
 private:
     std::string url_;
+    std::shared_ptr<const BlockArchive> archive_;
     std::unique_ptr<PostgresSession> session_;
     std::int64_t next_attempt_ = 0;
 };
 
 }  // namespace
 
-Result<Engine> OpenPostgresEngine(const std::string& url, std::size_t connections) {
+Result<Engine> OpenPostgresEngine(const std::string& url, std::size_t connections,
+                                  const std::shared_ptr<const BlockArchive>& archive) {
+    const auto connection = [&] { return std::make_unique<Reconnecting>(url, archive); };
     Engine engine;
+    engine.archive = archive;
     engine.gather = WorkQueue::Gather::kOneOperator;
     engine.shared_with_other_nodes = true;
     engine.listen = [url](std::function<void()> changed) -> std::unique_ptr<ChangeListener> {
         return std::make_unique<PostgresListener>(url, std::move(changed));
     };
-    engine.catalogue_reader = std::make_unique<Reconnecting>(url);
-    engine.projector_reader = std::make_unique<Reconnecting>(url);
-    for (int i = 0; i < kReaders; ++i) engine.readers.push_back(std::make_unique<Reconnecting>(url));
+    engine.catalogue_reader = connection();
+    engine.projector_reader = connection();
+    engine.retention_reader = connection();
+    for (int i = 0; i < kReaders; ++i) engine.readers.push_back(connection());
     engine.reader_index = std::make_shared<PostgresIndex>();
     for (std::size_t i = 0; i < connections; ++i) {
-        engine.writers.push_back({std::make_unique<Reconnecting>(url), std::make_shared<PostgresIndex>()});
+        engine.writers.push_back({connection(), std::make_shared<PostgresIndex>()});
     }
     auto session = engine.catalogue_reader->Acquire();
     if (!session) return std::unexpected(session.error());
@@ -57,8 +64,9 @@ Result<Engine> OpenPostgresEngine(const std::string& url, std::size_t connection
     return engine;
 }
 
-Result<std::unique_ptr<SessionSource>> OpenPostgresReader(const std::string& url) {
-    return std::make_unique<Reconnecting>(url);
+Result<std::unique_ptr<SessionSource>> OpenPostgresReader(const std::string& url,
+                                                          const std::shared_ptr<const BlockArchive>& archive) {
+    return std::make_unique<Reconnecting>(url, archive);
 }
 
 }  // namespace fairlead::ledger

@@ -156,7 +156,7 @@ Status DerivedIndex::CatchUpClicks(Session& ledger, const Progress& progress) {
     while (reached < progress.last_block) {
         const auto blocks = ReadBlocksAfter(ledger, progress.owner, reached, kCatchUpBlocks);
         if (!blocks) return std::unexpected(blocks.error());
-        // Blocks may have been dropped by retention, but the newest is always there.
+        // Retention rewrites blocks but never removes one.
         if (blocks->empty()) return Fail(ErrorCode::kLedgerFailed, "the ledger's blocks end before their last one");
         Recent recent;
         for (const StoredBlock& block : *blocks) {

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "app/ports/ledger.hpp"
+#include "ledger/archive/block_archive.hpp"
 #include "ledger/contract/tracking_calls.hpp"
 #include "ledger/relational_ledger.hpp"
 #include "ledger/sqlite/sqlite_engine.hpp"
@@ -34,7 +35,7 @@ protected:
     }
 
     void Start() {
-        auto engine = OpenSqliteEngine(File());
+        auto engine = OpenSqliteEngine(File(), std::make_shared<BlockArchive>(folder_ / "archive", metrics_));
         ASSERT_TRUE(engine) << engine.error().message;
         ledger_ = std::make_unique<RelationalLedger>(std::move(*engine), 10'000, metrics_);
     }

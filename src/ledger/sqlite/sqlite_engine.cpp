@@ -9,42 +9,53 @@ namespace {
 
 class OpenSession final : public SessionSource {
 public:
-    explicit OpenSession(std::unique_ptr<SqliteSession> session) : session_(std::move(session)) {}
+    OpenSession(std::unique_ptr<SqliteSession> session, const std::shared_ptr<const BlockArchive>& archive)
+        : session_(std::move(session)) {
+        session_->set_archive(archive);
+    }
     Result<Session*> Acquire() override { return session_.get(); }
 
 private:
     std::unique_ptr<SqliteSession> session_;
 };
 
+Result<std::unique_ptr<SessionSource>> MakeReader(const std::string& path,
+                                                  const std::shared_ptr<const BlockArchive>& archive) {
+    auto session = SqliteSession::Open(path, SqliteRole::kReader);
+    if (!session) return std::unexpected(session.error());
+    return std::make_unique<OpenSession>(std::move(*session), archive);
+}
+
 }  // namespace
 
-Result<Engine> OpenSqliteEngine(const std::string& path) {
+Result<Engine> OpenSqliteEngine(const std::string& path, const std::shared_ptr<const BlockArchive>& archive) {
     auto writer = SqliteSession::Open(path, SqliteRole::kWriter);
     if (!writer) return std::unexpected(writer.error());
+    (*writer)->set_archive(archive);
     if (auto done = Migrate(**writer, MigrationTarget::kSqlite); !done) return std::unexpected(done.error());
     auto opened = DerivedIndex::Open(path + "-keys", **writer);
     if (!opened) return std::unexpected(opened.error());
     const std::shared_ptr<LedgerIndex> index = std::move(*opened);
 
     Engine engine;
-    engine.writers.push_back({std::make_unique<OpenSession>(std::move(*writer)), index});
+    engine.archive = archive;
+    engine.writers.push_back({std::make_unique<OpenSession>(std::move(*writer), archive), index});
     engine.reader_index = index;
-    for (int i = 0; i < kReaders + 2; ++i) {
-        auto reader = SqliteSession::Open(path, SqliteRole::kReader);
-        if (!reader) return std::unexpected(reader.error());
-        engine.readers.push_back(std::make_unique<OpenSession>(std::move(*reader)));
+    engine.readers.resize(kReaders);
+    std::vector<std::unique_ptr<SessionSource>*> readers{&engine.catalogue_reader, &engine.projector_reader,
+                                                         &engine.retention_reader};
+    for (auto& reader : engine.readers) readers.push_back(&reader);
+    for (auto* reader : readers) {
+        auto made = MakeReader(path, archive);
+        if (!made) return std::unexpected(made.error());
+        *reader = std::move(*made);
     }
-    engine.catalogue_reader = std::move(engine.readers.back());
-    engine.readers.pop_back();
-    engine.projector_reader = std::move(engine.readers.back());
-    engine.readers.pop_back();
     return engine;
 }
 
-Result<std::unique_ptr<SessionSource>> OpenSqliteReader(const std::string& path) {
-    auto session = SqliteSession::Open(path, SqliteRole::kReader);
-    if (!session) return std::unexpected(session.error());
-    return std::make_unique<OpenSession>(std::move(*session));
+Result<std::unique_ptr<SessionSource>> OpenSqliteReader(const std::string& path,
+                                                        const std::shared_ptr<const BlockArchive>& archive) {
+    return MakeReader(path, archive);
 }
 
 }  // namespace fairlead::ledger

@@ -7,9 +7,10 @@
 namespace fairlead::ledger {
 
 // Opens the embedded engine: the file at `path` and, beside it, the derived index. One process at a time.
-Result<Engine> OpenSqliteEngine(const std::string& path);
+Result<Engine> OpenSqliteEngine(const std::string& path, const std::shared_ptr<const BlockArchive>& archive);
 
 // Opens the file to read it, beside whichever process owns it.
-Result<std::unique_ptr<SessionSource>> OpenSqliteReader(const std::string& path);
+Result<std::unique_ptr<SessionSource>> OpenSqliteReader(const std::string& path,
+                                                        const std::shared_ptr<const BlockArchive>& archive);
 
 }  // namespace fairlead::ledger

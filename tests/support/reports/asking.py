@@ -79,7 +79,10 @@ def settled(client: Client, naive: Naive, question: dict, seconds_max: float = V
     deadline = time.monotonic() + seconds_max
     while True:
         asked_at = time.monotonic()
-        found = disagreements(client, naive, question)
+        try:
+            found = disagreements(client, naive, question)
+        except AssertionError as refusal:  # A store that is still being filled says so.
+            found = [str(refusal)]
         if not found or asked_at > deadline:
             return found
         time.sleep(0.05)

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/ids.hpp"
+#include "base/time.hpp"
+
+namespace fairlead::ledger {
+
+// An archive file holds blocks of facts of one operator that no longer lie in the ledger's table, in their order.
+//
+// Grammar (words of base/byte_codec.hpp; offsets are from the beginning of the file):
+//   file    := head group* index trailer
+//   head    := "fairlead facts" version:byte operator:id
+//   group   := a zstd frame, with its checksum, of entry*
+//   entry   := number:varint recorded_at:signed block:text            see domain/facts/fact_block.hpp
+//   index   := a zstd frame, with its checksum, of count:varint place*
+//   place   := number:varint recorded_at:signed group_offset:varint group_bytes:varint entry_offset:varint
+//   trailer := index_offset:8 index_bytes:8 "facts end"               little endian
+
+// A block as it is archived.
+struct ArchivedBlock {
+    std::int64_t number = 0;
+    Timestamp recorded_at;
+    std::string_view bytes;
+};
+
+// Where a block lies in a file.
+struct ArchivePlace {
+    std::int64_t number = 0;
+    Timestamp recorded_at;
+    std::uint64_t group_offset = 0;
+    std::uint64_t group_bytes = 0;
+    std::uint64_t entry_offset = 0;  // Within the group, unpacked.
+
+    bool operator==(const ArchivePlace&) const = default;
+};
+
+struct ArchiveContents {
+    std::string bytes;
+    std::vector<ArchivePlace> places;  // One per block.
+};
+
+ArchiveContents EncodeArchive(OperatorId owner, std::span<const ArchivedBlock> blocks);
+
+inline constexpr std::size_t kArchiveHeadBytes = 31;
+inline constexpr std::size_t kArchiveTrailerBytes = 25;
+
+bool IsArchiveHead(std::string_view head, OperatorId owner);
+
+struct ArchiveExtent {
+    std::uint64_t offset = 0;
+    std::uint64_t bytes = 0;
+};
+// Where the index is in a file of this size; nothing where the trailer is none.
+std::optional<ArchiveExtent> IndexExtent(std::string_view trailer, std::uint64_t file_bytes);
+// Nothing where the index is damaged.
+std::optional<std::vector<ArchivePlace>> ReadArchiveIndex(std::string_view frame);
+
+// The block in an unpacked group; nothing where there is another one, or none.
+std::optional<std::string_view> FindInGroup(std::string_view group, const ArchivePlace& place);
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,113 @@
+#include "ledger/retention/block_archiver.hpp"
+
+#include <algorithm>
+
+#include "ledger/operator_moment.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+// What goes into one file at most.
+constexpr std::int64_t kFileBlocksMax = 8192;
+constexpr std::int64_t kFilePayloadBytesMax = 8 << 20;
+
+// How many payloads one turn replaces: the pages of the old ones are freed in it.
+std::size_t TurnOf(std::span<const BlockSize> batch) {
+    std::int64_t bytes = 0;
+    std::size_t count = 0;
+    while (count < batch.size() && count < kTurnBlocksMax) {
+        bytes += batch[count].payload_bytes;
+        if (count > 0 && bytes > kTurnBytesMax) break;
+        ++count;
+    }
+    return count;
+}
+
+}  // namespace
+
+Result<std::int64_t> BlockArchiver::Run(Timestamp before, const std::stop_token& stop) {
+    const auto reader = site_.reader.Acquire();
+    if (!reader) return std::unexpected(reader.error());
+    const auto marks = ReadRetentionMarks(**reader, owner_);
+    if (!marks) return std::unexpected(marks.error());
+    marks_ = *marks;
+    std::int64_t archived = 0;
+    while (!stop.stop_requested()) {
+        const auto batch = NextBatch(**reader, before);
+        if (!batch) return std::unexpected(batch.error());
+        if (batch->empty()) break;
+        const auto pointers = WriteFile(**reader, *batch);
+        if (!pointers) return std::unexpected(pointers.error());
+        if (auto done = Point(*batch, *pointers); !done) return std::unexpected(done.error());
+        archived += std::ssize(*pointers);
+    }
+    return archived;
+}
+
+Result<std::vector<BlockSize>> BlockArchiver::NextBatch(Session& reader, Timestamp before) {
+    auto sizes = ReadBlockSizes(reader, owner_, marks_.archived_to, before, kFileBlocksMax);
+    if (!sizes) return sizes;
+    std::int64_t bytes = 0;
+    const auto end = std::ranges::find_if(*sizes, [&](const BlockSize& block) {
+        const bool first = bytes == 0;
+        bytes += block.payload_bytes;
+        return !first && bytes > kFilePayloadBytesMax;
+    });
+    sizes->erase(end, sizes->end());
+    return sizes;
+}
+
+// A block that cannot be read stays where it is: that has been logged. So does one that lies in the archive already.
+Result<std::vector<NewPayload>> BlockArchiver::WriteFile(Session& reader, std::span<const BlockSize> batch) const {
+    std::vector<Timestamp> times;
+    std::vector<std::int64_t> click_counts;
+    for (const BlockSize& block : batch) {
+        if (!block.pointer.empty()) continue;
+        times.push_back(block.recorded_at);
+        click_counts.push_back(block.click_count);
+    }
+    const auto blocks = ReadBlocksAt(reader, owner_, times);
+    if (!blocks) return std::unexpected(blocks.error());
+    std::vector<ArchivedBlock> archived;
+    std::vector<NewPayload> payloads;
+    for (std::size_t i = 0; i < blocks->size(); ++i) {
+        const auto& block = (*blocks)[i];
+        if (!block || block->bytes.empty()) continue;
+        archived.push_back({block->number, block->recorded_at, block->bytes});
+        payloads.push_back({block->recorded_at, {}, click_counts[i]});
+    }
+    if (archived.empty()) return payloads;
+    const auto pointers = site_.archive.Write(owner_, archived);
+    if (!pointers) return std::unexpected(pointers.error());
+    for (std::size_t i = 0; i < payloads.size(); ++i) payloads[i].payload = ArchivedPayload((*pointers)[i]);
+    return payloads;
+}
+
+Status BlockArchiver::Point(std::span<const BlockSize> batch, std::span<const NewPayload> pointers) {
+    while (!batch.empty()) {
+        const auto part = batch.first(TurnOf(batch));
+        const Timestamp end = part.back().recorded_at;
+        const auto beyond = std::ranges::upper_bound(pointers, end, {}, &NewPayload::recorded_at);
+        const auto of_part = pointers.first(static_cast<std::size_t>(beyond - pointers.begin()));
+        auto stored = TakeTurn(site_.writers, [&](Session& session) { return Store(session, end, of_part); });
+        if (!stored) return stored;
+        site_.metrics.blocks_archived.Increment(static_cast<double>(of_part.size()));
+        pointers = pointers.subspan(of_part.size());
+        batch = batch.subspan(part.size());
+    }
+    return {};
+}
+
+Status BlockArchiver::Store(Session& session, Timestamp archived_to, std::span<const NewPayload> pointers) {
+    if (const auto locked = LockOperator(session, owner_); !locked) return std::unexpected(locked.error());
+    const auto marks = ReadRetentionMarks(session, owner_);
+    if (!marks) return std::unexpected(marks.error());
+    if (*marks != marks_) return Fail(ErrorCode::kLedgerFailed, "another node has taken over retention");
+    if (auto done = ReplacePayloads(session, owner_, pointers); !done) return done;
+    const RetentionMarks next{marks_.dropped_to, archived_to};
+    if (auto done = StoreRetentionMarks(session, owner_, next); !done) return done;
+    marks_ = next;
+    return {};
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,159 @@
+#include "ledger/retention/click_dropper.hpp"
+
+#include <algorithm>
+
+#include "ledger/operator_moment.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+// Which of so many clicks are used is asked at once, and remembered until they have been seen to.
+constexpr std::int64_t kRangeClicksMax = 500'000;
+constexpr std::int64_t kRangeBlocksMax = 50'000;
+// A decision that uses a click of the very blocks that are being rewritten is rare, and so are two of them.
+constexpr int kAttemptsMax = 10;
+
+bool NeedsLook(const BlockSize& block) { return block.click_count > 0 || !block.pointer.empty(); }
+
+// The blocks at the beginning that have no more clicks together than a range may have; one at least.
+std::span<const BlockSize> RangeOf(std::span<const BlockSize> blocks) {
+    std::int64_t clicks = 0;
+    std::size_t count = 0;
+    while (count < blocks.size() && (count == 0 || clicks + blocks[count].click_count <= kRangeClicksMax)) {
+        clicks += blocks[count++].click_count;
+    }
+    return blocks.first(count);
+}
+
+// The blocks at the beginning that one turn can rewrite; one at least.
+std::span<const BlockSize> PartOf(std::span<const BlockSize> blocks) {
+    std::int64_t bytes = 0;
+    std::size_t rewritten = 0;
+    std::size_t count = 0;
+    for (; count < blocks.size(); ++count) {
+        if (!NeedsLook(blocks[count])) continue;
+        if (rewritten > 0 && (rewritten == kTurnBlocksMax || bytes + blocks[count].payload_bytes > kTurnBytesMax))
+            break;
+        bytes += blocks[count].payload_bytes;
+        ++rewritten;
+    }
+    return blocks.first(count);
+}
+
+}  // namespace
+
+Result<ClickDropper::Progress> ClickDropper::Advance(const std::stop_token& stop) {
+    const auto reader = site_.reader.Acquire();
+    if (!reader) return std::unexpected(reader.error());
+    const auto marks = ReadRetentionMarks(**reader, owner_);
+    if (!marks) return std::unexpected(marks.error());
+    marks_ = *marks;
+    const auto stays = FirstThatStays(**reader);
+    if (!stays) return std::unexpected(stays.error());
+    const auto blocks = ReadBlockSizes(**reader, owner_, marks_.dropped_to, *stays, kRangeBlocksMax);
+    if (!blocks) return std::unexpected(blocks.error());
+    const auto range = RangeOf(*blocks);
+    Progress progress;
+    if (!range.empty()) {
+        if (auto done = DropRange(**reader, range, stop, progress); !done) return std::unexpected(done.error());
+    }
+    progress.finished = range.size() == blocks->size() && std::ssize(*blocks) < kRangeBlocksMax;
+    const bool stopped = !range.empty() && marks_.dropped_to < range.back().recorded_at;
+    progress.finished = progress.finished && !stopped;
+    progress.seen_to = progress.finished ? *stays : Timestamp{marks_.dropped_to.micros + 1};
+    return progress;
+}
+
+Result<Timestamp> ClickDropper::FirstThatStays(Session& session) const {
+    const auto window_micros = ReadLongestWindowMicros(session, owner_);
+    if (!window_micros) return std::unexpected(window_micros.error());
+    return Timestamp{now_.micros - std::max(after_micros_, *window_micros)};
+}
+
+Status ClickDropper::DropRange(Session& reader, std::span<const BlockSize> range, const std::stop_token& stop,
+                               Progress& progress) {
+    UsedClicks used(owner_, range.front().recorded_at, range.back().recorded_at);
+    while (!range.empty() && !stop.stop_requested()) {
+        const auto part = PartOf(range);
+        auto turn = Result<Turn>(Turn::kAgain);
+        for (int attempt = 0; attempt < kAttemptsMax && turn && *turn == Turn::kAgain; ++attempt) {
+            turn = DropPart(reader, part, used, progress);
+        }
+        if (!turn) return std::unexpected(turn.error());
+        if (*turn == Turn::kAgain)
+            return Fail(ErrorCode::kLedgerFailed, "clicks are used faster than they are dropped");
+        range = range.subspan(part.size());
+    }
+    return {};
+}
+
+Result<ClickDropper::Turn> ClickDropper::DropPart(Session& reader, std::span<const BlockSize> part, UsedClicks& used,
+                                                  Progress& progress) {
+    // Most of what is new is read here, so that little is left for the turn.
+    if (auto done = used.CatchUp(reader); !done) return std::unexpected(done.error());
+    std::int64_t dropped = 0;
+    const auto rewritten = Rewrite(reader, part, used, dropped);
+    if (!rewritten) return std::unexpected(rewritten.error());
+    const auto turn = TakeTurn(site_.writers, [&](Session& session) { return Store(session, part, *rewritten, used); });
+    if (!turn || *turn == Turn::kAgain) return turn;
+    progress.dropped += dropped;
+    progress.took_back =
+        progress.took_back || std::ranges::any_of(part, [](const BlockSize& block) { return !block.pointer.empty(); });
+    site_.metrics.clicks_dropped.Increment(static_cast<double>(dropped));
+    return turn;
+}
+
+// A block that cannot be read stays as it is: that has been logged.
+Result<std::vector<NewPayload>> ClickDropper::Rewrite(Session& reader, std::span<const BlockSize> part,
+                                                      const UsedClicks& used, std::int64_t& dropped) const {
+    std::vector<Timestamp> times;
+    std::vector<const BlockSize*> sizes;
+    for (const BlockSize& block : part) {
+        if (!NeedsLook(block)) continue;
+        times.push_back(block.recorded_at);
+        sizes.push_back(&block);
+    }
+    const auto blocks = ReadBlocksAt(reader, owner_, times);
+    if (!blocks) return std::unexpected(blocks.error());
+    std::vector<NewPayload> rewritten;
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        if (!(*blocks)[i] || (*blocks)[i]->bytes.empty()) continue;
+        const std::string& bytes = (*blocks)[i]->bytes;
+        const auto after =
+            facts::DropClicks(bytes, times[i], [&](const auto& click) { return used.Contains(click.id); });
+        if (!after) continue;
+        const bool changes = after->dropped > 0;
+        if (changes || !sizes[i]->pointer.empty()) {
+            rewritten.push_back({times[i], PackBlock(changes ? after->bytes : bytes), after->kept});
+        }
+        dropped += after->dropped;
+    }
+    return rewritten;
+}
+
+Result<ClickDropper::Turn> ClickDropper::Store(Session& session, std::span<const BlockSize> part,
+                                               std::span<const NewPayload> rewritten, UsedClicks& used) {
+    if (const auto locked = LockOperator(session, owner_); !locked) return std::unexpected(locked.error());
+    const auto marks = ReadRetentionMarks(session, owner_);
+    if (!marks) return std::unexpected(marks.error());
+    if (*marks != marks_) return Fail(ErrorCode::kLedgerFailed, "another node has taken over retention");
+    const auto stays = FirstThatStays(session);
+    if (!stays) return std::unexpected(stays.error());
+    if (part.back().recorded_at >= *stays) {
+        return Fail(ErrorCode::kLedgerFailed, "a brand's attribution window has become longer");
+    }
+    const std::size_t known = used.size();
+    if (auto done = used.CatchUp(session); !done) return std::unexpected(done.error());
+    if (used.size() != known) return Turn::kAgain;
+
+    RetentionMarks next{part.back().recorded_at, marks_.archived_to};
+    const auto first = std::ranges::find_if(part, [](const BlockSize& block) { return !block.pointer.empty(); });
+    // What was taken back is archived again.
+    if (first != part.end()) next.archived_to = std::min(next.archived_to, Timestamp{first->recorded_at.micros - 1});
+    if (auto done = ReplacePayloads(session, owner_, rewritten); !done) return std::unexpected(done.error());
+    if (auto done = StoreRetentionMarks(session, owner_, next); !done) return std::unexpected(done.error());
+    marks_ = next;
+    return Turn::kDone;
+}
+
+}  // namespace fairlead::ledger

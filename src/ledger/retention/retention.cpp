@@ -1,0 +1,115 @@
+#include "ledger/retention/retention.hpp"
+
+#include <algorithm>
+
+#include "ledger/retention/block_archiver.hpp"
+#include "ledger/retention/click_dropper.hpp"
+#include "telemetry/log.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+// An engine that nodes share is PostgreSQL. The lock is the session's, and goes with it.
+constexpr Sql kTake("SELECT CASE WHEN pg_try_advisory_lock(72461770, 3) THEN 1 ELSE 0 END");
+constexpr Sql kRelease("SELECT CASE WHEN pg_advisory_unlock(72461770, 3) THEN 1 ELSE 0 END");
+
+// Whole days go into files, or whole spans of the setting where that is shorter, so that files do not become many and
+// small.
+Timestamp WholeSpans(Timestamp time, std::int64_t after_micros) {
+    const std::int64_t span = std::min(after_micros, kMicrosPerDay);
+    return Timestamp{time.micros - time.micros % span};
+}
+
+}  // namespace
+
+RetentionOutcome Retention::Run(const RetentionPolicy& policy, Timestamp now, const std::stop_token& stop) {
+    RetentionOutcome outcome;
+    const std::int64_t started = SteadyMicros();
+    const auto held = Hold();
+    auto done = held ? Status() : Status(std::unexpected(held.error()));
+    outcome.elsewhere = held && !*held;
+    if (held && *held) {
+        done = RunAll(policy, now, stop, outcome);
+        Release();
+    }
+    if (!done) {
+        ++outcome.failures;
+        telemetry::LogError("retention could not run", {{"reason", std::string_view(done.error().message)}});
+    }
+    if (outcome.elsewhere) return outcome;
+    site_.metrics.retention_runs.Increment();
+    site_.metrics.retention_failures.Increment(static_cast<double>(outcome.failures));
+    telemetry::LogInfo("retention has run", {{"clicksDropped", outcome.clicks_dropped},
+                                             {"blocksArchived", outcome.blocks_archived},
+                                             {"failures", outcome.failures},
+                                             {"milliseconds", (SteadyMicros() - started) / 1000}});
+    return outcome;
+}
+
+Result<bool> Retention::Hold() {
+    if (!shared_with_other_nodes_) return true;
+    const auto session = site_.reader.Acquire();
+    if (!session) return std::unexpected(session.error());
+    const auto taken = (*session)->Query(kTake, {});
+    if (!taken) return std::unexpected(taken.error());
+    return taken->Integer(0, 0) == 1;
+}
+
+void Retention::Release() {
+    if (!shared_with_other_nodes_) return;
+    // A session that is gone has lost the lock with it.
+    if (const auto session = site_.reader.Acquire()) (void)(*session)->Query(kRelease, {});
+}
+
+Status Retention::RunAll(const RetentionPolicy& policy, Timestamp now, const std::stop_token& stop,
+                         RetentionOutcome& outcome) {
+    const auto session = site_.reader.Acquire();
+    if (!session) return std::unexpected(session.error());
+    const auto owners = ReadOperatorIds(**session);
+    if (!owners) return std::unexpected(owners.error());
+    for (const OperatorId owner : *owners) {
+        if (stop.stop_requested()) break;
+        const auto done = RunOperator(owner, policy, now, stop, outcome);
+        if (done || stop.stop_requested()) continue;
+        ++outcome.failures;
+        const std::string id = owner.ToString();
+        telemetry::LogError("retention could not finish with an operator",
+                            {{"operator", std::string_view(id)}, {"reason", std::string_view(done.error().message)}});
+    }
+    return {};
+}
+
+// Blocks are archived once their clicks have been seen to, so that nothing that is to be dropped lies in a file.
+Status Retention::RunOperator(OperatorId owner, const RetentionPolicy& policy, Timestamp now,
+                              const std::stop_token& stop, RetentionOutcome& outcome) {
+    const Timestamp old_enough{now.micros - policy.archive_after_micros};
+    if (policy.drop_clicks_after_micros > 0) {
+        ClickDropper dropper(site_, owner, now, policy.drop_clicks_after_micros);
+        bool finished = false;
+        while (!finished && !stop.stop_requested()) {
+            const auto progress = dropper.Advance(stop);
+            if (!progress) return std::unexpected(progress.error());
+            finished = progress->finished;
+            outcome.clicks_dropped += progress->dropped;
+            if (progress->took_back) unneeded_.LookAgain(owner);
+            const auto archived = Archive(owner, policy, std::min(old_enough, progress->seen_to), stop, outcome);
+            if (!archived) return archived;
+        }
+    } else if (auto archived = Archive(owner, policy, old_enough, stop, outcome); !archived) {
+        return archived;
+    }
+    const auto session = site_.reader.Acquire();
+    if (!session) return std::unexpected(session.error());
+    return unneeded_.Tidy(**session, owner);
+}
+
+Status Retention::Archive(OperatorId owner, const RetentionPolicy& policy, Timestamp before,
+                          const std::stop_token& stop, RetentionOutcome& outcome) {
+    if (policy.archive_after_micros == 0) return {};
+    const auto archived = BlockArchiver(site_, owner).Run(WholeSpans(before, policy.archive_after_micros), stop);
+    if (!archived) return std::unexpected(archived.error());
+    outcome.blocks_archived += *archived;
+    return {};
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <stop_token>
+
+#include "ledger/retention/retention_site.hpp"
+#include "ledger/retention/unneeded_files.hpp"
+
+namespace fairlead::ledger {
+
+// What is kept how long, in microseconds; 0 for ever.
+struct RetentionPolicy {
+    std::int64_t drop_clicks_after_micros = 0;
+    std::int64_t archive_after_micros = 0;
+
+    bool KeepsEverything() const { return drop_clicks_after_micros == 0 && archive_after_micros == 0; }
+};
+
+struct RetentionOutcome {
+    bool elsewhere = false;  // Another node is at it; nothing was done.
+    std::int64_t clicks_dropped = 0;
+    std::int64_t blocks_archived = 0;
+    std::int64_t failures = 0;  // Operators with which something went wrong, which is in the log.
+};
+
+// Drops old clicks that nothing uses and archives old blocks. What reports show does not change. It can be stopped, and
+// the process killed, at any moment: the next run goes on.
+class Retention {
+public:
+    Retention(const RetentionSite& site, bool shared_with_other_nodes)
+        : site_(site), shared_with_other_nodes_(shared_with_other_nodes), unneeded_(site_.archive) {}
+
+    // Goes through all operators once. By one thread at a time.
+    RetentionOutcome Run(const RetentionPolicy& policy, Timestamp now, const std::stop_token& stop);
+
+private:
+    Result<bool> Hold();
+    void Release();
+    Status RunAll(const RetentionPolicy& policy, Timestamp now, const std::stop_token& stop, RetentionOutcome& outcome);
+    Status RunOperator(OperatorId owner, const RetentionPolicy& policy, Timestamp now, const std::stop_token& stop,
+                       RetentionOutcome& outcome);
+    Status Archive(OperatorId owner, const RetentionPolicy& policy, Timestamp before, const std::stop_token& stop,
+                   RetentionOutcome& outcome);
+
+    RetentionSite site_;
+    bool shared_with_other_nodes_;
+    UnneededFiles unneeded_;
+};
+
+}  // namespace fairlead::ledger

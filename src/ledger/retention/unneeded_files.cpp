@@ -1,0 +1,61 @@
+#include "ledger/retention/unneeded_files.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "ledger/retention/retention_rows.hpp"
+#include "telemetry/log.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+// Whether a block of these, recorded from `first` to `last`, points into the file.
+Result<bool> AnyPointsInto(Session& session, OperatorId owner, Timestamp first, Timestamp last,
+                           const std::string& file) {
+    const auto blocks = ReadBlockSizes(session, owner, Timestamp{first.micros - 1}, Timestamp{last.micros + 1},
+                                       std::numeric_limits<std::int64_t>::max());
+    if (!blocks) return std::unexpected(blocks.error());
+    return std::ranges::any_of(*blocks, [&](const BlockSize& block) {
+        const auto pointer = ReadPointer(block.pointer, 0, block.recorded_at);
+        return pointer && pointer->file == file;
+    });
+}
+
+}  // namespace
+
+Status UnneededFiles::Tidy(Session& session, OperatorId owner) {
+    for (const std::string& file : archive_.Files(owner)) {
+        const Name name{owner, file};
+        if (needed_.contains(name)) continue;
+        const auto needed = IsNeeded(session, owner, file);
+        if (!needed) return std::unexpected(needed.error());
+        if (*needed) {
+            needed_.insert(name);
+            unneeded_.erase(name);
+        } else if (!unneeded_.insert(name).second) {
+            archive_.Remove(owner, file);
+            unneeded_.erase(name);
+            telemetry::LogInfo("an archive file that nothing needs was removed", {{"file", std::string_view(file)}});
+        }
+    }
+    return {};
+}
+
+void UnneededFiles::LookAgain(OperatorId owner) {
+    std::erase_if(needed_, [&](const Name& name) { return name.first == owner; });
+}
+
+// The last block and the first tell it of almost every file. One that cannot be read is not ours to remove.
+Result<bool> UnneededFiles::IsNeeded(Session& session, OperatorId owner, const std::string& file) const {
+    const auto places = archive_.ReadIndex(owner, file);
+    if (!places || places->empty()) return true;
+    const Timestamp first = places->front().recorded_at;
+    const Timestamp last = places->back().recorded_at;
+    for (const auto& [from, to] : {std::pair(last, last), std::pair(first, first), std::pair(first, last)}) {
+        const auto found = AnyPointsInto(session, owner, from, to, file);
+        if (!found || *found) return found;
+    }
+    return false;
+}
+
+}  // namespace fairlead::ledger
