@@ -47,9 +47,12 @@ constexpr std::array kShares{
 constexpr std::array<std::string_view, 30> kCountries{"DE", "SE", "FI", "NO", "GB", "IE", "AT", "CH", "NL", "DK",
                                                       "MT", "ES", "IT", "PT", "PL", "CZ", "HU", "RO", "BG", "GR",
                                                       "EE", "LV", "LT", "CA", "NZ", "BR", "MX", "CL", "PE", "IN"};
-constexpr std::array<std::array<std::string_view, 2>, 6> kSystems{
-    {{"mobile", "Android"}, {"mobile", "iOS"}, {"desktop", "Windows"}, {"desktop", "Mac OS X"}, {"tablet", "iOS"},
-     {"desktop", "Linux"}}};
+constexpr std::array<std::array<std::string_view, 2>, 6> kSystems{{{"mobile", "Android"},
+                                                                   {"mobile", "iOS"},
+                                                                   {"desktop", "Windows"},
+                                                                   {"desktop", "Mac OS X"},
+                                                                   {"tablet", "iOS"},
+                                                                   {"desktop", "Linux"}}};
 constexpr std::array<std::string_view, 6> kBrowsers{"Chrome", "Safari", "Firefox", "Edge", "Samsung Internet", "Opera"};
 constexpr std::size_t kAgentVersions = 8;
 constexpr std::array<std::size_t, 3> kSubValues{100'000, 5'000, 200};
@@ -274,7 +277,8 @@ const FactWorld::Player& FactWorld::AnyDepositor() {
 
 Money FactWorld::AmountOf(EventType type, const Currency& currency) {
     constexpr std::array<std::int64_t, 8> kUsual{1'000, 2'000, 2'500, 5'000, 5'000, 10'000, 20'000, 50'000};
-    if (type == EventType::kNgrUpdate) return {Cents(static_cast<std::int64_t>(chance_.Below(20'000)) - 7'000), currency};
+    if (type == EventType::kNgrUpdate)
+        return {Cents(static_cast<std::int64_t>(chance_.Below(20'000)) - 7'000), currency};
     if (type == EventType::kWagerPlaced) return {Cents(static_cast<std::int64_t>(chance_.Below(2'000)) + 10), currency};
     return {Cents(kUsual[chance_.Below(kUsual.size())]), currency};
 }

@@ -2,6 +2,7 @@
 
 By hand means: for this one question, on this one table, without names, conversion of currencies, corrections that make
 weights negative, or amounts beyond 64 bits. Where the totals cannot be added up from the rows they are asked for too.
+Sums can be written in two ways, with a column or with a row for each kind of fact; the faster one counts.
 """
 
 import datetime
@@ -74,7 +75,8 @@ class Question:
     group_keys: list[str]
     metrics: list[str]
     days: Days
-    by_hand: list[str]  # SQL; of the first one the rows add up to the totals, unless there is a second one for them.
+    # Ways to write it in SQL. The rows of a first statement add up to the totals, or a second one is for them.
+    by_hand: list[list[str]]
     aim_ms: float | None = None
     as_csv: bool = False  # By a saved report's token.
 
@@ -85,34 +87,34 @@ class Question:
 
     @property
     def totals_by_hand(self) -> str:
-        if len(self.by_hand) > 1:
-            return self.by_hand[1]
-        return f"SELECT {', '.join(f'sum({metric})' for metric in self.metrics)} FROM ({self.by_hand[0]})"
+        rows, *totals = self.by_hand[0]
+        return totals[0] if totals else f"SELECT {', '.join(f'sum({metric})' for metric in self.metrics)} FROM ({rows})"
 
 
 def sums(name: str, group_keys: list[str], metrics: list[str], days: Days, **more) -> Question:
     """A question whose answer is sums alone."""
     keys = [f"{local_day(days)} AS day" if key == "date" else key for key in group_keys]
     kinds = sorted({kind for metric in metrics for kind in KINDS[metric]})
-    sql = (f"SELECT {', '.join(keys)}, {', '.join(f'{BY_HAND[metric]} AS {metric}' for metric in metrics)} FROM facts "
-           f"WHERE owner = 1 AND {within(days)} AND kind IN ({', '.join(map(str, kinds))}) "
-           f"GROUP BY {', '.join(str(i + 1) for i in range(len(keys)))}")
-    return Question(name, group_keys, metrics, days, [sql], **more)
+    columns = ", ".join(f"{BY_HAND[metric]} AS {metric}" for metric in metrics)
+    where = f"owner = 1 AND {within(days)} AND kind IN ({', '.join(map(str, kinds))})"
+    wide = f"SELECT {', '.join(keys)}, {columns} FROM facts WHERE {where} GROUP BY ALL"
+    long = f"SELECT {', '.join(keys)}, kind, sum(weight), sum(amount_low) FROM facts WHERE {where} GROUP BY ALL"
+    return Question(name, group_keys, metrics, days, [[wide], [long]], **more)
 
 
 def unique_clicks() -> Question:
     visits = (f"SELECT link, visitor, {local_day(MONTH)} FROM facts "
               f"WHERE owner = 1 AND {within(MONTH)} AND kind = {CLICK} GROUP BY ALL")
     return Question("unique clicks of a month by link", ["link"], ["unique_click_count"], MONTH,
-                    [f"SELECT link, count(*) AS unique_click_count FROM ({visits}) GROUP BY link"])
+                    [[f"SELECT link, count(*) AS unique_click_count FROM ({visits}) GROUP BY link"]])
 
 
 def active_players() -> Question:
     where = f"owner = 1 AND {within(WHOLE_YEAR)} AND kind IN ({', '.join(map(str, ACTIVE))})"
     month = f"month(DATE '1970-01-01' + CAST({local_day(WHOLE_YEAR)} AS INTEGER))"
     return Question("active players of a year by month", ["month"], ["active_player_count"], WHOLE_YEAR,
-                    [f"SELECT {month} AS month, count(DISTINCT player) FROM facts WHERE {where} GROUP BY 1",
-                     f"SELECT count(DISTINCT player) FROM facts WHERE {where}"])
+                    [[f"SELECT {month} AS month, count(DISTINCT player) FROM facts WHERE {where} GROUP BY 1",
+                      f"SELECT count(DISTINCT player) FROM facts WHERE {where}"]])
 
 
 ALL_METRICS = list(BY_HAND)

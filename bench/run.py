@@ -1,6 +1,6 @@
 """Measures the service on this machine and the floor that it is compared with, in one run.
 
-python3 -m bench.run events|growth|tracking|commission|closing|reports|floor, or simply ./dev bench (see bench/README.md).
+python3 -m bench.run events|growth|tracking|commission|closing|reports|floor, or simply ./dev bench (see README.md).
 """
 
 import argparse
