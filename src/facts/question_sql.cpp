@@ -68,28 +68,32 @@ std::vector<Step> StepsWithin(const FactSelection& selection, std::span<const St
     return within;
 }
 
-std::vector<Step> OffsetSteps(const FactSelection& selection) {
+std::string OffsetOf(const FactSelection& selection) {
     std::vector<Step> steps;
     for (const ZoneOffset& offset : selection.offsets) steps.push_back({offset.from, offset.minutes});
-    return StepsWithin(selection, steps);
+    return Ladder(StepsWithin(selection, steps));
 }
 
-std::string OffsetOf(const FactSelection& selection) { return Ladder(OffsetSteps(selection)); }
-
 // Where clocks change by a part of an hour, the local hour in which they do is two, and the second begins then.
+std::vector<Step> HourBeginsEarliest(const FactSelection& selection) {
+    constexpr std::int64_t kAnyTime = std::numeric_limits<std::int32_t>::min();
+    std::vector<Step> earliest;
+    for (std::size_t i = 0; i < selection.offsets.size(); ++i) {
+        const auto& [from, minutes] = selection.offsets[i];
+        const bool splits = i > 0 && (minutes - selection.offsets[i - 1].minutes) % kMinutesPerHour != 0;
+        earliest.push_back({from, splits ? from : kAnyTime});
+    }
+    auto within = StepsWithin(selection, earliest);
+    if (std::ranges::all_of(within, [](const Step& step) { return step.value == kAnyTime; })) within.clear();
+    return within;
+}
+
 std::string HourOf(const FactSelection& selection, const SqlDialect& dialect) {
-    const auto offsets = OffsetSteps(selection);
-    const auto offset = Ladder(offsets);
+    const auto offset = OffsetOf(selection);
     const auto hours = FloorQuotient(fmt::format("(minute + {})", offset), kMinutesPerHour, selection, dialect);
     const auto begin = fmt::format("({} * {} - {})", hours, kMinutesPerHour, offset);
-    bool splits_hours = false;
-    std::vector<Step> earliest{{.value = std::numeric_limits<std::int32_t>::min()}};
-    for (std::size_t i = 1; i < offsets.size(); ++i) {
-        const bool splits = (offsets[i].value - offsets[i - 1].value) % kMinutesPerHour != 0;
-        earliest.push_back({offsets[i].from, splits ? offsets[i].from : earliest.front().value});
-        splits_hours = splits_hours || splits;
-    }
-    return splits_hours ? fmt::format("greatest({}, {})", begin, Ladder(earliest)) : begin;
+    const auto earliest = HourBeginsEarliest(selection);
+    return earliest.empty() ? begin : fmt::format("greatest({}, {})", begin, Ladder(earliest));
 }
 
 std::string BucketOf(TimeBucket bucket, const FactSelection& selection, const SqlDialect& dialect) {
