@@ -22,6 +22,8 @@ public:
     virtual std::string IsOwnedBy(OperatorId owner) const = 0;
     // The condition that a row has one of the filter's values, of which there is at least one.
     virtual std::string IsAmong(const app::DimensionFilter& filter) const = 0;
+    // Whether any amount of the operator may need a rate; where none does, questions are answered faster.
+    virtual bool NeedsRates(OperatorId /*owner*/, const Currency& /*base*/) const { return true; }
     // The condition that the amount of a row needs no rate: it is in this currency or in none.
     virtual std::string NeedsNoRate(const Currency& base) const = 0;
     // What the currency's column has where there is none.

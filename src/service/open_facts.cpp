@@ -17,6 +17,8 @@ constexpr std::int64_t kMemoryMbDefault = 1024;
 constexpr std::int64_t kMemoryMbMin = 64;
 constexpr std::int64_t kShareOfMemory = 4;
 // Every append is a part that ClickHouse has to merge with others: it wants few large ones.
+// Four of DuckDB's row groups: whole ones are compressed and written once, not first to its log.
+constexpr std::int64_t kDuckFactsPerAppend = 4 * 122'880;
 constexpr std::chrono::milliseconds kClickHousePause{1000};
 constexpr std::chrono::milliseconds kClickHouseCompareEvery{30'000};
 
@@ -51,7 +53,7 @@ Result<std::unique_ptr<app::FactStore>> OpenFacts(const cli::Settings& settings)
 
 // A file belongs to this process alone, on whichever ledger; a server is shared by the nodes that share the ledger.
 facts::ProjectorOptions ProjectorOptionsOf(const cli::Settings& settings) {
-    if (AreFactsEmbedded(settings)) return {};
+    if (AreFactsEmbedded(settings)) return {.facts_per_append = kDuckFactsPerAppend};
     return {.shared_store = true, .pause = kClickHousePause, .compare_every = kClickHouseCompareEvery};
 }
 

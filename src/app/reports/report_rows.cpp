@@ -1,6 +1,7 @@
 #include "app/reports/report_rows.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <unordered_map>
 
 #include "app/reports/await.hpp"
@@ -22,16 +23,37 @@ using reporting::TimeBucket;
 
 using PlayerRefs = std::unordered_map<Uuid, std::string>;
 
-// A row on its way into the table.
-struct Row {
-    const Tally::Group* group = nullptr;
+// Rows on their way into the table, all of them in a few lists: there may be many.
+struct Rows {
+    std::size_t cell_count = 0;       // Of each row.
+    std::size_t metric_count = 0;     // Likewise.
+    std::vector<std::size_t> groups;  // One per row: its place in the tally.
     std::vector<Decimal> metrics;
     std::vector<std::string> cells;
     std::vector<std::int64_t> times;  // One per cell: of hours, whose names do not order as they do.
+
+    std::size_t size() const { return groups.size(); }
+    const std::string& Cell(std::size_t row, std::size_t place) const { return cells[row * cell_count + place]; }
+    std::int64_t Time(std::size_t row, std::size_t place) const { return times[row * cell_count + place]; }
+    const Decimal& Metric(std::size_t row, std::size_t place) const { return metrics[row * metric_count + place]; }
 };
 
-bool ShowsNothing(const std::vector<Decimal>& metrics) {
-    return std::ranges::all_of(metrics, [](const Decimal& metric) { return metric.IsZero(); });
+// The groups that show anything but 0.
+Rows RowsOf(const ReportRequest& request, const Tally& tally) {
+    Rows rows;
+    rows.cell_count = request.groups.size();
+    rows.metric_count = request.metrics.size();
+    for (std::size_t group = 0; group < tally.group_count(); ++group) {
+        const std::size_t before = rows.metrics.size();
+        tally.AppendMetricsOf(group, rows.metrics);
+        const auto added = std::span(rows.metrics).subspan(before);
+        if (std::ranges::all_of(added, &Decimal::IsZero)) {
+            rows.metrics.resize(before);
+        } else {
+            rows.groups.push_back(group);
+        }
+    }
+    return rows;
 }
 
 std::string EventTypeName(std::int64_t code) {
@@ -41,8 +63,8 @@ std::string EventTypeName(std::int64_t code) {
 
 // Reads the values of a group, handing each with its grouping to `visit`.
 template <class Visit>
-void ReadKey(const ReportRequest& request, const Tally::Group& group, Visit visit) {
-    KeyReader reader(group.key);
+void ReadKey(const ReportRequest& request, const std::string& group, Visit visit) {
+    KeyReader reader(group);
     for (const GroupKey* key : request.groups) {
         const auto* dimension = std::get_if<Dimension>(&key->grouping);
         if (dimension == nullptr) {
@@ -60,13 +82,17 @@ public:
     RowNaming(const ReportRequest& request, const Calendar& calendar, const PlayerRefs& players)
         : request_(request), calendar_(calendar), players_(players) {}
 
-    void Name(Row& row) const {
-        ReadKey(request_, *row.group, [&](const reporting::Grouping& grouping, const reporting::GroupCell& cell) {
-            const auto name = [&](const auto& kind) { return CellName(kind, cell); };
-            row.cells.push_back(std::visit(name, grouping));
-            const auto* time = std::get_if<std::int64_t>(&cell);
-            row.times.push_back(time != nullptr && std::holds_alternative<TimeBucket>(grouping) ? *time : 0);
-        });
+    void Name(const Tally& tally, Rows& rows) const {
+        rows.cells.reserve(rows.size() * rows.cell_count);
+        rows.times.reserve(rows.size() * rows.cell_count);
+        for (const std::size_t group : rows.groups) {
+            ReadKey(request_, tally.KeyOf(group), [&](const auto& grouping, const reporting::GroupCell& cell) {
+                const auto name = [&](const auto& kind) { return CellName(kind, cell); };
+                rows.cells.push_back(std::visit(name, grouping));
+                const bool is_time = std::holds_alternative<TimeBucket>(grouping);
+                rows.times.push_back(is_time ? std::get<std::int64_t>(cell) : 0);
+            });
+        }
     }
 
 private:
@@ -89,12 +115,13 @@ private:
     const PlayerRefs& players_;
 };
 
-Result<PlayerRefs> ReadPlayerRefs(const ReportRequest& request, const std::vector<Row>& rows, ReportRecords& records) {
+Result<PlayerRefs> ReadPlayerRefs(const ReportRequest& request, const Tally& tally, const Rows& rows,
+                                  ReportRecords& records) {
     PlayerRefs refs;
     const auto is_player = [](const GroupKey* key) { return key->grouping == reporting::Grouping(Dimension::kPlayer); };
     if (std::ranges::none_of(request.groups, is_player)) return refs;
-    for (const Row& row : rows) {
-        ReadKey(request, *row.group, [&](const reporting::Grouping& grouping, const reporting::GroupCell& cell) {
+    for (const std::size_t group : rows.groups) {
+        ReadKey(request, tally.KeyOf(group), [&](const auto& grouping, const reporting::GroupCell& cell) {
             if (grouping == reporting::Grouping(Dimension::kPlayer)) refs[std::get<Uuid>(cell)];
         });
     }
@@ -116,7 +143,7 @@ Result<PlayerRefs> ReadPlayerRefs(const ReportRequest& request, const std::vecto
 
 class RowOrder {
 public:
-    explicit RowOrder(const ReportRequest& request) {
+    RowOrder(const ReportRequest& request, const Tally& tally, const Rows& rows) : tally_(tally), rows_(rows) {
         for (const ReportOrder& order : request.order) {
             if (const auto* const* group = std::get_if<const GroupKey*>(&order.by)) {
                 steps_.push_back({true, PlaceOf(request.groups, *group), order.descending});
@@ -128,14 +155,14 @@ public:
         for (std::size_t i = 0; i < request.groups.size(); ++i) steps_.push_back({true, i, false});
     }
 
-    bool operator()(const Row& a, const Row& b) const {
+    bool operator()(std::size_t a, std::size_t b) const {
         for (const Step& step : steps_) {
-            const auto order =
-                step.of_group ? CompareCells(a, b, step.place) : a.metrics[step.place] <=> b.metrics[step.place];
+            const auto order = step.of_group ? CompareCells(a, b, step.place)
+                                             : rows_.Metric(a, step.place) <=> rows_.Metric(b, step.place);
             if (order != 0) return step.descending ? order > 0 : order < 0;
         }
         // Two of one name: whichever, but always the same.
-        return a.group->key < b.group->key;
+        return tally_.KeyOf(rows_.groups[a]) < tally_.KeyOf(rows_.groups[b]);
     }
 
 private:
@@ -149,51 +176,53 @@ private:
     static std::size_t PlaceOf(const std::vector<const Item*>& items, const Item* item) {
         return static_cast<std::size_t>(std::ranges::find(items, item) - items.begin());
     }
-    static std::strong_ordering CompareCells(const Row& a, const Row& b, std::size_t place) {
-        const auto times = a.times[place] <=> b.times[place];
-        return times != 0 ? times : a.cells[place] <=> b.cells[place];
+    std::strong_ordering CompareCells(std::size_t a, std::size_t b, std::size_t place) const {
+        const auto times = rows_.Time(a, place) <=> rows_.Time(b, place);
+        return times != 0 ? times : rows_.Cell(a, place) <=> rows_.Cell(b, place);
     }
 
+    const Tally& tally_;
+    const Rows& rows_;
     std::vector<Step> steps_;
 };
 
-void SortAndCut(const ReportRequest& request, std::vector<Row>& rows) {
-    const RowOrder order(request);
+// The rows that are shown, in order.
+std::vector<std::size_t> SortAndCut(const ReportRequest& request, const Tally& tally, const Rows& rows) {
+    const RowOrder order(request, tally, rows);
+    std::vector<std::size_t> shown(rows.size());
+    std::iota(shown.begin(), shown.end(), std::size_t{0});
     if (!request.limit || *request.limit >= rows.size()) {
-        std::ranges::sort(rows, order);
-        return;
+        std::ranges::sort(shown, order);
+        return shown;
     }
-    const auto end = rows.begin() + static_cast<std::ptrdiff_t>(*request.limit);
-    std::ranges::partial_sort(rows, end, order);
-    rows.erase(end, rows.end());
+    std::ranges::partial_sort(shown, shown.begin() + static_cast<std::ptrdiff_t>(*request.limit), order);
+    shown.resize(*request.limit);
+    return shown;
 }
 
 }  // namespace
 
 Result<ReportTable> MakeTable(const ReportRequest& request, const Tally& tally, const Calendar& calendar,
                               ReportRecords& records) {
-    std::vector<Row> rows;
-    for (const Tally::Group& group : tally.groups()) {
-        auto metrics = tally.MetricsOf(group);
-        if (!ShowsNothing(metrics)) rows.push_back({&group, std::move(metrics), {}, {}});
-    }
-    const auto players = ReadPlayerRefs(request, rows, records);
+    Rows rows = RowsOf(request, tally);
+    const auto players = ReadPlayerRefs(request, tally, rows, records);
     if (!players) return std::unexpected(players.error());
-    const RowNaming naming(request, calendar, *players);
-    for (Row& row : rows) naming.Name(row);
-    SortAndCut(request, rows);
+    RowNaming(request, calendar, *players).Name(tally, rows);
+    const auto shown = SortAndCut(request, tally, rows);
 
     ReportTable table;
-    table.row_count = rows.size();
-    table.totals = tally.MetricsOf(tally.total());
+    table.row_count = shown.size();
+    tally.AppendTotals(table.totals);
     table.generated_at = Now();
     for (const GroupKey* key : request.groups) table.group_keys.push_back(key->name);
     for (const Metric* metric : request.metrics) table.metrics.push_back(metric->name);
-    table.cells.reserve(rows.size() * request.groups.size());
-    table.values.reserve(rows.size() * request.metrics.size());
-    for (Row& row : rows) {
-        std::ranges::move(row.cells, std::back_inserter(table.cells));
-        std::ranges::copy(row.metrics, std::back_inserter(table.values));
+    table.cells.reserve(shown.size() * rows.cell_count);
+    table.values.reserve(shown.size() * rows.metric_count);
+    for (const std::size_t row : shown) {
+        for (std::size_t i = 0; i < rows.cell_count; ++i) {
+            table.cells.push_back(std::move(rows.cells[row * rows.cell_count + i]));
+        }
+        for (std::size_t i = 0; i < rows.metric_count; ++i) table.values.push_back(rows.Metric(row, i));
     }
     return table;
 }

@@ -47,7 +47,7 @@ public:
         Tally tally(measures_, rates_, own_currency);
         if (auto done = Sum(tally); !done) return std::unexpected(done.error());
         if (auto done = CountDistinct(tally); !done) return std::unexpected(done.error());
-        if (tally.groups().size() > kGroupsMax) return TooManyRows();
+        if (tally.group_count() > kGroupsMax) return TooManyRows();
         return MakeTable(request_, tally, calendar_, records_);
     }
 
@@ -102,9 +102,18 @@ private:
             question.split = {request_.owner->records.self.base_currency, rates_.days()};
         }
         return facts_.Sum(question, [&](const SumRow& row) {
-            if (tally.groups().size() > kGroupsMax) return;
+            if (tally.group_count() > kGroupsMax) return;
             tally.Add(row.group, {row.kind, row.currency, {row.rate_day}, row.weight, row.amount});
         });
+    }
+
+    // Whether what is counted cannot be in two groups: a visit is of one link and one day.
+    bool IsInOneGroup(Entity entity) const {
+        const auto follows = [](const Grouping& group) {
+            const auto* bucket = std::get_if<TimeBucket>(&group);
+            return group == Grouping(Dimension::kLink) || (bucket != nullptr && *bucket != TimeBucket::kHour);
+        };
+        return entity == Entity::kVisit && !groups_.empty() && std::ranges::all_of(groups_, follows);
     }
 
     Status CountDistinct(Tally& tally) {
@@ -113,11 +122,17 @@ private:
             DistinctQuestion question{
                 .selection = Select(distinct.of.kinds()), .groups = groups_, .entity = distinct.entity};
             if (IsEmpty(question.selection)) continue;
+            std::int64_t sum = 0;
             if (!groups_.empty()) {
                 const auto done = facts_.CountDistinct(question, [&](const DistinctRow& row) {
-                    if (tally.groups().size() <= kGroupsMax) tally.AddDistinct(row.group, i, row.count);
+                    if (tally.group_count() <= kGroupsMax) tally.AddDistinct(row.group, i, row.count);
+                    sum += row.count;
                 });
                 if (!done) return done;
+            }
+            if (IsInOneGroup(distinct.entity)) {
+                tally.SetDistinctTotal(i, sum);
+                continue;
             }
             // The same player in two groups is one player in all.
             question.groups.clear();

@@ -41,28 +41,27 @@ std::string_view KeyReader::Text() {
 }
 
 Tally::Tally(const Measures& measures, const RateBook& rates, bool own_currency)
-    : measures_(measures), rates_(rates), own_currency_(own_currency), total_(Blank()) {}
+    : measures_(measures),
+      rates_(rates),
+      own_currency_(own_currency),
+      total_sums_(measures.sums().size()),
+      total_distincts_(measures.distincts().size()) {}
 
-Tally::Group Tally::Blank() const {
-    return {.key = {},
-            .sums = std::vector<ExactSum>(measures_.sums().size()),
-            .distincts = std::vector<std::int64_t>(measures_.distincts().size())};
-}
-
-Tally::Group& Tally::GroupOf(std::span<const GroupCell> group) {
+std::size_t Tally::PlaceOf(std::span<const GroupCell> group) {
     scratch_.clear();
     for (const GroupCell& cell : group) AppendCell(scratch_, cell);
-    const auto found = by_key_.find(std::string_view(scratch_));
-    if (found != by_key_.end()) return *found->second;
-    Group& added = groups_.emplace_back(Blank());
-    added.key = scratch_;
-    by_key_.emplace(std::string_view(added.key), &added);
-    return added;
+    const auto found = places_.find(std::string_view(scratch_));
+    if (found != places_.end()) return found->second;
+    keys_.push_back(scratch_);
+    places_.emplace(std::string_view(keys_.back()), keys_.size() - 1);
+    sums_.resize(sums_.size() + measures_.sums().size());
+    distincts_.resize(distincts_.size() + measures_.distincts().size());
+    return keys_.size() - 1;
 }
 
-void Tally::AddTo(Group& group, const Part& part, bool convert) const {
+void Tally::AddTo(std::span<ExactSum> sums, const Part& part, bool convert) const {
     for (const std::uint8_t index : measures_.SumsOf(part.kind)) {
-        ExactSum& sum = group.sums[index];
+        ExactSum& sum = sums[index];
         if (!measures_.sums()[index].is_amount) {
             sum.Add(Decimal::FromInteger(part.weight));
         } else if (!convert || part.currency.empty()) {
@@ -75,20 +74,32 @@ void Tally::AddTo(Group& group, const Part& part, bool convert) const {
 }
 
 void Tally::Add(std::span<const GroupCell> group, const Part& part) {
-    AddTo(total_, part, true);
-    if (!group.empty()) AddTo(GroupOf(group), part, !own_currency_);
+    AddTo(total_sums_, part, true);
+    if (group.empty()) return;
+    const std::size_t width = measures_.sums().size();
+    const std::size_t place = PlaceOf(group);
+    AddTo(std::span(sums_).subspan(place * width, width), part, !own_currency_);
 }
 
 void Tally::AddDistinct(std::span<const GroupCell> group, std::size_t distinct, std::int64_t count) {
-    GroupOf(group).distincts[distinct] += count;
+    const std::size_t place = PlaceOf(group);
+    distincts_[place * measures_.distincts().size() + distinct] += count;
 }
 
-std::vector<Decimal> Tally::MetricsOf(const Group& group) const {
-    std::vector<Decimal> sums;
-    for (const ExactSum& sum : group.sums) sums.push_back(sum.Rounded());
-    std::vector<Decimal> metrics;
-    measures_.Evaluate(sums, group.distincts, metrics);
-    return metrics;
+void Tally::Append(std::span<const ExactSum> sums, std::span<const std::int64_t> distincts,
+                   std::vector<Decimal>& metrics) const {
+    rounded_.clear();
+    for (const ExactSum& sum : sums) rounded_.push_back(sum.Rounded());
+    measures_.Evaluate(rounded_, distincts, metrics);
 }
+
+void Tally::AppendMetricsOf(std::size_t group, std::vector<Decimal>& metrics) const {
+    const std::size_t sums = measures_.sums().size();
+    const std::size_t distincts = measures_.distincts().size();
+    Append(std::span(sums_).subspan(group * sums, sums), std::span(distincts_).subspan(group * distincts, distincts),
+           metrics);
+}
+
+void Tally::AppendTotals(std::vector<Decimal>& metrics) const { Append(total_sums_, total_distincts_, metrics); }
 
 }  // namespace fairlead::reporting

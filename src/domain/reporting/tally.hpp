@@ -25,36 +25,39 @@ struct Part {
 // Puts together the parts that the analytics store answers, per group and in all.
 class Tally {
 public:
-    struct Group {
-        std::string key;  // The values of the group: see KeyReader.
-        std::vector<ExactSum> sums;
-        std::vector<std::int64_t> distincts;
-    };
-
     // In `own_currency` groups are not converted; totals always are. All must outlive the tally.
     Tally(const Measures& measures, const RateBook& rates, bool own_currency);
 
     void Add(std::span<const GroupCell> group, const Part& part);
     void AddDistinct(std::span<const GroupCell> group, std::size_t distinct, std::int64_t count);
-    void SetDistinctTotal(std::size_t distinct, std::int64_t count) { total_.distincts[distinct] = count; }
+    void SetDistinctTotal(std::size_t distinct, std::int64_t count) { total_distincts_[distinct] = count; }
 
     // In no order.
-    const std::deque<Group>& groups() const { return groups_; }
-    const Group& total() const { return total_; }
-    std::vector<Decimal> MetricsOf(const Group& group) const;
+    std::size_t group_count() const { return keys_.size(); }
+    // The values of a group: see KeyReader.
+    const std::string& KeyOf(std::size_t group) const { return keys_[group]; }
+    // Adds the metrics of a group, or of all, to a list.
+    void AppendMetricsOf(std::size_t group, std::vector<Decimal>& metrics) const;
+    void AppendTotals(std::vector<Decimal>& metrics) const;
 
 private:
-    Group& GroupOf(std::span<const GroupCell> group);
-    void AddTo(Group& group, const Part& part, bool convert) const;
-    Group Blank() const;
+    std::size_t PlaceOf(std::span<const GroupCell> group);
+    void AddTo(std::span<ExactSum> sums, const Part& part, bool convert) const;
+    void Append(std::span<const ExactSum> sums, std::span<const std::int64_t> distincts,
+                std::vector<Decimal>& metrics) const;
 
     const Measures& measures_;
     const RateBook& rates_;
     bool own_currency_;
-    std::deque<Group> groups_;
-    boost::unordered_flat_map<std::string_view, Group*> by_key_;
+    std::deque<std::string> keys_;
+    boost::unordered_flat_map<std::string_view, std::size_t> places_;
+    // Group after group.
+    std::vector<ExactSum> sums_;
+    std::vector<std::int64_t> distincts_;
+    std::vector<ExactSum> total_sums_;
+    std::vector<std::int64_t> total_distincts_;
     std::string scratch_;
-    Group total_;
+    mutable std::vector<Decimal> rounded_;
 };
 
 // Reads the values of a group back, one by one.

@@ -81,14 +81,20 @@ void DuckFactWriter::Add(const reporting::FactRow& row) {
 // In the order of the table's columns, here and in PutTexts.
 void DuckFactWriter::PutNumbers(const reporting::FactRow& row) {
     const AmountParts amount = PartsOf(row.amount);
-    Put(numbers_.NumberOf(row.owner.uuid));
+    const auto owner = numbers_.NumberOf(row.owner.uuid);
+    const auto currency = numbers_.NumberOf(row.currency);
+    Put(owner);
     Put(row.kind.code);
     Put(row.minute);
     Put(row.weight);
     Put(amount.low);
     Put(amount.high);
-    if (amount.high != 0) has_high_amounts_ = true;
-    Put(numbers_.NumberOf(row.currency));
+    Put(currency);
+    if (amount.high != 0) amounts_.has_high = true;
+    if (currency != 0 && std::pair(owner, currency) != last_currency_) {
+        last_currency_ = {owner, currency};
+        amounts_.currencies.insert(last_currency_);
+    }
     for (const Uuid* id : {&row.brand.uuid, &row.affiliate.uuid, &row.campaign.uuid, &row.creative.uuid, &row.link.uuid,
                            &row.source.uuid, &row.deal.uuid}) {
         Put(numbers_.NumberOf(*id));
@@ -167,7 +173,7 @@ DuckOutcome<void> DuckFactWriter::SaveWords() {
         if (duckdb_appender_end_row(appender.get()) != DuckDBSuccess) return std::unexpected(FaultOf(appender));
     }
     if (duckdb_appender_close(appender.get()) != DuckDBSuccess) return std::unexpected(FaultOf(appender));
-    if (has_high_amounts_) database_.ExpectHighAmounts();
+    database_.Expect(amounts_);
     auto committed = Run(connection_.get(), "COMMIT");
     if (committed) database_.words().MarkSaved(number);
     return committed;

@@ -42,7 +42,8 @@ private:
     std::vector<void*> columns_;  // Where the values of the chunk lie, which only holds until it is flushed.
     idx_t rows_ = 0;              // In the chunk.
     idx_t column_ = 0;            // The next one of the row that is being put.
-    bool has_high_amounts_ = false;
+    DuckAmounts amounts_;         // Of what has been put.
+    std::pair<std::int32_t, std::int32_t> last_currency_;
     DuckOutcome<void> state_;  // The first fault.
 };
 

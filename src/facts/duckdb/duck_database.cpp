@@ -95,7 +95,7 @@ DuckOutcome<void> DuckDatabase::Prepare() {
     auto done = Run(connection->get(), "SET lock_configuration = true");
     if (done) done = CheckLayout(connection->get());
     if (done) done = LoadWords(connection->get());
-    if (done) done = LookForHighAmounts(connection->get());
+    if (done) done = LookAtAmounts(connection->get());
     return done;
 }
 
@@ -128,14 +128,26 @@ DuckOutcome<void> DuckDatabase::LoadWords(duckdb_connection connection) {
     return {};
 }
 
-DuckOutcome<void> DuckDatabase::LookForHighAmounts(duckdb_connection connection) {
-    return Ask(connection, "SELECT count(*) FROM facts WHERE amount_high <> 0", kNoDeadline,
-               [&](const DuckRows& rows) { has_high_amounts_ = rows.Narrow(0, 0) > 0; });
+DuckOutcome<void> DuckDatabase::LookAtAmounts(duckdb_connection connection) {
+    auto done = Ask(connection, "SELECT count(*) FROM facts WHERE amount_high <> 0", kNoDeadline,
+                    [&](const DuckRows& rows) { amounts_.has_high = rows.Narrow(0, 0) > 0; });
+    if (!done) return done;
+    return Ask(connection, "SELECT DISTINCT owner, currency FROM facts WHERE currency <> 0", kNoDeadline,
+               [&](const DuckRows& rows) {
+                   for (std::size_t row = 0; row < rows.count(); ++row) {
+                       amounts_.currencies.emplace(rows.Narrow(0, row), rows.Narrow(1, row));
+                   }
+               });
 }
 
-void DuckDatabase::ExpectHighAmounts() {
+void DuckDatabase::Expect(const DuckAmounts& amounts) {
+    {
+        const std::shared_lock lock(amounts_mutex_);
+        if (amounts_.Include(amounts)) return;
+    }
     const std::unique_lock lock(amounts_mutex_);
-    has_high_amounts_ = true;
+    amounts_.has_high = amounts_.has_high || amounts.has_high;
+    amounts_.currencies.insert(amounts.currencies.begin(), amounts.currencies.end());
 }
 
 DuckOutcome<DuckConnection> DuckDatabase::Connect() {
@@ -165,7 +177,7 @@ DuckOutcome<void> DuckDatabase::AskInSnapshot(duckdb_connection connection,
                                               const std::function<std::string(const DuckDialect&)>& sql,
                                               DuckDeadline deadline, const std::function<void(const DuckRows&)>& each) {
     if (auto begun = Run(connection, "BEGIN TRANSACTION; SELECT version FROM layout"); !begun) return begun;
-    if (auto done = Ask(connection, sql(DuckDialect(words_, has_high_amounts_)), deadline, each); !done) return done;
+    if (auto done = Ask(connection, sql(DuckDialect(words_, amounts_)), deadline, each); !done) return done;
     return Run(connection, "COMMIT");
 }
 

@@ -26,9 +26,9 @@ public:
     // Asks on one of a few connections, and waits for it.
     DuckOutcome<void> AskWithin(const std::function<std::string(const DuckDialect&)>& sql,
                                 const std::function<void(const DuckRows&)>& each);
-    // Must be called before the first commit of rows with a high part of the amount, of which questions know nothing
-    // until then. Waits for those that are being answered.
-    void ExpectHighAmounts();
+    // Must be called before a commit of rows with such amounts. Where questions do not know of them yet, it waits for
+    // those that are being answered.
+    void Expect(const DuckAmounts& amounts);
 
 private:
     DuckDatabase(DuckFile file, const DuckOptions& options) : file_(std::move(file)), options_(options) {}
@@ -36,7 +36,7 @@ private:
     DuckOutcome<void> Prepare();
     DuckOutcome<void> CheckLayout(duckdb_connection connection);
     DuckOutcome<void> LoadWords(duckdb_connection connection);
-    DuckOutcome<void> LookForHighAmounts(duckdb_connection connection);
+    DuckOutcome<void> LookAtAmounts(duckdb_connection connection);
 
     DuckOutcome<void> AskInSnapshot(duckdb_connection connection,
                                     const std::function<std::string(const DuckDialect&)>& sql, DuckDeadline deadline,
@@ -49,7 +49,7 @@ private:
     WordTable words_;
 
     std::shared_mutex amounts_mutex_;  // Shared by all questions, each from its SQL to its last row.
-    bool has_high_amounts_ = false;
+    DuckAmounts amounts_;
 
     std::mutex mutex_;
     std::condition_variable returned_;

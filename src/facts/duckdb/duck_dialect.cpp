@@ -58,13 +58,20 @@ std::string DuckDialect::IsAmong(const app::DimensionFilter& filter) const {
     return fmt::format("{} IN ({})", Column(filter.dimension), fmt::join(values, ", "));
 }
 
+bool DuckDialect::NeedsRates(OperatorId owner, const Currency& base) const {
+    const auto own = words_.Find(owner.uuid);
+    const auto plain = words_.Find(base.code());
+    return std::ranges::any_of(amounts_.currencies,
+                               [&](const auto& each) { return each.first == own && each.second != plain; });
+}
+
 std::string DuckDialect::NeedsNoRate(const Currency& base) const {
     // Faster than IN.
     return fmt::format("(currency = 0 OR currency = {})", words_.Find(base.code()).value_or(0));
 }
 
 std::string DuckDialect::SumOfAmounts() const {
-    return has_high_amounts_ ? "sum(amount_low), sum(amount_high)" : "sum(amount_low), 0";
+    return amounts_.has_high ? "sum(amount_low), sum(amount_high)" : "sum(amount_low), 0";
 }
 
 std::string DuckDialect::Quotient(std::string_view dividend, std::int64_t divisor) const {

@@ -1,19 +1,36 @@
 #pragma once
 
+#include <algorithm>
+#include <set>
+#include <utility>
+
 #include "facts/duckdb/word_table.hpp"
 #include "facts/question_sql.hpp"
 
 namespace fairlead::facts {
 
+// What is known of the amounts of a file, so that questions can leave out what makes no difference. It may say more
+// than there is, never less.
+struct DuckAmounts {
+    bool has_high = false;                                            // Any has a high part.
+    std::set<std::pair<std::int32_t, std::int32_t>> currencies = {};  // Of each owner, as numbers of words.
+
+    bool Include(const DuckAmounts& others) const {
+        return (has_high || !others.has_high) && std::ranges::includes(currencies, others.currencies);
+    }
+};
+
 // SQL for the tables of duck_columns.hpp.
 class DuckDialect final : public SqlDialect {
 public:
-    DuckDialect(const WordTable& words, bool has_high_amounts) : words_(words), has_high_amounts_(has_high_amounts) {}
+    // Both must outlive it.
+    DuckDialect(const WordTable& words, const DuckAmounts& amounts) : words_(words), amounts_(amounts) {}
 
     std::string Table() const override { return "facts"; }
     std::string Column(reporting::Dimension dimension) const override;
     std::string IsOwnedBy(OperatorId owner) const override;
     std::string IsAmong(const app::DimensionFilter& filter) const override;
+    bool NeedsRates(OperatorId owner, const Currency& base) const override;
     std::string NeedsNoRate(const Currency& base) const override;
     std::string NoCurrency() const override { return "0"; }
     std::string SumOfAmounts() const override;
@@ -22,7 +39,7 @@ public:
 
 private:
     const WordTable& words_;
-    const bool has_high_amounts_;
+    const DuckAmounts& amounts_;
 };
 
 }  // namespace fairlead::facts

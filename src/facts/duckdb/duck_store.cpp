@@ -131,7 +131,7 @@ Result<std::unique_ptr<app::FactAppender>> DuckStore::Append() {
 Status DuckStore::Forget(std::optional<OperatorId> owner) {
     const auto database = Use();
     if (!database) return std::unexpected(database.error());
-    const auto where = owner ? " WHERE " + DuckDialect((*database)->words(), false).IsOwnedBy(*owner) : std::string();
+    const auto where = owner ? " WHERE " + DuckDialect((*database)->words(), {}).IsOwnedBy(*owner) : std::string();
     auto connection = (*database)->Connect();
     if (!connection) return Judge(connection.error(), true);
     const auto script = fmt::format("BEGIN TRANSACTION; DELETE FROM facts{0}; DELETE FROM marks{0}; COMMIT", where);
