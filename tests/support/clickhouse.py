@@ -15,12 +15,12 @@ import subprocess
 import sys
 import tempfile
 import time
-import uuid
 from pathlib import Path
-from urllib.parse import quote, unquote, urlencode, urlsplit, urlunsplit
+from urllib.parse import quote, unquote, urlencode, urlsplit
 from xml.sax.saxutils import escape
 
 from tests.support.postgres import free_port
+from tests.support.private_server import database_at, fresh_name, run_beside
 
 VARIABLE = "FAIRLEAD_TEST_CLICKHOUSE"
 USER = "fairlead"
@@ -204,23 +204,15 @@ def query(url: str, sql: str, data: bytes = b"", **settings) -> list[str]:
 def fresh_database(server_url: str | None = None) -> str:
     """Creates an empty database and returns its address."""
     url = server_url or shared_url()
-    name = "fairlead_" + uuid.uuid4().hex
+    name = fresh_name()
     query(url, f"CREATE DATABASE {name}")
-    return urlunsplit(urlsplit(url)._replace(path="/" + name))
+    return database_at(url, name)
 
 
 def drop_database(url: str):
     name = urlsplit(url).path.lstrip("/")
-    query(urlunsplit(urlsplit(url)._replace(path="/default")), f"DROP DATABASE IF EXISTS {name}")
-
-
-def main(arguments: list[str]) -> int:
-    if len(arguments) < 3 or arguments[:2] != ["run", "--"]:
-        print("usage: python3 -m tests.support.clickhouse run -- COMMAND…", file=sys.stderr)
-        return 2
-    with PrivateClickHouse() as server:
-        return subprocess.call(arguments[2:], env=os.environ | {VARIABLE: server.url})
+    query(database_at(url, "default"), f"DROP DATABASE IF EXISTS {name}")
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run_beside(PrivateClickHouse, VARIABLE, "tests.support.clickhouse", sys.argv[1:]))

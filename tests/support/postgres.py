@@ -15,9 +15,10 @@ import socket
 import subprocess
 import sys
 import tempfile
-import uuid
 from pathlib import Path
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urlsplit
+
+from tests.support.private_server import database_at, fresh_name, run_beside
 
 VARIABLE = "FAIRLEAD_TEST_POSTGRES"
 SERVER_SECONDS_MAX = 120
@@ -138,23 +139,15 @@ def dump(url: str) -> str:
 def fresh_database(server_url: str | None = None) -> str:
     """Creates an empty database and returns its address."""
     url = server_url or shared_url()
-    name = "fairlead_" + uuid.uuid4().hex
+    name = fresh_name()
     query(url, f"CREATE DATABASE {name}")
-    return urlunsplit(urlsplit(url)._replace(path="/" + name))
+    return database_at(url, name)
 
 
 def drop_database(url: str):
     name = urlsplit(url).path.lstrip("/")
-    query(urlunsplit(urlsplit(url)._replace(path="/postgres")), f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
-
-
-def main(arguments: list[str]) -> int:
-    if len(arguments) < 3 or arguments[:2] != ["run", "--"]:
-        print("usage: python3 -m tests.support.postgres run -- COMMAND…", file=sys.stderr)
-        return 2
-    with PrivatePostgres() as server:
-        return subprocess.call(arguments[2:], env=os.environ | {VARIABLE: server.url})
+    query(database_at(url, "postgres"), f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run_beside(PrivatePostgres, VARIABLE, "tests.support.postgres", sys.argv[1:]))
