@@ -1,11 +1,11 @@
 #include "app/reports/run_report.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "app/reports/await.hpp"
 #include "app/reports/report_rows.hpp"
 #include "app/reports/resolve_filters.hpp"
+#include "domain/reporting/fact_minute.hpp"
 #include "domain/reporting/tally.hpp"
 
 namespace fairlead::app {
@@ -18,17 +18,10 @@ using reporting::Measures;
 using reporting::RateBook;
 using reporting::Tally;
 
-constexpr std::int64_t kMicrosPerMinute = 60 * kMicrosPerSecond;
 // What one report may hold in memory; more is for another tool.
 constexpr std::size_t kGroupsMax = 1'000'000;
 // What all tables that are being sent may hold before the next one has to wait: slow readers keep theirs for long.
 constexpr std::size_t kBytesHeldMax = std::size_t{256} << 20;
-
-std::int32_t MinuteOf(std::int64_t micros) {
-    const std::int64_t minute = micros / kMicrosPerMinute - (micros % kMicrosPerMinute < 0 ? 1 : 0);
-    return static_cast<std::int32_t>(std::clamp<std::int64_t>(minute, std::numeric_limits<std::int32_t>::min(),
-                                                              std::numeric_limits<std::int32_t>::max()));
-}
 
 // One run of a request.
 class ReportRun {
@@ -77,27 +70,18 @@ private:
             if (filters_.Lets(kind)) selection.kinds.push_back(kind);
         }
         for (const auto& span : filters_.spans) {
-            selection.ranges.push_back({MinuteOf(span.from.micros), MinuteOf(span.to.micros)});
+            selection.ranges.push_back({reporting::MinuteOf(span.from), reporting::MinuteOf(span.to)});
         }
         const auto span = calendar_.SpanOf(request_.start, request_.end);
         for (const auto& offset : calendar_.zone().OffsetsBetween(span.from, span.to)) {
-            selection.offsets.push_back({MinuteOf(offset.from.micros), MinuteOf(offset.micros)});
+            selection.offsets.push_back(
+                {reporting::MinuteOf(offset.from), reporting::MinuteOf(Timestamp{offset.micros})});
         }
         return selection;
     }
 
-    // Whether there is nothing to ask for.
-    static bool IsEmpty(const FactSelection& selection) {
-        const auto names_nothing = [](const DimensionFilter& filter) {
-            return filter.ids.empty() && filter.texts.empty();
-        };
-        return selection.kinds.empty() || selection.ranges.empty() ||
-               std::ranges::any_of(selection.filters, names_nothing);
-    }
-
     Status Sum(Tally& tally) {
         SumQuestion question{.selection = Select(measures_.kinds()), .groups = groups_, .split = std::nullopt};
-        if (IsEmpty(question.selection)) return {};
         if (measures_.NeedsAmounts()) {
             question.split = {request_.owner->records.self.base_currency, rates_.days()};
         }
@@ -121,7 +105,6 @@ private:
             const reporting::Distinct& distinct = measures_.distincts()[i];
             DistinctQuestion question{
                 .selection = Select(distinct.of.kinds()), .groups = groups_, .entity = distinct.entity};
-            if (IsEmpty(question.selection)) continue;
             std::int64_t sum = 0;
             if (!groups_.empty()) {
                 const auto done = facts_.CountDistinct(question, [&](const DistinctRow& row) {

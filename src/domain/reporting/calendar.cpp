@@ -2,10 +2,11 @@
 
 #include <charconv>
 
+#include "domain/reporting/fact_minute.hpp"
+
 namespace fairlead::reporting {
 namespace {
 
-constexpr std::int64_t kMicrosPerMinute = 60 * kMicrosPerSecond;
 constexpr std::int64_t kMicrosPerHour = 60 * kMicrosPerMinute;
 constexpr int kDaysPerWeek = 7;
 constexpr int kMonthsPerYear = 12;

@@ -1,23 +1,11 @@
 #include "domain/reporting/project.hpp"
 
-#include <algorithm>
-#include <limits>
-
 #include "domain/facts/fact_block.hpp"
+#include "domain/reporting/fact_minute.hpp"
 #include "domain/reporting/row_values.hpp"
 
 namespace fairlead::reporting {
 namespace {
-
-constexpr std::int64_t kMicrosPerMinute = 60 * kMicrosPerSecond;
-
-// Rounded down, also before 1970. Only a damaged block names a time that is beyond the bounds.
-std::int32_t MinuteOf(Timestamp time) {
-    std::int64_t minute = time.micros / kMicrosPerMinute;
-    if (time.micros % kMicrosPerMinute < 0) --minute;
-    return static_cast<std::int32_t>(std::clamp<std::int64_t>(minute, std::numeric_limits<std::int32_t>::min(),
-                                                              std::numeric_limits<std::int32_t>::max()));
-}
 
 AffiliateId StandIn(facts::Standing standing) {
     return standing == facts::Standing::kOrganic ? kOrganic : kUnregistered;

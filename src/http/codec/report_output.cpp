@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/json_text.hpp"
-#include "http/codec/statement_csv.hpp"
+#include "http/codec/csv_cell.hpp"
 
 namespace fairlead::http {
 namespace {

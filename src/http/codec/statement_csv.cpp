@@ -2,6 +2,8 @@
 
 #include <initializer_list>
 
+#include "http/codec/csv_cell.hpp"
+
 namespace fairlead::http {
 namespace {
 
@@ -37,22 +39,6 @@ void AppendLine(std::string& out, const statements::Line& line, const std::strin
 }
 
 }  // namespace
-
-std::string CsvCell(std::string_view text) {
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-    std::string quoted = "\"";
-    for (const char c : text) {
-        if (c == '"') quoted += '"';
-        quoted += c;
-    }
-    return quoted + '"';
-}
-
-std::string CsvTextCell(std::string_view text) {
-    constexpr std::string_view kFormulaStarts = "=+-@\t\r\n";
-    const bool formula = !text.empty() && kFormulaStarts.contains(text.front());
-    return CsvCell(formula ? "'" + std::string(text) : std::string(text));
-}
 
 std::string StatementCsv(const app::StatementRecord& record, const app::OperatorEntry& owner) {
     const statements::Statement& statement = record.statement;

@@ -11,9 +11,4 @@ namespace fairlead::http {
 // notes that a spreadsheet would take for a formula have an apostrophe in front.
 std::string StatementCsv(const app::StatementRecord& record, const app::OperatorEntry& owner);
 
-// One cell, quoted where it must be.
-std::string CsvCell(std::string_view text);
-// Likewise, for what people have written.
-std::string CsvTextCell(std::string_view text);
-
 }  // namespace fairlead::http

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "http/codec/csv_cell.hpp"
+
 namespace fairlead::http {
 namespace {
 

@@ -24,7 +24,6 @@ struct HandlerContext {
     app::Catalogue& catalogue;
     app::CatalogueRefresher& refresher;
     app::Ledger& ledger;
-    app::FactStore& facts;
     app::Projection& projection;
     app::RateLimiter& rate_limiter;
     app::IngestEvents& ingest_events;
