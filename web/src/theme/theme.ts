@@ -51,7 +51,7 @@ export const theme: MantineThemeOverride = createTheme({
         Drawer: {
             defaultProps: { position: 'right', size: 460, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 160 } },
         },
-        Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
+        Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false, transitionProps: { duration: 80 } } },
         Tooltip: { defaultProps: { openDelay: 250, withArrow: true, events: { hover: true, focus: true, touch: true } } },
         Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } },
         CloseButton: { defaultProps: { 'aria-label': 'Close' } },
