@@ -93,6 +93,7 @@ public:
         AddHealthRoutes(public_router_, context_);
         AddAuthRoutes(public_router_, context_);
         AddInvitationRoutes(public_router_, context_);
+        AddPortalRoutes(public_router_, context_);
         AddProbeRoutes(public_router_, context_);
         AddMetricsRoutes(metrics_router_, context_);
         AddControlRoutes(control_router_, context_);
