@@ -36,6 +36,9 @@ struct Given {
     bool json = false;
 };
 
+// What --demo is short for.
+constexpr const char* kDemoDays = "365";
+
 // The settings that commands on the ledger take; `serve` and `config check` take all.
 constexpr std::array<std::string_view, 5> kLedgerSettings{"data", "ledger", "facts", "archive", "secret_file"};
 
@@ -246,6 +249,9 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
 
     auto* serve = app.add_subcommand("serve", "serve the API");
     AddSettingFlags(*serve, given, true);
+    serve->add_flag_callback(
+        "--demo", [&given] { given.flags.try_emplace("demo_days", kDemoDays); },
+        "make a year of believable data in the data folder, print log-ins, and keep it moving");
 
     auto* init = AddLedgerCommand(app, given, "init",
                                   "a new data folder or database with an operator, a brand, an admin and a key");

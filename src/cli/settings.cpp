@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::int64_t kHourMs = 3'600'000;
 constexpr std::int64_t kDaysMax = 36'500;
+constexpr std::int64_t kDemoDaysMax = 730;
 constexpr std::string_view kEnvironmentPrefix = "FAIRLEAD_";
 constexpr std::array<std::string_view, 5> kLogLevels{"trace", "debug", "info", "warn", "error"};
 
@@ -65,6 +66,8 @@ const std::vector<SettingDeclaration> kSettings{
      "folder of the archive files, by default in the data folder; nodes that share a PostgreSQL ledger need the same "
      "one",
      &Settings::archive},
+    {"demo_days", "days of made-up data to show, which goes on moving, in a data folder of its own; 0 for none",
+     &Settings::demo_days, 0, kDemoDaysMax},
 };
 
 const SettingDeclaration* FindSetting(std::string_view name) {

@@ -39,6 +39,7 @@ struct Settings {
     double drop_clicks_after_days = 0;
     double archive_after_days = 0;
     std::string archive;
+    std::int64_t demo_days = 0;
 
     // Where the ledger is: `ledger`, or the file in the data folder.
     std::string LedgerUrl() const;
