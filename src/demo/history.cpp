@@ -1,6 +1,7 @@
 #include "demo/history.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iostream>
 
 #include <fmt/format.h>
@@ -13,11 +14,21 @@ namespace fairlead::demo {
 namespace {
 
 constexpr std::int64_t kMinute = 60 * kMicrosPerSecond;
-constexpr std::int64_t kHour = 60 * kMinute;
-// How much is recorded at once: what is long ago in larger pieces than what people look at closely.
-constexpr std::int64_t kStretchLongAgo = 64 * kMinute;
-constexpr std::int64_t kStretchLately = 7 * kMinute;
-constexpr std::int64_t kLately = 2 * kMicrosPerDay;
+// When people begin to work, after midnight UTC.
+constexpr std::int64_t kWorkBegins = 8 * 60 * kMinute;
+
+// How much is recorded at once: the longer ago, the more.
+struct Grain {
+    std::int64_t age_micros;
+    std::int64_t stretch_micros;
+};
+constexpr std::array kGrains{Grain{2 * kMicrosPerDay, 7 * kMinute}, Grain{8 * kMicrosPerDay, 30 * kMinute},
+                             Grain{INT64_MAX, 80 * kMinute}};
+
+std::int64_t GrainAt(std::int64_t age_micros) {
+    return std::ranges::find_if(kGrains, [&](const Grain& grain) { return age_micros <= grain.age_micros; })
+        ->stretch_micros;
+}
 
 constexpr double kOrganicADay = 4.5;
 constexpr int kDaysToAdopt = 45;
@@ -40,7 +51,7 @@ History::History(Desk& desk, Span span, std::uint64_t seed)
 }
 
 void History::Resume(Timestamp now) {
-    day_ = DayAt(now);
+    day_ = WorkDayAt(now);
     bookkeeping_.CatchUp(Date::OfUtc(now));
     app::PlayerQuery query{.owner = desk_.owner(),
                            .limit = kPageMax,
@@ -55,40 +66,39 @@ void History::Resume(Timestamp now) {
 }
 
 bool History::Run(Timestamp from, Timestamp to, const std::function<bool()>& stopped) {
-    running_ = true;
     for (Timestamp at = from; at < to;) {
         if (stopped()) return false;
-        const bool lately = at.micros >= to.micros - kLately;
-        const auto usual = static_cast<double>(lately ? kStretchLately : kStretchLongAgo);
+        const auto usual = static_cast<double>(GrainAt(to.micros - at.micros));
         const auto length = static_cast<std::int64_t>(usual * dice_.Between(0.75, 1.25));
         const Timestamp end = std::min(to, Timestamp{at.micros + length});
         SetClock(end);
-        if (const int day = DayAt(end); day > day_) BeginDay(day);
+        BeginDays(end);
         Record({.from = at, .to = end, .day = DayAt(at), .days = span_.days});
         TellProgress(at, from, to);
         at = end;
     }
-    running_ = false;
     return true;
 }
 
 void History::Live(Timestamp from, Timestamp to, double pace) {
-    if (const int day = DayAt(to); day > day_) BeginDay(day);
+    BeginDays(to);
     Record({.from = from, .to = to, .day = DayAt(from), .days = span_.days, .pace = pace});
 }
 
-void History::BeginDay(int day) {
-    // After a long pause only the last day is begun: what lies between has not happened.
-    for (day_ = running_ ? std::max(day_ + 1, day - 31) : day; day_ <= day; ++day_) {
+void History::BeginDays(Timestamp now) {
+    constexpr int kMonday = 4;  // 1970-01-05 was one.
+    const int today = WorkDayAt(now);
+    while (day_ < today) {
+        ++day_;
         const Date date{span_.first_day.days + day_};
-        constexpr int kMonday = 4;  // 1970-01-05 was one.
         if (day_ == 0 || date.days % 7 == kMonday) bookkeeping_.EnterRates(date);
         Change(day_);
         Correct(day_);
         bookkeeping_.DoDay(date);
     }
-    day_ = day;
 }
+
+int History::WorkDayAt(Timestamp time) const { return DayAt(Timestamp{time.micros - kWorkBegins}); }
 
 void History::Change(int day) {
     bool joined = false;

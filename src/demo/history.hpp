@@ -30,7 +30,9 @@ public:
 
 private:
     int DayAt(Timestamp time) const { return Date::OfUtc(time).days - span_.first_day.days; }
-    void BeginDay(int day);
+    // What people do on the days up to today that have not begun yet.
+    void BeginDays(Timestamp now);
+    int WorkDayAt(Timestamp time) const;
     void Change(int day);
     void Correct(int day);
     void Reassign();
@@ -43,9 +45,8 @@ private:
     Traffic traffic_;
     Players players_;
     Bookkeeping bookkeeping_;
-    int day_ = -1;          // The last one that was begun.
-    Period told_;           // Up to which progress has been told.
-    bool running_ = false;  // In the past.
+    int day_ = -1;  // The last one that was begun.
+    Period told_;   // Up to which progress has been told.
 };
 
 }  // namespace fairlead::demo

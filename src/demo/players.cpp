@@ -12,7 +12,7 @@ constexpr double kMinute = 60.0 * kMicrosPerSecond;
 constexpr double kHour = 60 * kMinute;
 constexpr double kDay = 24 * kHour;
 
-constexpr double kLateShare = 0.004;        // Of events that a backend sends days later.
+constexpr double kLateShare = 0.006;        // Of events that a backend sends days later.
 constexpr double kChargebackShare = 0.005;  // Of deposits.
 constexpr double kSecondFirstShare = 0.0012;
 constexpr double kRepeatedShare = 0.002;
@@ -72,14 +72,14 @@ Players::Player Players::MakePlayer(std::size_t brand, std::size_t country, std:
 }
 
 void Players::PlanAt(Timestamp happened, Deed deed, std::size_t player, std::int64_t cents) {
-    const Timestamp due = dice_.Chance(kLateShare) ? After(happened, kDay * dice_.Between(1, 6)) : happened;
+    const Timestamp due = dice_.Chance(kLateShare) ? After(happened, kDay * dice_.Between(1, 12)) : happened;
     plans_.push({due, happened, deed, player, cents});
 }
 
 void Players::Meet(const Visitor& visitor, ClickId click, Timestamp now) {
     const Affiliate& affiliate = *visitor.affiliate;
-    // Telephones convert a little better, and a country that has just been opened does so, too.
-    const double likelihood = (visitor.agent < 3 ? 1.12 : 0.86) * (Countries()[visitor.country].code == "NO" ? 4 : 1);
+    // Telephones convert a little better, and a country that has just been opened much better.
+    const double likelihood = (visitor.agent < 3 ? 1.12 : 0.86) * (visitor.country == CountryOf("NO") ? 5 : 1);
     if (!dice_.Chance(affiliate.registration_rate * likelihood)) return;
     Player player = MakePlayer(visitor.brand, visitor.country, visitor.agent);
     player.affiliate = &affiliate;
@@ -169,7 +169,8 @@ void Players::TellRegistration(const Plan& plan, std::vector<SentEvent>& events)
     event.user_agent = Agents()[player.agent].user_agent;
     events.push_back(std::move(event));
     ++registrations_;
-    const double rate = player.affiliate == nullptr ? 0.4 : player.affiliate->deposit_rate;
+    const bool opening = player.country == CountryOf("NO");
+    const double rate = opening ? 0.75 : player.affiliate == nullptr ? 0.4 : player.affiliate->deposit_rate;
     if (!dice_.Chance(rate)) return;
     PlanAt(After(plan.happened, Delay(dice_, 45, 20)), Deed::kFirstDeposit, plan.player);
 }
@@ -196,7 +197,7 @@ void Players::TellFirstDeposit(const Plan& plan, std::vector<SentEvent>& events)
 }
 
 void Players::TellPlay(const Plan& plan, std::vector<SentEvent>& events) {
-    if (dice_.Chance(0.42)) TellDeposit(plan, "deposit", events);
+    if (dice_.Chance(0.58)) TellDeposit(plan, "deposit", events);
     TellGame(plan, events);
     Player& player = players_[plan.player];
     if (dice_.Chance(0.07)) {
@@ -224,7 +225,7 @@ void Players::TellGame(const Plan& plan, std::vector<SentEvent>& events) {
         wager.game = game.name;
         events.push_back(std::move(wager));
     }
-    double result = player.scale * player.value * (0.52 + 1.25 * dice_.Normal());
+    double result = player.scale * player.value * (0.36 + 1.2 * dice_.Normal());
     if (dice_.Chance(0.003)) result = -player.scale * dice_.Between(8, 40);
     SentEvent ngr = EventOf(plan, "ngr_update");
     ngr.amount = AmountText(CentsOf(player, result));

@@ -18,7 +18,9 @@ constexpr double kMicrosADay = static_cast<double>(kMicrosPerDay);
 constexpr double kViewsPerClick = 62;
 // Norway has just been opened, and nobody has entered a rate for its currency yet.
 constexpr int kNorwayDays = 3;
-constexpr double kNorwayShare = 0.04;
+constexpr double kNorwayShare = 0.05;
+// So many clicks are of somebody who has clicked the same link just before.
+constexpr double kRepeatedShare = 0.09;
 
 // How busy an hour of the day is, in UTC; 1 on average.
 constexpr std::array<double, 24> kHours{0.62, 0.42, 0.3,  0.24, 0.24, 0.32, 0.5,  0.7,  0.82, 0.9,  0.98, 1.06,
@@ -119,9 +121,13 @@ std::size_t Traffic::CountryFor(const Publisher& publisher, const Landing& landi
 void Traffic::Click(const Publisher& publisher, const Stretch& stretch, app::VisitGathering& gathering,
                     std::vector<Visitor>& visitors) {
     const Affiliate& affiliate = *publisher.scenario;
-    const Landing& landing =
-        publisher.landings[dice_.Pick(publisher.landings, [](const Landing& one) { return one.scenario->weight; })];
+    const bool again = !visitors.empty() && visitors.back().affiliate == &affiliate && dice_.Chance(kRepeatedShare);
+    const std::size_t place =
+        again ? visitors.back().landing
+              : dice_.Pick(publisher.landings, [](const Landing& one) { return one.scenario->weight; });
+    const Landing& landing = publisher.landings[place];
     Visitor visitor{.affiliate = &affiliate,
+                    .landing = place,
                     .brand = landing.scenario->brand,
                     .country = CountryFor(publisher, landing, stretch),
                     .agent = dice_.Pick(Agents(), [](const Agent& one) { return one.weight; }),
@@ -129,6 +135,11 @@ void Traffic::Click(const Publisher& publisher, const Stretch& stretch, app::Vis
                     .random = app::RandomClickPart(),
                     .click = gathering.batch.clicks.row_count};
     visitor.address = AddressBook::AddressIn(visitor.country, dice_.Below(affiliate.addresses));
+    if (again) {
+        visitor.country = visitors.back().country;
+        visitor.agent = visitors.back().agent;
+        visitor.address = visitors.back().address;
+    }
     const std::string placement(affiliate.placements[dice_.Below(affiliate.placements.size())]);
     const std::string position = fmt::format("pos-{}", 1 + dice_.Below(8));
     const std::string reference = dice_.Chance(0.3) ? fmt::format("{:08x}", dice_.Next() >> 32) : std::string();

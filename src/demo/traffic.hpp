@@ -21,6 +21,7 @@ struct Stretch {
 // A visitor who came by a link and may become a player.
 struct Visitor {
     const Affiliate* affiliate = nullptr;
+    std::size_t landing = 0;  // Which of the affiliate's links.
     std::size_t brand = 0;
     std::size_t country = 0;
     std::size_t agent = 0;
