@@ -20,8 +20,8 @@ constexpr std::uint64_t kSeed = 20'260'101;
 constexpr std::int64_t kCatchUpMax = 3 * kMicrosPerDay;
 constexpr std::int64_t kFoundingHour = 9;
 
-// Who watches wants to see something: faster for a while, then as fast as the history.
-constexpr double kLivelyPace = 8;
+// Who watches wants to see something: a click every few seconds for a while, then as many as there usually are.
+constexpr double kLivelyClicksPerSecond = 0.25;
 constexpr std::int64_t kLivelyFor = 20 * 60 * kMicrosPerSecond;
 constexpr auto kTick = std::chrono::seconds(1);
 
@@ -71,7 +71,7 @@ Result<bool> Demo::Prepare() {
     try {
         const auto known = parts_.ledger.OperatorVersions();
         if (!known) return std::unexpected(known.error());
-        auto prepared = known->empty() ? Make() : Resume(known->size());
+        auto prepared = known->empty() ? Make() : Resume();
         if (!prepared || !*prepared) return prepared;
         MovePictures(world_->desk);
         return WaitForReports();
@@ -100,9 +100,9 @@ Result<bool> Demo::Make() {
     return finished;
 }
 
-Result<bool> Demo::Resume(std::size_t operators) {
+Result<bool> Demo::Resume() {
     const auto keepsake = ReadKeepsake(options_.folder);
-    const bool ours = keepsake && operators == 1 && parts_.catalogue.Current()->Find(keepsake->founded.owner);
+    const bool ours = keepsake && parts_.catalogue.Current()->Find(keepsake->founded.owner);
     if (!ours) {
         return Fail(ErrorCode::kConflict, "the data folder " + options_.folder +
                                               " holds data that is not the demo's: --demo needs a folder of its own");
@@ -170,7 +170,7 @@ void Demo::Move(const std::stop_token& stop) {
         if (now <= world_->at) continue;
         try {
             const bool lively = SteadyMicros() - began < kLivelyFor;
-            world_->history->Live(world_->at, now, lively ? kLivelyPace : 1);
+            world_->history->Live(world_->at, now, lively ? kLivelyClicksPerSecond : 0);
         } catch (const Failure& failure) {
             telemetry::LogWarn("the demo skips a moment", {{"reason", std::string_view(failure.what())}});
         }

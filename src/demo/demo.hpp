@@ -39,7 +39,7 @@ private:
     struct World;
 
     Result<bool> Make();
-    Result<bool> Resume(std::size_t operators);
+    Result<bool> Resume();
     std::optional<Timestamp> LastClick(OperatorId owner) const;
     bool WaitForReports() const;
     void Move(const std::stop_token& stop);

@@ -23,7 +23,7 @@ struct Grain {
     std::int64_t stretch_micros;
 };
 constexpr std::array kGrains{Grain{2 * kMicrosPerDay, 7 * kMinute}, Grain{8 * kMicrosPerDay, 30 * kMinute},
-                             Grain{INT64_MAX, 80 * kMinute}};
+                             Grain{INT64_MAX, 100 * kMinute}};
 
 std::int64_t GrainAt(std::int64_t age_micros) {
     return std::ranges::find_if(kGrains, [&](const Grain& grain) { return age_micros <= grain.age_micros; })
@@ -80,9 +80,13 @@ bool History::Run(Timestamp from, Timestamp to, const std::function<bool()>& sto
     return true;
 }
 
-void History::Live(Timestamp from, Timestamp to, double pace) {
+void History::Live(Timestamp from, Timestamp to, double clicks_per_second) {
     BeginDays(to);
-    Record({.from = from, .to = to, .day = DayAt(from), .days = span_.days, .pace = pace});
+    Stretch stretch{.from = from, .to = to, .day = DayAt(from), .days = span_.days};
+    const double seconds = static_cast<double>(to.micros - from.micros) / kMicrosPerSecond;
+    const double usual = traffic_.ExpectedClicks(stretch);
+    if (usual > 0) stretch.pace = std::max(1.0, clicks_per_second * seconds / usual);
+    Record(stretch);
 }
 
 void History::BeginDays(Timestamp now) {
@@ -125,6 +129,7 @@ void History::Correct(int day) {
     if (is(260)) bookkeeping_.Adjust("editor@spinacademy.example", "400", "EUR", "Review of the live casino");
     if (is(-7)) bookkeeping_.Adjust("booking@streamhaus.example", "150", "EUR", "Stream on the opening night");
     if (is(140)) Reassign();
+    if (is(90) || is(-9) || is(-2)) players_.Blunder(Affiliates().front(), Now());
 }
 
 // A player of one affiliate turns out to be another's.

@@ -25,8 +25,8 @@ public:
     // Up to a moment, with the process's clock set to each moment on the way. False where it was told to stop.
     bool Run(Timestamp from, Timestamp to, const std::function<bool()>& stopped);
 
-    // What has happened since `from`, recorded now. The clock is the system's.
-    void Live(Timestamp from, Timestamp to, double pace);
+    // What has happened since `from`, recorded now, with at least so many clicks. The clock is the system's.
+    void Live(Timestamp from, Timestamp to, double clicks_per_second);
 
 private:
     int DayAt(Timestamp time) const { return Date::OfUtc(time).days - span_.first_day.days; }

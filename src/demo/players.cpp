@@ -33,6 +33,12 @@ double UnitsFor(std::string_view currency) {
     return 1;
 }
 
+// The same key with another amount.
+SentEvent Contradiction(SentEvent event) {
+    event.amount += "5";
+    return event;
+}
+
 // Most soon, some the next day, a few much later.
 double Delay(Dice& dice, double soon_minutes, double late_days) {
     const double chance = dice.Unit();
@@ -79,7 +85,7 @@ void Players::PlanAt(Timestamp happened, Deed deed, std::size_t player, std::int
 void Players::Meet(const Visitor& visitor, ClickId click, Timestamp now) {
     const Affiliate& affiliate = *visitor.affiliate;
     // Telephones convert a little better, and a country that has just been opened much better.
-    const double likelihood = (visitor.agent < 3 ? 1.12 : 0.86) * (visitor.country == CountryOf("NO") ? 5 : 1);
+    const double likelihood = (visitor.agent < 3 ? 1.12 : 0.86) * (visitor.country == CountryOf("NO") ? 8 : 1);
     if (!dice_.Chance(affiliate.registration_rate * likelihood)) return;
     Player player = MakePlayer(visitor.brand, visitor.country, visitor.agent);
     player.affiliate = &affiliate;
@@ -129,13 +135,22 @@ void Players::Tell(const Plan& plan, std::vector<SentEvent>& events) {
         case Deed::kRegister: return TellRegistration(plan, events);
         case Deed::kFirstDeposit: return TellFirstDeposit(plan, events);
         case Deed::kPlay: return TellPlay(plan, events);
-        case Deed::kChargeback: {
-            SentEvent event = EventOf(plan, "chargeback");
-            event.amount = AmountText(plan.cents);
-            event.currency = Countries()[players_[plan.player].country].currency;
-            events.push_back(std::move(event));
-        }
+        case Deed::kChargeback: return TellChargeback(plan, events);
+        case Deed::kBlunder: return TellBlunder(plan, events);
     }
+}
+
+void Players::TellChargeback(const Plan& plan, std::vector<SentEvent>& events) {
+    SentEvent event = EventOf(plan, "chargeback");
+    event.amount = AmountText(plan.cents);
+    event.currency = Countries()[players_[plan.player].country].currency;
+    events.push_back(std::move(event));
+}
+
+void Players::TellBlunder(const Plan& plan, std::vector<SentEvent>& events) {
+    TellDeposit(plan, "first_deposit", events);
+    TellDeposit(plan, "deposit", events);
+    events.push_back(Contradiction(events.back()));
 }
 
 SentEvent Players::EventOf(const Plan& plan, std::string_view type) const {
@@ -170,7 +185,7 @@ void Players::TellRegistration(const Plan& plan, std::vector<SentEvent>& events)
     events.push_back(std::move(event));
     ++registrations_;
     const bool opening = player.country == CountryOf("NO");
-    const double rate = opening ? 0.75 : player.affiliate == nullptr ? 0.4 : player.affiliate->deposit_rate;
+    const double rate = opening ? 0.8 : player.affiliate == nullptr ? 0.4 : player.affiliate->deposit_rate;
     if (!dice_.Chance(rate)) return;
     PlanAt(After(plan.happened, Delay(dice_, 45, 20)), Deed::kFirstDeposit, plan.player);
 }
@@ -226,7 +241,7 @@ void Players::TellGame(const Plan& plan, std::vector<SentEvent>& events) {
         events.push_back(std::move(wager));
     }
     double result = player.scale * player.value * (0.36 + 1.2 * dice_.Normal());
-    if (dice_.Chance(0.003)) result = -player.scale * dice_.Between(8, 40);
+    if (dice_.Chance(0.003)) result = -std::min(3000.0, player.scale * dice_.Between(8, 40));
     SentEvent ngr = EventOf(plan, "ngr_update");
     ngr.amount = AmountText(CentsOf(player, result));
     ngr.currency = currency;
@@ -246,18 +261,26 @@ void Players::TellOddities(std::vector<SentEvent>& events) {
         } else if (dice_.Chance(kRepeatedShare)) {
             events.push_back(events[i]);
         } else if (dice_.Chance(kDifferingShare)) {
-            SentEvent other = events[i];
-            other.amount += "5";
-            events.push_back(std::move(other));
+            events.push_back(Contradiction(events[i]));
         }
     }
 }
 
+std::optional<std::size_t> Players::FindLatest(const Affiliate& affiliate) const {
+    for (std::size_t i = players_.size(); i-- > 0;) {
+        const Player& player = players_[i];
+        if (player.affiliate == &affiliate && player.has_deposited && !player.click_id.empty()) return i;
+    }
+    return std::nullopt;
+}
+
 std::string Players::LatestDepositor(const Affiliate& affiliate) const {
-    const auto found = std::find_if(players_.rbegin(), players_.rend(), [&](const Player& player) {
-        return player.affiliate == &affiliate && player.has_deposited && !player.click_id.empty();
-    });
-    return found == players_.rend() ? std::string() : found->ref;
+    const auto found = FindLatest(affiliate);
+    return found ? players_[*found].ref : std::string();
+}
+
+void Players::Blunder(const Affiliate& affiliate, Timestamp now) {
+    if (const auto found = FindLatest(affiliate)) plans_.push({now, now, Deed::kBlunder, *found});
 }
 
 }  // namespace fairlead::demo

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <queue>
 #include <string>
 #include <vector>
@@ -33,9 +34,11 @@ public:
     std::int64_t events() const { return events_; }
     // Somebody who has deposited lately and was brought by this affiliate, or empty.
     std::string LatestDepositor(const Affiliate& affiliate) const;
+    // The backend takes a later deposit of that player for the first one, and contradicts itself.
+    void Blunder(const Affiliate& affiliate, Timestamp now);
 
 private:
-    enum class Deed : std::uint8_t { kRegister, kFirstDeposit, kPlay, kChargeback };
+    enum class Deed : std::uint8_t { kRegister, kFirstDeposit, kPlay, kChargeback, kBlunder };
 
     struct Player {
         std::string ref;
@@ -70,6 +73,9 @@ private:
     void TellPlay(const Plan& plan, std::vector<SentEvent>& events);
     void TellDeposit(const Plan& plan, std::string_view type, std::vector<SentEvent>& events);
     void TellGame(const Plan& plan, std::vector<SentEvent>& events);
+    void TellChargeback(const Plan& plan, std::vector<SentEvent>& events);
+    void TellBlunder(const Plan& plan, std::vector<SentEvent>& events);
+    std::optional<std::size_t> FindLatest(const Affiliate& affiliate) const;
     void TellOddities(std::vector<SentEvent>& events);
     SentEvent EventOf(const Plan& plan, std::string_view type) const;
     // In the player's currency.

@@ -18,7 +18,7 @@ constexpr double kMicrosADay = static_cast<double>(kMicrosPerDay);
 constexpr double kViewsPerClick = 62;
 // Norway has just been opened, and nobody has entered a rate for its currency yet.
 constexpr int kNorwayDays = 3;
-constexpr double kNorwayShare = 0.05;
+constexpr double kNorwayShare = 0.03;
 // So many clicks are of somebody who has clicked the same link just before.
 constexpr double kRepeatedShare = 0.09;
 
@@ -162,7 +162,7 @@ void Traffic::Click(const Publisher& publisher, const Stretch& stretch, app::Vis
 
 void Traffic::Show(const Publisher& publisher, const Landing& landing, double clicks, const Stretch& stretch,
                    app::VisitGathering& gathering) {
-    constexpr int kKindsMax = 3;  // Of visitors in one stretch, which keeps the record small.
+    constexpr int kKindsMax = 2;  // Of visitors in one stretch, which keeps the record small.
     const int views = dice_.Poisson(clicks * kViewsPerClick);
     if (views == 0) return;
     const std::string query = "lid=" + landing.link;
@@ -182,6 +182,12 @@ void Traffic::Show(const Publisher& publisher, const Landing& landing, double cl
         impressions_ += some;
         left -= some;
     }
+}
+
+double Traffic::ExpectedClicks(const Stretch& stretch) const {
+    double sum = 0;
+    for (const Publisher& publisher : publishers_) sum += Expected(publisher, stretch);
+    return sum;
 }
 
 std::vector<Visitor> Traffic::Come(const Stretch& stretch, app::VisitGathering& gathering) {

@@ -48,6 +48,8 @@ public:
     // Adds what happens in the stretch to the batch, and answers the visitors whose clicks count.
     std::vector<Visitor> Come(const Stretch& stretch, app::VisitGathering& gathering);
 
+    double ExpectedClicks(const Stretch& stretch) const;
+
     std::int64_t clicks() const { return clicks_; }
     std::int64_t impressions() const { return impressions_; }
 
@@ -62,7 +64,7 @@ private:
         std::vector<Landing> landings;
     };
 
-    double Expected(const Publisher& publisher, const Stretch& stretch);
+    static double Expected(const Publisher& publisher, const Stretch& stretch);
     std::size_t CountryFor(const Publisher& publisher, const Landing& landing, const Stretch& stretch);
     void Click(const Publisher& publisher, const Stretch& stretch, app::VisitGathering& gathering,
                std::vector<Visitor>& visitors);
