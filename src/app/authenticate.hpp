@@ -10,14 +10,17 @@
 
 namespace fairlead::app {
 
-// An operator's program that has proved itself with an API key.
+// An operator's program that has proved itself with an API key, or a person with a session.
 struct Caller {
     std::shared_ptr<const OperatorEntry> owner;
-    const catalogue::ApiKey* key = nullptr;  // Inside `owner`.
+    const catalogue::ApiKey* key = nullptr;  // Inside `owner`; one of the two is there.
+    const catalogue::User* user = nullptr;
 
     OperatorId operator_id() const { return owner->records.self.id; }
     // As the audit log names it.
-    std::string actor() const { return "apiKey/" + key->id.ToString(); }
+    std::string actor() const {
+        return key != nullptr ? "apiKey/" + key->id.ToString() : "user/" + user->id.ToString();
+    }
 };
 
 // Nobody, without saying why: a missing, unknown, deactivated or address-bound key all look the same from outside.

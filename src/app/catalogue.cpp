@@ -28,6 +28,7 @@ OperatorTables TablesOf(OperatorRecords records) {
             .version = records.version,
             .brands = RecordTable(std::move(records.brands)),
             .api_keys = RecordTable(std::move(records.api_keys)),
+            .users = RecordTable(std::move(records.users)),
             .affiliates = RecordTable(std::move(records.affiliates)),
             .marketing_sources = RecordTable(std::move(records.marketing_sources)),
             .campaigns = RecordTable(std::move(records.campaigns)),
@@ -44,7 +45,7 @@ struct PutInto {
     void operator()(const catalogue::Operator& self) const { tables.self = self; }
     void operator()(const catalogue::Brand& brand) const { tables.brands.Put(brand); }
     void operator()(const catalogue::ApiKey& key) const { tables.api_keys.Put(key); }
-    void operator()(const catalogue::User&) const {}  // People are not part of the catalogue.
+    void operator()(const catalogue::User& user) const { tables.users.Put(user); }
     void operator()(const catalogue::Affiliate& affiliate) const { tables.affiliates.Put(affiliate); }
     void operator()(const catalogue::MarketingSource& source) const { tables.marketing_sources.Put(source); }
     void operator()(const catalogue::Campaign& campaign) const { tables.campaigns.Put(campaign); }

@@ -29,6 +29,7 @@ struct OperatorTables {
     std::int64_t version = 0;
     RecordTable<catalogue::Brand> brands;
     RecordTable<catalogue::ApiKey> api_keys;
+    RecordTable<catalogue::User> users;
     RecordTable<catalogue::Affiliate> affiliates;
     RecordTable<catalogue::MarketingSource> marketing_sources;
     RecordTable<catalogue::Campaign> campaigns;
@@ -47,6 +48,7 @@ struct OperatorEntry {
     // Null where the operator has none of this id. Valid as long as the entry.
     const catalogue::Brand* FindBrand(BrandId id) const { return records.brands.Find(id); }
     const catalogue::ApiKey* FindKey(ApiKeyId id) const { return records.api_keys.Find(id); }
+    const catalogue::User* FindUser(UserId id) const { return records.users.Find(id); }
     const catalogue::Affiliate* FindAffiliate(AffiliateId id) const { return records.affiliates.Find(id); }
     const catalogue::MarketingSource* FindMarketingSource(MarketingSourceId id) const {
         return records.marketing_sources.Find(id);

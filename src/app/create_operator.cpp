@@ -34,7 +34,8 @@ Made Make(const NewOperator& wanted, const std::string& actor) {
                                     .created_at = now};
     const catalogue::User admin{.id = UserId::New(),
                                 .email = wanted.admin_email,
-                                .role = "admin",
+                                .role = catalogue::UserRole::kAdmin,
+                                .status = catalogue::UserStatus::kActive,
                                 .password_hash = wanted.admin_password_hash,
                                 .created_at = now};
     const json::object after{{"name", wanted.name}};

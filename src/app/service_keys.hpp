@@ -10,7 +10,7 @@ namespace fairlead::app {
 // The keys that all nodes share. They live in the ledger, wrapped by the secret that each node holds in a file.
 struct ServiceKeys {
     Bytes32 address_key{};  // For the keyed hash of addresses.
-    Bytes32 token_key{};    // Seals the tokens of saved reports.
+    Bytes32 token_key{};    // Seals what must be read again: tokens of saved reports, secrets of one-time codes.
 };
 
 // Loads the keys, making them on first use. Fails when the ledger's were wrapped by another secret.

@@ -10,6 +10,7 @@ namespace fairlead {
 enum class ErrorKind : std::uint8_t {
     kInvalid,
     kUnauthorized,
+    kForbidden,
     kNotFound,
     kConflict,
     kRateLimited,
@@ -36,7 +37,11 @@ enum class ErrorKind : std::uint8_t {
     X(kInvalidCurrency, "invalid_currency", kInvalid, "The currency is not known")            \
     X(kInvalidTime, "invalid_time", kInvalid, "The time is not valid")                        \
     X(kBatchSize, "batch_size", kInvalid, "A batch has 1 to 100 events")                      \
-    X(kUnauthorized, "unauthorized", kUnauthorized, "The API key is missing or not valid")    \
+    X(kUnauthorized, "unauthorized", kUnauthorized, "No valid API key or session")            \
+    X(kInvalidCredentials, "invalid_credentials", kUnauthorized, "The log-in is not valid")   \
+    X(kTotpRequired, "totp_required", kUnauthorized, "A one-time code is needed")             \
+    X(kInvalidTotp, "invalid_totp", kUnauthorized, "The one-time code is not valid")          \
+    X(kForbidden, "forbidden", kForbidden, "This is not allowed")                             \
     X(kNotFound, "not_found", kNotFound, "There is nothing here")                             \
     X(kConflict, "conflict", kConflict, "The change conflicts with another one")              \
     X(kRateLimited, "rate_limited", kRateLimited, "Too many requests")                        \

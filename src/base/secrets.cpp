@@ -84,6 +84,10 @@ std::string HashPassword(std::string_view password) {
     return hash.data();
 }
 
+bool IsPasswordOf(std::string_view password, const std::string& hash) {
+    return crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0;
+}
+
 std::string Seal(std::string_view plain, const Bytes32& key) {
     std::string sealed(crypto_secretbox_NONCEBYTES + crypto_secretbox_MACBYTES + plain.size(), '\0');
     randombytes_buf(sealed.data(), crypto_secretbox_NONCEBYTES);

@@ -48,6 +48,8 @@ bool EqualInConstantTime(std::span<const std::uint8_t> a, std::span<const std::u
 
 // argon2id with libsodium's interactive limits; slow by intent, never on an I/O thread.
 std::string HashPassword(std::string_view password);
+// As slow. False also for what is no such hash.
+bool IsPasswordOf(std::string_view password, const std::string& hash);
 
 // Encrypts and authenticates under `key`; a fresh nonce stands in front of the result.
 std::string Seal(std::string_view plain, const Bytes32& key);

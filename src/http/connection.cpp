@@ -34,6 +34,13 @@ void Responder::Send(Response response) {
     SendFrom([response = std::move(response)]() mutable { return std::move(response); });
 }
 
+void Responder::Continue(std::move_only_function<void(Responder)> handle) {
+    Loop& loop = connection_->loop();
+    loop.Post([connection = std::move(connection_), number = request_number_, handle = std::move(handle)]() mutable {
+        connection->Continue(number, handle);
+    });
+}
+
 void Responder::SendFrom(std::move_only_function<Response()> make) {
     Loop& loop = connection_->loop();
     loop.Post([connection = std::move(connection_), number = request_number_, make = std::move(make)]() mutable {
@@ -211,9 +218,19 @@ void Connection::Handle() {
                     .path_parameters = {}};
     const RouteMatch match = settings_.router.Find(request);
     route_ = match.pattern;
+    InHandler([&] { Dispatch(match, request, Responder(shared_from_this(), request_number_)); });
+}
+
+void Connection::Continue(std::uint64_t request_number, std::move_only_function<void(Responder)>& handle) {
+    if (phase_ != Phase::kHandling || request_number != request_number_) return;
+    InHandler([&] { handle(Responder(shared_from_this(), request_number)); });
+}
+
+template <class Run>
+void Connection::InHandler(Run handle) {
     in_handler_ = true;
     try {
-        Dispatch(match, request, Responder(shared_from_this(), request_number_));
+        handle();
     } catch (const std::exception& error) {
         OnException(request_number_, error);
     }

@@ -50,6 +50,8 @@ public:
     void Respond(std::uint64_t request_number, const Response& response);
     // Answers with what `make` makes, or with 500 when it throws.
     void RespondFrom(std::uint64_t request_number, std::move_only_function<Response()>& make);
+    // Goes on with handling the request with this number, if it still waits.
+    void Continue(std::uint64_t request_number, std::move_only_function<void(Responder)>& handle);
 
 private:
     enum class Phase : std::uint8_t { kIdle, kHead, kBody, kHandling, kWriting, kLingering, kClosed };
@@ -61,6 +63,9 @@ private:
     void OnHeadComplete(std::size_t length);
     void ReadBody();
     void Handle();
+    // Runs a handler; what it throws is answered.
+    template <class Run>
+    void InHandler(Run handle);
     void OnException(std::uint64_t request_number, const std::exception& error);
     // Answers by itself and closes: the rest of what the client sends cannot be trusted or is not wanted.
     void Refuse(int status, std::string_view code, std::string_view detail);

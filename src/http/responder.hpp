@@ -27,6 +27,10 @@ public:
     // up by the work of answering them.
     void SendFrom(std::move_only_function<Response()> make);
 
+    // Goes on with the request on its loop's thread, where what the request points to is still there, unless it has
+    // been given up meanwhile. From any thread.
+    void Continue(std::move_only_function<void(Responder)> handle);
+
 private:
     std::shared_ptr<Connection> connection_;
     std::uint64_t request_number_;

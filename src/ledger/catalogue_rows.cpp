@@ -89,8 +89,8 @@ Result<app::OperatorRecords> ReadOperator(Session& session, OperatorId id) {
     app::OperatorRecords records;
     Status done = ReadSelf(session, id, records);
     const auto read = [&](auto&... lists) { ((done = done ? ReadAll(session, id, lists) : done), ...); };
-    read(records.brands, records.api_keys, records.affiliates, records.marketing_sources, records.campaigns,
-         records.creatives, records.links, records.deals, records.report_presets);
+    read(records.brands, records.api_keys, records.users, records.affiliates, records.marketing_sources,
+         records.campaigns, records.creatives, records.links, records.deals, records.report_presets);
     if (!done) return std::unexpected(done.error());
     return records;
 }

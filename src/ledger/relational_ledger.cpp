@@ -98,6 +98,7 @@ RelationalLedger::RelationalLedger(Engine engine, std::size_t queue_entries_max,
       reads_(WorkQueue::Gather::kAllOperators, 0),
       fact_blocks_(*engine_.projector_reader, engine_.shared_with_other_nodes),
       report_records_(queue_, reads_, *engine_.reader_index),
+      sessions_(queue_, reads_),
       retention_({*engine_.retention_reader, queue_, *engine_.archive, metrics_}, engine_.shared_with_other_nodes) {
     metrics_.ledger_writable.Set(1);
     for (Writer& writer : engine_.writers) threads_.emplace_back([this, &writer] { Work(writer); });

@@ -12,6 +12,7 @@
 #include "ledger/fact_blocks.hpp"
 #include "ledger/report_records.hpp"
 #include "ledger/retention/retention_thread.hpp"
+#include "ledger/session_store.hpp"
 #include "telemetry/metrics.hpp"
 
 namespace fairlead::ledger {
@@ -53,6 +54,7 @@ public:
     void ListenForCatalogueChanges(std::function<void()> changed) override;
     app::FactBlocks& fact_blocks() override { return fact_blocks_; }
     app::ReportRecords& report_records() override { return report_records_; }
+    app::SessionStore& sessions() override { return sessions_; }
     app::RateAuthority* rate_authority() override { return engine_.shared_with_other_nodes ? this : nullptr; }
     void Stop() override;
 
@@ -92,6 +94,7 @@ private:
     WorkQueue reads_;
     RelationalFactBlocks fact_blocks_;
     RelationalReportRecords report_records_;
+    RelationalSessionStore sessions_;
     Retention retention_;
     std::mutex catalogue_mutex_;
     std::unique_ptr<ChangeListener> listener_;

@@ -66,13 +66,16 @@ public:
           rate_limiter_(ledger.rate_authority(), settings.anonymous_requests_per_minute),
           ingest_events_(ledger, keys.address_key, metrics),
           manage_catalogue_(catalogue_, ledger, &refresher_),
+          sessions_(ledger.sessions(), {.shared = ledger.rate_authority() != nullptr}),
+          accounts_(catalogue_, manage_catalogue_, sessions_, keys.token_key),
           readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
           run_report_(*facts_, ledger.report_records()),
           report_pool_({.wait_ms_max = settings.request_timeout_ms}),
           keys_(keys),
-          context_{catalogue_,        refresher_,      ledger,      projector_,         rate_limiter_, ingest_events_,
-                   manage_catalogue_, readiness_,      run_report_, report_pool_,       agents_,       countries,
-                   keys_.address_key, keys_.token_key, metrics,     settings.public_url},
+          context_{
+              catalogue_,        refresher_,        ledger,          projector_,  rate_limiter_,      ingest_events_,
+              manage_catalogue_, accounts_,         readiness_,      run_report_, report_pool_,       agents_,
+              countries,         keys_.address_key, keys_.token_key, metrics,     settings.public_url},
           public_connections_(ConnectionsTo(public_router_, metrics)),
           metrics_connections_(ConnectionsTo(metrics_router_, metrics)),
           control_connections_(ConnectionsTo(control_router_, metrics)),
@@ -90,6 +93,8 @@ public:
         AddFxRateRoutes(public_router_, context_);
         AddAuditLogRoutes(public_router_, context_);
         AddHealthRoutes(public_router_, context_);
+        AddAuthRoutes(public_router_, context_);
+        AddInvitationRoutes(public_router_, context_);
         AddProbeRoutes(public_router_, context_);
         AddMetricsRoutes(metrics_router_, context_);
         AddControlRoutes(control_router_, context_);
@@ -142,6 +147,7 @@ public:
     void Stop() {
         demo_.reset();
         server_.Stop();
+        accounts_.Stop();
         report_pool_.Stop();
         refresher_.Stop();
         catalogue_.SaveKeyUse();
@@ -167,6 +173,8 @@ private:
     app::RateLimiter rate_limiter_;
     app::IngestEvents ingest_events_;
     app::ManageCatalogue manage_catalogue_;
+    app::Sessions sessions_;
+    app::Accounts accounts_;
     app::Readiness readiness_;
     app::RunReport run_report_;
     app::ReportPool report_pool_;

@@ -63,6 +63,7 @@ struct OperatorRecords {
     std::int64_t version = 0;  // Grows by one with every change.
     std::vector<catalogue::Brand> brands;
     std::vector<catalogue::ApiKey> api_keys;
+    std::vector<catalogue::User> users;
     std::vector<catalogue::Affiliate> affiliates;
     std::vector<catalogue::MarketingSource> marketing_sources;
     std::vector<catalogue::Campaign> campaigns;
@@ -153,6 +154,7 @@ using HealthDone = std::move_only_function<void(Result<FeedHealth>)>;
 
 class FactBlocks;
 class ReportRecords;
+class SessionStore;
 
 // The record. Safe to call from any thread. Methods that take a callback return at once and call it exactly once, on a
 // thread of the ledger's, which it must not hold up; before Stop returns, every callback has been called.
@@ -228,6 +230,8 @@ public:
     // What the projector and reports read.
     virtual FactBlocks& fact_blocks() = 0;
     virtual ReportRecords& report_records() = 0;
+    // Who is logged in.
+    virtual SessionStore& sessions() = 0;
 
     // Null when this process alone owns the ledger, and so may count by itself.
     virtual RateAuthority* rate_authority() = 0;

@@ -55,6 +55,7 @@ Declaration<ApiKey> Declare() {
                   .noun = "apiKey",
                   .one = "an API key",
                   .many = "API keys",
+                  .for_admins = true,
                   .creation_note = "The answer shows the key itself, once"},
         .members =
             {

@@ -5,10 +5,11 @@
 namespace fairlead::app {
 
 std::span<const CatalogueResource* const> ListedResources() {
-    static const std::array<const CatalogueResource*, 9> kResources{
+    static const std::array<const CatalogueResource*, 10> kResources{
         &BrandResource(),    &AffiliateResource(), &MarketingSourceResource(),
         &CampaignResource(), &CreativeResource(),  &LinkResource(),
         &DealResource(),     &ApiKeyResource(),    &ReportPresetResource(),
+        &UserResource(),
     };
     return kResources;
 }

@@ -28,6 +28,7 @@ struct ResourceWords {
     std::string_view one;                 // "a marketing source".
     std::string_view many;                // "marketing sources".
     std::string_view id_member = "id";    // How it calls its id.
+    bool for_admins = false;              // Only admins and programs may see and change it.
     std::string_view creation_note = {};  // What the document says of creating one, if anything.
 };
 
@@ -55,6 +56,7 @@ public:
 
 const CatalogueResource& BrandResource();
 const CatalogueResource& ApiKeyResource();
+const CatalogueResource& UserResource();
 const CatalogueResource& AffiliateResource();
 const CatalogueResource& MarketingSourceResource();
 const CatalogueResource& CampaignResource();

@@ -152,11 +152,26 @@ struct ReportPreset {
     Timestamp created_at;
 };
 
+// What a person may do; `affiliate` is somebody of an affiliate's, in the portal.
+enum class UserRole : std::uint8_t { kAdmin, kManager, kViewer, kAffiliate };
+inline constexpr std::array<std::string_view, 4> kUserRoleNames{"admin", "manager", "viewer", "affiliate"};
+
+enum class UserStatus : std::uint8_t { kInvited, kActive, kDisabled };
+inline constexpr std::array<std::string_view, 3> kUserStatusNames{"invited", "active", "disabled"};
+
+// A person who logs in.
 struct User {
     UserId id;
     std::string email;
-    std::string role;
-    std::string password_hash;
+    UserRole role = UserRole::kViewer;
+    std::optional<AffiliateId> affiliate;  // Of those whose role it is.
+    UserStatus status = UserStatus::kInvited;
+    std::string password_hash;             // Empty until the invitation is accepted.
+    std::string totp_sealed;               // The secret of one-time codes, encrypted; empty: none are asked for.
+    std::string totp_pending_sealed;       // One that has not been confirmed yet.
+    std::vector<Bytes32> recovery_hashes;  // Of codes that are left.
+    std::optional<Bytes32> invite_hash;    // Of the invitation that is open.
+    Timestamp invite_ends_at;
     Timestamp created_at;
 };
 

@@ -3,7 +3,7 @@
 #include "http/codec/row_parameters.hpp"
 #include "http/handlers/handlers.hpp"
 #include "http/handlers/record_answers.hpp"
-#include "http/middleware/require_key.hpp"
+#include "http/middleware/require_caller.hpp"
 
 namespace fairlead::http {
 namespace {
@@ -125,7 +125,7 @@ void AddAccrualRoutes(Router& router, const HandlerContext& context) {
     const std::string all = std::string(kBasePath) + "/accruals";
     const auto add = [&](const std::string& path, auto handle) {
         router.Add("GET", path,
-                   RequireKey(context, [context, handle](const auto& caller, const auto& request, auto responder) {
+                   RequireCaller(context, [context, handle](const auto& caller, const auto& request, auto responder) {
                        handle(context, caller, request, std::move(responder));
                    }));
     };

@@ -2,7 +2,7 @@
 
 #include "http/codec/list_page.hpp"
 #include "http/handlers/handlers.hpp"
-#include "http/middleware/require_key.hpp"
+#include "http/middleware/require_caller.hpp"
 #include "http/problem.hpp"
 
 namespace fairlead::http {
@@ -63,10 +63,11 @@ void List(const HandlerContext& context, const app::Caller& caller, const Reques
 }  // namespace
 
 void AddAuditLogRoutes(Router& router, const HandlerContext& context) {
-    router.Add("GET", std::string(kBasePath) + "/audit-log",
-               RequireKey(context, [context](const app::Caller& caller, const Request& request, Responder responder) {
-                   List(context, caller, request, std::move(responder));
-               }));
+    router.Add(
+        "GET", std::string(kBasePath) + "/audit-log",
+        RequireCaller(context, [context](const app::Caller& caller, const Request& request, Responder responder) {
+            List(context, caller, request, std::move(responder));
+        }));
 }
 
 }  // namespace fairlead::http

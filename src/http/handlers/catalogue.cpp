@@ -1,6 +1,6 @@
 #include "app/tracking_urls.hpp"
 #include "http/handlers/resource_routes.hpp"
-#include "http/middleware/require_key.hpp"
+#include "http/middleware/require_caller.hpp"
 #include "http/problem.hpp"
 
 namespace fairlead::http {
@@ -14,13 +14,13 @@ constexpr std::string_view kHtmlType = "text/html; charset=utf-8";
 void AddOperatorRoutes(Router& router, const HandlerContext& context) {
     const std::string path = std::string(kBasePath).append(app::OperatorResource().words().path);
     router.Add("GET", path,
-               RequireKey(context, [context](const Caller& caller, const Request& request, auto responder) {
+               RequireCaller(context, [context](const Caller& caller, const Request& request, auto responder) {
                    const auto self =
                        app::OperatorResource().Read(ViewFor(context, caller, request), caller.operator_id().uuid);
                    responder.Send({.body = json::serialize(*self)});
                }));
     router.Add("PATCH", path,
-               RequireKey(context, [context](const Caller& caller, const Request& request, auto responder) {
+               RequireCaller(context, [context](const Caller& caller, const Request& request, auto responder) {
                    ChangeResource(context, caller, request, 200, std::move(responder), [&](app::ChangeRequest change) {
                        return app::OperatorResource().Update(caller.operator_id().uuid, std::move(change));
                    });
@@ -58,7 +58,7 @@ void AddCatalogueRoutes(Router& router, const HandlerContext& context) {
     AddOperatorRoutes(router, context);
     for (const auto* resource : app::ListedResources()) AddResourceRoutes(router, context, *resource);
     router.Add("GET", std::string(kBasePath) + "/creatives/{id}/embed",
-               RequireKey(context, [context](const Caller& caller, const Request& request, Responder responder) {
+               RequireCaller(context, [context](const Caller& caller, const Request& request, Responder responder) {
                    Embed(context, caller, request, std::move(responder));
                }));
 }

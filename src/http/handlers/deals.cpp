@@ -2,7 +2,7 @@
 #include "http/codec/list_page.hpp"
 #include "http/codec/record_filters.hpp"
 #include "http/handlers/resource_routes.hpp"
-#include "http/middleware/require_key.hpp"
+#include "http/middleware/require_caller.hpp"
 #include "http/problem.hpp"
 
 namespace fairlead::http {
@@ -34,7 +34,7 @@ void ListVersions(const app::Caller& caller, const Request& request, Responder r
 }  // namespace
 
 void AddDealRoutes(Router& router, const HandlerContext& context) {
-    router.Add("GET", std::string(kBasePath) + "/deals/{id}/versions", RequireKey(context, ListVersions));
+    router.Add("GET", std::string(kBasePath) + "/deals/{id}/versions", RequireCaller(context, ListVersions));
 }
 
 }  // namespace fairlead::http

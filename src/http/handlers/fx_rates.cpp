@@ -4,7 +4,7 @@
 #include "http/codec/record_filters.hpp"
 #include "http/handlers/handlers.hpp"
 #include "http/handlers/record_answers.hpp"
-#include "http/middleware/require_key.hpp"
+#include "http/middleware/require_caller.hpp"
 
 namespace fairlead::http {
 namespace {
@@ -62,10 +62,10 @@ void StoreRates(const HandlerContext& context, const app::Caller& caller, const 
 
 void AddFxRateRoutes(Router& router, const HandlerContext& context) {
     const std::string path = std::string(kBasePath) + "/fx-rates";
-    router.Add("GET", path, RequireKey(context, [context](const auto& caller, const auto& request, auto responder) {
+    router.Add("GET", path, RequireCaller(context, [context](const auto& caller, const auto& request, auto responder) {
                    ListRates(context, caller, request, std::move(responder));
                }));
-    router.Add("POST", path, RequireKey(context, [context](const auto& caller, const auto& request, auto responder) {
+    router.Add("POST", path, RequireCaller(context, [context](const auto& caller, const auto& request, auto responder) {
                    StoreRates(context, caller, request, std::move(responder));
                }));
 }

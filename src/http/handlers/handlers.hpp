@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/accounts/accounts.hpp"
 #include "app/catalogue.hpp"
 #include "app/catalogue_refresher.hpp"
 #include "app/ingest_events.hpp"
@@ -28,6 +29,7 @@ struct HandlerContext {
     app::RateLimiter& rate_limiter;
     app::IngestEvents& ingest_events;
     app::ManageCatalogue& manage_catalogue;
+    app::Accounts& accounts;
     app::Readiness& readiness;
     app::RunReport& run_report;
     app::ReportPool& report_pool;
@@ -60,6 +62,11 @@ void AddDealRoutes(Router& router, const HandlerContext& context);
 void AddFxRateRoutes(Router& router, const HandlerContext& context);
 // GET /reports/{token}, /reports/dimensions; POST /reports/query.
 void AddReportRoutes(Router& router, const HandlerContext& context);
+// /auth/…; invitations of users and affiliates.
+void AddAuthRoutes(Router& router, const HandlerContext& context);
+void AddInvitationRoutes(Router& router, const HandlerContext& context);
+// /portal/…, for people of affiliates.
+void AddPortalRoutes(Router& router, const HandlerContext& context);
 void AddAuditLogRoutes(Router& router, const HandlerContext& context);
 void AddHealthRoutes(Router& router, const HandlerContext& context);
 // /healthz and /readyz.

@@ -3,7 +3,7 @@
 #include <boost/json.hpp>
 
 #include "http/handlers/handlers.hpp"
-#include "http/middleware/require_key.hpp"
+#include "http/middleware/require_caller.hpp"
 #include "http/problem.hpp"
 
 namespace fairlead::http {
@@ -55,17 +55,17 @@ json::object Encode(const app::FeedHealth& health, const app::ProjectionLag& lag
 }  // namespace
 
 void AddHealthRoutes(Router& router, const HandlerContext& context) {
-    router.Add("GET", std::string(kBasePath) + "/health",
-               RequireKey(context, [context](const app::Caller& caller, const Request& request, Responder responder) {
-                   const auto lag = context.projection.Lag(caller.operator_id());
-                   context.ledger.ReadHealth(caller.operator_id(),
-                                             [lag, responder = std::move(responder),
-                                              request_id = std::string(request.request_id)](auto health) mutable {
-                                                 if (!health)
-                                                     return responder.Send(Problem(health.error(), request_id));
-                                                 responder.Send({.body = json::serialize(Encode(*health, lag))});
-                                             });
-               }));
+    router.Add(
+        "GET", std::string(kBasePath) + "/health",
+        RequireCaller(context, [context](const app::Caller& caller, const Request& request, Responder responder) {
+            const auto lag = context.projection.Lag(caller.operator_id());
+            context.ledger.ReadHealth(caller.operator_id(),
+                                      [lag, responder = std::move(responder),
+                                       request_id = std::string(request.request_id)](auto health) mutable {
+                                          if (!health) return responder.Send(Problem(health.error(), request_id));
+                                          responder.Send({.body = json::serialize(Encode(*health, lag))});
+                                      });
+        }));
 }
 
 }  // namespace fairlead::http

@@ -6,7 +6,7 @@
 #include "http/codec/record_json.hpp"
 #include "http/handlers/handlers.hpp"
 #include "http/handlers/record_answers.hpp"
-#include "http/middleware/require_key.hpp"
+#include "http/middleware/require_caller.hpp"
 
 namespace fairlead::http {
 namespace {
@@ -157,7 +157,7 @@ void AddPlayerRoutes(Router& router, const HandlerContext& context) {
     const std::string one = all + "/{id}";
     const auto add = [&](std::string_view method, const std::string& path, auto handle) {
         router.Add(method, path,
-                   RequireKey(context, [context, handle](const auto& caller, const auto& request, auto responder) {
+                   RequireCaller(context, [context, handle](const auto& caller, const auto& request, auto responder) {
                        handle(context, caller, request, std::move(responder));
                    }));
     };

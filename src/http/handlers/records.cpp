@@ -3,7 +3,7 @@
 #include "http/codec/row_parameters.hpp"
 #include "http/handlers/handlers.hpp"
 #include "http/handlers/record_answers.hpp"
-#include "http/middleware/require_key.hpp"
+#include "http/middleware/require_caller.hpp"
 
 namespace fairlead::http {
 namespace {
@@ -100,7 +100,7 @@ void AddRecordRoutes(Router& router, const HandlerContext& context) {
     const std::string base(kBasePath);
     const auto add = [&](const std::string& path, auto list) {
         router.Add("GET", path,
-                   RequireKey(context, [context, list](const auto& caller, const auto& request, auto responder) {
+                   RequireCaller(context, [context, list](const auto& caller, const auto& request, auto responder) {
                        list(context, caller, request, std::move(responder));
                    }));
     };

@@ -4,7 +4,7 @@
 #include "http/codec/report_body.hpp"
 #include "http/codec/report_output.hpp"
 #include "http/handlers/handlers.hpp"
-#include "http/middleware/require_key.hpp"
+#include "http/middleware/require_caller.hpp"
 #include "http/problem.hpp"
 
 namespace fairlead::http {
@@ -93,13 +93,14 @@ void SendAdHoc(const HandlerContext& context, const app::Caller& caller, const R
 
 void AddReportRoutes(Router& router, const HandlerContext& context) {
     const std::string base = std::string(kBasePath) + "/reports";
-    router.Add("GET", base + "/dimensions", RequireKey(context, [](const auto&, const auto&, auto responder) {
+    router.Add("GET", base + "/dimensions", RequireCaller(context, [](const auto&, const auto&, auto responder) {
                    responder.Send({.body = boost::json::serialize(app::DescribeDimensions())});
                }));
-    router.Add("POST", base + "/query",
-               RequireKey(context, [context](const auto& caller, const auto& request, auto responder) {
-                   SendAdHoc(context, caller, request, std::move(responder));
-               }));
+    router.Add(
+        "POST", base + "/query",
+        RequireCaller(context, access::Need::kRead, [context](const auto& caller, const auto& request, auto responder) {
+            SendAdHoc(context, caller, request, std::move(responder));
+        }));
     // The token is the proof; nothing else is asked for.
     router.Add("GET", base + "/{token}", [context](const Request& request, Responder responder) {
         SendSaved(context, request, std::move(responder));

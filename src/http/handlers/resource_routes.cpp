@@ -3,7 +3,7 @@
 #include "http/codec/body_members.hpp"
 #include "http/codec/list_page.hpp"
 #include "http/codec/management_body.hpp"
-#include "http/middleware/require_key.hpp"
+#include "http/middleware/require_caller.hpp"
 #include "http/problem.hpp"
 #include "http/public_url.hpp"
 
@@ -62,7 +62,7 @@ void ChangeResource(const HandlerContext& context, const Caller& caller, const R
 }
 
 void StepResource(const HandlerContext& context, const Caller& caller, const Request& request, Responder responder,
-                  const MakeDecide& decide) {
+                  const MakeDecide& decide, int status) {
     json::value body = json::object();
     if (!request.body.empty()) {
         auto given = ReadManagementBody(request);
@@ -70,31 +70,40 @@ void StepResource(const HandlerContext& context, const Caller& caller, const Req
         const BodyMembers members(given->as_object(), {});
         if (!members.errors().empty()) return responder.Send(Problem(members.errors(), request.request_id));
     }
-    Change(context, caller, request, std::move(body), 200, std::move(responder), decide);
+    Change(context, caller, request, std::move(body), status, std::move(responder), decide);
 }
 
 void AddResourceRoutes(Router& router, const HandlerContext& context, const CatalogueResource& resource) {
     const std::string all = std::string(kBasePath).append(resource.words().path);
     const std::string one = all + "/{id}";
-    router.Add("GET", all,
-               RequireKey(context, [=, &resource](const Caller& caller, const Request& request, auto responder) {
-                   List(resource, ViewFor(context, caller, request), request, std::move(responder));
-               }));
-    router.Add("POST", all,
-               RequireKey(context, [=, &resource](const Caller& caller, const Request& request, auto responder) {
-                   ChangeResource(context, caller, request, 201, std::move(responder),
-                                  [&](app::ChangeRequest change) { return resource.Create(std::move(change)); });
-               }));
-    router.Add("GET", one,
-               RequireKey(context, [=, &resource](const Caller& caller, const Request& request, auto responder) {
-                   ReadOne(resource, ViewFor(context, caller, request), request, std::move(responder));
-               }));
-    router.Add("PATCH", one,
-               RequireKey(context, [=, &resource](const Caller& caller, const Request& request, auto responder) {
-                   ChangeResource(context, caller, request, 200, std::move(responder), [&](app::ChangeRequest change) {
-                       return resource.Update(IdInPath(request), std::move(change));
-                   });
-               }));
+    const auto need = [&](access::Need usually) {
+        return resource.words().for_admins ? access::Need::kAdminister : usually;
+    };
+    const access::Need read = need(access::Need::kRead);
+    const access::Need write = need(access::Need::kWrite);
+    router.Add(
+        "GET", all,
+        RequireCaller(context, read, [=, &resource](const Caller& caller, const Request& request, auto responder) {
+            List(resource, ViewFor(context, caller, request), request, std::move(responder));
+        }));
+    router.Add(
+        "POST", all,
+        RequireCaller(context, write, [=, &resource](const Caller& caller, const Request& request, auto responder) {
+            ChangeResource(context, caller, request, 201, std::move(responder),
+                           [&](app::ChangeRequest change) { return resource.Create(std::move(change)); });
+        }));
+    router.Add(
+        "GET", one,
+        RequireCaller(context, read, [=, &resource](const Caller& caller, const Request& request, auto responder) {
+            ReadOne(resource, ViewFor(context, caller, request), request, std::move(responder));
+        }));
+    router.Add(
+        "PATCH", one,
+        RequireCaller(context, write, [=, &resource](const Caller& caller, const Request& request, auto responder) {
+            ChangeResource(context, caller, request, 200, std::move(responder), [&](app::ChangeRequest change) {
+                return resource.Update(IdInPath(request), std::move(change));
+            });
+        }));
 }
 
 }  // namespace fairlead::http

@@ -23,7 +23,7 @@ void ChangeResource(const HandlerContext& context, const app::Caller& caller, co
 
 // The same for a step that needs no words: there is no body, or an object without members.
 void StepResource(const HandlerContext& context, const app::Caller& caller, const Request& request, Responder responder,
-                  const MakeDecide& decide);
+                  const MakeDecide& decide, int status = 200);
 
 // The id in the path. One that is no UUID is nobody's.
 Uuid IdInPath(const Request& request);

@@ -8,7 +8,7 @@
 #include "http/codec/statement_csv.hpp"
 #include "http/handlers/handlers.hpp"
 #include "http/handlers/record_answers.hpp"
-#include "http/middleware/require_key.hpp"
+#include "http/middleware/require_caller.hpp"
 
 namespace fairlead::http {
 namespace {
@@ -230,23 +230,26 @@ void MakeAdjustment(const HandlerContext& context, const app::Caller& caller, co
 
 void AddStatementRoutes(Router& router, const HandlerContext& context) {
     const std::string all = std::string(kBasePath) + "/statements";
-    const auto add = [&](std::string_view method, const std::string& path, auto handle) {
-        router.Add(method, path,
-                   RequireKey(context, [context, handle](const auto& caller, const auto& request, auto responder) {
-                       handle(context, caller, request, std::move(responder));
-                   }));
+    const auto add = [&](std::string_view method, const std::string& path, access::Need need, auto handle) {
+        router.Add(
+            method, path,
+            RequireCaller(context, need, [context, handle](const auto& caller, const auto& request, auto responder) {
+                handle(context, caller, request, std::move(responder));
+            }));
     };
-    add("GET", all, ListStatements);
-    add("POST", all + "/close", CloseMonth);
-    add("GET", all + "/{id}", ReadOne);
+    add("GET", all, access::Need::kRead, ListStatements);
+    add("POST", all + "/close", access::Need::kWrite, CloseMonth);
+    add("GET", all + "/{id}", access::Need::kRead, ReadOne);
     for (std::size_t i = 0; i < app::kStatementStepNames.size(); ++i) {
         const auto step = static_cast<app::StatementStep>(i);
+        const bool pays = step == app::StatementStep::kPay;
         add("POST", all + "/{id}/" + std::string(app::kStatementStepNames[i]),
+            pays ? access::Need::kAdminister : access::Need::kWrite,
             [step](const auto& with, const auto& caller, const auto& request, auto responder) {
                 Step(with, caller, request, std::move(responder), step);
             });
     }
-    add("POST", std::string(kBasePath) + "/adjustments", MakeAdjustment);
+    add("POST", std::string(kBasePath) + "/adjustments", access::Need::kWrite, MakeAdjustment);
 }
 
 }  // namespace fairlead::http

@@ -28,6 +28,7 @@ Status ReadSelf(Session& session, OperatorId owner, app::OperatorRecords& record
 // All of an operator's, in the order of their ids.
 Status ReadAll(Session& session, OperatorId owner, std::vector<catalogue::Brand>& brands);
 Status ReadAll(Session& session, OperatorId owner, std::vector<catalogue::ApiKey>& keys);
+Status ReadAll(Session& session, OperatorId owner, std::vector<catalogue::User>& users);
 Status ReadAll(Session& session, OperatorId owner, std::vector<catalogue::Affiliate>& affiliates);
 Status ReadAll(Session& session, OperatorId owner, std::vector<catalogue::MarketingSource>& sources);
 Status ReadAll(Session& session, OperatorId owner, std::vector<catalogue::Campaign>& campaigns);

@@ -1,0 +1,187 @@
+// What people do with their accounts once they are in, or are about to be.
+
+#include "app/accounts/accounts.hpp"
+#include "app/accounts/change_user.hpp"
+#include "app/accounts/invitations.hpp"
+#include "app/accounts/recovery_codes.hpp"
+#include "domain/access/totp.hpp"
+
+namespace fairlead::app {
+
+namespace json = boost::json;
+using catalogue::User;
+
+namespace {
+
+Errors CheckPassword(std::string_view pointer, const std::string& password) {
+    const bool fits = password.size() >= kPasswordLengthMin && password.size() <= kPasswordLengthMax;
+    if (fits) return {};
+    return Wrong(
+        ErrorCode::kInvalidValue,
+        "must have " + std::to_string(kPasswordLengthMin) + " to " + std::to_string(kPasswordLengthMax) + " characters",
+        std::string(pointer));
+}
+
+Errors NoInvitation() { return Wrong(ErrorCode::kNotFound, "the invitation is not known, was used or has expired"); }
+
+LoginRefusal RefusedBy(Errors errors) { return {.errors = std::move(errors)}; }
+
+UserDeed OwnDeed(const Person& person, std::string action) { return {ActorOf(*person.user), std::move(action)}; }
+
+ObjectDone AsStatus(StatusDone done) {
+    return [done = std::move(done)](const ObjectResult& result) mutable {
+        if (!result) return done(std::unexpected(result.error().front()));
+        done({});
+    };
+}
+
+}  // namespace
+
+void Accounts::AcceptInvitation(std::string token, std::string password, const IpAddress& client, LoginDone done) {
+    if (Errors wrong = CheckPassword("/password", password); !wrong.empty()) {
+        return done(std::unexpected(RefusedBy(std::move(wrong))));
+    }
+    auto shared_done = std::make_shared<LoginDone>(std::move(done));
+    const Status taken = pool_.Submit([this, token = std::move(token), password = std::move(password), client,
+                                       shared_done] { Accept(token, password, client, std::move(*shared_done)); });
+    if (!taken) (*shared_done)(std::unexpected(RefusedBy({taken.error()})));
+}
+
+void Accounts::Accept(const std::string& token, const std::string& password, const IpAddress& client, LoginDone done) {
+    const auto invited = FindInvited(*catalogue_.Current(), token, Now());
+    if (!invited) return done(std::unexpected(RefusedBy(NoInvitation())));
+    const OperatorId owner = invited->entry->records.self.id;
+    const UserId user = invited->user->id;
+    // Of two who accept at the same time one is refused here, where the change is decided.
+    const auto accept = [hash = HashPassword(password), invite_hash = Digest256(token)](const Moment&, User& after) {
+        if (after.invite_hash != invite_hash) return NoInvitation();
+        after.password_hash = hash;
+        after.status = catalogue::UserStatus::kActive;
+        after.invite_hash.reset();
+        return Errors();
+    };
+    manage_.Change(owner, ChangeUser(user, {ActorOf(*invited->user), "user.acceptInvite"}, accept),
+                   [this, owner, user, client, done = std::move(done)](ObjectResult accepted) mutable {
+                       if (!accepted) return done(std::unexpected(RefusedBy(std::move(accepted.error()))));
+                       LetIn(owner, user, client, std::move(done));
+                   });
+}
+
+void Accounts::LetIn(OperatorId owner, UserId user, const IpAddress& client, LoginDone done) {
+    sessions_.EndAll(
+        owner, user, std::nullopt, [this, owner, user, client, done = std::move(done)](const Status& ended) mutable {
+            if (!ended) return done(std::unexpected(RefusedBy({ended.error()})));
+            const auto entry = catalogue_.Current()->Find(owner);
+            const User* person = entry->FindUser(user);
+            // Whoever can read the mail may set the password, but has not shown the device.
+            if (!person->totp_sealed.empty()) {
+                return done(std::unexpected(
+                    RefusedBy(Wrong(ErrorCode::kTotpRequired, "the password is set; log in with a one-time code"))));
+            }
+            Open(owner, user, std::nullopt, person->email, client, std::move(done));
+        });
+}
+
+void Accounts::WithPassword(const Person& person, std::string password, std::string_view member,
+                            std::move_only_function<void(Status)> then) {
+    const std::string account = person.user->id.ToString();
+    if (const auto wait = guard_.Enter(account, {}, SteadyMicros())) {
+        return then(
+            Fail(ErrorCode::kRateLimited, "too many attempts; try again in " + std::to_string(*wait) + " seconds"));
+    }
+    auto shared_then = std::make_shared<std::move_only_function<void(Status)>>(std::move(then));
+    const Status taken = pool_.Submit([this, account, owner = person.owner, user = person.user,
+                                       password = std::move(password), pointer = std::string(member), shared_then] {
+        if (!IsPasswordOf(password, user->password_hash)) {
+            return (*shared_then)(
+                std::unexpected(Error{ErrorCode::kInvalidValue, pointer, "is not the password of this account"}));
+        }
+        guard_.Succeeded(account, {});
+        (*shared_then)({});
+    });
+    if (!taken) (*shared_then)(taken);
+}
+
+void Accounts::ChangePassword(const Person& person, std::string current, std::string wanted, StatusDone done) {
+    if (Errors wrong = CheckPassword("/newPassword", wanted); !wrong.empty()) {
+        return done(std::unexpected(wrong.front()));
+    }
+    WithPassword(person, std::move(current), "/currentPassword",
+                 [this, person, wanted = std::move(wanted), done = std::move(done)](Status right) mutable {
+                     if (!right) return done(std::move(right));
+                     const auto set = [hash = HashPassword(wanted)](const Moment&, User& after) {
+                         after.password_hash = hash;
+                         return Errors();
+                     };
+                     manage_.Change(person.session.owner,
+                                    ChangeUser(person.user->id, OwnDeed(person, "user.changePassword"), set),
+                                    AsStatus([this, person, done = std::move(done)](Status changed) mutable {
+                                        if (!changed) return done(std::move(changed));
+                                        sessions_.EndAll(person.session.owner, person.session.user,
+                                                         person.session.token_hash, std::move(done));
+                                    }));
+                 });
+}
+
+void Accounts::EnableTotp(const Person& person, std::string password, ObjectDone done) {
+    WithPassword(
+        person, std::move(password), "/password", [this, person, done = std::move(done)](const Status& right) mutable {
+            if (!right) return done(std::unexpected(Errors{right.error()}));
+            const std::string secret = access::NewTotpSecret();
+            const auto set = [sealed = Seal(secret, token_key_)](const Moment&, User& after) {
+                if (!after.totp_sealed.empty()) {
+                    return Wrong(ErrorCode::kConflict, "one-time codes are asked for already");
+                }
+                after.totp_pending_sealed = sealed;
+                return Errors();
+            };
+            json::object answer{
+                {"secret", access::Base32(secret)},
+                {"otpauthUrl", access::OtpauthUrl(person.owner->records.self.name, person.user->email, secret)}};
+            manage_.Change(person.session.owner, ChangeUser(person.user->id, OwnDeed(person, "user.prepareTotp"), set),
+                           [answer = std::move(answer), done = std::move(done)](ObjectResult stored) mutable {
+                               if (stored) stored = std::move(answer);
+                               done(std::move(stored));
+                           });
+        });
+}
+
+void Accounts::ConfirmTotp(const Person& person, const std::string& code, ObjectDone done) {
+    const auto codes = NewRecoveryCodes();
+    std::vector<Bytes32> hashes;
+    for (const std::string& each : codes) hashes.push_back(HashRecoveryCode(each));
+    const auto confirm = [code, hashes = std::move(hashes), key = token_key_](const Moment&, User& after) {
+        const auto secret = Unseal(after.totp_pending_sealed, key);
+        if (!secret) return Wrong(ErrorCode::kConflict, "there is nothing to confirm: enable one-time codes first");
+        if (!access::MatchTotp(*secret, code, Now())) {
+            return Wrong(ErrorCode::kInvalidValue, "is not the code that the app shows now", "/totp");
+        }
+        after.totp_sealed = std::exchange(after.totp_pending_sealed, {});
+        after.recovery_hashes = hashes;
+        return Errors();
+    };
+    json::object answer{{"recoveryCodes", json::array(codes.begin(), codes.end())}};
+    manage_.Change(person.session.owner, ChangeUser(person.user->id, OwnDeed(person, "user.enableTotp"), confirm),
+                   [answer = std::move(answer), done = std::move(done)](ObjectResult stored) mutable {
+                       if (stored) stored = std::move(answer);
+                       done(std::move(stored));
+                   });
+}
+
+void Accounts::DisableTotp(const Person& person, std::string password, StatusDone done) {
+    WithPassword(person, std::move(password), "/password",
+                 [this, person, done = std::move(done)](Status right) mutable {
+                     if (!right) return done(std::move(right));
+                     const auto clear = [](const Moment&, User& after) {
+                         after.totp_sealed.clear();
+                         after.totp_pending_sealed.clear();
+                         after.recovery_hashes.clear();
+                         return Errors();
+                     };
+                     manage_.Change(person.session.owner,
+                                    ChangeUser(person.user->id, OwnDeed(person, "user.disableTotp"), clear),
+                                    AsStatus(std::move(done)));
+                 });
+}
+
+}  // namespace fairlead::app

@@ -1,0 +1,130 @@
+#include "app/accounts/accounts.hpp"
+
+#include "app/accounts/change_user.hpp"
+#include "app/accounts/recovery_codes.hpp"
+#include "base/random.hpp"
+#include "domain/access/totp.hpp"
+
+namespace fairlead::app {
+
+using catalogue::User;
+using catalogue::UserStatus;
+
+namespace {
+
+// The same address may belong to people of several operators; more than a few is nobody's honest use.
+constexpr std::size_t kNamesakesMax = 4;
+
+LoginRefusal Refused(ErrorCode code, std::string why) { return {.errors = Wrong(code, std::move(why))}; }
+
+LoginRefusal WrongLogin() {
+    return Refused(ErrorCode::kInvalidCredentials, "the e-mail address or the password is not right");
+}
+
+LoginRefusal TooMany(std::int64_t seconds) {
+    return {.errors = Wrong(ErrorCode::kRateLimited, "too many attempts; try again later"),
+            .retry_after_seconds = seconds};
+}
+
+// Who may log in under this address, with whose they are.
+struct Candidate {
+    std::shared_ptr<const OperatorEntry> owner;
+    const User* user = nullptr;
+};
+
+std::vector<Candidate> CandidatesFor(const CatalogueSnapshot& catalogue, const LoginRequest& request) {
+    std::vector<Candidate> found;
+    for (const auto& [id, entry] : catalogue.entries()) {
+        if (request.at && *request.at != id) continue;
+        for (const User& user : entry->records.users) {
+            const bool may = user.status == UserStatus::kActive && user.email == request.email;
+            if (may && found.size() < kNamesakesMax) found.push_back({entry, &user});
+        }
+    }
+    return found;
+}
+
+}  // namespace
+
+Accounts::Accounts(Catalogue& catalogue, ManageCatalogue& manage, Sessions& sessions, const Bytes32& token_key)
+    : catalogue_(catalogue),
+      manage_(manage),
+      sessions_(sessions),
+      token_key_(token_key),
+      nobody_hash_(HashPassword(RandomHex(32))) {}
+
+std::optional<Person> Accounts::PersonOf(const SessionRecord& session) const {
+    auto owner = catalogue_.Current()->Find(session.owner);
+    const User* user = owner ? owner->FindUser(session.user) : nullptr;
+    if (user == nullptr || user->status != UserStatus::kActive) return std::nullopt;
+    return Person{std::move(owner), user, session};
+}
+
+void Accounts::Login(LoginRequest request, LoginDone done) {
+    if (const auto wait = guard_.Enter(request.email, request.client, SteadyMicros())) {
+        return done(std::unexpected(TooMany(*wait)));
+    }
+    auto shared = std::make_shared<LoginRequest>(std::move(request));
+    auto shared_done = std::make_shared<LoginDone>(std::move(done));
+    const Status taken = pool_.Submit([this, shared, shared_done] { CheckLogin(shared, std::move(*shared_done)); });
+    if (!taken) (*shared_done)(std::unexpected(LoginRefusal{.errors = {taken.error()}}));
+}
+
+void Accounts::CheckLogin(const std::shared_ptr<LoginRequest>& request, LoginDone done) {
+    const auto candidates = CandidatesFor(*catalogue_.Current(), *request);
+    if (candidates.empty()) (void)IsPasswordOf(request->password, nobody_hash_);
+    for (const Candidate& each : candidates) {
+        if (!IsPasswordOf(request->password, each.user->password_hash)) continue;
+        return CheckCode(each.owner, *each.user, request, std::move(done));
+    }
+    done(std::unexpected(WrongLogin()));
+}
+
+void Accounts::CheckCode(std::shared_ptr<const OperatorEntry> owner, const User& user,
+                         const std::shared_ptr<LoginRequest>& request, LoginDone done) {
+    const OperatorId owner_id = owner->records.self.id;
+    if (user.totp_sealed.empty()) {
+        return Open(owner_id, user.id, std::nullopt, request->email, request->client, std::move(done));
+    }
+    if (request->totp.empty()) {
+        return done(std::unexpected(Refused(ErrorCode::kTotpRequired, "a one-time code is needed")));
+    }
+    const auto secret = Unseal(user.totp_sealed, token_key_);
+    const auto step = secret ? access::MatchTotp(*secret, request->totp, Now()) : std::nullopt;
+    if (step) return Open(owner_id, user.id, step, request->email, request->client, std::move(done));
+    UseRecoveryCode(owner_id, user.id, request, std::move(done));
+}
+
+void Accounts::UseRecoveryCode(OperatorId owner, UserId user, const std::shared_ptr<LoginRequest>& request,
+                               LoginDone done) {
+    const Bytes32 hash = HashRecoveryCode(request->totp);
+    const auto take = [hash](const Moment&, User& after) {
+        const bool was_left = std::erase(after.recovery_hashes, hash) > 0;
+        return was_left ? Errors() : Wrong(ErrorCode::kInvalidTotp, "the one-time code is not right");
+    };
+    manage_.Change(owner,
+                   ChangeUser(user, {.actor = "user/" + user.ToString(), .action = "user.useRecoveryCode"}, take),
+                   [this, owner, user, request, done = std::move(done)](const ObjectResult& taken) mutable {
+                       if (!taken) return done(std::unexpected(LoginRefusal{.errors = taken.error()}));
+                       Open(owner, user, std::nullopt, request->email, request->client, std::move(done));
+                   });
+}
+
+void Accounts::Open(OperatorId owner, UserId user, std::optional<std::int64_t> totp_step, const std::string& account,
+                    const IpAddress& client, LoginDone done) {
+    sessions_.Open(owner, user, totp_step,
+                   [this, account, client, done = std::move(done)](Result<std::string> token) mutable {
+                       if (!token && token.error().code == ErrorCode::kConflict) {
+                           return done(std::unexpected(
+                               Refused(ErrorCode::kInvalidTotp, "the one-time code has been used; wait for the next")));
+                       }
+                       if (!token) return done(std::unexpected(LoginRefusal{.errors = {token.error()}}));
+                       const auto session = sessions_.FindNow(*token, Now());
+                       const auto person = session ? PersonOf(*session) : std::nullopt;
+                       if (!person) return done(std::unexpected(WrongLogin()));
+                       guard_.Succeeded(account, client);
+                       done(LoggedIn{std::move(*token), *person});
+                   });
+}
+
+}  // namespace fairlead::app

@@ -1,0 +1,133 @@
+#include "app/accounts/sessions.hpp"
+
+#include <cstring>
+
+#include "base/random.hpp"
+
+namespace fairlead::app {
+namespace {
+
+constexpr std::size_t kOwnerDigits = 32;
+constexpr std::size_t kSecretDigits = 64;
+constexpr std::size_t kKnownMax = 100'000;
+constexpr std::int64_t kFreshForMicros = 2 * kMicrosPerSecond;
+// Seldom enough to cost nothing, and often enough that a restart does not end a session early.
+constexpr std::int64_t kSaveSeenEveryMicros = 60 * kMicrosPerSecond;
+
+// A token begins with whose it is: every look-up in the ledger is one operator's.
+std::string NewToken(OperatorId owner) { return ToHex(owner.uuid.bytes) + RandomHex(kSecretDigits); }
+
+std::optional<OperatorId> OwnerOf(std::string_view token) {
+    if (token.size() != kOwnerDigits + kSecretDigits) return std::nullopt;
+    const auto bytes = Bytes16FromHex(token.substr(0, kOwnerDigits));
+    if (!bytes) return std::nullopt;
+    OperatorId owner;
+    owner.uuid.bytes = *bytes;
+    return owner;
+}
+
+}  // namespace
+
+std::size_t Sessions::HashOfHash::operator()(const Bytes32& hash) const {
+    std::size_t head = 0;
+    std::memcpy(&head, hash.data(), sizeof(head));
+    return head;
+}
+
+bool Sessions::IsOver(const SessionRecord& record, Timestamp now) const {
+    return now.micros - record.last_seen_at.micros > limits_.idle_micros ||
+           now.micros - record.created_at.micros > limits_.absolute_micros;
+}
+
+bool Sessions::IsFresh(const Known& known) const {
+    return !limits_.shared || SteadyMicros() - known.read_at_micros < kFreshForMicros;
+}
+
+bool Sessions::Touch(Known& known, Timestamp now) {
+    known.record.last_seen_at = std::max(known.record.last_seen_at, now);
+    if (now.micros - known.seen_saved_at.micros < kSaveSeenEveryMicros) return false;
+    known.seen_saved_at = now;
+    return true;
+}
+
+void Sessions::Remember(const SessionRecord& record) {
+    const std::lock_guard lock(mutex_);
+    if (known_.size() >= kKnownMax) {
+        std::erase_if(known_, [&](const auto& each) { return IsOver(each.second.record, Now()); });
+        // The store knows them all: forgetting costs a look-up each.
+        if (known_.size() >= kKnownMax) known_.clear();
+    }
+    known_[record.token_hash] = {
+        .record = record, .read_at_micros = SteadyMicros(), .seen_saved_at = record.last_seen_at};
+}
+
+void Sessions::Open(OperatorId owner, UserId user, std::optional<std::int64_t> totp_step,
+                    AnswerDone<std::string> done) {
+    const Timestamp now = Now();
+    std::string token = NewToken(owner);
+    SessionRecord record{.owner = owner,
+                         .token_hash = Digest256(token),
+                         .user = user,
+                         .created_at = now,
+                         .last_seen_at = now,
+                         .totp_step = totp_step};
+    const Timestamp forget_before{now.micros - limits_.absolute_micros};
+    store_.Open(record, forget_before,
+                [this, record, token = std::move(token), done = std::move(done)](Status opened) mutable {
+                    if (!opened) return done(std::unexpected(opened.error()));
+                    Remember(record);
+                    done(std::move(token));
+                });
+}
+
+std::optional<SessionRecord> Sessions::FindNow(std::string_view token, Timestamp now) {
+    const Bytes32 hash = Digest256(token);
+    std::unique_lock lock(mutex_);
+    const auto found = known_.find(hash);
+    if (found == known_.end() || !IsFresh(found->second)) return std::nullopt;
+    if (IsOver(found->second.record, now)) {
+        known_.erase(found);
+        return std::nullopt;
+    }
+    const bool save = Touch(found->second, now);
+    const SessionRecord record = found->second.record;
+    lock.unlock();
+    if (save) store_.NoteSeen(record.owner, hash, now);
+    return record;
+}
+
+void Sessions::Find(std::string_view token, AnswerDone<std::optional<SessionRecord>> done) {
+    const auto owner = OwnerOf(token);
+    if (!owner) return done(std::optional<SessionRecord>());
+    store_.Find(*owner, Digest256(token),
+                [this, done = std::move(done)](Result<std::optional<SessionRecord>> found) mutable {
+                    if (!found || !*found) return done(std::move(found));
+                    const Timestamp now = Now();
+                    if (IsOver(**found, now)) return done(std::optional<SessionRecord>());
+                    Remember(**found);
+                    store_.NoteSeen((*found)->owner, (*found)->token_hash, now);
+                    done(std::move(found));
+                });
+}
+
+void Sessions::End(const SessionRecord& session, StatusDone done) {
+    {
+        const std::lock_guard lock(mutex_);
+        known_.erase(session.token_hash);
+    }
+    store_.End({.owner = session.owner, .user = session.user, .token_hash = session.token_hash, .keep = std::nullopt},
+               std::move(done));
+}
+
+void Sessions::EndAll(OperatorId owner, UserId user, std::optional<Bytes32> keep, StatusDone done) {
+    {
+        const std::lock_guard lock(mutex_);
+        std::erase_if(known_, [&](const auto& each) {
+            const SessionRecord& record = each.second.record;
+            return record.owner == owner && record.user == user && record.token_hash != keep;
+        });
+    }
+    store_.End({.owner = owner, .user = user, .token_hash = std::nullopt, .keep = keep}, std::move(done));
+}
+
+}  // namespace fairlead::app

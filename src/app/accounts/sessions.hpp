@@ -1,0 +1,60 @@
+#pragma once
+
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "app/ports/sessions.hpp"
+
+namespace fairlead::app {
+
+struct SessionLimits {
+    std::int64_t idle_micros = kMicrosPerDay / 2;      // Without a request for so long it is over …
+    std::int64_t absolute_micros = 7 * kMicrosPerDay;  // … and after this in any case.
+    bool shared = false;                               // Other nodes may end sessions too.
+};
+
+// Who is logged in. What is known of a session is kept in memory; on a ledger that other nodes share it is read again
+// after a moment, so that what they end is over here too. Safe from any thread; callbacks may run on another.
+class Sessions {
+public:
+    Sessions(SessionStore& store, const SessionLimits& limits) : store_(store), limits_(limits) {}
+
+    // Answers the token, which only whoever logs in ever has.
+    void Open(OperatorId owner, UserId user, std::optional<std::int64_t> totp_step, AnswerDone<std::string> done);
+
+    // What this node knows by itself. Nothing: ask Find.
+    std::optional<SessionRecord> FindNow(std::string_view token, Timestamp now);
+    // Nobody, where the token is wrong or the session is over.
+    void Find(std::string_view token, AnswerDone<std::optional<SessionRecord>> done);
+
+    void End(const SessionRecord& session, StatusDone done);
+    // All of the user's sessions, but the one to keep.
+    void EndAll(OperatorId owner, UserId user, std::optional<Bytes32> keep, StatusDone done);
+
+private:
+    struct Known {
+        SessionRecord record;
+        std::int64_t read_at_micros = 0;
+        Timestamp seen_saved_at;
+    };
+    struct HashOfHash {
+        std::size_t operator()(const Bytes32& hash) const;
+    };
+
+    bool IsOver(const SessionRecord& record, Timestamp now) const;
+    bool IsFresh(const Known& known) const;
+    // Notes that the session was used; true when that should be stored.
+    static bool Touch(Known& known, Timestamp now);
+    void Remember(const SessionRecord& record);
+
+    SessionStore& store_;
+    const SessionLimits limits_;
+    std::mutex mutex_;
+    std::unordered_map<Bytes32, Known, HashOfHash> known_;
+};
+
+}  // namespace fairlead::app

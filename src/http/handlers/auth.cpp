@@ -1,0 +1,237 @@
+#include "app/accounts/invitations.hpp"
+#include "http/codec/account_json.hpp"
+#include "http/codec/body_members.hpp"
+#include "http/codec/management_body.hpp"
+#include "http/handlers/resource_routes.hpp"
+#include "http/middleware/cookies.hpp"
+#include "http/middleware/require_caller.hpp"
+#include "http/problem.hpp"
+
+namespace fairlead::http {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t kEmailLengthMax = 320;
+constexpr std::size_t kCodeLengthMax = 64;
+// How long browsers keep the cookie; the session itself may end before.
+constexpr std::int64_t kCookieSeconds = 7 * 24 * 3600;
+
+// Any text: what is wrong with a password is not told by its letters.
+auto CheckSecret(std::size_t length_max) {
+    return [length_max](const json::value& value, std::string& out) -> app::Errors {
+        const auto* text = value.if_string();
+        if (text == nullptr) return app::Wrong(ErrorCode::kWrongType, "must be a string");
+        if (text->size() > length_max) return app::Wrong(ErrorCode::kTooLong, "is too long");
+        out = std::string(*text);
+        return {};
+    };
+}
+
+// The texts that a body must have, in the order of their names; or the answer that says what is wrong.
+template <std::size_t kCount>
+std::expected<std::array<std::string, kCount>, Response> ReadTexts(const Request& request,
+                                                                   const std::array<std::string_view, kCount>& names) {
+    auto body = ReadManagementBody(request);
+    if (!body) return std::unexpected(std::move(body.error()));
+    std::array<std::string, kCount> texts;
+    app::Errors errors;
+    for (const auto& [name, value] : body->as_object()) {
+        const auto known = std::ranges::find(names, std::string_view(name));
+        if (known == names.end()) {
+            errors.push_back({ErrorCode::kUnknownMember, JsonPointerTo(name), "is not a member of this request"});
+            continue;
+        }
+        std::string& text = texts[static_cast<std::size_t>(known - names.begin())];
+        app::AppendAt(JsonPointerTo(name), CheckSecret(app::kPasswordLengthMax)(value, text), errors);
+    }
+    for (const std::string_view name : names) {
+        if (body->as_object().contains(name)) continue;
+        errors.push_back({ErrorCode::kRequired, JsonPointerTo(name), "is required"});
+    }
+    if (!errors.empty()) return std::unexpected(Problem(errors, request.request_id));
+    return texts;
+}
+
+Response Refused(const app::LoginRefusal& refusal, const std::string& request_id) {
+    Response response = Problem(refusal.errors, request_id);
+    if (refusal.retry_after_seconds > 0) response.AddHeader("Retry-After", refusal.retry_after_seconds);
+    return response;
+}
+
+// Answers with the person and gives the browser the token. The request outlives the answer, but not on this thread.
+app::LoginDone AnswerLogin(const Request& request, Responder responder) {
+    auto cookie_of = [name_and_flags = SetSessionCookie(request, "\x01", kCookieSeconds)](const std::string& token) {
+        std::string cookie = name_and_flags;
+        return cookie.replace(cookie.find('\x01'), 1, token);
+    };
+    return [responder = std::move(responder), request_id = std::string(request.request_id),
+            cookie_of](std::expected<app::LoggedIn, app::LoginRefusal> outcome) mutable {
+        if (!outcome) return responder.Send(Refused(outcome.error(), request_id));
+        Response response{.body = json::serialize(EncodeMe(*outcome->person.owner, *outcome->person.user))};
+        response.AddHeader("Set-Cookie", cookie_of(outcome->token));
+        responder.Send(std::move(response));
+    };
+}
+
+app::StatusDone AnswerNothing(const Request& request, Responder responder) {
+    return
+        [responder = std::move(responder), request_id = std::string(request.request_id)](const Status& done) mutable {
+            if (!done) return responder.Send(Problem(done.error(), request_id));
+            responder.Send({.status = 204});
+        };
+}
+
+app::ObjectDone AnswerSecret(const Request& request, Responder responder) {
+    return [responder = std::move(responder),
+            request_id = std::string(request.request_id)](const app::ObjectResult& result) mutable {
+        if (!result) return responder.Send(Problem(result.error(), request_id));
+        responder.Send({.body = json::serialize(*result)});
+    };
+}
+
+// Whoever logs in again leaves the session before behind.
+void EndOldSession(const HandlerContext& context, const Request& request) {
+    const std::string_view token = SessionToken(request);
+    if (token.empty()) return;
+    context.accounts.sessions().Find(token, [&accounts = context.accounts](auto found) {
+        if (found && *found) accounts.sessions().End(**found, [](const Status&) {});
+    });
+}
+
+void Login(const HandlerContext& context, const Request& request, Responder responder) {
+    auto body = ReadManagementBody(request);
+    if (!body) return responder.Send(std::move(body.error()));
+    BodyMembers members(body->as_object(), {"email", "password", "totp"});
+    const auto email = members.Required("email", std::string(), CheckSecret(kEmailLengthMax));
+    const auto password = members.Required("password", std::string(), CheckSecret(app::kPasswordLengthMax));
+    const auto totp = members.Optional("totp", std::string(), CheckSecret(kCodeLengthMax));
+    if (!members.errors().empty()) return responder.Send(Problem(members.errors(), request.request_id));
+    EndOldSession(context, request);
+    context.accounts.Login({.email = *email,
+                            .password = *password,
+                            .totp = totp.value_or(""),
+                            .client = request.client,
+                            .at = std::nullopt},
+                           AnswerLogin(request, std::move(responder)));
+}
+
+void AcceptInvitation(const HandlerContext& context, const Request& request, Responder responder) {
+    auto texts = ReadTexts<2>(request, {"token", "password"});
+    if (!texts) return responder.Send(std::move(texts.error()));
+    EndOldSession(context, request);
+    context.accounts.AcceptInvitation((*texts)[0], (*texts)[1], request.client,
+                                      AnswerLogin(request, std::move(responder)));
+}
+
+void ReadInvitation(const HandlerContext& context, const Request& request, Responder responder) {
+    auto texts = ReadTexts<1>(request, {"token"});
+    if (!texts) return responder.Send(std::move(texts.error()));
+    const auto invited = app::FindInvited(*context.catalogue.Current(), (*texts)[0], Now());
+    if (!invited) {
+        return responder.Send(Problem(
+            {ErrorCode::kNotFound, "", "the invitation is not known, was used or has expired"}, request.request_id));
+    }
+    const auto me = EncodeMe(*invited->entry, *invited->user);
+    const auto& self = invited->entry->records.self;
+    responder.Send({.body = json::serialize(
+                        json::object{{"email", invited->user->email},
+                                     {"role", me.at("user").at("role")},
+                                     {"operator", {{"name", self.name}, {"portal", EncodePortalLook(self)}}}})});
+}
+
+void Logout(const HandlerContext& context, const app::Person& person, const Request& request, Responder responder) {
+    context.accounts.sessions().End(person.session,
+                                    [responder = std::move(responder), request_id = std::string(request.request_id),
+                                     cookie = ClearSessionCookie(request)](const Status& ended) mutable {
+                                        if (!ended) return responder.Send(Problem(ended.error(), request_id));
+                                        Response response{.status = 204};
+                                        response.AddHeader("Set-Cookie", cookie);
+                                        responder.Send(std::move(response));
+                                    });
+}
+
+void AddSessionRoutes(Router& router, const HandlerContext& context, const std::string& base) {
+    // No session is needed for these, but no other site may send its visitors' browsers here.
+    const auto open = [&](const std::string& path, auto handle) {
+        router.Add("POST", base + path, [context, handle](const Request& request, Responder responder) {
+            if (IsCrossOrigin(request)) {
+                return responder.Send(Problem({ErrorCode::kForbidden, "", "this must come from a page of this origin"},
+                                              request.request_id));
+            }
+            handle(context, request, std::move(responder));
+        });
+    };
+    open("/login", Login);
+    open("/invite", ReadInvitation);
+    open("/accept-invite", AcceptInvitation);
+    router.Add("GET", base + "/me",
+               RequirePerson(context, [](const app::Person& person, const Request&, Responder responder) {
+                   responder.Send({.body = json::serialize(EncodeMe(*person.owner, *person.user))});
+               }));
+    router.Add("POST", base + "/logout",
+               RequirePerson(context, [context](const auto& person, const auto& request, auto responder) {
+                   Logout(context, person, request, std::move(responder));
+               }));
+}
+
+void AddPasswordRoutes(Router& router, const HandlerContext& context, const std::string& base) {
+    router.Add("POST", base + "/password",
+               RequirePerson(context, [context](const auto& person, const auto& request, Responder responder) {
+                   auto texts = ReadTexts<2>(request, {"currentPassword", "newPassword"});
+                   if (!texts) return responder.Send(std::move(texts.error()));
+                   context.accounts.ChangePassword(person, (*texts)[0], (*texts)[1],
+                                                   AnswerNothing(request, std::move(responder)));
+               }));
+    router.Add("POST", base + "/totp/enable",
+               RequirePerson(context, [context](const auto& person, const auto& request, Responder responder) {
+                   auto texts = ReadTexts<1>(request, {"password"});
+                   if (!texts) return responder.Send(std::move(texts.error()));
+                   context.accounts.EnableTotp(person, (*texts)[0], AnswerSecret(request, std::move(responder)));
+               }));
+    router.Add("POST", base + "/totp/confirm",
+               RequirePerson(context, [context](const auto& person, const auto& request, Responder responder) {
+                   auto texts = ReadTexts<1>(request, {"totp"});
+                   if (!texts) return responder.Send(std::move(texts.error()));
+                   context.accounts.ConfirmTotp(person, (*texts)[0], AnswerSecret(request, std::move(responder)));
+               }));
+    router.Add("POST", base + "/totp/disable",
+               RequirePerson(context, [context](const auto& person, const auto& request, Responder responder) {
+                   auto texts = ReadTexts<1>(request, {"password"});
+                   if (!texts) return responder.Send(std::move(texts.error()));
+                   context.accounts.DisableTotp(person, (*texts)[0], AnswerNothing(request, std::move(responder)));
+               }));
+}
+
+}  // namespace
+
+void AddAuthRoutes(Router& router, const HandlerContext& context) {
+    const std::string base = std::string(kBasePath) + "/auth";
+    AddSessionRoutes(router, context, base);
+    AddPasswordRoutes(router, context, base);
+}
+
+void AddInvitationRoutes(Router& router, const HandlerContext& context) {
+    router.Add("POST", std::string(kBasePath) + "/users/{id}/invite",
+               RequireCaller(context, access::Need::kAdminister,
+                             [context](const app::Caller& caller, const Request& request, Responder responder) {
+                                 StepResource(
+                                     context, caller, request, std::move(responder),
+                                     [&](app::ChangeRequest change) {
+                                         return app::InviteUser(IdInPath(request), std::move(change));
+                                     },
+                                     201);
+                             }));
+    router.Add("POST", std::string(kBasePath) + "/affiliates/{id}/invite",
+               RequireCaller(context, access::Need::kWrite,
+                             [context](const app::Caller& caller, const Request& request, Responder responder) {
+                                 StepResource(
+                                     context, caller, request, std::move(responder),
+                                     [&](app::ChangeRequest change) {
+                                         return app::InviteAffiliate(IdInPath(request), std::move(change));
+                                     },
+                                     201);
+                             }));
+}
+
+}  // namespace fairlead::http

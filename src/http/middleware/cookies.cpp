@@ -1,0 +1,73 @@
+#include "http/middleware/cookies.hpp"
+
+#include "base/ip_address.hpp"
+#include "base/text.hpp"
+
+namespace fairlead::http {
+namespace {
+
+constexpr std::string_view kName = "__Host-fairlead";
+constexpr std::string_view kLoopbackName = "fairlead";
+
+// Without its port: "[::1]:8080" is "::1".
+std::string_view HostName(std::string_view host) {
+    if (host.starts_with('[')) return host.substr(1, host.find(']') - 1);
+    return host.substr(0, host.find(':'));
+}
+
+bool IsLoopback(std::string_view host) {
+    const std::string_view name = HostName(host);
+    if (name == "localhost" || name.ends_with(".localhost")) return true;
+    static const IpNetwork kV4 = *IpNetwork::Parse("127.0.0.0/8");
+    static const IpNetwork kV6 = *IpNetwork::Parse("::1");
+    const auto address = IpAddress::Parse(name);
+    return address && (kV4.Contains(*address) || kV6.Contains(*address));
+}
+
+bool IsPlainLoopback(const Request& request) { return !request.asked_by_https && IsLoopback(request.Header("Host")); }
+
+std::string Cookie(const Request& request, std::string_view token, std::int64_t seconds) {
+    std::string cookie(SessionCookieName(request));
+    cookie.append("=")
+        .append(token)
+        .append("; Path=/; HttpOnly; SameSite=Lax; Max-Age=")
+        .append(std::to_string(seconds));
+    if (!IsPlainLoopback(request)) cookie.append("; Secure");
+    return cookie;
+}
+
+}  // namespace
+
+std::string_view SessionCookieName(const Request& request) { return IsPlainLoopback(request) ? kLoopbackName : kName; }
+
+std::string_view SessionToken(const Request& request) {
+    const std::string_view wanted = SessionCookieName(request);
+    for (const std::string_view pair : SplitTrimmed(request.Header("Cookie"), ';')) {
+        const auto equals = pair.find('=');
+        if (equals != std::string_view::npos && pair.substr(0, equals) == wanted) return pair.substr(equals + 1);
+    }
+    return {};
+}
+
+std::string SetSessionCookie(const Request& request, std::string_view token, std::int64_t seconds) {
+    return Cookie(request, token, seconds);
+}
+
+std::string ClearSessionCookie(const Request& request) { return Cookie(request, "", 0); }
+
+bool IsSameOrigin(const Request& request) {
+    if (IsCrossOrigin(request)) return false;
+    return !request.Header("Sec-Fetch-Site").empty() || !request.Header("Origin").empty();
+}
+
+bool IsCrossOrigin(const Request& request) {
+    const std::string_view site = request.Header("Sec-Fetch-Site");
+    if (!site.empty() && site != "same-origin") return true;
+    const std::string_view origin = request.Header("Origin");
+    if (origin.empty()) return false;
+    const auto scheme = origin.find("://");
+    const std::string_view host = scheme == std::string_view::npos ? std::string_view() : origin.substr(scheme + 3);
+    return host.empty() || !EqualIgnoringAsciiCase(host, request.Header("Host"));
+}
+
+}  // namespace fairlead::http

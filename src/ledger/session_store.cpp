@@ -1,0 +1,88 @@
+#include "ledger/session_store.hpp"
+
+#include "ledger/catalogue/columns.hpp"
+#include "ledger/transactions.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+// A one-time code of a user opens one session: its step is unique among them, also of those that have ended.
+constexpr Sql kInsert(
+    "INSERT INTO sessions (operator_id, token_hash, user_id, created_at, last_seen_at, totp_step)"
+    " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING user_id");
+constexpr Sql kForget("DELETE FROM sessions WHERE operator_id = $1 AND user_id = $2 AND created_at < $3");
+constexpr Sql kFind(
+    "SELECT user_id, created_at, last_seen_at FROM sessions"
+    " WHERE operator_id = $1 AND token_hash = $2 AND ended_at IS NULL");
+constexpr Sql kEndOne(
+    "UPDATE sessions SET ended_at = $1 WHERE operator_id = $2 AND token_hash = $3 AND ended_at IS NULL");
+constexpr Sql kEndAll(
+    "UPDATE sessions SET ended_at = $1 WHERE operator_id = $2 AND user_id = $3 AND token_hash <> $4"
+    " AND ended_at IS NULL");
+constexpr Sql kNoteSeen(
+    "UPDATE sessions SET last_seen_at = $1 WHERE operator_id = $2 AND token_hash = $3 AND last_seen_at < $1");
+
+Value HashValue(const Bytes32& hash) { return Value::Of(std::span(hash)); }
+
+Status Insert(Session& session, const app::SessionRecord& record, Timestamp forget_before) {
+    const auto step = record.totp_step ? Value::Of(*record.totp_step) : Value::Null();
+    if (auto done = session.Run(kForget, {Value::Of(record.owner), Value::Of(record.user), Value::Of(forget_before)});
+        !done) {
+        return done;
+    }
+    const auto rows =
+        session.Query(kInsert, {Value::Of(record.owner), HashValue(record.token_hash), Value::Of(record.user),
+                                Value::Of(record.created_at), Value::Of(record.last_seen_at), step});
+    if (!rows) return std::unexpected(rows.error());
+    if (rows->empty()) return Fail(ErrorCode::kConflict, "the one-time code has been used");
+    return {};
+}
+
+Result<std::optional<app::SessionRecord>> Select(Session& session, OperatorId owner, const Bytes32& hash) {
+    const auto rows = session.Query(kFind, {Value::Of(owner), HashValue(hash)});
+    if (!rows) return std::unexpected(rows.error());
+    if (rows->empty()) return std::optional<app::SessionRecord>();
+    return app::SessionRecord{.owner = owner,
+                              .token_hash = hash,
+                              .user = rows->Identifier<UserId>(0, 0),
+                              .created_at = rows->Time(0, 1),
+                              .last_seen_at = rows->Time(0, 2),
+                              .totp_step = std::nullopt};
+}
+
+Status MarkEnded(Session& session, const app::SessionEnding& ending) {
+    if (ending.token_hash) {
+        return session.Run(kEndOne, {Value::Of(Now()), Value::Of(ending.owner), HashValue(*ending.token_hash)});
+    }
+    const Bytes32 keep = ending.keep.value_or(Bytes32{});
+    return session.Run(kEndAll, {Value::Of(Now()), Value::Of(ending.owner), Value::Of(ending.user), HashValue(keep)});
+}
+
+}  // namespace
+
+void RelationalSessionStore::Open(app::SessionRecord session, Timestamp forget_before, app::StatusDone done) {
+    Submit(writes_, std::move(done), [session, forget_before](Session& ledger) {
+        return InTransaction(ledger, [&](Session& open) { return Insert(open, session, forget_before); });
+    });
+}
+
+void RelationalSessionStore::Find(OperatorId owner, Bytes32 token_hash,
+                                  app::AnswerDone<std::optional<app::SessionRecord>> done) {
+    Submit(reads_, std::move(done), [owner, token_hash](Session& ledger) { return Select(ledger, owner, token_hash); });
+}
+
+void RelationalSessionStore::End(app::SessionEnding ending, app::StatusDone done) {
+    Submit(writes_, std::move(done), [ending](Session& ledger) {
+        return InTransaction(ledger, [&](Session& open) { return MarkEnded(open, ending); });
+    });
+}
+
+void RelationalSessionStore::NoteSeen(OperatorId owner, Bytes32 token_hash, Timestamp at) {
+    Submit(writes_, app::StatusDone([](const Status&) {}), [=](Session& ledger) {
+        return InTransaction(ledger, [&](Session& open) {
+            return open.Run(kNoteSeen, {Value::Of(at), Value::Of(owner), HashValue(token_hash)});
+        });
+    });
+}
+
+}  // namespace fairlead::ledger
