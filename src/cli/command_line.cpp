@@ -30,6 +30,9 @@ struct Given {
     std::string operator_id;
     std::string admin_email;
     std::string key_name;
+    std::string user_email;
+    std::string user_role = "viewer";
+    std::string user_affiliate;
     std::string accrual_id;
     std::string allowed_ips;
     std::int64_t requests_per_minute = 0;
@@ -143,6 +146,22 @@ int CreateKeyCommand(const Given& given, const Commands& commands) {
             PrintErrors(result.error());
             return kFailed;
         }
+        Print(*result, given.json);
+        return kDone;
+    });
+}
+
+int CreateUserCommand(const Given& given, const Commands& commands) {
+    return WithSettings(given, [&](const Settings& settings) {
+        json::object user{{"email", given.user_email}, {"role", given.user_role}};
+        if (!given.user_affiliate.empty()) user["affiliateId"] = given.user_affiliate;
+        const std::string password = RandomHex(kPasswordDigits);
+        auto result = commands.create_user(settings, given.operator_id, user, HashPassword(password));
+        if (!result) {
+            PrintErrors(result.error());
+            return kFailed;
+        }
+        (*result)["password"] = password;
         Print(*result, given.json);
         return kDone;
     });
@@ -271,6 +290,13 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     key_create->add_option("--allowed-ips", given.allowed_ips, "networks it may be used from, separated by commas");
     key_create->add_option("--requests-per-minute", given.requests_per_minute, "limit of event requests");
 
+    auto* users = app.add_subcommand("user", "people who log in")->require_subcommand(1);
+    auto* user_create = AddLedgerCommand(*users, given, "create", "a new user with a password that is printed once");
+    user_create->add_option("--operator", given.operator_id, "id of the operator")->required();
+    user_create->add_option("--email", given.user_email, "e-mail address to log in with")->required();
+    user_create->add_option("--role", given.user_role, "admin, manager, viewer (default) or affiliate");
+    user_create->add_option("--affiliate", given.user_affiliate, "id of the affiliate, for the role affiliate");
+
     auto* explain =
         AddLedgerCommand(app, given, "explain", "tell how an accrual came about, from the click to the amount");
     explain->add_option("id", given.accrual_id, "id of the accrual")->required();
@@ -296,6 +322,7 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     if (init->parsed()) return CreateOperatorCommand(given, commands, /*make_data=*/true);
     if (operator_create->parsed()) return CreateOperatorCommand(given, commands, /*make_data=*/false);
     if (key_create->parsed()) return CreateKeyCommand(given, commands);
+    if (user_create->parsed()) return CreateUserCommand(given, commands);
     if (explain->parsed()) return ExplainCommand(given, commands);
     if (verify->parsed()) return VerifyCommand(given, commands);
     if (rebuild->parsed()) return RebuildCommand(given, commands);
