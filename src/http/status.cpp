@@ -21,6 +21,7 @@ std::string_view ReasonPhrase(int status) {
         case 201: return "Created";
         case 202: return "Accepted";
         case 302: return "Found";
+        case 304: return "Not Modified";
         case 400: return "Bad Request";
         case 401: return "Unauthorized";
         case 404: return "Not Found";

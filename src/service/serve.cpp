@@ -7,8 +7,10 @@
 #include "app/service_keys.hpp"
 #include "facts/projector.hpp"
 #include "http/handlers/handlers.hpp"
+#include "http/pages/pages.hpp"
 #include "http/server.hpp"
 #include "service/data_folder.hpp"
+#include "service/embedded_files.hpp"
 #include "service/open_facts.hpp"
 #include "service/open_ledger.hpp"
 #include "telemetry/log.hpp"
@@ -89,6 +91,7 @@ public:
         AddAuditLogRoutes(public_router_, context_);
         AddHealthRoutes(public_router_, context_);
         AddProbeRoutes(public_router_, context_);
+        AddPages(public_router_, catalogue_, EmbeddedFiles());
         AddMetricsRoutes(metrics_router_, context_);
         AddControlRoutes(control_router_, context_);
     }
