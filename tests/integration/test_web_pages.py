@@ -167,8 +167,9 @@ class Files(PagesCase):
         self.assertEqual(self.ask("/openapi.yaml", If_None_Match=answer.header("ETag")).status, 304)
 
     def test_there_is_an_icon(self):
-        answer = self.ask("/favicon.svg")
-        self.assertEqual((answer.status, answer.header("Content-Type")), (200, "image/svg+xml"))
+        for path in ("/favicon.svg", "/favicon.ico"):
+            answer = self.ask(path)
+            self.assertEqual((answer.status, answer.header("Content-Type")), (200, "image/svg+xml"))
 
 
 class BehindAProxy(PagesCase):
@@ -233,7 +234,7 @@ class PortalDomains(PagesCase):
         key = self.service.account.api_key
         self.assertEqual(self.ask("/api/v1/brands", host=host, X_API_Key=key).status, 200)
         for path in ("/api/v1/nowhere", "/api/v1/track/click/nothing", "/api", "/assets/nothing.js", "/assets/nothing",
-                     "/assets/x/y", "/robots.txt", "/.well-known/security.txt"):
+                     "/assets/x/y", "/robots.txt", "/.well-known/security.txt", "/favicon.ico", "/favicon.svg"):
             with self.subTest(path):
                 self.assert_problem(self.ask(path, host=host), 404)
 

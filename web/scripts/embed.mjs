@@ -13,6 +13,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const WEB = resolve(fileURLToPath(import.meta.url), '../..');
 const DOCUMENT = resolve(WEB, '../api/openapi.yaml');
+const MARK = join(WEB, 'src/theme/mark.svg');
 const PAGES = ['console/index.html', 'portal/index.html', 'docs/index.html'];
 
 // What is installed or made, not written.
@@ -78,14 +79,19 @@ function formsOf(name, plain) {
 function readSite(site) {
     const files = filesUnder(site).map((path) => ({ name: relative(site, path), plain: readFileSync(path) }));
     files.push({ name: 'openapi.yaml', plain: readFileSync(DOCUMENT) });
+    // Browsers ask for these by themselves where a page names no icon.
+    for (const name of ['favicon.ico', 'favicon.svg']) {
+        files.push({ name, type: TYPES['.svg'], plain: readFileSync(MARK) });
+    }
     for (const page of PAGES) {
         if (!files.some((file) => file.name === page)) {
             throw new Error(`${page} has not been built`);
         }
     }
-    for (const { name } of files) {
-        if (!TYPES[extname(name)]) {
-            throw new Error(`${name}: TYPES in embed.mjs does not say what this is`);
+    for (const file of files) {
+        file.type ??= TYPES[extname(file.name)];
+        if (!file.type) {
+            throw new Error(`${file.name}: TYPES in embed.mjs does not say what this is`);
         }
     }
     return files;
@@ -94,7 +100,7 @@ function readSite(site) {
 function pack(files) {
     const pieces = [];
     let size = 0;
-    const rows = files.map(({ name, plain }) => {
+    const rows = files.map(({ name, type, plain }) => {
         const forms = formsOf(name, plain).map((form) => {
             pieces.push(form);
             const place = form.length === 0 ? '{}' : `Piece(${size}, ${form.length})`;
@@ -102,7 +108,7 @@ function pack(files) {
             return place;
         });
         const digest = digestOf(plain).slice(0, 20);
-        return `    app::WebFile{"${name}", "${TYPES[extname(name)]}", "${digest}",\n                 ${forms.join(', ')}},\n`;
+        return `    app::WebFile{"${name}", "${type}", "${digest}",\n                 ${forms.join(', ')}},\n`;
     });
     return { bytes: Buffer.concat(pieces), rows: rows.join('') };
 }

@@ -73,10 +73,13 @@ private:
     // How the answer is made, or nothing where there is none.
     std::optional<MakeAnswer> Find(const Request& request) const {
         if (request.path.empty()) return std::nullopt;
+        const bool on_portal_domain = domains_.Find(request.Header("Host")) != nullptr;
         if (const auto file = files_.find(request.path.substr(1)); file != files_.end()) {
+            // Our mark is not the operator's.
+            if (on_portal_domain && file->first.starts_with("favicon.")) return std::nullopt;
             return [&request, found = file->second] { return FileAnswer(*found, request); };
         }
-        switch (PlaceOf(request.path, domains_.Find(request.Header("Host")) != nullptr)) {
+        switch (PlaceOf(request.path, on_portal_domain)) {
             case PagePlace::kNothing: return std::nullopt;
             case PagePlace::kConsole: return Page("console");
             case PagePlace::kPortal: return Page("portal");
