@@ -1,0 +1,35 @@
+// Prints what a browser loads for the first page of the console, compressed: the entry, what it imports statically,
+// style sheets and the font. Fails above the limit. Run after `npm run build`.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+const limit = 350_000;
+const root = new URL('../../build/web/', import.meta.url).pathname;
+const area = process.argv[2] ?? 'console';
+const html = readFileSync(join(root, area, 'index.html'), 'utf8');
+const files = new Set([...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map((match) => match[1]));
+
+// Home is the first page, so its own chunk and what that imports count as well.
+const home = { console: /^HomePage-.*\.(js|css)$/, portal: /^DashboardPage-.*\.(js|css)$/ }[area];
+for (const name of home ? readdirSync(join(root, 'assets')).filter((one) => home.test(one)) : []) files.add(`assets/${name}`);
+for (const file of files) {
+    if (!file.endsWith('.js')) continue;
+    const code = readFileSync(join(root, file), 'utf8');
+    for (const match of code.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)) files.add(`assets/${match[1]}`);
+}
+
+let gzip = 0;
+let brotli = 0;
+const add = (name, bytes) => {
+    const packed = /\.woff2$/.test(name);
+    const sizes = packed ? [bytes.length, bytes.length] : [gzipSync(bytes, { level: 9 }).length, brotliCompressSync(bytes).length];
+    gzip += sizes[0];
+    brotli += sizes[1];
+    console.log(`${String(sizes[0]).padStart(8)} ${String(sizes[1]).padStart(8)}  ${name}`);
+};
+console.log('    gzip   brotli');
+add(`${area}/index.html`, Buffer.from(html));
+for (const file of [...files].sort()) add(file, readFileSync(join(root, file)));
+console.log(`${String(gzip).padStart(8)} ${String(brotli).padStart(8)}  first page of the ${area} (limit ${limit})`);
+process.exit(gzip > limit ? 1 : 0);

@@ -1,0 +1,54 @@
+import createClient from 'openapi-fetch';
+import { errorOf, noAnswer } from './error';
+import type { components, paths } from './schema';
+
+export { ApiError, messageOf, type MemberError } from './error';
+
+// A type of the API document by its name: Schema<'Brand'>.
+export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
+
+// A page of a list, as every list of the API answers it.
+export interface Page<Item> {
+    items: Item[];
+    nextCursor: string | null;
+}
+
+const base = '/api/v1';
+
+async function send(request: Request): Promise<Response> {
+    try {
+        return await fetch(request);
+    } catch (error) {
+        if (error instanceof DOMException && error.name === 'AbortError') throw error;
+        throw noAnswer();
+    }
+}
+
+// The typed client. Use it through `take`, which leaves the data alone: `take(api.GET('/brands', …))`.
+export const api = createClient<paths>({ baseUrl: new URL(base, window.location.origin).href, credentials: 'same-origin', fetch: send });
+
+api.use({
+    async onResponse({ response }) {
+        if (!response.ok) throw await errorOf(response);
+    },
+});
+
+// The data of an answer. Refusals are thrown as ApiError before they get here.
+export async function take<Data>(answer: Promise<{ data?: Data }>): Promise<NonNullable<Data>> {
+    const { data } = await answer;
+    return data as NonNullable<Data>;
+}
+
+// For paths that the API document does not hold.
+export async function call<Data>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Data> {
+    const response = await send(
+        new Request(base + path, {
+            method,
+            credentials: 'same-origin',
+            headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+            body: body === undefined ? undefined : JSON.stringify(body),
+        }),
+    );
+    if (!response.ok) throw await errorOf(response);
+    return (response.status === 204 ? undefined : await response.json()) as Data;
+}

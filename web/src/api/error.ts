@@ -1,0 +1,42 @@
+// One wrong member of a request, by its JSON pointer.
+export interface MemberError {
+    pointer: string;
+    code: string;
+    detail: string;
+}
+
+// What the server refused, as its problem+json says it. `status` is 0 when no answer came at all.
+export class ApiError extends Error {
+    constructor(
+        readonly status: number,
+        readonly code: string,
+        readonly detail: string,
+        readonly errors: MemberError[] = [],
+        readonly retryAfterSeconds: number | null = null,
+    ) {
+        super(detail);
+        this.name = 'ApiError';
+    }
+}
+
+export async function errorOf(response: Response): Promise<ApiError> {
+    const retryAfter = Number(response.headers.get('Retry-After'));
+    const wait = Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null;
+    try {
+        const problem = (await response.clone().json()) as { code?: string; detail?: string; title?: string; errors?: MemberError[] };
+        const detail = problem.detail ?? problem.title ?? response.statusText;
+        return new ApiError(response.status, problem.code ?? 'unknown', detail, problem.errors ?? [], wait);
+    } catch {
+        return new ApiError(response.status, 'unknown', `The server answered ${response.status}.`, [], wait);
+    }
+}
+
+export function noAnswer(): ApiError {
+    return new ApiError(0, 'unreachable', 'The server cannot be reached. Check the connection and try again.');
+}
+
+// Something to show a person, whatever was thrown.
+export function messageOf(error: unknown): string {
+    if (error instanceof ApiError) return error.detail;
+    return error instanceof Error ? error.message : 'Something went wrong.';
+}

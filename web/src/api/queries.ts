@@ -1,0 +1,100 @@
+import { MutationCache, QueryCache, QueryClient, queryOptions, useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { api, ApiError, take, type Page } from './client';
+
+const meKey = ['me'];
+
+// Whoever hears 401 in the middle of work has lost the session: asking who they are anew brings them to the login page.
+function onRefusal(client: () => QueryClient, error: Error, key?: readonly unknown[]): void {
+    if (error instanceof ApiError && error.status === 401 && key?.[0] !== 'me') {
+        void client().invalidateQueries({ queryKey: meKey });
+    }
+}
+
+export function createQueryClient(): QueryClient {
+    const client: QueryClient = new QueryClient({
+        queryCache: new QueryCache({ onError: (error, query) => onRefusal(() => client, error, query.queryKey) }),
+        mutationCache: new MutationCache({
+            onError: (error, _variables, _context, mutation) => {
+                if (error instanceof ApiError && error.code === 'unauthorized') onRefusal(() => client, error, mutation.options.mutationKey);
+            },
+        }),
+        defaultOptions: {
+            queries: {
+                staleTime: 15_000,
+                // A refusal stays a refusal; only a lost answer or a failing server is worth another try.
+                retry: (count, error) => count < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 502),
+            },
+        },
+    });
+    return client;
+}
+
+// Reads a list to its end, for choosing among names. Ends at 2,000, beyond which a list to choose from is no help.
+export async function readAll<Item>(read: (cursor: string | undefined) => Promise<Page<Item>>): Promise<Item[]> {
+    const items: Item[] = [];
+    let cursor: string | undefined;
+    do {
+        const page = await read(cursor);
+        items.push(...page.items);
+        cursor = page.nextCursor ?? undefined;
+    } while (cursor && items.length < 2000);
+    return items;
+}
+
+const list = 200;
+
+// Keys are [resource, …]: a change of a brand invalidates ['brands'] and so every list and page that shows it.
+export const queries = {
+    operator: queryOptions({ queryKey: ['operator'], queryFn: () => take(api.GET('/operator')) }),
+    brands: queryOptions({
+        queryKey: ['brands', 'all'],
+        queryFn: () => readAll((cursor) => take(api.GET('/brands', { params: { query: { limit: list, cursor } } }))),
+        staleTime: 60_000,
+    }),
+    affiliates: queryOptions({
+        queryKey: ['affiliates', 'all'],
+        queryFn: () => readAll((cursor) => take(api.GET('/affiliates', { params: { query: { limit: list, cursor } } }))),
+        staleTime: 60_000,
+    }),
+    campaigns: queryOptions({
+        queryKey: ['campaigns', 'all'],
+        queryFn: () => readAll((cursor) => take(api.GET('/campaigns', { params: { query: { limit: list, cursor } } }))),
+        staleTime: 60_000,
+    }),
+    deals: queryOptions({
+        queryKey: ['deals', 'all'],
+        queryFn: () => readAll((cursor) => take(api.GET('/deals', { params: { query: { limit: list, cursor } } }))),
+        staleTime: 60_000,
+    }),
+    dimensions: queryOptions({
+        queryKey: ['reports', 'dimensions'],
+        queryFn: () => take(api.GET('/reports/dimensions')),
+        staleTime: Infinity,
+    }),
+};
+
+interface Named {
+    id: string;
+    name: string;
+}
+
+function useNames<Item extends Named>(options: UseQueryOptions<Item[], Error, Item[], string[]>) {
+    const { data, isPending } = useQuery(options);
+    return {
+        items: data ?? [],
+        isPending,
+        // The name, or nothing while it is on its way, or the id of what is not on the list.
+        nameOf: (id: string | null | undefined): string => {
+            if (!id) return '';
+            const found = data?.find((item) => item.id === id);
+            return found ? found.name : isPending ? '' : id;
+        },
+        // What Mantine's Select and MultiSelect take.
+        options: (data ?? []).map((item) => ({ value: item.id, label: item.name })),
+    };
+}
+
+export const useBrandNames = () => useNames(queries.brands as UseQueryOptions<Named[], Error, Named[], string[]>);
+export const useAffiliateNames = () => useNames(queries.affiliates as UseQueryOptions<Named[], Error, Named[], string[]>);
+export const useCampaignNames = () => useNames(queries.campaigns as UseQueryOptions<Named[], Error, Named[], string[]>);
+export const useDealNames = () => useNames(queries.deals as UseQueryOptions<Named[], Error, Named[], string[]>);

@@ -1,0 +1,22 @@
+import { createRoute } from '@tanstack/react-router';
+import { periodSearch } from '@/format/period';
+import { page } from '@/routing';
+import { read } from '@/ui/useSearchState';
+import { shellRoute } from '../../shell';
+
+export const affiliatesRoute = createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/affiliates',
+    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor), status: read.text(search.status), name: read.text(search.name) }),
+});
+
+export const affiliateRoute = createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/affiliates/$affiliateId',
+    validateSearch: (search: Record<string, unknown>) => ({ tab: read.text(search.tab), ...periodSearch(search) }),
+});
+
+export const affiliatesRoutes = [
+    page(affiliatesRoute, () => import('./AffiliatesPage')),
+    page(affiliateRoute, () => import('./AffiliatePage')),
+];

@@ -1,0 +1,14 @@
+import { createRoute } from '@tanstack/react-router';
+import { periodSearch } from '@/format/period';
+import { page } from '@/routing';
+import { shellRoute } from '../../shell';
+
+export const homeRoute = createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/',
+    validateSearch: (search: Record<string, unknown>) => (periodSearch(search)),
+});
+
+export const homeRoutes = [
+    page(homeRoute, () => import('./HomePage')),
+];

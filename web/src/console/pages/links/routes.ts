@@ -1,0 +1,22 @@
+import { createRoute } from '@tanstack/react-router';
+import { periodSearch } from '@/format/period';
+import { page } from '@/routing';
+import { read } from '@/ui/useSearchState';
+import { shellRoute } from '../../shell';
+
+export const linksRoute = createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/links',
+    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor), affiliateId: read.text(search.affiliateId), brandId: read.text(search.brandId), campaignId: read.text(search.campaignId), status: read.text(search.status) }),
+});
+
+export const linkRoute = createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/links/$linkId',
+    validateSearch: (search: Record<string, unknown>) => (periodSearch(search)),
+});
+
+export const linksRoutes = [
+    page(linksRoute, () => import('./LinksPage')),
+    page(linkRoute, () => import('./LinkPage')),
+];

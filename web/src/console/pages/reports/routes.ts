@@ -1,0 +1,30 @@
+import { createRoute } from '@tanstack/react-router';
+import { periodSearch } from '@/format/period';
+import { page } from '@/routing';
+import { read } from '@/ui/useSearchState';
+import { shellRoute } from '../../shell';
+
+// Values to narrow a report to, by group key; empty lists and whatever is no list fall away.
+function filtersOf(value: unknown): Record<string, string[]> | undefined {
+    if (typeof value !== 'object' || value === null) return undefined;
+    const kept = Object.entries(value).map(([key, values]) => [key, read.list(values) ?? []] as const);
+    const filled = kept.filter(([, values]) => values.length > 0);
+    return filled.length > 0 ? Object.fromEntries(filled) : undefined;
+}
+
+export const reportsRoute = createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/reports',
+    validateSearch: (search: Record<string, unknown>) => ({ groups: read.list(search.groups), metrics: read.list(search.metrics), sort: read.text(search.sort), filters: filtersOf(search.filters), ...periodSearch(search) }),
+});
+
+export const savedReportsRoute = createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/reports/saved',
+    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor) }),
+});
+
+export const reportsRoutes = [
+    page(reportsRoute, () => import('./ReportsPage')),
+    page(savedReportsRoute, () => import('./SavedReportsPage')),
+];

@@ -1,0 +1,67 @@
+import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, take, type Schema } from '@/api/client';
+import { FormBody, useApiForm } from '@/ui/form';
+import { CopyField } from '@/ui/copy';
+import { fallbackLabels, ngrLabels, optionsOf } from './brandWords';
+
+type Brand = Schema<'Brand'>;
+
+const fresh: Omit<Brand, 'id'> = {
+    name: '',
+    websiteUrl: null,
+    attributionWindowDays: 30,
+    attributionFallback: 'lastClick',
+    ngrMode: 'delta',
+    status: 'active',
+};
+
+function save(brand: Brand | null, body: Omit<Brand, 'id'>): Promise<Brand> {
+    return brand ? take(api.PATCH('/brands/{id}', { params: { path: { id: brand.id } }, body })) : take(api.POST('/brands', { body }));
+}
+
+// Fields bear the names of the API's members, so that what the server refuses finds its place.
+export function BrandForm({ brand, onClose }: { brand: Brand | null; onClose: () => void }) {
+    const client = useQueryClient();
+    const { id, ...known } = brand ?? { id: null, ...fresh };
+    const form = useApiForm({
+        initialValues: { ...known, websiteUrl: known.websiteUrl ?? '' },
+        submit: (values) => save(brand, { ...values, websiteUrl: values.websiteUrl.trim() || null }),
+        onDone: (saved) => {
+            void client.invalidateQueries({ queryKey: ['brands'] });
+            notifications.show({ message: brand ? `${saved.name} is saved.` : `${saved.name} is created.` });
+            onClose();
+        },
+    });
+    const active = form.values.status === 'active';
+    return (
+        <FormBody form={form} submitLabel={brand ? 'Save' : 'Create brand'} onCancel={onClose}>
+            <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
+            <TextInput label="Website" type="url" placeholder="https://" {...form.getInputProps('websiteUrl')} />
+            <NumberInput
+                label="Attribution window"
+                description="How long before a registration a click may be that is credited without being named"
+                suffix=" days"
+                min={0}
+                max={3650}
+                allowDecimal={false}
+                {...form.getInputProps('attributionWindowDays')}
+            />
+            <Select
+                label="When a registration names no click"
+                description="Crediting the last click can credit players who came by themselves"
+                data={optionsOf(fallbackLabels)}
+                allowDeselect={false}
+                {...form.getInputProps('attributionFallback')}
+            />
+            <Select label="What an NGR event reports" data={optionsOf(ngrLabels)} allowDeselect={false} {...form.getInputProps('ngrMode')} />
+            <Switch
+                label="Active"
+                checked={active}
+                onChange={(event) => form.setFieldValue('status', event.currentTarget.checked ? 'active' : 'inactive')}
+            />
+            {id && <CopyField label="Brand id" description="Events name the brand by it" value={id} />}
+        </FormBody>
+    );
+}

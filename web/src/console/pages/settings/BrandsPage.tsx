@@ -1,0 +1,82 @@
+import { Button, Drawer, Text } from '@mantine/core';
+import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api, take, type Schema } from '@/api/client';
+import { usePermissions } from '@/session/session';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { FilterBar, FilterSelect } from '@/ui/FilterBar';
+import { PageHeader } from '@/ui/PageHeader';
+import { usePagedQuery } from '@/ui/pager';
+import { EmptyState } from '@/ui/states';
+import { StatusBadge } from '@/ui/StatusBadge';
+import { useSearchState } from '@/ui/useSearchState';
+import { BrandForm } from './BrandForm';
+import { fallbackLabels, ngrLabels } from './brandWords';
+import { brandsRoute } from './routes';
+
+type Brand = Schema<'Brand'>;
+
+const columns: Column<Brand>[] = [
+    { key: 'name', header: 'Name', cell: (brand) => brand.name },
+    { key: 'websiteUrl', header: 'Website', cell: (brand) => <Text span inherit c="dimmed">{brand.websiteUrl ?? '–'}</Text> },
+    { key: 'window', header: 'Attribution window', numeric: true, cell: (brand) => `${brand.attributionWindowDays} days` },
+    { key: 'fallback', header: 'Without a click id', cell: (brand) => fallbackLabels[brand.attributionFallback] },
+    { key: 'ngrMode', header: 'NGR reports', cell: (brand) => ngrLabels[brand.ngrMode], hideOnPhone: true },
+    { key: 'status', header: 'Status', cell: (brand) => <StatusBadge status={brand.status} />, width: 110 },
+];
+
+// The model of a list page: filters and cursor stand in the URL, the query's key holds the filters, a drawer edits.
+export default function BrandsPage() {
+    const [search, setSearch] = useSearchState(brandsRoute);
+    const [edited, setEdited] = useState<Brand | 'new' | null>(null);
+    const { write } = usePermissions();
+    const status = search.status as Brand['status'] | undefined;
+    const { query, pager } = usePagedQuery({
+        queryKey: ['brands', { status }],
+        read: (cursor) => take(api.GET('/brands', { params: { query: { limit: 50, cursor, status } } })),
+        cursor: search.cursor,
+        setCursor: (cursor) => setSearch({ cursor }),
+    });
+    const create = write && (
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+            New brand
+        </Button>
+    );
+    const close = () => setEdited(null);
+    return (
+        <>
+            <PageHeader title="Brands" description="The sites that players register at. Each sends its events with its own id." actions={create} />
+            <FilterBar active={Boolean(status)} onClear={() => setSearch({ status: undefined })}>
+                <FilterSelect
+                    label="Status"
+                    data={[
+                        { value: 'active', label: 'Active' },
+                        { value: 'inactive', label: 'Inactive' },
+                    ]}
+                    value={status}
+                    onChange={(chosen) => setSearch({ status: chosen })}
+                />
+            </FilterBar>
+            <DataTable
+                label="Brands"
+                columns={columns}
+                query={query}
+                pager={pager}
+                rowKey={(brand) => brand.id}
+                onRowClick={write ? setEdited : undefined}
+                empty={
+                    status ? (
+                        <EmptyState title="No brand has this status" icon={IconBuildingStore} />
+                    ) : (
+                        <EmptyState title="No brands yet" icon={IconBuildingStore} action={create}>
+                            Links lead to brands, so create one first.
+                        </EmptyState>
+                    )
+                }
+            />
+            <Drawer opened={edited !== null} onClose={close} title={<Text fw={600}>{edited === 'new' ? 'New brand' : 'Edit brand'}</Text>}>
+                {edited && <BrandForm brand={edited === 'new' ? null : edited} onClose={close} />}
+            </Drawer>
+        </>
+    );
+}

@@ -1,0 +1,26 @@
+import { createRoute } from '@tanstack/react-router';
+import { page } from '@/routing';
+import { read } from '@/ui/useSearchState';
+import { shellRoute } from '../../shell';
+
+export const statementsRoute = createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/statements',
+    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor), period: read.text(search.period), affiliateId: read.text(search.affiliateId), status: read.text(search.status) }),
+});
+
+export const statementRoute = createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/statements/$statementId',
+});
+
+export const accrualRoute = createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/accruals/$accrualId',
+});
+
+export const statementsRoutes = [
+    page(statementsRoute, () => import('./StatementsPage')),
+    page(statementRoute, () => import('./StatementPage')),
+    page(accrualRoute, () => import('./AccrualPage')),
+];

@@ -1,0 +1,102 @@
+// How numbers, money and times are written: by the browser's locale, in the operator's time zone.
+
+export interface Conventions {
+    timeZone: string;
+    baseCurrency: string;
+    locale?: string; // The browser's, unless a test says otherwise.
+}
+
+// The API's decimal strings keep every digit; Intl takes them as they are.
+type Decimal = string | number;
+const exact = (value: Decimal) => value as unknown as number;
+
+const dash = '–';
+const day = 86_400_000;
+
+export interface Format {
+    money(amount: Decimal | null | undefined, currency?: string): string;
+    moneyShort(amount: Decimal | null | undefined, currency?: string): string;
+    number(value: Decimal | null | undefined, fractionDigits?: number): string;
+    numberShort(value: Decimal | null | undefined): string;
+    percent(ratio: number | null | undefined, fractionDigits?: number): string;
+    change(ratio: number): string;
+    dateTime(at: string | Date | null | undefined): string;
+    date(at: string | Date | null | undefined): string;
+    time(at: string | Date | null | undefined): string;
+    plainDate(date: string | null | undefined, style?: 'short' | 'long'): string;
+    plainMonth(month: string | null | undefined): string;
+    relative(at: string | Date | null | undefined, now?: Date): string;
+    conventions: Conventions;
+}
+
+const relativeSteps: [Intl.RelativeTimeFormatUnit, number][] = [
+    ['year', 365 * day],
+    ['month', 30 * day],
+    ['week', 7 * day],
+    ['day', day],
+    ['hour', 3_600_000],
+    ['minute', 60_000],
+];
+
+export function createFormat(conventions: Conventions): Format {
+    const { locale, timeZone, baseCurrency } = conventions;
+    const kept = new Map<string, Intl.NumberFormat>();
+    // Making a formatter is slow, and tables ask for the same one a thousand times.
+    const numbers = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+        const key = JSON.stringify(options);
+        const found = kept.get(key) ?? new Intl.NumberFormat(locale, options);
+        kept.set(key, found);
+        return found;
+    };
+    const given = <Value>(write: (value: Value) => string) => (value: Value | null | undefined): string =>
+        value === null || value === undefined || value === '' ? dash : write(value);
+
+    const times = (options: Intl.DateTimeFormatOptions, zone = timeZone) => {
+        const format = new Intl.DateTimeFormat(locale, { timeZone: zone, ...options });
+        return given((at: string | Date) => format.format(new Date(at)));
+    };
+
+    // Codes of three letters are Intl's business; operators may have others (USDT), which follow the number.
+    const writeMoney = (amount: Decimal, currency: string, options: Intl.NumberFormatOptions): string =>
+        /^[A-Z]{3}$/.test(currency)
+            ? numbers({ style: 'currency', currency, ...options }).format(exact(amount))
+            : `${numbers({ minimumFractionDigits: 2, ...options }).format(exact(amount))} ${currency}`;
+
+    const shortDate = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' });
+    const longDate = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
+    const month = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' });
+    const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+
+    return {
+        conventions,
+        money: (amount, currency = baseCurrency) => given((value: Decimal) => writeMoney(value, currency, {}))(amount),
+        moneyShort: (amount, currency = baseCurrency) =>
+            given((value: Decimal) =>
+                Math.abs(Number(value)) < 10_000
+                    ? writeMoney(value, currency, { minimumFractionDigits: 0, maximumFractionDigits: 0 })
+                    : writeMoney(value, currency, { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 }),
+            )(amount),
+        number: (value, fractionDigits = 0) =>
+            given((some: Decimal) =>
+                numbers({ minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits }).format(exact(some)),
+            )(value),
+        numberShort: given((value: Decimal) => numbers({ notation: 'compact', maximumFractionDigits: 1 }).format(exact(value))),
+        percent: (ratio, fractionDigits = 1) =>
+            given((some: number) =>
+                numbers({ style: 'percent', minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits }).format(some),
+            )(ratio),
+        change: (ratio) => numbers({ style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: Math.abs(ratio) < 0.1 ? 1 : 0 }).format(ratio),
+        dateTime: times({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+        date: times({ day: 'numeric', month: 'short', year: 'numeric' }),
+        time: times({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+        plainDate: (date, style = 'long') =>
+            given((some: string) => (style === 'short' ? shortDate : longDate).format(new Date(`${some}T00:00:00Z`)))(date),
+        plainMonth: given((some: string) => month.format(new Date(`${some}-01T00:00:00Z`))),
+        relative: (at, now = new Date()) =>
+            given((some: string | Date) => {
+                const distance = new Date(some).getTime() - now.getTime();
+                const step = relativeSteps.find(([, size]) => Math.abs(distance) >= size);
+                return step ? relative.format(Math.round(distance / step[1]), step[0]) : relative.format(0, 'second');
+            })(at),
+    };
+}

@@ -1,0 +1,78 @@
+// Spans of whole days, as reports ask for them. Days are plain dates (YYYY-MM-DD) of the operator's calendar.
+
+export type PeriodName = 'today' | 'yesterday' | 'last7Days' | 'last30Days' | 'thisMonth' | 'lastMonth' | 'custom';
+
+export interface DateSpan {
+    startDate: string;
+    endDate: string; // The last day, included.
+}
+
+// What stands in the URL; from and to only where the period is custom.
+export interface PeriodSearch {
+    period?: PeriodName;
+    from?: string;
+    to?: string;
+}
+
+export const periodLabels: Record<PeriodName, string> = {
+    today: 'Today',
+    yesterday: 'Yesterday',
+    last7Days: 'Last 7 days',
+    last30Days: 'Last 30 days',
+    thisMonth: 'This month',
+    lastMonth: 'Last month',
+    custom: 'Custom',
+};
+
+const day = 86_400_000;
+const isDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+const utc = (date: string) => Date.parse(`${date}T00:00:00Z`);
+const plain = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+export const addDays = (date: string, days: number): string => plain(utc(date) + days * day);
+export const daysOf = (span: DateSpan): number => Math.round((utc(span.endDate) - utc(span.startDate)) / day) + 1;
+
+// The day it is in the time zone now.
+export function todayIn(timeZone: string, now = new Date()): string {
+    const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+    return parts.slice(0, 10);
+}
+
+function monthBefore(date: string): DateSpan {
+    const endDate = addDays(`${date.slice(0, 7)}-01`, -1);
+    return { startDate: `${endDate.slice(0, 7)}-01`, endDate };
+}
+
+export function spanOf(search: PeriodSearch, today: string): DateSpan {
+    const { period = 'last30Days', from, to } = search;
+    if (period === 'custom' && from && to) return from <= to ? { startDate: from, endDate: to } : { startDate: to, endDate: from };
+    if (period === 'today') return { startDate: today, endDate: today };
+    if (period === 'yesterday') return { startDate: addDays(today, -1), endDate: addDays(today, -1) };
+    if (period === 'last7Days') return { startDate: addDays(today, -6), endDate: today };
+    if (period === 'thisMonth') return { startDate: `${today.slice(0, 7)}-01`, endDate: today };
+    if (period === 'lastMonth') return monthBefore(today);
+    return { startDate: addDays(today, -29), endDate: today };
+}
+
+// What the span is compared with: as many days right before it; for months the same days of the month before.
+export function spanBefore(search: PeriodSearch, span: DateSpan): DateSpan {
+    if (search.period === 'lastMonth') return monthBefore(span.startDate);
+    if (search.period === 'thisMonth') {
+        const before = monthBefore(span.startDate);
+        const endDate = addDays(before.startDate, daysOf(span) - 1);
+        return { startDate: before.startDate, endDate: endDate < before.endDate ? endDate : before.endDate };
+    }
+    return { startDate: addDays(span.startDate, -daysOf(span)), endDate: addDays(span.startDate, -1) };
+}
+
+// Reads the period's part of a URL; anything malformed falls away.
+export function periodSearch(search: Record<string, unknown>): PeriodSearch {
+    const period = typeof search.period === 'string' && search.period in periodLabels ? (search.period as PeriodName) : undefined;
+    if (period !== 'custom') return { period };
+    return isDate(search.from) && isDate(search.to) ? { period, from: search.from, to: search.to } : {};
+}
+
+// Growth against before as a ratio, or null where there is nothing to compare with.
+export function growth(now: number, before: number): number | null {
+    return before === 0 ? null : (now - before) / Math.abs(before);
+}

@@ -1,0 +1,16 @@
+import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import { createFormat, type Format } from './format';
+import { todayIn } from './period';
+
+const FormatContext = createContext<Format>(createFormat({ timeZone: 'UTC', baseCurrency: 'EUR' }));
+
+export function FormatProvider(props: { timeZone: string; baseCurrency: string; children: ReactNode }) {
+    const { timeZone, baseCurrency, children } = props;
+    const format = useMemo(() => createFormat({ timeZone, baseCurrency }), [timeZone, baseCurrency]);
+    return <FormatContext value={format}>{children}</FormatContext>;
+}
+
+export const useFormat = (): Format => useContext(FormatContext);
+
+// The day it is for the operator.
+export const useToday = (): string => todayIn(useFormat().conventions.timeZone);

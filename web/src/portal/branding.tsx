@@ -1,0 +1,41 @@
+import { Group, mergeThemeOverrides, Text, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
+import { generateColors } from '@mantine/colors-generator';
+import { call } from '@/api/client';
+import type { Branding } from '@/session/session';
+import { theme } from '@/theme/theme';
+import { shadeFor } from './contrast';
+
+// Who the portal belongs to, by its address; nobody has to be logged in for it. A portal without its branding is
+// better than none, so a failure means the plain look.
+export async function readBranding(): Promise<Branding> {
+    try {
+        return await call<Branding>('GET', '/portal/branding');
+    } catch {
+        return { name: null, logoUrl: null, primaryColor: null };
+    }
+}
+
+// Ten shades from the operator's one colour, with the shades chosen so that text stays readable on either page.
+export function brandedTheme({ primaryColor }: Branding): MantineThemeOverride {
+    if (!primaryColor || !/^#[0-9a-f]{6}$/i.test(primaryColor)) return theme;
+    const shades = generateColors(primaryColor) as MantineColorsTuple;
+    return mergeThemeOverrides(theme, {
+        colors: { brand: shades },
+        primaryColor: 'brand',
+        primaryShade: { light: shadeFor(shades, '#ffffff'), dark: shadeFor(shades, '#ffffff') },
+    });
+}
+
+export const portalName = (branding: Branding): string => branding.name ?? 'Partner portal';
+
+export function PortalMark({ branding, height = 28 }: { branding: Branding; height?: number }) {
+    const name = portalName(branding);
+    return (
+        <Group gap={10} wrap="nowrap" miw={0}>
+            {branding.logoUrl && <img src={branding.logoUrl} height={height} alt="" style={{ maxWidth: 120, objectFit: 'contain' }} />}
+            <Text fw={650} size="md" truncate>
+                {name}
+            </Text>
+        </Group>
+    );
+}

@@ -1,0 +1,15 @@
+import { createRoute } from '@tanstack/react-router';
+import { periodSearch } from '@/format/period';
+import { page } from '@/routing';
+import { read } from '@/ui/useSearchState';
+import { shellRoute } from '../../shell';
+
+export const reportsRoute = createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/reports',
+    validateSearch: (search: Record<string, unknown>) => ({ groups: read.list(search.groups), metrics: read.list(search.metrics), sort: read.text(search.sort), ...periodSearch(search) }),
+});
+
+export const reportsRoutes = [
+    page(reportsRoute, () => import('./ReportsPage')),
+];

@@ -1,0 +1,35 @@
+import { createRoute, Navigate, useLocation } from '@tanstack/react-router';
+import { createContext, useContext } from 'react';
+import { createRoot, withinBase } from '@/routing';
+import { SessionGate, type Branding } from '@/session/session';
+import { AppShell } from '@/ui/AppShell';
+import { PortalMark } from './branding';
+import { navGroups } from './nav';
+
+// "/portal", or "/" on the operator's own domain; the server writes it into the page.
+export const basepath = document.querySelector<HTMLMetaElement>('meta[name="portal-base"]')?.content || '/portal';
+export const rootRoute = createRoot();
+
+export const BrandingContext = createContext<Branding>({ name: null, logoUrl: null, primaryColor: null });
+
+function ToLogin() {
+    const location = useLocation();
+    const here = withinBase(location.pathname, basepath) + location.searchStr;
+    return <Navigate to="/login" search={(here === '/' ? {} : { next: here }) as never} replace />;
+}
+
+function Framed() {
+    const branding = useContext(BrandingContext);
+    return <AppShell brand={<PortalMark branding={branding} />} groups={navGroups} path={withinBase(useLocation().pathname, basepath)} />;
+}
+
+// The parent of every page that needs a login.
+export const shellRoute = createRoute({
+    getParentRoute: () => rootRoute,
+    id: 'shell',
+    component: () => (
+        <SessionGate otherwise={<ToLogin />}>
+            <Framed />
+        </SessionGate>
+    ),
+});

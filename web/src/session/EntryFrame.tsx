@@ -1,0 +1,28 @@
+import { Box, Center, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { createContext, useContext, type ReactNode } from 'react';
+
+// What stands above the login form: the product's mark in the console, the operator's in the portal.
+export const EntryBrandContext = createContext<ReactNode>(null);
+
+// The calm page of those who are not in yet: login and invitation.
+export function EntryFrame(props: { title: string; description?: ReactNode; children: ReactNode }) {
+    useDocumentTitle(props.title);
+    const brand = useContext(EntryBrandContext);
+    return (
+        <Center component="main" mih="100dvh" px="md" py="xl" bg="var(--fl-page)">
+            <Box w="100%" maw={368}>
+                <Stack gap={4} mb="lg">
+                    <Box mb="md">{brand}</Box>
+                    <Title order={1}>{props.title}</Title>
+                    {props.description && (
+                        <Text c="dimmed" size="sm" component="div">
+                            {props.description}
+                        </Text>
+                    )}
+                </Stack>
+                {props.children}
+            </Box>
+        </Center>
+    );
+}

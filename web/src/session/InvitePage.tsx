@@ -1,0 +1,56 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ApiError } from '@/api/client';
+import { FormBody, useApiForm } from '@/ui/form';
+import { LinkButton } from '@/ui/Link';
+import { ErrorState, LoadingState } from '@/ui/states';
+import { EntryFrame } from './EntryFrame';
+import { newPasswordError } from './password';
+import { auth, useEnter } from './session';
+
+function ChoosePassword({ token, email }: { token: string; email: string }) {
+    const enter = useEnter();
+    const navigate = useNavigate();
+    const form = useApiForm({
+        initialValues: { password: '', repeated: '' },
+        validate: {
+            password: newPasswordError,
+            repeated: (value, values) => (value === values.password ? null : 'The two are not the same'),
+        },
+        submit: ({ password }) => auth.acceptInvite({ token, password }),
+        onDone: (me) => {
+            enter(me);
+            void navigate({ to: '/', replace: true } as never);
+        },
+    });
+    return (
+        <FormBody form={form} submitLabel="Set the password and continue" fullWidth>
+            <TextInput label="Email" type="email" autoComplete="username" size="md" readOnly value={email} variant="filled" />
+            <PasswordInput label="Password" description="At least 10 characters" autoComplete="new-password" autoFocus size="md" {...form.getInputProps('password')} />
+            <PasswordInput label="Password again" autoComplete="new-password" size="md" {...form.getInputProps('repeated')} />
+        </FormBody>
+    );
+}
+
+export default function InvitePage() {
+    const { token = '' } = useSearch({ strict: false }) as { token?: string };
+    const invite = useQuery({ queryKey: ['invite', token], queryFn: () => auth.readInvite(token), retry: false, staleTime: Infinity });
+    if (invite.isPending) return <LoadingState />;
+    if (invite.error instanceof ApiError && invite.error.status === 404) {
+        return (
+            <EntryFrame title="This invitation is over" description="It was used already, or it is older than seven days. Ask whoever invited you for a new one.">
+                <LinkButton to="/login" variant="default" fullWidth>
+                    To the login
+                </LinkButton>
+            </EntryFrame>
+        );
+    }
+    if (invite.error) return <ErrorState error={invite.error} retry={() => void invite.refetch()} />;
+    const { email, operator } = invite.data;
+    return (
+        <EntryFrame title={`Welcome to ${operator.portal?.name ?? operator.name}`} description="Choose a password to finish your account.">
+            <ChoosePassword token={token} email={email} />
+        </EntryFrame>
+    );
+}

@@ -1,0 +1,80 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '@/api/client';
+import { FormBody, useApiForm } from '@/ui/form';
+import { EntryFrame } from './EntryFrame';
+import { auth, useEnter, type Me } from './session';
+
+// Only addresses within the application: whoever writes a login link must not choose where people end up.
+export const safeNext = (next: unknown): string => (typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : '/');
+
+function sayWhy(error: unknown): never {
+    if (error instanceof ApiError && error.code === 'invalidCredentials') {
+        throw new ApiError(401, error.code, 'The email or the password is wrong.');
+    }
+    if (error instanceof ApiError && error.code === 'invalidTotp') {
+        const detail = 'This code is wrong or has run out.';
+        throw new ApiError(401, error.code, detail, [{ pointer: '/totp', code: error.code, detail }]);
+    }
+    if (error instanceof ApiError && error.status === 429) {
+        const minutes = Math.ceil((error.retryAfterSeconds ?? 60) / 60);
+        throw new ApiError(429, error.code, `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`);
+    }
+    throw error;
+}
+
+// Password first; the code is asked for only once the password was right.
+async function tryLogin(values: { email: string; password: string; totp: string }): Promise<Me | 'totpRequired'> {
+    const { totp, ...rest } = values;
+    try {
+        return await auth.login(totp ? { ...rest, totp: totp.trim() } : rest);
+    } catch (error) {
+        if (error instanceof ApiError && error.code === 'totpRequired') return 'totpRequired';
+        return sayWhy(error);
+    }
+}
+
+export default function LoginPage() {
+    const [asksForCode, setAsksForCode] = useState(false);
+    const enter = useEnter();
+    const navigate = useNavigate();
+    const { next } = useSearch({ strict: false }) as { next?: string };
+    const form = useApiForm({
+        initialValues: { email: '', password: '', totp: '' },
+        validate: {
+            email: (value) => (value.trim() ? null : 'Enter your email'),
+            password: (value) => (value ? null : 'Enter your password'),
+            totp: (value) => (asksForCode && !value.trim() ? 'Enter the code' : null),
+        },
+        submit: tryLogin,
+        onDone: (answer) => {
+            if (answer === 'totpRequired') return setAsksForCode(true);
+            enter(answer);
+            void navigate({ href: safeNext(next), replace: true } as never);
+        },
+    });
+    if (asksForCode) {
+        return (
+            <EntryFrame title="Two-factor code" description="Enter the six digits of your authenticator app, or one of your recovery codes.">
+                <FormBody form={form} submitLabel="Log in" fullWidth>
+                    <TextInput label="Code" autoComplete="one-time-code" autoFocus size="md" {...form.getInputProps('totp')} />
+                </FormBody>
+            </EntryFrame>
+        );
+    }
+    return (
+        <EntryFrame title="Log in">
+            <FormBody form={form} submitLabel="Continue" fullWidth>
+                <TextInput label="Email" type="email" autoComplete="username" autoFocus size="md" {...form.getInputProps('email')} />
+                <PasswordInput
+                    label="Password"
+                    autoComplete="current-password"
+                    size="md"
+                    visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+                    {...form.getInputProps('password')}
+                />
+            </FormBody>
+        </EntryFrame>
+    );
+}

@@ -1,0 +1,63 @@
+import { Badge, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
+import { FormBody, useApiForm } from '@/ui/form';
+import { PageHeader } from '@/ui/PageHeader';
+import { wordsOf } from '@/ui/StatusBadge';
+import { newPasswordError } from './password';
+import { auth, useSession } from './session';
+import { TwoFactor } from './TwoFactor';
+
+function Card(props: { title: string; description: ReactNode; badge?: ReactNode; children: ReactNode }) {
+    return (
+        <Paper p="lg" component="section" aria-label={props.title}>
+            <Group gap="sm">
+                <Title order={2}>{props.title}</Title>
+                {props.badge}
+            </Group>
+            <Text c="dimmed" size="sm" mt={2} mb="md">
+                {props.description}
+            </Text>
+            {props.children}
+        </Paper>
+    );
+}
+
+function ChangePassword() {
+    const form = useApiForm({
+        initialValues: { currentPassword: '', newPassword: '' },
+        validate: { currentPassword: (value) => (value ? null : 'Enter your current password'), newPassword: newPasswordError },
+        submit: auth.changePassword,
+        onDone: () => {
+            form.reset();
+            notifications.show({ message: 'Your password is changed. Other sessions have ended.' });
+        },
+    });
+    return (
+        <FormBody form={form} submitLabel="Change password">
+            <PasswordInput label="Current password" autoComplete="current-password" {...form.getInputProps('currentPassword')} />
+            <PasswordInput label="New password" description="At least 10 characters" autoComplete="new-password" {...form.getInputProps('newPassword')} />
+        </FormBody>
+    );
+}
+
+export default function ProfilePage() {
+    const { user } = useSession();
+    return (
+        <>
+            <PageHeader title="Profile and security" description={`${user.email} · ${wordsOf(user.role)}`} />
+            <Stack maw={560} gap="md">
+                <Card
+                    title="Two-factor authentication"
+                    description="A code from your phone at every login. A stolen password alone is then worth nothing."
+                    badge={user.totpEnabled ? <Badge color="green">On</Badge> : <Badge color="gray">Off</Badge>}
+                >
+                    <TwoFactor />
+                </Card>
+                <Card title="Password" description="Changing it ends all your other sessions.">
+                    <ChangePassword />
+                </Card>
+            </Stack>
+        </>
+    );
+}

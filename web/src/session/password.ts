@@ -1,0 +1,5 @@
+// The server's bounds, said before it has to.
+export function newPasswordError(password: string): string | null {
+    if (password.length < 10) return 'At least 10 characters';
+    return password.length > 200 ? 'At most 200 characters' : null;
+}

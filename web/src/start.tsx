@@ -1,0 +1,27 @@
+import { MantineProvider, type MantineThemeOverride } from '@mantine/core';
+import '@mantine/core/styles.css';
+import { Notifications } from '@mantine/notifications';
+import '@mantine/notifications/styles.css';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { StrictMode, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import '@/theme/global.css';
+import { shareStyleNonce, styleNonce } from '@/theme/nonce';
+import { cssVariables, theme as ownTheme } from '@/theme/theme';
+
+// What all three pages begin with.
+export function start(client: QueryClient, children: ReactNode, theme: MantineThemeOverride = ownTheme): void {
+    shareStyleNonce();
+    const root = document.getElementById('root');
+    if (!root) throw new Error('the page has no root element');
+    createRoot(root).render(
+        <StrictMode>
+            <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+                <QueryClientProvider client={client}>
+                    {children}
+                    <Notifications position="bottom-right" autoClose={4000} />
+                </QueryClientProvider>
+            </MantineProvider>
+        </StrictMode>,
+    );
+}

@@ -1,0 +1,94 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
+
+// The one accent. Shade 7 carries white text and stands on white, shade 4 stands on the dark page, each above 4.5:1.
+const sea: MantineColorsTuple = [
+    '#eff7f9', '#dbeef2', '#b8dde6', '#8bc8d6', '#5cb3c6', '#379bb1', '#1f849b', '#0f6f87', '#0b5f74', '#084d5f',
+];
+
+// Shade 6 is the dimmed text of the light scheme and 2 of the dark one; both keep 4.5:1 on page and surface.
+const gray: MantineColorsTuple = [
+    '#f8f9fa', '#f1f3f5', '#e6e9ec', '#d9dde1', '#bcc3ca', '#88929c', '#5c6670', '#434c55', '#2b333a', '#181e23',
+];
+const dark: MantineColorsTuple = [
+    '#dde1e5', '#b9c0c7', '#98a1aa', '#5d6670', '#2d333a', '#23282e', '#1a1e23', '#131619', '#0e1113', '#0a0c0e',
+];
+
+export const fontFamily = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+
+export const theme: MantineThemeOverride = createTheme({
+    colors: { sea, gray, dark },
+    primaryColor: 'sea',
+    primaryShade: { light: 7, dark: 7 },
+    autoContrast: true,
+    fontFamily,
+    fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
+    headings: {
+        fontFamily,
+        fontWeight: '600',
+        sizes: {
+            h1: { fontSize: '1.5rem', lineHeight: '1.3' },
+            h2: { fontSize: '1.125rem', lineHeight: '1.4' },
+            h3: { fontSize: '1rem', lineHeight: '1.5' },
+        },
+    },
+    fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
+    spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+    defaultRadius: 8,
+    radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    focusRing: 'auto',
+    components: {
+        Button: { defaultProps: { size: 'sm' } },
+        TextInput: { defaultProps: { size: 'sm' } },
+        Paper: { defaultProps: { withBorder: true, shadow: 'none' } },
+        Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 120 } } },
+        Drawer: {
+            defaultProps: { position: 'right', size: 460, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 160 } },
+        },
+        Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
+        Tooltip: { defaultProps: { openDelay: 250, withArrow: true, events: { hover: true, focus: true, touch: true } } },
+        Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } },
+        Anchor: { defaultProps: { underline: 'hover' } },
+        Select: { defaultProps: { comboboxProps: { shadow: 'md' }, checkIconPosition: 'right' } },
+    },
+});
+
+// The colours of the page that Mantine has no setting for. `--fl-*` are the ones our own style sheets use.
+export const cssVariables: CSSVariablesResolver = () => ({
+    variables: {},
+    light: {
+        '--mantine-color-text': '#181e23',
+        '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+        '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
+        '--fl-page': '#ffffff',
+        '--fl-side': 'var(--mantine-color-gray-0)',
+        '--fl-line': 'var(--mantine-color-gray-2)',
+        '--fl-hover': 'var(--mantine-color-gray-1)',
+        '--fl-good': '#1b7a43',
+        '--fl-bad': '#c02a2a',
+        '--fl-chart-1': '#0f6f87',
+        '--fl-chart-2': '#d9822b',
+        '--fl-chart-3': '#6a5acd',
+        '--fl-chart-4': '#3f9b6b',
+        '--fl-chart-5': '#c2467a',
+        '--fl-chart-6': '#7a8691',
+    },
+    dark: {
+        '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
+        '--mantine-color-default-border': 'var(--mantine-color-dark-4)',
+        '--mantine-color-default': 'var(--mantine-color-dark-6)',
+        '--fl-page': 'var(--mantine-color-dark-7)',
+        '--fl-side': 'var(--mantine-color-dark-8)',
+        '--fl-line': 'var(--mantine-color-dark-5)',
+        '--fl-hover': 'var(--mantine-color-dark-6)',
+        '--fl-good': '#5cc88a',
+        '--fl-bad': '#ff8787',
+        '--fl-chart-1': '#4fb3c8',
+        '--fl-chart-2': '#f0a95b',
+        '--fl-chart-3': '#a596ff',
+        '--fl-chart-4': '#6ccf9b',
+        '--fl-chart-5': '#f08ab4',
+        '--fl-chart-6': '#a3adb7',
+    },
+});

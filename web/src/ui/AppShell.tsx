@@ -1,0 +1,114 @@
+import { AppShell as Frame, Burger, Group, Kbd, ScrollArea, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import styles from './AppShell.module.css';
+import { Link } from './Link';
+import type { NavGroup, NavItem } from './nav';
+import { ErrorBoundary, LoadingState } from './states';
+import { UserMenu } from './UserMenu';
+
+const QuickSwitcher = lazy(() => import('./QuickSwitcher'));
+
+function SideLink({ item, path }: { item: NavItem; path: string }) {
+    const within = item.within ?? item.to;
+    const current = within === '/' ? path === '/' : path === within || path.startsWith(`${within}/`);
+    const { icon: Shown } = item;
+    return (
+        <Link to={item.to} className={styles.item} underline="never" data-current={current || undefined} aria-current={current ? 'page' : undefined}>
+            <Shown size={18} stroke={1.6} aria-hidden />
+            {item.label}
+        </Link>
+    );
+}
+
+function SideNav({ groups, path }: { groups: NavGroup[]; path: string }) {
+    return (
+        <nav aria-label="Main">
+            {groups.map((group, index) => (
+                <div key={group.label ?? index} className={styles.group}>
+                    {group.label && <div className={styles.groupLabel}>{group.label}</div>}
+                    {group.items
+                        .filter((item) => !item.hidden)
+                        .map((item) => (
+                            <SideLink key={item.to} item={item} path={path} />
+                        ))}
+                </div>
+            ))}
+        </nav>
+    );
+}
+
+interface AppShellProps {
+    brand: ReactNode;
+    groups: NavGroup[];
+    // The address within the application, without its base.
+    path: string;
+}
+
+// The frame of both applications: side bar, user menu, quick switcher, and the page in the middle.
+export function AppShell({ brand, groups, path }: AppShellProps) {
+    const [opened, { toggle, close }] = useDisclosure(false);
+    const [searching, setSearching] = useState(0);
+    const location = useLocation();
+    useEffect(close, [location.pathname, close]);
+    const search = () => setSearching((count) => count + 1);
+    useHotkeys([
+        ['mod+K', search],
+        ['/', search],
+    ]);
+    const items = groups.flatMap((group) => group.items);
+    return (
+        <Frame header={{ height: { base: 56, sm: 0 } }} navbar={{ width: 240, breakpoint: 'sm', collapsed: { mobile: !opened } }} padding={0} transitionDuration={160}>
+            <a href="#page" className={styles.skip}>
+                Skip to the page
+            </a>
+            <Frame.Header hiddenFrom="sm" className={styles.header}>
+                <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+                    <Group gap="sm" wrap="nowrap" miw={0}>
+                        <Burger opened={opened} onClick={toggle} size="sm" aria-label={opened ? 'Close the menu' : 'Open the menu'} aria-expanded={opened} />
+                        {brand}
+                    </Group>
+                    <UnstyledButton className={styles.searchIcon} onClick={search} aria-label="Search">
+                        <IconSearch size={20} stroke={1.75} />
+                    </UnstyledButton>
+                </Group>
+            </Frame.Header>
+            <Frame.Navbar className={styles.side} p="sm">
+                <Frame.Section visibleFrom="sm" px={8} pt={6} pb="md">
+                    {brand}
+                </Frame.Section>
+                <Frame.Section visibleFrom="sm" mb="sm">
+                    <UnstyledButton className={styles.search} onClick={search}>
+                        <IconSearch size={16} stroke={1.75} aria-hidden />
+                        <Text size="sm" flex={1} c="inherit">
+                            Go to…
+                        </Text>
+                        <Kbd size="xs">/</Kbd>
+                    </UnstyledButton>
+                </Frame.Section>
+                <Frame.Section grow component={ScrollArea} type="scroll" scrollbarSize={6}>
+                    <SideNav groups={groups} path={path} />
+                </Frame.Section>
+                <Frame.Section pt="xs">
+                    <UserMenu />
+                </Frame.Section>
+            </Frame.Navbar>
+            <Frame.Main id="page" tabIndex={-1} className={styles.main}>
+                <div className={styles.page}>
+                    <ErrorBoundary resetKey={location.pathname}>
+                        <Suspense fallback={<LoadingState />}>
+                            <Outlet />
+                        </Suspense>
+                    </ErrorBoundary>
+                </div>
+            </Frame.Main>
+            {searching > 0 && (
+                <Suspense>
+                    <QuickSwitcher items={items} openCount={searching} />
+                </Suspense>
+            )}
+        </Frame>
+    );
+}

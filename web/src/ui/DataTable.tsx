@@ -1,0 +1,205 @@
+import { Box, Button, Group, Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import styles from './DataTable.module.css';
+import { Link, type LinkTarget } from './Link';
+import type { Pager } from './pager';
+import { EmptyState, ErrorState } from './states';
+
+export interface Column<Row> {
+    key: string;
+    header: string;
+    cell: (row: Row) => ReactNode;
+    // Numbers and money stand right, in figures of equal width.
+    numeric?: boolean;
+    // What the column is sorted by; without it the header is plain.
+    sort?: string;
+    width?: number | string;
+    hideOnPhone?: boolean;
+}
+
+// What useQuery answers, as far as a table needs it.
+export interface TableQuery<Row> {
+    data?: Row[];
+    error: unknown;
+    isPending: boolean;
+    isPlaceholderData?: boolean;
+    refetch?: () => unknown;
+}
+
+interface DataTableProps<Row> {
+    // What the rows are, for those who cannot see them: "Brands".
+    label: string;
+    columns: Column<Row>[];
+    query: TableQuery<Row>;
+    rowKey: (row: Row) => string;
+    // Where a row leads: its first cell becomes a link and the whole row can be clicked.
+    rowLink?: (row: Row) => LinkTarget;
+    onRowClick?: (row: Row) => void;
+    empty?: ReactNode;
+    pager?: Pager;
+    // As the API writes it: a name, with a minus in front for the largest first.
+    sort?: string;
+    onSort?: (sort: string) => void;
+    // On a phone rows become cards, or the table scrolls in its own box, which suits many numbers.
+    phone?: 'cards' | 'scroll';
+    // Scrolls within this height, under a header that stays.
+    maxHeight?: number | string;
+    footer?: ReactNode;
+}
+
+function SortHeader({ column, sort, onSort }: { column: { header: string; sort: string }; sort?: string; onSort: (sort: string) => void }) {
+    const down = sort === `-${column.sort}`;
+    const up = sort === column.sort;
+    const Shown = down ? IconArrowDown : up ? IconArrowUp : IconSelector;
+    return (
+        <UnstyledButton className={styles.sort} onClick={() => onSort(down ? column.sort : `-${column.sort}`)}>
+            {column.header}
+            <Shown size={14} stroke={1.75} aria-hidden opacity={down || up ? 1 : 0.5} />
+        </UnstyledButton>
+    );
+}
+
+function HeaderRow<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'>) {
+    const direction = (column: Column<Row>) =>
+        column.sort && sort === `-${column.sort}` ? 'descending' : column.sort && sort === column.sort ? 'ascending' : undefined;
+    return (
+        <tr role="row">
+            {columns.map((column) => (
+                <th
+                    key={column.key}
+                    role="columnheader"
+                    scope="col"
+                    aria-sort={direction(column)}
+                    data-numeric={column.numeric || undefined}
+                    style={{ width: column.width }}
+                >
+                    {column.sort && onSort ? (
+                        <SortHeader column={{ header: column.header, sort: column.sort }} sort={sort} onSort={onSort} />
+                    ) : (
+                        column.header || <VisuallyHidden>Actions</VisuallyHidden>
+                    )}
+                </th>
+            ))}
+        </tr>
+    );
+}
+
+function SkeletonRows({ columns, count }: { columns: Column<never>[]; count: number }) {
+    return Array.from({ length: count }, (_, row) => (
+        <tr key={row} role="row" aria-hidden>
+            {columns.map((column, index) => (
+                <td key={column.key} role="cell" data-numeric={column.numeric || undefined} data-phone-hidden={column.hideOnPhone || undefined}>
+                    <Skeleton height={12} width={`${index === 0 ? 70 : 45}%`} style={column.numeric ? { marginLeft: 'auto' } : undefined} />
+                </td>
+            ))}
+        </tr>
+    ));
+}
+
+// Clicks on links, buttons and fields within a row are theirs, and so is selecting text.
+function isRowsOwn(event: MouseEvent): boolean {
+    const inner = (event.target as HTMLElement).closest('a, button, input, label, [role="menuitem"], [role="switch"]');
+    return !inner && !window.getSelection()?.toString();
+}
+
+function BodyRow<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) {
+    const router = useRouter();
+    const target = props.rowLink?.(row);
+    const open = target ? () => void router.navigate(target as never) : props.onRowClick && (() => props.onRowClick?.(row));
+    const first = (content: ReactNode) => {
+        if (target) {
+            return (
+                <Link {...target} className={styles.rowLink} underline="never">
+                    {content}
+                </Link>
+            );
+        }
+        if (!props.onRowClick) return content;
+        return (
+            <UnstyledButton className={styles.rowLink} onClick={() => props.onRowClick?.(row)}>
+                {content}
+            </UnstyledButton>
+        );
+    };
+    return (
+        <tr role="row" data-clickable={open ? true : undefined} onClick={open && ((event) => isRowsOwn(event) && open())}>
+            {props.columns.map((column, index) => (
+                <td
+                    key={column.key}
+                    role="cell"
+                    data-label={column.header}
+                    data-first={index === 0 || undefined}
+                    data-numeric={column.numeric || undefined}
+                    data-phone-hidden={column.hideOnPhone || undefined}
+                >
+                    {index === 0 ? first(column.cell(row)) : column.cell(row)}
+                </td>
+            ))}
+        </tr>
+    );
+}
+
+function PagerBar({ pager, count }: { pager: Pager; count: number }) {
+    if (!pager.hasPrevious && !pager.hasNext) return null;
+    return (
+        <Group justify="space-between" mt="sm" component="nav" aria-label="Pages">
+            <Text size="sm" c="dimmed" className="tabular">
+                {count} on this page
+            </Text>
+            <Group gap="xs">
+                <Button variant="default" leftSection={<IconChevronLeft size={16} />} disabled={!pager.hasPrevious} onClick={pager.previous}>
+                    Previous
+                </Button>
+                <Button variant="default" rightSection={<IconChevronRight size={16} />} disabled={!pager.hasNext} onClick={pager.next}>
+                    Next
+                </Button>
+            </Group>
+        </Group>
+    );
+}
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+    const { columns, query, label, phone = 'cards', empty, pager, maxHeight, footer } = props;
+    const rows = query.data ?? [];
+    if (query.error && !query.data) {
+        return (
+            <Box className={styles.frame}>
+                <ErrorState error={query.error} retry={query.refetch && (() => void query.refetch?.())} />
+            </Box>
+        );
+    }
+    if (!query.isPending && rows.length === 0) {
+        return <Box className={styles.frame}>{empty ?? <EmptyState title="Nothing here yet" />}</Box>;
+    }
+    return (
+        <div>
+            <div
+                className={styles.frame}
+                data-scrolls={phone === 'scroll' || undefined}
+                style={{ maxHeight }}
+                // A box that scrolls must be reachable by keyboard.
+                tabIndex={phone === 'scroll' || maxHeight ? 0 : undefined}
+                role="region"
+                aria-label={label}
+                aria-busy={query.isPending || query.isPlaceholderData || undefined}
+            >
+                <table className={styles.table} role="table" data-phone={phone} data-stale={query.isPlaceholderData || undefined} aria-label={label}>
+                    <thead role="rowgroup">
+                        <HeaderRow {...props} />
+                    </thead>
+                    <tbody role="rowgroup">
+                        {query.isPending ? (
+                            <SkeletonRows columns={columns as Column<never>[]} count={8} />
+                        ) : (
+                            rows.map((row) => <BodyRow key={props.rowKey(row)} row={row} props={props} />)
+                        )}
+                    </tbody>
+                    {footer && <tfoot role="rowgroup">{footer}</tfoot>}
+                </table>
+            </div>
+            {pager && <PagerBar pager={pager} count={rows.length} />}
+        </div>
+    );
+}

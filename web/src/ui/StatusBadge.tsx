@@ -1,0 +1,35 @@
+import { Badge } from '@mantine/core';
+
+// One place decides what a status looks like. Colour never stands alone: the word is always there.
+const looks: Record<string, { color: string; label: string }> = {
+    active: { color: 'green', label: 'Active' },
+    approved: { color: 'green', label: 'Approved' },
+    final: { color: 'green', label: 'Final' },
+    paid: { color: 'green', label: 'Paid' },
+    inactive: { color: 'gray', label: 'Inactive' },
+    disabled: { color: 'gray', label: 'Disabled' },
+    open: { color: 'blue', label: 'Open' },
+    closed: { color: 'blue', label: 'Closed' },
+    invited: { color: 'blue', label: 'Invited' },
+    pending: { color: 'yellow', label: 'Pending' },
+    unpriced: { color: 'yellow', label: 'Unpriced' },
+    held: { color: 'yellow', label: 'On hold' },
+    onHold: { color: 'yellow', label: 'On hold' },
+    suspended: { color: 'red', label: 'Suspended' },
+    rejected: { color: 'red', label: 'Rejected' },
+};
+
+// "carriedForward" reads "Carried forward".
+export function wordsOf(name: string): string {
+    const words = name.replaceAll(/[_-]/g, ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+    return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function StatusBadge({ status, label }: { status: string; label?: string }) {
+    const look = looks[status] ?? { color: 'gray', label: wordsOf(status) };
+    return (
+        <Badge color={look.color} className={`fl-badge-${look.color}`}>
+            {label ?? look.label}
+        </Badge>
+    );
+}

@@ -1,0 +1,62 @@
+import { ActionIcon, Box, Button, Code, Group, Text, Tooltip } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import styles from './copy.module.css';
+
+// `label` names what is copied: "Copy tracking URL".
+export function CopyButton({ value, label = 'Copy', withText = false }: { value: string; label?: string; withText?: boolean }) {
+    const { copy, copied } = useClipboard({ timeout: 1500 });
+    const Shown = copied ? IconCheck : IconCopy;
+    if (withText) {
+        return (
+            <Button variant="default" leftSection={<Shown size={16} />} onClick={() => copy(value)} aria-live="polite">
+                {copied ? 'Copied' : label}
+            </Button>
+        );
+    }
+    return (
+        <Tooltip label={copied ? 'Copied' : label}>
+            <ActionIcon variant="subtle" color={copied ? 'green' : 'gray'} onClick={() => copy(value)} aria-label={copied ? 'Copied' : label}>
+                <Shown size={16} stroke={1.75} />
+            </ActionIcon>
+        </Tooltip>
+    );
+}
+
+// A value in a box of one line with its copy button: URLs, keys, ids.
+export function CopyField({ value, label, description }: { value: string; label?: string; description?: string }) {
+    return (
+        <div>
+            {label && (
+                <Text size="sm" fw={500} mb={4}>
+                    {label}
+                </Text>
+            )}
+            {description && (
+                <Text size="xs" c="dimmed" mb={4}>
+                    {description}
+                </Text>
+            )}
+            <Group className={styles.field} wrap="nowrap" gap={4}>
+                <Box className={styles.value} tabIndex={0} role="textbox" aria-readonly aria-label={label ?? 'Value'}>
+                    {value}
+                </Box>
+                <CopyButton value={value} label={label ? `Copy ${label.charAt(0).toLowerCase()}${label.slice(1)}` : 'Copy'} />
+            </Group>
+        </div>
+    );
+}
+
+// Code to read and take along; scrolls within its own box.
+export function CodeBlock({ code, label }: { code: string; label?: string }) {
+    return (
+        <div className={styles.code}>
+            <Code block tabIndex={0} role="region" aria-label={label ?? 'Code'} className={styles.block}>
+                {code}
+            </Code>
+            <div className={styles.corner}>
+                <CopyButton value={code} label={label ? `Copy ${label.toLowerCase()}` : 'Copy code'} />
+            </div>
+        </div>
+    );
+}

@@ -1,0 +1,72 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/form';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { placeErrors } from './placeErrors';
+import { ErrorNotice } from './states';
+
+interface ApiFormInput<Values, Answer> extends UseFormInput<Values> {
+    initialValues: Values;
+    submit: (values: Values) => Promise<Answer>;
+    onDone?: (answer: Answer, values: Values) => void;
+}
+
+export type ApiForm<Values> = UseFormReturnType<Values> & {
+    busy: boolean;
+    // What belongs to no field.
+    problem: string | null;
+    send: (event?: FormEvent<HTMLFormElement>) => void;
+};
+
+// A Mantine form whose submission is a request. What the server refuses is shown at the fields its pointers name; name
+// the fields as the API names its members.
+export function useApiForm<Values extends Record<string, unknown>, Answer>(input: ApiFormInput<Values, Answer>): ApiForm<Values> {
+    const { submit, onDone, ...rest } = input;
+    const form = useForm<Values>(rest);
+    const [busy, setBusy] = useState(false);
+    const [problem, setProblem] = useState<string | null>(null);
+    const run = async (values: Values) => {
+        setBusy(true);
+        setProblem(null);
+        try {
+            onDone?.(await submit(values), values);
+        } catch (error) {
+            const placed = placeErrors(error, values);
+            form.setErrors(placed.byField);
+            setProblem(placed.rest);
+        } finally {
+            setBusy(false);
+        }
+    };
+    return Object.assign(form, { busy, problem, send: form.onSubmit((values) => void run(values)) }) as ApiForm<Values>;
+}
+
+interface FormBodyProps<Values> {
+    form: ApiForm<Values>;
+    submitLabel: string;
+    onCancel?: () => void;
+    danger?: boolean;
+    fullWidth?: boolean;
+    children: ReactNode;
+}
+
+// The fields one under another, what is wrong above the buttons, and the buttons.
+export function FormBody<Values>({ form, submitLabel, onCancel, danger, fullWidth, children }: FormBodyProps<Values>) {
+    return (
+        <form onSubmit={form.send} noValidate>
+            <Stack gap="md">
+                {children}
+                <ErrorNotice error={form.problem} />
+                <Group justify="flex-end" gap="xs" mt="xs">
+                    {onCancel && (
+                        <Button variant="default" onClick={onCancel}>
+                            Cancel
+                        </Button>
+                    )}
+                    <Button type="submit" loading={form.busy} color={danger ? 'red' : undefined} fullWidth={fullWidth}>
+                        {submitLabel}
+                    </Button>
+                </Group>
+            </Stack>
+        </form>
+    );
+}

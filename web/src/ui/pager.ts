@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
+import type { Page } from '@/api/client';
+import type { TableQuery } from './DataTable';
+
+export interface Pager {
+    hasPrevious: boolean;
+    hasNext: boolean;
+    previous: () => void;
+    next: () => void;
+}
+
+// The API's cursors lead forward only, so the way back is remembered for as long as the page lives. Whoever opens a
+// bookmark in the middle of a list gets back to its beginning.
+const cameFrom = new Map<string, string | undefined>();
+
+interface PagedQuery<Item> {
+    // With all filters in it; the cursor is added.
+    queryKey: QueryKey;
+    read: (cursor: string | undefined) => Promise<Page<Item>>;
+    cursor: string | undefined;
+    setCursor: (cursor: string | undefined) => void;
+    enabled?: boolean;
+}
+
+// A list by pages: what DataTable takes as `query` and `pager`. The page before stays in sight while the next one loads.
+export function usePagedQuery<Item>(options: PagedQuery<Item>): { query: TableQuery<Item>; pager: Pager } {
+    const { queryKey, read, cursor, setCursor, enabled } = options;
+    const found = useQuery({
+        queryKey: [...queryKey, { cursor }],
+        queryFn: () => read(cursor),
+        placeholderData: keepPreviousData,
+        enabled,
+    });
+    const nextCursor = found.data?.nextCursor ?? null;
+    return {
+        query: {
+            data: found.data?.items,
+            error: found.error,
+            isPending: found.isPending,
+            isPlaceholderData: found.isPlaceholderData,
+            refetch: found.refetch,
+        },
+        pager: {
+            hasPrevious: cursor !== undefined,
+            hasNext: nextCursor !== null && !found.isPlaceholderData,
+            previous: () => setCursor(cursor === undefined ? undefined : cameFrom.get(cursor)),
+            next: () => {
+                if (nextCursor === null) return;
+                cameFrom.set(nextCursor, cursor);
+                setCursor(nextCursor);
+            },
+        },
+    };
+}

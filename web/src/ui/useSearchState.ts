@@ -1,0 +1,40 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+// What stands in the URL, and a way to change parts of it. Undefined, '' and false leave the URL. Any change but one of
+// the cursor goes back to the first page. `of` is the page's own route, which knows the types.
+export function useSearchState<Search extends object>(of: {
+    types: { fullSearchSchema: Search };
+}): [Search, (change: Partial<Search>) => void] {
+    void of;
+    const search = useSearch({ strict: false }) as Search;
+    const navigate = useNavigate();
+    const set = useCallback(
+        (change: Partial<Search>) => {
+            void navigate({
+                to: '.',
+                replace: !('cursor' in change),
+                resetScroll: 'cursor' in change,
+                search: (before: Record<string, unknown>) => {
+                    const after: Record<string, unknown> = { ...before, cursor: undefined, ...change };
+                    return Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined && value !== '' && value !== false));
+                },
+            } as never);
+        },
+        [navigate],
+    );
+    return [search, set];
+}
+
+// Readers for validateSearch: what is malformed falls away instead of breaking a bookmarked page.
+export const read = {
+    text: (value: unknown): string | undefined =>
+        typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined,
+    oneOf:
+        <Value extends string>(...values: Value[]) =>
+        (value: unknown): Value | undefined =>
+            values.includes(value as Value) ? (value as Value) : undefined,
+    list: (value: unknown): string[] | undefined =>
+        Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : undefined,
+    flag: (value: unknown): true | undefined => (value === true || value === 'true' ? true : undefined),
+};

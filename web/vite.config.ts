@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { colorScheme } from './scripts/color-scheme';
+import { apiProxy, devProxy } from './scripts/dev-proxy';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+    base: '/',
+    // There is no site root: each of the three pages stands in a folder of its own.
+    appType: 'mpa',
+    plugins: [react(), colorScheme(), devProxy()],
+    resolve: { alias: { '@': at('./src') } },
+    server: { host: '127.0.0.1', port: 5173, strictPort: true, proxy: apiProxy() },
+    build: {
+        outDir: at('../build/web'),
+        emptyOutDir: true,
+        target: 'es2022',
+        // The content policy allows no data: fonts or scripts, so nothing is put inline.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        chunkSizeWarningLimit: 600,
+        rollupOptions: {
+            input: { console: at('./console/index.html'), portal: at('./portal/index.html'), docs: at('./docs/index.html') },
+        },
+    },
+    test: { include: ['src/**/*.test.ts', 'src/**/*.test.tsx'] },
+});
