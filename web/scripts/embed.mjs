@@ -55,8 +55,9 @@ function digestOfSources() {
 }
 
 function buildPages() {
-    const { status } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: WEB, stdio: 'inherit' });
+    const { status, stdout, error } = spawnSync('sh', ['-c', 'npm run build 2>&1'], { cwd: WEB, maxBuffer: 1 << 28 });
     if (status !== 0) {
+        process.stderr.write(stdout ?? String(error));
         process.exit(1);
     }
 }

@@ -51,7 +51,15 @@ export function App({ reference }: { reference: ApiReference }) {
             <aside className={styles.side} aria-label="Navigation">
                 {navigation}
             </aside>
-            <Drawer opened={isMenuOpen} onClose={menu.close} position="left" size={320} title="Documentation" classNames={{ body: styles.drawer }}>
+            <Drawer
+                opened={isMenuOpen}
+                onClose={menu.close}
+                position="left"
+                size={320}
+                title="Documentation"
+                classNames={{ body: styles.drawer }}
+                closeButtonProps={{ 'aria-label': 'Close the navigation' }}
+            >
                 {navigation}
             </Drawer>
             <main id="main" className={styles.main} tabIndex={-1}>

@@ -20,11 +20,13 @@ export function Code({ title, code, aside }: { title: string; code: string; asid
     );
 }
 
-// JSON, and what of it stands in a call of curl.
+// JSON, and the body within a call of curl.
 function coloured(code: string): ReactNode[] {
     const parts: ReactNode[] = [];
+    const body = code.search(/^[[{]|-d '/m);
     let end = 0;
-    for (const match of code.matchAll(JSON_TOKENS)) {
+    for (const match of body < 0 ? [] : code.matchAll(JSON_TOKENS)) {
+        if (match.index < body) continue;
         parts.push(<Fragment key={`t${end}`}>{code.slice(end, match.index)}</Fragment>);
         const [all, text, colon = '', word] = match;
         const kind = text ? (colon ? styles.member : styles.text) : word ? styles.word : styles.number;

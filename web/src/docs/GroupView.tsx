@@ -12,7 +12,7 @@ export function GroupView({ group, reference }: { group: Group; reference: ApiRe
             <ul className={styles.overview} aria-label={`Operations of ${group.title}`}>
                 {group.operations.map((operation) => (
                     <li key={operation.id}>
-                        <a href={operationHash(operation)}>
+                        <a href={operationHash(operation)} className={styles.entry}>
                             <MethodTag method={operation.method} />
                             <span className={styles.path}>{operation.path}</span>
                         </a>

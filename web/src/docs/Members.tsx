@@ -1,9 +1,13 @@
-import { constraintsOf, typeOf, writeValue } from './constraints';
+import { createContext, useContext } from 'react';
+import { constraintsOf, hasManyChoices, typeOf, writeValue } from './constraints';
 import styles from './Members.module.css';
 import type { Parameter, Schema } from './openapi';
 import { schemaHash } from './places';
 import { Prose } from './Prose';
 import { nameOf, type ApiReference } from './reference';
+
+// Whether to say which members are required.
+export const TellRequired = createContext(true);
 
 interface Member {
     name: string;
@@ -12,8 +16,6 @@ interface Member {
     description?: string;
 }
 
-const CHOICES_SHOWN = 12;
-
 export function ParameterList({ parameters, reference }: { parameters: Parameter[]; reference: ApiReference }) {
     const members = parameters.map(({ name, schema, required, description }) => ({ name, schema, description, required: required ?? false }));
     return <MemberList members={members} reference={reference} path={[]} />;
@@ -21,13 +23,14 @@ export function ParameterList({ parameters, reference }: { parameters: Parameter
 
 // The members of an object, each with those of its own folded beneath it.
 export function SchemaMembers({ schema, reference, path = [] }: { schema: Schema; reference: ApiReference; path?: string[] }) {
+    const tellRequired = useContext(TellRequired);
     const target = reference.resolve(schema);
     const within = schema.$ref ? [...path, schema.$ref] : path;
     if (target.oneOf) return <Alternatives schemas={target.oneOf} reference={reference} path={within} />;
     const members = Object.entries(target.properties ?? {}).map(([name, its]) => ({
         name,
         schema: its,
-        required: target.required?.includes(name) ?? false,
+        required: tellRequired && (target.required?.includes(name) ?? false),
     }));
     return (
         <>
@@ -80,7 +83,7 @@ function MemberItem({ member, reference, path }: { member: Member; reference: Ap
                     <Prose text={sentence(description)} />
                 </div>
             )}
-            <Facts schema={target} />
+            <Facts schema={target} reference={reference} />
             {nested && !path.includes(nested.$ref ?? '-') && (
                 <details className={styles.nested}>
                     <summary>Members of {name}</summary>
@@ -91,15 +94,15 @@ function MemberItem({ member, reference, path }: { member: Member; reference: Ap
     );
 }
 
-function Facts({ schema }: { schema: Schema }) {
+function Facts({ schema, reference }: { schema: Schema; reference: ApiReference }) {
     const constraints = constraintsOf(schema);
-    const choices = schema.enum ?? schema.items?.enum ?? [];
+    const chosen = schema.items ? reference.resolve(schema.items) : schema;
     const [example] = schema.examples ?? [];
     if (schema.default !== undefined) constraints.push(`default ${writeValue(schema.default)}`);
     return (
         <>
             {constraints.length > 0 && <p className={styles.facts}>{constraints.join(' · ')}</p>}
-            {choices.length > 0 && <Choices schema={schema} choices={choices.map(writeValue)} />}
+            {chosen.enum && <Choices schema={chosen} choices={chosen.enum.map(writeValue)} />}
             {example !== undefined && (
                 <p className={styles.facts}>
                     for example <code>{writeValue(example)}</code>
@@ -120,7 +123,7 @@ function Choices({ schema, choices }: { schema: Schema; choices: string[] }) {
             ))}
         </p>
     );
-    if (!isChoice(schema) && choices.length <= CHOICES_SHOWN) return list;
+    if (!isChoice(schema) && !hasManyChoices(schema)) return list;
     return (
         <details className={styles.nested}>
             <summary>{choices.length} possible values</summary>

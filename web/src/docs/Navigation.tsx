@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { GUIDE } from './guide-sections';
 import { MethodTag } from './MethodTag';
 import styles from './Navigation.module.css';
@@ -22,8 +22,7 @@ export function Navigation({ reference, place, current, onFollow }: NavigationPr
     const field = useRef<HTMLInputElement>(null);
     const list = useRef<HTMLDivElement>(null);
     const entries = useMemo(() => indexOf(reference), [reference]);
-    const deferred = useDeferredValue(asked);
-    const hits = useMemo(() => find(entries, deferred), [entries, deferred]);
+    const hits = useMemo(() => find(entries, asked), [entries, asked]);
     useHotkeys([
         ['/', () => field.current?.focus()],
         ['mod+K', () => field.current?.focus()],
@@ -60,7 +59,7 @@ export function Navigation({ reference, place, current, onFollow }: NavigationPr
             />
             <nav aria-label="Documentation" className={styles.scroll}>
                 <div ref={list}>
-                    {deferred.trim() ? <Hits hits={hits} onFollow={follow} /> : <Tree reference={reference} place={place} current={current} onFollow={follow} />}
+                    {asked.trim() ? <Hits hits={hits} onFollow={follow} /> : <Tree reference={reference} place={place} current={current} onFollow={follow} />}
                 </div>
             </nav>
         </div>

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import { Code } from './Code';
 import { curlOf } from './curl';
-import { Examples } from './example';
 import { ParameterList, SchemaMembers, TypeName } from './Members';
 import { MethodTag } from './MethodTag';
-import type { MediaType, Parameter } from './openapi';
+import { answerExamples, statusWord, type AnswerExampleOf } from './answers';
+import type { Parameter } from './openapi';
 import styles from './OperationView.module.css';
 import { operationHash } from './places';
 import { Prose } from './Prose';
@@ -14,9 +14,9 @@ import type { AnswerOf, ApiReference, Operation } from './reference';
 const PARAMETERS_SHOWN = 8;
 
 export function OperationView({ operation, reference }: { operation: Operation; reference: ApiReference }) {
-    const [status, setStatus] = useState(operation.answers[0]?.status ?? '');
+    const [shown, setShown] = useState(0);
+    const answers = useMemo(() => answerExamples(operation, reference), [operation, reference]);
     const curl = useMemo(() => curlOf(operation, reference, window.location.origin), [operation, reference]);
-    const answer = operation.answers.find((one) => one.status === status);
     return (
         <section id={operation.id} className={styles.operation} aria-labelledby={`${operation.id}-title`}>
             <div className={styles.told}>
@@ -42,7 +42,7 @@ export function OperationView({ operation, reference }: { operation: Operation; 
             </div>
             <div className={styles.shown}>
                 <Code title={`${operation.method.toUpperCase()} ${operation.path}`} code={curl} />
-                {answer && <AnswerExample answer={answer} answers={operation.answers} onChoose={setStatus} reference={reference} />}
+                <AnswerExample examples={answers} shown={shown} onShow={setShown} />
             </div>
         </section>
     );
@@ -69,10 +69,10 @@ function Parameters({ title, parameters, reference }: { title: string; parameter
 function Answers({ operation, reference }: { operation: Operation; reference: ApiReference }) {
     return (
         <ul className={styles.answers}>
-            {operation.answers.map((answer) => (
+            {alike(operation.answers).map(({ statuses, answer }) => (
                 <li key={answer.status}>
                     <span className={styles.status} data-kind={kindOf(answer.status)}>
-                        {answer.status === 'default' ? 'otherwise' : answer.status}
+                        {statuses.map(statusWord).join(' ')}
                     </span>
                     <div>
                         {answer.description}
@@ -89,33 +89,31 @@ function Answers({ operation, reference }: { operation: Operation; reference: Ap
     );
 }
 
-interface AnswerExampleProps {
-    answer: AnswerOf;
-    answers: AnswerOf[];
-    onChoose: (status: string) => void;
-    reference: ApiReference;
-}
-
-function AnswerExample({ answer, answers, onChoose, reference }: AnswerExampleProps) {
-    const [type, media] = Object.entries(answer.content)[0] ?? ['', undefined];
-    const choose = (
-        <select className={styles.choose} value={answer.status} onChange={(event) => onChoose(event.currentTarget.value)} aria-label="Answer to show">
-            {answers.map(({ status }) => (
-                <option key={status} value={status}>
-                    {status === 'default' ? 'otherwise' : status}
+function AnswerExample({ examples, shown, onShow }: { examples: AnswerExampleOf[]; shown: number; onShow: (at: number) => void }) {
+    const example = examples[shown];
+    if (!example) return null;
+    const choose = examples.length > 1 && (
+        <select className={styles.choose} value={shown} onChange={(event) => onShow(Number(event.currentTarget.value))} aria-label="Answer to show">
+            {examples.map(({ label }, at) => (
+                <option key={label} value={at}>
+                    {label}
                 </option>
             ))}
         </select>
     );
-    return <Code title={type || 'No body'} code={media ? exampleText(type, media, answer.status, reference) : answer.description} aside={choose} />;
+    return <Code title={examples.length > 1 ? 'Answer' : `Answer ${example.label}`} code={example.text} aside={choose} />;
 }
 
-function exampleText(type: string, media: MediaType, status: string, reference: ApiReference): string {
-    const example = new Examples(reference).ofMedia(media);
-    if (typeof example === 'string') return type.startsWith('image/') ? '(an image)' : example;
-    // A problem says which status it came with.
-    const numbered = type === 'application/problem+json' && /^\d+$/.test(status) ? { ...(example as object), status: Number(status) } : example;
-    return JSON.stringify(numbered, null, 2);
+// Answers that say the same are told once.
+function alike(answers: AnswerOf[]): { statuses: string[]; answer: AnswerOf }[] {
+    const told = new Map<string, { statuses: string[]; answer: AnswerOf }>();
+    for (const answer of answers) {
+        const said = JSON.stringify({ ...answer, status: kindOf(answer.status) });
+        const same = told.get(said);
+        if (same) same.statuses.push(answer.status);
+        else told.set(said, { statuses: [answer.status], answer });
+    }
+    return [...told.values()];
 }
 
 function kindOf(status: string): string {

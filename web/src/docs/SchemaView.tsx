@@ -2,7 +2,7 @@ import { Code } from './Code';
 import { Examples } from './example';
 import styles from './Guide.module.css';
 import listStyles from './GroupView.module.css';
-import { SchemaMembers } from './Members';
+import { SchemaMembers, TellRequired } from './Members';
 import { MethodTag } from './MethodTag';
 import { operationHash, schemaHash } from './places';
 import { Prose } from './Prose';
@@ -19,14 +19,16 @@ export function SchemaView({ name, reference }: { name: string; reference: ApiRe
                 <h1 className={styles.title}>{name}</h1>
                 {choices.length > 0 && schema.description && <Prose text={schema.description} />}
                 {choices.length > 0 && !schema.description && <Prose text={choices.map((choice) => `- \`${choice}\``).join('\n')} />}
-                <SchemaMembers schema={schema} reference={reference} />
+                <TellRequired value={reference.isSent(name)}>
+                    <SchemaMembers schema={schema} reference={reference} />
+                </TellRequired>
                 {users.length > 0 && (
                     <>
                         <h2>Where it is used</h2>
                         <ul className={listStyles.overview}>
                             {users.map((operation) => (
                                 <li key={operation.id}>
-                                    <a href={operationHash(operation)}>
+                                    <a href={operationHash(operation)} className={listStyles.entry}>
                                         <MethodTag method={operation.method} />
                                         <span className={listStyles.path}>{operation.path}</span>
                                     </a>
@@ -50,7 +52,9 @@ export function SchemaIndex({ reference }: { reference: ApiReference }) {
             <ul className={listStyles.overview}>
                 {reference.schemaNames.map((name) => (
                     <li key={name}>
-                        <a href={schemaHash(name)}>{name}</a>
+                        <a href={schemaHash(name)} className={listStyles.entry}>
+                            {name}
+                        </a>
                     </li>
                 ))}
             </ul>

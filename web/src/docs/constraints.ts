@@ -5,12 +5,20 @@ import { nameOf, type ApiReference } from './reference';
 export function typeOf(schema: Schema, reference: ApiReference): string {
     if (schema.$ref) {
         const target = reference.resolve(schema);
-        return target.properties || target.oneOf ? nameOf(schema.$ref) : typeOf(target, reference);
+        // A name is worth more than what it stands for, where that is long.
+        return target.properties || target.oneOf || hasManyChoices(target) ? nameOf(schema.$ref) : typeOf(target, reference);
     }
     if (schema.oneOf) return schema.oneOf.map((one) => typeOf(one, reference)).join(' or ');
     if (schema.const !== undefined) return JSON.stringify(schema.const);
     const types = [schema.type ?? (schema.properties ? 'object' : 'any value')].flat();
     return types.map((type) => wordFor(type, schema, reference)).join(' or ');
+}
+
+const CHOICES_TOLD_AT_ONCE = 12;
+
+// A list of names that is better told on a page of its own.
+export function hasManyChoices({ enum: choices }: Schema): boolean {
+    return (choices?.length ?? 0) > CHOICES_TOLD_AT_ONCE;
 }
 
 function wordFor(type: string, schema: Schema, reference: ApiReference): string {

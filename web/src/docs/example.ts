@@ -1,50 +1,82 @@
 import type { MediaType, Schema } from './openapi';
 import { nameOf, type ApiReference } from './reference';
 
-const DEPTH_MAX = 6;
+const DEPTH_MAX = 10;
 
 // Values that people know from the rest of the page, by the name of the member.
 const KNOWN: Record<string, unknown> = {
+    action: 'brands.update',
     actor: 'key:nightly-feed',
+    agent: 'Mozilla/5.0 (X11; Linux x86_64)',
     browser: 'Firefox',
     campaign: 'Spring',
-    city: 'Valletta',
-    click_id: '01a1dd0b-7fda-7001-8c1c-0c11c0000001',
+    clickid: '01a1dd0b-7fda-7001-8c1c-0c11c0000001',
     code: 'spring-offer',
-    content_hash: '9f2c4b7d',
-    contentHash: '9f2c4b7d',
+    contenthash: '9f2c4b7d…',
     country: 'DE',
     currency: 'EUR',
     cursor: 'MjAyNi0xMS0xNQ',
-    description: 'What it is about',
-    detail: 'name must not be empty',
+    detail: 'must not be empty',
     device: 'mobile',
     email: 'partner@example.com',
-    event_time: '2026-11-15T10:00:00Z',
-    externalRef: 'player-1',
+    eventtime: '2026-11-15T10:00:00Z',
+    externalref: 'player-1',
+    field: '/amount',
+    formula: 'ngr / ftd_count',
     game: 'Book of Tides',
-    idempotency_key: 'first_deposit_player-1',
-    idempotencyKey: 'first_deposit_player-1',
+    hash: '9f2c4b7d…',
+    html: '<a href="https://track.example.com/…"><img src="https://cdn.example/banner.png" alt=""></a>',
+    idempotencykey: 'first_deposit_player-1',
     ip: '203.0.113.9',
-    key: 'fairlead_0d9c…',
+    key: 'fairlead_…',
+    message: 'must be a number',
     method: 'SEPA',
     name: 'Spring campaign',
-    nextCursor: null,
+    nextcursor: null,
     notes: 'Met in Malta',
     os: 'Android',
     period: '2026-11',
-    player_external_ref: 'player-1',
+    playerexternalref: 'player-1',
     pointer: '/name',
     prefix: 'fairlead_0d9c',
     product: 'casino',
     reason: 'Agreed by mail on 3 November',
     reference: 'TX-20261130-7',
-    role: 'manager',
-    timeZone: 'Europe/Malta',
+    relativepath: 'slots/new',
+    sub1: 'newsletter',
+    sub2: 'may',
+    sub3: 'a',
+    sub4: 'top',
+    sub5: '7',
+    timezone: 'Europe/Malta',
     title: 'The request has invalid members',
     token: 'k3Vb0Qx…',
-    type: 'about:blank',
-    user_agent: 'Mozilla/5.0 (X11; Linux x86_64)',
+    useragent: 'Mozilla/5.0 (X11; Linux x86_64)',
+};
+
+// What things are called, by their kind.
+const CALLED: Record<string, string> = {
+    Affiliate: 'Bonus Scout',
+    ApiKey: 'Nightly feed',
+    Brand: 'Harbour Casino',
+    Campaign: 'Spring',
+    Creative: 'Welcome banner',
+    Deal: 'CPA 100 and 25 %',
+    Link: 'Newsletter in May',
+    MarketingSource: 'Blog',
+    Operator: 'Harbour Gaming',
+    PortalBranding: 'Harbour Partners',
+    ReportPreset: 'Daily numbers',
+};
+
+// Addresses that have a place of their own; all others lead to a casino.
+const ADDRESSES: Record<string, string> = {
+    apiUrl: 'https://track.example.com/api/v1/reports/k3Vb0Qx',
+    imageUrl: 'https://cdn.example.com/welcome.png',
+    impressionUrl: 'https://track.example.com/api/v1/track/impression/01a1dd0b-7fda-7001-8f66-70eb4f0a3c11',
+    logoUrl: 'https://cdn.example.com/logo.svg',
+    trackingUrl: 'https://track.example.com/api/v1/track/click/spring-offer',
+    websiteUrl: 'https://casino.example',
 };
 
 const BY_FORMAT: Record<string, unknown> = {
@@ -57,7 +89,7 @@ const BY_FORMAT: Record<string, unknown> = {
 
 // Tried in this order for what has a pattern and nothing else.
 const FITTING = [
-    'DE', 'EUR', '2026-11', '2026-11-15', '125.50', '100', '25', '#1a2b3c', 'spring-offer', 'fairlead_0d9c', '0123456789abcdef', '-125.50', '/name',
+    'DE', 'EUR', '2026-11', '2026-11-15', '125.50', '100', '25', '#1a2b3c', 'spring-offer', 'fairlead_0d9c', '0123456789abcdef', `fairlead_${'0123456789abcdef'.repeat(4)}`, '-125.50', '/name',
 ];
 
 // The same id for the same kind of thing, wherever it stands: `brandId`, `brand_id` and the `id` of a brand.
@@ -130,8 +162,11 @@ function integerFor({ minimum, maximum }: Schema): number {
 
 function textFor({ format, pattern, minLength }: Schema, name: string, owner: string): unknown {
     if (format === 'uuid') return idFor(name, owner);
+    if (format === 'uri' && name in ADDRESSES) return ADDRESSES[name];
+    if (name === 'name' && owner in CALLED) return CALLED[owner];
     if (format && format in BY_FORMAT) return BY_FORMAT[format];
     if (pattern) return FITTING.find((text) => new RegExp(pattern).test(text)) ?? '…';
-    if (name in KNOWN) return KNOWN[name];
+    const known = name.replaceAll('_', '').toLowerCase();
+    if (known in KNOWN) return KNOWN[known];
     return minLength && minLength > 1 ? 'text'.padEnd(minLength, '.') : 'text';
 }

@@ -3,7 +3,8 @@ import type {
     SecurityScheme,
 } from './openapi';
 
-const METHODS: Method[] = ['get', 'post', 'put', 'patch', 'delete'];
+// Making something comes before looking at it.
+const METHODS: Method[] = ['post', 'get', 'put', 'patch', 'delete'];
 
 // What people look for first. Tags that are not named here follow by name.
 const FIRST_TAGS = [
@@ -72,12 +73,18 @@ export class ApiReference {
 
     // The operations that take or answer this schema, itself or within another.
     usersOf(name: string): Operation[] {
-        return [...this.operations.values()].filter((operation) => this.schemasOf(operation).has(name));
+        return [...this.operations.values()].filter(({ body, answers }) =>
+            this.schemasIn([...(body ? [body.media] : []), ...answers.flatMap(({ content }) => Object.values(content))]).has(name),
+        );
     }
 
-    private schemasOf(operation: Operation): Set<string> {
+    // Whether callers send it. What is only answered has all its members anyway.
+    isSent(name: string): boolean {
+        return [...this.operations.values()].some(({ body }) => body && this.schemasIn([body.media]).has(name));
+    }
+
+    private schemasIn(media: MediaType[]): Set<string> {
         const found = new Set<string>();
-        const media = [...(operation.body ? [operation.body.media] : []), ...operation.answers.flatMap(({ content }) => Object.values(content))];
         const visit = (node: unknown): void => {
             if (!node || typeof node !== 'object') return;
             const name = '$ref' in node && typeof node.$ref === 'string' ? nameOf(node.$ref) : '';

@@ -17,6 +17,7 @@ interface Entry extends Hit {
 }
 
 const HITS_MAX = 40;
+const SCHEMA = 'Schema';
 
 // Everything that can be looked for, made once.
 export function indexOf(reference: ApiReference): Entry[] {
@@ -40,7 +41,7 @@ export function indexOf(reference: ApiReference): Entry[] {
         }
     }
     reference.schemaNames.forEach((name) =>
-        add({ hash: schemaHash(name), title: name, detail: 'Schema' }, Object.keys(reference.schema(name)?.properties ?? {}).join(' ')),
+        add({ hash: schemaHash(name), title: name, detail: SCHEMA }, Object.keys(reference.schema(name)?.properties ?? {}).join(' ')),
     );
     return entries;
 }
@@ -49,7 +50,8 @@ export function indexOf(reference: ApiReference): Entry[] {
 export function find(entries: Entry[], asked: string): Hit[] {
     const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
     if (words.length === 0) return [];
-    const rank = (entry: Entry) => words.reduce((sum, word) => sum + (entry.called.startsWith(word) ? 0 : entry.called.includes(word) ? 1 : 2), 0);
+    const place = (entry: Entry, word: string) => (entry.called.startsWith(word) ? 0 : entry.called.includes(word) ? 1 : 2);
+    const rank = (entry: Entry) => words.reduce((sum, word) => sum + place(entry, word), 0) + (entry.detail === SCHEMA ? 2 : 0);
     return entries
         .filter(({ text }) => words.every((word) => text.includes(word)))
         .map((entry, at) => ({ entry, at, rank: rank(entry) }))
