@@ -23,6 +23,8 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         chunkSizeWarningLimit: 600,
         rollupOptions: {
+            // Small shared modules join their neighbours: fewer, larger files load faster.
+            output: { experimentalMinChunkSize: 12_000 },
             input: { console: at('./console/index.html'), portal: at('./portal/index.html'), docs: at('./docs/index.html') },
         },
     },

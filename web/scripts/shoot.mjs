@@ -26,7 +26,10 @@ async function shoot(path, scheme, width) {
     const context = await browser.newContext({ viewport: { width, height: width < 600 ? 844 : 800 }, colorScheme: scheme, reducedMotion: 'reduce', locale: 'en-GB' });
     const page = await context.newPage();
     const file = join(options.out, `${nameOf(path)}${options.click ? `_${nameOf(options.click)}` : ''}-${scheme}-${width}.png`);
-    page.on('console', (message) => message.type() === 'error' && console.log(`  ${path}: ${message.text()}`));
+    page.on('console', (message) => {
+        // The router marks its rendering with an empty script element, which React mentions in development.
+        if (message.type() === 'error' && !message.text().startsWith('Encountered a script tag')) console.log(`  ${path}: ${message.text()}`);
+    });
     page.on('pageerror', (error) => console.log(`  ${path}: ${error.message}`));
     await page.goto(options.base + path, { waitUntil: 'networkidle' });
     if (options.click) await page.getByText(options.click, { exact: true }).first().click();

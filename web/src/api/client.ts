@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch';
-import { errorOf, noAnswer } from './error';
+import { errorOf, noAnswer, type ApiError } from './error';
 import type { components, paths } from './schema';
 
 export { ApiError, messageOf, type MemberError } from './error';
@@ -27,9 +27,24 @@ async function send(request: Request): Promise<Response> {
 // The typed client. Use it through `take`, which leaves the data alone: `take(api.GET('/brands', …))`.
 export const api = createClient<paths>({ baseUrl: new URL(base, window.location.origin).href, credentials: 'same-origin', fetch: send });
 
+const sessionLost = new Set<() => void>();
+
+// Calls back whenever an answer says that nobody is logged in any more. Wrong passwords and codes are 401 as well, but
+// they say nothing about the session.
+export function onSessionLost(listener: () => void): void {
+    sessionLost.add(listener);
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+    const error = await errorOf(response);
+    const isLogin = ['invalidCredentials', 'totpRequired', 'invalidTotp'].includes(error.code);
+    if (error.status === 401 && !isLogin) sessionLost.forEach((listener) => listener());
+    return error;
+}
+
 api.use({
     async onResponse({ response }) {
-        if (!response.ok) throw await errorOf(response);
+        if (!response.ok) throw await refusal(response);
     },
 });
 
@@ -49,6 +64,6 @@ export async function call<Data>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', pa
             body: body === undefined ? undefined : JSON.stringify(body),
         }),
     );
-    if (!response.ok) throw await errorOf(response);
+    if (!response.ok) throw path === '/auth/me' ? await errorOf(response) : await refusal(response);
     return (response.status === 204 ? undefined : await response.json()) as Data;
 }

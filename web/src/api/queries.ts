@@ -1,23 +1,8 @@
-import { MutationCache, QueryCache, QueryClient, queryOptions, useQuery, type UseQueryOptions } from '@tanstack/react-query';
-import { api, ApiError, take, type Page } from './client';
-
-const meKey = ['me'];
-
-// Whoever hears 401 in the middle of work has lost the session: asking who they are anew brings them to the login page.
-function onRefusal(client: () => QueryClient, error: Error, key?: readonly unknown[]): void {
-    if (error instanceof ApiError && error.status === 401 && key?.[0] !== 'me') {
-        void client().invalidateQueries({ queryKey: meKey });
-    }
-}
+import { QueryClient, queryOptions, useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { api, ApiError, onSessionLost, take, type Page } from './client';
 
 export function createQueryClient(): QueryClient {
-    const client: QueryClient = new QueryClient({
-        queryCache: new QueryCache({ onError: (error, query) => onRefusal(() => client, error, query.queryKey) }),
-        mutationCache: new MutationCache({
-            onError: (error, _variables, _context, mutation) => {
-                if (error instanceof ApiError && error.code === 'unauthorized') onRefusal(() => client, error, mutation.options.mutationKey);
-            },
-        }),
+    const client = new QueryClient({
         defaultOptions: {
             queries: {
                 staleTime: 15_000,
@@ -26,6 +11,8 @@ export function createQueryClient(): QueryClient {
             },
         },
     });
+    // Asking anew who is logged in brings whoever lost the session to the login page.
+    onSessionLost(() => void client.invalidateQueries({ queryKey: ['me'] }));
     return client;
 }
 

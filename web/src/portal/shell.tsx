@@ -1,7 +1,8 @@
-import { createRoute, Navigate, useLocation } from '@tanstack/react-router';
+import { createRoute, useLocation } from '@tanstack/react-router';
 import { createContext, useContext } from 'react';
 import { createRoot, withinBase } from '@/routing';
 import { SessionGate, type Branding } from '@/session/session';
+import { ToLogin } from '@/session/ToLogin';
 import { AppShell } from '@/ui/AppShell';
 import { PortalMark } from './branding';
 import { navGroups } from './nav';
@@ -11,12 +12,6 @@ export const basepath = document.querySelector<HTMLMetaElement>('meta[name="port
 export const rootRoute = createRoot();
 
 export const BrandingContext = createContext<Branding>({ name: null, logoUrl: null, primaryColor: null });
-
-function ToLogin() {
-    const location = useLocation();
-    const here = withinBase(location.pathname, basepath) + location.searchStr;
-    return <Navigate to="/login" search={(here === '/' ? {} : { next: here }) as never} replace />;
-}
 
 function Framed() {
     const branding = useContext(BrandingContext);
@@ -28,7 +23,7 @@ export const shellRoute = createRoute({
     getParentRoute: () => rootRoute,
     id: 'shell',
     component: () => (
-        <SessionGate otherwise={<ToLogin />}>
+        <SessionGate otherwise={<ToLogin basepath={basepath} />}>
             <Framed />
         </SessionGate>
     ),

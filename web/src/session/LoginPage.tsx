@@ -1,5 +1,5 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '@/api/client';
 import { FormBody, useApiForm } from '@/ui/form';
@@ -38,7 +38,7 @@ async function tryLogin(values: { email: string; password: string; totp: string 
 export default function LoginPage() {
     const [asksForCode, setAsksForCode] = useState(false);
     const enter = useEnter();
-    const navigate = useNavigate();
+    const router = useRouter();
     const { next } = useSearch({ strict: false }) as { next?: string };
     const form = useApiForm({
         initialValues: { email: '', password: '', totp: '' },
@@ -51,7 +51,7 @@ export default function LoginPage() {
         onDone: (answer) => {
             if (answer === 'totpRequired') return setAsksForCode(true);
             enter(answer);
-            void navigate({ href: safeNext(next), replace: true } as never);
+            router.history.replace(router.basepath.replace(/\/$/, '') + safeNext(next));
         },
     });
     if (asksForCode) {

@@ -13,10 +13,15 @@ const dark: MantineColorsTuple = [
     '#dde1e5', '#b9c0c7', '#98a1aa', '#5d6670', '#2d333a', '#23282e', '#1a1e23', '#131619', '#0e1113', '#0a0c0e',
 ];
 
+// Mantine's own red is too light for white text at shade 7.
+const red: MantineColorsTuple = [
+    '#fff3f3', '#ffe1e1', '#ffc4c4', '#ffa0a0', '#ff8787', '#f25555', '#dc3b3b', '#c42b2b', '#a82323', '#8a1c1c',
+];
+
 export const fontFamily = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
 export const theme: MantineThemeOverride = createTheme({
-    colors: { sea, gray, dark },
+    colors: { sea, gray, dark, red },
     primaryColor: 'sea',
     primaryShade: { light: 7, dark: 7 },
     autoContrast: true,
@@ -46,9 +51,10 @@ export const theme: MantineThemeOverride = createTheme({
         Drawer: {
             defaultProps: { position: 'right', size: 460, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 160 } },
         },
-        Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
+        Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false, transitionProps: { duration: 80 } } },
         Tooltip: { defaultProps: { openDelay: 250, withArrow: true, events: { hover: true, focus: true, touch: true } } },
         Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } },
+        CloseButton: { defaultProps: { 'aria-label': 'Close' } },
         Anchor: { defaultProps: { underline: 'hover' } },
         Select: { defaultProps: { comboboxProps: { shadow: 'md' }, checkIconPosition: 'right' } },
     },
@@ -60,6 +66,15 @@ export const cssVariables: CSSVariablesResolver = () => ({
     light: {
         '--mantine-color-text': '#181e23',
         '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+        '--mantine-color-error': '#c02a2a',
+        // Words on their own tint, as badges have them, need darker shades than Mantine gives them.
+        '--mantine-color-green-light-color': '#1a6b3c',
+        '--mantine-color-yellow-light-color': '#7d5100',
+        '--mantine-color-yellow-light': '#fff4d6',
+        '--mantine-color-red-light-color': '#a82323',
+        '--mantine-color-blue-light-color': '#1a5a9e',
+        '--mantine-color-gray-light-color': 'var(--mantine-color-gray-7)',
+        '--mantine-color-gray-light': 'var(--mantine-color-gray-1)',
         '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
         '--fl-page': '#ffffff',
         '--fl-side': 'var(--mantine-color-gray-0)',
@@ -67,7 +82,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
         '--fl-hover': 'var(--mantine-color-gray-1)',
         '--fl-good': '#1b7a43',
         '--fl-bad': '#c02a2a',
-        '--fl-chart-1': '#0f6f87',
+        '--fl-chart-1': 'var(--mantine-primary-color-filled)',
         '--fl-chart-2': '#d9822b',
         '--fl-chart-3': '#6a5acd',
         '--fl-chart-4': '#3f9b6b',
@@ -76,6 +91,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     },
     dark: {
         '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
+        '--mantine-color-error': '#ff8787',
         '--mantine-color-default-border': 'var(--mantine-color-dark-4)',
         '--mantine-color-default': 'var(--mantine-color-dark-6)',
         '--fl-page': 'var(--mantine-color-dark-7)',
@@ -84,7 +100,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
         '--fl-hover': 'var(--mantine-color-dark-6)',
         '--fl-good': '#5cc88a',
         '--fl-bad': '#ff8787',
-        '--fl-chart-1': '#4fb3c8',
+        '--fl-chart-1': 'var(--mantine-primary-color-4)',
         '--fl-chart-2': '#f0a95b',
         '--fl-chart-3': '#a596ff',
         '--fl-chart-4': '#6ccf9b',

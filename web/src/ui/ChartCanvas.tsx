@@ -38,14 +38,14 @@ function Tip({ active, label, payload, chart }: { active?: boolean; label?: unkn
 
 function drawSeries(chart: ChartProps, series: ChartSeries, index: number, animated: boolean) {
     const color = colorOf(series, index);
-    const common = { key: series.key, dataKey: series.key, name: series.label, isAnimationActive: animated, animationDuration: 250 };
+    const common = { dataKey: series.key, name: series.label, isAnimationActive: animated, animationDuration: 250 };
     const stackId = chart.stacked && !series.muted ? 'stack' : undefined;
     if (chart.kind === 'bar' && !series.muted) {
-        return <Bar {...common} fill={color} stackId={stackId} radius={stackId ? 0 : [3, 3, 0, 0]} maxBarSize={36} />;
+        return <Bar key={series.key} {...common} fill={color} stackId={stackId} radius={stackId ? 0 : [3, 3, 0, 0]} maxBarSize={36} />;
     }
     const line = { stroke: color, strokeWidth: series.muted ? 1.5 : 2, strokeDasharray: series.muted ? '4 4' : undefined, dot: false as const, type: 'monotone' as const };
-    if (chart.kind === 'line' || series.muted) return <Line {...common} {...line} activeDot={{ r: 3.5 }} />;
-    return <Area {...common} {...line} stackId={stackId} fill={color} fillOpacity={chart.stacked ? 0.35 : 0.1} activeDot={{ r: 3.5 }} />;
+    if (chart.kind === 'line' || series.muted) return <Line key={series.key} {...common} {...line} activeDot={{ r: 3.5 }} />;
+    return <Area key={series.key} {...common} {...line} stackId={stackId} fill={color} fillOpacity={chart.stacked ? 0.35 : 0.1} activeDot={{ r: 3.5 }} />;
 }
 
 export default function ChartCanvas(chart: ChartProps) {

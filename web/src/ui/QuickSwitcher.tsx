@@ -1,33 +1,45 @@
+import { Modal, VisuallyHidden } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
-import '@mantine/spotlight/styles.css';
+import '@mantine/spotlight/styles.layer.css';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { NavItem } from './nav';
+import styles from './QuickSwitcher.module.css';
 
 const [store, switcher] = createSpotlight();
+
+// Pages whose name begins with the words come before those that merely contain them.
+function matching(items: NavItem[], words: string): NavItem[] {
+    const sought = words.trim().toLowerCase();
+    const rank = (item: NavItem) => (item.label.toLowerCase().startsWith(sought) ? 0 : item.label.toLowerCase().includes(sought) ? 1 : 2);
+    const found = items.filter((item) => `${item.label} ${item.keywords ?? ''}`.toLowerCase().includes(sought));
+    return sought ? found.sort((a, b) => rank(a) - rank(b)) : found;
+}
 
 // Opens whenever `openCount` grows.
 export default function QuickSwitcher({ items, openCount }: { items: NavItem[]; openCount: number }) {
     const navigate = useNavigate();
+    const [words, setWords] = useState('');
     useEffect(() => switcher.open(), [openCount]);
+    const found = matching(items, words);
     return (
-        <Spotlight
-            store={store}
-            shortcut={null}
-            nothingFound="No page has this name"
-            highlightQuery
-            scrollable
-            maxHeight={380}
-            transitionProps={{ duration: 100 }}
-            searchProps={{ leftSection: <IconSearch size={18} />, placeholder: 'Go to a page', 'aria-label': 'Go to a page' }}
-            actions={items.map(({ icon: Shown, ...item }) => ({
-                id: item.to,
-                label: item.label,
-                keywords: item.keywords,
-                leftSection: <Shown size={18} stroke={1.6} />,
-                onClick: () => void navigate({ to: item.to } as never),
-            }))}
-        />
+        <Spotlight.Root store={store} shortcut={null} query={words} onQueryChange={setWords} scrollable maxHeight={420} overlayProps={{ blur: 0, backgroundOpacity: 0.4 }} transitionProps={{ duration: 100 }} classNames={{ search: styles.search, action: styles.action }}>
+            <VisuallyHidden>
+                <Modal.Title>Go to a page</Modal.Title>
+            </VisuallyHidden>
+            <Spotlight.Search leftSection={<IconSearch size={18} />} placeholder="Go to a page" aria-label="Go to a page" />
+            <Spotlight.ActionsList>
+                {found.map(({ icon: Shown, label, to }) => (
+                    <Spotlight.Action
+                        key={to}
+                        label={label}
+                        leftSection={<Shown size={18} stroke={1.6} />}
+                        onClick={() => void navigate({ to } as never)}
+                    />
+                ))}
+                {found.length === 0 && <Spotlight.Empty>No page has this name</Spotlight.Empty>}
+            </Spotlight.ActionsList>
+        </Spotlight.Root>
     );
 }

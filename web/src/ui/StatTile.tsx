@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useFormat } from '@/format/useFormat';
 
 // A curve without axes, 100 × 28 units, stretched to its box.
-export function Sparkline({ values, color = 'var(--mantine-primary-color-filled)', height = 32 }: { values: number[]; color?: string; height?: number }) {
+export function Sparkline({ values, color = 'var(--fl-chart-1)', height = 32 }: { values: number[]; color?: string; height?: number }) {
     const id = useId();
     if (values.length < 2) return <Box h={height} />;
     const top = Math.max(...values);

@@ -28,7 +28,8 @@ export function useApiForm<Values extends Record<string, unknown>, Answer>(input
         setBusy(true);
         setProblem(null);
         try {
-            onDone?.(await submit(values), values);
+            const answer = await submit(values);
+            onDone?.(answer, values);
         } catch (error) {
             const placed = placeErrors(error, values);
             form.setErrors(placed.byField);

@@ -1,39 +1,26 @@
-import { Tabs, Title } from '@mantine/core';
-import { createRoute, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { createRoute, Outlet, useLocation } from '@tanstack/react-router';
+import { withinBase } from '@/routing';
 import { usePermissions } from '@/session/session';
-import { shellRoute } from '../../shell';
-import styles from './layout.module.css';
+import { TabLinks } from '@/ui/TabLinks';
+import { basepath, shellRoute } from '../../shell';
 
 const tabs = [
-    { path: '/settings', label: 'General' },
-    { path: '/settings/brands', label: 'Brands' },
-    { path: '/settings/users', label: 'Users', adminOnly: true },
-    { path: '/settings/api-keys', label: 'API keys', adminOnly: true },
-    { path: '/settings/portal', label: 'Portal' },
-    { path: '/settings/exchange-rates', label: 'Exchange rates' },
-    { path: '/settings/audit-log', label: 'Audit log' },
+    { to: '/settings', label: 'General' },
+    { to: '/settings/brands', label: 'Brands' },
+    { to: '/settings/users', label: 'Users', adminOnly: true },
+    { to: '/settings/api-keys', label: 'API keys', adminOnly: true },
+    { to: '/settings/portal', label: 'Portal' },
+    { to: '/settings/exchange-rates', label: 'Exchange rates' },
+    { to: '/settings/audit-log', label: 'Audit log' },
 ];
 
 function SettingsLayout() {
-    const navigate = useNavigate();
     const { admin } = usePermissions();
-    const path = useLocation().pathname.replace(/^\/console/, '').replace(/\/$/, '');
+    const path = withinBase(useLocation().pathname, basepath);
+    const shown = tabs.filter((tab) => admin || !tab.adminOnly);
     return (
         <>
-            <Title order={2} component="p" size="h1" mb="sm">
-                Settings
-            </Title>
-            <Tabs value={path} onChange={(to) => void navigate({ to: to ?? '/settings' } as never)} mb="lg" activateTabWithKeyboard={false}>
-                <Tabs.List className={styles.list} aria-label="Settings">
-                    {tabs
-                        .filter((tab) => admin || !tab.adminOnly)
-                        .map((tab) => (
-                            <Tabs.Tab key={tab.path} value={tab.path}>
-                                {tab.label}
-                            </Tabs.Tab>
-                        ))}
-                </Tabs.List>
-            </Tabs>
+            <TabLinks label="Settings" tabs={shown.map(({ to, label }) => ({ to, label, current: path === to }))} />
             <Outlet />
         </>
     );
