@@ -8,8 +8,10 @@
 #include "demo/demo.hpp"
 #include "facts/projector.hpp"
 #include "http/handlers/handlers.hpp"
+#include "http/pages/pages.hpp"
 #include "http/server.hpp"
 #include "service/data_folder.hpp"
+#include "service/embedded_files.hpp"
 #include "service/open_facts.hpp"
 #include "service/open_ledger.hpp"
 #include "service/serve_demo.hpp"
@@ -102,6 +104,7 @@ public:
         AddAuthRoutes(public_router_, context_);
         AddInvitationRoutes(public_router_, context_);
         AddProbeRoutes(public_router_, context_);
+        AddPages(public_router_, catalogue_, EmbeddedFiles());
         AddMetricsRoutes(metrics_router_, context_);
         AddControlRoutes(control_router_, context_);
         if (settings.demo_days > 0) AddDemoRoutes(public_router_);
