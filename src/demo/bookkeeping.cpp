@@ -34,7 +34,8 @@ void Bookkeeping::EnterRates(Date date) {
                                              RateOf(date, "EUR", "GBP", 1 / pound_),
                                              RateOf(date, "SEK", "GBP", krona_ / pound_)};
     const Status stored = Await<Status>([&](auto done) {
-        desk_.parts().ledger.StoreRates(desk_.owner(), std::move(rates), std::string(kActor), std::move(done));
+        desk_.parts().ledger.StoreRates(desk_.owner(), std::move(rates), desk_.ActorOf(catalogue::UserRole::kManager),
+                                        std::move(done));
     });
     if (!stored) throw Failure(stored.error().message);
 }
@@ -54,7 +55,8 @@ void Bookkeeping::CatchUp(Date date) {
 
 void Bookkeeping::Close(Period period) {
     const auto closed = Await<Result<app::CloseOutcome>>([&](auto done) {
-        desk_.parts().ledger.Close({desk_.owner(), period, std::nullopt, std::string(kActor)}, std::move(done));
+        desk_.parts().ledger.Close({desk_.owner(), period, std::nullopt, desk_.ActorOf(catalogue::UserRole::kManager)},
+                                   std::move(done));
     });
     // A month that another one before it keeps open waits for people, as it would for the operator's own.
     if (!closed || !closed->fresh) return;
@@ -102,7 +104,9 @@ std::vector<app::StatementRecord> Bookkeeping::StatementsOf(Period period) const
 void Bookkeeping::Step(const app::StatementRecord& statement, app::StatementStep step,
                        std::optional<app::Payment> payment) {
     OrFail(Await<Result<app::StatementRecord>>([&](auto done) {
-        desk_.parts().ledger.StepStatement({desk_.owner(), statement.id, step, payment, std::string(kActor)},
+        // Only an admin may pay.
+        const auto role = payment ? catalogue::UserRole::kAdmin : catalogue::UserRole::kManager;
+        desk_.parts().ledger.StepStatement({desk_.owner(), statement.id, step, payment, desk_.ActorOf(role)},
                                            std::move(done));
     }));
 }
@@ -115,7 +119,7 @@ void Bookkeeping::Adjust(std::string_view affiliate_email, std::string_view amou
     OrFail(Await<Result<app::AdjustmentRecord>>([&](auto done) {
         desk_.parts().ledger.Adjust(
             {desk_.owner(), affiliate->id, Money{*Decimal::Parse(amount), *Currency::Parse(currency)},
-             std::string(reason), std::string(kActor)},
+             std::string(reason), desk_.ActorOf(catalogue::UserRole::kManager)},
             std::move(done));
     }));
 }

@@ -1,5 +1,6 @@
 #include "demo/desk.hpp"
 
+#include "app/accounts/change_user.hpp"
 #include "app/authenticate.hpp"
 
 namespace fairlead::demo {
@@ -17,6 +18,12 @@ std::string Told(const app::Errors& errors) {
 json::object OrFail(app::ObjectResult result, std::string_view what) {
     if (!result) throw Failure("the demo could not " + std::string(what) + ": " + Told(result.error()));
     return std::move(*result);
+}
+
+// Some things only an admin may do.
+catalogue::UserRole ManagerOf(const app::CatalogueResource& resource) {
+    const bool by_admin = resource.words().for_admins || resource.words().path == "/operator";
+    return by_admin ? catalogue::UserRole::kAdmin : catalogue::UserRole::kManager;
 }
 
 events::Member Text(std::string_view text) {
@@ -53,20 +60,36 @@ Status Judge(const app::Submission& submission, const Result<std::vector<events:
 
 }  // namespace
 
-json::object Desk::Create(const app::CatalogueResource& resource, json::object body, std::string_view actor) {
-    app::ChangeRequest request{std::move(body), std::string(actor), api_url(), parts_.token_key};
+std::string Desk::ActorOf(catalogue::UserRole role) const {
+    const auto own = entry();
+    const auto* user =
+        own == nullptr ? nullptr : FindIn(own->records.users, [&](const auto& one) { return one.role == role; });
+    return user == nullptr ? std::string(kDemoActor) : app::ActorOf(*user);
+}
+
+json::object Desk::Create(const app::CatalogueResource& resource, json::object body) {
+    app::ChangeRequest request{std::move(body), ActorOf(ManagerOf(resource)), api_url(), parts_.token_key};
     return OrFail(Await<app::ObjectResult>([&](auto done) {
                       parts_.manage_catalogue.Change(owner_, resource.Create(std::move(request)), std::move(done));
                   }),
                   "make " + std::string(resource.words().one));
 }
 
-json::object Desk::Update(const app::CatalogueResource& resource, Uuid id, json::object body, std::string_view actor) {
-    app::ChangeRequest request{std::move(body), std::string(actor), api_url(), parts_.token_key};
+json::object Desk::Update(const app::CatalogueResource& resource, Uuid id, json::object body) {
+    app::ChangeRequest request{std::move(body), ActorOf(ManagerOf(resource)), api_url(), parts_.token_key};
     return OrFail(Await<app::ObjectResult>([&](auto done) {
                       parts_.manage_catalogue.Change(owner_, resource.Update(id, std::move(request)), std::move(done));
                   }),
                   "change " + std::string(resource.words().one));
+}
+
+void Desk::Accept(const std::string& invite_token, std::string_view password) {
+    using Answer = std::expected<app::LoggedIn, app::LoginRefusal>;
+    const auto accepted = Await<Answer>([&](auto done) {
+        parts_.accounts.AcceptInvitation(invite_token, std::string(password), *IpAddress::Parse("127.0.0.1"),
+                                         std::move(done));
+    });
+    if (!accepted) throw Failure("an invitation was not accepted: " + Told(accepted.error().errors));
 }
 
 std::future<Status> Desk::StartSending(std::span<const SentEvent> sent) {

@@ -10,6 +10,7 @@
 
 #include <boost/json.hpp>
 
+#include "app/accounts/accounts.hpp"
 #include "app/catalogue.hpp"
 #include "app/ingest_events.hpp"
 #include "app/manage_catalogue.hpp"
@@ -18,6 +19,9 @@
 #include "app/visit_gathering.hpp"
 
 namespace fairlead::demo {
+
+// Who makes the operator, as the audit log names it: there are no people yet.
+inline constexpr std::string_view kDemoActor = "demo";
 
 // Something in the demo went wrong that cannot: it ends the demo with these words.
 class Failure : public std::runtime_error {
@@ -72,6 +76,7 @@ struct Parts {
     app::Catalogue& catalogue;
     app::ManageCatalogue& manage_catalogue;
     app::IngestEvents& ingest_events;
+    app::Accounts& accounts;
     const app::AgentClassifier& agents;
     const app::Projection& projection;
     const Bytes32& address_key;
@@ -89,13 +94,16 @@ public:
     const Parts& parts() const { return parts_; }
     OperatorId owner() const { return owner_; }
     std::shared_ptr<const app::OperatorEntry> entry() const { return parts_.catalogue.Current()->Find(owner_); }
-    void UseKey(std::string feed_key) { feed_key_ = std::move(feed_key); }
     std::string api_url() const { return parts_.url + "/api/v1"; }
 
-    boost::json::object Create(const app::CatalogueResource& resource, boost::json::object body,
-                               std::string_view actor);
-    boost::json::object Update(const app::CatalogueResource& resource, Uuid id, boost::json::object body,
-                               std::string_view actor);
+    // These are done by whoever the operator has for it, as the audit log shows.
+    boost::json::object Create(const app::CatalogueResource& resource, boost::json::object body);
+    boost::json::object Update(const app::CatalogueResource& resource, Uuid id, boost::json::object body);
+    // As the audit log names the first person of a role, or the demo itself before there is one.
+    std::string ActorOf(catalogue::UserRole role) const;
+
+    // Somebody accepts an invitation.
+    void Accept(const std::string& invite_token, std::string_view password);
 
     // As the operator's backend does, with the key of its feed.
     void Send(std::span<const SentEvent> events);

@@ -30,9 +30,9 @@ void FoundBrands(Desk& desk, BrandId first) {
                           {"attributionFallback", brand.fallback},
                           {"ngrMode", brand.ngr_mode}};
         if (i == 0) {
-            desk.Update(app::BrandResource(), first.uuid, std::move(body), kActor);
+            desk.Update(app::BrandResource(), first.uuid, std::move(body));
         } else {
-            desk.Create(app::BrandResource(), std::move(body), kActor);
+            desk.Create(app::BrandResource(), std::move(body));
         }
     }
 }
@@ -40,7 +40,7 @@ void FoundBrands(Desk& desk, BrandId first) {
 void FoundCampaigns(Desk& desk) {
     for (const Campaign& campaign : Campaigns()) {
         const BrandId brand = Named(desk.entry()->records.brands, Brands()[campaign.brand].name);
-        desk.Create(app::CampaignResource(), {{"brandId", brand.ToString()}, {"name", campaign.name}}, kActor);
+        desk.Create(app::CampaignResource(), {{"brandId", brand.ToString()}, {"name", campaign.name}});
     }
     for (std::size_t i = 0; i < Creatives().size(); ++i) {
         const Creative& creative = Creatives()[i];
@@ -54,7 +54,7 @@ void FoundCampaigns(Desk& desk) {
             body["width"] = creative.width;
             body["height"] = creative.height;
         }
-        desk.Create(app::CreativeResource(), std::move(body), kActor);
+        desk.Create(app::CreativeResource(), std::move(body));
     }
 }
 
@@ -64,15 +64,13 @@ void FoundDeals(Desk& desk) {
         if (deal.brand) {
             brands.emplace_back(BrandId(Named(desk.entry()->records.brands, Brands()[*deal.brand].name)).ToString());
         }
-        desk.Create(app::DealResource(),
-                    {{"name", deal.name},
-                     {"binding", deal.binding},
-                     {"isDefault", deal.is_default},
-                     {"scope",
-                      {{"brandIds", std::move(brands)},
-                       {"countries", json::array(deal.countries.begin(), deal.countries.end())}}},
-                     {"terms", json::parse(deal.versions.front().terms)}},
-                    kActor);
+        desk.Create(app::DealResource(), {{"name", deal.name},
+                                          {"binding", deal.binding},
+                                          {"isDefault", deal.is_default},
+                                          {"scope",
+                                           {{"brandIds", std::move(brands)},
+                                            {"countries", json::array(deal.countries.begin(), deal.countries.end())}}},
+                                          {"terms", json::parse(deal.versions.front().terms)}});
     }
 }
 
@@ -83,21 +81,17 @@ void FoundReports(Desk& desk) {
          {"groupKeys", {"affiliate"}},
          {"metrics",
           {"click_count", "registration_count", "ftd_count", "deposit_amount", "ngr", "total_reward", "profit"}},
-         {"period", "last30Days"}},
-        kActor);
-    desk.Create(app::ReportPresetResource(),
-                {{"name", "Days of this month by brand"},
-                 {"groupKeys", {"date", "brand"}},
-                 {"metrics", {"click_count", "registration_count", "ftd_count", "ngr"}},
-                 {"period", "thisMonth"}},
-                kActor);
+         {"period", "last30Days"}});
+    desk.Create(app::ReportPresetResource(), {{"name", "Days of this month by brand"},
+                                              {"groupKeys", {"date", "brand"}},
+                                              {"metrics", {"click_count", "registration_count", "ftd_count", "ngr"}},
+                                              {"period", "thisMonth"}});
     desk.Create(app::ReportPresetResource(),
                 {{"name", "Countries and devices, last month"},
                  {"groupKeys", {"country", "device"}},
                  {"metrics", {"click_count", "click_to_registration", "registration_to_ftd", "epc"}},
                  {"period", "lastMonth"},
-                 {"tokenActive", false}},
-                kActor);
+                 {"tokenActive", false}});
 }
 
 void FoundPortal(Desk& desk) {
@@ -108,15 +102,27 @@ void FoundPortal(Desk& desk) {
                   {{"name", kPortalName},
                    {"logoUrl", desk.parts().url + std::string(kLogoPath)},
                    {"primaryColor", kPortalColor},
-                   {"domains", {kPortalDomain}}}}},
-                kActor);
+                   {"domains", {kPortalDomain}}}}});
+}
+
+// Everybody but the first admin, who is there already: the operator's people, or those of one affiliate.
+void InvitePeople(Desk& desk, std::string_view affiliate_email) {
+    const auto entry = desk.entry();
+    const auto* affiliate = affiliate_email.empty() ? nullptr : FindAffiliate(*entry, affiliate_email);
+    for (const Person& person : People().subspan(1)) {
+        if (person.affiliate_email != affiliate_email) continue;
+        json::object body{{"email", person.email}, {"role", person.role}};
+        if (affiliate != nullptr) body["affiliateId"] = affiliate->id.ToString();
+        const auto invited = desk.Create(app::UserResource(), std::move(body));
+        desk.Accept(std::string(invited.at("inviteToken").as_string()), kPassword);
+    }
 }
 
 json::object FoundOperator(const Parts& parts) {
     const app::NewOperator wanted{std::string(kOperatorName), std::string(People().front().email),
                                   HashPassword(kPassword)};
     auto made = Await<app::ObjectResult>([&](auto done) {
-        app::CreateOperator(parts.catalogue, parts.ledger, wanted, std::string(kActor), std::move(done));
+        app::CreateOperator(parts.catalogue, parts.ledger, wanted, std::string(kDemoActor), std::move(done));
     });
     if (!made) throw Failure(made.error().front().message);
     return std::move(*made);
@@ -156,13 +162,13 @@ Founded Found(const Parts& parts) {
     const auto owner = OperatorId::Parse(made.at("operatorId").as_string());
     const auto brand = BrandId::Parse(made.at("brandId").as_string());
     Desk desk(parts, *owner, "");
+    InvitePeople(desk, "");
     FoundPortal(desk);
     FoundBrands(desk, *brand);
     FoundCampaigns(desk);
     FoundDeals(desk);
     FoundReports(desk);
-    const auto feed =
-        desk.Create(app::ApiKeyResource(), {{"name", "Player feed"}, {"requestsPerMinute", 6000}}, kActor);
+    const auto feed = desk.Create(app::ApiKeyResource(), {{"name", "Player feed"}, {"requestsPerMinute", 6000}});
     return {*owner, std::string(made.at("apiKey").as_string()), std::string(feed.at("key").as_string())};
 }
 
@@ -181,33 +187,32 @@ void Join(Desk& desk, const Affiliate& affiliate) {
         const auto* parent = FindAffiliate(*entry, affiliate.parent);
         if (parent != nullptr) body["parentAffiliateId"] = parent->id.ToString();
     }
-    desk.Create(app::AffiliateResource(), std::move(body), kActor);
+    desk.Create(app::AffiliateResource(), std::move(body));
     const auto entry = desk.entry();
     const auto* self = FindAffiliate(*entry, affiliate.email);
     for (const Source& source : affiliate.sources) {
-        desk.Create(app::MarketingSourceResource(),
-                    {{"affiliateId", self->id.ToString()},
-                     {"name", source.name},
-                     {"type", source.type},
-                     {"url", OrNull(source.url)}},
-                    kActor);
+        desk.Create(app::MarketingSourceResource(), {{"affiliateId", self->id.ToString()},
+                                                     {"name", source.name},
+                                                     {"type", source.type},
+                                                     {"url", OrNull(source.url)}});
     }
     const auto with_sources = desk.entry();
     for (const Link& link : affiliate.links) {
-        desk.Create(app::LinkResource(), LinkBody(*with_sources, *self, affiliate, link), kActor);
+        desk.Create(app::LinkResource(), LinkBody(*with_sources, *self, affiliate, link));
     }
+    InvitePeople(desk, affiliate.email);
 }
 
 void Suspend(Desk& desk, const Affiliate& affiliate) {
     const auto entry = desk.entry();
     if (const auto* self = FindAffiliate(*entry, affiliate.email)) {
-        desk.Update(app::AffiliateResource(), self->id.uuid, {{"status", "suspended"}}, kActor);
+        desk.Update(app::AffiliateResource(), self->id.uuid, {{"status", "suspended"}});
     }
 }
 
 void Revise(Desk& desk, const Deal& deal, const DealVersion& version) {
     const DealId id = Named(desk.entry()->records.deals, deal.name);
-    desk.Update(app::DealResource(), id.uuid, {{"terms", json::parse(version.terms)}}, kActor);
+    desk.Update(app::DealResource(), id.uuid, {{"terms", json::parse(version.terms)}});
 }
 
 void MovePictures(Desk& desk) {
@@ -215,13 +220,13 @@ void MovePictures(Desk& desk) {
     const auto& logo = entry->records.self.portal.logo_url;
     if (logo.ends_with(kLogoPath) && logo != desk.parts().url + std::string(kLogoPath)) {
         desk.Update(app::OperatorResource(), desk.owner().uuid,
-                    {{"portal", {{"logoUrl", desk.parts().url + std::string(kLogoPath)}}}}, kActor);
+                    {{"portal", {{"logoUrl", desk.parts().url + std::string(kLogoPath)}}}});
     }
     for (const catalogue::Creative& creative : entry->records.creatives) {
         const auto path = creative.image_url.find(kPicturesPath);
         if (path == std::string::npos || creative.image_url.starts_with(desk.parts().url + "/")) continue;
         desk.Update(app::CreativeResource(), creative.id.uuid,
-                    {{"imageUrl", desk.parts().url + creative.image_url.substr(path)}}, kActor);
+                    {{"imageUrl", desk.parts().url + creative.image_url.substr(path)}});
     }
 }
 

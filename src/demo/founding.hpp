@@ -12,9 +12,6 @@ struct Founded {
     std::string feed_key;  // The operator's backend sends events with it.
 };
 
-// Who changes things, as the audit log names it.
-inline constexpr std::string_view kActor = "demo";
-
 // The operator with its brands, campaigns, creatives, deals, people and saved reports; no affiliates yet.
 Founded Found(const Parts& parts);
 

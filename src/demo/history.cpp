@@ -145,9 +145,10 @@ void History::Reassign() {
     const auto* link =
         FindIn(entry->records.links, [&](const catalogue::Link& one) { return one.affiliate == winner->id; });
     const Status done = Await<Status>([&](auto answer) {
-        desk_.parts().ledger.Reassign({desk_.owner(), page.items.front().id, app::OriginOf(*entry, *link),
-                                       std::string(kActor), "The player came by the newsletter, as its voucher shows"},
-                                      std::move(answer));
+        desk_.parts().ledger.Reassign(
+            {desk_.owner(), page.items.front().id, app::OriginOf(*entry, *link),
+             desk_.ActorOf(catalogue::UserRole::kManager), "The player came by the newsletter, as its voucher shows"},
+            std::move(answer));
     });
     if (!done) throw Failure(done.error().message);
 }

@@ -134,8 +134,8 @@ public:
     Result<bool> PrepareDemo(const std::string& address, const sigset_t& signals) {
         if (settings_.demo_days == 0) return true;
         demo_ = std::make_unique<demo::Demo>(
-            demo::Parts{ledger_, catalogue_, manage_catalogue_, ingest_events_, agents_, projector_, keys_.address_key,
-                        keys_.token_key, UrlOf(settings_, address)},
+            demo::Parts{ledger_, catalogue_, manage_catalogue_, ingest_events_, accounts_, agents_, projector_,
+                        keys_.address_key, keys_.token_key, UrlOf(settings_, address)},
             demo::Options{settings_.data, static_cast<int>(settings_.demo_days), AskForSignals(signals)});
         return demo_->Prepare();
     }

@@ -49,6 +49,12 @@ FENCES = {
     "fmt/": EVERYWHERE_BUT_DOMAIN,
 }
 
+# Own headers that only some layers may include.
+RESERVED = {
+    # Whoever serves lives in the present.
+    "base/set_clock.hpp": ("base", "demo"),
+}
+
 # On top of its layer's own, for tests that stand beside the code.
 TEST_HEADERS = ("gtest/", "gmock/", "rapidcheck.h", "rapidcheck/")
 
@@ -97,6 +103,8 @@ def _judge_own(place: Path, header: str) -> str | None:
         return "own headers are included from src/, by layer"
     if other not in LAYERS[layer]:
         return f"{layer} may not include {other}"
+    if layer not in RESERVED.get(header, (layer,)):
+        return f"only {' and '.join(RESERVED[header])} may include it"
     return None
 
 
