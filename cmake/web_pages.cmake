@@ -23,11 +23,14 @@ endforeach()
 # Made of the API's document at each build.
 list(FILTER web_sources EXCLUDE REGEX "/src/api/schema\\.d\\.ts$")
 
-set(FAIRLEAD_WEB_PAGES ${web_embedded}/pages.cpp)
 add_custom_command(
-    OUTPUT ${FAIRLEAD_WEB_PAGES} ${web_embedded}/pages.pack
+    OUTPUT ${web_embedded}/pages.cpp ${web_embedded}/pages.pack
     COMMAND ${NODE_PROGRAM} ${web_folder}/scripts/embed.mjs ${web_site} ${web_embedded}
     DEPENDS ${web_sources}
     COMMENT "Building the web pages"
     VERBATIM)
-set_source_files_properties(${FAIRLEAD_WEB_PAGES} PROPERTIES OBJECT_DEPENDS ${web_embedded}/pages.pack)
+set_source_files_properties(${web_embedded}/pages.cpp PROPERTIES OBJECT_DEPENDS ${web_embedded}/pages.pack)
+
+# A library of its own, which waits for no other.
+add_library(fairlead_web_pages OBJECT ${web_embedded}/pages.cpp)
+target_include_directories(fairlead_web_pages PRIVATE ${CMAKE_SOURCE_DIR}/src)
