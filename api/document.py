@@ -25,6 +25,7 @@ def assemble(program: str | Path) -> str:
     declared = _describe(program)
     _merge(document, _declared(declared), "the declared resources")
     _open_numbers(document, declared["reports"])
+    _open_portal_numbers(document, declared["portalReports"])
     document["paths"] = dict(sorted(document["paths"].items()))
     for section in document["components"].values():
         section.update(sorted((name, section.pop(name)) for name in list(section)))
@@ -61,6 +62,7 @@ def _declared(declared: dict) -> dict:
         schemas |= more_schemas
     schemas["GroupKeyName"] = _names(declared["reports"]["groupKeys"], "description")
     schemas["MetricName"] = _names(declared["reports"]["metrics"], "formula")
+    schemas |= _portal(declared)
     return {"paths": paths, "components": {"schemas": schemas}}
 
 
@@ -82,6 +84,16 @@ def _open_numbers(document: dict, reports: dict):
         opened = [metric["name"] for metric in reports["metrics"] if metric["opens"] == path[1:]]
         parameters.append({"name": "metric", "in": "query", "schema": {"type": "string", "enum": opened},
                            "description": "Only what this metric of a report adds up"})
+
+
+def _open_portal_numbers(document: dict, reports: dict):
+    """Likewise the list behind the rewards of an affiliate, by what affiliates may know."""
+    parameters = document["paths"]["/portal/accruals"]["get"]["parameters"]
+    names = ["startDate", "endDate"] + ["groupKey." + key["name"] for key in reports["groupKeys"]]
+    parameters += [{"$ref": "#/components/parameters/" + name} for name in names]
+    opened = [metric["name"] for metric in reports["metrics"] if metric["opens"] == "accruals"]
+    parameters.append({"name": "metric", "in": "query", "schema": {"type": "string", "enum": opened},
+                       "description": "Only what this metric of a report adds up"})
 
 
 def _names(entries: list[dict], told: str) -> dict:
@@ -147,6 +159,26 @@ def _listed(resource: dict) -> tuple[dict, dict]:
     if resource["shownOnce"]:
         schemas[made] = _with(resource["answer"], resource["shownOnce"])
     return {resource["path"]: all_of_them, resource["path"] + "/{id}": one_of_them}, schemas
+
+
+def _portal(declared: dict) -> dict:
+    """What affiliates manage in the portal is theirs, so that it does not say whose it is."""
+    schemas = {"PortalGroupKeyName": _names(declared["portalReports"]["groupKeys"], "description"),
+               "PortalMetricName": _names(declared["portalReports"]["metrics"], "formula")}
+    for resource in declared["listed"]:
+        if resource["path"] not in ("/links", "/marketing-sources"):
+            continue
+        name = "Portal" + _type_name(resource["noun"])
+        schemas |= {name: _own(resource["answer"]), "New" + name: _own(resource["creation"]),
+                    name + "Change": _own(resource["change"]), name + "Page": _page(name)}
+    return schemas
+
+
+def _own(schema: dict) -> dict:
+    kept = dict(schema, properties={name: value for name, value in schema["properties"].items() if name != "affiliateId"})
+    if "required" in schema:
+        kept["required"] = [name for name in schema["required"] if name != "affiliateId"]
+    return kept
 
 
 def _page(name: str) -> dict:

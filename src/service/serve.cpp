@@ -103,6 +103,7 @@ public:
         AddHealthRoutes(public_router_, context_);
         AddAuthRoutes(public_router_, context_);
         AddInvitationRoutes(public_router_, context_);
+        AddPortalRoutes(public_router_, context_);
         AddProbeRoutes(public_router_, context_);
         AddPages(public_router_, catalogue_, EmbeddedFiles());
         AddMetricsRoutes(metrics_router_, context_);

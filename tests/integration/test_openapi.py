@@ -76,7 +76,9 @@ class RealAnswers(CommissionCase):
                      "/api/v1/events", "/api/v1/portal/branding"):
             self.client.request("GET", path)
         succeeded = {name for name, status in self.client.answered if status < 400}
-        self.assertEqual({operation.name for operation in self.client.document.operations} - succeeded, set())
+        # What people do who have logged in is walked by the tests of accounts and of the portal.
+        documented = {operation.name for operation in self.client.document.operations if not operation.by_session}
+        self.assertEqual(documented - succeeded, set())
 
     def walk_catalogue(self):
         self.change("/operator", timeZone="Europe/Malta", currencies=["USDT"], portal={"domains": ["p.example"]})

@@ -21,6 +21,7 @@ class Operation:
     method: str
     path: str  # As the program routes it, with the base path: "/api/v1/brands/{id}".
     public: bool
+    by_session: bool  # Only people can call it, who have logged in.
     details: dict
 
     @property
@@ -44,7 +45,8 @@ class Document:
         item = self.tree["paths"][path]
         base = item.get("servers", self.tree["servers"])[0]["url"].rstrip("/")
         security = item[method].get("security", self.tree["security"])
-        return Operation(method.upper(), base + path, security == [], item[method])
+        return Operation(method.upper(), base + path, security == [], security == [{"session": []}],
+                         item[method])
 
     def find(self, method: str, path: str) -> Operation:
         fitting = [one for one in self.operations if one.matches(method, path)]

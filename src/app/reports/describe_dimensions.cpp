@@ -1,7 +1,6 @@
 #include "app/reports/describe_dimensions.hpp"
 
-#include "domain/reporting/group_keys.hpp"
-#include "domain/reporting/metrics.hpp"
+#include "domain/reporting/for_affiliates.hpp"
 
 namespace fairlead::app {
 namespace {
@@ -24,15 +23,31 @@ json::object Describe(const Metric& metric) {
             {"opens", opens.empty() ? json::value(nullptr) : json::value(opens)}};
 }
 
+json::object Describe(const reporting::GroupKey& key) { return {{"name", key.name}, {"description", key.description}}; }
+
 }  // namespace
 
 json::object DescribeDimensions() {
     json::array group_keys;
-    for (const auto& key : reporting::GroupKeys()) {
-        group_keys.push_back(json::object{{"name", key.name}, {"description", key.description}});
-    }
+    for (const auto& key : reporting::GroupKeys()) group_keys.push_back(Describe(key));
     json::array metrics;
     for (const Metric& metric : reporting::Metrics()) metrics.push_back(Describe(metric));
+    return {{"groupKeys", std::move(group_keys)}, {"metrics", std::move(metrics)}};
+}
+
+json::object DescribeDimensionsForAffiliates() {
+    json::array group_keys;
+    for (const auto& key : reporting::GroupKeys()) {
+        if (reporting::IsForAffiliates(key)) group_keys.push_back(Describe(key));
+    }
+    json::array metrics;
+    for (const Metric& metric : reporting::Metrics()) {
+        if (!reporting::IsForAffiliates(metric)) continue;
+        json::object described = Describe(metric);
+        // Of the lists behind numbers the portal has this one alone.
+        if (metric.opens != reporting::OpensAs::kAccruals) described["opens"] = nullptr;
+        metrics.push_back(std::move(described));
+    }
     return {{"groupKeys", std::move(group_keys)}, {"metrics", std::move(metrics)}};
 }
 

@@ -24,6 +24,9 @@ struct ReportOrder {
 // A question for a report.
 struct ReportRequest {
     std::shared_ptr<const OperatorEntry> owner;
+    // For somebody who may see this affiliate's alone: nothing else is counted, and no link or source of another one is
+    // named or found by its name.
+    std::optional<AffiliateId> affiliate = {};
     std::vector<const reporting::GroupKey*> groups;  // None: totals alone.
     std::vector<const reporting::Metric*> metrics;   // At least one.
     ReportFilters filters;

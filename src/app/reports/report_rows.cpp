@@ -105,6 +105,7 @@ private:
     std::string CellName(Dimension dimension, const reporting::GroupCell& cell) const {
         if (const auto* text = std::get_if<std::string_view>(&cell)) return std::string(*text);
         const Uuid& id = std::get<Uuid>(cell);
+        if (request_.affiliate && !MayName(*request_.owner, *request_.affiliate, dimension, id)) return {};
         if (dimension != Dimension::kPlayer) return NameOf(*request_.owner, dimension, id);
         const auto found = players_.find(id);
         return found == players_.end() ? std::string() : found->second;

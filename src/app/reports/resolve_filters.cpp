@@ -54,6 +54,10 @@ public:
     Resolution(const ReportRequest& request, const Calendar& calendar, ReportRecords& records)
         : request_(request), calendar_(calendar), records_(records) {
         resolved_.spans = {calendar.SpanOf(request.start, request.end)};
+        if (request.affiliate) {
+            resolved_.dimensions.push_back(
+                {.dimension = Dimension::kAffiliate, .ids = {request.affiliate->uuid}, .texts = {}});
+        }
     }
 
     Result<ResolvedFilters> Run() {
@@ -109,7 +113,7 @@ private:
             if (auto found = FindPlayers(name, values, filter.ids); !found) return found;
         } else if (reporting::IsId(dimension)) {
             for (std::size_t i = 0; i < values.size(); ++i) {
-                const auto ids = IdsNamed(request_.owner->records, dimension, values[i]);
+                const auto ids = IdsFor(dimension, values[i]);
                 filter.ids.insert(filter.ids.end(), ids.begin(), ids.end());
                 if (!ids.empty()) continue;
                 if (auto status = Unknown(name, i); !status) return status;
@@ -119,6 +123,14 @@ private:
         }
         resolved_.dimensions.push_back(std::move(filter));
         return {};
+    }
+
+    std::vector<Uuid> IdsFor(Dimension dimension, const std::string& value) const {
+        auto ids = IdsNamed(request_.owner->records, dimension, value);
+        if (!request_.affiliate || value.empty()) return ids;
+        std::erase_if(ids,
+                      [&](const Uuid& id) { return !MayName(*request_.owner, *request_.affiliate, dimension, id); });
+        return ids;
     }
 
     // A player is named by its id or by what the operator calls it, which may look like an id too.

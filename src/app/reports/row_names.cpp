@@ -23,6 +23,17 @@ std::string LinkName(const OperatorEntry& owner, const LinkId& id) {
 
 }  // namespace
 
+bool MayName(const OperatorEntry& owner, AffiliateId affiliate, Dimension dimension, const Uuid& id) {
+    const auto own = [&](const auto* record) { return record != nullptr && record->affiliate == affiliate; };
+    switch (dimension) {
+        case Dimension::kAffiliate: return id == affiliate.uuid;
+        case Dimension::kLink: return own(owner.FindLink({id}));
+        case Dimension::kSource: return own(owner.FindMarketingSource({id}));
+        case Dimension::kPlayer: return false;
+        default: return true;
+    }
+}
+
 std::string NameOf(const OperatorEntry& owner, Dimension dimension, const Uuid& id) {
     if (id == Uuid{}) return {};
     switch (dimension) {

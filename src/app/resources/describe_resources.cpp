@@ -27,8 +27,10 @@ json::object Describe(const CatalogueResource& resource) {
 json::object DescribeResources() {
     json::array listed;
     for (const auto* resource : ListedResources()) listed.push_back(Describe(*resource));
-    return {
-        {"operator", Describe(OperatorResource())}, {"listed", std::move(listed)}, {"reports", DescribeDimensions()}};
+    return {{"operator", Describe(OperatorResource())},
+            {"listed", std::move(listed)},
+            {"reports", DescribeDimensions()},
+            {"portalReports", DescribeDimensionsForAffiliates()}};
 }
 
 }  // namespace fairlead::app

@@ -303,9 +303,11 @@ private:
         ShowOutcome(Decimal(), amount);
         std::string of = "the sub-affiliate's accrual";
         if (explained_.child != nullptr) {
-            of = "what sub-affiliate " + Quoted(explained_.child_name) + " got as " +
-                 NameOfComponent(explained_.child->component) + ", " + explained_.child->amount.amount.ToString() +
-                 " " + Code(explained_.child->amount.currency);
+            // Who it is may be nothing for the reader.
+            const std::string who = explained_.child_name.empty() ? std::string("a sub-affiliate")
+                                                                  : "sub-affiliate " + Quoted(explained_.child_name);
+            of = "what " + who + " got as " + NameOfComponent(explained_.child->component) + ", " +
+                 explained_.child->amount.amount.ToString() + " " + Code(explained_.child->amount.currency);
         }
         Say(percent.ToString() + " % of " + of + (accrual_.conversion ? " (" + InCurrency(base) + ")" : "") + ", are " +
             InCurrency(amount) + ".");

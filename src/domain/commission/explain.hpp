@@ -25,7 +25,7 @@ struct ExplainedAccrual {
     std::optional<FoundRate> rate;         // Of one that waits: the rate there is nevertheless.
     std::string affiliate_name;            // As people know them, as are the next two.
     std::string brand_name;
-    std::string child_name;  // Of a parent's share: the sub-affiliate.
+    std::string child_name;  // Of a parent's share: the sub-affiliate; empty where the reader is not to know.
 };
 
 // A number of the calculation under its name.

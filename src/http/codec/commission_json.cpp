@@ -1,5 +1,6 @@
 #include "http/codec/commission_json.hpp"
 
+#include "http/codec/commission_parts.hpp"
 #include "http/codec/json_values.hpp"
 
 namespace fairlead::http {
@@ -9,8 +10,16 @@ using commission::Accrual;
 
 namespace {
 
-// What an accrual that waits is waiting for.
-json::value MissingRate(const app::AccrualRecord& record) {
+json::object EncodeStep(const app::StatementStepRecord& step) {
+    return {{"status", app::kStatementStatusNames[static_cast<std::size_t>(step.status)]},
+            {"actor", step.actor},
+            {"at", step.at.ToIso8601()},
+            {"payment", EncodePayment(step.payment)}};
+}
+
+}  // namespace
+
+json::value EncodeMissingRate(const app::AccrualRecord& record) {
     if (!record.waits_from) return nullptr;
     return json::object{{"from", record.waits_from->code()},
                         {"to", record.accrual.amount.currency.code()},
@@ -36,15 +45,6 @@ json::value EncodePayment(const std::optional<app::Payment>& payment) {
         {"date", payment->date.ToString()}, {"method", payment->method}, {"reference", payment->reference}};
 }
 
-json::object EncodeStep(const app::StatementStepRecord& step) {
-    return {{"status", app::kStatementStatusNames[static_cast<std::size_t>(step.status)]},
-            {"actor", step.actor},
-            {"at", step.at.ToIso8601()},
-            {"payment", EncodePayment(step.payment)}};
-}
-
-}  // namespace
-
 json::object EncodeAccrual(const app::AccrualRecord& record) {
     const Accrual& accrual = record.accrual;
     return {{"id", record.id.ToString()},
@@ -68,7 +68,7 @@ json::object EncodeAccrual(const app::AccrualRecord& record) {
             {"rate", DecimalOrNull(accrual.rate)},
             {"sourceAccrualId", IdOrNull(record.source)},
             {"reversesAccrualId", IdOrNull(record.reverses)},
-            {"missingRate", MissingRate(record)}};
+            {"missingRate", EncodeMissingRate(record)}};
 }
 
 json::object EncodeStatement(const app::StatementRecord& record) {

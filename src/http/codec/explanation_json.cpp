@@ -5,6 +5,7 @@
 #include "domain/commission/why.hpp"
 #include "domain/tracking/click_id.hpp"
 #include "http/codec/commission_json.hpp"
+#include "http/codec/commission_parts.hpp"
 #include "http/codec/json_values.hpp"
 #include "http/codec/record_json.hpp"
 
@@ -14,41 +15,6 @@ namespace json = boost::json;
 using commission::Accrual;
 
 namespace {
-
-json::object EncodeDeal(const app::Explanation& explanation) {
-    const auto* version = explanation.deal.Version(explanation.accrual.accrual.version);
-    json::object deal{{"id", explanation.deal.id.ToString()},
-                      {"name", explanation.deal.name},
-                      {"version", explanation.accrual.accrual.version},
-                      {"effectiveFrom", nullptr},
-                      {"terms", nullptr}};
-    if (version == nullptr) return deal;
-    if (version->effective_from) deal["effectiveFrom"] = version->effective_from->ToString();
-    deal["terms"] = app::WriteTerms(version->terms);
-    return deal;
-}
-
-json::value EncodeConversion(const Accrual& accrual) {
-    if (!accrual.conversion) return nullptr;
-    const commission::Conversion& conversion = *accrual.conversion;
-    return json::object{{"amount", conversion.original.amount.ToString()},
-                        {"from", conversion.original.currency.code()},
-                        {"converted", conversion.converted.ToString()},
-                        {"to", accrual.amount.currency.code()},
-                        {"rate", conversion.rate_text},
-                        {"rateDate", conversion.rate_date.ToString()}};
-}
-
-json::object EncodeCalculation(const commission::MoneyExplanation& told) {
-    json::object calculation{{"formula", told.formula}};
-    for (const commission::Figure& figure : told.figures) {
-        json::value& value = calculation[figure.name];
-        if (const auto* decimal = std::get_if<Decimal>(&figure.value)) value = decimal->ToString();
-        if (const auto* number = std::get_if<std::int64_t>(&figure.value)) value = *number;
-        if (const auto* text = std::get_if<std::string>(&figure.value)) value = *text;
-    }
-    return calculation;
-}
 
 template <class Record>
 std::string NameOf(const Record* record, std::string otherwise) {
@@ -162,6 +128,41 @@ std::vector<commission::Unpaid> UnpaidOf(const app::PlayerStanding& standing, Ti
 
 }  // namespace
 
+json::object EncodeAppliedDeal(const app::Explanation& explanation) {
+    const auto* version = explanation.deal.Version(explanation.accrual.accrual.version);
+    json::object deal{{"id", explanation.deal.id.ToString()},
+                      {"name", explanation.deal.name},
+                      {"version", explanation.accrual.accrual.version},
+                      {"effectiveFrom", nullptr},
+                      {"terms", nullptr}};
+    if (version == nullptr) return deal;
+    if (version->effective_from) deal["effectiveFrom"] = version->effective_from->ToString();
+    deal["terms"] = app::WriteTerms(version->terms);
+    return deal;
+}
+
+json::value EncodeConversion(const Accrual& accrual) {
+    if (!accrual.conversion) return nullptr;
+    const commission::Conversion& conversion = *accrual.conversion;
+    return json::object{{"amount", conversion.original.amount.ToString()},
+                        {"from", conversion.original.currency.code()},
+                        {"converted", conversion.converted.ToString()},
+                        {"to", accrual.amount.currency.code()},
+                        {"rate", conversion.rate_text},
+                        {"rateDate", conversion.rate_date.ToString()}};
+}
+
+json::object EncodeCalculation(const commission::MoneyExplanation& told) {
+    json::object calculation{{"formula", told.formula}};
+    for (const commission::Figure& figure : told.figures) {
+        json::value& value = calculation[figure.name];
+        if (const auto* decimal = std::get_if<Decimal>(&figure.value)) value = decimal->ToString();
+        if (const auto* number = std::get_if<std::int64_t>(&figure.value)) value = *number;
+        if (const auto* text = std::get_if<std::string>(&figure.value)) value = *text;
+    }
+    return calculation;
+}
+
 json::object EncodeExplanation(const app::Explanation& explanation, const app::OperatorEntry& owner) {
     const auto told = Tell(explanation, owner);
     json::array sentences;
@@ -175,7 +176,7 @@ json::object EncodeExplanation(const app::Explanation& explanation, const app::O
     }
     return {
         {"accrual", EncodeAccrual(explanation.accrual)},
-        {"deal", EncodeDeal(explanation)},
+        {"deal", EncodeAppliedDeal(explanation)},
         {"event", explanation.event ? json::value(EncodeEvent(*explanation.event)) : json::value(nullptr)},
         {"ngrDelta", DecimalOrNull(explanation.ngr_delta)},
         {"conversion", EncodeConversion(explanation.accrual.accrual)},

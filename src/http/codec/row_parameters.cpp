@@ -1,7 +1,8 @@
 #include "http/codec/row_parameters.hpp"
 
 #include "app/reports/resolve_filters.hpp"
-#include "domain/reporting/group_keys.hpp"
+#include "app/reports/row_names.hpp"
+#include "domain/reporting/for_affiliates.hpp"
 
 namespace fairlead::http {
 namespace {
@@ -16,8 +17,9 @@ std::optional<Time> Both(const std::optional<Time>& one, const std::optional<Tim
 
 class Reading {
 public:
-    Reading(const app::OperatorEntry& owner, const reporting::Calendar& calendar, OpensAs list, RecordFilters& given)
-        : owner_(owner), calendar_(calendar), list_(list), given_(given) {}
+    Reading(const app::OperatorEntry& owner, const reporting::Calendar& calendar, OpensAs list, RecordFilters& given,
+            std::optional<AffiliateId> affiliate)
+        : owner_(owner), calendar_(calendar), list_(list), given_(given), affiliate_(affiliate) {}
 
     RowParameters Run() {
         ReadDates();
@@ -50,7 +52,8 @@ private:
         const auto name = given_.Text("metric");
         if (!name) return;
         const reporting::Metric* metric = reporting::FindMetric(*name);
-        if (metric == nullptr || metric->opens != list_) {
+        const bool hidden = metric != nullptr && affiliate_ && !reporting::IsForAffiliates(*metric);
+        if (metric == nullptr || metric->opens != list_ || hidden) {
             return given_.Refuse("metric", "is not one that this list adds up to");
         }
         parameters_.filter.metric = metric;
@@ -94,6 +97,11 @@ private:
     std::vector<Uuid> IdsFor(std::string_view name, Dimension dimension, const std::string& value) {
         if (dimension == Dimension::kPlayer) return {Uuid{}};
         auto ids = app::IdsNamed(owner_.records, dimension, value);
+        if (affiliate_ && !value.empty()) {
+            std::erase_if(ids, [&](const Uuid& id) { return !app::MayName(owner_, *affiliate_, dimension, id); });
+            if (ids.empty()) parameters_.filter.nothing = true;
+            return ids;
+        }
         const auto id = Uuid::Parse(value);
         if (ids.empty() && id) ids.push_back(*id);
         if (ids.empty()) given_.Refuse(name, "names nothing: it must be an id or a name");
@@ -104,6 +112,7 @@ private:
     const reporting::Calendar& calendar_;
     OpensAs list_;
     RecordFilters& given_;
+    std::optional<AffiliateId> affiliate_;
     RowParameters parameters_;
 };
 
@@ -118,9 +127,20 @@ std::span<const std::string_view> RowParameterNames() {
     return kNames;
 }
 
+std::span<const std::string_view> RowParameterNamesForAffiliates() {
+    static const std::vector<std::string_view> kNames = [] {
+        std::vector<std::string_view> names{"startDate", "endDate", "metric"};
+        for (const reporting::GroupKey& key : reporting::GroupKeys()) {
+            if (reporting::IsForAffiliates(key)) names.push_back(key.name);
+        }
+        return names;
+    }();
+    return kNames;
+}
+
 RowParameters ReadRowParameters(const app::OperatorEntry& owner, const reporting::Calendar& calendar, OpensAs list,
-                                RecordFilters& given) {
-    return Reading(owner, calendar, list, given).Run();
+                                RecordFilters& given, std::optional<AffiliateId> affiliate) {
+    return Reading(owner, calendar, list, given, affiliate).Run();
 }
 
 app::TimeRange Overlap(const app::TimeRange& one, const app::TimeRange& other) {

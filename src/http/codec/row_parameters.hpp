@@ -16,6 +16,8 @@ namespace fairlead::http {
 // What a list of records takes to show what stands behind a number of a report: every group key by its name, startDate
 // and endDate, and the metric.
 std::span<const std::string_view> RowParameterNames();
+// Those that affiliates may use.
+std::span<const std::string_view> RowParameterNamesForAffiliates();
 
 struct RowParameters {
     app::RowFilter filter;              // Without the player.
@@ -23,9 +25,11 @@ struct RowParameters {
     std::optional<std::string> player;  // An id, or what the operator calls the player.
 };
 
-// Reads them for one of the lists; what is wrong is remembered in `given`. The calendar is the operator's.
+// Reads them for one of the lists; what is wrong is remembered in `given`. The calendar is the operator's. For an
+// affiliate, what is not its own is not found by its name, and a name that finds nothing finds no entry.
 RowParameters ReadRowParameters(const app::OperatorEntry& owner, const reporting::Calendar& calendar,
-                                reporting::OpensAs list, RecordFilters& given);
+                                reporting::OpensAs list, RecordFilters& given,
+                                std::optional<AffiliateId> affiliate = {});
 
 // The time in both ranges.
 app::TimeRange Overlap(const app::TimeRange& one, const app::TimeRange& other);

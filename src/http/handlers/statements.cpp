@@ -5,9 +5,9 @@
 #include "http/codec/commission_json.hpp"
 #include "http/codec/management_body.hpp"
 #include "http/codec/record_filters.hpp"
-#include "http/codec/statement_csv.hpp"
 #include "http/handlers/handlers.hpp"
 #include "http/handlers/record_answers.hpp"
+#include "http/handlers/statement_answers.hpp"
 #include "http/middleware/require_caller.hpp"
 
 namespace fairlead::http {
@@ -15,7 +15,6 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::string_view kCsvType = "text/csv; charset=utf-8";
 constexpr std::size_t kMethodLengthMax = 100;
 constexpr std::size_t kReferenceLengthMax = 200;
 constexpr std::size_t kReasonLengthMax = 1000;
@@ -55,28 +54,6 @@ void ListStatements(const HandlerContext& context, const app::Caller& caller, co
         query, AnswerPage<app::StatementPage>(request, std::move(responder), EncodeStatement, ToCursor));
 }
 
-// Whether a table is asked for rather than JSON.
-Result<bool> AsksForCsv(const Request& request) {
-    const auto parameters = request.QueryParameters();
-    if (!parameters) return Fail(ErrorCode::kInvalidRequest, "the query is not well formed");
-    bool csv = false;
-    for (const auto& [name, value] : *parameters) {
-        if (name != "format") return Fail(ErrorCode::kInvalidRequest, name + " is no parameter of this call");
-        if (value != "json" && value != "csv") return Fail(ErrorCode::kInvalidRequest, "format must be json or csv");
-        csv = value == "csv";
-    }
-    return csv;
-}
-
-Response Download(const app::StatementRecord& record, const app::OperatorEntry& owner) {
-    Response response{.content_type = kCsvType, .body = StatementCsv(record, owner)};
-    const statements::Statement& statement = record.statement;
-    response.AddHeader("Content-Disposition", "attachment; filename=\"statement-" + statement.period.ToString() + "-" +
-                                                  std::string(statement.currency.code()) + "-" +
-                                                  statement.affiliate.ToString() + ".csv\"");
-    return response;
-}
-
 void ReadOne(const HandlerContext& context, const app::Caller& caller, const Request& request, Responder responder) {
     const auto csv = AsksForCsv(request);
     if (!csv) return responder.Send(Problem(csv.error(), request.request_id));
@@ -90,7 +67,7 @@ void ReadOne(const HandlerContext& context, const app::Caller& caller, const Req
         [responder = std::move(responder), request_id = std::string(request.request_id),
          owner = caller.owner](Result<app::StatementRecord> record) mutable {
             responder.SendFrom([record = std::move(record), request_id = std::move(request_id), owner]() -> Response {
-                return record ? Download(*record, *owner) : Problem(record.error(), request_id);
+                return record ? StatementDownload(*record, *owner) : Problem(record.error(), request_id);
             });
         });
 }

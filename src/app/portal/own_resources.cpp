@@ -1,0 +1,177 @@
+#include "app/portal/own_resources.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "app/portal/destinations.hpp"
+
+namespace fairlead::app {
+
+namespace json = boost::json;
+using Decided = std::expected<ManageCatalogue::Decision, Errors>;
+
+namespace {
+
+constexpr std::string_view kWhose = "affiliateId";
+constexpr std::array<std::string_view, 3> kLinkFilters{"brandId", "status", "campaignId"};
+
+Errors NoSuchResource() { return Wrong(ErrorCode::kNotFound, "there is no such resource"); }
+
+// A source of another affiliate looks like one that there is not.
+void Blur(Errors& errors) {
+    for (Error& error : errors) {
+        if (error.pointer == "/marketingSourceId" && error.code == ErrorCode::kInvalidValue) {
+            error.message = "there is no such marketing source";
+        }
+    }
+}
+
+Errors CheckCampaign(const OperatorEntry& owner, std::optional<CampaignId> id, std::string_view pointer) {
+    const auto* campaign = id ? owner.FindCampaign(*id) : nullptr;
+    if (!id || (campaign != nullptr && campaign->active)) return {};
+    return Wrong(ErrorCode::kInvalidValue, "is not active", std::string(pointer));
+}
+
+Errors CheckCreative(const OperatorEntry& owner, std::optional<CreativeId> id) {
+    const auto* creative = id ? owner.FindCreative(*id) : nullptr;
+    if (!id) return {};
+    if (creative == nullptr || !creative->active)
+        return Wrong(ErrorCode::kInvalidValue, "is not active", "/creativeId");
+    return CheckCampaign(owner, creative->campaign, "/creativeId");
+}
+
+// Of a link that stays as the operator has made it nothing is asked anew.
+Errors CheckLink(const OperatorEntry& owner, const catalogue::Link* before, const catalogue::Link& after) {
+    const bool other_brand = before == nullptr || before->brand != after.brand;
+    const auto* brand = owner.FindBrand(after.brand);
+    if (other_brand && (brand == nullptr || !brand->active)) {
+        return Wrong(ErrorCode::kInvalidValue, "is not active", "/brandId");
+    }
+    const bool leads_elsewhere = other_brand || before->destination_url != after.destination_url;
+    if (leads_elsewhere && !MayLeadTo(owner, after.brand, after.destination_url)) {
+        return Wrong(ErrorCode::kInvalidValue, "must lead to the brand's website, or where its other links lead to",
+                     "/destinationUrl");
+    }
+    Errors errors;
+    if (before == nullptr || before->campaign != after.campaign) {
+        errors = CheckCampaign(owner, after.campaign, "/campaignId");
+    }
+    if (errors.empty() && (before == nullptr || before->creative != after.creative)) {
+        errors = CheckCreative(owner, after.creative);
+    }
+    return errors;
+}
+
+Errors CheckLinks(const OperatorEntry& owner, AffiliateId affiliate, std::span<const CatalogueChange::Record> upserts) {
+    const auto* self = owner.FindAffiliate(affiliate);
+    if (self == nullptr || self->status != catalogue::AffiliateStatus::kApproved) {
+        return Wrong(ErrorCode::kConflict, "links can be made and changed once the affiliate is approved");
+    }
+    for (const auto& upsert : upserts) {
+        const auto* link = std::get_if<catalogue::Link>(&upsert);
+        if (link == nullptr) continue;
+        if (Errors errors = CheckLink(owner, owner.FindLink(link->id), *link); !errors.empty()) return errors;
+    }
+    return {};
+}
+
+// What is wrong with members that are not the affiliate's to say.
+Errors RefuseMembers(const json::value& body, auto is_refused) {
+    Errors errors;
+    const auto* object = body.if_object();
+    if (object == nullptr) return Wrong(ErrorCode::kWrongType, "must be a JSON object");
+    for (const auto& [name, value] : *object) {
+        if (!is_refused(std::string_view(name))) continue;
+        errors.push_back({ErrorCode::kUnknownMember, JsonPointerTo(name), "is not a member of this resource"});
+    }
+    return errors;
+}
+
+ManageCatalogue::Decide Refuse(Errors errors) {
+    return [errors = std::move(errors)](const Moment&) -> Decided { return std::unexpected(errors); };
+}
+
+}  // namespace
+
+bool OwnResource::IsOwn(const json::object& written) const {
+    return written.at(kWhose).get_string() == affiliate_.ToString();
+}
+
+Result<ListPage> OwnResource::List(const View& view, ListQuery query) const {
+    for (const auto& [name, value] : query.filters) {
+        if (std::ranges::find(filters_, name) != filters_.end()) continue;
+        return Fail(ErrorCode::kInvalidRequest, name + " is no parameter of this list");
+    }
+    query.filters.emplace_back(kWhose, affiliate_.ToString());
+    auto page = resource_.List(view, query);
+    if (!page) return page;
+    for (auto& item : page->items) item.get_object().erase(kWhose);
+    return page;
+}
+
+std::optional<json::object> OwnResource::Read(const View& view, Uuid id) const {
+    auto written = resource_.Read(view, id);
+    if (!written || !IsOwn(*written)) return std::nullopt;
+    written->erase(kWhose);
+    return written;
+}
+
+ManageCatalogue::Decide OwnResource::Checked(ManageCatalogue::Decide decide) const {
+    return [decide = std::move(decide), affiliate = affiliate_, check = check_](const Moment& moment) -> Decided {
+        // Who may change nothing need not be told what else is wrong.
+        const auto checked = [&](std::span<const CatalogueChange::Record> upserts) {
+            return check == nullptr ? Errors() : check(moment.own, affiliate, upserts);
+        };
+        if (Errors errors = checked({}); !errors.empty()) return std::unexpected(std::move(errors));
+        auto decision = decide(moment);
+        if (!decision) {
+            Blur(decision.error());
+            return decision;
+        }
+        if (Errors errors = checked(decision->change.upserts); !errors.empty()) {
+            return std::unexpected(std::move(errors));
+        }
+        decision->answer.erase(kWhose);
+        return decision;
+    };
+}
+
+ManageCatalogue::Decide OwnResource::Create(ChangeRequest request) const {
+    Errors errors = RefuseMembers(request.body, [](std::string_view name) { return name == kWhose; });
+    if (!errors.empty()) return Refuse(std::move(errors));
+    request.body.get_object()[kWhose] = affiliate_.ToString();
+    return Checked(resource_.Create(std::move(request)));
+}
+
+ManageCatalogue::Decide OwnResource::Update(Uuid id, ChangeRequest request) const {
+    Errors errors = RefuseMembers(request.body, [](std::string_view name) { return name == kWhose; });
+    return [own = *this, id, errors = std::move(errors),
+            decide = Checked(resource_.Update(id, std::move(request)))](const Moment& moment) -> Decided {
+        if (!own.Read({moment.own, {}}, id)) return std::unexpected(NoSuchResource());
+        if (!errors.empty()) return std::unexpected(errors);
+        return decide(moment);
+    };
+}
+
+OwnResource OwnLinks(AffiliateId affiliate) { return {LinkResource(), affiliate, kLinkFilters, CheckLinks}; }
+
+OwnResource OwnMarketingSources(AffiliateId affiliate) { return {MarketingSourceResource(), affiliate, {}, nullptr}; }
+
+json::object WriteProfile(const catalogue::Affiliate& affiliate) {
+    return {{"name", affiliate.name}, {"email", affiliate.email}};
+}
+
+ManageCatalogue::Decide ChangeProfile(AffiliateId affiliate, ChangeRequest request) {
+    Errors errors =
+        RefuseMembers(request.body, [](std::string_view name) { return name != "name" && name != "email"; });
+    if (!errors.empty()) return Refuse(std::move(errors));
+    return [decide = AffiliateResource().Update(affiliate.uuid, std::move(request))](const Moment& moment) -> Decided {
+        auto decision = decide(moment);
+        if (!decision) return decision;
+        json::object profile{{"name", decision->answer.at("name")}, {"email", decision->answer.at("email")}};
+        decision->answer = std::move(profile);
+        return decision;
+    };
+}
+
+}  // namespace fairlead::app

@@ -1,0 +1,69 @@
+#include "app/portal/summary.hpp"
+
+#include <array>
+
+#include "app/reports/await.hpp"
+
+namespace fairlead::app {
+namespace {
+
+constexpr std::array<std::string_view, 12> kFigures{
+    "banner_view_count", "click_count",           "unique_click_count",  "registration_count",
+    "ftd_count",         "qualified_count",       "deposit_amount",      "ngr",
+    "total_reward",      "click_to_registration", "registration_to_ftd", "epc"};
+constexpr std::size_t kStatementsAtOnce = 200;
+
+auto Figures(const SummaryQuestion& question, const reporting::DateRange& days, RunReport& run_report) {
+    ReportRequest request{.owner = question.owner, .affiliate = question.affiliate};
+    for (const std::string_view name : kFigures) request.metrics.push_back(reporting::FindMetric(name));
+    request.start = days.start;
+    request.end = days.end;
+    return run_report.Run(request);
+}
+
+void Add(const StatementRecord& record, PortalSummary& summary) {
+    auto& earnings = summary.earnings[record.statement.currency];
+    switch (record.status) {
+        case StatementStatus::kOpen: earnings.open += record.statement.payable; return;
+        case StatementStatus::kPaid: earnings.paid += record.statement.payable; break;
+        case StatementStatus::kClosed:
+        case StatementStatus::kApproved:
+        case StatementStatus::kOnHold: earnings.closed += record.statement.payable; break;
+    }
+    if (!summary.last_statement) summary.last_statement = record;
+}
+
+Status AddStatements(const SummaryQuestion& question, Ledger& ledger, PortalSummary& summary) {
+    StatementQuery query{.owner = question.owner->records.self.id,
+                         .limit = kStatementsAtOnce,
+                         .after = {},
+                         .affiliate = question.affiliate,
+                         .period = {},
+                         .currency = {},
+                         .status = {}};
+    do {
+        const auto page = Await<StatementPage>([&](auto done) { ledger.ReadStatements(query, std::move(done)); });
+        if (!page) return std::unexpected(page.error());
+        for (const StatementRecord& record : page->items) Add(record, summary);
+        query.after = page->more_after;
+    } while (query.after);
+    return {};
+}
+
+}  // namespace
+
+Result<PortalSummary> Summarize(const SummaryQuestion& question, RunReport& run_report, Ledger& ledger) {
+    const auto& days = question.days;
+    const std::int32_t count = days.end.days - days.start.days + 1;
+    PortalSummary summary{.days = days, .days_before = {{days.start.days - count}, {days.start.days - 1}}};
+    auto current = Figures(question, summary.days, run_report);
+    if (!current) return std::unexpected(current.error());
+    auto previous = Figures(question, summary.days_before, run_report);
+    if (!previous) return std::unexpected(previous.error());
+    summary.current = std::move(*current);
+    summary.previous = std::move(*previous);
+    if (auto added = AddStatements(question, ledger, summary); !added) return std::unexpected(added.error());
+    return summary;
+}
+
+}  // namespace fairlead::app

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <boost/json.hpp>
+
+#include "app/ports/commission_queries.hpp"
+#include "domain/commission/explain.hpp"
+
+namespace fairlead::http {
+
+// What the management API and the portal write alike. None of it says anything of a player, of people of the operator's
+// or of another affiliate.
+
+// What an accrual that waits is waiting for.
+boost::json::value EncodeMissingRate(const app::AccrualRecord& record);
+boost::json::object EncodeLine(const statements::Line& line);
+boost::json::value EncodePayment(const std::optional<app::Payment>& payment);
+
+// Of an explanation: the deal in the version that applied, the exchange, and the formula with its numbers.
+boost::json::object EncodeAppliedDeal(const app::Explanation& explanation);
+boost::json::value EncodeConversion(const commission::Accrual& accrual);
+boost::json::object EncodeCalculation(const commission::MoneyExplanation& told);
+
+}  // namespace fairlead::http

@@ -1,0 +1,163 @@
+#include "app/portal/own_resources.hpp"
+#include "app/tracking_urls.hpp"
+#include "http/codec/json_values.hpp"
+#include "http/codec/list_page.hpp"
+#include "http/codec/record_filters.hpp"
+#include "http/handlers/portal_routes.hpp"
+#include "http/handlers/resource_routes.hpp"
+#include "http/problem.hpp"
+
+namespace fairlead::http {
+namespace {
+
+namespace json = boost::json;
+using catalogue::Campaign;
+using catalogue::Creative;
+
+constexpr std::string_view kHtmlType = "text/html; charset=utf-8";
+
+// Lists, reads, makes and changes what is the affiliate's own.
+void AddOwnRoutes(Router& router, const HandlerContext& context, const std::string& all,
+                  app::OwnResource (*own)(AffiliateId)) {
+    const std::string one = all + "/{id}";
+    AddPortalRoute(
+        router, context, "GET", all,
+        [own](const HandlerContext& with, const PortalCaller& caller, const Request& request, Responder responder) {
+            auto query = ReadListQuery(request);
+            if (!query) return responder.Send(Problem(query.error(), request.request_id));
+            const auto view = ViewFor(with, CallerOf(caller), request);
+            auto page = own(caller.affiliate_id()).List(view, std::move(*query));
+            if (!page) return responder.Send(Problem(page.error(), request.request_id));
+            responder.Send({.body = WriteListPage(std::move(*page))});
+        });
+    AddPortalRoute(
+        router, context, "GET", one,
+        [own](const HandlerContext& with, const PortalCaller& caller, const Request& request, Responder responder) {
+            const auto view = ViewFor(with, CallerOf(caller), request);
+            const auto found = own(caller.affiliate_id()).Read(view, IdInPath(request));
+            if (!found) return responder.Send(NoSuchResource(request));
+            responder.Send({.body = json::serialize(*found)});
+        });
+    AddPortalRoute(
+        router, context, "POST", all,
+        [own](const HandlerContext& with, const PortalCaller& caller, const Request& request, Responder responder) {
+            ChangeResource(with, CallerOf(caller), request, 201, std::move(responder), [&](app::ChangeRequest change) {
+                return own(caller.affiliate_id()).Create(std::move(change));
+            });
+        });
+    AddPortalRoute(
+        router, context, "PATCH", one,
+        [own](const HandlerContext& with, const PortalCaller& caller, const Request& request, Responder responder) {
+            ChangeResource(with, CallerOf(caller), request, 200, std::move(responder), [&](app::ChangeRequest change) {
+                return own(caller.affiliate_id()).Update(IdInPath(request), std::move(change));
+            });
+        });
+}
+
+// Whether affiliates are offered it.
+bool IsOffered(const app::OperatorEntry& owner, const Campaign& campaign) {
+    const auto* brand = owner.FindBrand(campaign.brand);
+    return campaign.active && brand != nullptr && brand->active;
+}
+
+bool IsOffered(const app::OperatorEntry& owner, const Creative& creative) {
+    const auto* campaign = owner.FindCampaign(creative.campaign);
+    return creative.active && campaign != nullptr && IsOffered(owner, *campaign);
+}
+
+json::value IntegerOrNull(const std::optional<int>& number) {
+    return number ? json::value(*number) : json::value(nullptr);
+}
+
+json::object Encode(const Campaign& campaign) {
+    return {{"id", campaign.id.ToString()}, {"brandId", campaign.brand.ToString()}, {"name", campaign.name}};
+}
+
+json::object Encode(const app::OperatorEntry& owner, const Creative& creative) {
+    const Campaign& campaign = *owner.FindCampaign(creative.campaign);
+    return {{"id", creative.id.ToString()},
+            {"campaignId", campaign.id.ToString()},
+            {"campaignName", campaign.name},
+            {"brandId", campaign.brand.ToString()},
+            {"name", creative.name},
+            {"type", catalogue::kCreativeTypeNames[static_cast<std::size_t>(creative.type)]},
+            {"imageUrl", TextOrNull(creative.image_url)},
+            {"width", IntegerOrNull(creative.width)},
+            {"height", IntegerOrNull(creative.height)}};
+}
+
+// A page of the records that pass, in the order of their ids.
+template <class Record, class Passes, class Write>
+app::ListPage PageOf(const app::RecordTable<Record>& table, std::optional<decltype(Record::id)> after,
+                     std::size_t limit, Passes passes, Write write) {
+    app::ListPage page;
+    const Record* last = nullptr;
+    for (auto record = after ? table.After(*after) : table.begin(); record != table.end(); ++record) {
+        if (!passes(*record)) continue;
+        if (page.items.size() == limit) {
+            page.next_cursor = last->id.ToString();
+            break;
+        }
+        last = &*record;
+        page.items.push_back(write(*record));
+    }
+    return page;
+}
+
+void ListCampaigns(const HandlerContext&, const PortalCaller& caller, const Request& request, Responder responder) {
+    RecordFilters filters(request, {{"brandId", ""}});
+    const auto after = filters.ReadId<CampaignId>("cursor");
+    const auto brand = filters.ReadId<BrandId>("brandId");
+    if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
+    const auto passes = [&](const Campaign& campaign) {
+        return IsOffered(*caller.owner, campaign) && (!brand || campaign.brand == *brand);
+    };
+    responder.Send({.body = WriteListPage(PageOf(caller.owner->records.campaigns, after, filters.limit(), passes,
+                                                 [](const Campaign& campaign) { return Encode(campaign); }))});
+}
+
+void ListCreatives(const HandlerContext&, const PortalCaller& caller, const Request& request, Responder responder) {
+    RecordFilters filters(request, {{"brandId", ""}, {"campaignId", ""}, {"type", ""}});
+    const auto after = filters.ReadId<CreativeId>("cursor");
+    const auto brand = filters.ReadId<BrandId>("brandId");
+    const auto campaign = filters.ReadId<CampaignId>("campaignId");
+    const auto type = filters.ReadName<catalogue::CreativeType>("type", catalogue::kCreativeTypeNames);
+    if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
+    const auto passes = [&](const Creative& creative) {
+        return IsOffered(*caller.owner, creative) && (!campaign || creative.campaign == *campaign) &&
+               (!type || creative.type == *type) &&
+               (!brand || caller.owner->FindCampaign(creative.campaign)->brand == *brand);
+    };
+    responder.Send(
+        {.body = WriteListPage(PageOf(caller.owner->records.creatives, after, filters.limit(), passes,
+                                      [&](const Creative& creative) { return Encode(*caller.owner, creative); }))});
+}
+
+void Embed(const HandlerContext& context, const PortalCaller& caller, const Request& request, Responder responder) {
+    const auto* creative = caller.owner->FindCreative(CreativeId{IdInPath(request)});
+    if (creative == nullptr || !IsOffered(*caller.owner, *creative)) return responder.Send(NoSuchResource(request));
+    RecordFilters parameters(request, {{"linkId", ""}});
+    const auto id = parameters.ReadId<LinkId>("linkId");
+    if (!id) parameters.Refuse("linkId", "must be a link of yours");
+    if (parameters.error()) return responder.Send(Problem(*parameters.error(), request.request_id));
+    const auto* link = caller.owner->FindLink(*id);
+    if (link == nullptr || link->affiliate != caller.affiliate_id()) return responder.Send(NoSuchResource(request));
+    if (caller.owner->FindCampaign(creative->campaign)->brand != link->brand) {
+        return responder.Send(Problem({ErrorCode::kInvalidValue, "/linkId", "must be a link of the creative's brand"},
+                                      request.request_id));
+    }
+    const auto view = ViewFor(context, CallerOf(caller), request);
+    responder.Send({.content_type = kHtmlType, .body = app::EmbedHtml(view.api_url, *creative, *link)});
+}
+
+}  // namespace
+
+void AddPortalMaterialRoutes(Router& router, const HandlerContext& context) {
+    AddOwnRoutes(router, context, "/links", app::OwnLinks);
+    AddOwnRoutes(router, context, "/marketing-sources", app::OwnMarketingSources);
+    AddPortalRoute(router, context, "GET", "/campaigns", ListCampaigns);
+    AddPortalRoute(router, context, "GET", "/creatives", ListCreatives);
+    AddPortalRoute(router, context, "GET", "/creatives/{id}/embed", Embed);
+}
+
+}  // namespace fairlead::http

@@ -1,0 +1,33 @@
+#include "http/handlers/statement_answers.hpp"
+
+#include "http/codec/statement_csv.hpp"
+
+namespace fairlead::http {
+namespace {
+
+constexpr std::string_view kCsvType = "text/csv; charset=utf-8";
+
+}  // namespace
+
+Result<bool> AsksForCsv(const Request& request) {
+    const auto parameters = request.QueryParameters();
+    if (!parameters) return Fail(ErrorCode::kInvalidRequest, "the query is not well formed");
+    bool csv = false;
+    for (const auto& [name, value] : *parameters) {
+        if (name != "format") return Fail(ErrorCode::kInvalidRequest, name + " is no parameter of this call");
+        if (value != "json" && value != "csv") return Fail(ErrorCode::kInvalidRequest, "format must be json or csv");
+        csv = value == "csv";
+    }
+    return csv;
+}
+
+Response StatementDownload(const app::StatementRecord& record, const app::OperatorEntry& owner) {
+    Response response{.content_type = kCsvType, .body = StatementCsv(record, owner)};
+    const statements::Statement& statement = record.statement;
+    response.AddHeader("Content-Disposition", "attachment; filename=\"statement-" + statement.period.ToString() + "-" +
+                                                  std::string(statement.currency.code()) + "-" +
+                                                  statement.affiliate.ToString() + ".csv\"");
+    return response;
+}
+
+}  // namespace fairlead::http

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "app/catalogue.hpp"
+#include "app/ports/commission_queries.hpp"
+#include "http/request.hpp"
+#include "http/response.hpp"
+
+namespace fairlead::http {
+
+// Whether a table is asked for rather than JSON.
+Result<bool> AsksForCsv(const Request& request);
+
+// The statement as a table, to be saved as a file.
+Response StatementDownload(const app::StatementRecord& record, const app::OperatorEntry& owner);
+
+}  // namespace fairlead::http

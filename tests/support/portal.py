@@ -1,0 +1,61 @@
+"""People of affiliates in the portal: invited, logged in, and held to the document."""
+
+from tests.support.client import Response
+from tests.support.commission import CommissionCase
+from tests.support.openapi import CheckedClient, Document
+
+PASSWORD = "correct horse battery"
+
+
+class PortalClient(CheckedClient):
+    """A browser's part: the cookie of the session, and the origin of the page that asks."""
+
+    cookie = ""
+
+    def __init__(self, document: Document, address: tuple[str, int], **options):
+        super().__init__(document, address, **options)
+        self.origin = f"http://{address[0]}:{address[1]}"
+        self.bodies: list[str] = []  # Of all that was answered.
+
+    def request(self, method, path, body=None, headers=None) -> Response:
+        own = {"Origin": self.origin} | ({"Cookie": self.cookie} if self.cookie else {})
+        answer = super().request(method, path, body, own | (headers or {}))
+        self.bodies.append(answer.body.decode())
+        return answer
+
+    def accept_invitation(self, token: str):
+        answer = self.api("POST", "/auth/accept-invite", {"token": token, "password": PASSWORD})
+        assert answer.status == 200, answer.body
+        self.cookie = answer.header("Set-Cookie").split(";")[0]
+
+
+class PortalCase(CommissionCase):
+    """Short ways into the portal."""
+
+    @classmethod
+    def prepare(cls):
+        super().prepare()
+        cls.document = Document()
+
+    def portal_of(self, affiliate: dict) -> PortalClient:
+        """Somebody of the affiliate's, logged in."""
+        answer = self.client.api("POST", f"/affiliates/{affiliate['id']}/invite")
+        self.assertEqual(answer.status, 201, answer.body)
+        client = PortalClient(self.document, self.service.address)
+        self.addCleanup(client.close)
+        client.accept_invitation(answer.json()["token"])
+        return client
+
+    def read(self, portal: PortalClient, path: str) -> dict:
+        answer = portal.api("GET", "/portal" + path)
+        self.assertEqual(answer.status, 200, answer.body)
+        return answer.json()
+
+    def listed(self, portal: PortalClient, path: str) -> list[dict]:
+        """All pages of a list, two at a time so that there are several."""
+        items, cursor = [], None
+        while True:
+            page = self.read(portal, path + ("&" if "?" in path else "?") + "limit=2" + (f"&cursor={cursor}" if cursor else ""))
+            items, cursor = items + page["items"], page["nextCursor"]
+            if not cursor:
+                return items
