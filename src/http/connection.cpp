@@ -281,10 +281,10 @@ void Connection::Write(const Response& response) {
     output_.append(ReasonPhrase(response.status)).append("\r\nDate: ").append(loop_.date());
     if (!response.content_type.empty()) output_.append("\r\nContent-Type: ").append(response.content_type);
     const std::string_view body = response.fixed_body.empty() ? response.body : response.fixed_body;
-    if (response.status == kNotModified) {
-        // It has no body, and a length would be taken for that of what the client has.
-    } else if (!response.stream) {
-        output_.append("\r\nContent-Length: ").append(std::to_string(body.size()));
+    if (!response.stream) {
+        // Of what the client has already, a length would be taken for that of its copy.
+        const bool has_body = response.status != kNotModified;
+        if (has_body) output_.append("\r\nContent-Length: ").append(std::to_string(body.size()));
     } else if (chunked_ = parser_ && parser_->get().version() >= kHttp11; chunked_) {
         output_.append("\r\nTransfer-Encoding: chunked");
     } else {

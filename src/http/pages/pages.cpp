@@ -72,7 +72,7 @@ private:
 
     // How the answer is made, or nothing where there is none.
     std::optional<MakeAnswer> Find(const Request& request) const {
-        if (request.path.empty()) return std::nullopt;
+        if (!request.path.starts_with('/')) return std::nullopt;
         const bool on_portal_domain = domains_.Find(request.Header("Host")) != nullptr;
         if (const auto file = files_.find(request.path.substr(1)); file != files_.end()) {
             // Our mark is not the operator's.
