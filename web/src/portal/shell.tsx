@@ -6,6 +6,7 @@ import { ToLogin } from '@/session/ToLogin';
 import { AppShell } from '@/ui/AppShell';
 import { PortalMark } from './branding';
 import { navGroups } from './nav';
+import { PhoneTabs } from './PhoneTabs';
 
 // "/portal", or "/" on the operator's own domain; the server writes it into the page.
 export const basepath = document.querySelector<HTMLMetaElement>('meta[name="portal-base"]')?.content || '/portal';
@@ -15,7 +16,8 @@ export const BrandingContext = createContext<Branding>({ name: null, logoUrl: nu
 
 function Framed() {
     const branding = useContext(BrandingContext);
-    return <AppShell brand={<PortalMark branding={branding} />} groups={navGroups} path={withinBase(useLocation().pathname, basepath)} />;
+    const path = withinBase(useLocation().pathname, basepath);
+    return <AppShell brand={<PortalMark branding={branding} />} groups={navGroups} path={path} phoneBar={<PhoneTabs path={path} />} />;
 }
 
 // The parent of every page that needs a login.
