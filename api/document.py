@@ -137,7 +137,7 @@ def _listed(resource: dict) -> tuple[dict, dict]:
     name, many, one = _type_name(resource["noun"]), resource["many"], resource["one"]
     what = "The " + one.split(" ", 1)[1]
     made = "Created" + name if resource["shownOnce"] else name
-    listing = [{"$ref": "#/components/parameters/" + common} for common in ("limit", "cursor")]
+    listing = [{"$ref": "#/components/parameters/" + common} for common in ("limit", "cursor", "search")]
     listing += [{"name": member, "in": "query", "schema": _filter(schema)}
                 for member, schema in resource["filters"].items()]
     note = {"description": resource["creationNote"] + "."} if resource["creationNote"] else {}

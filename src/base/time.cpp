@@ -1,14 +1,20 @@
 #include "base/time.hpp"
 
+#include <atomic>
 #include <chrono>
 #include <optional>
 
 #include <fmt/format.h>
 
+#include "base/set_clock.hpp"
+
 namespace fairlead {
 namespace {
 
 namespace chrono = std::chrono;
+
+constexpr std::int64_t kNotSet = INT64_MIN;
+std::atomic<std::int64_t> set_clock_micros{kNotSet};
 
 // Reads a fixed number of digits and other fixed characters from the front of a text.
 class Scanner {
@@ -124,7 +130,12 @@ std::string Timestamp::ToIso8601() const {
                        time.minutes().count(), time.seconds().count(), fine ? fraction : fraction / 1000, fine ? 6 : 3);
 }
 
+void SetClock(Timestamp time) { set_clock_micros.store(time.micros, std::memory_order_relaxed); }
+
+void FollowSystemClock() { set_clock_micros.store(kNotSet, std::memory_order_relaxed); }
+
 Timestamp Now() {
+    if (const auto set = set_clock_micros.load(std::memory_order_relaxed); set != kNotSet) return Timestamp{set};
     const auto since_epoch = chrono::system_clock::now().time_since_epoch();
     return Timestamp{chrono::duration_cast<chrono::microseconds>(since_epoch).count()};
 }

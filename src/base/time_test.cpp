@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "base/set_clock.hpp"
+
 namespace fairlead {
 namespace {
 
@@ -163,6 +165,15 @@ RC_GTEST_PROP(Timestamp, WritesWhatTimegmReads, ()) {
     std::string padded = digits.data();
     padded.resize(6, '0');
     RC_ASSERT(timegm(&fields) * kMicrosPerSecond + std::stoi(padded) == micros);
+}
+
+TEST(Clock, StandsWhereItIsSetUntilItFollowsTheSystemAgain) {
+    const Timestamp before = Now();
+    SetClock(Timestamp{1'234'567});
+    EXPECT_EQ(Now(), Timestamp{1'234'567});
+    EXPECT_EQ(Now(), Timestamp{1'234'567});
+    FollowSystemClock();
+    EXPECT_GE(Now(), before);
 }
 
 RC_GTEST_PROP(Timestamp, WhatIsWrittenIsReadBack, ()) {

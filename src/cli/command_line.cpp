@@ -30,11 +30,17 @@ struct Given {
     std::string operator_id;
     std::string admin_email;
     std::string key_name;
+    std::string user_email;
+    std::string user_role = "viewer";
+    std::string user_affiliate;
     std::string accrual_id;
     std::string allowed_ips;
     std::int64_t requests_per_minute = 0;
     bool json = false;
 };
+
+// What --demo is short for.
+constexpr const char* kDemoDays = "365";
 
 // The settings that commands on the ledger take; `serve` and `config check` take all.
 constexpr std::array<std::string_view, 5> kLedgerSettings{"data", "ledger", "facts", "archive", "secret_file"};
@@ -145,6 +151,22 @@ int CreateKeyCommand(const Given& given, const Commands& commands) {
     });
 }
 
+int CreateUserCommand(const Given& given, const Commands& commands) {
+    return WithSettings(given, [&](const Settings& settings) {
+        json::object user{{"email", given.user_email}, {"role", given.user_role}};
+        if (!given.user_affiliate.empty()) user["affiliateId"] = given.user_affiliate;
+        const std::string password = RandomHex(kPasswordDigits);
+        auto result = commands.create_user(settings, given.operator_id, user, HashPassword(password));
+        if (!result) {
+            PrintErrors(result.error());
+            return kFailed;
+        }
+        (*result)["password"] = password;
+        Print(*result, given.json);
+        return kDone;
+    });
+}
+
 int ExplainCommand(const Given& given, const Commands& commands) {
     return WithSettings(given, [&](const Settings& settings) {
         const auto result = commands.explain(settings, given.operator_id, given.accrual_id);
@@ -246,6 +268,9 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
 
     auto* serve = app.add_subcommand("serve", "serve the API");
     AddSettingFlags(*serve, given, true);
+    serve->add_flag_callback(
+        "--demo", [&given] { given.flags.try_emplace("demo_days", kDemoDays); },
+        "make a year of believable data in the data folder, print log-ins, and keep it moving");
 
     auto* init = AddLedgerCommand(app, given, "init",
                                   "a new data folder or database with an operator, a brand, an admin and a key");
@@ -264,6 +289,13 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     key_create->add_option("--name", given.key_name, "what the key is for")->required();
     key_create->add_option("--allowed-ips", given.allowed_ips, "networks it may be used from, separated by commas");
     key_create->add_option("--requests-per-minute", given.requests_per_minute, "limit of event requests");
+
+    auto* users = app.add_subcommand("user", "people who log in")->require_subcommand(1);
+    auto* user_create = AddLedgerCommand(*users, given, "create", "a new user with a password that is printed once");
+    user_create->add_option("--operator", given.operator_id, "id of the operator")->required();
+    user_create->add_option("--email", given.user_email, "e-mail address to log in with")->required();
+    user_create->add_option("--role", given.user_role, "admin, manager, viewer (default) or affiliate");
+    user_create->add_option("--affiliate", given.user_affiliate, "id of the affiliate, for the role affiliate");
 
     auto* explain =
         AddLedgerCommand(app, given, "explain", "tell how an accrual came about, from the click to the amount");
@@ -290,6 +322,7 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     if (init->parsed()) return CreateOperatorCommand(given, commands, /*make_data=*/true);
     if (operator_create->parsed()) return CreateOperatorCommand(given, commands, /*make_data=*/false);
     if (key_create->parsed()) return CreateKeyCommand(given, commands);
+    if (user_create->parsed()) return CreateUserCommand(given, commands);
     if (explain->parsed()) return ExplainCommand(given, commands);
     if (verify->parsed()) return VerifyCommand(given, commands);
     if (rebuild->parsed()) return RebuildCommand(given, commands);

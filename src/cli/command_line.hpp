@@ -21,6 +21,9 @@ struct Commands {
     std::function<app::ObjectResult(const Settings&, const app::NewOperator&, bool make_data)> create_operator;
     std::function<app::ObjectResult(const Settings&, const std::string& operator_id, const boost::json::object& key)>
         create_key;
+    std::function<app::ObjectResult(const Settings&, const std::string& operator_id, const boost::json::object& user,
+                                    const std::string& password_hash)>
+        create_user;
     std::function<app::ObjectResult(const Settings&, const std::string& operator_id, const std::string& accrual_id)>
         explain;
     // Only reads, also beside a running service.

@@ -16,8 +16,10 @@
 namespace fairlead::cli {
 namespace {
 
+constexpr std::int64_t kSessionMinutesMax = 366 * 24 * 60;
 constexpr std::int64_t kHourMs = 3'600'000;
 constexpr std::int64_t kDaysMax = 36'500;
+constexpr std::int64_t kDemoDaysMax = 730;
 constexpr std::string_view kEnvironmentPrefix = "FAIRLEAD_";
 constexpr std::array<std::string_view, 5> kLogLevels{"trace", "debug", "info", "warn", "error"};
 
@@ -41,6 +43,9 @@ const std::vector<SettingDeclaration> kSettings{
     {"trusted_proxies", "networks whose X-Forwarded-For is believed", &Settings::trusted_proxies},
     {"anonymous_requests_per_minute", "limit per address of event requests without a valid key",
      &Settings::anonymous_requests_per_minute, 1, 1'000'000'000},
+    {"session_idle_minutes", "how long somebody who is logged in may do nothing", &Settings::session_idle_minutes, 1,
+     kSessionMinutesMax},
+    {"session_max_minutes", "how long a session lasts at most", &Settings::session_max_minutes, 1, kSessionMinutesMax},
     {"secret_file", "64 hexadecimal digits that wrap the ledger's keys; by default in the data folder",
      &Settings::secret_file},
     {"queue_events_max", "events that may wait for a commit; more are answered with 503", &Settings::queue_events_max,
@@ -65,6 +70,8 @@ const std::vector<SettingDeclaration> kSettings{
      "folder of the archive files, by default in the data folder; nodes that share a PostgreSQL ledger need the same "
      "one",
      &Settings::archive},
+    {"demo_days", "days of made-up data to show, which goes on moving, in a data folder of its own; 0 for none",
+     &Settings::demo_days, 0, kDemoDaysMax},
 };
 
 const SettingDeclaration* FindSetting(std::string_view name) {

@@ -35,10 +35,13 @@ struct Settings {
     std::int64_t facts_memory_mb = 0;
     std::int64_t facts_threads = 0;
     std::int64_t report_timeout_ms = 30'000;
+    std::int64_t session_idle_minutes = 12 * 60;
+    std::int64_t session_max_minutes = 7 * 24 * 60;
     std::string country_database;
     double drop_clicks_after_days = 0;
     double archive_after_days = 0;
     std::string archive;
+    std::int64_t demo_days = 0;
 
     // Where the ledger is: `ledger`, or the file in the data folder.
     std::string LedgerUrl() const;

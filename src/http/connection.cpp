@@ -22,6 +22,7 @@ constexpr std::size_t kReadBytes = 16'384;
 constexpr std::size_t kKeptBodyBytesMax = 262'144;
 constexpr std::int64_t kLingerMs = 2000;
 constexpr unsigned kHttp11 = 11;
+constexpr int kNotModified = 304;
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 }  // namespace
@@ -281,13 +282,16 @@ void Connection::Write(const Response& response) {
     if (!response.content_type.empty()) output_.append("\r\nContent-Type: ").append(response.content_type);
     const std::string_view body = response.fixed_body.empty() ? response.body : response.fixed_body;
     if (!response.stream) {
-        output_.append("\r\nContent-Length: ").append(std::to_string(body.size()));
+        // Of what the client has already, a length would be taken for that of its copy.
+        const bool has_body = response.status != kNotModified;
+        if (has_body) output_.append("\r\nContent-Length: ").append(std::to_string(body.size()));
     } else if (chunked_ = parser_ && parser_->get().version() >= kHttp11; chunked_) {
         output_.append("\r\nTransfer-Encoding: chunked");
     } else {
         close_after_ = true;  // The end of the connection is the end of the body.
     }
-    output_.append("\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nX-Request-Id: ");
+    output_.append("\r\nCache-Control: ").append(response.cache_control);
+    output_.append("\r\nX-Content-Type-Options: nosniff\r\nX-Request-Id: ");
     output_.append(request_id_).append("\r\n").append(response.headers);
     if (close_after_) output_.append("Connection: close\r\n");
     output_.append("\r\n");

@@ -22,6 +22,7 @@ public:
 struct Response {
     int status = 200;
     std::string_view content_type = kJsonType;
+    std::string_view cache_control = "no-store";  // Most answers are about one moment and one caller.
     std::string body;
     std::string_view fixed_body;         // Instead of `body`, for what never changes.
     std::shared_ptr<BodyStream> stream;  // Instead of both.

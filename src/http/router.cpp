@@ -56,6 +56,7 @@ RouteMatch Router::Find(Request& request) const {
         }
         AppendMethod(match.allow, route.method);
     }
+    if (match.allow.empty() && fallback_) match.handler = &fallback_;
     return match;
 }
 
@@ -65,14 +66,19 @@ std::vector<std::pair<std::string_view, std::string_view>> Router::Routes() cons
     return routes;
 }
 
+Response NothingHere(const Request& request) {
+    return Problem({ErrorCode::kNotFound, "", "there is nothing at this path"}, request.request_id);
+}
+
+Response MethodNotAllowed(const Request& request, const std::string& allow) {
+    Response response = EdgeProblem(405, "method_not_allowed", "this path takes " + allow, request.request_id);
+    response.AddHeader("Allow", allow);
+    return response;
+}
+
 void Dispatch(const RouteMatch& match, const Request& request, Responder responder) {
     if (match.handler != nullptr) return (*match.handler)(request, std::move(responder));
-    if (match.allow.empty()) {
-        return responder.Send(Problem({ErrorCode::kNotFound, "", "there is nothing at this path"}, request.request_id));
-    }
-    Response response = EdgeProblem(405, "method_not_allowed", "this path takes " + match.allow, request.request_id);
-    response.AddHeader("Allow", match.allow);
-    responder.Send(std::move(response));
+    responder.Send(match.allow.empty() ? NothingHere(request) : MethodNotAllowed(request, match.allow));
 }
 
 }  // namespace fairlead::http

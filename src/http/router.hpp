@@ -27,6 +27,9 @@ public:
     // A pattern is a path whose segments in braces match anything but a slash: "/api/v1/brands/{id}".
     void Add(std::string_view method, std::string_view pattern, Handler handler);
 
+    // Takes every request, of any method, whose path no route has.
+    void AddFallback(Handler handler) { fallback_ = std::move(handler); }
+
     // HEAD goes where GET goes; its body is left out on the way. Fills the request's path parameters.
     RouteMatch Find(Request& request) const;
 
@@ -42,7 +45,12 @@ private:
     };
 
     std::vector<Route> routes_;
+    Handler fallback_;
 };
+
+// 404 and 405, as every path without a route and every method without a handler gets them.
+Response NothingHere(const Request& request);
+Response MethodNotAllowed(const Request& request, const std::string& allow);
 
 // Calls the handler that was found, or answers 404 or 405.
 void Dispatch(const RouteMatch& match, const Request& request, Responder responder);

@@ -28,6 +28,12 @@ protected:
         return reached_;
     }
 
+    void AddFallback() {
+        router_.AddFallback([this](const Request& request, const Responder&) {
+            reached_ = "fallback " + std::string(request.method) + " " + std::string(request.path);
+        });
+    }
+
     RouteMatch Find(std::string_view method, std::string_view path) {
         Request request{.method = method, .path = path};
         return router_.Find(request);
@@ -81,6 +87,15 @@ TEST_F(RouterTest, WhatIsNotExactlyAPathIsNothing) {
         EXPECT_EQ(match.allow, "") << path;
         EXPECT_EQ(match.pattern, "") << path;
     }
+}
+
+TEST_F(RouterTest, AFallbackTakesOnlyWhatNoRouteHas) {
+    AddFallback();
+    EXPECT_EQ(Reached("GET", "/console/x"), "fallback GET /console/x");
+    EXPECT_EQ(Reached("POST", "/console"), "fallback POST /console");
+    EXPECT_EQ(Reached("GET", "/api/v1/brands"), "GET /api/v1/brands");
+    EXPECT_EQ(Find("DELETE", "/api/v1/brands").allow, "GET, HEAD, POST");
+    EXPECT_EQ(Find("DELETE", "/api/v1/brands").handler, nullptr);
 }
 
 TEST_F(RouterTest, APathThatTakesOtherMethodsNamesThem) {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/ports/ledger.hpp"
-#include "domain/tracking/click_heads.hpp"
+#include "app/visit_gathering.hpp"
 #include "http/loop.hpp"
 #include "http/responder.hpp"
 #include "telemetry/metrics.hpp"
@@ -28,11 +28,7 @@ public:
     TrackingOutbox(Loop& loop, app::Ledger& ledger, telemetry::Metrics& metrics);
 
     // The operator's batch that is gathering. What must be stored is added to it, and then, at once, who waits for it.
-    struct Gathering {
-        app::TrackedBatch batch;
-        tracking::ClickHeads click_heads;
-    };
-    Gathering& GatheringOf(OperatorId owner) { return ParcelOf(owner).gathering; }
+    app::VisitGathering& GatheringOf(OperatorId owner) { return ParcelOf(owner).gathering; }
     void AddWaiting(OperatorId owner, WaitingClick waiting, bool counted);
     void AddWaiting(OperatorId owner, Responder pixel);
 
@@ -40,7 +36,7 @@ private:
     // What is handed over at once, and who waits for it.
     struct Parcel {
         OperatorId owner;
-        Gathering gathering;
+        app::VisitGathering gathering;
         std::vector<WaitingClick> clicks;
         std::vector<Responder> pixels;
         std::size_t counted_clicks = 0;

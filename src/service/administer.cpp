@@ -4,6 +4,7 @@
 #include <functional>
 #include <future>
 
+#include "app/accounts/invitations.hpp"
 #include "app/catalogue.hpp"
 #include "app/resources/catalogue_resource.hpp"
 #include "app/service_keys.hpp"
@@ -109,6 +110,22 @@ app::ObjectResult CreateKey(const cli::Settings& settings, const std::string& op
                         },
                     .target = "/control/operators/" + owner->ToString() + "/api-keys",
                     .body = key};
+    return Do(settings, deed, /*make_data=*/false);
+}
+
+app::ObjectResult CreateUser(const cli::Settings& settings, const std::string& operator_id, const json::object& user,
+                             const std::string& password_hash) {
+    const auto owner = OperatorId::Parse(operator_id);
+    if (!owner) {
+        return std::unexpected(app::Errors{{ErrorCode::kInvalidValue, "", "the id of an operator is a UUID"}});
+    }
+    const Deed deed{.run =
+                        [&](Workshop& workshop, app::ObjectDone done) {
+                            workshop.manage_catalogue.Change(
+                                *owner, app::CreateActiveUser({user, kActor, {}}, password_hash), std::move(done));
+                        },
+                    .target = "/control/operators/" + owner->ToString() + "/users",
+                    .body = {{"user", user}, {"passwordHash", password_hash}}};
     return Do(settings, deed, /*make_data=*/false);
 }
 

@@ -17,6 +17,9 @@ app::ObjectResult CreateKey(const cli::Settings& settings, const std::string& op
                             const boost::json::object& key);
 
 // An accrual with all that it follows from; without an operator's id, of whichever operator has it.
+// Somebody who may log in with the password of this hash; `user` is as the API has it.
+app::ObjectResult CreateUser(const cli::Settings& settings, const std::string& operator_id,
+                             const boost::json::object& user, const std::string& password_hash);
 app::ObjectResult ExplainAccrual(const cli::Settings& settings, const std::string& operator_id,
                                  const std::string& accrual_id);
 

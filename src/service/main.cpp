@@ -15,6 +15,7 @@ int main(int argc, char** argv) {
                                {.serve = service::Serve,
                                 .create_operator = service::CreateOperator,
                                 .create_key = service::CreateKey,
+                                .create_user = service::CreateUser,
                                 .explain = service::ExplainAccrual,
                                 .verify = service::VerifyLedger,
                                 .rebuild = service::RebuildFacts});

@@ -65,7 +65,8 @@ Result<std::unique_ptr<app::Ledger>> OpenLedger(const cli::Settings& settings, I
 }
 
 Result<std::unique_ptr<app::Ledger>> OpenLedgerToServe(const cli::Settings& settings, telemetry::Metrics& metrics) {
-    auto ledger = OpenRelational(settings, IfMissing::kFail, metrics);
+    // The demo makes what it shows.
+    auto ledger = OpenRelational(settings, settings.demo_days > 0 ? IfMissing::kMake : IfMissing::kFail, metrics);
     if (!ledger) return std::unexpected(ledger.error());
     const ledger::RetentionPolicy policy{.drop_clicks_after_micros = MicrosOf(settings.drop_clicks_after_days),
                                          .archive_after_micros = MicrosOf(settings.archive_after_days)};

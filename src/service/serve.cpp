@@ -5,12 +5,16 @@
 #include <thread>
 
 #include "app/service_keys.hpp"
+#include "demo/demo.hpp"
 #include "facts/projector.hpp"
 #include "http/handlers/handlers.hpp"
+#include "http/pages/pages.hpp"
 #include "http/server.hpp"
 #include "service/data_folder.hpp"
+#include "service/embedded_files.hpp"
 #include "service/open_facts.hpp"
 #include "service/open_ledger.hpp"
+#include "service/serve_demo.hpp"
 #include "telemetry/log.hpp"
 #include "visitors/country_database.hpp"
 #include "visitors/pattern_classifier.hpp"
@@ -50,6 +54,12 @@ http::ServerOptions OptionsOf(const cli::Settings& settings) {
             .drain_timeout_ms = settings.drain_timeout_ms};
 }
 
+app::SessionLimits SessionLimitsOf(const cli::Settings& settings, app::Ledger& ledger) {
+    return {.idle_micros = settings.session_idle_minutes * 60 * kMicrosPerSecond,
+            .absolute_micros = settings.session_max_minutes * 60 * kMicrosPerSecond,
+            .shared = ledger.rate_authority() != nullptr};
+}
+
 // Everything a running service is made of, in the order in which it depends on each other.
 class Instance {
 public:
@@ -64,7 +74,7 @@ public:
           rate_limiter_(ledger.rate_authority(), settings.anonymous_requests_per_minute),
           ingest_events_(ledger, keys.address_key, metrics),
           manage_catalogue_(catalogue_, ledger, &refresher_),
-          sessions_(ledger.sessions(), {.shared = ledger.rate_authority() != nullptr}),
+          sessions_(ledger.sessions(), SessionLimitsOf(settings, ledger)),
           accounts_(catalogue_, manage_catalogue_, sessions_, keys.token_key),
           readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
           run_report_(*facts_, ledger.report_records()),
@@ -95,12 +105,14 @@ public:
         AddInvitationRoutes(public_router_, context_);
         AddPortalRoutes(public_router_, context_);
         AddProbeRoutes(public_router_, context_);
+        AddPages(public_router_, catalogue_, EmbeddedFiles());
         AddMetricsRoutes(metrics_router_, context_);
         AddControlRoutes(control_router_, context_);
+        if (settings.demo_days > 0) AddDemoRoutes(public_router_);
     }
 
-    // The address it listens on.
-    Result<std::string> Start(bool owns_folder) {
+    // The address it listens on; nobody is answered there before Start.
+    Result<std::string> Listen(bool owns_folder) {
         if (auto loaded = catalogue_.Refresh(); !loaded) return std::unexpected(loaded.error());
         auto address = server_.ListenTcp(settings_.listen, http::Server::Spread::kAllLoops, public_connections_);
         if (!address) return address;
@@ -115,17 +127,35 @@ public:
             const auto local = server_.ListenLocal(LocalSocketPath(settings_.data), control_connections_);
             if (!local) telemetry::LogWarn("commands cannot reach this server", {{"reason", local.error().message}});
         }
-        server_.Start();
         projector_.Start();
+        return address;
+    }
+
+    // Makes the demo's data, if it is wanted. False where a signal came before it was made.
+    Result<bool> PrepareDemo(const std::string& address, const sigset_t& signals) {
+        if (settings_.demo_days == 0) return true;
+        demo_ = std::make_unique<demo::Demo>(
+            demo::Parts{ledger_, catalogue_, manage_catalogue_, ingest_events_, accounts_, agents_, projector_,
+                        keys_.address_key, keys_.token_key, UrlOf(settings_, address)},
+            demo::Options{settings_.data, static_cast<int>(settings_.demo_days), AskForSignals(signals)});
+        return demo_->Prepare();
+    }
+
+    void Start() {
+        server_.Start();
+        if (demo_) demo_->StartMoving();
         ledger_.ListenForCatalogueChanges([this] { refresher_.RefreshThen([] {}); });
         // The test of api/openapi.yaml reads these.
         for (const auto& [method, pattern] : public_router_.Routes()) {
             telemetry::Log(telemetry::LogLevel::kDebug, "route", {{"method", method}, {"pattern", pattern}});
         }
-        return address;
     }
 
+    // What to tell whoever has started it.
+    std::string Welcome() const { return demo_ ? demo_->Welcome() : std::string(); }
+
     void Stop() {
+        demo_.reset();
         server_.Stop();
         accounts_.Stop();
         report_pool_.Stop();
@@ -168,6 +198,7 @@ private:
     http::ConnectionSettings metrics_connections_;
     http::ConnectionSettings control_connections_;
     http::Server server_;
+    std::unique_ptr<demo::Demo> demo_;
 };
 
 int Failed(const Error& error) {
@@ -190,9 +221,15 @@ int RunInstance(const cli::Settings& settings, bool owns_folder, const sigset_t&
     if (!countries) return Failed(countries.error());
 
     Instance instance(settings, metrics, **ledger, std::move(*facts), **countries, *keys);
-    const auto address = instance.Start(owns_folder);
+    const auto address = instance.Listen(owns_folder);
     if (!address) return Failed(address.error());
-    std::cout << "fairlead is ready at http://" << *address << std::endl;
+    const auto prepared = instance.PrepareDemo(*address, signals);
+    if (!prepared || !*prepared) {
+        instance.Stop();
+        return prepared ? 0 : Failed(prepared.error());
+    }
+    instance.Start();
+    std::cout << "fairlead is ready at http://" << *address << "\n" << instance.Welcome() << std::flush;
     telemetry::LogInfo("started", {{"address", std::string_view(*address)}});
 
     int signal = 0;

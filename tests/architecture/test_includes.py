@@ -48,6 +48,12 @@ class TheCheck(unittest.TestCase):
             with self.subTest(path=path, include=include):
                 self.assert_allowed(path, f'#include "{include}"')
 
+    def test_only_the_demo_may_set_the_clock(self):
+        self.assert_allowed("demo/history.cpp", '#include "base/set_clock.hpp"')
+        for path in ("app/ingest.cpp", "ledger/commit.cpp", "service/serve.cpp"):
+            with self.subTest(path=path):
+                self.assert_breach(path, '#include "base/set_clock.hpp"', "only base and demo")
+
     def test_an_include_upwards_is_named(self):
         for path, include, named in [("base/time.cpp", "domain/money/money.hpp", "base may not include domain"),
                                      ("base/time.cpp", "telemetry/log.hpp", "base may not include telemetry"),

@@ -73,7 +73,7 @@ class RealAnswers(CommissionCase):
         self.walk_statements()
         self.walk_reports()
         for path in ("/healthz", "/readyz", "/api/v1/health", "/api/v1/audit-log?limit=5", "/api/v1/clicks",
-                     "/api/v1/events"):
+                     "/api/v1/events", "/api/v1/portal/branding"):
             self.client.request("GET", path)
         succeeded = {name for name, status in self.client.answered if status < 400}
         # What people do who have logged in is walked by the tests of accounts and of the portal.

@@ -88,6 +88,24 @@ ManageCatalogue::Decide InviteUser(Uuid id, ChangeRequest request) {
     };
 }
 
+ManageCatalogue::Decide CreateActiveUser(ChangeRequest request, std::string password_hash) {
+    return [create = UserResource().Create(std::move(request)),
+            password_hash = std::move(password_hash)](const Moment& moment) -> UserDecided {
+        UserDecided decided = create(moment);
+        if (!decided) return decided;
+        for (auto& record : decided->change.upserts) {
+            User& user = std::get<User>(record);
+            user.status = UserStatus::kActive;
+            user.password_hash = password_hash;
+            user.invite_hash.reset();
+        }
+        decided->answer["status"] = catalogue::kUserStatusNames[static_cast<std::size_t>(UserStatus::kActive)];
+        decided->answer.erase("inviteUrl");
+        decided->answer.erase("inviteToken");
+        return decided;
+    };
+}
+
 ManageCatalogue::Decide InviteAffiliate(Uuid id, ChangeRequest request) {
     return [id, request = std::move(request)](const Moment& moment) -> UserDecided {
         const auto* affiliate = moment.own.FindAffiliate(AffiliateId{id});

@@ -32,4 +32,8 @@ ManageCatalogue::Decide InviteUser(Uuid user, ChangeRequest request);
 // The same for the affiliate's person, who is made where there is none.
 ManageCatalogue::Decide InviteAffiliate(Uuid affiliate, ChangeRequest request);
 
+// Somebody who may log in at once with a password that is known here, for the command line and the first start. The
+// request's body is that of `/users`.
+ManageCatalogue::Decide CreateActiveUser(ChangeRequest request, std::string password_hash);
+
 }  // namespace fairlead::app

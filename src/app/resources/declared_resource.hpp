@@ -13,6 +13,7 @@
 #include "app/resources/member_schemas.hpp"
 #include "app/resources/members.hpp"
 #include "base/assert.hpp"
+#include "base/text.hpp"
 
 namespace fairlead::app {
 
@@ -124,6 +125,10 @@ private:
     Result<std::vector<Filter<Record>>> FiltersOf(const View& view, const ListQuery& query) const {
         std::vector<Filter<Record>> filters;
         for (const auto& [name, wanted] : query.filters) {
+            if (name == kSearchParameter) {
+                filters.push_back(Searching(wanted));
+                continue;
+            }
             const auto member = std::ranges::find(declared_.members, name, &Member<Record>::name);
             if (member == declared_.members.end()) {
                 return Fail(ErrorCode::kInvalidRequest, "there is no parameter " + name);
@@ -131,6 +136,15 @@ private:
             filters.push_back(member->filter ? member->filter(wanted) : ComparingWritten(*member, view, wanted));
         }
         return filters;
+    }
+
+    // Somewhere in one of the texts, whatever the case of its letters.
+    Filter<Record> Searching(std::string_view wanted) const {
+        return [this, part = ToUpperAscii(wanted)](const Record& record) {
+            return std::ranges::any_of(declared_.members, [&](const Member<Record>& member) {
+                return member.text && ToUpperAscii(member.text(record)).find(part) != std::string::npos;
+            });
+        };
     }
 
     static Filter<Record> ComparingWritten(const Member<Record>& member, const View& view, std::string wanted) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -11,6 +12,8 @@ namespace fairlead::app {
 
 inline constexpr std::size_t kListLimitDefault = 50;
 inline constexpr std::size_t kListLimitMax = 200;
+// Looks for a part of any text, where filters by members are exact.
+inline constexpr std::string_view kSearchParameter = "search";
 
 // What a caller asks of a list: a page of at most `limit` items behind the cursor, of those that pass all filters.
 struct ListQuery {

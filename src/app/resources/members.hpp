@@ -46,6 +46,7 @@ Member<Record> FormMember(std::string_view name, MemberUse use, std::string Reco
             .schema = schema,
             .read = [=](const boost::json::value& value, Record& record) { return check(value, record.*field); },
             .write = [field](const Record& record, const View&) { return boost::json::value(record.*field); },
+            .text = [field](const Record& record) { return std::string_view(record.*field); },
             .filter = [field](std::string_view wanted) -> Filter<Record> {
                 return [field, wanted = std::string(wanted)](const Record& record) { return record.*field == wanted; };
             }};

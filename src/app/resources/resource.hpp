@@ -46,6 +46,8 @@ struct Member {
     std::function<boost::json::value(const Record&, const View&)> write;
     // What is wrong with what the member refers to; empty where it refers to nothing.
     std::function<Errors(const OperatorEntry&, const Record&)> refer;
+    // What a search looks into; empty where it does not.
+    std::function<std::string_view(const Record&)> text;
     // Makes the test for a value as a query writes it. Where there is none, what is written is compared.
     std::function<Filter<Record>(std::string_view wanted)> filter;
 

@@ -1,4 +1,5 @@
 #include "app/accounts/invitations.hpp"
+#include "app/portal_domains.hpp"
 #include "http/codec/account_json.hpp"
 #include "http/codec/body_members.hpp"
 #include "http/codec/management_body.hpp"
@@ -99,7 +100,14 @@ void EndOldSession(const HandlerContext& context, const Request& request) {
     });
 }
 
-void Login(const HandlerContext& context, const Request& request, Responder responder) {
+// At a portal's own domain only people of that operator are known.
+std::optional<OperatorId> OperatorAt(const app::PortalDomains& domains, const Request& request) {
+    const auto owner = domains.Find(request.Header("Host"));
+    return owner ? std::optional(owner->records.self.id) : std::nullopt;
+}
+
+void Login(const HandlerContext& context, const app::PortalDomains& domains, const Request& request,
+           Responder responder) {
     auto body = ReadManagementBody(request);
     if (!body) return responder.Send(std::move(body.error()));
     BodyMembers members(body->as_object(), {"email", "password", "totp"});
@@ -112,7 +120,7 @@ void Login(const HandlerContext& context, const Request& request, Responder resp
                             .password = *password,
                             .totp = totp.value_or(""),
                             .client = request.client,
-                            .at = std::nullopt},
+                            .at = OperatorAt(domains, request)},
                            AnswerLogin(request, std::move(responder)));
 }
 
@@ -162,7 +170,10 @@ void AddSessionRoutes(Router& router, const HandlerContext& context, const std::
             handle(context, request, std::move(responder));
         });
     };
-    open("/login", Login);
+    open("/login", [domains = std::make_shared<const app::PortalDomains>(context.catalogue)](
+                       const HandlerContext& with, const Request& request, Responder responder) {
+        Login(with, *domains, request, std::move(responder));
+    });
     open("/invite", ReadInvitation);
     open("/accept-invite", AcceptInvitation);
     router.Add("GET", base + "/me",

@@ -1,5 +1,6 @@
 #include <boost/json.hpp>
 
+#include "app/accounts/invitations.hpp"
 #include "app/create_operator.hpp"
 #include "app/resources/catalogue_resource.hpp"
 #include "http/codec/management_body.hpp"
@@ -53,6 +54,16 @@ void AddControlRoutes(Router& router, const HandlerContext& context) {
         const auto* start = body->as_object().if_contains("start");
         if (start != nullptr && start->is_bool() && start->get_bool()) context.projection.Rebuild();
         responder.Send({.body = json::serialize(EncodeRebuild(context.projection.rebuild_progress()))});
+    });
+    router.Add("POST", "/control/operators/{id}/users", [context](const Request& request, Responder responder) {
+        const auto body = DecodeManagementBody(request.body);
+        if (!body) return responder.Send(Problem(body.error(), request.request_id));
+        const OperatorId owner{Uuid::Parse(request.path_parameters.front()).value_or(Uuid())};
+        const auto* user = body->as_object().if_contains("user");
+        context.manage_catalogue.Change(
+            owner,
+            app::CreateActiveUser({user == nullptr ? json::value() : *user, kActor, {}}, TextOf(*body, "passwordHash")),
+            AnswerWith(201, std::move(responder), request.request_id));
     });
     router.Add("POST", "/control/operators/{id}/api-keys", [context](const Request& request, Responder responder) {
         auto body = DecodeManagementBody(request.body);

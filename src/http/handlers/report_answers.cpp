@@ -49,7 +49,7 @@ Date TodayOf(const HandlerContext& context, const app::OperatorEntry& owner) {
     return context.run_report.CalendarOf(owner.records.self.time_zone)->zone().DateOf(Now());
 }
 
-std::string FileName(std::string_view name, const app::ReportRequest& request) {
+std::string ReportFileName(std::string_view name, const app::ReportRequest& request) {
     return std::string(name).append("-").append(request.start.ToString()).append("-").append(request.end.ToString());
 }
 

@@ -2,9 +2,7 @@
 #include <array>
 #include <thread>
 
-#include "app/tracked_targets.hpp"
-#include "app/visitor_cache.hpp"
-#include "base/random.hpp"
+#include "app/visit_gathering.hpp"
 #include "base/text.hpp"
 #include "http/handlers/handlers.hpp"
 #include "http/problem.hpp"
@@ -41,14 +39,6 @@ Uncounted WhyUncounted(const Request& request, const app::AgentProfile& agent) {
     return agent.is_bot ? Uncounted::kBot : Uncounted::kNo;
 }
 
-std::uint64_t RandomPart() {
-    std::array<std::uint8_t, 8> bytes;
-    FillRandom(bytes);
-    std::uint64_t random = 0;
-    for (const std::uint8_t byte : bytes) random = random << 8 | byte;
-    return random & ((std::uint64_t{1} << tracking::kClickRandomBits) - 1);
-}
-
 // What one loop needs to track visitors: nothing here is shared with another thread.
 class LoopTracker {
 public:
@@ -71,7 +61,7 @@ public:
                                            "characters, and no empty, . or .. segment"},
                                           request.request_id));
         }
-        TrackingOutbox::WaitingClick waiting{std::move(responder), {}, 0, RandomPart()};
+        TrackingOutbox::WaitingClick waiting{std::move(responder), {}, 0, app::RandomClickPart()};
         std::string& line = waiting.location_line;
         line.reserve(kLocationBytes);
         waiting.id_offset = link->destination.AppendRedirect(*path, ClickId{}, line.append(kLocation));
@@ -90,8 +80,7 @@ public:
         }
         const auto& address = visitors_.FindAddress(request.client);
         key_.clear();
-        facts::AppendImpressionHead(key_, Now(), creative->brand, address.country);
-        key_.append(creative->link_part).append(agent.part).push_back('\0');  // Without SubIDs.
+        app::AppendImpressionKey(key_, Now(), *creative, agent, address);
         auto& counts = outbox_.GatheringOf(creative->owner).batch.impressions;
         if (const auto known = counts.find(key_); known != counts.end()) {
             ++known->second;
@@ -109,23 +98,11 @@ private:
         const auto& address = visitors_.FindAddress(request.client);
         const Uncounted uncounted =
             link.uncounted == Uncounted::kNo ? WhyUncounted(request, *agent.profile) : link.uncounted;
-        auto& [batch, heads] = outbox_.GatheringOf(link.owner);
-        const std::uint32_t head = heads.Find({.brand = link.brand,
-                                               .country = address.country,
-                                               .agent_digest = agent.digest,
-                                               .link_part = link.link_part,
-                                               .agent_part = agent.part},
-                                              batch.clicks);
-        tracking::AppendClickRow(
-            batch.clicks.rows, {.head = head, .random = random, .uncounted = uncounted, .address_hash = address.hash});
-        std::array<std::string_view, tracking::kSubIdCount> subs;
-        for (std::size_t i = 0; i < subs.size(); ++i) subs[i] = query.sub(i);
-        tracking::AppendSubsPart(batch.clicks.rows, subs);
-        ++batch.clicks.row_count;
-        if (uncounted != Uncounted::kNo) return false;
-        const auto terms = tracking::ClickTerms(link.brand_term, address.hash, agent.digest, address.country);
-        batch.click_terms.insert(batch.click_terms.end(), terms.begin(), terms.end());
-        return true;
+        app::Visit visit{
+            .link = link, .agent = agent, .address = address, .uncounted = uncounted, .random = random, .subs = {}};
+        for (std::size_t i = 0; i < visit.subs.size(); ++i) visit.subs[i] = query.sub(i);
+        outbox_.GatheringOf(link.owner).AddClick(visit);
+        return uncounted == Uncounted::kNo;
     }
 
     app::TrackedTargets targets_;

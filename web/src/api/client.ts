@@ -37,7 +37,7 @@ export function onSessionLost(listener: () => void): void {
 
 async function refusal(response: Response): Promise<ApiError> {
     const error = await errorOf(response);
-    const isLogin = ['invalidCredentials', 'totpRequired', 'invalidTotp'].includes(error.code);
+    const isLogin = ['invalid_credentials', 'totp_required', 'invalid_totp'].includes(error.code);
     if (error.status === 401 && !isLogin) sessionLost.forEach((listener) => listener());
     return error;
 }

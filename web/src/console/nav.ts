@@ -5,6 +5,7 @@ import {
     IconChartBar,
     IconClick,
     IconCoin,
+    IconCoins,
     IconFileInvoice,
     IconHistory,
     IconHome2,
@@ -43,6 +44,7 @@ export const navGroups: NavGroup[] = [
         label: 'Money and activity',
         items: [
             { label: 'Statements', to: '/statements', icon: IconFileInvoice, keywords: 'payments payouts close approve' },
+            { label: 'Accruals', to: '/accruals', icon: IconCoins, keywords: 'rewards commission explain why' },
             { label: 'Events', to: '/events', icon: IconBolt, keywords: 'registrations deposits ngr' },
             { label: 'Clicks', to: '/clicks', icon: IconClick },
         ],

@@ -1,18 +1,13 @@
-import { createRoute, Navigate, useLocation } from '@tanstack/react-router';
+import { createRoute, useLocation } from '@tanstack/react-router';
 import { createRoot, withinBase } from '@/routing';
 import { SessionGate, useSession } from '@/session/session';
+import { ToLogin } from '@/session/ToLogin';
 import { AppShell } from '@/ui/AppShell';
 import { Wordmark } from '@/ui/Wordmark';
 import { navGroups } from './nav';
 
 export const basepath = '/console';
 export const rootRoute = createRoot();
-
-function ToLogin() {
-    const location = useLocation();
-    const here = withinBase(location.pathname, basepath) + location.searchStr;
-    return <Navigate to="/login" search={(here === '/' ? {} : { next: here }) as never} replace />;
-}
 
 function Framed() {
     const path = withinBase(useLocation().pathname, basepath);
@@ -26,7 +21,7 @@ export const shellRoute = createRoute({
     getParentRoute: () => rootRoute,
     id: 'shell',
     component: () => (
-        <SessionGate otherwise={<ToLogin />}>
+        <SessionGate otherwise={<ToLogin basepath={basepath} />}>
             <Framed />
         </SessionGate>
     ),

@@ -1,5 +1,21 @@
-import { createQueryClient } from '@/api/queries';
-import { start } from '@/start';
-import { Wordmark } from '@/ui/Wordmark';
+import '@mantine/core/styles.css';
+import '@/theme/global.css';
+import { MantineProvider } from '@mantine/core';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import openApi from 'virtual:openapi';
+import { shareStyleNonce, styleNonce } from '@/theme/nonce';
+import { cssVariables, theme } from '@/theme/theme';
+import { App } from './App';
+import { ApiReference } from './reference';
 
-start(createQueryClient(), <Wordmark />);
+shareStyleNonce();
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root.');
+createRoot(root).render(
+    <StrictMode>
+        <MantineProvider theme={theme} cssVariablesResolver={cssVariables} getStyleNonce={styleNonce} defaultColorScheme="auto">
+            <App reference={new ApiReference(openApi)} />
+        </MantineProvider>
+    </StrictMode>,
+);

@@ -28,6 +28,12 @@ export function brandedTheme({ primaryColor }: Branding): MantineThemeOverride {
 
 export const portalName = (branding: Branding): string => branding.name ?? 'Partner portal';
 
+// The operator's logo in the tab as well.
+export function showIcon({ logoUrl }: Branding): void {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (icon && logoUrl) icon.href = logoUrl;
+}
+
 export function PortalMark({ branding, height = 28 }: { branding: Branding; height?: number }) {
     const name = portalName(branding);
     return (

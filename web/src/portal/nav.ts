@@ -1,15 +1,22 @@
-import { IconChartBar, IconFileInvoice, IconHome2, IconLink, IconPhoto, IconUserCircle } from '@tabler/icons-react';
-import type { NavGroup } from '@/ui/nav';
+import { IconChartBar, IconFileInvoice, IconHome2, IconLink, IconPercentage, IconPhoto, IconUserCircle } from '@tabler/icons-react';
+import type { NavGroup, NavItem } from '@/ui/nav';
+
+// What is wanted every day; on a phone these five stand at the bottom.
+export const dailyItems: NavItem[] = [
+    { label: 'Dashboard', to: '/', icon: IconHome2, keywords: 'overview home' },
+    { label: 'Links', to: '/links', icon: IconLink, keywords: 'tracking qr deep link subid' },
+    { label: 'Creatives', to: '/creatives', icon: IconPhoto, keywords: 'banners embed' },
+    { label: 'Reports', to: '/reports', icon: IconChartBar, keywords: 'analytics metrics csv' },
+    { label: 'Statements', to: '/statements', icon: IconFileInvoice, keywords: 'earnings payments money' },
+];
 
 export const navGroups: NavGroup[] = [
+    { items: dailyItems },
     {
+        label: 'Your account',
         items: [
-            { label: 'Dashboard', to: '/', icon: IconHome2, keywords: 'overview home' },
-            { label: 'Links', to: '/links', icon: IconLink, keywords: 'tracking qr deep link subid' },
-            { label: 'Creatives', to: '/creatives', icon: IconPhoto, keywords: 'banners embed' },
-            { label: 'Reports', to: '/reports', icon: IconChartBar, keywords: 'analytics metrics csv' },
-            { label: 'Statements', to: '/statements', icon: IconFileInvoice, keywords: 'earnings payments' },
-            { label: 'Profile and security', to: '/profile', icon: IconUserCircle, hidden: true, keywords: 'password 2fa totp' },
+            { label: 'My deal', to: '/deal', icon: IconPercentage, keywords: 'commission cpa revshare terms paid' },
+            { label: 'Profile and security', to: '/profile', icon: IconUserCircle, keywords: 'password 2fa totp sources' },
         ],
     },
 ];

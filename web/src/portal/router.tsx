@@ -3,6 +3,7 @@ import { makeRouter, page } from '@/routing';
 import { read } from '@/ui/useSearchState';
 import { creativesRoutes } from './pages/creatives/routes';
 import { dashboardRoutes } from './pages/dashboard/routes';
+import { dealRoutes } from './pages/deal/routes';
 import { linksRoutes } from './pages/links/routes';
 import { reportsRoutes } from './pages/reports/routes';
 import { statementsRoutes } from './pages/statements/routes';
@@ -29,7 +30,8 @@ const framed = [
     ...creativesRoutes,
     ...reportsRoutes,
     ...statementsRoutes,
-    page(profileRoute, () => import('@/session/ProfilePage')),
+    ...dealRoutes,
+    page(profileRoute, () => import('./pages/profile/ProfilePage')),
 ];
 
 export const router = makeRouter(

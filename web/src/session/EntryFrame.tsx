@@ -1,13 +1,13 @@
 import { Box, Center, Stack, Text, Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { createContext, useContext, type ReactNode } from 'react';
+import { usePageTitle } from '@/ui/title';
 
 // What stands above the login form: the product's mark in the console, the operator's in the portal.
 export const EntryBrandContext = createContext<ReactNode>(null);
 
 // The calm page of those who are not in yet: login and invitation.
 export function EntryFrame(props: { title: string; description?: ReactNode; children: ReactNode }) {
-    useDocumentTitle(props.title);
+    usePageTitle(props.title);
     const brand = useContext(EntryBrandContext);
     return (
         <Center component="main" mih="100dvh" px="md" py="xl" bg="var(--fl-page)">

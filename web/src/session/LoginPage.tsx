@@ -1,5 +1,5 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '@/api/client';
 import { FormBody, useApiForm } from '@/ui/form';
@@ -10,10 +10,10 @@ import { auth, useEnter, type Me } from './session';
 export const safeNext = (next: unknown): string => (typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : '/');
 
 function sayWhy(error: unknown): never {
-    if (error instanceof ApiError && error.code === 'invalidCredentials') {
+    if (error instanceof ApiError && error.code === 'invalid_credentials') {
         throw new ApiError(401, error.code, 'The email or the password is wrong.');
     }
-    if (error instanceof ApiError && error.code === 'invalidTotp') {
+    if (error instanceof ApiError && error.code === 'invalid_totp') {
         const detail = 'This code is wrong or has run out.';
         throw new ApiError(401, error.code, detail, [{ pointer: '/totp', code: error.code, detail }]);
     }
@@ -30,7 +30,7 @@ async function tryLogin(values: { email: string; password: string; totp: string 
     try {
         return await auth.login(totp ? { ...rest, totp: totp.trim() } : rest);
     } catch (error) {
-        if (error instanceof ApiError && error.code === 'totpRequired') return 'totpRequired';
+        if (error instanceof ApiError && error.code === 'totp_required') return 'totpRequired';
         return sayWhy(error);
     }
 }
@@ -38,7 +38,7 @@ async function tryLogin(values: { email: string; password: string; totp: string 
 export default function LoginPage() {
     const [asksForCode, setAsksForCode] = useState(false);
     const enter = useEnter();
-    const navigate = useNavigate();
+    const router = useRouter();
     const { next } = useSearch({ strict: false }) as { next?: string };
     const form = useApiForm({
         initialValues: { email: '', password: '', totp: '' },
@@ -51,7 +51,7 @@ export default function LoginPage() {
         onDone: (answer) => {
             if (answer === 'totpRequired') return setAsksForCode(true);
             enter(answer);
-            void navigate({ href: safeNext(next), replace: true } as never);
+            router.history.replace(router.basepath.replace(/\/$/, '') + safeNext(next));
         },
     });
     if (asksForCode) {

@@ -8,7 +8,7 @@ import { newPasswordError } from './password';
 import { auth, useSession } from './session';
 import { TwoFactor } from './TwoFactor';
 
-function Card(props: { title: string; description: ReactNode; badge?: ReactNode; children: ReactNode }) {
+export function ProfileCard(props: { title: string; description: ReactNode; badge?: ReactNode; children: ReactNode }) {
     return (
         <Paper p="lg" component="section" aria-label={props.title}>
             <Group gap="sm">
@@ -41,22 +41,32 @@ function ChangePassword() {
     );
 }
 
+// Two-factor authentication and the password, which everybody has, wherever they work.
+export function SecurityCards() {
+    const { user } = useSession();
+    return (
+        <>
+            <ProfileCard
+                title="Two-factor authentication"
+                description="A code from your phone at every login. A stolen password alone is then worth nothing."
+                badge={user.totpEnabled ? <Badge color="green">On</Badge> : <Badge color="gray">Off</Badge>}
+            >
+                <TwoFactor />
+            </ProfileCard>
+            <ProfileCard title="Password" description="Changing it ends all your other sessions.">
+                <ChangePassword />
+            </ProfileCard>
+        </>
+    );
+}
+
 export default function ProfilePage() {
     const { user } = useSession();
     return (
         <>
             <PageHeader title="Profile and security" description={`${user.email} · ${wordsOf(user.role)}`} />
             <Stack maw={560} gap="md">
-                <Card
-                    title="Two-factor authentication"
-                    description="A code from your phone at every login. A stolen password alone is then worth nothing."
-                    badge={user.totpEnabled ? <Badge color="green">On</Badge> : <Badge color="gray">Off</Badge>}
-                >
-                    <TwoFactor />
-                </Card>
-                <Card title="Password" description="Changing it ends all your other sessions.">
-                    <ChangePassword />
-                </Card>
+                <SecurityCards />
             </Stack>
         </>
     );

@@ -45,10 +45,12 @@ interface AppShellProps {
     groups: NavGroup[];
     // The address within the application, without its base.
     path: string;
+    // A bar at the bottom of phones, within the thumb's reach.
+    phoneBar?: ReactNode;
 }
 
 // The frame of both applications: side bar, user menu, quick switcher, and the page in the middle.
-export function AppShell({ brand, groups, path }: AppShellProps) {
+export function AppShell({ brand, groups, path, phoneBar }: AppShellProps) {
     const [opened, { toggle, close }] = useDisclosure(false);
     const [searching, setSearching] = useState(0);
     const location = useLocation();
@@ -60,7 +62,13 @@ export function AppShell({ brand, groups, path }: AppShellProps) {
     ]);
     const items = groups.flatMap((group) => group.items);
     return (
-        <Frame header={{ height: { base: 56, sm: 0 } }} navbar={{ width: 240, breakpoint: 'sm', collapsed: { mobile: !opened } }} padding={0} transitionDuration={160}>
+        <Frame
+            header={{ height: { base: 56, sm: 0 } }}
+            footer={phoneBar ? { height: { base: 60, sm: 0 } } : undefined}
+            navbar={{ width: 240, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+            padding={0}
+            transitionDuration={160}
+        >
             <a href="#page" className={styles.skip}>
                 Skip to the page
             </a>
@@ -104,6 +112,11 @@ export function AppShell({ brand, groups, path }: AppShellProps) {
                     </ErrorBoundary>
                 </div>
             </Frame.Main>
+            {phoneBar && (
+                <Frame.Footer hiddenFrom="sm" className={styles.header}>
+                    {phoneBar}
+                </Frame.Footer>
+            )}
             {searching > 0 && (
                 <Suspense>
                     <QuickSwitcher items={items} openCount={searching} />

@@ -1,7 +1,7 @@
 import { Box, Breadcrumbs, Group, Text, Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link, type LinkTarget } from './Link';
+import { usePageTitle } from './title';
 
 interface PageHeaderProps {
     title: string;
@@ -16,7 +16,7 @@ interface PageHeaderProps {
 }
 
 export function PageHeader({ title, description, parents, aside, actions }: PageHeaderProps) {
-    useDocumentTitle(title);
+    usePageTitle(title);
     return (
         <Box component="header" mb="lg">
             {parents && (

@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { NavItem } from './nav';
+import styles from './QuickSwitcher.module.css';
 
 const [store, switcher] = createSpotlight();
 
@@ -23,7 +24,7 @@ export default function QuickSwitcher({ items, openCount }: { items: NavItem[]; 
     useEffect(() => switcher.open(), [openCount]);
     const found = matching(items, words);
     return (
-        <Spotlight.Root store={store} shortcut={null} query={words} onQueryChange={setWords} scrollable maxHeight={380} transitionProps={{ duration: 100 }}>
+        <Spotlight.Root store={store} shortcut={null} query={words} onQueryChange={setWords} scrollable maxHeight={420} overlayProps={{ blur: 0, backgroundOpacity: 0.4 }} transitionProps={{ duration: 100 }} classNames={{ search: styles.search, action: styles.action }}>
             <VisuallyHidden>
                 <Modal.Title>Go to a page</Modal.Title>
             </VisuallyHidden>
@@ -33,7 +34,6 @@ export default function QuickSwitcher({ items, openCount }: { items: NavItem[]; 
                     <Spotlight.Action
                         key={to}
                         label={label}
-                        highlightQuery
                         leftSection={<Shown size={18} stroke={1.6} />}
                         onClick={() => void navigate({ to } as never)}
                     />

@@ -27,5 +27,5 @@ export function wordsOf(name: string): string {
 
 export function StatusBadge({ status, label }: { status: string; label?: string }) {
     const look = looks[status] ?? { color: 'gray', label: wordsOf(status) };
-    return <Badge color={look.color}>{label ?? look.label}</Badge>;
+    return <Badge color={look.color} miw="max-content">{label ?? look.label}</Badge>;
 }

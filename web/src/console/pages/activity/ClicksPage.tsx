@@ -1,11 +1,109 @@
+import { Badge, Drawer, Stack, Text } from '@mantine/core';
+import { IconClick } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api, take, type Schema } from '@/api/client';
+import { useAffiliateNames, useBrandNames } from '@/api/queries';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { FilterBar, FilterSelect } from '@/ui/FilterBar';
+import { When } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
+import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
+import { wordsOf } from '@/ui/StatusBadge';
+import { useSearchState } from '@/ui/useSearchState';
+import { DaysFilter } from '../../reporting/DaysFilter';
+import { drillValues } from '../../reporting/drill';
+import { Chips, DrillBanner, useDrillChips } from '../../reporting/DrillBanner';
+import { readFilled } from '../../reporting/filled';
+import { useLinkNames } from '../../reporting/linkNames';
+import { countryName } from '../../reporting/values';
+import { ClickDetails } from './ClickDetails';
+import { GoOn } from './GoOn';
+import { clicksRoute } from './routes';
+
+type Click = Schema<'Click'>;
+
+function useColumns(clicks: Click[]): Column<Click>[] {
+    const brands = useBrandNames();
+    const affiliates = useAffiliateNames();
+    const nameOfLink = useLinkNames(clicks.map((click) => click.linkId));
+    const subs = (click: Click) => [click.sub1, click.sub2, click.sub3, click.sub4, click.sub5].filter(Boolean).join(' · ');
+    return [
+        { key: 'time', header: 'When', cell: (click) => <When at={click.recordedAt} /> },
+        { key: 'affiliate', header: 'Affiliate', cell: (click) => affiliates.nameOf(click.affiliateId) },
+        { key: 'link', header: 'Link', cell: (click) => nameOfLink(click.linkId) || '–' },
+        { key: 'brand', header: 'Brand', cell: (click) => brands.nameOf(click.brandId), hideOnPhone: true },
+        { key: 'country', header: 'Country', cell: (click) => (click.country ? countryName(click.country) : '–') },
+        { key: 'device', header: 'Device', cell: (click) => [click.device && wordsOf(click.device), click.browser].filter(Boolean).join(', ') || '–', hideOnPhone: true },
+        { key: 'subs', header: 'SubIDs', cell: (click) => <Text span inherit c="dimmed">{subs(click) || '–'}</Text> },
+        { key: 'counted', header: 'Counts', cell: (click) => <Badge color={click.counted ? 'green' : 'gray'}>{click.counted ? 'Yes' : 'No'}</Badge>, width: 80 },
+    ];
+}
 
 export default function ClicksPage() {
+    const [search, setSearch] = useSearchState(clicksRoute);
+    const [opened, setOpened] = useState<Click | null>(null);
+    const brands = useBrandNames();
+    const affiliates = useAffiliateNames();
+    const { cursor, metric, startDate, endDate, clickId, linkId, affiliateId, brandId, from, to, none } = search;
+    const counted = search.counted && search.counted === 'yes';
+    const question = { ...drillValues(search), metric, startDate, endDate, clickId, linkId, affiliateId, brandId, counted, from, to };
+    const { query, pager } = usePagedQuery<Click>({
+        queryKey: ['clicks', question, none],
+        read: (at) => readFilled((next) => take(api.GET('/clicks', { params: { query: { limit: 50, cursor: next, ...question } as never } })), at),
+        cursor,
+        setCursor: (next) => setSearch({ cursor: next }),
+    });
+    const columns = useColumns(query.data ?? []);
+    const nameOfLink = useLinkNames([linkId ?? null]);
+    const chips = useDrillChips(search, setSearch).filter((chip) => chip.key !== 'days' || metric);
+    if (linkId) chips.push({ key: 'linkId', label: 'Link', value: nameOfLink(linkId), onRemove: () => setSearch({ linkId: undefined }) });
+    if (clickId) chips.push({ key: 'clickId', label: 'Click', value: 'one click', onRemove: () => setSearch({ clickId: undefined }) });
+    const clear = () => setSearch(Object.fromEntries(Object.keys(search).map((key) => [key, undefined])));
+    const active = Object.values(search).some((value) => value !== undefined);
     return (
         <>
-            <PageHeader title="Clicks" description="Every click that was tracked." />
-            <EmptyState title="This page is on its way" />
+            <PageHeader title="Clicks" description="Every click on a tracking link, the newest first. Bots, prefetches and clicks on inactive links are kept, but do not count." />
+            <DrillBanner
+                search={search}
+                narrowed={{ brand: brandId, affiliate: affiliateId, link: linkId }}
+                comparable={!clickId && !from && !to && counted === undefined}
+                what="clicks"
+                onClear={() => setSearch({ metric: undefined })}
+            />
+            <FilterBar active={active} onClear={clear}>
+                <FilterSelect label="Affiliate" data={affiliates.options} value={affiliateId} onChange={(value) => setSearch({ affiliateId: value })} />
+                <FilterSelect label="Brand" data={brands.options} value={brandId} onChange={(value) => setSearch({ brandId: value })} />
+                <FilterSelect
+                    label="Counts"
+                    data={[
+                        { value: 'yes', label: 'Those that count' },
+                        { value: 'no', label: 'Those that do not' },
+                    ]}
+                    value={search.counted}
+                    onChange={(value) => setSearch({ counted: value as 'yes' | 'no' | undefined })}
+                />
+                <DaysFilter value={search} onChange={setSearch} />
+            </FilterBar>
+            <Stack gap="md">
+                <Chips chips={chips} />
+                <DataTable
+                    label="Clicks"
+                    columns={columns}
+                    query={query}
+                    pager={pager}
+                    rowKey={(click) => click.clickId}
+                    onRowClick={setOpened}
+                    empty={
+                        <EmptyState title={active ? 'No click fits' : 'No clicks yet'} icon={IconClick} action={<GoOn pager={pager} />}>
+                            {active ? 'Take away a filter, or look at other days.' : 'Create a link for an affiliate and open it once: the click appears here at once.'}
+                        </EmptyState>
+                    }
+                />
+            </Stack>
+            <Drawer opened={opened !== null} onClose={() => setOpened(null)} title={<Text fw={600}>Click</Text>}>
+                {opened && <ClickDetails click={opened} />}
+            </Drawer>
         </>
     );
 }

@@ -1,11 +1,113 @@
+import { Drawer, Group, Stack, Text } from '@mantine/core';
+import { IconBolt } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api, take, type Schema } from '@/api/client';
+import { useAffiliateNames, useBrandNames } from '@/api/queries';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { FilterBar, FilterSelect, FilterText } from '@/ui/FilterBar';
+import { Money, When } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
+import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
+import { useSearchState } from '@/ui/useSearchState';
+import { DaysFilter } from '../../reporting/DaysFilter';
+import { drillValues } from '../../reporting/drill';
+import { Chips, DrillBanner, useDrillChips, type Chip } from '../../reporting/DrillBanner';
+import { readFilled } from '../../reporting/filled';
+import { eventTypeNames, eventTypeOptions } from '../../reporting/names';
+import { EventDetails } from './EventDetails';
+import { EventIcon } from './EventIcon';
+import { GoOn } from './GoOn';
+import { eventsRoute } from './routes';
+
+type StoredEvent = Schema<'StoredEvent'>;
+
+function useColumns(): Column<StoredEvent>[] {
+    const brands = useBrandNames();
+    const affiliates = useAffiliateNames();
+    return [
+        {
+            key: 'type',
+            header: 'Event',
+            cell: (event) => (
+                <Group gap="xs" wrap="nowrap">
+                    <EventIcon type={event.eventType} size={24} />
+                    {eventTypeNames[event.eventType]}
+                </Group>
+            ),
+        },
+        { key: 'player', header: 'Player', cell: (event) => event.playerExternalRef },
+        { key: 'affiliate', header: 'Affiliate', cell: (event) => (event.affiliateId ? affiliates.nameOf(event.affiliateId) : <Text span inherit c="dimmed">–</Text>) },
+        { key: 'brand', header: 'Brand', cell: (event) => brands.nameOf(event.brandId), hideOnPhone: true },
+        { key: 'amount', header: 'Amount', numeric: true, cell: (event) => <Money amount={event.ngrDelta ?? event.amount} currency={event.currency ?? undefined} colored /> },
+        { key: 'time', header: 'When', numeric: true, cell: (event) => <When at={event.eventTime} /> },
+    ];
+}
 
 export default function EventsPage() {
+    const [search, setSearch] = useSearchState(eventsRoute);
+    const [opened, setOpened] = useState<StoredEvent | null>(null);
+    const brands = useBrandNames();
+    const affiliates = useAffiliateNames();
+    const { cursor, type, none, metric, startDate, endDate, brandId, affiliateId, linkId, playerId, idempotencyKey, from, to } = search;
+    const values = drillValues(search);
+    const question = { ...values, eventType: type ?? values.eventType, metric, startDate, endDate, brandId, affiliateId, linkId, playerId, idempotencyKey, from, to };
+    const { query, pager } = usePagedQuery<StoredEvent>({
+        queryKey: ['events', question, none],
+        read: (at) => readFilled((next) => take(api.GET('/events', { params: { query: { limit: 50, cursor: next, ...question } as never } })), at),
+        cursor,
+        setCursor: (next) => setSearch({ cursor: next }),
+    });
+    const chips = useDrillChips(search, setSearch).filter((chip) => chip.key !== 'days' || metric);
+    const more: [string, string, string | undefined][] = [
+        ['playerId', 'Player', playerId && 'one player'],
+        ['linkId', 'Link', linkId && 'one link'],
+        ['from', 'Since', from],
+        ['to', 'Until', to],
+    ];
+    for (const [key, label, value] of more) {
+        if (value) chips.push({ key, label, value, onRemove: () => setSearch({ [key]: undefined }) } satisfies Chip);
+    }
+    const clear = () =>
+        setSearch({ ...Object.fromEntries(Object.keys(search).map((key) => [key, undefined])) });
+    const active = Object.values(search).some((value) => value !== undefined);
     return (
         <>
-            <PageHeader title="Events" description="Everything that brands reported." />
-            <EmptyState title="This page is on its way" />
+            <PageHeader title="Events" description="Everything that brands reported about their players, the newest first. Each was recorded once." />
+            <DrillBanner
+                search={search}
+                narrowed={{ brand: brandId, affiliate: affiliateId, eventType: type }}
+                comparable={!linkId && !playerId && !idempotencyKey && !from && !to}
+                what="events"
+                onClear={() => setSearch({ metric: undefined })}
+            />
+            <FilterBar active={active} onClear={clear}>
+                <FilterSelect label="Type" data={eventTypeOptions} value={type} onChange={(value) => setSearch({ type: value })} />
+                <FilterSelect label="Brand" data={brands.options} value={brandId} onChange={(value) => setSearch({ brandId: value })} />
+                <FilterSelect label="Affiliate" data={affiliates.options} value={affiliateId} onChange={(value) => setSearch({ affiliateId: value })} />
+                <FilterText label="Player’s reference" value={search.player} onChange={(value) => setSearch({ player: value })} width={190} />
+                <FilterText label="Idempotency key" value={idempotencyKey} onChange={(value) => setSearch({ idempotencyKey: value })} width={190} />
+                <DaysFilter value={search} onChange={setSearch} />
+            </FilterBar>
+            <Stack gap="md">
+                <Chips chips={chips} />
+                <DataTable
+                    label="Events"
+                    columns={useColumns()}
+                    query={query}
+                    pager={pager}
+                    rowKey={(event) => event.id}
+                    onRowClick={setOpened}
+                    empty={
+                        <EmptyState title={active ? 'No event fits' : 'No events yet'} icon={IconBolt} action={<GoOn pager={pager} />}>
+                            {active ? 'Take away a filter, or look at other days.' : 'Brands send them with an API key. Create one under Settings, then see the docs for a first request.'}
+                        </EmptyState>
+                    }
+                />
+            </Stack>
+            <Drawer opened={opened !== null} onClose={() => setOpened(null)} title={<Text fw={600}>{opened ? eventTypeNames[opened.eventType] : ''}</Text>}>
+                {opened && <EventDetails event={opened} />}
+            </Drawer>
         </>
     );
 }

@@ -1,21 +1,64 @@
 import { createRoute } from '@tanstack/react-router';
 import { page } from '@/routing';
 import { read } from '@/ui/useSearchState';
+import { drillSearch } from '../../reporting/drill';
 import { shellRoute } from '../../shell';
 
+// Lists take the parameters of their API, and besides them what a number of a report was made of.
 export const eventsRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/events',
-    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor), type: read.text(search.type), brandId: read.text(search.brandId), affiliateId: read.text(search.affiliateId), playerId: read.text(search.playerId), idempotencyKey: read.text(search.idempotencyKey), from: read.text(search.from), to: read.text(search.to) }),
+    validateSearch: (search: Record<string, unknown>) => ({
+        cursor: read.text(search.cursor),
+        type: read.text(search.type),
+        brandId: read.text(search.brandId),
+        affiliateId: read.text(search.affiliateId),
+        linkId: read.text(search.linkId),
+        playerId: read.text(search.playerId),
+        idempotencyKey: read.text(search.idempotencyKey),
+        from: read.text(search.from),
+        to: read.text(search.to),
+        ...drillSearch(search),
+    }),
 });
 
 export const clicksRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/clicks',
-    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor), linkId: read.text(search.linkId), affiliateId: read.text(search.affiliateId), brandId: read.text(search.brandId), from: read.text(search.from), to: read.text(search.to) }),
+    validateSearch: (search: Record<string, unknown>) => ({
+        cursor: read.text(search.cursor),
+        clickId: read.text(search.clickId),
+        linkId: read.text(search.linkId),
+        affiliateId: read.text(search.affiliateId),
+        brandId: read.text(search.brandId),
+        counted: read.oneOf('yes', 'no')(search.counted),
+        from: read.text(search.from),
+        to: read.text(search.to),
+        ...drillSearch(search),
+    }),
+});
+
+export const accrualsRoute = createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/accruals',
+    validateSearch: (search: Record<string, unknown>) => ({
+        cursor: read.text(search.cursor),
+        affiliateId: read.text(search.affiliateId),
+        playerId: read.text(search.playerId),
+        brandId: read.text(search.brandId),
+        dealId: read.text(search.dealId),
+        component: read.oneOf('cpa', 'revShare', 'cpl', 'fixedMonthly', 'subAffiliate')(search.component),
+        eventId: read.text(search.eventId),
+        // The month as statements name it, 2026-11.
+        period: read.text(search.period),
+        status: read.oneOf('final', 'unpriced')(search.status),
+        reason: read.oneOf('earned', 'capped', 'reRated', 'clawback', 'reassigned')(search.reason),
+        ...drillSearch(search),
+    }),
 });
 
 export const activityRoutes = [
     page(eventsRoute, () => import('./EventsPage')),
     page(clicksRoute, () => import('./ClicksPage')),
+    page(accrualsRoute, () => import('./AccrualsPage')),
 ];

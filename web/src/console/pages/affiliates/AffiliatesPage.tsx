@@ -1,11 +1,106 @@
+import { Button, Drawer, Stack, Text } from '@mantine/core';
+import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useFormat } from '@/format/useFormat';
+import { usePermissions } from '@/session/session';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { FilterBar, FilterSelect, FilterText } from '@/ui/FilterBar';
 import { PageHeader } from '@/ui/PageHeader';
 import { EmptyState } from '@/ui/states';
+import { StatusBadge } from '@/ui/StatusBadge';
+import { useSearchState } from '@/ui/useSearchState';
+import { wordsFor, writeCell } from '../../performance/metrics';
+import { AffiliateForm } from './AffiliateForm';
+import { listMetrics, useAffiliateRows, type AffiliateRow, type Status } from './affiliateRows';
+import { affiliatesRoute } from './routes';
+import { statusOptions } from './statusWords';
+
+function useColumns(): Column<AffiliateRow>[] {
+    const format = useFormat();
+    const metrics = listMetrics.map((metric) => ({
+        key: metric,
+        header: wordsFor(metric).label,
+        numeric: true,
+        sort: metric,
+        cell: ({ performance }: AffiliateRow) => writeCell(format, metric, performance),
+        hideOnPhone: metric === 'registration_count',
+    }));
+    return [
+        {
+            key: 'name',
+            header: 'Affiliate',
+            sort: 'name',
+            cell: ({ affiliate }) => (
+                <>
+                    {affiliate.name}
+                    <Text span display="block" size="xs" c="dimmed" fw={400}>
+                        {affiliate.email}
+                    </Text>
+                </>
+            ),
+        },
+        { key: 'status', header: 'Status', width: 110, cell: ({ affiliate }) => <StatusBadge status={affiliate.status} /> },
+        ...metrics,
+    ];
+}
+
+function NoAffiliates({ filtered, create }: { filtered: boolean; create: React.ReactNode }) {
+    return filtered ? (
+        <EmptyState title="No affiliate matches" icon={IconUsersGroup}>
+            Try another name or status.
+        </EmptyState>
+    ) : (
+        <EmptyState title="No affiliates yet" icon={IconUsersGroup} action={create}>
+            Create your first partner, give it a deal and a link, and invite it to the portal.
+        </EmptyState>
+    );
+}
 
 export default function AffiliatesPage() {
+    const [search, setSearch] = useSearchState(affiliatesRoute);
+    const { write } = usePermissions();
+    const navigate = useNavigate();
+    const { query, pager, left } = useAffiliateRows(search, (cursor) => setSearch({ cursor }));
+    const columns = useColumns();
+    const create = write && (
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setSearch({ create: true })}>
+            New affiliate
+        </Button>
+    );
+    const close = () => setSearch({ create: undefined });
+    const filtered = Boolean(search.status || search.name);
     return (
         <>
-            <PageHeader title="Affiliates" description="The partners who send players, and how they are doing." />
-            <EmptyState title="This page is on its way" />
+            <PageHeader title="Affiliates" description="The partners who send players, and how they did in the last 30 days." actions={create} />
+            <FilterBar active={filtered} onClear={() => setSearch({ status: undefined, name: undefined })}>
+                <FilterText label="Name or email" value={search.name} onChange={(name) => setSearch({ name })} />
+                <FilterSelect label="Status" data={statusOptions} value={search.status} onChange={(status) => setSearch({ status: status as Status | undefined })} />
+            </FilterBar>
+            <Stack gap="sm">
+                <DataTable
+                    label="Affiliates"
+                    columns={columns}
+                    query={query}
+                    pager={pager}
+                    sort={search.sort}
+                    onSort={(sort) => setSearch({ sort })}
+                    rowKey={({ affiliate }) => affiliate.id}
+                    rowLink={({ affiliate }) => ({ to: '/affiliates/$affiliateId', params: { affiliateId: affiliate.id } })}
+                    empty={<NoAffiliates filtered={filtered} create={create} />}
+                />
+                {left > 0 && (
+                    <Text size="sm" c="dimmed">
+                        {left} more match. Narrow the list to see them.
+                    </Text>
+                )}
+            </Stack>
+            <Drawer opened={write && search.create === true} onClose={close} title={<Text fw={600}>New affiliate</Text>}>
+                <AffiliateForm
+                    affiliate={null}
+                    onClose={close}
+                    onSaved={(saved) => void navigate({ to: '/affiliates/$affiliateId', params: { affiliateId: saved.id } } as never)}
+                />
+            </Drawer>
         </>
     );
 }

@@ -7,13 +7,19 @@ import { shellRoute } from '../../shell';
 export const affiliatesRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/affiliates',
-    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor), status: read.text(search.status), name: read.text(search.name) }),
+    validateSearch: (search: Record<string, unknown>) => ({
+        cursor: read.text(search.cursor),
+        status: read.oneOf('pending', 'approved', 'suspended')(search.status),
+        name: read.text(search.name),
+        sort: read.text(search.sort),
+        create: read.flag(search.create),
+    }),
 });
 
 export const affiliateRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/affiliates/$affiliateId',
-    validateSearch: (search: Record<string, unknown>) => ({ tab: read.text(search.tab), ...periodSearch(search) }),
+    validateSearch: (search: Record<string, unknown>) => ({ tab: read.text(search.tab), cursor: read.text(search.cursor), ...periodSearch(search) }),
 });
 
 export const affiliatesRoutes = [

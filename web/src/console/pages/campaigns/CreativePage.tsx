@@ -1,11 +1,90 @@
-import { PageHeader } from '@/ui/PageHeader';
-import { EmptyState } from '@/ui/states';
+import { Button, Drawer, Paper, SimpleGrid, Text } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useBrandNames } from '@/api/queries';
+import { usePermissions } from '@/session/session';
+import { Link } from '@/ui/Link';
+import { PageHeader, Section } from '@/ui/PageHeader';
+import { ErrorState, LoadingState } from '@/ui/states';
+import { StatusBadge } from '@/ui/StatusBadge';
+import { useSearchState } from '@/ui/useSearchState';
+import { one } from '../../entities';
+import { Facts } from '../../Facts';
+import { Performance } from '../../performance/Performance';
+import type { Campaign } from './CampaignForm';
+import { CreativeForm, type Creative } from './CreativeForm';
+import { CreativePreview, sizeOf } from './CreativePreview';
+import { EmbedCode } from './EmbedCode';
+import { creativeRoute } from './routes';
 
-export default function CreativePage() {
+function Details({ creative, campaign }: { creative: Creative; campaign: Campaign }) {
+    const brands = useBrandNames();
+    return (
+        <Paper p="lg">
+            <Facts
+                facts={[
+                    [
+                        'Campaign',
+                        <Link key="campaign" inherit to="/campaigns/$campaignId" params={{ campaignId: campaign.id } as never}>
+                            {campaign.name}
+                        </Link>,
+                    ],
+                    ['Brand', brands.nameOf(campaign.brandId)],
+                    ['Type', creative.type === 'text' ? 'Text link' : 'Banner'],
+                    ['Size', sizeOf(creative)],
+                    ['Image', creative.imageUrl],
+                ]}
+            />
+        </Paper>
+    );
+}
+
+function Loaded({ creative, campaign }: { creative: Creative; campaign: Campaign }) {
+    const [search, setSearch] = useSearchState(creativeRoute);
+    const [editing, setEditing] = useState(false);
+    const { write } = usePermissions();
+    const edit = write && (
+        <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
+            Edit
+        </Button>
+    );
     return (
         <>
-            <PageHeader title="Creative" description="Preview and embed code." />
-            <EmptyState title="This page is on its way" />
+            <PageHeader
+                title={creative.name}
+                parents={[
+                    { label: 'Campaigns', to: '/campaigns' },
+                    { label: campaign.name, to: '/campaigns/$campaignId', params: { campaignId: campaign.id } },
+                ]}
+                aside={<StatusBadge status={creative.status} />}
+                actions={edit}
+            />
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+                <CreativePreview creative={creative} height={280} />
+                <Details creative={creative} campaign={campaign} />
+            </SimpleGrid>
+            <Section title="Embed code" description="For the affiliate's page: shows the creative, counts its views, and leads through the chosen link.">
+                <EmbedCode creativeId={creative.id} brandId={campaign.brandId} affiliateId={search.affiliateId} linkId={search.linkId} onChange={setSearch} />
+            </Section>
+            <Performance
+                filters={{ creative: [creative.id] }}
+                metrics={['banner_view_count', 'click_count', 'ctr', 'registration_count', 'ftd_count']}
+                search={search}
+                onPeriod={setSearch}
+            />
+            <Drawer opened={editing} onClose={() => setEditing(false)} title={<Text fw={600}>Edit creative</Text>}>
+                <CreativeForm creative={creative} onClose={() => setEditing(false)} />
+            </Drawer>
         </>
     );
+}
+
+export default function CreativePage() {
+    const { creativeId } = creativeRoute.useParams();
+    const creative = useQuery(one.creative(creativeId));
+    const campaign = useQuery({ ...one.campaign(creative.data?.campaignId ?? ''), enabled: creative.data !== undefined });
+    if (creative.data && campaign.data) return <Loaded key={creative.data.id} creative={creative.data} campaign={campaign.data} />;
+    const error = creative.error ?? campaign.error;
+    return error ? <ErrorState error={error} retry={() => void creative.refetch()} /> : <LoadingState />;
 }

@@ -1,24 +1,37 @@
 import { createRoute } from '@tanstack/react-router';
+import { periodSearch } from '@/format/period';
 import { page } from '@/routing';
 import { read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
 
+const status = read.oneOf('active', 'inactive');
+
 export const campaignsRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/campaigns',
-    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor), tab: read.text(search.tab), brandId: read.text(search.brandId), status: read.text(search.status) }),
+    validateSearch: (search: Record<string, unknown>) => ({
+        cursor: read.text(search.cursor),
+        tab: read.oneOf('creatives')(search.tab),
+        brandId: read.text(search.brandId),
+        campaignId: read.text(search.campaignId),
+        status: status(search.status),
+    }),
 });
 
 export const campaignRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/campaigns/$campaignId',
-    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor) }),
+    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor), ...periodSearch(search) }),
 });
 
 export const creativeRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/creatives/$creativeId',
-    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor), linkId: read.text(search.linkId) }),
+    validateSearch: (search: Record<string, unknown>) => ({
+        affiliateId: read.text(search.affiliateId),
+        linkId: read.text(search.linkId),
+        ...periodSearch(search),
+    }),
 });
 
 export const campaignsRoutes = [

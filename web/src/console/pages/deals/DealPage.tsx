@@ -1,11 +1,194 @@
+import { Alert, Badge, Button, Menu, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconCopy, IconDots, IconInfoCircle, IconPencil, IconStar, IconUsersGroup } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, take, type Schema } from '@/api/client';
+import { useBrandNames } from '@/api/queries';
+import { useFormat } from '@/format/useFormat';
+import { usePermissions } from '@/session/session';
+import { ConfirmModal } from '@/ui/ConfirmModal';
+import { CopyField } from '@/ui/copy';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { LinkButton } from '@/ui/Link';
 import { PageHeader } from '@/ui/PageHeader';
-import { EmptyState } from '@/ui/states';
+import { EmptyState, ErrorState, LoadingState } from '@/ui/states';
+import { StatusBadge } from '@/ui/StatusBadge';
+import { TabLinks } from '@/ui/TabLinks';
+import { useSearchState } from '@/ui/useSearchState';
+import { countryName } from './countries';
+import { DealForm } from './DealForm';
+import { DealPreview } from './DealPreview';
+import type { Deal } from './formValues';
+import { dealRoute } from './routes';
+import { useDealHolders } from './useDealHolders';
+import { useWriter } from './useWriter';
+import { VersionsTab } from './VersionsTab';
+import { bindingWords, kindOf, scopeWords, summaryOf } from './words';
 
-export default function DealPage() {
+function Overview({ deal }: { deal: Deal }) {
+    const brands = useBrandNames();
+    const format = useFormat();
+    const fact = (label: string, value: string) => (
+        <div>
+            <Text size="xs" c="dimmed">
+                {label}
+            </Text>
+            <Text size="sm">{value}</Text>
+        </div>
+    );
+    return (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+            <Paper p="lg">
+                <DealPreview terms={deal.terms} />
+            </Paper>
+            <Paper p="lg">
+                <Stack gap="md">
+                    {fact('For', scopeWords({ brands: (deal.scope?.brandIds ?? []).map(brands.nameOf), countries: deal.scope?.countries ?? [] }, { country: countryName }))}
+                    {fact('Newest version', `${deal.version}, in force from ${deal.effectiveFrom ? format.plainDate(deal.effectiveFrom) : 'the beginning'}`)}
+                    {fact('When terms change', bindingWords[deal.binding])}
+                    {fact('Currency', deal.terms.currency)}
+                    {fact('Default', deal.isDefault ? 'Yes: affiliates without a deal of their own have it' : 'No')}
+                    <CopyField label="Deal id" value={deal.id} />
+                </Stack>
+            </Paper>
+        </SimpleGrid>
+    );
+}
+
+const holderColumns: Column<Schema<'Affiliate'>>[] = [
+    { key: 'name', header: 'Affiliate', cell: (affiliate) => affiliate.name },
+    { key: 'email', header: 'Email', cell: (affiliate) => affiliate.email, hideOnPhone: true },
+    { key: 'others', header: 'Deals', numeric: true, cell: (affiliate) => affiliate.dealIds.length },
+    { key: 'status', header: 'Status', cell: (affiliate) => <StatusBadge status={affiliate.status} />, width: 120 },
+];
+
+function HoldersTab({ deal }: { deal: Deal }) {
+    const holders = useDealHolders(deal.id);
+    return (
+        <Stack gap="md">
+            {deal.isDefault && (
+                <Alert variant="light" icon={<IconInfoCircle size={18} />}>
+                    Affiliates without a deal of their own have this one as well, because it is the default. They are not on the list.
+                </Alert>
+            )}
+            <DataTable
+                label="Affiliates that have the deal"
+                columns={holderColumns}
+                query={{ data: holders?.affiliates, isPending: !holders, error: null }}
+                rowKey={(affiliate) => affiliate.id}
+                rowLink={(affiliate) => ({ to: '/affiliates/$affiliateId', params: { affiliateId: affiliate.id } })}
+                empty={
+                    <EmptyState title="No affiliate has it yet" icon={IconUsersGroup} action={<LinkButton to="/affiliates" variant="default">Go to affiliates</LinkButton>}>
+                        Open an affiliate to give it this deal.
+                    </EmptyState>
+                }
+            />
+        </Stack>
+    );
+}
+
+function MoreMenu({ deal }: { deal: Deal }) {
+    const [asking, setAsking] = useState(false);
+    const client = useQueryClient();
+    const navigate = useNavigate();
+    const makeDefault = async () => {
+        await take(api.PATCH('/deals/{id}', { params: { path: { id: deal.id } }, body: { isDefault: true } }));
+        await client.invalidateQueries({ queryKey: ['deals'] });
+        notifications.show({ message: `${deal.name} is the default now.` });
+    };
     return (
         <>
-            <PageHeader title="Deal" description="What the deal pays, and its versions." />
-            <EmptyState title="This page is on its way" />
+            <Menu position="bottom-end">
+                <Menu.Target>
+                    <Button variant="default" px={10} aria-label="More about this deal">
+                        <IconDots size={16} />
+                    </Button>
+                </Menu.Target>
+                <Menu.Dropdown>
+                    <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void navigate({ to: '/deals/new', search: { from: deal.id } } as never)}>
+                        Copy to a new deal
+                    </Menu.Item>
+                    {!deal.isDefault && (
+                        <Menu.Item leftSection={<IconStar size={16} />} onClick={() => setAsking(true)}>
+                            Make it the default
+                        </Menu.Item>
+                    )}
+                </Menu.Dropdown>
+            </Menu>
+            <ConfirmModal opened={asking} onClose={() => setAsking(false)} title="Make it the default?" confirmLabel="Make default" onConfirm={makeDefault}>
+                Affiliates without a deal of their own get {deal.name} for players who register from now on. Players who have a deal keep it.
+            </ConfirmModal>
+        </>
+    );
+}
+
+function DealTabs({ deal, tab, write }: { deal: Deal; tab: string; write: boolean }) {
+    const holders = useDealHolders(deal.id);
+    const to = (name?: string) => ({ to: '/deals/$dealId', params: { dealId: deal.id }, search: name ? { tab: name } : {} });
+    const tabs = [
+        { label: 'What it pays', current: tab === '', ...to() },
+        { label: `Versions (${deal.version})`, current: tab === 'versions', ...to('versions') },
+        { label: `Affiliates${holders ? ` (${holders.affiliates.length}${holders.complete ? '' : '+'})` : ''}`, current: tab === 'affiliates', ...to('affiliates') },
+    ];
+    if (write) tabs.push({ label: 'Edit', current: tab === 'edit', ...to('edit') });
+    return <TabLinks label="Deal" tabs={tabs} />;
+}
+
+export default function DealPage() {
+    const { dealId } = dealRoute.useParams();
+    const [search, setSearch] = useSearchState(dealRoute);
+    const { write } = usePermissions();
+    const client = useQueryClient();
+    const { data: deal, error, isPending, refetch } = useQuery({ queryKey: ['deals', dealId], queryFn: () => take(api.GET('/deals/{id}', { params: { path: { id: dealId } } })) });
+    const w = useWriter(deal?.terms.currency ?? 'EUR');
+    if (isPending) return <LoadingState />;
+    if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+    const tab = ['versions', 'affiliates', write ? 'edit' : ''].includes(search.tab ?? '') ? (search.tab ?? '') : '';
+    return (
+        <>
+            <PageHeader
+                title={deal.name}
+                parents={[{ to: '/deals', label: 'Deals' }]}
+                description={summaryOf(deal.terms, w)}
+                aside={
+                    <>
+                        <Badge color="gray">{kindOf(deal.terms)}</Badge>
+                        {deal.isDefault && <Badge color="blue">Default</Badge>}
+                    </>
+                }
+                actions={
+                    write && (
+                        <>
+                            <MoreMenu deal={deal} />
+                            {tab !== 'edit' && (
+                                <Button leftSection={<IconPencil size={16} />} onClick={() => setSearch({ tab: 'edit' })}>
+                                    Edit
+                                </Button>
+                            )}
+                        </>
+                    )
+                }
+            />
+            <DealTabs deal={deal} tab={tab} write={write} />
+            {tab === '' && <Overview deal={deal} />}
+            {tab === 'versions' && <VersionsTab deal={deal} />}
+            {tab === 'affiliates' && <HoldersTab deal={deal} />}
+            {tab === 'edit' && (
+                <DealForm
+                    key={deal.version}
+                    deal={deal}
+                    baseCurrency={deal.terms.currency}
+                    onCancel={() => setSearch({ tab: undefined })}
+                    onSaved={(saved) => {
+                        client.setQueryData(['deals', dealId], saved);
+                        void client.invalidateQueries({ queryKey: ['deals'] });
+                        notifications.show({ message: saved.version > deal.version ? `Version ${saved.version} of ${saved.name} is saved.` : `${saved.name} is saved.` });
+                        setSearch({ tab: saved.version > deal.version ? 'versions' : undefined });
+                    }}
+                />
+            )}
         </>
     );
 }

@@ -1,11 +1,106 @@
+import { Badge, Group, Text } from '@mantine/core';
+import { IconPlus, IconScale } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { api, take } from '@/api/client';
+import { queries, useBrandNames } from '@/api/queries';
+import { useFormat } from '@/format/useFormat';
+import { usePermissions } from '@/session/session';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { LinkButton } from '@/ui/Link';
 import { PageHeader } from '@/ui/PageHeader';
+import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
+import { useSearchState } from '@/ui/useSearchState';
+import { countryName } from './countries';
+import type { Deal } from './formValues';
+import { dealsRoute } from './routes';
+import { useDealHolders } from './useDealHolders';
+import { useWriter } from './useWriter';
+import { kindOf, scopeWords, summaryOf } from './words';
+
+function Pays({ deal }: { deal: Deal }) {
+    const w = useWriter(deal.terms.currency);
+    return <>{summaryOf(deal.terms, w)}</>;
+}
+
+function Holders({ deal }: { deal: Deal }) {
+    const holders = useDealHolders(deal.id);
+    if (!holders) return null;
+    return <>{`${holders.affiliates.length}${holders.complete ? '' : '+'}`}</>;
+}
+
+function useColumns(): Column<Deal>[] {
+    const brands = useBrandNames();
+    const format = useFormat();
+    return [
+        {
+            key: 'name',
+            header: 'Name',
+            cell: (deal) => (
+                <Group gap={8} component="span" display="inline-flex">
+                    {deal.name}
+                    {deal.isDefault && <Badge color="blue">Default</Badge>}
+                </Group>
+            ),
+        },
+        { key: 'kind', header: 'Kind', cell: (deal) => kindOf(deal.terms) },
+        { key: 'pays', header: 'Pays', cell: (deal) => <Pays deal={deal} /> },
+        {
+            key: 'scope',
+            header: 'For',
+            cell: (deal) => (
+                <Text span inherit c="dimmed">
+                    {scopeWords({ brands: (deal.scope?.brandIds ?? []).map(brands.nameOf), countries: deal.scope?.countries ?? [] }, { country: countryName })}
+                </Text>
+            ),
+            hideOnPhone: true,
+        },
+        { key: 'affiliates', header: 'Affiliates', numeric: true, cell: (deal) => <Holders deal={deal} /> },
+        {
+            key: 'version',
+            header: 'Version',
+            numeric: true,
+            cell: (deal) => (
+                <span title={deal.effectiveFrom ? `In force from ${format.plainDate(deal.effectiveFrom)}` : 'In force from the beginning'}>{deal.version}</span>
+            ),
+            hideOnPhone: true,
+        },
+    ];
+}
 
 export default function DealsPage() {
+    const [search, setSearch] = useSearchState(dealsRoute);
+    const { write } = usePermissions();
+    const columns = useColumns();
+    // One request for all rows, shared by their cells.
+    useQuery(queries.affiliates);
+    const { query, pager } = usePagedQuery({
+        queryKey: ['deals', 'list'],
+        read: (cursor) => take(api.GET('/deals', { params: { query: { limit: 50, cursor } } })),
+        cursor: search.cursor,
+        setCursor: (cursor) => setSearch({ cursor }),
+    });
+    const create = write && (
+        <LinkButton to="/deals/new" leftSection={<IconPlus size={16} />}>
+            New deal
+        </LinkButton>
+    );
     return (
         <>
-            <PageHeader title="Deals" description="What is paid, to whom and for what." />
-            <EmptyState title="This page is on its way" />
+            <PageHeader title="Deals" description="What affiliates are paid for, and how much. Terms are kept in versions: what was promised stays." actions={create} />
+            <DataTable
+                label="Deals"
+                columns={columns}
+                query={query}
+                pager={pager}
+                rowKey={(deal) => deal.id}
+                rowLink={(deal) => ({ to: '/deals/$dealId', params: { dealId: deal.id } })}
+                empty={
+                    <EmptyState title="No deals yet" icon={IconScale} action={create}>
+                        Without a deal, affiliates earn nothing. Make one the default and every affiliate has it.
+                    </EmptyState>
+                }
+            />
         </>
     );
 }

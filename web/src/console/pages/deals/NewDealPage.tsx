@@ -1,11 +1,38 @@
+import { notifications } from '@mantine/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { api, take } from '@/api/client';
+import { useSession } from '@/session/session';
 import { PageHeader } from '@/ui/PageHeader';
-import { EmptyState } from '@/ui/states';
+import { LoadingState } from '@/ui/states';
+import { useSearchState } from '@/ui/useSearchState';
+import { DealForm } from './DealForm';
+import { newDealRoute } from './routes';
 
 export default function NewDealPage() {
+    const [{ from }] = useSearchState(newDealRoute);
+    const navigate = useNavigate();
+    const client = useQueryClient();
+    const { operator } = useSession();
+    const model = useQuery({ queryKey: ['deals', from], queryFn: () => take(api.GET('/deals/{id}', { params: { path: { id: from ?? '' } } })), enabled: Boolean(from) });
     return (
         <>
-            <PageHeader title="New deal" description="Terms in words and numbers." />
-            <EmptyState title="This page is on its way" />
+            <PageHeader title="New deal" parents={[{ to: '/deals', label: 'Deals' }]} description="What affiliates are paid for. Afterwards it is given to affiliates, or made the default." />
+            {from && model.isPending ? (
+                <LoadingState />
+            ) : (
+                <DealForm
+                    deal={null}
+                    model={model.data}
+                    baseCurrency={operator.baseCurrency}
+                    onCancel={() => void navigate({ to: '/deals' } as never)}
+                    onSaved={(deal) => {
+                        void client.invalidateQueries({ queryKey: ['deals'] });
+                        notifications.show({ message: `${deal.name} is created.` });
+                        void navigate({ to: '/deals/$dealId', params: { dealId: deal.id } } as never);
+                    }}
+                />
+            )}
         </>
     );
 }

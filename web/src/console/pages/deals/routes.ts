@@ -12,6 +12,8 @@ export const dealsRoute = createRoute({
 export const newDealRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/deals/new',
+    // `from` names a deal whose terms the form begins with.
+    validateSearch: (search: Record<string, unknown>) => ({ from: read.text(search.from) }),
 });
 
 export const dealRoute = createRoute({

@@ -1,11 +1,49 @@
+import { Box, SimpleGrid, Stack, Text } from '@mantine/core';
+import { daysOf } from '@/format/period';
+import { useFormat } from '@/format/useFormat';
 import { PageHeader } from '@/ui/PageHeader';
-import { EmptyState } from '@/ui/states';
+import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
+import { useSearchState } from '@/ui/useSearchState';
+import { FunnelTiles } from './FunnelTiles';
+import { HealthCard } from './HealthCard';
+import { OverviewChart } from './OverviewChart';
+import { RecentActivity } from './RecentActivity';
+import { homeRoute } from './routes';
+import { TopAffiliates, TopPlaces } from './TopLists';
+import { useOverview } from './useOverview';
 
 export default function HomePage() {
+    const [search, setSearch] = useSearchState(homeRoute);
+    const format = useFormat();
+    const { span, before } = usePeriod(search);
+    const overview = useOverview(span, before);
+    const metric = search.metric ?? 'ngr';
+    const reportSearch = { period: search.period, from: search.from, to: search.to };
+    const written = ({ startDate, endDate }: typeof span) =>
+        startDate === endDate ? format.plainDate(startDate) : `${format.plainDate(startDate, 'short')} – ${format.plainDate(endDate, 'short')}`;
     return (
         <>
-            <PageHeader title="Home" description="Is everything all right, and how are we doing?" />
-            <EmptyState title="This page is on its way" />
+            <PageHeader
+                title="Home"
+                description={
+                    <>
+                        {written(span)} <Text span inherit>against {daysOf(before) === 1 ? written(before) : `the period before, ${written(before)}`}</Text>
+                    </>
+                }
+                actions={<PeriodPicker value={search} onChange={setSearch} />}
+            />
+            <Stack gap="md">
+                <HealthCard />
+                <Box component="section" aria-label="How are we doing?">
+                    <FunnelTiles overview={overview} chosen={metric} onChoose={(chosen) => setSearch({ metric: chosen })} />
+                    <OverviewChart overview={overview} metric={metric} span={span} reportSearch={reportSearch} />
+                </Box>
+            </Stack>
+            <TopAffiliates span={span} metric={metric} reportSearch={reportSearch} />
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" verticalSpacing={0}>
+                <TopPlaces span={span} metric={metric} by={search.by ?? 'country'} onBy={(by) => setSearch({ by })} reportSearch={reportSearch} />
+                <RecentActivity />
+            </SimpleGrid>
         </>
     );
 }

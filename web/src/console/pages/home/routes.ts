@@ -1,12 +1,17 @@
 import { createRoute } from '@tanstack/react-router';
 import { periodSearch } from '@/format/period';
 import { page } from '@/routing';
+import { read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
 
 export const homeRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/',
-    validateSearch: (search: Record<string, unknown>) => (periodSearch(search)),
+    validateSearch: (search: Record<string, unknown>) => ({
+        ...periodSearch(search),
+        metric: read.oneOf('click_count', 'registration_count', 'ftd_count', 'ngr', 'total_reward')(search.metric),
+        by: read.oneOf('country', 'brand')(search.by),
+    }),
 });
 
 export const homeRoutes = [

@@ -1,11 +1,108 @@
-import { PageHeader } from '@/ui/PageHeader';
-import { EmptyState } from '@/ui/states';
+import { Button, Drawer, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useBrandNames, useCampaignNames } from '@/api/queries';
+import { usePermissions } from '@/session/session';
+import { CopyField } from '@/ui/copy';
+import { Link } from '@/ui/Link';
+import { PageHeader, Section } from '@/ui/PageHeader';
+import { ErrorState, LoadingState } from '@/ui/states';
+import { StatusBadge } from '@/ui/StatusBadge';
+import { useSearchState } from '@/ui/useSearchState';
+import { AffiliateLink, linkName, one } from '../../entities';
+import { Facts } from '../../Facts';
+import { Performance } from '../../performance/Performance';
+import { DeepLinkBuilder } from './DeepLinkBuilder';
+import { LinkForm } from './LinkForm';
+import type { TrackingLink } from './LinksTable';
+import { RecentClicks } from './RecentClicks';
+import { linkRoute } from './routes';
 
-export default function LinkPage() {
+function Details({ link }: { link: TrackingLink }) {
+    const brands = useBrandNames();
+    const campaigns = useCampaignNames();
+    const creative = useQuery({ ...one.creative(link.creativeId ?? ''), enabled: link.creativeId !== null });
+    const source = useQuery({ ...one.marketingSource(link.marketingSourceId ?? ''), enabled: link.marketingSourceId !== null });
+    const campaign = link.campaignId && (
+        <Link key="campaign" inherit to="/campaigns/$campaignId" params={{ campaignId: link.campaignId } as never}>
+            {campaigns.nameOf(link.campaignId)}
+        </Link>
+    );
+    const shown = link.creativeId && (
+        <Link key="creative" inherit to="/creatives/$creativeId" params={{ creativeId: link.creativeId } as never}>
+            {creative.data?.name ?? '…'}
+        </Link>
+    );
+    return (
+        <Paper p="lg">
+            <Facts
+                facts={[
+                    ['Affiliate', <AffiliateLink key="affiliate" id={link.affiliateId} />],
+                    ['Brand', brands.nameOf(link.brandId)],
+                    ['Destination', link.destinationUrl],
+                    ['Campaign', campaign],
+                    ['Creative', shown],
+                    ['Source', link.marketingSourceId && (source.data?.name ?? '…')],
+                    ['Country', link.geoTarget ?? 'Any'],
+                ]}
+            />
+        </Paper>
+    );
+}
+
+function Addresses({ link }: { link: TrackingLink }) {
+    return (
+        <Paper p="lg">
+            <Stack gap="md">
+                <CopyField label="Tracking URL" description="What visitors click on. It counts the click and leads on." value={link.trackingUrl} />
+                <CopyField label="Short tracking URL" description="The same link by its code" value={link.trackingUrl.replace(link.linkId, link.code)} />
+                {link.impressionUrl ? (
+                    <CopyField label="Impression URL" description="An invisible image that counts a view of the creative" value={link.impressionUrl} />
+                ) : (
+                    <Text size="xs" c="dimmed">
+                        With a creative the link also has an address that counts views.
+                    </Text>
+                )}
+            </Stack>
+        </Paper>
+    );
+}
+
+function Loaded({ link }: { link: TrackingLink }) {
+    const [search, setSearch] = useSearchState(linkRoute);
+    const { write } = usePermissions();
+    const [editing, setEditing] = useState(false);
+    const edit = write && (
+        <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
+            Edit
+        </Button>
+    );
+    const metrics = link.creativeId
+        ? (['banner_view_count', 'click_count', 'registration_count', 'ftd_count', 'ngr', 'total_reward'] as const)
+        : (['click_count', 'registration_count', 'ftd_count', 'ngr', 'total_reward'] as const);
     return (
         <>
-            <PageHeader title="Link" description="One link, its QR code and how it performs." />
-            <EmptyState title="This page is on its way" />
+            <PageHeader title={linkName(link)} parents={[{ label: 'Links', to: '/links' }]} aside={<StatusBadge status={link.status} />} actions={edit} />
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+                <Addresses link={link} />
+                <Details link={link} />
+            </SimpleGrid>
+            <Performance filters={{ link: [link.linkId] }} metrics={[...metrics]} search={search} onPeriod={setSearch} />
+            <Section title="Deep links and QR codes" description="One link serves many pages and places. Add what differs; the clicks still count for this link.">
+                <DeepLinkBuilder link={link} />
+            </Section>
+            <RecentClicks linkId={link.linkId} />
+            <Drawer opened={editing} onClose={() => setEditing(false)} title={<Text fw={600}>Edit link</Text>}>
+                <LinkForm link={link} onClose={() => setEditing(false)} />
+            </Drawer>
         </>
     );
+}
+
+export default function LinkPage() {
+    const { linkId } = linkRoute.useParams();
+    const { data, error, refetch } = useQuery(one.link(linkId));
+    if (data) return <Loaded key={data.linkId} link={data} />;
+    return error ? <ErrorState error={error} retry={() => void refetch()} /> : <LoadingState />;
 }

@@ -7,13 +7,20 @@ import { shellRoute } from '../../shell';
 export const linksRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/links',
-    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor), affiliateId: read.text(search.affiliateId), brandId: read.text(search.brandId), campaignId: read.text(search.campaignId), status: read.text(search.status) }),
+    validateSearch: (search: Record<string, unknown>) => ({
+        cursor: read.text(search.cursor),
+        affiliateId: read.text(search.affiliateId),
+        brandId: read.text(search.brandId),
+        campaignId: read.text(search.campaignId),
+        status: read.oneOf('active', 'inactive')(search.status),
+        create: read.flag(search.create),
+    }),
 });
 
 export const linkRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/links/$linkId',
-    validateSearch: (search: Record<string, unknown>) => (periodSearch(search)),
+    validateSearch: (search: Record<string, unknown>) => periodSearch(search),
 });
 
 export const linksRoutes = [

@@ -1,11 +1,63 @@
-import { PageHeader } from '@/ui/PageHeader';
-import { EmptyState } from '@/ui/states';
+import { Button, SimpleGrid } from '@mantine/core';
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, take } from '@/api/client';
+import { useBrandNames } from '@/api/queries';
+import { useFormat } from '@/format/useFormat';
+import { usePermissions } from '@/session/session';
+import { PageHeader, Section } from '@/ui/PageHeader';
+import { ErrorState, LoadingState } from '@/ui/states';
+import { useSearchState } from '@/ui/useSearchState';
+import { one } from '../../entities';
+import { Attribution } from './Attribution';
+import type { Player } from './PlayersTable';
+import { ReassignModal } from './ReassignModal';
+import { playerRoute } from './routes';
+import { ReRated, Timeline } from './Timeline';
+import { Totals } from './Totals';
+import { WhyNot } from './WhyNot';
 
-export default function PlayerPage() {
+function useWords(player: Player): string {
+    const format = useFormat();
+    const brands = useBrandNames();
+    const registered = player.registeredAt ? `registered ${format.dateTime(player.registeredAt)}` : 'not registered yet';
+    return [brands.nameOf(player.brandId), player.country, registered].filter(Boolean).join(' · ');
+}
+
+function Loaded({ player }: { player: Player }) {
+    const [search, setSearch] = useSearchState(playerRoute);
+    const [reassigning, setReassigning] = useState(false);
+    const { write } = usePermissions();
+    const why = useQuery({ queryKey: ['players', 'why', player.id], queryFn: () => take(api.GET('/players/{id}/why', { params: { path: { id: player.id } } })) });
+    const reassign = write && player.registeredAt && (
+        <Button variant="default" leftSection={<IconArrowsExchange size={16} />} onClick={() => setReassigning(true)}>
+            Reassign
+        </Button>
+    );
+    const waiting = why.error ? <ErrorState error={why.error} retry={() => void why.refetch()} /> : <LoadingState />;
     return (
         <>
-            <PageHeader title="Player" description="A player’s timeline and the reasons behind it." />
-            <EmptyState title="This page is on its way" />
+            <PageHeader title={player.externalRef} description={useWords(player)} parents={[{ label: 'Players', to: '/players' }]} actions={reassign} />
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+                <Section title="Who brought the player">{why.data ? <Attribution why={why.data} /> : waiting}</Section>
+                <Section title="What has not paid yet">{why.data ? <WhyNot components={why.data.components} /> : waiting}</Section>
+            </SimpleGrid>
+            <Section title="Totals">
+                <Totals player={player} />
+            </Section>
+            <Section title="Timeline" description="What the player did, the newest first, and what each event paid. Open an amount to see how it came about.">
+                <Timeline playerId={player.id} affiliateId={player.affiliateId} cursor={search.cursor} setCursor={(cursor) => setSearch({ cursor })} />
+                <ReRated playerId={player.id} affiliateId={player.affiliateId} />
+            </Section>
+            <ReassignModal player={player} opened={reassigning} onClose={() => setReassigning(false)} />
         </>
     );
+}
+
+export default function PlayerPage() {
+    const { playerId } = playerRoute.useParams();
+    const { data, error, refetch } = useQuery(one.player(playerId));
+    if (data) return <Loaded key={data.id} player={data} />;
+    return error ? <ErrorState error={error} retry={() => void refetch()} /> : <LoadingState />;
 }

@@ -1,11 +1,121 @@
+import { Button, Code, Drawer, Modal, Stack, Switch, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, take, type Schema } from '@/api/client';
+import { useFormat } from '@/format/useFormat';
+import { usePermissions } from '@/session/session';
+import { ConfirmModal } from '@/ui/ConfirmModal';
+import { CodeBlock, CopyField } from '@/ui/copy';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { When } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
-import { EmptyState } from '@/ui/states';
+import { usePagedQuery } from '@/ui/pager';
+import { EmptyState, ErrorState } from '@/ui/states';
+import { useSearchState } from '@/ui/useSearchState';
+import { ApiError } from '@/api/error';
+import { ApiKeyForm } from './ApiKeyForm';
+import { apiKeysRoute } from './routes';
+
+type ApiKey = Schema<'ApiKey'>;
+
+function useColumns(onToggle: (key: ApiKey) => void): Column<ApiKey>[] {
+    const format = useFormat();
+    return [
+        { key: 'name', header: 'Name', cell: (key) => key.name },
+        { key: 'prefix', header: 'Starts with', cell: (key) => <Code>{key.prefix}…</Code> },
+        { key: 'allowed', header: 'Allowed from', cell: (key) => (key.allowedIps.length === 0 ? 'Anywhere' : key.allowedIps.length > 2 ? `${key.allowedIps.slice(0, 2).join(', ')} and ${key.allowedIps.length - 2} more` : key.allowedIps.join(', ')) },
+        { key: 'limit', header: 'Events API a minute', numeric: true, cell: (key) => format.number(key.requestsPerMinute), hideOnPhone: true },
+        { key: 'created', header: 'Created', cell: (key) => format.date(key.createdAt), hideOnPhone: true },
+        { key: 'used', header: 'Last used', cell: (key) => (key.lastUsedAt ? <When at={key.lastUsedAt} /> : 'Never') },
+        { key: 'active', header: 'Active', cell: (key) => <Switch aria-label={`${key.name} is active`} checked={key.active} onChange={() => onToggle(key)} />, width: 80 },
+    ];
+}
+
+// The only time that the key itself is seen.
+function NewKey({ made, onClose }: { made: Schema<'CreatedApiKey'> | null; onClose: () => void }) {
+    const call = made && `curl ${window.location.origin}/api/v1/operator -H 'X-API-Key: ${made.key}'`;
+    return (
+        <Modal opened={made !== null} onClose={onClose} title={<Text fw={600}>Copy the key now</Text>} closeOnClickOutside={false} size="lg">
+            {made && call && (
+                <Stack gap="md">
+                    <Text size="sm">
+                        This is the only time that “{made.name}” is shown. Fairlead keeps a hash of it alone; a lost key is replaced by a new one.
+                    </Text>
+                    <CopyField label="API key" value={made.key} />
+                    <div>
+                        <Text size="sm" fw={500} mb={4}>
+                            Try it
+                        </Text>
+                        <CodeBlock code={call} label="Command" />
+                    </div>
+                    <Button onClick={onClose} style={{ alignSelf: 'flex-end' }}>
+                        I have copied it
+                    </Button>
+                </Stack>
+            )}
+        </Modal>
+    );
+}
 
 export default function ApiKeysPage() {
+    const [search, setSearch] = useSearchState(apiKeysRoute);
+    const [edited, setEdited] = useState<ApiKey | 'new' | null>(null);
+    const [made, setMade] = useState<Schema<'CreatedApiKey'> | null>(null);
+    const [asked, setAsked] = useState<ApiKey | null>(null);
+    const { manageKeys } = usePermissions();
+    const client = useQueryClient();
+    const { query, pager } = usePagedQuery({
+        queryKey: ['api-keys', 'list'],
+        read: (cursor) => take(api.GET('/api-keys', { params: { query: { limit: 50, cursor } } })),
+        cursor: search.cursor,
+        setCursor: (cursor) => setSearch({ cursor }),
+        enabled: manageKeys,
+    });
+    const toggle = async (key: ApiKey) => {
+        await take(api.PATCH('/api-keys/{id}', { params: { path: { id: key.id } }, body: { active: !key.active } }));
+        await client.invalidateQueries({ queryKey: ['api-keys'] });
+        notifications.show({ message: key.active ? `${key.name} is off. It is refused from now on.` : `${key.name} is on again.` });
+    };
+    const columns = useColumns(setAsked);
+    if (!manageKeys) return <ErrorState error={new ApiError(403, 'forbidden', '')} />;
+    const create = (
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+            New key
+        </Button>
+    );
+    const close = () => setEdited(null);
     return (
         <>
-            <PageHeader title="API keys" description="Keys that programs use." />
-            <EmptyState title="This page is on its way" />
+            <PageHeader title="API keys" description="What your programs send events and read reports with. Give each program a key of its own, so that one can be switched off without the others." actions={create} />
+            <DataTable
+                label="API keys"
+                columns={columns}
+                query={query}
+                pager={pager}
+                rowKey={(key) => key.id}
+                onRowClick={setEdited}
+                empty={
+                    <EmptyState title="No API keys" icon={IconKey} action={create}>
+                        Create one for the program that sends registrations and deposits.
+                    </EmptyState>
+                }
+            />
+            <Drawer opened={edited !== null} onClose={close} title={<Text fw={600}>{edited === 'new' ? 'New API key' : 'Edit API key'}</Text>}>
+                {edited && <ApiKeyForm apiKey={edited === 'new' ? null : edited} onClose={close} onMade={setMade} />}
+            </Drawer>
+            <NewKey made={made} onClose={() => setMade(null)} />
+            <ConfirmModal
+                opened={asked !== null}
+                onClose={() => setAsked(null)}
+                title={asked?.active ? 'Switch this key off?' : 'Switch this key on?'}
+                confirmLabel={asked?.active ? 'Switch off' : 'Switch on'}
+                danger={asked?.active}
+                onConfirm={async () => asked && toggle(asked)}
+            >
+                {asked?.active ? `Programs that use “${asked.name}” are refused at once. You can switch it on again.` : `Programs that use “${asked?.name ?? ''}” are let in again at once.`}
+            </ConfirmModal>
         </>
     );
 }

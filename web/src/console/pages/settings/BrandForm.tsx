@@ -1,10 +1,11 @@
-import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { Alert, NumberInput, Radio, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, take, type Schema } from '@/api/client';
 import { FormBody, useApiForm } from '@/ui/form';
 import { CopyField } from '@/ui/copy';
-import { fallbackLabels, ngrLabels, optionsOf } from './brandWords';
+import { fallbackChoices, ngrLabels, ngrWords, optionsOf } from './brandWords';
 
 type Brand = Schema<'Brand'>;
 
@@ -48,14 +49,20 @@ export function BrandForm({ brand, onClose }: { brand: Brand | null; onClose: ()
                 allowDecimal={false}
                 {...form.getInputProps('attributionWindowDays')}
             />
-            <Select
-                label="When a registration names no click"
-                description="Crediting the last click can credit players who came by themselves"
-                data={optionsOf(fallbackLabels)}
-                allowDeselect={false}
-                {...form.getInputProps('attributionFallback')}
-            />
-            <Select label="What an NGR event reports" data={optionsOf(ngrLabels)} allowDeselect={false} {...form.getInputProps('ngrMode')} />
+            <Radio.Group label="When a registration names no click, credit" {...form.getInputProps('attributionFallback')}>
+                <Stack gap="xs" mt={8}>
+                    {fallbackChoices.map((choice) => (
+                        <Radio key={choice.value} {...choice} />
+                    ))}
+                </Stack>
+            </Radio.Group>
+            {form.values.attributionFallback === 'lastClick' && (
+                <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />}>
+                    Unless registrations bring the player’s address or browser, the brand’s latest click is credited without any evidence that the player made it: players who came by
+                    themselves are credited to affiliates, and paid for. We recommend “Matching address” where your backend can send addresses.
+                </Alert>
+            )}
+            <Select label="What an NGR event reports" description={ngrWords[form.values.ngrMode]} data={optionsOf(ngrLabels)} allowDeselect={false} {...form.getInputProps('ngrMode')} />
             <Switch
                 label="Active"
                 checked={active}

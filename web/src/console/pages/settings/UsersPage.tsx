@@ -1,11 +1,187 @@
+import { ActionIcon, Button, Drawer, Group, Menu, Modal, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconDots, IconMail, IconPlus, IconShieldCheck, IconUserCheck, IconUserOff, IconUsers } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, take } from '@/api/client';
+import { ApiError } from '@/api/error';
+import { useAffiliateNames } from '@/api/queries';
+import { useFormat } from '@/format/useFormat';
+import { usePermissions, useSession } from '@/session/session';
+import { ConfirmModal } from '@/ui/ConfirmModal';
+import { CopyField } from '@/ui/copy';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { PageHeader } from '@/ui/PageHeader';
-import { EmptyState } from '@/ui/states';
+import { usePagedQuery } from '@/ui/pager';
+import { EmptyState, ErrorState } from '@/ui/states';
+import { StatusBadge, wordsOf } from '@/ui/StatusBadge';
+import { useSearchState } from '@/ui/useSearchState';
+import { usersRoute } from './routes';
+import { UserForm } from './UserForm';
+import { roles, statuses, type User } from './userWords';
+
+interface Invitation {
+    email: string;
+    url: string;
+}
+
+type Asked = { what: 'disable' | 'enable' | 'invite'; user: User };
+
+function UserMenu({ user, onAsk }: { user: User; onAsk: (asked: Asked) => void }) {
+    const off = user.status === 'disabled';
+    return (
+        <Menu position="bottom-end">
+            <Menu.Target>
+                <ActionIcon variant="subtle" color="gray" aria-label={`More about ${user.email}`}>
+                    <IconDots size={16} />
+                </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+                {!off && (
+                    <Menu.Item leftSection={<IconMail size={16} />} onClick={() => onAsk({ what: 'invite', user })}>
+                        {user.status === 'invited' ? 'Invite again' : 'Let them set a new password'}
+                    </Menu.Item>
+                )}
+                {off ? (
+                    <Menu.Item leftSection={<IconUserCheck size={16} />} onClick={() => onAsk({ what: 'enable', user })}>
+                        Enable
+                    </Menu.Item>
+                ) : (
+                    <Menu.Item color="red" leftSection={<IconUserOff size={16} />} onClick={() => onAsk({ what: 'disable', user })}>
+                        Disable
+                    </Menu.Item>
+                )}
+            </Menu.Dropdown>
+        </Menu>
+    );
+}
+
+function useColumns(onAsk: (asked: Asked) => void): Column<User>[] {
+    const affiliates = useAffiliateNames();
+    const format = useFormat();
+    const { user: me } = useSession();
+    return [
+        {
+            key: 'email',
+            header: 'Email',
+            cell: (user) => (
+                <>
+                    {user.email}
+                    {user.id === me.id && (
+                        <Text span size="xs" c="dimmed">
+                            {' '}
+                            (you)
+                        </Text>
+                    )}
+                </>
+            ),
+        },
+        { key: 'role', header: 'Role', cell: (user) => (user.role === 'affiliate' ? `Affiliate: ${affiliates.nameOf(user.affiliateId)}` : roles[user.role].label) },
+        {
+            key: 'totp',
+            header: 'Two factors',
+            cell: (user) =>
+                user.totpEnabled ? (
+                    <Group gap={4} component="span" display="inline-flex" c="var(--fl-good)">
+                        <IconShieldCheck size={16} aria-hidden /> On
+                    </Group>
+                ) : (
+                    <Text span inherit c="dimmed">
+                        Off
+                    </Text>
+                ),
+        },
+        { key: 'created', header: 'Since', cell: (user) => format.date(user.createdAt), hideOnPhone: true },
+        { key: 'status', header: 'Status', cell: (user) => <StatusBadge status={user.status} />, width: 110 },
+        { key: 'more', header: '', cell: (user) => (user.id === me.id ? null : <UserMenu user={user} onAsk={onAsk} />), width: 50 },
+    ];
+}
+
+function InvitationModal({ invitation, onClose }: { invitation: Invitation | null; onClose: () => void }) {
+    return (
+        <Modal opened={invitation !== null} onClose={onClose} title={<Text fw={600}>Send this invitation</Text>} closeOnClickOutside={false} size="lg">
+            {invitation && (
+                <Stack gap="md">
+                    <Text size="sm">
+                        Send the address to {invitation.email}. It is shown only now, works once and for seven days. Whoever opens it chooses a password and is in.
+                    </Text>
+                    <CopyField label="Invitation address" value={invitation.url} />
+                    <Button onClick={onClose} style={{ alignSelf: 'flex-end' }}>
+                        I have copied it
+                    </Button>
+                </Stack>
+            )}
+        </Modal>
+    );
+}
+
+function askWords({ what, user }: Asked): { title: string; label: string; words: string } {
+    if (what === 'disable') return { title: 'Disable this user?', label: 'Disable', words: `${user.email} is logged out everywhere at once and cannot log in until enabled again. Nothing that they did is lost.` };
+    if (what === 'enable') return { title: 'Enable this user?', label: 'Enable', words: `${user.email} can log in again with the same password.` };
+    return { title: 'Make a new invitation?', label: 'Make invitation', words: `You get an address to send to ${user.email}. The invitation before loses its force.` };
+}
 
 export default function UsersPage() {
+    const [search, setSearch] = useSearchState(usersRoute);
+    const [edited, setEdited] = useState<User | 'new' | null>(null);
+    const [asked, setAsked] = useState<Asked | null>(null);
+    const [invitation, setInvitation] = useState<Invitation | null>(null);
+    const { manageUsers } = usePermissions();
+    const client = useQueryClient();
+    const role = search.role as User['role'] | undefined;
+    const status = search.status as User['status'] | undefined;
+    const { query, pager } = usePagedQuery({
+        queryKey: ['users', 'list', { role, status }],
+        read: (cursor) => take(api.GET('/users', { params: { query: { limit: 50, cursor, role, status } } })),
+        cursor: search.cursor,
+        setCursor: (cursor) => setSearch({ cursor }),
+        enabled: manageUsers,
+    });
+    const columns = useColumns(setAsked);
+    if (!manageUsers) return <ErrorState error={new ApiError(403, 'forbidden', '')} />;
+    const act = async ({ what, user }: Asked) => {
+        const path = { params: { path: { id: user.id } } };
+        if (what === 'invite') {
+            const made = await take(api.POST('/users/{id}/invite', path));
+            setInvitation({ email: made.email, url: made.url });
+        } else {
+            const after = what === 'disable' ? ('disabled' as const) : ('active' as const);
+            await take(api.PATCH('/users/{id}', { ...path, body: { status: after } }));
+            notifications.show({ message: `${user.email} is ${what}d.` });
+        }
+        await client.invalidateQueries({ queryKey: ['users'] });
+    };
+    const invite = (
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+            Invite user
+        </Button>
+    );
+    const words = asked && askWords(asked);
+    const close = () => setEdited(null);
     return (
         <>
-            <PageHeader title="Users" description="Who may log in." />
-            <EmptyState title="This page is on its way" />
+            <PageHeader title="Users" description="Who may log in to this console, and to the portal for an affiliate." actions={invite} />
+            <FilterBar active={Boolean(role || status)} onClear={() => setSearch({ role: undefined, status: undefined })}>
+                <FilterSelect label="Role" data={Object.entries(roles).map(([value, { label }]) => ({ value, label }))} value={role} onChange={(chosen) => setSearch({ role: chosen })} />
+                <FilterSelect label="Status" data={statuses.map((value) => ({ value, label: wordsOf(value) }))} value={status} onChange={(chosen) => setSearch({ status: chosen })} />
+            </FilterBar>
+            <DataTable
+                label="Users"
+                columns={columns}
+                query={query}
+                pager={pager}
+                rowKey={(user) => user.id}
+                onRowClick={setEdited}
+                empty={<EmptyState title={role || status ? 'No user fits these filters' : 'No users yet'} icon={IconUsers} action={role || status ? undefined : invite} />}
+            />
+            <Drawer opened={edited !== null} onClose={close} title={<Text fw={600}>{edited === 'new' ? 'Invite a user' : 'Edit user'}</Text>}>
+                {edited && <UserForm user={edited === 'new' ? null : edited} onClose={close} onInvited={setInvitation} />}
+            </Drawer>
+            <ConfirmModal opened={asked !== null} onClose={() => setAsked(null)} title={words?.title ?? ''} confirmLabel={words?.label ?? ''} danger={asked?.what === 'disable'} onConfirm={async () => asked && act(asked)}>
+                {words?.words}
+            </ConfirmModal>
+            <InvitationModal invitation={invitation} onClose={() => setInvitation(null)} />
         </>
     );
 }

@@ -1,11 +1,89 @@
+import { Box, Button, Collapse, Skeleton, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { api, take } from '@/api/client';
+import { useAffiliateNames } from '@/api/queries';
+import type { Format } from '@/format/format';
+import { useFormat } from '@/format/useFormat';
 import { PageHeader } from '@/ui/PageHeader';
-import { EmptyState } from '@/ui/states';
+import { ErrorState } from '@/ui/states';
+import { componentNames } from '../../reporting/names';
+import { Chain } from './accrual/Chain';
+import { accrualRoute } from './routes';
 
+// The engine's sentences name times and ids for machines; people get their own clock and no ids.
+function forPeople(sentence: string, format: Format): string {
+    return sentence
+        .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => format.dateTime(at))
+        .replaceAll(/ \([0-9a-f]{8}-[0-9a-f-]{27}\)/g, '')
+        .replaceAll(/The click [0-9a-f]{8}-[0-9a-f-]{27} was/g, 'Another click was')
+        .replaceAll(/is [0-9a-f]{8}-[0-9a-f-]{27}, made at/g, 'was made at');
+}
+
+function Sentences({ sentences }: { sentences: string[] }) {
+    const format = useFormat();
+    const [opened, { toggle }] = useDisclosure(false);
+    return (
+        <Box mt="xl" maw={860} pl={{ base: 0, xs: 52 }}>
+            <Button variant="subtle" color="gray" size="compact-sm" ml={-8} onClick={toggle} aria-expanded={opened} rightSection={<IconChevronDown size={14} />}>
+                The same in sentences
+            </Button>
+            <Collapse in={opened}>
+                <Stack gap={6} mt="sm" component="ol" pl="md">
+                    {sentences.map((sentence, index) => (
+                        <Text key={index} size="sm" component="li">
+                            {forPeople(sentence, format)}
+                        </Text>
+                    ))}
+                </Stack>
+            </Collapse>
+        </Box>
+    );
+}
+
+// Why this number: from the amount down to the click that brought the player.
 export default function AccrualPage() {
+    const { accrualId } = accrualRoute.useParams();
+    const format = useFormat();
+    const affiliates = useAffiliateNames();
+    const found = useQuery({
+        queryKey: ['accruals', accrualId, 'explain'],
+        queryFn: () => take(api.GET('/accruals/{id}/explain', { params: { path: { id: accrualId } } })),
+        staleTime: 60_000,
+    });
+    const parents = [{ to: '/accruals', label: 'Accruals' }];
+    if (found.error) {
+        return (
+            <>
+                <PageHeader title="Accrual" parents={parents} />
+                <ErrorState error={found.error} retry={() => void found.refetch()} />
+            </>
+        );
+    }
+    if (!found.data) {
+        return (
+            <>
+                <PageHeader title="Why this number" parents={parents} />
+                <Stack maw={860}>
+                    <Skeleton h={150} />
+                    <Skeleton h={240} />
+                    <Skeleton h={130} />
+                </Stack>
+            </>
+        );
+    }
+    const { accrual, sentences } = found.data;
+    const amount = accrual.status === 'unpriced' ? 'Unpriced' : format.money(accrual.amount, accrual.currency);
     return (
         <>
-            <PageHeader title="Accrual" description="Why this number." />
-            <EmptyState title="This page is on its way" />
+            <PageHeader
+                title={`Why ${amount}?`}
+                parents={parents}
+                description={`${componentNames[accrual.component]} of ${affiliates.nameOf(accrual.affiliateId)} in ${format.plainMonth(accrual.period)}, from the amount down to the click.`}
+            />
+            <Chain explained={found.data} />
+            <Sentences sentences={sentences} />
         </>
     );
 }

@@ -6,7 +6,7 @@ import { shellRoute } from '../../shell';
 export const statementsRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/statements',
-    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor), period: read.text(search.period), affiliateId: read.text(search.affiliateId), status: read.text(search.status) }),
+    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor), period: read.text(search.period), affiliateId: read.text(search.affiliateId), status: read.text(search.status), currency: read.text(search.currency) }),
 });
 
 export const statementRoute = createRoute({

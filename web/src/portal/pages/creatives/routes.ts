@@ -6,9 +6,14 @@ import { shellRoute } from '../../shell';
 export const creativesRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/creatives',
-    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor), campaignId: read.text(search.campaignId), linkId: read.text(search.linkId) }),
+    validateSearch: (search: Record<string, unknown>) => ({
+        brandId: read.text(search.brandId),
+        campaignId: read.text(search.campaignId),
+        size: read.text(search.size),
+        // The one that is opened, and the link that its code counts for.
+        creative: read.text(search.creative),
+        linkId: read.text(search.linkId),
+    }),
 });
 
-export const creativesRoutes = [
-    page(creativesRoute, () => import('./CreativesPage')),
-];
+export const creativesRoutes = [page(creativesRoute, () => import('./CreativesPage'))];

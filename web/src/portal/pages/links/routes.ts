@@ -6,9 +6,18 @@ import { shellRoute } from '../../shell';
 export const linksRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/links',
-    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor), brandId: read.text(search.brandId) }),
+    validateSearch: (search: Record<string, unknown>) => ({
+        cursor: read.text(search.cursor),
+        brandId: read.text(search.brandId),
+        status: read.oneOf('active', 'inactive')(search.status),
+        // Opens the form for a new link.
+        create: read.flag(search.create),
+    }),
 });
 
-export const linksRoutes = [
-    page(linksRoute, () => import('./LinksPage')),
-];
+export const linkRoute = createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/links/$linkId',
+});
+
+export const linksRoutes = [page(linksRoute, () => import('./LinksPage')), page(linkRoute, () => import('./LinkPage'))];

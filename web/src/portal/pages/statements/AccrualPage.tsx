@@ -1,11 +1,184 @@
+import { Accordion, Box, Paper, Text } from '@mantine/core';
+import { IconArrowsExchange, IconBolt, IconCalculator, IconClick, IconFileText, IconUserCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '@/format/useFormat';
+import { Link } from '@/ui/Link';
+import { Money } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
-import { EmptyState } from '@/ui/states';
+import { ErrorState, LoadingState } from '@/ui/states';
+import { StatusBadge, wordsOf } from '@/ui/StatusBadge';
+import { useSearchState } from '@/ui/useSearchState';
+import { queries, type Explanation } from '../../api';
+import { countryName } from '../../places';
+import { Calculation } from './Calculation';
+import { ChainLink, Facts } from './chain';
+import { accrualReason, lineTitle } from './lineWords';
+import { accrualRoute } from './routes';
+import styles from './statements.module.css';
 
-export default function AccrualPage() {
+const eventNames: Record<string, string> = {
+    registration: 'A player registered',
+    first_deposit: 'A player made a first deposit',
+    deposit: 'A player made a deposit',
+    ngr_update: 'A player’s net gaming revenue was reported',
+    chargeback: 'A deposit was charged back',
+    wager_placed: 'A player placed a wager',
+    wager_settled: 'A player’s wager was settled',
+};
+
+function EventLink({ explanation }: { explanation: Explanation }) {
+    const format = useFormat();
+    const { event, ngrDelta, accrual } = explanation;
+    if (!event) return null;
+    return (
+        <ChainLink icon={IconBolt} label="The event behind it" title={eventNames[event.type] ?? wordsOf(event.type)}>
+            <Facts
+                facts={[
+                    ['When', format.dateTime(event.eventTime)],
+                    ['Amount', event.amount && event.currency ? format.money(event.amount, event.currency) : null],
+                    ['It added', ngrDelta && event.currency ? format.money(ngrDelta, event.currency) : null],
+                    ['Player', accrual.player],
+                    ['Brand', event.brand],
+                    ['Country', event.country ? countryName(event.country) : null],
+                    ['Product', event.product],
+                    ['Game', event.game],
+                ]}
+            />
+        </ChainLink>
+    );
+}
+
+function ClickLinks({ explanation }: { explanation: Explanation }) {
+    const format = useFormat();
+    const { attribution } = explanation;
+    if (!attribution) return null;
+    const { click } = attribution;
+    const subs = (click?.subs ?? []).map((value, index): [string, string | null] => [`SubID ${index + 1}`, value]);
     return (
         <>
-            <PageHeader title="Why this number" description="From the click to your earnings." />
-            <EmptyState title="This page is on its way" />
+            <ChainLink icon={IconUserCheck} label="Why the player counts for you" title={attribution.explanation ?? 'The player was given to you'}>
+                <Facts
+                    facts={[
+                        ['Registered', attribution.registeredAt ? format.dateTime(attribution.registeredAt) : null],
+                        ['Now', attribution.stillCounts ? null : 'The player counts for somebody else now'],
+                    ]}
+                />
+            </ChainLink>
+            {click && (
+                <ChainLink icon={IconClick} label="Where it began" title="A visitor clicked your link">
+                    <Facts
+                        facts={[
+                            ['When', format.dateTime(click.time)],
+                            [
+                                'Link',
+                                click.link && (
+                                    <Link to="/links/$linkId" params={{ linkId: click.link.linkId }} size="sm">
+                                        {click.link.name ?? click.link.code}
+                                    </Link>
+                                ),
+                            ],
+                            ['Country', click.country ? countryName(click.country) : null],
+                            ['Device', click.device ? wordsOf(click.device) : null],
+                            ...subs,
+                        ]}
+                    />
+                </ChainLink>
+            )}
+        </>
+    );
+}
+
+function ConversionLink({ explanation }: { explanation: Explanation }) {
+    const format = useFormat();
+    const { conversion } = explanation;
+    if (!conversion) return null;
+    return (
+        <ChainLink
+            icon={IconArrowsExchange}
+            label="Converted"
+            title={`${format.money(conversion.amount, conversion.from)} are ${format.money(conversion.converted, conversion.to)}`}
+        >
+            <Text size="sm" c="dimmed">
+                At {conversion.rate} {conversion.to} for one {conversion.from}, the latest rate on that day ({format.plainDate(conversion.rateDate)}).
+            </Text>
+        </ChainLink>
+    );
+}
+
+function DealLink({ explanation }: { explanation: Explanation }) {
+    const format = useFormat();
+    const { deal } = explanation;
+    return (
+        <ChainLink icon={IconFileText} label="By your deal" title={deal.name}>
+            <Text size="sm" c="dimmed">
+                Version {deal.version}
+                {deal.effectiveFrom ? `, in force since ${format.plainDate(deal.effectiveFrom)}` : ', in force from the beginning'}.{' '}
+                <Link to="/deal" size="sm">
+                    What it pays
+                </Link>
+            </Text>
+        </ChainLink>
+    );
+}
+
+function Headline({ explanation }: { explanation: Explanation }) {
+    const format = useFormat();
+    const { accrual } = explanation;
+    const held = new Date(accrual.payableFrom).getTime() - new Date(accrual.eventTime).getTime() > 1000;
+    return (
+        <Paper p={{ base: 'md', xs: 'lg' }} mb="lg">
+            <Money amount={accrual.amount} currency={accrual.currency} colored fz={{ base: 28, xs: 34 }} fw={650} lh={1.3} display="block" />
+            <Text size="sm" mt={4}>
+                {lineTitle(accrual)}: {accrualReason(accrual).toLowerCase()}, {format.dateTime(accrual.eventTime)}. It counts in the statement of {format.plainMonth(accrual.period)}.
+                {accrual.late && ' It came in after its own month had been closed.'}
+                {held && ` It is payable from ${format.date(accrual.payableFrom)} on.`}
+            </Text>
+        </Paper>
+    );
+}
+
+export default function AccrualPage() {
+    const { accrualId } = accrualRoute.useParams();
+    const [search] = useSearchState(accrualRoute);
+    const format = useFormat();
+    const { data: explanation, error, refetch } = useQuery(queries.explanation(accrualId));
+    if (error && !explanation) return <ErrorState error={error} retry={() => void refetch()} />;
+    if (!explanation) return <LoadingState />;
+    const { accrual, sentences } = explanation;
+    const back = search.statement ? [{ label: format.plainMonth(accrual.period), to: '/statements/$statementId', params: { statementId: search.statement } }] : [];
+    return (
+        <>
+            <PageHeader
+                title="Why this number"
+                parents={[{ label: 'Statements', to: '/statements' }, ...back]}
+                aside={accrual.status === 'unpriced' && <StatusBadge status="unpriced" label="Waits for a rate" />}
+            />
+            <Box maw={760}>
+                <Headline explanation={explanation} />
+                <ol className={styles.chain}>
+                    <ChainLink icon={IconCalculator} label="How it was worked out" title={accrualReason(accrual)}>
+                        <Calculation explanation={explanation} />
+                    </ChainLink>
+                    <DealLink explanation={explanation} />
+                    <ConversionLink explanation={explanation} />
+                    <EventLink explanation={explanation} />
+                    <ClickLinks explanation={explanation} />
+                </ol>
+                <Accordion variant="contained" chevronPosition="left" mt="md">
+                    <Accordion.Item value="sentences">
+                        <Accordion.Control>
+                            <Text size="sm">The same in exact words</Text>
+                        </Accordion.Control>
+                        <Accordion.Panel>
+                            {sentences.map((sentence) => (
+                                <Text key={sentence} size="sm" mb={6} style={{ overflowWrap: 'anywhere' }}>
+                                    {sentence}
+                                </Text>
+                            ))}
+                        </Accordion.Panel>
+                    </Accordion.Item>
+                </Accordion>
+            </Box>
         </>
     );
 }

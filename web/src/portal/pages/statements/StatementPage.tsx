@@ -1,11 +1,109 @@
+import { Box, Button, Group, Paper, Stack, Text, Timeline } from '@mantine/core';
+import { IconCheck, IconDownload, IconFileCheck, IconLock, IconPlayerPause } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useFormat } from '@/format/useFormat';
+import { Money } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
-import { EmptyState } from '@/ui/states';
+import { ErrorState, LoadingState } from '@/ui/states';
+import { StatusBadge } from '@/ui/StatusBadge';
+import { useSearchState } from '@/ui/useSearchState';
+import { queries, type Statement } from '../../api';
+import { statementRoute } from './routes';
+import { StatementLines } from './StatementLines';
+import { paymentOf, statusLabels, statusMeans } from './statementWords';
+
+function Headline({ statement }: { statement: Statement }) {
+    const format = useFormat();
+    const payment = paymentOf(statement);
+    return (
+        <Paper p={{ base: 'md', xs: 'lg' }}>
+            <Text size="sm" c="dimmed">
+                {statement.status === 'open' ? 'This month so far' : statement.status === 'paid' ? 'Paid' : 'To be paid'}
+            </Text>
+            <Money amount={statement.payable} currency={statement.currency} fz={{ base: 28, xs: 34 }} fw={650} lh={1.3} display="block" />
+            <Text size="sm" mt={4}>
+                {payment ? `Paid on ${format.plainDate(payment.date)} by ${payment.method}, reference ${payment.reference}.` : statusMeans[statement.status]}
+            </Text>
+        </Paper>
+    );
+}
+
+function stepItem(key: string, title: string, at: ReactNode, icon: ReactNode, more?: ReactNode) {
+    return (
+        <Timeline.Item key={key} bullet={icon} title={title}>
+            <Text size="sm" c="dimmed">
+                {at}
+            </Text>
+            {more}
+        </Timeline.Item>
+    );
+}
+
+// What happened to it, from closing to payment.
+function History({ statement }: { statement: Statement }) {
+    const format = useFormat();
+    if (!statement.closedAt) return null;
+    const icons = { approved: <IconFileCheck size={14} />, paid: <IconCheck size={14} />, onHold: <IconPlayerPause size={14} />, closed: <IconLock size={14} />, open: null };
+    const titles = { ...statusLabels, closed: 'Released' };
+    return (
+        <Paper p={{ base: 'md', xs: 'lg' }} component="section" aria-label="History">
+            <Timeline active={statement.steps.length} bulletSize={24} lineWidth={2}>
+                {stepItem('closed', 'Closed', format.dateTime(statement.closedAt), icons.closed)}
+                {statement.steps.map((step, index) =>
+                    stepItem(
+                        String(index),
+                        titles[step.status],
+                        format.dateTime(step.at),
+                        icons[step.status],
+                        step.payment && (
+                            <Text size="sm">
+                                {format.plainDate(step.payment.date)}, {step.payment.method}, {step.payment.reference}
+                            </Text>
+                        ),
+                    ),
+                )}
+            </Timeline>
+            {statement.contentHash && (
+                <Text size="xs" c="dimmed" mt="md" style={{ overflowWrap: 'anywhere' }}>
+                    Fingerprint {statement.contentHash}. A closed statement cannot change without it changing.
+                </Text>
+            )}
+        </Paper>
+    );
+}
 
 export default function StatementPage() {
+    const { statementId } = statementRoute.useParams();
+    const [search, setSearch] = useSearchState(statementRoute);
+    const format = useFormat();
+    const { data: statement, error, refetch } = useQuery(queries.statement(statementId));
+    if (error && !statement) return <ErrorState error={error} retry={() => void refetch()} />;
+    if (!statement) return <LoadingState />;
     return (
         <>
-            <PageHeader title="Statement" description="Every line explained." />
-            <EmptyState title="This page is on its way" />
+            <PageHeader
+                title={format.plainMonth(statement.period)}
+                parents={[{ label: 'Statements', to: '/statements' }]}
+                aside={<StatusBadge status={statement.status} label={statusLabels[statement.status]} />}
+                actions={
+                    <Button component="a" href={`/api/v1/portal/statements/${statement.id}?format=csv`} download={`statement-${statement.period}-${statement.currency}.csv`} variant="default" leftSection={<IconDownload size={16} />}>
+                        CSV
+                    </Button>
+                }
+            />
+            <Stack gap="md" maw={860}>
+                <Headline statement={statement} />
+                <Box>
+                    <Group justify="space-between" mb={6}>
+                        <Text size="sm" c="dimmed">
+                            Open a line to see what it is made of.
+                        </Text>
+                    </Group>
+                    <StatementLines statement={statement} opened={search.line} onOpen={(line) => setSearch({ line })} />
+                </Box>
+                <History statement={statement} />
+            </Stack>
         </>
     );
 }

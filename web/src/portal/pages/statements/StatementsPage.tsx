@@ -1,11 +1,89 @@
+import { Text } from '@mantine/core';
+import { IconFileInvoice } from '@tabler/icons-react';
+import { api, take } from '@/api/client';
+import { useFormat } from '@/format/useFormat';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { FilterBar, FilterSelect } from '@/ui/FilterBar';
+import { Money } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
+import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
+import { StatusBadge } from '@/ui/StatusBadge';
+import { useSearchState } from '@/ui/useSearchState';
+import type { Statement } from '../../api';
+import { statementsRoute } from './routes';
+import { paymentOf, statusLabels } from './statementWords';
+
+function useColumns(): Column<Statement>[] {
+    const format = useFormat();
+    return [
+        { key: 'period', header: 'Month', cell: (statement) => format.plainMonth(statement.period) },
+        { key: 'status', header: 'Status', cell: (statement) => <StatusBadge status={statement.status} label={statusLabels[statement.status]} />, width: 150 },
+        {
+            key: 'payment',
+            header: 'Payment',
+            cell: (statement) => {
+                const payment = paymentOf(statement);
+                return (
+                    <Text span inherit c="dimmed">
+                        {payment ? `${format.plainDate(payment.date)}, ${payment.method}` : '–'}
+                    </Text>
+                );
+            },
+        },
+        {
+            key: 'payable',
+            header: 'Amount',
+            numeric: true,
+            cell: (statement) => (
+                <>
+                    <Money amount={statement.payable} currency={statement.currency} fw={550} />
+                    {statement.status === 'open' && (
+                        <Text span inherit c="dimmed">
+                            {' '}
+                            so far
+                        </Text>
+                    )}
+                </>
+            ),
+        },
+    ];
+}
 
 export default function StatementsPage() {
+    const [search, setSearch] = useSearchState(statementsRoute);
+    const columns = useColumns();
+    const { status } = search;
+    const { query, pager } = usePagedQuery({
+        queryKey: ['statements', 'list', { status }],
+        read: (cursor) => take(api.GET('/portal/statements', { params: { query: { limit: 24, cursor, status } } })),
+        cursor: search.cursor,
+        setCursor: (cursor) => setSearch({ cursor }),
+    });
     return (
         <>
-            <PageHeader title="Statements" description="What you earned, month by month." />
-            <EmptyState title="This page is on its way" />
+            <PageHeader title="Statements" description="What you earned, month by month. Open one to see every line, and every line to see where it comes from." />
+            <FilterBar active={Boolean(status)} onClear={() => setSearch({ status: undefined })}>
+                <FilterSelect
+                    label="Status"
+                    data={Object.entries(statusLabels).map(([value, label]) => ({ value, label }))}
+                    value={status}
+                    onChange={(chosen) => setSearch({ status: chosen as Statement['status'] | undefined })}
+                />
+            </FilterBar>
+            <DataTable
+                label="Statements"
+                columns={columns}
+                query={query}
+                pager={pager}
+                rowKey={(statement) => statement.id}
+                rowLink={(statement) => ({ to: '/statements/$statementId', params: { statementId: statement.id } })}
+                empty={
+                    <EmptyState title={status ? 'No statement has this status' : 'No statements yet'} icon={IconFileInvoice}>
+                        {status ? null : 'The first one begins with your first earnings, and you can watch it grow.'}
+                    </EmptyState>
+                }
+            />
         </>
     );
 }

@@ -6,17 +6,27 @@ import { shellRoute } from '../../shell';
 export const statementsRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/statements',
-    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor) }),
+    validateSearch: (search: Record<string, unknown>) => ({
+        cursor: read.text(search.cursor),
+        status: read.oneOf('open', 'closed', 'approved', 'paid', 'onHold')(search.status),
+    }),
 });
 
 export const statementRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/statements/$statementId',
+    validateSearch: (search: Record<string, unknown>) => ({
+        // The number of the line that is opened, and how far its list has been paged.
+        line: read.text(search.line),
+        cursor: read.text(search.cursor),
+    }),
 });
 
 export const accrualRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/accruals/$accrualId',
+    // The statement that it was opened from.
+    validateSearch: (search: Record<string, unknown>) => ({ statement: read.text(search.statement) }),
 });
 
 export const statementsRoutes = [

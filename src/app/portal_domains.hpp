@@ -1,0 +1,45 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "app/catalogue.hpp"
+
+namespace fairlead::app {
+
+// What an affiliate sees of an operator before logging in. Texts are empty where nothing is set.
+struct PortalBranding {
+    std::string name;
+    std::string logo_url;
+    std::string primary_color;
+
+    bool operator==(const PortalBranding&) const = default;
+};
+
+// The host that a Host header names, as domains are stored: lower-cased, without its port and a final dot.
+std::string HostName(std::string_view host_header);
+
+// Whose portal a host is. What it has gathered of a snapshot serves until the catalogue changes, so that only pages pay
+// for it. From any thread.
+class PortalDomains {
+public:
+    explicit PortalDomains(const Catalogue& catalogue) : catalogue_(catalogue) {}
+
+    // Null where the host is no operator's own portal.
+    std::shared_ptr<const OperatorEntry> Find(std::string_view host_header) const;
+
+    // Of the operator whose host it is; elsewhere of the only operator there is, or of nobody.
+    PortalBranding BrandingOf(std::string_view host_header) const;
+
+private:
+    struct Index;
+
+    std::shared_ptr<const Index> IndexOf(const std::shared_ptr<const CatalogueSnapshot>& snapshot) const;
+
+    const Catalogue& catalogue_;
+    mutable std::atomic<std::shared_ptr<const Index>> index_;
+};
+
+}  // namespace fairlead::app

@@ -1,0 +1,127 @@
+#include "demo/bookkeeping.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "base/time_zone.hpp"
+#include "demo/founding.hpp"
+
+namespace fairlead::demo {
+namespace {
+
+constexpr int kClosingDay = 3;
+constexpr int kPayingDay = 4;
+constexpr std::size_t kPageMax = 200;
+// Whose payments are on hold.
+constexpr std::string_view kDoubtful = "ops@clickstorm.example";
+
+commission::DatedRate RateOf(Date date, std::string_view from, std::string_view to, double rate) {
+    return {date, *Currency::Parse(from), *Currency::Parse(to), *ExchangeRate::Parse(fmt::format("{:.6f}", rate))};
+}
+
+int DayOfMonth(Date date) { return date.days - Period::Of(date).FirstDay().days + 1; }
+
+}  // namespace
+
+Bookkeeping::Bookkeeping(Desk& desk, Dice& dice) : desk_(desk), dice_(dice) {}
+
+void Bookkeeping::EnterRates(Date date) {
+    pound_ = std::clamp(pound_ * (1 + 0.004 * dice_.Normal()), 1.12, 1.23);
+    krona_ = std::clamp(krona_ * (1 + 0.004 * dice_.Normal()), 0.082, 0.094);
+    std::vector<commission::DatedRate> rates{RateOf(date, "GBP", "EUR", pound_), RateOf(date, "SEK", "EUR", krona_),
+                                             RateOf(date, "EUR", "GBP", 1 / pound_),
+                                             RateOf(date, "SEK", "GBP", krona_ / pound_)};
+    const Status stored = Await<Status>([&](auto done) {
+        desk_.parts().ledger.StoreRates(desk_.owner(), std::move(rates), desk_.ActorOf(catalogue::UserRole::kManager),
+                                        std::move(done));
+    });
+    if (!stored) throw Failure(stored.error().message);
+}
+
+void Bookkeeping::DoDay(Date date) {
+    const Period last{Period::Of(date).months - 1};
+    if (DayOfMonth(date) == kClosingDay) Close(last);
+    if (DayOfMonth(date) == kPayingDay) Settle({last.months - 1}, date);
+}
+
+void Bookkeeping::CatchUp(Date date) {
+    constexpr int kMonthsMax = 14;
+    if (DayOfMonth(date) < kClosingDay) date.days -= kClosingDay;
+    const Period current = Period::Of(date);
+    for (int back = kMonthsMax; back > 0; --back) Close({current.months - back});
+}
+
+void Bookkeeping::Close(Period period) {
+    const auto closed = Await<Result<app::CloseOutcome>>([&](auto done) {
+        desk_.parts().ledger.Close({desk_.owner(), period, std::nullopt, desk_.ActorOf(catalogue::UserRole::kManager)},
+                                   std::move(done));
+    });
+    // A month that another one before it keeps open waits for people, as it would for the operator's own.
+    if (!closed || !closed->fresh) return;
+    statements_ += static_cast<std::int64_t>(closed->statements.size());
+    const auto entry = desk_.entry();
+    const auto* doubtful = FindAffiliate(*entry, kDoubtful);
+    bool approve = false;
+    for (const app::StatementRecord& record : closed->statements) {
+        if (record.status != app::StatementStatus::kClosed) continue;
+        if (doubtful != nullptr && record.statement.affiliate == doubtful->id) {
+            Step(record, app::StatementStep::kHold);
+            continue;
+        }
+        // Half of them have been looked at when people come to see.
+        approve = !approve;
+        if (approve) Step(record, app::StatementStep::kApprove);
+    }
+}
+
+void Bookkeeping::Settle(Period period, Date date) {
+    for (const app::StatementRecord& record : StatementsOf(period)) {
+        using app::StatementStatus;
+        if (record.status == StatementStatus::kOnHold) continue;
+        if (record.status == StatementStatus::kClosed) Step(record, app::StatementStep::kApprove);
+        const bool payable = record.status == StatementStatus::kClosed || record.status == StatementStatus::kApproved;
+        if (!payable || record.statement.payable.IsZero()) continue;
+        Step(record, app::StatementStep::kPay,
+             app::Payment{date, dice_.Chance(0.8) ? "SEPA transfer" : "Skrill",
+                          fmt::format("BGG-{}-{:05}", period.ToString(), dice_.Below(100'000))});
+    }
+}
+
+std::vector<app::StatementRecord> Bookkeeping::StatementsOf(Period period) const {
+    app::StatementQuery query{.owner = desk_.owner(), .limit = kPageMax, .period = period};
+    std::vector<app::StatementRecord> all;
+    do {
+        auto page = OrFail(Await<Result<app::StatementPage>>(
+            [&](auto done) { desk_.parts().ledger.ReadStatements(query, std::move(done)); }));
+        std::ranges::move(page.items, std::back_inserter(all));
+        query.after = page.more_after;
+    } while (query.after);
+    return all;
+}
+
+void Bookkeeping::Step(const app::StatementRecord& statement, app::StatementStep step,
+                       std::optional<app::Payment> payment) {
+    OrFail(Await<Result<app::StatementRecord>>([&](auto done) {
+        // Only an admin may pay.
+        const auto role = payment ? catalogue::UserRole::kAdmin : catalogue::UserRole::kManager;
+        desk_.parts().ledger.StepStatement({desk_.owner(), statement.id, step, payment, desk_.ActorOf(role)},
+                                           std::move(done));
+    }));
+}
+
+void Bookkeeping::Adjust(std::string_view affiliate_email, std::string_view amount, std::string_view currency,
+                         std::string_view reason) {
+    const auto entry = desk_.entry();
+    const auto* affiliate = FindAffiliate(*entry, affiliate_email);
+    if (affiliate == nullptr) return;
+    OrFail(Await<Result<app::AdjustmentRecord>>([&](auto done) {
+        desk_.parts().ledger.Adjust(
+            {desk_.owner(), affiliate->id, Money{*Decimal::Parse(amount), *Currency::Parse(currency)},
+             std::string(reason), desk_.ActorOf(catalogue::UserRole::kManager)},
+            std::move(done));
+    }));
+}
+
+}  // namespace fairlead::demo

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "base/date.hpp"
+#include "demo/desk.hpp"
+#include "demo/dice.hpp"
+
+namespace fairlead::demo {
+
+// What the operator's finance people do: exchange rates once a week, and the months: on the 3rd the month before is
+// closed and partly approved, on the 4th the one before that is paid.
+class Bookkeeping {
+public:
+    Bookkeeping(Desk& desk, Dice& dice);
+
+    void EnterRates(Date date);
+    void DoDay(Date date);
+    // Closes what should have been closed while the demo was not running.
+    void CatchUp(Date date);
+    void Adjust(std::string_view affiliate_email, std::string_view amount, std::string_view currency,
+                std::string_view reason);
+
+    std::int64_t statements() const { return statements_; }
+
+private:
+    void Close(Period period);
+    void Settle(Period period, Date date);
+    std::vector<app::StatementRecord> StatementsOf(Period period) const;
+    void Step(const app::StatementRecord& statement, app::StatementStep step, std::optional<app::Payment> payment = {});
+
+    Desk& desk_;
+    Dice& dice_;
+    double pound_ = 1.172;  // In EUR.
+    double krona_ = 0.0881;
+    std::int64_t statements_ = 0;
+};
+
+}  // namespace fairlead::demo

@@ -1,0 +1,214 @@
+#include "demo/demo.hpp"
+
+#include <chrono>
+#include <condition_variable>
+#include <iostream>
+#include <mutex>
+
+#include <fmt/format.h>
+
+#include "base/set_clock.hpp"
+#include "demo/keepsake.hpp"
+#include "demo/pictures.hpp"
+#include "telemetry/log.hpp"
+
+namespace fairlead::demo {
+namespace {
+
+constexpr std::uint64_t kSeed = 20'260'101;
+// Of what happened while nobody was looking, so much is made up for.
+constexpr std::int64_t kCatchUpMax = 3 * kMicrosPerDay;
+constexpr std::int64_t kFoundingHour = 9;
+
+// Who watches wants to see something: a click every few seconds for a while, then as many as there usually are.
+constexpr double kLivelyClicksPerSecond = 0.25;
+constexpr std::int64_t kLivelyFor = 20 * 60 * kMicrosPerSecond;
+constexpr auto kTick = std::chrono::seconds(1);
+
+Timestamp StartOf(Date date) { return Timestamp{date.days * kMicrosPerDay}; }
+
+std::string HostOf(std::string_view url) { return std::string(url.substr(url.find("://") + 3)); }
+
+// The same port under another name.
+std::string PortalUrl(std::string_view url) {
+    const std::string host = HostOf(url);
+    const auto colon = host.rfind(':');
+    return "http://" + std::string(kPortalDomain) + (colon == std::string::npos ? "" : host.substr(colon)) + "/";
+}
+
+// Runs on a thread of its own: ids that a thread makes never step back, and this one's may have made some already.
+template <class Work>
+void Apart(const Work& work) {
+    std::exception_ptr failure;
+    std::jthread([&] {
+        try {
+            work();
+        } catch (...) {
+            failure = std::current_exception();
+        }
+    }).join();
+    FollowSystemClock();
+    if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace
+
+struct Demo::World {
+    World(const Parts& parts, const Keepsake& known)
+        : keepsake(known), desk(parts, known.founded.owner, known.founded.feed_key) {}
+
+    Keepsake keepsake;
+    Desk desk;
+    std::unique_ptr<History> history;
+    Timestamp at;  // Up to where it has been told.
+};
+
+Demo::Demo(Parts parts, Options options) : parts_(std::move(parts)), options_(std::move(options)) {}
+
+Demo::~Demo() { Stop(); }
+
+Result<bool> Demo::Prepare() {
+    try {
+        const auto known = parts_.ledger.OperatorVersions();
+        if (!known) return std::unexpected(known.error());
+        auto prepared = known->empty() ? Make() : Resume();
+        if (!prepared || !*prepared) return prepared;
+        MovePictures(world_->desk);
+        return WaitForReports();
+    } catch (const Failure& failure) {
+        return Fail(ErrorCode::kInternal, failure.what());
+    }
+}
+
+Result<bool> Demo::Make() {
+    std::cerr << "demo: making " << options_.days << " days of data; this takes a moment\n";
+    const Timestamp now = Now();
+    const Span span{{Date::OfUtc(now).days - options_.days}, options_.days};
+    const Timestamp start = StartOf(span.first_day);
+    bool finished = false;
+    Status kept;
+    Apart([&] {
+        SetClock(Timestamp{start.micros - (24 - kFoundingHour) * 3600 * kMicrosPerSecond});
+        const Keepsake keepsake{Found(parts_), span};
+        kept = WriteKeepsake(options_.folder, keepsake);
+        world_ = std::make_unique<World>(parts_, keepsake);
+        world_->history = std::make_unique<History>(world_->desk, span, kSeed);
+        if (kept) finished = world_->history->Run(start, now, options_.stopped);
+    });
+    if (!kept) return std::unexpected(kept.error());
+    world_->at = now;
+    return finished;
+}
+
+Result<bool> Demo::Resume() {
+    const auto keepsake = ReadKeepsake(options_.folder);
+    const bool ours = keepsake && parts_.catalogue.Current()->Find(keepsake->founded.owner);
+    if (!ours) {
+        return Fail(ErrorCode::kConflict, "the data folder " + options_.folder +
+                                              " holds data that is not the demo's: --demo needs a folder of its own");
+    }
+    const Timestamp now = Now();
+    const Timestamp end{StartOf(keepsake->span.first_day).micros + keepsake->span.days * kMicrosPerDay};
+    Timestamp from = LastClick(keepsake->founded.owner).value_or(StartOf(keepsake->span.first_day));
+    // A history that was not finished is gone on with from where it stands.
+    if (from >= end) from = std::max(from, Timestamp{now.micros - kCatchUpMax});
+    bool finished = false;
+    Apart([&] {
+        world_ = std::make_unique<World>(parts_, *keepsake);
+        SetClock(from);
+        world_->history =
+            std::make_unique<History>(world_->desk, keepsake->span, kSeed ^ static_cast<std::uint64_t>(from.micros));
+        world_->history->Resume(from);
+        finished = world_->history->Run(from, now, options_.stopped);
+    });
+    world_->at = now;
+    return finished;
+}
+
+std::optional<Timestamp> Demo::LastClick(OperatorId owner) const {
+    app::ClickQuery query{.owner = owner, .limit = 1};
+    while (true) {
+        const auto page =
+            OrFail(Await<Result<app::ClickPage>>([&](auto done) { parts_.ledger.ReadClicks(query, std::move(done)); }));
+        if (!page.items.empty()) return page.items.front().time;
+        if (!page.more_after) return std::nullopt;
+        query.before = page.more_after;
+    }
+}
+
+// The projector works beside the ledger: by now it has most.
+bool Demo::WaitForReports() const {
+    const OperatorId owner = world_->keepsake.founded.owner;
+    while (true) {
+        if (options_.stopped()) return false;
+        // The projector tells of what it has seen, so it must have looked again since the last commit.
+        std::this_thread::sleep_for(std::chrono::milliseconds(500));
+        const auto lag = parts_.projection.Lag(owner);
+        if (lag.blocks == 0 && !lag.is_filling) return true;
+        std::cerr << "demo: " << lag.blocks << " blocks are still on their way into reports\n";
+    }
+}
+
+void Demo::StartMoving() {
+    moving_ = std::jthread([this](const std::stop_token& stop) { Move(stop); });
+}
+
+void Demo::Stop() {
+    moving_.request_stop();
+    if (moving_.joinable()) moving_.join();
+}
+
+void Demo::Move(const std::stop_token& stop) {
+    std::mutex mutex;
+    std::condition_variable_any tick;
+    const std::int64_t began = SteadyMicros();
+    while (!stop.stop_requested()) {
+        std::unique_lock lock(mutex);
+        tick.wait_for(lock, stop, kTick, [] { return false; });
+        if (stop.stop_requested()) return;
+        const Timestamp now = Now();
+        if (now <= world_->at) continue;
+        try {
+            const bool lively = SteadyMicros() - began < kLivelyFor;
+            world_->history->Live(world_->at, now, lively ? kLivelyClicksPerSecond : 0);
+        } catch (const Failure& failure) {
+            telemetry::LogWarn("the demo skips a moment", {{"reason", std::string_view(failure.what())}});
+        }
+        world_->at = now;
+    }
+}
+
+std::string Demo::Welcome() const {
+    const auto entry = world_->desk.entry();
+    std::string report;
+    for (const auto& preset : entry->records.report_presets) {
+        const auto read =
+            app::ReportPresetResource().Read({*entry, world_->desk.api_url(), parts_.token_key}, preset.id.uuid);
+        const auto* url = read && preset.token_active ? read->if_contains("apiUrl") : nullptr;
+        if (report.empty() && url != nullptr && url->is_string()) report = url->get_string();
+    }
+    std::string text = fmt::format("\n  {}, a demo that moves while you watch. Everybody's password is {}\n\n",
+                                   kOperatorName, kPassword);
+    text += fmt::format("  Console   {}/console\n", parts_.url);
+    for (const Person& person : People()) {
+        if (person.role != "affiliate") text += fmt::format("            {} ({})\n", person.email, person.role);
+    }
+    text += fmt::format("  Portal    {} or {}/portal\n", PortalUrl(parts_.url), parts_.url);
+    for (const Person& person : People()) {
+        if (person.role == "affiliate") text += fmt::format("            {}\n", person.email);
+    }
+    text +=
+        fmt::format("  Report    {}?format=csv\n  API key   {}\n\n  Send an event of your own, answered with 202:\n\n",
+                    report, world_->keepsake.founded.api_key);
+    text += fmt::format(
+        "curl -i {}/events \\\n  -H 'Content-Type: application/json' \\\n  -H 'X-API-Key: {}' \\\n  -d '{{\n"
+        "    \"event_type\": \"registration\",\n"
+        "    \"event_time\": \"'\"$(date -u +%Y-%m-%dT%H:%M:%SZ)\"'\",\n"
+        "    \"brand_id\": \"{}\",\n"
+        "    \"player_external_ref\": \"player-'\"$(date +%s%N)\"'\",\n"
+        "    \"idempotency_key\": \"registration-'\"$(date +%s%N)\"'\"\n  }}'\n\n",
+        world_->desk.api_url(), world_->keepsake.founded.api_key, entry->records.brands.begin()->id.ToString());
+    return text;
+}
+
+}  // namespace fairlead::demo

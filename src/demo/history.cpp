@@ -1,0 +1,182 @@
+#include "demo/history.hpp"
+
+#include <algorithm>
+#include <array>
+#include <iostream>
+
+#include <fmt/format.h>
+
+#include "app/tracked_targets.hpp"
+#include "base/set_clock.hpp"
+#include "demo/founding.hpp"
+
+namespace fairlead::demo {
+namespace {
+
+constexpr std::int64_t kMinute = 60 * kMicrosPerSecond;
+// When people begin to work, after midnight UTC.
+constexpr std::int64_t kWorkBegins = 8 * 60 * kMinute;
+
+// How much is recorded at once: the longer ago, the more.
+struct Grain {
+    std::int64_t age_micros;
+    std::int64_t stretch_micros;
+};
+constexpr std::array kGrains{Grain{2 * kMicrosPerDay, 7 * kMinute}, Grain{8 * kMicrosPerDay, 30 * kMinute},
+                             Grain{INT64_MAX, 100 * kMinute}};
+
+std::int64_t GrainAt(std::int64_t age_micros) {
+    return std::ranges::find_if(kGrains, [&](const Grain& grain) { return age_micros <= grain.age_micros; })
+        ->stretch_micros;
+}
+
+constexpr double kOrganicADay = 4.5;
+constexpr int kDaysToAdopt = 45;
+constexpr std::size_t kPageMax = 200;
+
+// The first id of players who have registered since a moment.
+PlayerId FirstPlayerSince(Timestamp time) {
+    PlayerId id;
+    const auto ms = static_cast<std::uint64_t>(time.micros / 1000);
+    for (std::size_t i = 0; i < 6; ++i) id.uuid.bytes[i] = static_cast<std::uint8_t>(ms >> (40 - 8 * i));
+    return id;
+}
+
+}  // namespace
+
+History::History(Desk& desk, Span span, std::uint64_t seed)
+    : desk_(desk), span_(span), dice_(seed), traffic_(desk, dice_), players_(desk, dice_), bookkeeping_(desk, dice_) {
+    traffic_.LookAround();
+    players_.LookAround();
+}
+
+void History::Resume(Timestamp now) {
+    day_ = WorkDayAt(now);
+    bookkeeping_.CatchUp(Date::OfUtc(now));
+    app::PlayerQuery query{.owner = desk_.owner(),
+                           .limit = kPageMax,
+                           .after = FirstPlayerSince(Timestamp{now.micros - kDaysToAdopt * kMicrosPerDay})};
+    while (true) {
+        const auto page = OrFail(Await<Result<app::PlayerPage>>(
+            [&](auto done) { desk_.parts().ledger.ReadPlayers(query, std::move(done)); }));
+        for (const app::PlayerRecord& record : page.items) players_.Adopt(record, now);
+        if (!page.more_after) break;
+        query.after = page.more_after;
+    }
+}
+
+bool History::Run(Timestamp from, Timestamp to, const std::function<bool()>& stopped) {
+    for (Timestamp at = from; at < to;) {
+        if (stopped()) return false;
+        const auto usual = static_cast<double>(GrainAt(to.micros - at.micros));
+        const auto length = static_cast<std::int64_t>(usual * dice_.Between(0.75, 1.25));
+        const Timestamp end = std::min(to, Timestamp{at.micros + length});
+        SetClock(end);
+        BeginDays(end);
+        Record({.from = at, .to = end, .day = DayAt(at), .days = span_.days});
+        TellProgress(at, from, to);
+        at = end;
+    }
+    return true;
+}
+
+void History::Live(Timestamp from, Timestamp to, double clicks_per_second) {
+    BeginDays(to);
+    Stretch stretch{.from = from, .to = to, .day = DayAt(from), .days = span_.days};
+    const double seconds = static_cast<double>(to.micros - from.micros) / kMicrosPerSecond;
+    const double usual = traffic_.ExpectedClicks(stretch);
+    if (usual > 0) stretch.pace = std::max(1.0, clicks_per_second * seconds / usual);
+    Record(stretch);
+}
+
+void History::BeginDays(Timestamp now) {
+    constexpr int kMonday = 4;  // 1970-01-05 was one.
+    const int today = WorkDayAt(now);
+    while (day_ < today) {
+        ++day_;
+        const Date date{span_.first_day.days + day_};
+        if (day_ == 0 || date.days % 7 == kMonday) bookkeeping_.EnterRates(date);
+        Change(day_);
+        Correct(day_);
+        bookkeeping_.DoDay(date);
+    }
+}
+
+int History::WorkDayAt(Timestamp time) const { return DayAt(Timestamp{time.micros - kWorkBegins}); }
+
+void History::Change(int day) {
+    bool joined = false;
+    for (const Affiliate& affiliate : Affiliates()) {
+        if (day == DayOf(affiliate.joined_day, span_.days)) {
+            Join(desk_, affiliate);
+            joined = true;
+        }
+        if (affiliate.suspended_day && day == DayOf(*affiliate.suspended_day, span_.days)) Suspend(desk_, affiliate);
+    }
+    for (const Deal& deal : Deals()) {
+        for (std::size_t i = 1; i < deal.versions.size(); ++i) {
+            if (day == DayOf(deal.versions[i].day, span_.days)) Revise(desk_, deal, deal.versions[i]);
+        }
+    }
+    if (joined) traffic_.LookAround();
+}
+
+// What people do by hand.
+void History::Correct(int day) {
+    const auto is = [&](int wanted) { return day == DayOf(wanted, span_.days); };
+    if (is(50)) bookkeeping_.Adjust("lena@nordlicht.example", "250", "EUR", "Christmas newsletter placement");
+    if (is(130)) bookkeeping_.Adjust("partners@betcompass.example", "-120", "GBP", "Double payment in February");
+    if (is(260)) bookkeeping_.Adjust("editor@spinacademy.example", "400", "EUR", "Review of the live casino");
+    if (is(-7)) bookkeeping_.Adjust("booking@streamhaus.example", "150", "EUR", "Stream on the opening night");
+    if (is(140)) Reassign();
+    if (is(90) || is(-9) || is(-2)) players_.Blunder(Affiliates().front(), Now());
+}
+
+// A player of one affiliate turns out to be another's.
+void History::Reassign() {
+    const auto entry = desk_.entry();
+    const auto* winner = FindAffiliate(*entry, "lena@nordlicht.example");
+    const std::string ref = players_.LatestDepositor(Affiliates()[2]);
+    if (winner == nullptr || ref.empty()) return;
+    app::PlayerQuery query{.owner = desk_.owner(), .limit = 1, .external_ref = ref};
+    const auto page = OrFail(
+        Await<Result<app::PlayerPage>>([&](auto done) { desk_.parts().ledger.ReadPlayers(query, std::move(done)); }));
+    if (page.items.empty()) return;
+    const auto* link =
+        FindIn(entry->records.links, [&](const catalogue::Link& one) { return one.affiliate == winner->id; });
+    const Status done = Await<Status>([&](auto answer) {
+        desk_.parts().ledger.Reassign(
+            {desk_.owner(), page.items.front().id, app::OriginOf(*entry, *link),
+             desk_.ActorOf(catalogue::UserRole::kManager), "The player came by the newsletter, as its voucher shows"},
+            std::move(answer));
+    });
+    if (!done) throw Failure(done.error().message);
+}
+
+void History::Record(const Stretch& stretch) {
+    app::VisitGathering gathering;
+    gathering.batch.owner = desk_.owner();
+    const auto visitors = traffic_.Come(stretch, gathering);
+    const double part = static_cast<double>(stretch.to.micros - stretch.from.micros) / kMicrosPerDay;
+    for (int left = dice_.Poisson(kOrganicADay * part * stretch.pace); left > 0; --left)
+        players_.MeetOrganic(stretch.to);
+    const auto events = players_.Due(stretch.to);
+    const auto receipt = desk_.TrackAndSend(std::move(gathering.batch), events);
+    for (const Visitor& visitor : visitors) {
+        const ClickId click =
+            tracking::MakeClickId({receipt.recorded_at, receipt.first_click + visitor.click, visitor.random});
+        players_.Meet(visitor, click, stretch.to);
+    }
+}
+
+void History::TellProgress(Timestamp at, Timestamp from, Timestamp to) {
+    const Period period = Period::Of(Date::OfUtc(at));
+    if (period == told_) return;
+    told_ = period;
+    const auto percent = 100 * (at.micros - from.micros) / std::max<std::int64_t>(1, to.micros - from.micros);
+    std::cerr << fmt::format("demo: {} ({} %): {} clicks, {} impressions, {} registrations, {} events, {} statements\n",
+                             period.ToString(), percent, traffic_.clicks(), traffic_.impressions(),
+                             players_.registrations(), players_.events(), bookkeeping_.statements());
+}
+
+}  // namespace fairlead::demo

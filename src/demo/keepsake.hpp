@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/date.hpp"
+#include "demo/founding.hpp"
+#include "demo/history.hpp"
+
+namespace fairlead::demo {
+
+// What a run leaves for the next one, in a file beside the data: it also says that the data is a demo's.
+struct Keepsake {
+    Founded founded;
+    Span span;
+};
+
+// Nothing where there is no such file, or it is not one.
+std::optional<Keepsake> ReadKeepsake(const std::string& folder);
+Status WriteKeepsake(const std::string& folder, const Keepsake& keepsake);
+
+}  // namespace fairlead::demo

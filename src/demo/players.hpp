@@ -1,0 +1,93 @@
+#pragma once
+
+#include <optional>
+#include <queue>
+#include <string>
+#include <vector>
+
+#include "demo/desk.hpp"
+#include "demo/dice.hpp"
+#include "demo/traffic.hpp"
+
+namespace fairlead::demo {
+
+// The players: who registers after a click or without one, who deposits, how long they stay and how they fare. What
+// they do is planned ahead and told when its time has come.
+class Players {
+public:
+    Players(Desk& desk, Dice& dice);
+
+    // After the brands are there.
+    void LookAround();
+
+    // A visitor whose click has been recorded under this id may become a player.
+    void Meet(const Visitor& visitor, ClickId click, Timestamp now);
+    // Somebody who comes by nobody's link.
+    void MeetOrganic(Timestamp now);
+    // Goes on with a player whom an earlier run has left.
+    void Adopt(const app::PlayerRecord& record, Timestamp now);
+
+    // What is to be sent by now, in the order in which it happened.
+    std::vector<SentEvent> Due(Timestamp now);
+
+    std::int64_t registrations() const { return registrations_; }
+    std::int64_t events() const { return events_; }
+    // Somebody who has deposited lately and was brought by this affiliate, or empty.
+    std::string LatestDepositor(const Affiliate& affiliate) const;
+    // The backend takes a later deposit of that player for the first one, and contradicts itself.
+    void Blunder(const Affiliate& affiliate, Timestamp now);
+
+private:
+    enum class Deed : std::uint8_t { kRegister, kFirstDeposit, kPlay, kChargeback, kBlunder };
+
+    struct Player {
+        std::string ref;
+        const Affiliate* affiliate = nullptr;  // Null: organic, or not known any more.
+        std::size_t brand = 0;
+        std::size_t country = 0;
+        std::size_t agent = 0;
+        std::string address;
+        std::string click_id;
+        double scale = 0;  // What a usual deposit is, in EUR.
+        double value = 1;
+        double keenness = 1;  // Days between two visits.
+        int visits_left = 0;
+        bool has_deposited = false;
+    };
+
+    struct Plan {
+        Timestamp due;       // When it is told …
+        Timestamp happened;  // … which is usually when it happens.
+        Deed deed = Deed::kRegister;
+        std::size_t player = 0;
+        std::int64_t cents = 0;  // Of a chargeback.
+
+        bool operator>(const Plan& other) const { return due > other.due; }
+    };
+
+    Player MakePlayer(std::size_t brand, std::size_t country, std::size_t agent);
+    void PlanAt(Timestamp happened, Deed deed, std::size_t player, std::int64_t cents = 0);
+    void Tell(const Plan& plan, std::vector<SentEvent>& events);
+    void TellRegistration(const Plan& plan, std::vector<SentEvent>& events);
+    void TellFirstDeposit(const Plan& plan, std::vector<SentEvent>& events);
+    void TellPlay(const Plan& plan, std::vector<SentEvent>& events);
+    void TellDeposit(const Plan& plan, std::string_view type, std::vector<SentEvent>& events);
+    void TellGame(const Plan& plan, std::vector<SentEvent>& events);
+    void TellChargeback(const Plan& plan, std::vector<SentEvent>& events);
+    void TellBlunder(const Plan& plan, std::vector<SentEvent>& events);
+    std::optional<std::size_t> FindLatest(const Affiliate& affiliate) const;
+    void TellOddities(std::vector<SentEvent>& events);
+    SentEvent EventOf(const Plan& plan, std::string_view type) const;
+    // In the player's currency.
+    std::int64_t CentsOf(const Player& player, double euros) const;
+
+    Desk& desk_;
+    Dice& dice_;
+    std::vector<BrandId> brands_;
+    std::vector<Player> players_;
+    std::priority_queue<Plan, std::vector<Plan>, std::greater<>> plans_;
+    std::int64_t registrations_ = 0;
+    std::int64_t events_ = 0;
+};
+
+}  // namespace fairlead::demo

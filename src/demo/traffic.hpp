@@ -1,0 +1,84 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "demo/desk.hpp"
+#include "demo/dice.hpp"
+#include "demo/scenario.hpp"
+
+namespace fairlead::demo {
+
+// A stretch of the history, or of the present.
+struct Stretch {
+    Timestamp from;
+    Timestamp to;
+    int day = 0;      // Of the history.
+    int days = 365;   // The history has.
+    double pace = 1;  // Against the usual.
+};
+
+// A visitor who came by a link and may become a player.
+struct Visitor {
+    const Affiliate* affiliate = nullptr;
+    std::size_t landing = 0;  // Which of the affiliate's links.
+    std::size_t brand = 0;
+    std::size_t country = 0;
+    std::size_t agent = 0;
+    std::string address;
+    std::uint64_t random = 0;  // Of the click's id.
+    std::uint32_t click = 0;   // Its place in the batch.
+};
+
+// Where the demo's visitors live: part of the network that is set aside for measuring (RFC 2544).
+class AddressBook final : public app::CountryFinder {
+public:
+    std::string Find(const IpAddress& address) const override;
+    static std::string AddressIn(std::size_t country, std::size_t number);
+};
+
+// The visitors of all affiliates: when they come, from where, with what, and what they see.
+class Traffic {
+public:
+    Traffic(Desk& desk, Dice& dice);
+
+    // After somebody has joined.
+    void LookAround();
+
+    // Adds what happens in the stretch to the batch, and answers the visitors whose clicks count.
+    std::vector<Visitor> Come(const Stretch& stretch, app::VisitGathering& gathering);
+
+    double ExpectedClicks(const Stretch& stretch) const;
+
+    std::int64_t clicks() const { return clicks_; }
+    std::int64_t impressions() const { return impressions_; }
+
+private:
+    struct Landing {
+        const Link* scenario = nullptr;
+        std::string link;
+        std::string creative;  // Empty where there is none that is seen.
+    };
+    struct Publisher {
+        const Affiliate* scenario = nullptr;
+        std::vector<Landing> landings;
+    };
+
+    static double Expected(const Publisher& publisher, const Stretch& stretch);
+    std::size_t CountryFor(const Publisher& publisher, const Landing& landing, const Stretch& stretch);
+    void Click(const Publisher& publisher, const Stretch& stretch, app::VisitGathering& gathering,
+               std::vector<Visitor>& visitors);
+    void Show(const Publisher& publisher, const Landing& landing, double clicks, const Stretch& stretch,
+              app::VisitGathering& gathering);
+
+    Desk& desk_;
+    Dice& dice_;
+    AddressBook countries_;
+    app::VisitorCache visitors_;
+    app::TrackedTargets targets_;
+    std::vector<Publisher> publishers_;
+    std::int64_t clicks_ = 0;
+    std::int64_t impressions_ = 0;
+};
+
+}  // namespace fairlead::demo

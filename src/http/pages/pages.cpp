@@ -1,0 +1,133 @@
+#include "http/pages/pages.hpp"
+
+#include <memory>
+#include <optional>
+#include <unordered_map>
+
+#include <boost/json.hpp>
+
+#include "app/portal_domains.hpp"
+#include "base/random.hpp"
+#include "http/handlers/handlers.hpp"
+#include "http/pages/file_answer.hpp"
+#include "http/pages/page_places.hpp"
+#include "http/pages/page_template.hpp"
+
+namespace fairlead::http {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t kNonceDigits = 32;
+
+// Scripts are files of ours and nothing else. Styles that the components add bear the nonce. Logos and banners are
+// wherever operators keep them.
+std::string ContentSecurityPolicy(std::string_view nonce) {
+    std::string policy = "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-";
+    policy.append(nonce);
+    return policy.append(
+        "'; img-src 'self' data: https: http:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'");
+}
+
+void AddPageHeaders(Response& answer, std::string_view nonce) {
+    answer.AddHeader("Content-Security-Policy", ContentSecurityPolicy(nonce));
+    answer.AddHeader("Cross-Origin-Opener-Policy", "same-origin");
+    answer.AddHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
+    // An address of a page may bear an invitation.
+    answer.AddHeader("Referrer-Policy", "same-origin");
+    answer.AddHeader("X-Frame-Options", "DENY");
+}
+
+Response RedirectTo(std::string_view path) {
+    Response answer{.status = 302, .content_type = {}};
+    answer.AddHeader("Location", path);
+    return answer;
+}
+
+// Everything that is no route of the API. Only read, from any thread.
+class Pages {
+public:
+    Pages(const app::PortalDomains& domains, app::WebFiles files) : domains_(domains) {
+        for (const app::WebFile& file : files) {
+            if (file.path.ends_with("/index.html")) {
+                pages_.emplace(file.path.substr(0, file.path.find('/')), PageTemplate(file.plain));
+            } else {
+                files_.emplace(file.path, &file);
+            }
+        }
+    }
+
+    Response Answer(const Request& request) const {
+        const auto found = Find(request);
+        if (!found) return NothingHere(request);
+        if (request.method != "GET" && request.method != "HEAD") return MethodNotAllowed(request, "GET, HEAD");
+        Response answer = (*found)();
+        if (request.asked_by_https) answer.AddHeader("Strict-Transport-Security", "max-age=31536000");
+        return answer;
+    }
+
+private:
+    using MakeAnswer = std::function<Response()>;
+
+    // How the answer is made, or nothing where there is none.
+    std::optional<MakeAnswer> Find(const Request& request) const {
+        if (!request.path.starts_with('/')) return std::nullopt;
+        const bool on_portal_domain = domains_.Find(request.Header("Host")) != nullptr;
+        if (const auto file = files_.find(request.path.substr(1)); file != files_.end()) {
+            // Our mark is not the operator's.
+            if (on_portal_domain && file->first.starts_with("favicon.")) return std::nullopt;
+            return [&request, found = file->second] { return FileAnswer(*found, request); };
+        }
+        switch (PlaceOf(request.path, on_portal_domain)) {
+            case PagePlace::kNothing: return std::nullopt;
+            case PagePlace::kConsole: return Page("console");
+            case PagePlace::kPortal: return Page("portal");
+            case PagePlace::kPortalAtRoot: return Page("portal", "/");
+            case PagePlace::kDocs: return Page("docs");
+            case PagePlace::kLeadsToConsole: return [] { return RedirectTo("/console"); };
+            case PagePlace::kLeadsToRoot: return [] { return RedirectTo("/"); };
+        }
+        return std::nullopt;
+    }
+
+    std::optional<MakeAnswer> Page(std::string_view name, std::string_view portal_base = "/portal") const {
+        const auto page = pages_.find(name);
+        if (page == pages_.end()) return std::nullopt;
+        return [found = &page->second, portal_base] {
+            const std::string nonce = RandomHex(kNonceDigits);
+            Response answer{.content_type = "text/html; charset=utf-8",
+                            .cache_control = "no-cache",
+                            .body = found->Fill({.nonce = nonce, .base = portal_base})};
+            AddPageHeaders(answer, nonce);
+            return answer;
+        };
+    }
+
+    const app::PortalDomains& domains_;
+    std::unordered_map<std::string_view, const app::WebFile*> files_;  // By path.
+    std::unordered_map<std::string_view, PageTemplate> pages_;         // By name: "console".
+};
+
+json::value TextOrNull(const std::string& text) { return text.empty() ? json::value(nullptr) : json::value(text); }
+
+Response BrandingAnswer(const app::PortalBranding& branding) {
+    const json::object answer{{"name", branding.name},
+                              {"logoUrl", TextOrNull(branding.logo_url)},
+                              {"primaryColor", TextOrNull(branding.primary_color)}};
+    return {.body = json::serialize(answer)};
+}
+
+}  // namespace
+
+void AddPages(Router& router, const app::Catalogue& catalogue, app::WebFiles files) {
+    const auto domains = std::make_shared<const app::PortalDomains>(catalogue);
+    router.Add("GET", std::string(kBasePath) + "/portal/branding",
+               [domains](const Request& request, Responder responder) {
+                   responder.Send(BrandingAnswer(domains->BrandingOf(request.Header("Host"))));
+               });
+    router.AddFallback([domains, pages = std::make_shared<const Pages>(*domains, files)](
+                           const Request& request, Responder responder) { responder.Send(pages->Answer(request)); });
+}
+
+}  // namespace fairlead::http

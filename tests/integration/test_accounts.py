@@ -1,0 +1,345 @@
+"""People: log-ins, sessions, one-time codes, invitations and what each role may do."""
+
+import contextlib
+import sqlite3
+import unittest
+
+from tests.support.accounts import person, totp
+from tests.support.case import PostgresCase, ServiceCase
+from tests.support.waiting import wait_until
+
+PASSWORD = "a long enough password"
+
+
+class Accounts:
+    settings = {"session_idle_minutes": 60}
+
+    def admin(self):
+        account = self.service.account
+        somebody = person(self)
+        self.assertEqual(somebody.log_in(account.admin_email, account.admin_password).status, 200)
+        return somebody
+
+    def invited(self, **members) -> dict:
+        answer = self.client.api("POST", "/users", members)
+        self.assertEqual(answer.status, 201, answer.body)
+        return answer.json()
+
+    def member(self, email: str, role: str, **members):
+        """A new user who has accepted the invitation and is logged in."""
+        created = self.invited(email=email, role=role, **members)
+        somebody = person(self)
+        self.assertEqual(somebody.accept(created["inviteToken"], PASSWORD).status, 200)
+        return somebody, created["id"]
+
+    def affiliate(self, name: str) -> dict:
+        answer = self.client.api("POST", "/affiliates", {"name": name, "email": f"{name}@affiliates.example"})
+        self.assertEqual(answer.status, 201, answer.body)
+        return answer.json()
+
+    def with_codes(self, email: str) -> tuple[str, list[str]]:
+        """A user who is asked for one-time codes: the secret, and the recovery codes."""
+        somebody, _ = self.member(email, "viewer")
+        enabled = somebody.call("POST", "/auth/totp/enable", {"password": PASSWORD})
+        self.assertEqual(enabled.status, 200, enabled.body)
+        secret = enabled.json()["secret"]
+        # Nothing is asked for before it is confirmed.
+        self.assertEqual(person(self).log_in(email, PASSWORD).status, 200)
+        confirmed = somebody.call("POST", "/auth/totp/confirm", {"totp": totp(secret)})
+        self.assertEqual(confirmed.status, 200, confirmed.body)
+        return secret, confirmed.json()["recoveryCodes"]
+
+    # Log-in and session.
+
+    def test_the_first_admin_logs_in(self):
+        account = self.service.account
+        somebody = person(self)
+        answer = somebody.log_in(account.admin_email, account.admin_password)
+        self.assertEqual(answer.status, 200, answer.body)
+        me = answer.json()
+        self.assertEqual((me["user"]["email"], me["user"]["role"]), (account.admin_email, "admin"))
+        self.assertEqual(me["operator"]["id"], account.operator_id)
+        cookie = answer.header("Set-Cookie")
+        for part in ("HttpOnly", "SameSite=Lax", "Path=/"):
+            self.assertIn(part, cookie)
+        self.assertNotIn("Domain", cookie)
+        self.assertEqual(somebody.call("GET", "/auth/me").json(), me)
+
+    def test_by_https_the_cookie_is_bound_to_the_host(self):
+        account = self.service.account
+        answer = self.open_client("").api(
+            "POST", "/auth/login", {"email": account.admin_email, "password": account.admin_password},
+            {"Host": "console.example", "Origin": "https://console.example"})
+        self.assertTrue(answer.header("Set-Cookie").startswith("__Host-fairlead="), answer.headers)
+        self.assertIn("Secure", answer.header("Set-Cookie"))
+
+    def test_a_wrong_password_and_an_unknown_address_look_the_same(self):
+        account = self.service.account
+        wrong = self.assert_problem(person(self).log_in(account.admin_email, "wrong"), 401)
+        unknown = self.assert_problem(person(self).log_in("nobody@nowhere.example", "wrong"), 401)
+        self.assertEqual(wrong["code"], "invalid_credentials")
+        self.assertEqual([wrong[m] for m in ("code", "title", "detail")], [unknown[m] for m in ("code", "title", "detail")])
+
+    def test_without_a_session_nothing_is_shown(self):
+        for path in ("/auth/me", "/operator", "/brands", "/users", "/health"):
+            self.assertEqual(person(self).call("GET", path).status, 401, path)
+        made_up = person(self)
+        made_up.token = "0" * 96
+        self.assertEqual(made_up.call("GET", "/brands").status, 401)
+
+    def test_logging_out_ends_the_session(self):
+        somebody = self.admin()
+        token = somebody.token
+        self.assertEqual(somebody.call("POST", "/auth/logout").status, 204)
+        self.assertIsNone(somebody.token)
+        somebody.token = token
+        self.assertEqual(somebody.call("GET", "/auth/me").status, 401)
+
+    def test_each_log_in_has_a_token_of_its_own_and_ends_the_one_before_it(self):
+        somebody = self.admin()
+        before = somebody.token
+        account = self.service.account
+        self.assertEqual(somebody.log_in(account.admin_email, account.admin_password).status, 200)
+        self.assertNotEqual(somebody.token, before)
+        somebody.token, after = before, somebody.token
+        self.eventually_401(somebody)
+        somebody.token = after
+        self.assertEqual(somebody.call("GET", "/auth/me").status, 200)
+
+    def eventually_401(self, somebody):
+        wait_until(lambda: somebody.call("GET", "/auth/me").status == 401, "the session ends")
+
+    def test_a_session_outlives_a_restart(self):
+        somebody = self.admin()
+        token = somebody.token
+        self.service.stop()
+        self.service.start()
+        again = person(self)
+        again.token = token
+        self.assertEqual(again.call("GET", "/auth/me").status, 200)
+
+    # Other sites.
+
+    def test_changes_with_a_session_must_come_from_this_origin(self):
+        somebody = self.admin()
+        brand = {"name": "From elsewhere"}
+        for headers in ({"Origin": "https://evil.example"}, {"Origin": None}, {"Origin": "null"},
+                        {"Origin": None, "Sec-Fetch-Site": "cross-site"}, {"Origin": None, "Sec-Fetch-Site": "same-site"},
+                        {"Sec-Fetch-Site": "cross-site"}):
+            answer = somebody.call("POST", "/brands", brand, **headers)
+            self.assertEqual(self.assert_problem(answer, 403)["code"], "forbidden", headers)
+        self.assertEqual(somebody.call("POST", "/brands", brand, Origin=None, **{"Sec-Fetch-Site": "same-origin"}).status, 201)
+        # Reading needs no proof of origin: other sites cannot read the answer.
+        self.assertEqual(somebody.call("GET", "/brands", Origin="https://evil.example").status, 200)
+
+    def test_other_sites_cannot_log_anybody_in(self):
+        account = self.service.account
+        answer = person(self).call("POST", "/auth/login",
+                                   {"email": account.admin_email, "password": account.admin_password},
+                                   Origin="https://evil.example")
+        self.assert_problem(answer, 403)
+
+    # Roles.
+
+    def test_a_manager_may_all_but_keys_users_and_payments(self):
+        manager, _ = self.member("manager@roles.example", "manager")
+        self.assertEqual(manager.call("POST", "/brands", {"name": "By a manager"}).status, 201)
+        for method, path in (("GET", "/api-keys"), ("POST", "/api-keys"), ("GET", "/users"), ("POST", "/users"),
+                             ("POST", f"/statements/{self.service.account.brand_id}/pay")):
+            answer = manager.call(method, path, {} if method == "POST" else None)
+            self.assertEqual(self.assert_problem(answer, 403)["code"], "forbidden", path)
+
+    def test_a_viewer_only_looks(self):
+        viewer, _ = self.member("viewer@roles.example", "viewer")
+        for path in ("/operator", "/brands", "/affiliates", "/health", "/statements", "/audit-log"):
+            self.assertEqual(viewer.call("GET", path).status, 200, path)
+        report = {"groupKeys": ["date"], "metrics": ["click_count"], "startDate": "2026-01-01", "endDate": "2026-01-02"}
+        self.assertEqual(viewer.call("POST", "/reports/query", report).status, 200)
+        for method, path in (("POST", "/brands"), ("PATCH", "/operator"), ("POST", "/fx-rates"), ("POST", "/adjustments"),
+                             ("POST", "/statements/close")):
+            self.assert_problem(viewer.call(method, path, {}), 403)
+
+    def test_people_of_affiliates_see_nothing_of_the_management_api(self):
+        affiliate = self.affiliate("own-portal")
+        invitation = self.client.api("POST", f"/affiliates/{affiliate['id']}/invite")
+        self.assertEqual(invitation.status, 201, invitation.body)
+        self.assertIn("/portal/invite?token=" + invitation.json()["token"], invitation.json()["url"])
+        somebody = person(self)
+        me = somebody.accept(invitation.json()["token"], PASSWORD)
+        self.assertEqual(me.status, 200, me.body)
+        self.assertEqual((me.json()["user"]["role"], me.json()["user"]["affiliateId"]), ("affiliate", affiliate["id"]))
+        for path in ("/operator", "/brands", "/affiliates", "/players", "/users"):
+            self.assert_problem(somebody.call("GET", path), 403)
+
+    def test_who_is_disabled_is_out_at_once(self):
+        somebody, user = self.member("leaver@roles.example", "viewer")
+        self.assertEqual(self.client.api("PATCH", f"/users/{user}", {"status": "disabled"}).status, 200)
+        self.assertEqual(somebody.call("GET", "/auth/me").status, 401)
+        self.assertEqual(person(self).log_in("leaver@roles.example", PASSWORD).status, 401)
+
+    def test_the_last_admin_stays(self):
+        admins = self.client.api("GET", "/users?role=admin&status=active").json()["items"]
+        first = next(user for user in admins if user["email"] == self.service.account.admin_email)
+        for other in admins:
+            if other["id"] != first["id"]:
+                self.assertEqual(self.client.api("PATCH", f"/users/{other['id']}", {"role": "viewer"}).status, 200)
+        for change in ({"role": "viewer"}, {"status": "disabled"}):
+            self.assert_problem(self.client.api("PATCH", f"/users/{first['id']}", change), 400)
+
+    # Invitations.
+
+    def test_an_invitation_works_once(self):
+        created = self.invited(email="once@invite.example", role="manager")
+        self.assertEqual(created["status"], "invited")
+        shown = person(self).call("POST", "/auth/invite", {"token": created["inviteToken"]})
+        self.assertEqual((shown.json()["email"], shown.json()["role"]), ("once@invite.example", "manager"))
+        self.assertEqual(person(self).log_in("once@invite.example", PASSWORD).status, 401)
+        self.assertEqual(person(self).accept(created["inviteToken"], PASSWORD).status, 200)
+        self.assertEqual(person(self).log_in("once@invite.example", PASSWORD).status, 200)
+        self.assert_problem(person(self).accept(created["inviteToken"], "another password"), 404)
+        self.assert_problem(person(self).call("POST", "/auth/invite", {"token": created["inviteToken"]}), 404)
+
+    def test_a_new_invitation_takes_the_place_of_the_one_before_and_ends_sessions(self):
+        somebody, user = self.member("forgot@invite.example", "viewer")
+        first = self.client.api("POST", f"/users/{user}/invite").json()
+        second = self.client.api("POST", f"/users/{user}/invite").json()
+        self.assert_problem(person(self).accept(first["token"], PASSWORD), 404)
+        self.assertEqual(somebody.call("GET", "/auth/me").status, 200)
+        self.assertEqual(person(self).accept(second["token"], "a new long password").status, 200)
+        self.assertEqual(somebody.call("GET", "/auth/me").status, 401)
+        self.assertEqual(person(self).log_in("forgot@invite.example", PASSWORD).status, 401)
+
+    def test_a_short_password_is_refused_and_the_invitation_stays(self):
+        created = self.invited(email="short@invite.example", role="viewer")
+        problem = self.assert_problem(person(self).accept(created["inviteToken"], "short"), 400)
+        self.assertEqual(problem["errors"][0]["pointer"], "/password")
+        self.assertEqual(person(self).accept(created["inviteToken"], PASSWORD).status, 200)
+
+    def test_users_are_checked(self):
+        self.invited(email="taken@users.example", role="viewer")
+        affiliate = self.affiliate("checked")["id"]
+        for body, pointer in (({"email": "taken@users.example"}, "/email"), ({"email": "nonsense"}, "/email"),
+                              ({"email": "a@users.example", "role": "boss"}, "/role"),
+                              ({"email": "a@users.example", "role": "affiliate"}, "/affiliateId"),
+                              ({"email": "a@users.example", "role": "viewer", "affiliateId": affiliate}, "/affiliateId"),
+                              ({"email": "a@users.example", "passwordHash": "x"}, "/passwordHash")):
+            problem = self.assert_problem(self.client.api("POST", "/users", body), 400)
+            self.assertEqual(problem["errors"][0]["pointer"], pointer, body)
+
+    # Passwords and one-time codes.
+
+    def test_a_changed_password_ends_the_other_sessions(self):
+        somebody, _ = self.member("change@password.example", "viewer")
+        other = person(self)
+        self.assertEqual(other.log_in("change@password.example", PASSWORD).status, 200)
+        wrong = somebody.call("POST", "/auth/password", {"currentPassword": "wrong", "newPassword": "a new long password"})
+        self.assertEqual(self.assert_problem(wrong, 400)["errors"][0]["pointer"], "/currentPassword")
+        done = somebody.call("POST", "/auth/password", {"currentPassword": PASSWORD, "newPassword": "a new long password"})
+        self.assertEqual(done.status, 204, done.body)
+        self.assertEqual(somebody.call("GET", "/auth/me").status, 200)
+        self.assertEqual(other.call("GET", "/auth/me").status, 401)
+
+    def test_with_one_time_codes_a_password_is_not_enough(self):
+        secret, recovery = self.with_codes("codes@totp.example")
+        self.assertEqual(self.assert_problem(person(self).log_in("codes@totp.example", PASSWORD), 401)["code"], "totp_required")
+        wrong = "000000" if totp(secret) != "000000" else "000001"
+        self.assertEqual(self.assert_problem(person(self).log_in("codes@totp.example", PASSWORD, totp=wrong), 401)["code"],
+                         "invalid_totp")
+        code = totp(secret)
+        answer = person(self).log_in("codes@totp.example", PASSWORD, totp=code)
+        self.assertEqual(answer.status, 200, answer.body)
+        self.assertEqual(answer.json()["user"]["recoveryCodesLeft"], len(recovery))
+        # Whoever has seen the code cannot use it again.
+        self.assertEqual(self.assert_problem(person(self).log_in("codes@totp.example", PASSWORD, totp=code), 401)["code"],
+                         "invalid_totp")
+
+    def test_a_recovery_code_works_once(self):
+        _, recovery = self.with_codes("lost@totp.example")
+        self.assertEqual(len(set(recovery)), 10)
+        answer = person(self).log_in("lost@totp.example", PASSWORD, totp=recovery[3].lower())
+        self.assertEqual(answer.json()["user"]["recoveryCodesLeft"], 9)
+        self.assert_problem(person(self).log_in("lost@totp.example", PASSWORD, totp=recovery[3]), 401)
+
+    def test_a_new_password_by_invitation_does_not_get_around_one_time_codes(self):
+        self.with_codes("around@totp.example")
+        user = self.client.api("GET", "/users?email=around@totp.example").json()["items"][0]
+        self.assertTrue(user["totpEnabled"])
+        token = self.client.api("POST", f"/users/{user['id']}/invite").json()["token"]
+        somebody = person(self)
+        self.assertEqual(self.assert_problem(somebody.accept(token, "yet another password"), 401)["code"], "totp_required")
+        self.assertIsNone(somebody.token)
+
+    def test_one_time_codes_are_switched_off_with_the_password(self):
+        secret, _ = self.with_codes("off@totp.example")
+        somebody = person(self)
+        self.assertEqual(somebody.log_in("off@totp.example", PASSWORD, totp=totp(secret)).status, 200)
+        self.assert_problem(somebody.call("POST", "/auth/totp/disable", {"password": "wrong"}), 400)
+        self.assertEqual(somebody.call("POST", "/auth/totp/disable", {"password": PASSWORD}).status, 204)
+        self.assertEqual(person(self).log_in("off@totp.example", PASSWORD).status, 200)
+
+    # What is kept.
+
+    def test_the_audit_log_knows_who_did_what_and_no_secret(self):
+        somebody = self.admin()
+        made = somebody.call("POST", "/brands", {"name": "By the admin"}).json()
+        entry = self.client.api("GET", f"/audit-log?subject=brand/{made['id']}").json()["items"][0]
+        self.assertEqual(entry["actor"], "user/" + somebody.call("GET", "/auth/me").json()["user"]["id"])
+        self.with_codes("secret@audit.example")
+        log = self.client.api("GET", "/audit-log?limit=200").body
+        for secret in (PASSWORD.encode(), b"Hash", b"hash", b"sealed", b"inviteToken", b"inviteUrl", b"argon2"):
+            self.assertFalse(secret in log, secret)
+
+    def test_nothing_secret_is_in_the_log_or_the_ledger(self):
+        created = self.invited(email="hidden@keeping.example", role="viewer")
+        somebody = person(self)
+        somebody.accept(created["inviteToken"], PASSWORD)
+        for secret in (PASSWORD, created["inviteToken"], somebody.token):
+            self.assertFalse(secret.encode() in self.service.log_path.read_bytes())
+            self.assertFalse(self.service.ledger().contains(secret))
+
+
+class AccountsOnSqlite(Accounts, ServiceCase):
+    pass
+
+
+class AccountsOnPostgres(Accounts, PostgresCase):
+    pass
+
+
+class Floods(ServiceCase):
+    """Too many attempts, each in a service of its own: they are counted per address."""
+
+    def test_an_account_is_not_guessed_at(self):
+        account = self.service.account
+        for _ in range(10):
+            self.assertEqual(person(self).log_in(account.admin_email, "wrong").status, 401)
+        refused = person(self).log_in(account.admin_email, account.admin_password)
+        self.assertEqual(self.assert_problem(refused, 429)["code"], "rate_limited")
+        self.assertGreater(int(refused.header("Retry-After")), 0)
+
+    def test_many_accounts_are_not_guessed_at_from_one_address(self):
+        statuses = [person(self).log_in(f"user{number}@flood.example", "wrong").status for number in range(51)]
+        self.assertEqual(statuses[-1], 429)
+
+
+class ShortSessions(ServiceCase):
+    settings = {"session_idle_minutes": 1, "session_max_minutes": 1}
+
+    def test_what_is_older_than_the_longest_session_is_over(self):
+        account = self.service.account
+        somebody = person(self)
+        somebody.log_in(account.admin_email, account.admin_password)
+        self.assertEqual(somebody.call("GET", "/auth/me").status, 200)
+        token = somebody.token
+        self.service.stop()
+        with contextlib.closing(sqlite3.connect(self.service.data / "ledger.db")) as ledger:
+            ledger.execute("UPDATE sessions SET created_at = created_at - 61000000, last_seen_at = last_seen_at - 61000000")
+            ledger.commit()
+        self.service.start()
+        again = person(self)
+        again.token = token
+        self.assertEqual(again.call("GET", "/auth/me").status, 401)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,180 @@
+"""`serve --demo`: what it makes, that the record of it holds, that it moves, and that it leaves real data alone."""
+
+import subprocess
+import unittest
+import urllib.request
+from datetime import date, timedelta
+
+from tests.support import program
+from tests.support.demo import Demo
+from tests.support.service import Service
+from tests.support.waiting import wait_until
+
+# Long enough that two months are closed and one of them is paid, whichever day it is today.
+DAYS = 95
+STATUSES = ("open", "closed", "approved", "paid", "onHold")
+COMPONENTS = ("cpa", "revShare", "cpl", "fixedMonthly", "subAffiliate")
+METRICS = ["banner_view_count", "click_count", "registration_count", "ftd_count", "deposit_amount", "total_reward"]
+
+
+class TheDemo(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.demo = Demo.create(DAYS)
+        cls.addClassCleanup(cls.demo.close)
+        cls.demo.start()
+
+    def setUp(self):
+        self.client = self.demo.client()
+        self.addCleanup(self.client.close)
+
+    def get(self, path: str) -> dict:
+        answer = self.client.api("GET", path)
+        self.assertEqual(answer.status, 200, answer.body)
+        return answer.json()
+
+    def items(self, path: str) -> list[dict]:
+        return self.get(path)["items"]
+
+    def report(self, *group_keys: str, start: date | None = None) -> dict:
+        start = start or date.today() - timedelta(days=DAYS + 2)
+        answer = self.client.api("POST", "/reports/query", {
+            "groupKeys": list(group_keys), "metrics": METRICS, "startDate": str(start),
+            "endDate": str(date.today() + timedelta(days=1))})
+        self.assertEqual(answer.status, 200, answer.body)
+        return answer.json()
+
+    def clicks(self) -> int:
+        return self.get("/health")["tracking"]["clicks"]
+
+    # --- what is there ------------------------------------------------------------------------------------------------
+
+    def test_there_are_affiliates_of_every_kind(self):
+        affiliates = self.items("/affiliates?limit=200")
+        self.assertGreaterEqual(len(affiliates), 12)
+        self.assertEqual({a["status"] for a in affiliates}, {"approved", "pending", "suspended"})
+        self.assertGreaterEqual(sum(a["parentAffiliateId"] is not None for a in affiliates), 2)
+        self.assertEqual({b["name"] for b in self.items("/brands")}, {"Northwind Casino", "Harbour Bet"})
+
+    def test_deals_have_versions_and_every_component_has_paid(self):
+        deals = self.items("/deals?limit=200")
+        self.assertGreater(max(deal["version"] for deal in deals), 1)
+        for component in COMPONENTS:
+            with self.subTest(component):
+                self.assertTrue(self.items(f"/accruals?component={component}"))
+
+    def test_there_are_statements_of_every_status(self):
+        for status in STATUSES:
+            with self.subTest(status):
+                self.assertTrue(self.items(f"/statements?status={status}"))
+
+    def test_health_has_something_to_say(self):
+        health = self.get("/health")
+        self.assertGreater(health["anomalies"]["count"], 0)
+        self.assertGreater(health["differingDuplicates"]["count"], 0)
+        self.assertGreater(health["unpriced"]["count"], 0)
+        self.assertEqual({item["from"] for item in health["unpriced"]["items"]}, {"NOK"})
+
+    def test_reports_show_it_in_believable_proportions(self):
+        report = self.report("affiliate")
+        totals = report["totals"]
+        for metric in METRICS:
+            self.assertGreater(totals[metric], 0, metric)
+        self.assertGreater(totals["banner_view_count"], totals["click_count"])
+        self.assertGreater(totals["click_count"], 10 * totals["registration_count"])
+        self.assertGreater(totals["registration_count"], 2 * totals["ftd_count"])
+        rows = {row["groupKeys"]["affiliate"]: row["metrics"] for row in report["rows"]}
+        self.assertEqual(max(rows, key=lambda name: rows[name]["click_count"]), "Nordlicht Media")
+        self.assertNotIn("Fresh Start Media", rows)
+        fraud = rows["ClickStorm Network"]
+        self.assertGreater(fraud["click_count"], 100 * fraud["ftd_count"])
+        self.assertIn("(organic)", rows)
+
+    def test_it_reaches_from_the_first_day_to_today(self):
+        days = [row["groupKeys"]["date"] for row in self.report("date")["rows"]]
+        self.assertGreaterEqual(len(days), DAYS)
+
+    def test_people_can_do_what_it_prints(self):
+        brand = self.demo.account.brand_id
+        curl = "curl -i" + self.demo.welcome.split("curl -i")[1]
+        done = subprocess.run(["bash", "-c", "curl -s" + curl.removeprefix("curl")], capture_output=True, text=True,
+                              timeout=60, check=True)
+        self.assertIn("202 Accepted", done.stdout)
+        self.assertIn(brand, curl)
+        with urllib.request.urlopen(self.demo.printed(r"Report +(\S+)"), timeout=60) as answer:
+            self.assertTrue(answer.read().decode().startswith("affiliate,"))
+
+    def test_everybody_can_log_in(self):
+        emails = [word for word in self.demo.welcome.split() if "@" in word]
+        self.assertEqual(len(emails), 6)
+        for email in emails:
+            with self.subTest(email), self.demo.stranger() as browser:
+                answer = browser.api("POST", "/auth/login", {"email": email, "password": self.demo.account.admin_password},
+                                     {"Sec-Fetch-Site": "same-origin"})
+                self.assertEqual(answer.status, 200, answer.body)
+
+    def test_pictures_come_from_the_service_itself(self):
+        pictures = [c["imageUrl"] for c in self.items("/creatives?limit=200") if c["type"] == "banner"]
+        pictures.append(self.get("/operator")["portal"]["logoUrl"])
+        for url in pictures:
+            self.assertTrue(url.startswith(self.demo.url() + "/demo/"), url)
+            answer = self.client.request("GET", url.removeprefix(self.demo.url()))
+            self.assertEqual((answer.status, answer.header("Content-Type")), (200, "image/svg+xml"))
+            self.assertTrue(answer.body.startswith(b"<svg "))
+        self.assertEqual(self.client.request("GET", "/demo/other.svg").status, 404)
+
+    # --- how it goes on -----------------------------------------------------------------------------------------------
+
+    def test_it_moves(self):
+        before = self.clicks()
+        wait_until(lambda: self.clicks() > before, "somebody clicks", 120, 0.5)
+
+    def test_what_was_made_holds_and_is_not_made_again(self):
+        """In order: the record is recomputed, and the next start goes on where this one has ended."""
+        affiliates, clicks = len(self.items("/affiliates?limit=200")), self.clicks()
+        self.client.close()
+        self.assertEqual(self.demo.stop(), 0)
+        verified = program.run_json("verify", *self.demo.place())
+        self.assertEqual(verified["differences"], 0, verified["found"])
+        self.assertGreater(verified["statements"], 10)
+        self.demo.start()
+        self.assertEqual(len(self.items("/affiliates?limit=200")), affiliates)
+        self.assertGreaterEqual(self.clicks(), clicks)
+        self.assertLess(self.clicks(), clicks * 1.2)
+
+
+class AnInterruptedDemo(unittest.TestCase):
+    def test_a_history_that_was_interrupted_is_finished_by_the_next_start(self):
+        demo = Demo.create(DAYS)
+        self.addCleanup(demo.close)
+        demo.spawn()
+        wait_until(lambda: '"firstDay"' in self.keepsake(demo) and "demo: " in demo.log_tail(), "it begins", 120)
+        self.assertEqual(demo.stop(), 0)
+        demo.start()
+        with demo.client() as client:
+            days = client.api("POST", "/reports/query", {
+                "groupKeys": ["date"], "metrics": ["click_count"],
+                "startDate": str(date.today() - timedelta(days=DAYS + 2)), "endDate": str(date.today())}).json()["rows"]
+        self.assertGreaterEqual(len(days), DAYS)
+
+    @staticmethod
+    def keepsake(demo: Demo) -> str:
+        path = demo.data / "demo.json"
+        return path.read_text() if path.exists() else ""
+
+
+class RealData(unittest.TestCase):
+    def test_a_folder_with_an_operator_of_its_own_is_refused(self):
+        with Service.create() as service:
+            done = program.run("serve", *service.place(), "--listen", "127.0.0.1:0", "--demo")
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("not the demo's", done.stderr)
+            self.assertEqual(done.stdout, "")
+            service.start()
+            with service.client() as client:
+                self.assertEqual(client.api("GET", "/affiliates").json()["items"], [])
+                self.assertEqual(client.request("GET", "/demo/logo.svg").status, 404)
+
+
+if __name__ == "__main__":
+    unittest.main()

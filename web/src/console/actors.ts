@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { api, take } from '@/api/client';
+import { readAll } from '@/api/queries';
+import { usePermissions, useSession } from '@/session/session';
+
+const plain: Record<string, string> = { commandLine: 'Command line', demo: 'Demo', system: 'Fairlead' };
+
+// Who did something: "user/<id>" and "apiKey/<id>" become an email address and a key's name. Only admins may read the
+// lists of both; everybody else learns what kind of caller it was.
+export function useActorNames(): (actor: string | null | undefined) => string {
+    const { admin } = usePermissions();
+    const { user } = useSession();
+    const users = useQuery({
+        queryKey: ['users', 'all'],
+        queryFn: () => readAll((cursor) => take(api.GET('/users', { params: { query: { limit: 200, cursor } } }))),
+        enabled: admin,
+        staleTime: 60_000,
+    });
+    const keys = useQuery({
+        queryKey: ['api-keys', 'all'],
+        queryFn: () => readAll((cursor) => take(api.GET('/api-keys', { params: { query: { limit: 200, cursor } } }))),
+        enabled: admin,
+        staleTime: 60_000,
+    });
+    return (actor) => {
+        if (!actor) return '–';
+        const [kind = '', id = ''] = actor.split('/');
+        if (kind === 'user') return id === user.id ? user.email : (users.data?.find((one) => one.id === id)?.email ?? 'A user');
+        if (kind === 'apiKey') {
+            const key = keys.data?.find((one) => one.id === id);
+            return key ? `API key “${key.name}”` : 'An API key';
+        }
+        return plain[actor] ?? actor;
+    };
+}

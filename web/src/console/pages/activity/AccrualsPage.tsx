@@ -1,0 +1,133 @@
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import { IconCoins } from '@tabler/icons-react';
+import { api, take, type Schema } from '@/api/client';
+import { useAffiliateNames, useDealNames } from '@/api/queries';
+import { useFormat } from '@/format/useFormat';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { FilterBar, FilterSelect } from '@/ui/FilterBar';
+import { Money, When } from '@/ui/Money';
+import { PageHeader } from '@/ui/PageHeader';
+import { usePagedQuery } from '@/ui/pager';
+import { EmptyState } from '@/ui/states';
+import { StatusBadge } from '@/ui/StatusBadge';
+import { useSearchState } from '@/ui/useSearchState';
+import { DaysFilter } from '../../reporting/DaysFilter';
+import { drillValues } from '../../reporting/drill';
+import { Chips, DrillBanner, useDrillChips, type Chip } from '../../reporting/DrillBanner';
+import { readFilled } from '../../reporting/filled';
+import { componentNames, componentOptions, reasonNames } from '../../reporting/names';
+import { GoOn } from './GoOn';
+import { accrualsRoute } from './routes';
+
+type Accrual = Schema<'Accrual'>;
+
+const reasonOptions = Object.entries(reasonNames).map(([value, label]) => ({ value, label }));
+
+function Earned({ accrual }: { accrual: Accrual }) {
+    if (accrual.status === 'unpriced') return <StatusBadge status="unpriced" />;
+    return <Money amount={accrual.amount} currency={accrual.currency} colored fw={500} />;
+}
+
+function useColumns(): Column<Accrual>[] {
+    const format = useFormat();
+    const affiliates = useAffiliateNames();
+    const deals = useDealNames();
+    return [
+        { key: 'affiliate', header: 'Affiliate', cell: (accrual) => affiliates.nameOf(accrual.affiliateId) },
+        {
+            key: 'component',
+            header: 'For',
+            cell: (accrual) => (
+                <Group gap={6} justify="inherit">
+                    {componentNames[accrual.component]}
+                    {accrual.reason !== 'earned' && <Badge color={accrual.reason === 'clawback' ? 'red' : 'gray'}>{reasonNames[accrual.reason]}</Badge>}
+                    {accrual.late && <Badge color="gray">Late</Badge>}
+                </Group>
+            ),
+        },
+        { key: 'deal', header: 'Deal', cell: (accrual) => `${deals.nameOf(accrual.dealId)}, version ${accrual.dealVersion}` },
+        { key: 'period', header: 'Month', cell: (accrual) => format.plainMonth(accrual.period), hideOnPhone: true },
+        { key: 'time', header: 'When', cell: (accrual) => <When at={accrual.eventTime} /> },
+        { key: 'amount', header: 'Amount', numeric: true, cell: (accrual) => <Earned accrual={accrual} /> },
+    ];
+}
+
+export default function AccrualsPage() {
+    const [search, setSearch] = useSearchState(accrualsRoute);
+    const format = useFormat();
+    const affiliates = useAffiliateNames();
+    const deals = useDealNames();
+    const { cursor, metric, startDate, endDate, affiliateId, playerId, brandId, dealId, component, eventId, period, status, reason, none } = search;
+    const question = { ...drillValues(search), metric, startDate, endDate, affiliateId, playerId, brandId, dealId, component, eventId, period, status, reason };
+    const { query, pager } = usePagedQuery<Accrual>({
+        queryKey: ['accruals', question, none],
+        read: (at) => readFilled((next) => take(api.GET('/accruals', { params: { query: { limit: 50, cursor: next, ...question } as never } })), at),
+        cursor,
+        setCursor: (next) => setSearch({ cursor: next }),
+    });
+    const chips = useDrillChips(search, setSearch).filter((chip) => chip.key !== 'days' || metric);
+    const more: [keyof typeof search, string, string | undefined][] = [
+        ['playerId', 'Player', playerId && 'one player'],
+        ['brandId', 'Brand', brandId && 'one brand'],
+        ['eventId', 'Event', eventId && 'one event'],
+        ['dealId', 'Deal', dealId && deals.nameOf(dealId)],
+        ['period', 'Month', period && format.plainMonth(period)],
+    ];
+    for (const [key, label, value] of more) {
+        if (value) chips.push({ key, label, value, onRemove: () => setSearch({ [key]: undefined }) } satisfies Chip);
+    }
+    const clear = () => setSearch(Object.fromEntries(Object.keys(search).map((key) => [key, undefined])));
+    const active = Object.values(search).some((value) => value !== undefined);
+    return (
+        <>
+            <PageHeader
+                title="Accruals"
+                description="Every movement of what affiliates have earned, one by one. Open one to see how it came about, down to the click."
+            />
+            <DrillBanner
+                search={search}
+                narrowed={{ affiliate: affiliateId, deal: dealId, brand: brandId }}
+                comparable={!playerId && !eventId && !period && !status && !reason && !component}
+                what="accruals"
+                onClear={() => setSearch({ metric: undefined })}
+            />
+            <FilterBar active={active} onClear={clear}>
+                <FilterSelect label="Affiliate" data={affiliates.options} value={affiliateId} onChange={(value) => setSearch({ affiliateId: value })} />
+                <FilterSelect label="Earned as" data={componentOptions} value={component} onChange={(value) => setSearch({ component: value as typeof component })} />
+                <FilterSelect label="Reason" data={reasonOptions} value={reason} onChange={(value) => setSearch({ reason: value as typeof reason })} width={150} />
+                <FilterSelect
+                    label="Status"
+                    data={[
+                        { value: 'final', label: 'Final' },
+                        { value: 'unpriced', label: 'Unpriced' },
+                    ]}
+                    value={status}
+                    onChange={(value) => setSearch({ status: value as typeof status })}
+                    width={140}
+                />
+                <DaysFilter value={search} onChange={setSearch} />
+            </FilterBar>
+            <Stack gap="md">
+                <Chips chips={chips} />
+                <DataTable
+                    label="Accruals"
+                    columns={useColumns()}
+                    query={query}
+                    pager={pager}
+                    rowKey={(accrual) => accrual.id}
+                    rowLink={(accrual) => ({ to: '/accruals/$accrualId', params: { accrualId: accrual.id } })}
+                    empty={
+                        <EmptyState title={active ? 'No accrual fits' : 'No accruals yet'} icon={IconCoins} action={<GoOn pager={pager} />}>
+                            {active ? 'Take away a filter, or look at other days.' : 'They appear as soon as a player of an affiliate with a deal does something that the deal pays for.'}
+                        </EmptyState>
+                    }
+                />
+                {status === 'unpriced' && (
+                    <Text size="sm" c="dimmed">
+                        Unpriced accruals wait for an exchange rate. They are worked out as soon as it is there.
+                    </Text>
+                )}
+            </Stack>
+        </>
+    );
+}

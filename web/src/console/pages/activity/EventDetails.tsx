@@ -1,0 +1,81 @@
+import { Divider, Stack, Text } from '@mantine/core';
+import type { Schema } from '@/api/client';
+import { useAffiliateNames, useBrandNames } from '@/api/queries';
+import { useFormat } from '@/format/useFormat';
+import { CodeBlock, CopyField } from '@/ui/copy';
+import { Link, LinkButton } from '@/ui/Link';
+import { Money, When } from '@/ui/Money';
+import { useLinkNames } from '../../reporting/linkNames';
+import { countryName } from '../../reporting/values';
+import { eventSentence } from './eventWords';
+import { Facts } from './Facts';
+
+type StoredEvent = Schema<'StoredEvent'>;
+
+export function EventDetails({ event }: { event: StoredEvent }) {
+    const format = useFormat();
+    const brands = useBrandNames();
+    const affiliates = useAffiliateNames();
+    const nameOfLink = useLinkNames([event.linkId]);
+    const members = Object.keys(event.members ?? {}).length > 0 ? JSON.stringify(event.members, null, 2) : null;
+    return (
+        <Stack gap="md">
+            <Text>
+                <Link to="/players/$playerId" params={{ playerId: event.playerId } as never} inherit>
+                    {event.playerExternalRef}
+                </Link>{' '}
+                {eventSentence(event, format)}.
+            </Text>
+            <Facts
+                facts={[
+                    ['Happened', <When key="t" at={event.eventTime} exact />],
+                    ['Recorded', <When key="r" at={event.recordedAt} exact />],
+                    ['Brand', brands.nameOf(event.brandId)],
+                    ['Amount', event.amount === null ? null : <Money key="a" amount={event.amount} currency={event.currency ?? undefined} />],
+                    ['Adds to NGR', event.ngrDelta ? <Money key="n" amount={event.ngrDelta} currency={event.currency ?? undefined} /> : null],
+                    [
+                        'Affiliate',
+                        event.affiliateId ? (
+                            <Link key="f" to="/affiliates/$affiliateId" params={{ affiliateId: event.affiliateId } as never} inherit>
+                                {affiliates.nameOf(event.affiliateId)}
+                            </Link>
+                        ) : (
+                            'Nobody: the player is organic, or not registered yet'
+                        ),
+                    ],
+                    [
+                        'Link',
+                        event.linkId ? (
+                            <Link key="l" to="/links/$linkId" params={{ linkId: event.linkId } as never} inherit>
+                                {nameOfLink(event.linkId)}
+                            </Link>
+                        ) : null,
+                    ],
+                    ['Country', event.country ? countryName(event.country) : null],
+                    ['Product', event.product],
+                    ['Game', event.game],
+                    ['Browser', event.userAgent],
+                ]}
+            />
+            <LinkButton to="/accruals" search={{ eventId: event.id } as never} variant="light">
+                What affiliates earned by it
+            </LinkButton>
+            {event.clickId && (
+                <LinkButton to="/clicks" search={{ clickId: event.clickId } as never} variant="default">
+                    The click it names
+                </LinkButton>
+            )}
+            <Divider />
+            <CopyField label="Idempotency key" value={event.idempotencyKey} description="The brand’s own key; the same key is never counted twice." />
+            <CopyField label="Event id" value={event.id} />
+            {members && (
+                <div>
+                    <Text size="sm" fw={500} mb={4}>
+                        Other members
+                    </Text>
+                    <CodeBlock code={members} label="Other members" />
+                </div>
+            )}
+        </Stack>
+    );
+}

@@ -1,0 +1,98 @@
+import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, take } from '@/api/client';
+import { useAffiliateNames, useDealNames } from '@/api/queries';
+import { useFormat } from '@/format/useFormat';
+import { FormBody, useApiForm } from '@/ui/form';
+import type { Affiliate } from './affiliateRows';
+import { statusOptions } from './statusWords';
+
+interface Values extends Record<string, unknown> {
+    name: string;
+    email: string;
+    status: Affiliate['status'];
+    parentAffiliateId: string | null;
+    dealIds: string[];
+    minPayout: string;
+    notes: string;
+}
+
+const valuesOf = (affiliate: Affiliate | null): Values => ({
+    name: affiliate?.name ?? '',
+    email: affiliate?.email ?? '',
+    status: affiliate?.status ?? 'approved',
+    parentAffiliateId: affiliate?.parentAffiliateId ?? null,
+    dealIds: affiliate?.dealIds ?? [],
+    minPayout: affiliate?.minPayout ?? '',
+    notes: affiliate?.notes ?? '',
+});
+
+function save(affiliate: Affiliate | null, values: Values): Promise<Affiliate> {
+    const { status, dealIds, ...rest } = values;
+    const body = { ...rest, name: values.name.trim(), email: values.email.trim(), minPayout: values.minPayout.trim() || null, notes: values.notes.trim() || null };
+    return affiliate
+        ? take(api.PATCH('/affiliates/{id}', { params: { path: { id: affiliate.id } }, body }))
+        : take(api.POST('/affiliates', { body: { ...body, status, dealIds } }));
+}
+
+interface AffiliateFormProps {
+    affiliate: Affiliate | null;
+    onClose: () => void;
+    onSaved?: (affiliate: Affiliate) => void;
+}
+
+// Status and deals of an affiliate that exists have places of their own, where their consequences are told.
+export function AffiliateForm({ affiliate, onClose, onSaved }: AffiliateFormProps) {
+    const client = useQueryClient();
+    const format = useFormat();
+    const affiliates = useAffiliateNames();
+    const deals = useDealNames();
+    const form = useApiForm({
+        initialValues: valuesOf(affiliate),
+        submit: (values) => save(affiliate, values),
+        onDone: (saved) => {
+            void client.invalidateQueries({ queryKey: ['affiliates'] });
+            notifications.show({ message: affiliate ? `${saved.name} is saved.` : `${saved.name} is created.` });
+            onClose();
+            onSaved?.(saved);
+        },
+    });
+    const parents = affiliates.options.filter((option) => option.value !== affiliate?.id);
+    return (
+        <FormBody form={form} submitLabel={affiliate ? 'Save' : 'Create affiliate'} onCancel={onClose}>
+            <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
+            <TextInput label="Email" description="Invitations to the portal are for this address" required type="email" {...form.getInputProps('email')} />
+            {!affiliate && (
+                <>
+                    <Select label="Status" data={statusOptions} allowDeselect={false} {...form.getInputProps('status')} />
+                    <MultiSelect
+                        label="Deals"
+                        description="What the affiliate is paid. Without one the default deal applies."
+                        data={deals.options}
+                        searchable
+                        clearable
+                        {...form.getInputProps('dealIds')}
+                    />
+                </>
+            )}
+            <Select
+                label="Brought by"
+                description="The affiliate who recruited this one and may earn a share of its commission"
+                data={parents}
+                searchable
+                clearable
+                limit={100}
+                placeholder="Nobody"
+                {...form.getInputProps('parentAffiliateId')}
+            />
+            <TextInput
+                label="Minimum payout"
+                description={`In ${format.conventions.baseCurrency}, instead of the one of the whole programme. Less than this waits for the next month.`}
+                inputMode="decimal"
+                {...form.getInputProps('minPayout')}
+            />
+            <Textarea label="Notes" description="For your team; the affiliate does not see them" autosize minRows={3} {...form.getInputProps('notes')} />
+        </FormBody>
+    );
+}

@@ -1,0 +1,146 @@
+import { ActionIcon, Badge, Button, Group, Modal, Select, Stack, Text, Tooltip } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconPlus, IconScale, IconX } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, take, type Schema } from '@/api/client';
+import { queries, useBrandNames } from '@/api/queries';
+import { useFormat } from '@/format/useFormat';
+import { usePermissions } from '@/session/session';
+import { ConfirmModal } from '@/ui/ConfirmModal';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { FormBody, useApiForm } from '@/ui/form';
+import { Section } from '@/ui/PageHeader';
+import { EmptyState } from '@/ui/states';
+import type { Affiliate } from './affiliateRows';
+import { byPrecedence, dealLine } from './dealLine';
+
+type Deal = Schema<'Deal'>;
+
+function useDealChange(affiliate: Affiliate) {
+    const client = useQueryClient();
+    return async (dealIds: string[], message: string) => {
+        const saved = await take(api.PATCH('/affiliates/{id}', { params: { path: { id: affiliate.id } }, body: { dealIds } }));
+        await client.invalidateQueries({ queryKey: ['affiliates'] });
+        notifications.show({ message });
+        return saved;
+    };
+}
+
+function AssignForm({ affiliate, deals, onClose }: { affiliate: Affiliate; deals: Deal[]; onClose: () => void }) {
+    const format = useFormat();
+    const change = useDealChange(affiliate);
+    const left = deals.filter((deal) => !affiliate.dealIds.includes(deal.id));
+    const form = useApiForm({
+        initialValues: { dealIds: null as string | null },
+        validate: { dealIds: (id) => (id ? null : 'Choose a deal') },
+        submit: ({ dealIds }) => change([...affiliate.dealIds, dealIds ?? ''], 'The deal is assigned.'),
+        onDone: onClose,
+    });
+    const chosen = left.find((deal) => deal.id === form.values.dealIds);
+    return (
+        <FormBody form={form} submitLabel="Assign deal" onCancel={onClose}>
+            <Select
+                label="Deal"
+                data={left.map((deal) => ({ value: deal.id, label: deal.name }))}
+                searchable
+                data-autofocus
+                description={chosen ? `Pays ${dealLine(chosen, format)}` : undefined}
+                nothingFoundMessage="Every deal is assigned already"
+                {...form.getInputProps('dealIds')}
+            />
+            <Text size="sm" c="dimmed">
+                It is for players who register from now on. Those who have registered keep the deal they have.
+            </Text>
+        </FormBody>
+    );
+}
+
+function ScopeWords({ deal }: { deal: Deal }) {
+    const brands = useBrandNames();
+    const names = [...(deal.scope?.brandIds ?? []).map(brands.nameOf), ...(deal.scope?.countries ?? [])];
+    return <span>{names.length > 0 ? names.join(', ') : 'All brands and countries'}</span>;
+}
+
+function useColumns(remove: ((deal: Deal) => void) | null): Column<Deal>[] {
+    const format = useFormat();
+    const columns: Column<Deal>[] = [
+        { key: 'name', header: 'Deal', cell: (deal) => deal.name },
+        { key: 'pays', header: 'Pays', cell: (deal) => dealLine(deal, format) },
+        { key: 'scope', header: 'For players of', cell: (deal) => <ScopeWords deal={deal} /> },
+        { key: 'version', header: 'Version', numeric: true, cell: (deal) => deal.version, hideOnPhone: true },
+    ];
+    if (!remove) return columns;
+    const removeButton = (deal: Deal) => (
+        <Tooltip label="Remove from this affiliate">
+            <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${deal.name}`} onClick={() => remove(deal)}>
+                <IconX size={16} />
+            </ActionIcon>
+        </Tooltip>
+    );
+    return [...columns, { key: 'remove', header: '', width: 60, cell: removeButton }];
+}
+
+function DefaultDeal({ deal, action }: { deal: Deal | undefined; action: React.ReactNode }) {
+    return deal ? (
+        <EmptyState title={`The default deal applies: ${deal.name}`} icon={IconScale} action={action}>
+            This affiliate has no deal of its own. Assign one to pay it differently.
+        </EmptyState>
+    ) : (
+        <EmptyState title="This affiliate earns nothing yet" icon={IconScale} action={action}>
+            It has no deal, and there is no default deal.
+        </EmptyState>
+    );
+}
+
+// Deals in the order in which they are considered for a new player.
+export function DealsTab({ affiliate }: { affiliate: Affiliate }) {
+    const { write } = usePermissions();
+    const all = useQuery(queries.deals);
+    const change = useDealChange(affiliate);
+    const [assigning, setAssigning] = useState(false);
+    const [removed, setRemoved] = useState<Deal | null>(null);
+    const columns = useColumns(write ? setRemoved : null);
+    const own = all.data && byPrecedence(all.data.filter((deal) => affiliate.dealIds.includes(deal.id)));
+    const assign = write && (
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setAssigning(true)}>
+            Assign deal
+        </Button>
+    );
+    const description = 'Where several fit a new player, the narrowest wins, then the newest. They stand here in that order. A player keeps the deal it registered under.';
+    return (
+        <>
+            <Section title="Deals" description={description} actions={own && own.length > 0 && assign}>
+                <DataTable
+                    label="Deals"
+                    columns={columns}
+                    query={{ ...all, data: own }}
+                    rowKey={(deal) => deal.id}
+                    rowLink={(deal) => ({ to: '/deals/$dealId', params: { dealId: deal.id } })}
+                    empty={<DefaultDeal deal={all.data?.find((deal) => deal.isDefault)} action={assign} />}
+                />
+            </Section>
+            <Modal opened={assigning} onClose={() => setAssigning(false)} title={<Text fw={600}>Assign a deal</Text>}>
+                <AssignForm affiliate={affiliate} deals={all.data ?? []} onClose={() => setAssigning(false)} />
+            </Modal>
+            <ConfirmModal
+                opened={removed !== null}
+                onClose={() => setRemoved(null)}
+                title={`Remove ${removed?.name ?? 'the deal'}?`}
+                confirmLabel="Remove"
+                danger
+                onConfirm={() => change(affiliate.dealIds.filter((id) => id !== removed?.id), `${removed?.name} is removed.`)}
+            >
+                <Stack gap="xs">
+                    <span>Players who have registered under it keep it and go on earning. New players come under what is left.</span>
+                    {affiliate.dealIds.length === 1 && (
+                        <Group gap={6}>
+                            <Badge color="yellow">Last one</Badge>
+                            <span>The default deal will apply.</span>
+                        </Group>
+                    )}
+                </Stack>
+            </ConfirmModal>
+        </>
+    );
+}

@@ -1,0 +1,22 @@
+import { useSearchState } from '@/ui/useSearchState';
+import { LinkButton } from '@/ui/Link';
+import { Section } from '@/ui/PageHeader';
+import { usePermissions } from '@/session/session';
+import { LinksTable } from '../links/LinksTable';
+import type { Affiliate } from './affiliateRows';
+import { affiliateRoute } from './routes';
+
+export function LinksTab({ affiliate }: { affiliate: Affiliate }) {
+    const [search, setSearch] = useSearchState(affiliateRoute);
+    const { write } = usePermissions();
+    const create = write && (
+        <LinkButton to="/links" search={{ affiliateId: affiliate.id, create: true } as never}>
+            New link
+        </LinkButton>
+    );
+    return (
+        <Section title="Links" description="Every visitor who comes by one of these is this affiliate's." actions={create}>
+            <LinksTable filters={{ affiliateId: affiliate.id }} cursor={search.cursor} setCursor={(cursor) => setSearch({ cursor })} hide={['affiliate']} />
+        </Section>
+    );
+}

@@ -1,0 +1,78 @@
+import { Alert, Anchor, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { api, take } from '@/api/client';
+import { queries } from '@/api/queries';
+import { useFormat } from '@/format/useFormat';
+import { Link } from '@/ui/Link';
+import { useSearchState } from '@/ui/useSearchState';
+import { AffiliateLink } from '../../entities';
+import { Facts } from '../../Facts';
+import { Performance } from '../../performance/Performance';
+import type { Affiliate } from './affiliateRows';
+import { PortalAccess } from './PortalAccess';
+import { affiliateRoute } from './routes';
+import { trafficWords } from './statusWords';
+
+const metrics = ['click_count', 'registration_count', 'ftd_count', 'ngr', 'total_reward'] as const;
+
+function Children({ of }: { of: string }) {
+    const { data } = useQuery({
+        queryKey: ['affiliates', 'children', of],
+        queryFn: () => take(api.GET('/affiliates', { params: { query: { parentAffiliateId: of, limit: 20 } } })),
+    });
+    if (!data?.items.length) return <span>–</span>;
+    return (
+        <>
+            {data.items.map((child, index) => (
+                <span key={child.id}>
+                    {index > 0 && ', '}
+                    <Link to="/affiliates/$affiliateId" params={{ affiliateId: child.id } as never} inherit>
+                        {child.name}
+                    </Link>
+                </span>
+            ))}
+            {data.nextCursor && ' and more'}
+        </>
+    );
+}
+
+function Details({ affiliate }: { affiliate: Affiliate }) {
+    const format = useFormat();
+    const { data: operator } = useQuery(queries.operator);
+    const minPayout = affiliate.minPayout ?? operator?.minPayout;
+    return (
+        <Paper p="lg">
+            <Title order={2} mb="md">
+                Details
+            </Title>
+            <Facts
+                facts={[
+                    ['Email', <Anchor key="email" inherit href={`mailto:${affiliate.email}`}>{affiliate.email}</Anchor>],
+                    ['Brought by', <AffiliateLink key="parent" id={affiliate.parentAffiliateId} />],
+                    ['Has brought', <Children key="children" of={affiliate.id} />],
+                    ['Minimum payout', minPayout ? `${format.money(minPayout)}${affiliate.minPayout ? '' : ' (of the programme)'}` : null],
+                    ['Notes', affiliate.notes && <Text key="notes" size="sm" style={{ whiteSpace: 'pre-wrap' }}>{affiliate.notes}</Text>],
+                ]}
+            />
+        </Paper>
+    );
+}
+
+export function OverviewTab({ affiliate }: { affiliate: Affiliate }) {
+    const [search, setSearch] = useSearchState(affiliateRoute);
+    return (
+        <>
+            {affiliate.status !== 'approved' && (
+                <Alert color={affiliate.status === 'suspended' ? 'red' : 'yellow'} variant="light" icon={<IconInfoCircle size={18} />} mb="md">
+                    {trafficWords[affiliate.status]}
+                </Alert>
+            )}
+            <Performance filters={{ affiliate: [affiliate.id] }} metrics={[...metrics]} search={search} onPeriod={setSearch} />
+            <SimpleGrid cols={{ base: 1, md: 2 }} mt="lg" spacing="md">
+                <Details affiliate={affiliate} />
+                <PortalAccess affiliate={affiliate} />
+            </SimpleGrid>
+        </>
+    );
+}

@@ -1,0 +1,99 @@
+import { Button, Drawer, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconPlus, IconWorld } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, take, type Schema } from '@/api/client';
+import { usePermissions } from '@/session/session';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { FormBody, useApiForm } from '@/ui/form';
+import { Section } from '@/ui/PageHeader';
+import { usePagedQuery } from '@/ui/pager';
+import { EmptyState } from '@/ui/states';
+import { useSearchState } from '@/ui/useSearchState';
+import type { Affiliate } from './affiliateRows';
+import { affiliateRoute } from './routes';
+
+type Source = Schema<'MarketingSource'>;
+
+const columns: Column<Source>[] = [
+    { key: 'name', header: 'Name', cell: (source) => source.name },
+    { key: 'type', header: 'Kind', cell: (source) => source.type ?? '–' },
+    {
+        key: 'url',
+        header: 'Address',
+        cell: (source) =>
+            source.url ? (
+                <Text component="a" inherit href={source.url} target="_blank" rel="noreferrer noopener" td="underline">
+                    {source.url}
+                </Text>
+            ) : (
+                '–'
+            ),
+    },
+];
+
+function SourceForm({ affiliateId, source, onClose }: { affiliateId: string; source: Source | null; onClose: () => void }) {
+    const client = useQueryClient();
+    const form = useApiForm({
+        initialValues: { name: source?.name ?? '', type: source?.type ?? '', url: source?.url ?? '' },
+        submit: (values) => {
+            const body = { name: values.name.trim(), type: values.type.trim() || null, url: values.url.trim() || null };
+            return source
+                ? take(api.PATCH('/marketing-sources/{id}', { params: { path: { id: source.id } }, body }))
+                : take(api.POST('/marketing-sources', { body: { affiliateId, ...body } }));
+        },
+        onDone: (saved) => {
+            void client.invalidateQueries({ queryKey: ['marketing-sources'] });
+            notifications.show({ message: `${saved.name} is saved.` });
+            onClose();
+        },
+    });
+    return (
+        <FormBody form={form} submitLabel={source ? 'Save' : 'Create source'} onCancel={onClose}>
+            <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
+            <TextInput label="Kind" description="In your own words" placeholder="website, newsletter, video" {...form.getInputProps('type')} />
+            <TextInput label="Address" type="url" placeholder="https://" {...form.getInputProps('url')} />
+        </FormBody>
+    );
+}
+
+export function SourcesTab({ affiliate }: { affiliate: Affiliate }) {
+    const [search, setSearch] = useSearchState(affiliateRoute);
+    const [edited, setEdited] = useState<Source | 'new' | null>(null);
+    const { write } = usePermissions();
+    const { query, pager } = usePagedQuery({
+        queryKey: ['marketing-sources', { affiliateId: affiliate.id }],
+        read: (cursor) => take(api.GET('/marketing-sources', { params: { query: { limit: 50, cursor, affiliateId: affiliate.id } } })),
+        cursor: search.cursor,
+        setCursor: (cursor) => setSearch({ cursor }),
+    });
+    const create = write && (
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+            New source
+        </Button>
+    );
+    const close = () => setEdited(null);
+    return (
+        <>
+            <Section title="Marketing sources" description="The sites, channels and lists where this affiliate places its links. Reports can be grouped by them." actions={create}>
+                <DataTable
+                    label="Marketing sources"
+                    columns={columns}
+                    query={query}
+                    pager={pager}
+                    rowKey={(source) => source.id}
+                    onRowClick={write ? setEdited : undefined}
+                    empty={
+                        <EmptyState title="No sources yet" icon={IconWorld} action={create}>
+                            With a source on each link you can tell which of the affiliate's channels works.
+                        </EmptyState>
+                    }
+                />
+            </Section>
+            <Drawer opened={edited !== null} onClose={close} title={<Text fw={600}>{edited === 'new' ? 'New source' : 'Edit source'}</Text>}>
+                {edited && <SourceForm affiliateId={affiliate.id} source={edited === 'new' ? null : edited} onClose={close} />}
+            </Drawer>
+        </>
+    );
+}

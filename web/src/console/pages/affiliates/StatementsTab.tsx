@@ -1,0 +1,57 @@
+import { IconFileInvoice } from '@tabler/icons-react';
+import { api, take, type Schema } from '@/api/client';
+import { useFormat } from '@/format/useFormat';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { Money, When } from '@/ui/Money';
+import { Section } from '@/ui/PageHeader';
+import { usePagedQuery } from '@/ui/pager';
+import { EmptyState } from '@/ui/states';
+import { StatusBadge } from '@/ui/StatusBadge';
+import { useSearchState } from '@/ui/useSearchState';
+import type { Affiliate } from './affiliateRows';
+import { affiliateRoute } from './routes';
+
+type Statement = Schema<'Statement'>;
+
+function useColumns(): Column<Statement>[] {
+    const format = useFormat();
+    return [
+        { key: 'period', header: 'Month', cell: (statement) => format.plainMonth(statement.period) },
+        {
+            key: 'status',
+            header: 'Status',
+            cell: (statement) => <StatusBadge status={statement.status} label={statement.status === 'open' ? 'Open, a preview' : undefined} />,
+        },
+        { key: 'lines', header: 'Lines', numeric: true, cell: (statement) => statement.lines.length, hideOnPhone: true },
+        { key: 'closed', header: 'Closed', cell: (statement) => (statement.closedAt ? <When at={statement.closedAt} /> : '–'), hideOnPhone: true },
+        { key: 'payable', header: 'Payable', numeric: true, cell: (statement) => <Money amount={statement.payable} currency={statement.currency} /> },
+    ];
+}
+
+export function StatementsTab({ affiliate }: { affiliate: Affiliate }) {
+    const [search, setSearch] = useSearchState(affiliateRoute);
+    const columns = useColumns();
+    const { query, pager } = usePagedQuery({
+        queryKey: ['statements', { affiliateId: affiliate.id }],
+        read: (cursor) => take(api.GET('/statements', { params: { query: { limit: 24, cursor, affiliateId: affiliate.id } } })),
+        cursor: search.cursor,
+        setCursor: (cursor) => setSearch({ cursor }),
+    });
+    return (
+        <Section title="Statements" description="What each month came to. An open month changes with every event until it is closed.">
+            <DataTable
+                label="Statements"
+                columns={columns}
+                query={query}
+                pager={pager}
+                rowKey={(statement) => statement.id}
+                rowLink={(statement) => ({ to: '/statements/$statementId', params: { statementId: statement.id } })}
+                empty={
+                    <EmptyState title="No statements yet" icon={IconFileInvoice}>
+                        The first one appears as soon as the affiliate earns something.
+                    </EmptyState>
+                }
+            />
+        </Section>
+    );
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { createFormat } from '@/format/format';
+import { byPrecedence, dealLine } from './dealLine';
+
+const format = createFormat({ timeZone: 'UTC', baseCurrency: 'EUR', locale: 'en-GB' });
+const everybody = { brandIds: [], countries: [] };
+
+describe('what a deal pays', () => {
+    it('is told per component', () => {
+        const terms = { currency: 'EUR', cpa: { amount: '40' }, fixedMonthly: { amount: '1500' } };
+        expect(dealLine({ terms: terms as never, scope: everybody }, format)).toBe('€40.00 per qualified player + €1,500.00 a month');
+    });
+    it('is a range where tiers or countries differ', () => {
+        const terms = {
+            currency: 'GBP',
+            cpa: { amount: '70', amountByCountry: { FI: '95' }, tiers: [{ from: 31, amount: '100' }] },
+            revShare: { rate: '22', tiers: [{ from: '15000', rate: '32.5' }] },
+        };
+        expect(dealLine({ terms: terms as never, scope: everybody }, format)).toBe('£70.00 to £100.00 per qualified player + 22 % to 32.5 % of NGR');
+    });
+    it('keeps whole tens', () => {
+        expect(dealLine({ terms: { currency: 'EUR', revShare: { rate: '30' } } as never, scope: everybody }, format)).toBe('30 % of NGR');
+    });
+});
+
+describe('which deal applies', () => {
+    it('is the narrowest, then the newest', () => {
+        const old = { id: '01', scope: everybody };
+        const recent = { id: '02', scope: everybody };
+        const nordic = { id: '00', scope: { brandIds: [], countries: ['SE'] } };
+        expect(byPrecedence([old, recent, nordic])).toEqual([nordic, recent, old]);
+    });
+});

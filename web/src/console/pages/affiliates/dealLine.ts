@@ -1,0 +1,42 @@
+import type { Schema } from '@/api/client';
+import type { Format } from '@/format/format';
+
+type Deal = Pick<Schema<'Deal'>, 'terms' | 'scope'>;
+type Terms = Deal['terms'];
+
+const range = (values: (string | undefined)[], write: (value: string) => string): string => {
+    const sorted = values.filter((value): value is string => value !== undefined).sort((left, right) => Number(left) - Number(right));
+    const [low, high] = [sorted[0] ?? '0', sorted.at(-1) ?? '0'];
+    return Number(low) === Number(high) ? write(low) : `${write(low)} to ${write(high)}`;
+};
+
+const parts: ((terms: Terms, format: Format) => string | null)[] = [
+    ({ cpa, currency }, format) => {
+        if (!cpa) return null;
+        const amounts = [cpa.amount, ...(cpa.tiers ?? []).map((tier) => tier.amount), ...Object.values(cpa.amountByCountry ?? {})];
+        return `${range(amounts, (amount) => format.money(amount, currency))} per qualified player`;
+    },
+    ({ revShare }, format) =>
+        revShare ? `${range([revShare.rate, ...(revShare.tiers ?? []).map((tier) => tier.rate)], (rate) => `${format.number(rate, decimals(rate))} %`)} of NGR` : null,
+    ({ cpl, currency }, format) => (cpl ? `${format.money(cpl.amount, currency)} per registration` : null),
+    ({ fixedMonthly, currency }, format) => (fixedMonthly ? `${format.money(fixedMonthly.amount, currency)} a month` : null),
+    ({ subAffiliate }, format) =>
+        subAffiliate ? `${format.number(subAffiliate.percentOfCommission, decimals(subAffiliate.percentOfCommission))} % of what its sub-affiliates earn` : null,
+];
+
+function decimals(value: string): number {
+    return value.replace(/\.?0+$/, '').split('.')[1]?.length ?? 0;
+}
+
+// What a deal pays, in one line: "€70.00 per qualified player + 22 % of NGR".
+export const dealLine = ({ terms }: Deal, format: Format): string => parts.flatMap((write) => write(terms, format) ?? []).join(' + ');
+
+// How narrow the deal is: brand and country each count. Of deals that fit a player the narrowest applies, then the newest.
+export function scopeSize({ scope }: Pick<Deal, 'scope'>): number {
+    return (scope?.brandIds?.length ? 1 : 0) + (scope?.countries?.length ? 1 : 0);
+}
+
+// Ids grow with time, so the newest deal has the greatest.
+export function byPrecedence<Item extends { id: string; scope: Deal['scope'] }>(deals: Item[]): Item[] {
+    return [...deals].sort((left, right) => scopeSize(right) - scopeSize(left) || (left.id < right.id ? 1 : -1));
+}

@@ -1,0 +1,114 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { api, take, type Schema } from '@/api/client';
+import { useCampaignNames } from '@/api/queries';
+import { useFormat } from '@/format/useFormat';
+import { Link } from '@/ui/Link';
+import { usePagedQuery, type Pager } from '@/ui/pager';
+import { EmptyState, ErrorState } from '@/ui/states';
+import { StatusBadge } from '@/ui/StatusBadge';
+import { writeMetric } from '../../performance/metrics';
+import { reportQuery, rowsByValue } from '../../performance/report';
+import { CreativePreview, sizeOf } from './CreativePreview';
+import styles from './CreativePreview.module.css';
+
+type Creative = Schema<'Creative'>;
+
+function Card({ creative, campaign, metrics }: { creative: Creative; campaign?: string; metrics?: Record<string, number> | null }) {
+    const format = useFormat();
+    const words = [campaign, sizeOf(creative), creative.type === 'text' ? 'Text link' : 'Banner'].filter(Boolean);
+    return (
+        <li>
+            <Link to="/creatives/$creativeId" params={{ creativeId: creative.id } as never} className={styles.card} underline="never">
+                <CreativePreview creative={creative} height={160} />
+                <Group justify="space-between" mt="sm" gap="xs" wrap="nowrap">
+                    <Text size="sm" fw={500} truncate>
+                        {creative.name}
+                    </Text>
+                    {creative.status !== 'active' && <StatusBadge status={creative.status} />}
+                </Group>
+                <Text size="xs" c="dimmed">
+                    {words.join(' · ')}
+                </Text>
+                {metrics && (
+                    <Text size="xs" c="dimmed" className="tabular" mt={4}>
+                        {format.number(metrics.banner_view_count ?? 0)} views · {format.number(metrics.click_count ?? 0)} clicks ·{' '}
+                        {writeMetric(format, 'ctr', metrics.ctr ?? 0)} CTR
+                    </Text>
+                )}
+            </Link>
+        </li>
+    );
+}
+
+function Pages({ pager }: { pager: Pager }) {
+    if (!pager.hasPrevious && !pager.hasNext) return null;
+    return (
+        <Group justify="flex-end" gap="xs" mt="md" component="nav" aria-label="Pages">
+            <Button variant="default" disabled={!pager.hasPrevious} onClick={pager.previous}>
+                Previous
+            </Button>
+            <Button variant="default" disabled={!pager.hasNext} onClick={pager.next}>
+                Next
+            </Button>
+        </Group>
+    );
+}
+
+interface CreativeGalleryProps {
+    filters: { campaignId?: string; status?: Creative['status'] };
+    cursor: string | undefined;
+    setCursor: (cursor: string | undefined) => void;
+    action?: ReactNode;
+}
+
+// Creatives as pictures, each with what it did in the last 30 days; one report for all of them.
+export function CreativeGallery({ filters, cursor, setCursor, action }: CreativeGalleryProps) {
+    const campaigns = useCampaignNames();
+    const { query, pager } = usePagedQuery({
+        queryKey: ['creatives', 'list', filters],
+        read: (at) => take(api.GET('/creatives', { params: { query: { limit: 48, cursor: at, ...filters } } })),
+        cursor,
+        setCursor,
+    });
+    const ids = query.data?.map((creative) => creative.id) ?? [];
+    const report = useQuery({
+        ...reportQuery({ groupKeys: ['creative'], metrics: ['banner_view_count', 'click_count', 'ctr'], filters: { creative: ids }, period: 'last30Days' }),
+        enabled: ids.length > 0,
+    });
+    const byName = rowsByValue(report.data);
+    if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch?.()} />;
+    if (query.isPending) {
+        return (
+            <div className={styles.grid} aria-busy>
+                {[1, 2, 3, 4].map((key) => (
+                    <Skeleton key={key} height={240} radius={12} />
+                ))}
+            </div>
+        );
+    }
+    if (ids.length === 0) {
+        return (
+            <EmptyState title="No creatives here" icon={IconPhoto} action={action}>
+                Banners and text links that affiliates can place. Views and clicks of each are counted.
+            </EmptyState>
+        );
+    }
+    return (
+        <>
+            <ul className={styles.grid}>
+                {query.data?.map((creative) => (
+                    <Card
+                        key={creative.id}
+                        creative={creative}
+                        campaign={filters.campaignId ? undefined : campaigns.nameOf(creative.campaignId)}
+                        metrics={report.data && (byName.has(creative.name) ? byName.get(creative.name) : {})}
+                    />
+                ))}
+            </ul>
+            <Pages pager={pager} />
+        </>
+    );
+}

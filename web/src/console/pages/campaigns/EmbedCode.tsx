@@ -1,0 +1,74 @@
+import { Group, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api, take } from '@/api/client';
+import { useAffiliateNames } from '@/api/queries';
+import { CodeBlock } from '@/ui/copy';
+import { ErrorNotice } from '@/ui/states';
+import { linkName } from '../../entities';
+
+interface EmbedCodeProps {
+    creativeId: string;
+    brandId: string;
+    affiliateId: string | undefined;
+    linkId: string | undefined;
+    onChange: (change: { affiliateId?: string; linkId?: string }) => void;
+}
+
+// Links of the chosen affiliate to the creative's brand; before one is chosen, those that bear this creative.
+function useLinks({ creativeId, brandId, affiliateId }: EmbedCodeProps) {
+    const filters = affiliateId ? { affiliateId, brandId } : { creativeId };
+    return useQuery({
+        queryKey: ['links', 'choices', filters],
+        queryFn: async () => (await take(api.GET('/links', { params: { query: { limit: 200, ...filters } } }))).items,
+    });
+}
+
+// The HTML that an affiliate places on a page: it shows the creative, counts views and leads through the link.
+export function EmbedCode(props: EmbedCodeProps) {
+    const { creativeId, affiliateId, onChange } = props;
+    const affiliates = useAffiliateNames();
+    const links = useLinks(props);
+    const linkId = props.linkId ?? links.data?.[0]?.linkId;
+    const embed = useQuery({
+        queryKey: ['creatives', 'embed', creativeId, linkId],
+        queryFn: () => take(api.GET('/creatives/{id}/embed', { params: { path: { id: creativeId }, query: { linkId: linkId ?? '' } }, parseAs: 'text' })),
+        enabled: linkId !== undefined,
+    });
+    const label = (link: NonNullable<typeof links.data>[number]) => (affiliateId ? linkName(link) : `${linkName(link)}, ${affiliates.nameOf(link.affiliateId)}`);
+    return (
+        <Stack gap="md">
+            <Group gap="sm" grow preventGrowOverflow={false}>
+                <Select
+                    label="Affiliate"
+                    placeholder="Anybody with this creative"
+                    data={affiliates.options}
+                    searchable
+                    clearable
+                    limit={100}
+                    miw={200}
+                    value={affiliateId ?? null}
+                    onChange={(chosen) => onChange({ affiliateId: chosen ?? undefined, linkId: undefined })}
+                />
+                <Select
+                    label="Link"
+                    data={(links.data ?? []).map((link) => ({ value: link.linkId, label: label(link) }))}
+                    searchable
+                    miw={200}
+                    placeholder={links.data?.length === 0 ? 'No link' : undefined}
+                    disabled={!links.data?.length}
+                    allowDeselect={false}
+                    value={linkId ?? null}
+                    onChange={(chosen) => onChange({ linkId: chosen ?? undefined })}
+                />
+            </Group>
+            {links.data?.length === 0 && (
+                <Text size="sm" c="dimmed">
+                    {affiliateId ? 'This affiliate has no link to the brand yet.' : 'No link bears this creative yet. Choose an affiliate to see its links to the brand.'}
+                </Text>
+            )}
+            <ErrorNotice error={embed.error ?? links.error} />
+            {linkId && embed.isPending && <Skeleton h={72} />}
+            {embed.data && <CodeBlock label="Embed code" code={embed.data} />}
+        </Stack>
+    );
+}

@@ -1,0 +1,63 @@
+import { ActionIcon, Button, Group, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ApiForm } from '@/ui/form';
+import type { DealValues } from './formValues';
+
+// The tiers of CPA (by players) or of RevShare (by the month's base), one row each, and how they count.
+export function TierFields({ form, part }: { form: ApiForm<DealValues>; part: 'cpa' | 'revShare' }) {
+    const path = `terms.${part}.tiers`;
+    const { tiers, tierMode } = form.values.terms[part];
+    const currency = form.values.terms.currency;
+    const isCpa = part === 'cpa';
+    const add = () => form.insertListItem(path, isCpa ? { from: '', amount: '' } : { from: '', rate: '' });
+    return (
+        <Stack gap="xs" role="group" aria-label={isCpa ? 'CPA tiers' : 'RevShare tiers'}>
+            <div>
+                <Text size="sm" fw={500}>
+                    Tiers
+                </Text>
+                <Text size="xs" c="dimmed">
+                    {isCpa ? 'A higher amount from the nth qualified player of a month on' : 'A higher rate once the month’s revenue reaches an amount'}
+                </Text>
+            </div>
+            {tiers.map((_, at) => (
+                <Group key={at} gap="xs" wrap="nowrap" align="flex-start">
+                    {isCpa ? (
+                        <NumberInput aria-label={`Tier ${at + 1}: from player`} prefix="From player " min={1} allowDecimal={false} thousandSeparator=" " flex={1} hideControls {...form.getInputProps(`${path}.${at}.from`)} />
+                    ) : (
+                        <TextInput aria-label={`Tier ${at + 1}: from revenue of`} leftSection={<Text size="xs" c="dimmed">From</Text>} leftSectionWidth={52} inputMode="decimal" placeholder="10000" flex={1} {...form.getInputProps(`${path}.${at}.from`)} />
+                    )}
+                    <TextInput
+                        aria-label={`Tier ${at + 1}: ${isCpa ? 'amount' : 'rate in percent'}`}
+                        placeholder={isCpa ? '130' : '30'}
+                        inputMode="decimal"
+                        flex={1}
+                        rightSection={<Text size="xs" c="dimmed">{isCpa ? currency : '%'}</Text>}
+                        rightSectionWidth={isCpa ? 52 : 30}
+                        {...form.getInputProps(`${path}.${at}.${isCpa ? 'amount' : 'rate'}`)}
+                    />
+                    <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Remove tier ${at + 1}`} onClick={() => form.removeListItem(path, at)}>
+                        <IconTrash size={16} />
+                    </ActionIcon>
+                </Group>
+            ))}
+            <Group gap="xs" justify="space-between">
+                <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} />} onClick={add}>
+                    Add tier
+                </Button>
+                {tiers.length > 0 && (
+                    <SegmentedControl
+                        size="xs"
+                        aria-label="What a tier counts for"
+                        value={tierMode}
+                        onChange={(mode) => form.setFieldValue(`terms.${part}.tierMode`, mode as never)}
+                        data={[
+                            { value: 'marginal', label: isCpa ? 'Only further players' : 'Only the slice above' },
+                            { value: 'whole', label: 'The whole month' },
+                        ]}
+                    />
+                )}
+            </Group>
+        </Stack>
+    );
+}

@@ -1,0 +1,13 @@
+import { api, take } from '@/api/client';
+import { sameTerms, termsOf, type Deal, type DealValues } from './formValues';
+
+// Terms are sent only where they changed: sending them with another date would make a version too.
+export function saveDeal(deal: Deal | null, values: DealValues): Promise<Deal> {
+    const { binding, isDefault, scope } = values;
+    const name = values.name.trim();
+    const terms = termsOf(values);
+    const from = values.effectiveFrom ? { effectiveFrom: values.effectiveFrom } : {};
+    if (!deal) return take(api.POST('/deals', { body: { name, binding, isDefault, scope, terms, ...from } }));
+    const changed = sameTerms(terms, deal.terms) ? {} : { terms, ...from };
+    return take(api.PATCH('/deals/{id}', { params: { path: { id: deal.id } }, body: { name, binding, isDefault, scope, ...changed } }));
+}

@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import { useFormat } from '@/format/useFormat';
+import { countryName } from './countries';
+import type { Writer } from './words';
+
+// Amounts of terms by the locale: "€100", but "€3.50"; nothing of a price is rounded away.
+export function useWriter(currency: string): Writer {
+    const format = useFormat();
+    return useMemo(() => {
+        const isIso = /^[A-Z]{3}$/.test(currency);
+        const options = { trailingZeroDisplay: 'stripIfInteger', maximumFractionDigits: 8, ...(isIso ? { style: 'currency', currency } : {}) };
+        const money = new Intl.NumberFormat(undefined, options as Intl.NumberFormatOptions);
+        return {
+            money: (amount) => (isIso ? money.format(amount as never) : `${money.format(amount as never)} ${currency}`),
+            number: (value) => format.number(value),
+            country: countryName,
+        };
+    }, [currency, format]);
+}

@@ -1,0 +1,91 @@
+import { Badge, Box, Button, Collapse, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { LinkButton } from '@/ui/Link';
+import { ErrorNotice } from '@/ui/states';
+import { HealthDetails } from './HealthDetails';
+import styles from './home.module.css';
+import { useHealth, type Concern, type Health } from './useHealth';
+
+function Answer({ concern, health }: { concern: Concern; health: Health }) {
+    const missing = health.unpriced.items[0];
+    if (concern.key === 'unpriced' && missing) {
+        return (
+            <LinkButton to="/settings/exchange-rates" search={{ from: missing.from, to: missing.to } as never} size="compact-sm" variant="light">
+                Add the {missing.from} → {missing.to} rate
+            </LinkButton>
+        );
+    }
+    return null;
+}
+
+function ConcernLine({ concern, health }: { concern: Concern; health: Health }) {
+    const Shown = concern.serious ? IconAlertTriangle : IconInfoCircle;
+    return (
+        <Group gap="sm" wrap="nowrap" align="flex-start" component="li">
+            <Shown size={18} stroke={1.75} aria-hidden className={concern.serious ? styles.warn : styles.note} />
+            <Box flex={1} miw={0}>
+                <Group gap="sm" style={{ rowGap: 4 }}>
+                    <Text size="sm" fw={500}>
+                        {concern.title}
+                    </Text>
+                    <Answer concern={concern} health={health} />
+                </Group>
+                <Text size="sm" c="dimmed">
+                    {concern.detail}
+                </Text>
+            </Box>
+        </Group>
+    );
+}
+
+function calmWords(feedCount: number, judged: boolean): string {
+    if (feedCount === 0) return 'Waiting for the first event of a brand.';
+    return judged ? `All ${feedCount} feeds come as usual, reports are up to date, nothing waits.` : 'Reports are up to date, nothing waits.';
+}
+
+// "Is everything all right?" One calm line when it is; what to look at when it is not; everything behind "Details".
+export function HealthCard() {
+    const { health, feeds, judged, concerns } = useHealth();
+    const [opened, { toggle }] = useDisclosure(false);
+    if (health.error && !health.data) return <ErrorNotice error={health.error} />;
+    if (!health.data) return <Skeleton h={54} radius={8} />;
+    const serious = concerns.some((concern) => concern.serious);
+    const Shown = serious ? IconAlertTriangle : IconCircleCheck;
+    const title = concerns.length === 0 ? 'Everything is all right' : serious ? 'Something needs a look' : 'All right, with a note';
+    return (
+        <Paper px="md" py="sm" component="section" aria-label="Is everything all right?">
+            <Group justify="space-between" wrap="nowrap" gap="sm">
+                <Group gap="sm" wrap="nowrap" miw={0}>
+                    <Shown size={22} stroke={1.75} aria-hidden className={serious ? styles.warn : styles.good} />
+                    <Box miw={0}>
+                        <Group gap="xs" style={{ rowGap: 0 }}>
+                            <Text fw={550}>{title}</Text>
+                            {concerns.length > 0 && (
+                                <Badge color={serious ? 'yellow' : 'gray'} circle={concerns.length < 10} aria-label={`${concerns.length} to look at`}>
+                                    {concerns.length}
+                                </Badge>
+                            )}
+                            {concerns.length === 0 && (
+                                <Text size="sm" c="dimmed">
+                                    {calmWords(health.data.feeds.length, judged)}
+                                </Text>
+                            )}
+                        </Group>
+                    </Box>
+                </Group>
+                <Button variant="subtle" color="gray" size="compact-sm" onClick={toggle} aria-expanded={opened} rightSection={<IconChevronDown size={14} className={styles.turn} data-opened={opened || undefined} />}>
+                    Details
+                </Button>
+            </Group>
+            {concerns.length > 0 && (
+                <Stack gap="sm" component="ul" m={0} mt="sm" p={0} pl={{ base: 0, xs: 34 }} className={styles.plain}>
+                    {concerns.map((concern) => (
+                        <ConcernLine key={concern.key} concern={concern} health={health.data} />
+                    ))}
+                </Stack>
+            )}
+            <Collapse in={opened}>{opened && <HealthDetails health={health.data} feeds={feeds} />}</Collapse>
+        </Paper>
+    );
+}

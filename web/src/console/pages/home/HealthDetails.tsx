@@ -1,0 +1,141 @@
+import { Badge, Box, Divider, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFormat } from '@/format/useFormat';
+import { Link } from '@/ui/Link';
+import { When } from '@/ui/Money';
+import { wordsOf } from '@/ui/StatusBadge';
+import { feedName, gapWords, type FeedStatus, type JudgedFeed } from './feeds';
+import styles from './home.module.css';
+import type { Health } from './useHealth';
+
+const looks: Record<FeedStatus, { color: string; label: string }> = {
+    fresh: { color: 'green', label: 'Fresh' },
+    quiet: { color: 'gray', label: 'Quiet' },
+    stale: { color: 'yellow', label: 'Stale' },
+};
+
+function FeedLine({ feed }: { feed: JudgedFeed }) {
+    const look = looks[feed.status];
+    return (
+        <Group justify="space-between" gap="sm" wrap="nowrap" py={6} component="li">
+            <Box miw={0}>
+                <Link to="/events" search={{ type: feed.type, brandId: feed.brandId } as never} size="sm" c="var(--mantine-color-text)" fw={500}>
+                    {feedName(feed)}
+                </Link>
+                <Text size="xs" c="dimmed">
+                    <When at={feed.lastAt} />, usually {gapWords(feed.usualGap)}
+                </Text>
+            </Box>
+            <Badge color={look.color}>{look.label}</Badge>
+        </Group>
+    );
+}
+
+function Part({ title, description, children }: { title: string; description: string; children: ReactNode }) {
+    return (
+        <Box component="section" aria-label={title} miw={0}>
+            <Title order={3} fz="sm">
+                {title}
+            </Title>
+            <Text size="xs" c="dimmed" mb={6}>
+                {description}
+            </Text>
+            {children}
+        </Box>
+    );
+}
+
+function Feeds({ feeds }: { feeds: JudgedFeed[] }) {
+    const brands = [...new Set(feeds.map((feed) => feed.brandName))];
+    return (
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="md">
+            {brands.map((brand) => (
+                <Part key={brand} title={brand} description="When events of each type last came in">
+                    <Box component="ul" m={0} p={0} className={styles.lines}>
+                        {feeds
+                            .filter((feed) => feed.brandName === brand)
+                            .map((feed) => (
+                                <FeedLine key={feed.type} feed={feed} />
+                            ))}
+                    </Box>
+                </Part>
+            ))}
+        </SimpleGrid>
+    );
+}
+
+function Unpriced({ items }: { items: Health['unpriced']['items'] }) {
+    return items.map((item) => (
+        <Group key={`${item.from}${item.to}`} justify="space-between" py={4} gap="xs">
+            <Link to="/accruals" search={{ status: 'unpriced' } as never} size="sm">
+                {item.count} from {item.from} to {item.to}
+            </Link>
+            <Text size="xs" c="dimmed">
+                the oldest <When at={item.oldestEventTime} />
+            </Text>
+        </Group>
+    ));
+}
+
+function Anomalies({ items }: { items: Health['anomalies']['items'] }) {
+    return items.slice(0, 5).map((item) => (
+        <Group key={item.eventId} justify="space-between" py={4} gap="xs">
+            <Link to="/players/$playerId" params={{ playerId: item.playerId } as never} size="sm">
+                {wordsOf(item.kind)}
+            </Link>
+            <Text size="xs" c="dimmed">
+                <When at={item.recordedAt} />
+            </Text>
+        </Group>
+    ));
+}
+
+function Duplicates({ items }: { items: Health['differingDuplicates']['items'] }) {
+    return items.slice(0, 5).map((item) => (
+        <Group key={item.eventId} justify="space-between" py={4} gap="xs" wrap="nowrap">
+            <Link to="/events" search={{ idempotencyKey: item.idempotencyKey } as never} size="sm" truncate>
+                {item.idempotencyKey}
+            </Link>
+            <Text size="xs" c="dimmed" flex="none">
+                <When at={item.lastSeenAt} />
+            </Text>
+        </Group>
+    ));
+}
+
+export function HealthDetails({ health, feeds }: { health: Health; feeds: JudgedFeed[] }) {
+    const format = useFormat();
+    const { anomalies, differingDuplicates, unpriced, projectorLag, tracking } = health;
+    const lag = projectorLag.blocks === 0 ? 'Up to date' : `${projectorLag.seconds} seconds, ${projectorLag.blocks} commits behind`;
+    const nothing = (
+        <Text size="sm" py={4}>
+            None
+        </Text>
+    );
+    return (
+        <Stack gap="lg" mt="md" pb="xs">
+            <Divider />
+            <Feeds feeds={feeds} />
+            <Divider />
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="lg">
+                <Part title={`Unpriced amounts: ${format.number(unpriced.count)}`} description="Rewards that wait for an exchange rate">
+                    {unpriced.count > 0 ? <Unpriced items={unpriced.items} /> : nothing}
+                </Part>
+                <Part title="Reports" description="How far reports are behind what was recorded">
+                    <Text size="sm" py={4}>
+                        {lag}
+                    </Text>
+                    <Text size="xs" c="dimmed">
+                        {format.number(tracking.clicks)} clicks and {format.number(tracking.impressions)} impressions counted so far
+                    </Text>
+                </Part>
+                <Part title={`Anomalies: ${format.number(anomalies.count)}`} description="Events that contradict earlier ones; the first counts">
+                    {anomalies.count > 0 ? <Anomalies items={anomalies.items} /> : nothing}
+                </Part>
+                <Part title={`Duplicates with other content: ${format.number(differingDuplicates.count)}`} description="A key that was sent again with different data; the first counts">
+                    {differingDuplicates.count > 0 ? <Duplicates items={differingDuplicates.items} /> : nothing}
+                </Part>
+            </SimpleGrid>
+        </Stack>
+    );
+}

@@ -1,0 +1,113 @@
+import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useAffiliateNames } from '@/api/queries';
+import type { DateSpan } from '@/format/period';
+import { useFormat } from '@/format/useFormat';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { Link } from '@/ui/Link';
+import { EmptyState } from '@/ui/states';
+import { Section } from '@/ui/PageHeader';
+import { reportQuery, type ReportRow } from '../../reporting/ask';
+import { BarList } from '../../reporting/BarList';
+import { MiniBar } from '../../reporting/MiniBar';
+import { metricNames } from '../../reporting/names';
+import { isMoney, writeGroup, writeMetric } from '../../reporting/values';
+import { funnel, type FunnelMetric } from './useOverview';
+
+interface TopProps {
+    span: DateSpan;
+    metric: FunnelMetric;
+    reportSearch: Record<string, unknown>;
+}
+
+export function TopAffiliates({ span, metric, reportSearch }: TopProps) {
+    const format = useFormat();
+    const { items } = useAffiliateNames();
+    const found = useQuery(reportQuery({ groupKeys: ['affiliate'], metrics: [...funnel], sort: `-${metric}`, limit: 8, ...span }));
+    const rows = found.data?.rows;
+    const most = Math.max(1, ...(rows ?? []).map((row) => row.metrics[metric] ?? 0));
+    const nameCell = (row: ReportRow) => {
+        const name = row.groupKeys.affiliate ?? '';
+        const affiliate = items.find((item) => item.name === name);
+        return affiliate ? (
+            <Link to="/affiliates/$affiliateId" params={{ affiliateId: affiliate.id } as never} size="sm" c="var(--mantine-color-text)" fw={500}>
+                {name}
+            </Link>
+        ) : (
+            name
+        );
+    };
+    const columns: Column<ReportRow>[] = [
+        { key: 'affiliate', header: 'Affiliate', cell: nameCell },
+        ...funnel.map((name): Column<ReportRow> => ({
+            key: name,
+            header: metricNames[name],
+            numeric: true,
+            hideOnPhone: name !== metric && name !== 'ftd_count',
+            cell: (row) =>
+                name === metric ? (
+                    <MiniBar share={(row.metrics[name] ?? 0) / most}>{writeMetric(format, name, row.metrics[name])}</MiniBar>
+                ) : isMoney(name) ? (
+                    format.money(row.metrics[name])
+                ) : (
+                    format.number(row.metrics[name])
+                ),
+        })),
+    ];
+    return (
+        <Section
+            title="Top affiliates"
+            description={`By ${isMoney(metric) ? metricNames[metric] : metricNames[metric].toLowerCase().replace('ftds', 'FTDs')}`}
+            actions={
+                <Link to="/reports" search={{ groups: ['affiliate'], metrics: [...funnel], sort: `-${metric}`, ...reportSearch } as never} size="sm">
+                    All affiliates
+                </Link>
+            }
+        >
+            <DataTable
+                label="Top affiliates"
+                columns={columns}
+                query={{ ...found, data: rows }}
+                rowKey={(row) => row.groupKeys.affiliate ?? ''}
+                empty={<EmptyState title="Nothing in this period">Choose a longer one, or give an affiliate a link to share.</EmptyState>}
+            />
+        </Section>
+    );
+}
+
+export function TopPlaces({ span, metric, by, onBy, reportSearch }: TopProps & { by: 'country' | 'brand'; onBy: (by: 'country' | 'brand') => void }) {
+    const format = useFormat();
+    const found = useQuery(reportQuery({ groupKeys: [by], metrics: [metric], sort: `-${metric}`, limit: 7, ...span }));
+    const bars = (found.data?.rows ?? [])
+        .filter((row) => by in row.groupKeys)
+        .map((row) => {
+            const value = row.groupKeys[by] ?? '';
+            const filters = { [by]: [value] };
+            return {
+                key: value,
+                label: writeGroup(format, by, value),
+                value: row.metrics[metric] ?? 0,
+                written: writeMetric(format, metric, row.metrics[metric]),
+                link: value === '' ? undefined : { to: '/reports', search: { groups: ['affiliate'], metrics: [...funnel], sort: `-${metric}`, filters, ...reportSearch } },
+            };
+        });
+    return (
+        <Section
+            title={by === 'country' ? 'Top countries' : 'Brands'}
+            actions={
+                <SegmentedControl
+                    size="xs"
+                    aria-label="Group by"
+                    value={by}
+                    onChange={(value) => onBy(value as 'country' | 'brand')}
+                    data={[
+                        { value: 'country', label: 'Countries' },
+                        { value: 'brand', label: 'Brands' },
+                    ]}
+                />
+            }
+        >
+            <BarList label={by === 'country' ? 'Top countries' : 'Brands'} bars={bars} loading={!found.data} error={found.error} />
+        </Section>
+    );
+}

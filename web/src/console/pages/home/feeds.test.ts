@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { gapWords, judge, judgeFeeds, usualGaps } from './feeds';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const row = (date: string, type: string, metrics: Record<string, number>) => ({ groupKeys: { brand: 'North', eventType: type, date }, metrics });
+
+describe('usualGaps', () => {
+    it('counts what metrics count, and one event for each row that counts nothing', () => {
+        const gaps = usualGaps([
+            row('2026-11-01', 'registration', { registration_count: 40 }),
+            row('2026-11-02', 'registration', { registration_count: 20 }),
+            row('2026-11-01', 'withdrawal', { withdrawal_amount: 12.5 }),
+        ]);
+        expect(gaps.get('North/registration')).toBe(12 * hour);
+        expect(gaps.get('North/withdrawal')).toBe(30 * day);
+    });
+});
+
+describe('judge', () => {
+    it('goes by the habits of the feed', () => {
+        expect(judge(3 * hour, hour)).toBe('fresh');
+        expect(judge(7 * hour, hour)).toBe('quiet');
+        expect(judge(21 * hour, hour)).toBe('stale');
+        expect(judge(7 * day, 2 * day)).toBe('fresh');
+    });
+
+    it('lets a busy feed rest for two hours', () => {
+        expect(judge(1.5 * hour, 60_000)).toBe('fresh');
+        expect(judge(3 * hour, 60_000)).toBe('quiet');
+        expect(judge(13 * hour, 60_000)).toBe('stale');
+    });
+
+    it('says little of a feed without habits', () => {
+        expect(judge(10 * day, null)).toBe('fresh');
+        expect(judge(40 * day, null)).toBe('quiet');
+    });
+});
+
+describe('judgeFeeds', () => {
+    it('finds the habits of each feed by the name of its brand', () => {
+        const now = Date.parse('2026-11-15T12:00:00Z');
+        const feed = { brandId: 'b', eventType: 'deposit' as const, lastEventTime: '2026-11-14T01:00:00Z', lastRecordedAt: '2026-11-14T01:00:00Z', count: 9 };
+        expect(judgeFeeds([feed], new Map([['North/deposit', hour]]), () => 'North', now)[0]?.status).toBe('stale');
+    });
+});
+
+describe('gapWords', () => {
+    it('picks a unit that people would', () => {
+        expect(gapWords(20_000)).toBe('every minute or so');
+        expect(gapWords(25 * 60_000)).toBe('about every 25 minutes');
+        expect(gapWords(2 * hour)).toBe('about every 2 hours');
+        expect(gapWords(3 * day)).toBe('about every 3 days');
+    });
+});

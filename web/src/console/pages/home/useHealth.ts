@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { api, take, type Schema } from '@/api/client';
+import { useBrandNames } from '@/api/queries';
+import { reportQuery } from '../../reporting/ask';
+import { countingMetrics, judgeFeeds, usualGaps, type JudgedFeed } from './feeds';
+
+export type Health = Schema<'Health'>;
+
+// What happened long ago is history, not news.
+const news = 7 * 86_400_000;
+const recent = (at: string) => Date.now() - Date.parse(at) < news;
+
+export interface Concern {
+    key: 'feeds' | 'lag' | 'unpriced' | 'anomalies' | 'duplicates';
+    title: string;
+    detail: string;
+    serious: boolean;
+}
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+function feedConcerns(feeds: JudgedFeed[]): Concern[] {
+    const stale = feeds.filter((feed) => feed.status === 'stale');
+    const quiet = feeds.filter((feed) => feed.status === 'quiet');
+    if (stale.length + quiet.length === 0) return [];
+    const title = stale.length > 0 ? `${counted(stale.length, 'feed is', 'feeds are')} stale` : `${counted(quiet.length, 'feed is', 'feeds are')} quiet`;
+    return [{ key: 'feeds', title, detail: 'Events come less often than they usually do. Check that the brand still sends them.', serious: stale.length > 0 }];
+}
+
+export function concernsOf(health: Health, feeds: JudgedFeed[]): Concern[] {
+    const { projectorLag, unpriced, anomalies, differingDuplicates } = health;
+    const concerns = feedConcerns(feeds);
+    if (projectorLag.seconds > 10) {
+        concerns.push({
+            key: 'lag',
+            title: `Reports are ${counted(projectorLag.seconds, 'second')} behind`,
+            detail: `${counted(projectorLag.blocks, 'commit')} wait to be shown. Nothing is lost; reports catch up by themselves.`,
+            serious: projectorLag.seconds > 300,
+        });
+    }
+    if (unpriced.count > 0) {
+        const pairs = unpriced.items.map(({ from, to }) => `${from} → ${to}`).join(', ');
+        concerns.push({ key: 'unpriced', title: `${counted(unpriced.count, 'amount')} cannot be priced`, detail: `An exchange rate is missing: ${pairs}. As soon as it is there, they are worked out.`, serious: true });
+    }
+    const fresh = anomalies.items.filter(({ recordedAt }) => recent(recordedAt)).length;
+    if (fresh > 0) {
+        concerns.push({ key: 'anomalies', title: `${counted(fresh, 'anomaly', 'anomalies')} this week`, detail: 'A player registered or deposited for the first time twice. The first one counts.', serious: false });
+    }
+    const differing = differingDuplicates.items.filter(({ lastSeenAt }) => recent(lastSeenAt)).length;
+    if (differing > 0) {
+        concerns.push({ key: 'duplicates', title: `${counted(differing, 'duplicate')} with other content this week`, detail: 'A key was used again for something else. What came first counts.', serious: false });
+    }
+    return concerns;
+}
+
+export function useHealth() {
+    const { nameOf, isPending } = useBrandNames();
+    const health = useQuery({ queryKey: ['health'], queryFn: () => take(api.GET('/health')), refetchInterval: 15_000 });
+    // Habits change slowly, so they are looked up once in a while.
+    const habits = useQuery({
+        ...reportQuery({ groupKeys: ['brand', 'eventType', 'date'], metrics: [...countingMetrics], period: 'last30Days' }),
+        staleTime: 10 * 60_000,
+        enabled: (health.data?.feeds.length ?? 0) > 0,
+    });
+    const known = health.data && habits.data && !isPending;
+    const feeds = known ? judgeFeeds(health.data.feeds, usualGaps(habits.data.rows), nameOf, Date.now()) : [];
+    return { health, feeds, judged: Boolean(known) || health.data?.feeds.length === 0, concerns: health.data ? concernsOf(health.data, feeds) : [] };
+}

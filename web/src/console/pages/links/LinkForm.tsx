@@ -1,0 +1,174 @@
+import { Select, Switch, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, take } from '@/api/client';
+import { queries, readAll, useAffiliateNames, useBrandNames } from '@/api/queries';
+import { FormBody, useApiForm, type ApiForm } from '@/ui/form';
+import type { LinkFilters, TrackingLink } from './LinksTable';
+
+interface Values extends Record<string, unknown> {
+    affiliateId: string | null;
+    brandId: string | null;
+    destinationUrl: string;
+    name: string;
+    code: string;
+    campaignId: string | null;
+    marketingSourceId: string | null;
+    creativeId: string | null;
+    geoTarget: string;
+    status: TrackingLink['status'];
+}
+
+function valuesOf(link: TrackingLink | null, given: LinkFilters): Values {
+    return {
+        affiliateId: link?.affiliateId ?? given.affiliateId ?? null,
+        brandId: link?.brandId ?? given.brandId ?? null,
+        destinationUrl: link?.destinationUrl ?? '',
+        name: link?.name ?? '',
+        code: link?.code ?? '',
+        campaignId: link?.campaignId ?? given.campaignId ?? null,
+        marketingSourceId: link?.marketingSourceId ?? null,
+        creativeId: link?.creativeId ?? given.creativeId ?? null,
+        geoTarget: link?.geoTarget ?? '',
+        status: link?.status ?? 'active',
+    };
+}
+
+function save(link: TrackingLink | null, values: Values): Promise<TrackingLink> {
+    const { affiliateId, brandId, code, ...rest } = values;
+    const body = {
+        ...rest,
+        destinationUrl: values.destinationUrl.trim(),
+        name: values.name.trim() || null,
+        geoTarget: values.geoTarget.trim() || null,
+    };
+    if (link) return take(api.PATCH('/links/{id}', { params: { path: { id: link.linkId } }, body }));
+    const owned = { ...body, affiliateId: affiliateId ?? '', brandId: brandId ?? '' };
+    return take(api.POST('/links', { body: code.trim() ? { ...owned, code: code.trim() } : owned }));
+}
+
+// Creatives stand in campaigns, campaigns in brands: a choice narrows what is offered beneath it.
+function useChoices({ affiliateId, brandId, campaignId }: Values) {
+    const campaigns = useQuery(queries.campaigns);
+    const ofBrand = (campaigns.data ?? []).filter((campaign) => campaign.brandId === brandId);
+    const creatives = useQuery({
+        queryKey: ['creatives', 'choices', { campaignId }],
+        queryFn: () => readAll((cursor) => take(api.GET('/creatives', { params: { query: { limit: 200, cursor, campaignId: campaignId ?? undefined } } }))),
+        enabled: Boolean(brandId),
+    });
+    const sources = useQuery({
+        queryKey: ['marketing-sources', 'choices', { affiliateId }],
+        queryFn: () => readAll((cursor) => take(api.GET('/marketing-sources', { params: { query: { limit: 200, cursor, affiliateId: affiliateId ?? '' } } }))),
+        enabled: Boolean(affiliateId),
+    });
+    const options = (items: { id: string; name: string }[]) => items.map((item) => ({ value: item.id, label: item.name }));
+    const brandCampaigns = new Set(ofBrand.map((campaign) => campaign.id));
+    return {
+        campaigns: options(ofBrand),
+        creatives: options((creatives.data ?? []).filter((creative) => brandCampaigns.has(creative.campaignId))),
+        sources: options(sources.data ?? []),
+    };
+}
+
+function WhereFields({ form, fixed }: { form: ApiForm<Values>; fixed: boolean }) {
+    const affiliates = useAffiliateNames();
+    const brands = useBrandNames();
+    const site = useQuery(queries.brands).data?.find((brand) => brand.id === form.values.brandId)?.websiteUrl;
+    const choose = (change: Partial<Values>) => form.setValues(change);
+    return (
+        <>
+            <Select
+                label="Affiliate"
+                required
+                disabled={fixed}
+                data={affiliates.options}
+                searchable
+                limit={100}
+                data-autofocus={fixed ? undefined : true}
+                {...form.getInputProps('affiliateId')}
+                onChange={(affiliateId) => choose({ affiliateId, marketingSourceId: null })}
+            />
+            <Select
+                label="Brand"
+                description={fixed ? 'Clicks are recorded for this affiliate and brand. For others make another link.' : undefined}
+                required
+                disabled={fixed}
+                data={brands.options}
+                searchable={brands.options.length > 8}
+                {...form.getInputProps('brandId')}
+                onChange={(brandId) => choose({ brandId, campaignId: null, creativeId: null })}
+            />
+            <TextInput
+                label="Destination"
+                description="Where visitors go. The click's id is added to it."
+                required
+                type="url"
+                placeholder={site ?? 'https://'}
+                data-autofocus={fixed ? true : undefined}
+                {...form.getInputProps('destinationUrl')}
+            />
+        </>
+    );
+}
+
+interface LinkFormProps {
+    link: TrackingLink | null;
+    // What a new link begins with.
+    given?: LinkFilters;
+    onClose: () => void;
+    onSaved?: (link: TrackingLink) => void;
+}
+
+const needed = (what: string) => (value: string | null) => (value ? null : what);
+
+export function LinkForm({ link, given = {}, onClose, onSaved }: LinkFormProps) {
+    const client = useQueryClient();
+    const form = useApiForm<Values, TrackingLink>({
+        initialValues: valuesOf(link, given),
+        validate: { affiliateId: needed('Choose whose link it is'), brandId: needed('Choose where it leads') },
+        submit: (values) => save(link, values),
+        onDone: (saved) => {
+            void client.invalidateQueries({ queryKey: ['links'] });
+            notifications.show({ message: link ? 'The link is saved.' : 'The link is created.' });
+            onClose();
+            onSaved?.(saved);
+        },
+    });
+    const choices = useChoices(form.values);
+    return (
+        <FormBody form={form} submitLabel={link ? 'Save' : 'Create link'} onCancel={onClose}>
+            <WhereFields form={form} fixed={link !== null} />
+            <TextInput label="Name" description="How reports call it; its code where it has none" {...form.getInputProps('name')} />
+            {!link && <TextInput label="Code" description="The short form of its address. Made up if you leave it empty; it never changes." {...form.getInputProps('code')} />}
+            <Select
+                label="Campaign"
+                data={choices.campaigns}
+                disabled={!form.values.brandId}
+                clearable
+                searchable
+                {...form.getInputProps('campaignId')}
+                onChange={(campaignId) => form.setValues({ campaignId, creativeId: null })}
+            />
+            <Select label="Creative" description="The banner or text it stands behind" data={choices.creatives} disabled={!form.values.brandId} clearable searchable {...form.getInputProps('creativeId')} />
+            <Select
+                label="Marketing source"
+                description="The affiliate's site or channel where it is placed"
+                data={choices.sources}
+                disabled={!form.values.affiliateId}
+                clearable
+                searchable
+                nothingFoundMessage="This affiliate has no sources"
+                {...form.getInputProps('marketingSourceId')}
+            />
+            <TextInput label="Country" description="The two-letter code of the country it is meant for. A label for reports; nobody is turned away." maxLength={2} w={200} placeholder="Any" {...form.getInputProps('geoTarget')} />
+            {link && (
+                <Switch
+                    label="Active"
+                    description="Visitors of an inactive link still reach the destination, but their clicks do not count"
+                    checked={form.values.status === 'active'}
+                    onChange={(event) => form.setFieldValue('status', event.currentTarget.checked ? 'active' : 'inactive')}
+                />
+            )}
+        </FormBody>
+    );
+}

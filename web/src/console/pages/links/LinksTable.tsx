@@ -1,0 +1,75 @@
+import { Text } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { api, take, type Schema } from '@/api/client';
+import { useBrandNames, useCampaignNames } from '@/api/queries';
+import { CopyButton } from '@/ui/copy';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { usePagedQuery } from '@/ui/pager';
+import { EmptyState } from '@/ui/states';
+import { StatusBadge } from '@/ui/StatusBadge';
+import { AffiliateLink, linkName } from '../../entities';
+
+export type TrackingLink = Schema<'Link'>;
+
+export interface LinkFilters {
+    affiliateId?: string;
+    brandId?: string;
+    campaignId?: string;
+    creativeId?: string;
+    status?: TrackingLink['status'];
+}
+
+interface LinksTableProps {
+    filters: LinkFilters;
+    cursor: string | undefined;
+    setCursor: (cursor: string | undefined) => void;
+    hide?: string[];
+    empty?: ReactNode;
+}
+
+function useColumns(): Column<TrackingLink>[] {
+    const brands = useBrandNames();
+    const campaigns = useCampaignNames();
+    return [
+        {
+            key: 'name',
+            header: 'Link',
+            cell: (link) => (
+                <>
+                    {linkName(link)}
+                    <Text span display="block" size="xs" c="dimmed" fw={400}>
+                        {link.destinationUrl}
+                    </Text>
+                </>
+            ),
+        },
+        { key: 'affiliate', header: 'Affiliate', cell: (link) => <AffiliateLink id={link.affiliateId} /> },
+        { key: 'brand', header: 'Brand', cell: (link) => brands.nameOf(link.brandId) },
+        { key: 'campaign', header: 'Campaign', cell: (link) => campaigns.nameOf(link.campaignId) || '–', hideOnPhone: true },
+        { key: 'geo', header: 'Country', cell: (link) => link.geoTarget ?? 'Any', hideOnPhone: true },
+        { key: 'status', header: 'Status', width: 100, cell: (link) => <StatusBadge status={link.status} /> },
+        { key: 'copy', header: '', width: 56, cell: (link) => <CopyButton value={link.trackingUrl} label="Copy tracking URL" /> },
+    ];
+}
+
+export function LinksTable({ filters, cursor, setCursor, hide = [], empty }: LinksTableProps) {
+    const columns = useColumns().filter((column) => !hide.includes(column.key));
+    const { query, pager } = usePagedQuery({
+        queryKey: ['links', 'list', filters],
+        read: (at) => take(api.GET('/links', { params: { query: { limit: 50, cursor: at, ...filters } } })),
+        cursor,
+        setCursor,
+    });
+    return (
+        <DataTable
+            label="Links"
+            columns={columns}
+            query={query}
+            pager={pager}
+            rowKey={(link) => link.linkId}
+            rowLink={(link) => ({ to: '/links/$linkId', params: { linkId: link.linkId } })}
+            empty={empty ?? <EmptyState title="No links yet" icon={IconLink} />}
+        />
+    );
+}

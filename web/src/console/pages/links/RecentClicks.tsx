@@ -1,0 +1,69 @@
+import { Badge, Text } from '@mantine/core';
+import { IconClick } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { api, take, type Schema } from '@/api/client';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { LinkButton } from '@/ui/Link';
+import { When } from '@/ui/Money';
+import { Section } from '@/ui/PageHeader';
+import { EmptyState } from '@/ui/states';
+
+type Click = Schema<'Click'>;
+
+const uncounted: Record<NonNullable<Click['uncountedReason']>, string> = {
+    head: 'Not counted: only asked for the header',
+    prefetch: 'Not counted: loaded ahead by the browser',
+    bot: 'Not counted: a known bot',
+    inactiveLink: 'Not counted: the link was inactive',
+    affiliateNotApproved: 'Not counted: the affiliate was not approved',
+};
+
+const subsOf = (click: Click) =>
+    (['sub1', 'sub2', 'sub3', 'sub4', 'sub5'] as const).flatMap((name) => (click[name] ? [`${name}: ${click[name]}`] : []));
+
+const columns: Column<Click>[] = [
+    { key: 'at', header: 'When', cell: (click) => <When at={click.recordedAt} /> },
+    { key: 'country', header: 'Country', cell: (click) => click.country ?? 'Unknown' },
+    { key: 'visitor', header: 'Visitor', cell: (click) => [click.device, click.os, click.browser].filter(Boolean).join(' · ') || '–' },
+    {
+        key: 'subs',
+        header: 'SubIDs',
+        cell: (click) => (
+            <Text span inherit c="dimmed">
+                {subsOf(click).join(', ') || '–'}
+            </Text>
+        ),
+    },
+    {
+        key: 'counted',
+        header: 'Counted',
+        cell: (click) => (click.counted ? 'Yes' : <Badge color="yellow">{click.uncountedReason ? uncounted[click.uncountedReason] : 'No'}</Badge>),
+    },
+];
+
+export function RecentClicks({ linkId }: { linkId: string }) {
+    const query = useQuery({
+        queryKey: ['clicks', 'recent', linkId],
+        queryFn: async () => (await take(api.GET('/clicks', { params: { query: { linkId, limit: 10 } } }))).items,
+    });
+    const all = (
+        <LinkButton variant="subtle" color="gray" to="/clicks" search={{ linkId } as never}>
+            All clicks
+        </LinkButton>
+    );
+    return (
+        <Section title="Recent clicks" actions={query.data && query.data.length > 0 && all}>
+            <DataTable
+                label="Recent clicks"
+                columns={columns}
+                query={query}
+                rowKey={(click) => click.clickId}
+                empty={
+                    <EmptyState title="No clicks yet" icon={IconClick}>
+                        Open the tracking URL once to see one arrive here.
+                    </EmptyState>
+                }
+            />
+        </Section>
+    );
+}

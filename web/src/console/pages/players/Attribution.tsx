@@ -1,0 +1,110 @@
+import { Badge, Button, Collapse, Group, Paper, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Schema } from '@/api/client';
+import { useFormat } from '@/format/useFormat';
+import { Link } from '@/ui/Link';
+import { When } from '@/ui/Money';
+import { AffiliateLink, TrackingLinkLink } from '../../entities';
+import { methodLabels, readable } from './playerWords';
+
+type Why = Schema<'PlayerWhy'>;
+type Decision = Why['decisions'][number];
+
+function Winner({ decision }: { decision: Decision }) {
+    if (!decision.affiliateId) return <Text fw={500}>Nobody brought this player</Text>;
+    return (
+        <Text fw={500}>
+            Brought by <AffiliateLink id={decision.affiliateId} />
+            {decision.linkId && (
+                <>
+                    {' '}
+                    through <TrackingLinkLink id={decision.linkId} />
+                </>
+            )}
+        </Text>
+    );
+}
+
+function Candidates({ decision }: { decision: Decision }) {
+    const [opened, { toggle }] = useDisclosure(false);
+    const { candidates } = decision;
+    if (candidates.length === 0) return null;
+    return (
+        <div>
+            <Button size="compact-sm" variant="subtle" color="gray" ml={-8} onClick={toggle} aria-expanded={opened}>
+                {opened ? 'Hide the clicks' : candidates.length === 1 ? 'Show the click that was considered' : `Show the ${candidates.length} clicks that were considered`}
+            </Button>
+            <Collapse in={opened}>
+                <Stack component="ul" gap="sm" mt="xs" mb={0} pl={0} style={{ listStyle: 'none' }}>
+                    {candidates.map((candidate) => (
+                        <Group key={candidate.clickId} component="li" gap="xs" align="baseline">
+                            <Badge color={candidate.outcome === 'won' ? 'green' : 'gray'}>{candidate.outcome === 'won' ? 'Won' : 'Lost'}</Badge>
+                            <Text size="sm" style={{ flex: '1 1 240px' }}>
+                                {candidate.clickTime && <When at={candidate.clickTime} exact />} · <AffiliateLink id={candidate.affiliateId} />
+                                <Text span display="block" size="xs" c="dimmed">
+                                    {candidate.explanation}
+                                </Text>
+                            </Text>
+                        </Group>
+                    ))}
+                </Stack>
+            </Collapse>
+        </div>
+    );
+}
+
+function OneDecision({ decision, clickTime }: { decision: Decision; clickTime: string | null }) {
+    const format = useFormat();
+    return (
+        <Stack gap="xs">
+            <Group gap="sm">
+                <Winner decision={decision} />
+                <Badge color="gray">{methodLabels[decision.method]}</Badge>
+            </Group>
+            <Text size="sm">{readable(decision.explanation, format)}</Text>
+            {decision.reason && <Text size="sm">Reason: “{decision.reason}”</Text>}
+            <Text size="xs" c="dimmed">
+                Decided {format.dateTime(decision.decidedAt)}
+                {decision.actor && ` by ${decision.actor}`}
+                {clickTime && `, clicked ${format.dateTime(clickTime)}`}
+                {decision.clickId && decision.linkId && (
+                    <>
+                        {' · '}
+                        <Link to="/clicks" search={{ linkId: decision.linkId } as never} inherit>
+                            Clicks of this link
+                        </Link>
+                    </>
+                )}
+            </Text>
+            <Candidates decision={decision} />
+        </Stack>
+    );
+}
+
+// Who brought the player and why: the decision in force first, then those it replaced.
+export function Attribution({ why }: { why: Why }) {
+    const decisions = [...why.decisions].sort((left, right) => right.number - left.number);
+    const timeOf = (decision: Decision) => decision.candidates.find((candidate) => candidate.clickId === decision.clickId)?.clickTime ?? null;
+    const [current, ...earlier] = decisions;
+    return (
+        <Paper p="lg">
+            {current ? (
+                <OneDecision decision={current} clickTime={timeOf(current)} />
+            ) : (
+                <Text size="sm">The player has not registered. Who brought it is decided with the registration; its events wait until then.</Text>
+            )}
+            {earlier.length > 0 && (
+                <>
+                    <Text size="sm" fw={500} mt="lg" mb="sm" c="dimmed">
+                        Before that
+                    </Text>
+                    <Stack gap="lg">
+                        {earlier.map((decision) => (
+                            <OneDecision key={decision.number} decision={decision} clickTime={timeOf(decision)} />
+                        ))}
+                    </Stack>
+                </>
+            )}
+        </Paper>
+    );
+}

@@ -1,0 +1,80 @@
+import { Text } from '@mantine/core';
+import { IconUserStar } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { api, take, type Schema } from '@/api/client';
+import { useBrandNames } from '@/api/queries';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { Money, When } from '@/ui/Money';
+import { usePagedQuery } from '@/ui/pager';
+import { EmptyState } from '@/ui/states';
+import { AffiliateLink } from '../../entities';
+import { sumOf } from './amounts';
+
+export type Player = Schema<'Player'>;
+
+export function Amounts({ amounts }: { amounts: [currency: string, amount: string][] }) {
+    if (amounts.length === 0) return <span>–</span>;
+    return (
+        <>
+            {amounts.map(([currency, amount]) => (
+                <Money key={currency} amount={amount} currency={currency} colored display="block" />
+            ))}
+        </>
+    );
+}
+
+export function Brought({ player }: { player: Player }) {
+    if (player.affiliateId) return <AffiliateLink id={player.affiliateId} />;
+    return (
+        <Text span inherit c="dimmed">
+            {player.registeredAt ? 'Organic' : 'Not registered'}
+        </Text>
+    );
+}
+
+function useColumns(): Column<Player>[] {
+    const brands = useBrandNames();
+    return [
+        { key: 'externalRef', header: 'Player', cell: (player) => player.externalRef },
+        { key: 'affiliate', header: 'Brought by', cell: (player) => <Brought player={player} /> },
+        { key: 'brand', header: 'Brand', cell: (player) => brands.nameOf(player.brandId) },
+        { key: 'country', header: 'Country', cell: (player) => player.country ?? '–', hideOnPhone: true },
+        { key: 'registeredAt', header: 'Registered', cell: (player) => (player.registeredAt ? <When at={player.registeredAt} exact /> : '–') },
+        { key: 'deposits', header: 'Deposits', numeric: true, cell: (player) => <Amounts amounts={sumOf(player.totals, 'first_deposit', 'deposit')} /> },
+        { key: 'ngr', header: 'NGR events', numeric: true, cell: (player) => <Amounts amounts={sumOf(player.totals, 'ngr_update')} /> },
+    ];
+}
+
+interface PlayersTableProps {
+    filters: { affiliateId?: string; brandId?: string; externalRef?: string };
+    cursor: string | undefined;
+    setCursor: (cursor: string | undefined) => void;
+    hideAffiliate?: boolean;
+    empty?: ReactNode;
+}
+
+export function PlayersTable({ filters, cursor, setCursor, hideAffiliate, empty }: PlayersTableProps) {
+    const columns = useColumns().filter((column) => !hideAffiliate || column.key !== 'affiliate');
+    const { query, pager } = usePagedQuery({
+        queryKey: ['players', 'list', filters],
+        read: (at) => take(api.GET('/players', { params: { query: { limit: 50, cursor: at, ...filters } } })),
+        cursor,
+        setCursor,
+    });
+    const none = (
+        <EmptyState title="No players yet" icon={IconUserStar}>
+            A player appears with its first event.
+        </EmptyState>
+    );
+    return (
+        <DataTable
+            label="Players"
+            columns={columns}
+            query={query}
+            pager={pager}
+            rowKey={(player) => player.id}
+            rowLink={(player) => ({ to: '/players/$playerId', params: { playerId: player.id } })}
+            empty={empty ?? none}
+        />
+    );
+}

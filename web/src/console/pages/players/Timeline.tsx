@@ -1,0 +1,151 @@
+import { Button, Group, Paper, Stack, Text, Timeline as Line } from '@mantine/core';
+import { IconArrowBackUp, IconBan, IconBolt, IconCash, IconCoins, IconGift, IconReceiptRefund, IconTrendingUp, IconUserPlus, type Icon } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { api, take, type Schema } from '@/api/client';
+import { readAll } from '@/api/queries';
+import { useFormat } from '@/format/useFormat';
+import { Link } from '@/ui/Link';
+import { Money } from '@/ui/Money';
+import { usePagedQuery } from '@/ui/pager';
+import { EmptyState, ErrorState, LoadingState } from '@/ui/states';
+import { useAffiliateName } from '../../entities';
+import { componentLabels, eventLabels, reasonLabels, type EventType } from './playerWords';
+
+type Accrual = Schema<'Accrual'>;
+type StoredEvent = Schema<'StoredEvent'>;
+
+const icons: Partial<Record<EventType, Icon>> = {
+    registration: IconUserPlus,
+    first_deposit: IconCash,
+    deposit: IconCash,
+    ngr_update: IconTrendingUp,
+    wager_placed: IconCoins,
+    wager_settled: IconCoins,
+    chargeback: IconReceiptRefund,
+    withdrawal: IconArrowBackUp,
+    bonus: IconGift,
+    self_exclusion: IconBan,
+    player_blocked: IconBan,
+};
+
+export function Paid({ accrual, playersOwn }: { accrual: Accrual; playersOwn: string | null }) {
+    const name = useAffiliateName(accrual.affiliateId);
+    const reason = reasonLabels[accrual.reason];
+    const words = [reason, accrual.affiliateId === playersOwn ? null : `to ${name}`, accrual.late ? 'in a later month' : null].filter(Boolean);
+    return (
+        <Text size="sm">
+            <Link to="/accruals/$accrualId" params={{ accrualId: accrual.id } as never} inherit>
+                {accrual.status === 'unpriced' ? (
+                    `${componentLabels[accrual.component]}: waits for an exchange rate`
+                ) : (
+                    <>
+                        {componentLabels[accrual.component]} <Money amount={accrual.amount} currency={accrual.currency} colored fw={500} />
+                    </>
+                )}
+            </Link>
+            {words.length > 0 && (
+                <Text span inherit c="dimmed">
+                    {' '}
+                    {words.join(', ')}
+                </Text>
+            )}
+        </Text>
+    );
+}
+
+function EventItem({ event, accruals, affiliateId }: { event: StoredEvent; accruals: Accrual[]; affiliateId: string | null }) {
+    const format = useFormat();
+    const about = [event.product, event.game].filter(Boolean).join(' · ');
+    return (
+        <Group justify="space-between" align="flex-start" gap="xs" wrap="wrap">
+            <Stack gap={2} miw={0}>
+                <Text size="sm">
+                    <Link to="/events" search={{ playerId: event.playerId, idempotencyKey: event.idempotencyKey } as never} inherit c="inherit" fw={500}>
+                        {eventLabels[event.eventType]}
+                    </Link>
+                    {event.amount !== null && (
+                        <>
+                            {' '}
+                            <Money amount={event.amount} currency={event.currency ?? undefined} colored fw={500} />
+                        </>
+                    )}
+                </Text>
+                <Text size="xs" c="dimmed">
+                    <time dateTime={event.eventTime}>{format.dateTime(event.eventTime)}</time>
+                    {about && ` · ${about}`}
+                </Text>
+            </Stack>
+            <Stack gap={2} align="flex-end">
+                {accruals.map((accrual) => (
+                    <Paid key={accrual.id} accrual={accrual} playersOwn={affiliateId} />
+                ))}
+            </Stack>
+        </Group>
+    );
+}
+
+interface TimelineProps {
+    playerId: string;
+    affiliateId: string | null;
+    cursor: string | undefined;
+    setCursor: (cursor: string | undefined) => void;
+}
+
+const accrualsOf = (playerId: string) => readAll((cursor) => take(api.GET('/accruals', { params: { query: { playerId, limit: 200, cursor } } })));
+
+// What the player did, newest first, and beside each event what it paid.
+export function Timeline({ playerId, affiliateId, cursor, setCursor }: TimelineProps) {
+    const { query, pager } = usePagedQuery({
+        queryKey: ['players', 'events', playerId],
+        read: (at) => take(api.GET('/players/{id}/events', { params: { path: { id: playerId }, query: { limit: 50, cursor: at } } })),
+        cursor,
+        setCursor,
+    });
+    const accruals = useQuery({ queryKey: ['accruals', { playerId }], queryFn: () => accrualsOf(playerId) });
+    if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch?.()} />;
+    if (query.isPending) return <LoadingState />;
+    const events = query.data ?? [];
+    if (events.length === 0) return <EmptyState title="No events yet" icon={IconBolt} />;
+    const paidBy = (event: StoredEvent) => (accruals.data ?? []).filter((accrual) => accrual.eventId === event.id);
+    return (
+        <Paper p="lg">
+            <Line bulletSize={26} lineWidth={1}>
+                {events.map((event) => {
+                    const Shown = icons[event.eventType] ?? IconBolt;
+                    return (
+                        <Line.Item key={event.id} bullet={<Shown size={14} stroke={1.75} aria-hidden />}>
+                            <EventItem event={event} accruals={paidBy(event)} affiliateId={affiliateId} />
+                        </Line.Item>
+                    );
+                })}
+            </Line>
+            {(pager.hasNext || pager.hasPrevious) && (
+                <Group justify="flex-end" gap="xs" mt="md" component="nav" aria-label="Pages">
+                    <Button variant="default" disabled={!pager.hasPrevious} onClick={pager.previous}>
+                        Newer
+                    </Button>
+                    <Button variant="default" disabled={!pager.hasNext} onClick={pager.next}>
+                        Older
+                    </Button>
+                </Group>
+            )}
+        </Paper>
+    );
+}
+
+// Reaching a tier can re-rate players who qualified before; those movements come with another player's event.
+export function ReRated({ playerId, affiliateId }: { playerId: string; affiliateId: string | null }) {
+    const { data } = useQuery({ queryKey: ['accruals', { playerId }], queryFn: () => accrualsOf(playerId) });
+    const reRated = (data ?? []).filter((accrual) => accrual.reason === 'reRated');
+    if (reRated.length === 0) return null;
+    return (
+        <Paper p="lg" mt="sm">
+            <Text size="sm" c="dimmed" mb="xs">
+                Other players' events changed what this one is worth, because a tier was reached:
+            </Text>
+            {reRated.map((accrual) => (
+                <Paid key={accrual.id} accrual={accrual} playersOwn={affiliateId} />
+            ))}
+        </Paper>
+    );
+}

@@ -1,0 +1,62 @@
+import { Paper, SimpleGrid, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { todayIn } from '@/format/period';
+import { useFormat, useToday } from '@/format/useFormat';
+import { StatTile } from '@/ui/StatTile';
+import { Facts } from '../../Facts';
+import { reportQuery } from '../../performance/report';
+import { eventLabels, type EventType } from './playerWords';
+import { Amounts, type Player } from './PlayersTable';
+
+const tiles = [
+    { metric: 'deposit_amount', label: 'Deposits', hint: 'First deposit included' },
+    { metric: 'ngr', label: 'NGR', hint: 'Net gaming revenue' },
+    { metric: 'total_reward', label: 'Commission', hint: 'What affiliates have earned with this player' },
+    { metric: 'profit', label: 'Profit', hint: 'NGR less commission' },
+] as const;
+
+const inOrder = Object.keys(eventLabels) as EventType[];
+
+// What the player came to, in the base currency from the reports, and event by event in its own currencies.
+export function Totals({ player }: { player: Player }) {
+    const format = useFormat();
+    const today = useToday();
+    const since = player.registeredAt ? todayIn(format.conventions.timeZone, new Date(player.registeredAt)) : today;
+    const report = useQuery({
+        ...reportQuery({ metrics: tiles.map((tile) => tile.metric), filters: { player: [player.id] }, startDate: since, endDate: today }),
+        enabled: player.registeredAt !== null,
+    });
+    const types = inOrder.filter((type) => player.totals[type]);
+    return (
+        <>
+            {player.registeredAt && (
+                <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm" mb="sm">
+                    {tiles.map(({ metric, label, hint }) => (
+                        <StatTile key={metric} label={label} hint={hint} value={format.money(report.data?.totals[metric] ?? null)} loading={report.isPending} />
+                    ))}
+                </SimpleGrid>
+            )}
+            <Paper p="lg">
+                {types.length === 0 ? (
+                    <Text size="sm" c="dimmed">
+                        No events yet.
+                    </Text>
+                ) : (
+                    <Facts
+                        facts={types.map((type) => [
+                            eventLabels[type],
+                            <Text key={type} size="sm" component="div" style={{ display: 'flex', gap: 12, flexWrap: 'wrap' }}>
+                                <Text span inherit c="dimmed" className="tabular">
+                                    {format.number(player.totals[type]?.count ?? 0)} ×
+                                </Text>
+                                <span>
+                                    <Amounts amounts={Object.entries(player.totals[type]?.amounts ?? {})} />
+                                </span>
+                            </Text>,
+                        ])}
+                    />
+                )}
+            </Paper>
+        </>
+    );
+}

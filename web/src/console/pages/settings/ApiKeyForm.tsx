@@ -1,0 +1,48 @@
+import { NumberInput, TagsInput, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, take, type Schema } from '@/api/client';
+import { FormBody, useApiForm } from '@/ui/form';
+
+type Made = Schema<'CreatedApiKey'>;
+
+interface ApiKeyFormProps {
+    // Null for a new one.
+    apiKey: Schema<'ApiKey'> | null;
+    onClose: () => void;
+    onMade: (made: Made) => void;
+}
+
+export function ApiKeyForm({ apiKey, onClose, onMade }: ApiKeyFormProps) {
+    const client = useQueryClient();
+    const form = useApiForm({
+        initialValues: { name: apiKey?.name ?? '', allowedIps: apiKey?.allowedIps ?? [], requestsPerMinute: apiKey?.requestsPerMinute ?? 1000 },
+        submit: async (values): Promise<Made | null> => {
+            const body = { ...values, name: values.name.trim(), requestsPerMinute: Number(values.requestsPerMinute) };
+            if (!apiKey) return take(api.POST('/api-keys', { body: { active: true, ...body } }));
+            await take(api.PATCH('/api-keys/{id}', { params: { path: { id: apiKey.id } }, body }));
+            return null;
+        },
+        onDone: (made, values) => {
+            void client.invalidateQueries({ queryKey: ['api-keys'] });
+            onClose();
+            if (made) onMade(made);
+            else notifications.show({ message: `${values.name} is saved.` });
+        },
+    });
+    // What the server refuses names the address by its place.
+    const wrong = Object.entries(form.errors).find(([path]) => path.startsWith('allowedIps'));
+    return (
+        <FormBody form={form} submitLabel={apiKey ? 'Save' : 'Create key'} onCancel={onClose}>
+            <TextInput label="Name" description="The program that uses it" required placeholder="Player platform" data-autofocus maxLength={255} {...form.getInputProps('name')} />
+            <TagsInput
+                label="Allowed addresses"
+                description="Addresses or networks, such as 192.0.2.0/24; Enter after each. Empty: from anywhere"
+                placeholder={form.values.allowedIps.length ? undefined : 'Anywhere'}
+                {...form.getInputProps('allowedIps')}
+                error={wrong?.[1]}
+            />
+            <NumberInput label="Requests a minute" description="Limit of the Events API" min={1} max={1_000_000_000} allowDecimal={false} thousandSeparator=" " {...form.getInputProps('requestsPerMinute')} />
+        </FormBody>
+    );
+}

@@ -1,0 +1,61 @@
+import { Radio, Select, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { api, take } from '@/api/client';
+import { useAffiliateNames } from '@/api/queries';
+import { useSession } from '@/session/session';
+import { FormBody, useApiForm } from '@/ui/form';
+import { consoleRoles, roles, type User } from './userWords';
+
+interface UserFormProps {
+    // Null for a new one.
+    user: User | null;
+    onClose: () => void;
+    onInvited: (invitation: { email: string; url: string }) => void;
+}
+
+export function UserForm({ user, onClose, onInvited }: UserFormProps) {
+    const client = useQueryClient();
+    const affiliates = useAffiliateNames();
+    const { user: me } = useSession();
+    const form = useApiForm({
+        initialValues: { email: user?.email ?? '', role: user?.role ?? ('viewer' as User['role']), affiliateId: user?.affiliateId ?? null },
+        submit: async (values) => {
+            const affiliateId = values.role === 'affiliate' ? values.affiliateId : null;
+            if (user) {
+                await take(api.PATCH('/users/{id}', { params: { path: { id: user.id } }, body: { role: values.role, affiliateId } }));
+                return null;
+            }
+            return take(api.POST('/users', { body: { email: values.email.trim(), role: values.role, status: 'invited', ...(affiliateId ? { affiliateId } : {}) } }));
+        },
+        onDone: (made, values) => {
+            void client.invalidateQueries({ queryKey: ['users'] });
+            onClose();
+            if (made) onInvited({ email: made.email, url: made.inviteUrl });
+            else notifications.show({ message: `${values.email} is saved.` });
+        },
+    });
+    const isMe = user?.id === me.id;
+    // Who works in the portal stays there, and who works here stays here.
+    const offered = user ? (user.role === 'affiliate' ? (['affiliate'] as const) : consoleRoles) : ([...consoleRoles, 'affiliate'] as const);
+    return (
+        <FormBody form={form} submitLabel={user ? 'Save' : 'Invite'} onCancel={onClose}>
+            <TextInput label="Email" type="email" required data-autofocus={!user || undefined} disabled={user !== null} {...form.getInputProps('email')} />
+            <Radio.Group label="Role" description={isMe ? 'Somebody else has to change your own role' : undefined} {...form.getInputProps('role')}>
+                <Stack gap="xs" mt={8}>
+                    {offered.map((role) => (
+                        <Radio key={role} value={role} label={roles[role].label} description={roles[role].may} disabled={isMe} />
+                    ))}
+                </Stack>
+            </Radio.Group>
+            {form.values.role === 'affiliate' && (
+                <Select label="Affiliate" required searchable limit={100} data={affiliates.options} disabled={user !== null} {...form.getInputProps('affiliateId')} />
+            )}
+            {!user && (
+                <Text size="xs" c="dimmed">
+                    No email is sent: you get an address to pass on.
+                </Text>
+            )}
+        </FormBody>
+    );
+}

@@ -1,0 +1,154 @@
+import { Alert, Button, Group, Modal, Select, Stack, Table, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, take } from '@/api/client';
+import { readAll, useAffiliateNames } from '@/api/queries';
+import { useFormat, useToday } from '@/format/useFormat';
+import { Link } from '@/ui/Link';
+import { Money } from '@/ui/Money';
+import { ErrorNotice, LoadingState } from '@/ui/states';
+import { closableMonths, lastMonth, totalsOf, type Statement } from './words';
+
+function Rows({ statements, linked, close }: { statements: Statement[]; linked?: boolean; close: () => void }) {
+    const affiliates = useAffiliateNames();
+    return (
+        <Table.ScrollContainer minWidth={280} mah={320} type="native" tabIndex={0} role="region" aria-label="Statements of the month">
+            <Table fz="sm" className="tabular">
+                <Table.Tbody>
+                    {statements.map((statement) => (
+                        <Table.Tr key={statement.id}>
+                            <Table.Td>
+                                {linked ? (
+                                    <Link to="/statements/$statementId" params={{ statementId: statement.id } as never} onClick={close}>
+                                        {affiliates.nameOf(statement.affiliateId)}
+                                    </Link>
+                                ) : (
+                                    affiliates.nameOf(statement.affiliateId)
+                                )}
+                            </Table.Td>
+                            <Table.Td ta="right">
+                                <Money amount={statement.payable} currency={statement.currency} />
+                            </Table.Td>
+                        </Table.Tr>
+                    ))}
+                </Table.Tbody>
+            </Table>
+        </Table.ScrollContainer>
+    );
+}
+
+function Totals({ statements }: { statements: Statement[] }) {
+    const format = useFormat();
+    return (
+        <Text size="sm" fw={600} ta="right">
+            {totalsOf(statements).map((total) => format.money(total.payable, total.currency)).join(' + ')}
+        </Text>
+    );
+}
+
+function Done({ closed, close }: { closed: Statement[]; close: () => void }) {
+    return (
+        <Stack gap="md">
+            <Alert color="green" variant="light" icon={<IconCircleCheck size={18} />} role="status">
+                {closed.length === 1 ? '1 statement is' : `${closed.length} statements are`} closed. Whatever comes later for this month becomes part of a later one. Next: approve and pay.
+            </Alert>
+            <Rows statements={closed} linked close={close} />
+            <Group justify="flex-end">
+                <Button onClick={close} data-autofocus>
+                    Done
+                </Button>
+            </Group>
+        </Stack>
+    );
+}
+
+function Choose({ open, close, onClosed }: { open: Statement[]; close: () => void; onClosed: (closed: Statement[]) => void }) {
+    const today = useToday();
+    const format = useFormat();
+    const client = useQueryClient();
+    const affiliates = useAffiliateNames();
+    const months = closableMonths(open, today);
+    const [period, setPeriod] = useState(months[0] ?? lastMonth(today));
+    const [affiliateId, setAffiliateId] = useState<string | null>(null);
+    const [busy, setBusy] = useState(false);
+    const [error, setError] = useState<unknown>(null);
+    const shown = open.filter((one) => one.period === period && (!affiliateId || one.affiliateId === affiliateId));
+    const earlier = closableMonths(open.filter((one) => one.period < period && (!affiliateId || one.affiliateId === affiliateId)), today);
+    const choices = [...new Set([...months, lastMonth(today)])].sort().reverse();
+    const run = async () => {
+        setBusy(true);
+        setError(null);
+        try {
+            const answer = await take(api.POST('/statements/close', { body: { period, ...(affiliateId ? { affiliateId } : {}) } }));
+            await client.invalidateQueries({ queryKey: ['statements'] });
+            onClosed(answer.items);
+        } catch (refused) {
+            setError(refused);
+        } finally {
+            setBusy(false);
+        }
+    };
+    return (
+        <Stack gap="md">
+            <Group grow align="flex-start" preventGrowOverflow={false}>
+                <Select label="Month" data={choices.map((value) => ({ value, label: format.plainMonth(value) }))} value={period} onChange={(value) => value && setPeriod(value)} allowDeselect={false} miw={160} />
+                <Select label="Affiliate" placeholder="All affiliates" data={affiliates.options} value={affiliateId} onChange={setAffiliateId} clearable searchable limit={100} miw={160} clearButtonProps={{ 'aria-label': 'All affiliates' }} />
+            </Group>
+            {earlier.length > 0 && (
+                <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />}>
+                    {format.plainMonth(earlier[0])} is still open and has to be closed first.
+                </Alert>
+            )}
+            {shown.length > 0 ? (
+                <div>
+                    <Text size="sm" c="dimmed" mb={4}>
+                        {shown.length === 1 ? '1 statement' : `${shown.length} statements`} as of now
+                    </Text>
+                    <Rows statements={shown} close={close} />
+                    <Totals statements={shown} />
+                </div>
+            ) : (
+                <Text size="sm" c="dimmed">
+                    Nothing is open in {format.plainMonth(period)}
+                    {affiliateId ? ` for ${affiliates.nameOf(affiliateId)}` : ''}. Closing it again changes nothing and shows its statements.
+                </Text>
+            )}
+            <Text size="sm">
+                Closing fixes these statements for good. Late events, corrections and adjustments become lines of a later month.
+            </Text>
+            <ErrorNotice error={error} />
+            <Group justify="flex-end" gap="xs">
+                <Button variant="default" onClick={close}>
+                    Cancel
+                </Button>
+                <Button loading={busy} disabled={earlier.length > 0} onClick={() => void run()}>
+                    Close {format.plainMonth(period)}
+                </Button>
+            </Group>
+        </Stack>
+    );
+}
+
+// Choose the month, see what will be fixed, close it, see what came of it.
+export function CloseMonth({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+    const [closed, setClosed] = useState<Statement[] | null>(null);
+    const open = useQuery({
+        queryKey: ['statements', 'open'],
+        queryFn: () => readAll((cursor) => take(api.GET('/statements', { params: { query: { limit: 200, cursor, status: 'open' } } }))),
+        enabled: opened,
+        // What is about to be fixed must be what is there.
+        staleTime: 0,
+    });
+    const close = () => {
+        setClosed(null);
+        onClose();
+    };
+    return (
+        <Modal opened={opened} onClose={close} title={<Text fw={600}>Close a month</Text>} size="lg">
+            {open.isPending && <LoadingState />}
+            <ErrorNotice error={open.error} />
+            {closed ? <Done closed={closed} close={close} /> : open.data && <Choose open={open.data} close={close} onClosed={setClosed} />}
+        </Modal>
+    );
+}

@@ -1,0 +1,173 @@
+import { Button, Drawer, Paper, Stack, Text, TextInput, ThemeIcon, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconCheck, IconClock, IconLock, IconPlayerPause, IconPlayerPlay, IconWallet } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, take } from '@/api/client';
+import { useFormat, useToday } from '@/format/useFormat';
+import { usePermissions } from '@/session/session';
+import { ConfirmModal } from '@/ui/ConfirmModal';
+import { FormBody, useApiForm } from '@/ui/form';
+import { useActorNames } from '../../actors';
+import styles from './statements.module.css';
+import type { Statement } from './words';
+
+type Move = 'approve' | 'hold' | 'release';
+
+const moves: Record<Move, { label: string; title: string; words: string; done: string }> = {
+    approve: { label: 'Approve', title: 'Approve this statement?', words: 'It can then be paid. Until it is paid it can still be put on hold.', done: 'The statement is approved.' },
+    hold: { label: 'Put on hold', title: 'Put this statement on hold?', words: 'It cannot be approved or paid until it is released. Its amounts stay as they are.', done: 'The statement is on hold.' },
+    release: { label: 'Release', title: 'Release this statement?', words: 'It is closed again and waits for approval.', done: 'The statement is released.' },
+};
+
+const sendMove = (id: string, move: Move): Promise<Statement> => {
+    const params = { params: { path: { id } } };
+    if (move === 'approve') return take(api.POST('/statements/{id}/approve', params));
+    if (move === 'hold') return take(api.POST('/statements/{id}/hold', params));
+    return take(api.POST('/statements/{id}/release', params));
+};
+
+function PayForm({ statement, onDone, onClose }: { statement: Statement; onDone: (paid: Statement) => void; onClose: () => void }) {
+    const format = useFormat();
+    const form = useApiForm({
+        initialValues: { date: useToday(), method: '', reference: '' },
+        submit: (body) => take(api.POST('/statements/{id}/pay', { params: { path: { id: statement.id } }, body })),
+        onDone,
+    });
+    return (
+        <FormBody form={form} submitLabel="Mark as paid" onCancel={onClose}>
+            <Text size="sm">
+                Note that {format.money(statement.payable, statement.currency)} were paid. Fairlead moves no money: pay it with your bank first.
+            </Text>
+            <TextInput type="date" label="Date" required {...form.getInputProps('date')} />
+            <TextInput label="Method" required placeholder="SEPA transfer" data-autofocus maxLength={100} {...form.getInputProps('method')} />
+            <TextInput label="Reference" required placeholder="Of the transfer, as your bank shows it" maxLength={200} {...form.getInputProps('reference')} />
+        </FormBody>
+    );
+}
+
+// The buttons that the status and the role allow; the next step on the way last.
+export function StatementActions({ statement }: { statement: Statement }) {
+    const { write, pay } = usePermissions();
+    const client = useQueryClient();
+    const [asked, setAsked] = useState<Move | null>(null);
+    const [paying, setPaying] = useState(false);
+    if (!write) return null;
+    const { status } = statement;
+    const settle = (changed: Statement, words: string) => {
+        client.setQueryData(['statements', statement.id], changed);
+        void client.invalidateQueries({ queryKey: ['statements'] });
+        notifications.show({ message: words });
+    };
+    const shown = asked && moves[asked];
+    return (
+        <>
+            {(status === 'closed' || status === 'approved') && (
+                <Button variant="default" leftSection={<IconPlayerPause size={16} />} onClick={() => setAsked('hold')}>
+                    Hold
+                </Button>
+            )}
+            {status === 'onHold' && (
+                <Button leftSection={<IconPlayerPlay size={16} />} onClick={() => setAsked('release')}>
+                    Release
+                </Button>
+            )}
+            {status === 'closed' && (
+                <Button leftSection={<IconCheck size={16} />} onClick={() => setAsked('approve')}>
+                    Approve
+                </Button>
+            )}
+            {status === 'approved' && pay && (
+                <Button leftSection={<IconWallet size={16} />} onClick={() => setPaying(true)}>
+                    Mark as paid
+                </Button>
+            )}
+            <ConfirmModal
+                opened={shown !== null}
+                onClose={() => setAsked(null)}
+                title={shown?.title ?? ''}
+                confirmLabel={shown?.label ?? ''}
+                onConfirm={async () => asked && settle(await sendMove(statement.id, asked), moves[asked].done)}
+            >
+                {shown?.words}
+            </ConfirmModal>
+            <Drawer opened={paying} onClose={() => setPaying(false)} title={<Text fw={600}>Payment</Text>}>
+                <PayForm
+                    statement={statement}
+                    onClose={() => setPaying(false)}
+                    onDone={(paid) => {
+                        settle(paid, 'The statement is paid.');
+                        setPaying(false);
+                    }}
+                />
+            </Drawer>
+        </>
+    );
+}
+
+const looks = {
+    closed: { icon: IconLock, color: 'blue' },
+    approved: { icon: IconCheck, color: 'green' },
+    paid: { icon: IconWallet, color: 'green' },
+    onHold: { icon: IconPlayerPause, color: 'yellow' },
+    open: { icon: IconClock, color: 'gray' },
+};
+
+function Step({ look, title, children }: { look: keyof typeof looks; title: string; children?: React.ReactNode }) {
+    const { icon: Shown, color } = looks[look];
+    return (
+        <li className={styles.step}>
+            <ThemeIcon size={20} radius="xl" variant="light" color={color} aria-hidden>
+                <Shown size={12} />
+            </ThemeIcon>
+            <div>
+                <Text size="sm" fw={500}>
+                    {title}
+                </Text>
+                <Text size="xs" c="dimmed" component="div">
+                    {children}
+                </Text>
+            </div>
+        </li>
+    );
+}
+
+const nextWords: Partial<Record<Statement['status'], string>> = { open: 'To be closed when the month has ended', closed: 'To be approved', approved: 'To be paid', onHold: 'To be released' };
+
+// Who did what and when, in order, and what comes next.
+export function History({ statement }: { statement: Statement }) {
+    const format = useFormat();
+    const nameOf = useActorNames();
+    // After a hold, "closed" means that it was released.
+    const titleOf = (status: Statement['status']) => ({ closed: 'Released', approved: 'Approved', paid: 'Paid', onHold: 'Put on hold', open: 'Opened' })[status];
+    const next = nextWords[statement.status];
+    return (
+        <Paper p="lg" component="section" aria-label="History">
+            <Title order={2} mb="sm">
+                History
+            </Title>
+            <Stack gap="sm" component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
+                {statement.closedAt && (
+                    <Step look="closed" title="Closed">
+                        {nameOf(statement.closedBy)} · {format.dateTime(statement.closedAt)}
+                    </Step>
+                )}
+                {statement.steps.map((step, at) => (
+                    <Step key={at} look={step.status} title={titleOf(step.status)}>
+                        {nameOf(step.actor)} · {format.dateTime(step.at)}
+                        {step.payment && (
+                            <div>
+                                {step.payment.method}, {format.plainDate(step.payment.date)}
+                                <br />
+                                Reference {step.payment.reference}
+                            </div>
+                        )}
+                    </Step>
+                ))}
+                {next && (
+                    <Step look="open" title={next} />
+                )}
+            </Stack>
+        </Paper>
+    );
+}

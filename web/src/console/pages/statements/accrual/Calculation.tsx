@@ -1,0 +1,186 @@
+import { Stack, Text } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import type { Schema } from '@/api/client';
+import { useFormat } from '@/format/useFormat';
+import { Link, LinkButton } from '@/ui/Link';
+import { wordsOf } from '@/ui/StatusBadge';
+import { useAffiliateNames } from '@/api/queries';
+import { componentNames } from '../../../reporting/names';
+import { Facts } from '../../activity/Facts';
+import styles from './chain.module.css';
+import { minus, useExact } from './exact';
+import { Sign, Term } from './Step';
+
+type Explanation = Schema<'Explanation'>;
+type Figures = Record<string, string | number | undefined>;
+
+const text = (value: string | number | undefined): string => (value === undefined ? '0' : String(value));
+
+// A share of revenue is what the month earned with the event less what it had earned before.
+function RevShare({ figures, currency }: { figures: Figures; currency: string }) {
+    const exact = useExact();
+    const of = (name: string) => text(figures[name]);
+    const money = (value: string) => exact.money(value, currency);
+    const fee = (ngr: string) => minus(minus(of(`base${ngr}`), of(`ngr${ngr}`)), minus('0', of(`chargebacks${ngr}`)));
+    const rate = (name: string) => (figures[name] === undefined ? 'by tier' : `${exact.number(of(name))} %`);
+    const signed = (value: string) => (value === '0' ? '–' : `${value.startsWith('-') ? '' : '+'}${money(value)}`);
+    const moved = (before: string, after: string) => signed(minus(after, before));
+    const rows: { name: string; before: string; after: string; change: string; look?: 'strong' | 'result' }[] = [
+        { name: 'Net gaming revenue of the month', before: money(of('ngrBefore')), after: money(of('ngrAfter')), change: moved(of('ngrBefore'), of('ngrAfter')) },
+        { name: `Admin fee, ${exact.number(of('adminFeePercent'))} %`, before: money(fee('Before')), after: money(fee('After')), change: moved(fee('Before'), fee('After')) },
+        {
+            name: 'Chargebacks',
+            before: money(minus('0', of('chargebacksBefore'))),
+            after: money(minus('0', of('chargebacksAfter'))),
+            change: moved(of('chargebacksAfter'), of('chargebacksBefore')),
+        },
+        { name: 'Base', before: money(of('baseBefore')), after: money(of('baseAfter')), change: moved(of('baseBefore'), of('baseAfter')), look: 'strong' },
+        { name: 'Rate', before: rate('rateBefore'), after: rate('rateAfter'), change: rate('rateBefore') === rate('rateAfter') ? '–' : 'another tier' },
+        { name: 'Earned in the month', before: money(of('earnedBefore')), after: money(of('earnedAfter')), change: signed(of('amount')), look: 'result' },
+    ];
+    return (
+        <div className={styles.scroll} tabIndex={0} role="region" aria-label="The calculation, before and after the event">
+            <table className={styles.sum}>
+                <thead>
+                    <tr>
+                        <th scope="col">
+                            <span />
+                        </th>
+                        <th scope="col">Before the event</th>
+                        <th scope="col">With the event</th>
+                        <th scope="col">Difference</th>
+                    </tr>
+                </thead>
+                <tbody>
+                    {rows.map((row) => (
+                        <tr key={row.name} data-strong={row.look === 'strong' || undefined} data-result={row.look === 'result' || undefined}>
+                            <th scope="row">{row.name}</th>
+                            <td>{row.before}</td>
+                            <td>{row.after}</td>
+                            <td>{row.change}</td>
+                        </tr>
+                    ))}
+                </tbody>
+            </table>
+        </div>
+    );
+}
+
+const pricedBy: Record<string, string> = {
+    amount: 'the deal’s price',
+    country: 'the price of the player’s country',
+    tier: 'the price of the tier that was reached',
+    cap: 'beyond the month’s cap nothing is paid',
+};
+
+function Qualified({ figures, currency }: { figures: Figures; currency: string }) {
+    const exact = useExact();
+    const format = useFormat();
+    const money = (name: string) => exact.money(text(figures[name]), currency);
+    const checks: [string, string, string][] = [
+        ['First deposit', 'firstDeposit', 'minFirstDeposit'],
+        ['Deposits less chargebacks', 'deposits', 'minTotalDeposits'],
+        ['Wagered', 'wagered', 'minWagered'],
+    ];
+    return (
+        <Stack gap="md">
+            {figures.minFirstDeposit !== undefined && (
+                <ul className={styles.checks} aria-label="What the deal asks for">
+                    {checks.map(([label, have, needed]) => (
+                        <li key={have}>
+                            <span style={{ display: 'inline-flex', gap: 8, alignItems: 'center' }}>
+                                <IconCircleCheck size={16} aria-hidden color="var(--fl-good)" />
+                                {label}
+                            </span>
+                            <span>
+                                {money(have)}{' '}
+                                <Text span inherit c="dimmed">
+                                    {Number(figures[needed]) > 0 ? `of at least ${money(needed)}` : 'nothing asked for'}
+                                </Text>
+                            </span>
+                        </li>
+                    ))}
+                </ul>
+            )}
+            <div className={styles.equation}>
+                {figures.position !== undefined && <Term value={`No. ${figures.position}`} label={`qualified in ${format.plainMonth(text(figures.month))}${figures.monthlyCap ? `, cap ${figures.monthlyCap}` : ''}`} />}
+                <Sign>→</Sign>
+                <Term value={money('amount')} label={pricedBy[text(figures.pricedBy)] ?? 'the price of a qualified player'} result />
+            </div>
+        </Stack>
+    );
+}
+
+function FromTo({ figures, currency, from, to }: { figures: Figures; currency: string; from: string; to: string }) {
+    const exact = useExact();
+    const money = (name: string) => exact.money(text(figures[name]), currency);
+    return (
+        <div className={styles.equation}>
+            <Term value={money('earnedAfter')} label={to} />
+            <Sign>−</Sign>
+            <Term value={money('earnedBefore')} label={from} />
+            <Sign>=</Sign>
+            <Term value={money('amount')} label="the difference" result />
+        </div>
+    );
+}
+
+function Share({ explained, figures, currency }: { explained: Explanation; figures: Figures; currency: string }) {
+    const exact = useExact();
+    const affiliates = useAffiliateNames();
+    const source = explained.sourceAccrual;
+    const label = source ? (
+        <Link to="/accruals/$accrualId" params={{ accrualId: source.id } as never} size="xs">
+            {affiliates.nameOf(source.affiliateId)}: {componentNames[source.component]}
+        </Link>
+    ) : (
+        'what the sub-affiliate got'
+    );
+    return (
+        <div className={styles.equation}>
+            <Term value={exact.money(text(figures.base), currency)} label={label} />
+            <Sign>×</Sign>
+            <Term value={`${exact.number(text(figures.percent))} %`} label="share of the parent" />
+            <Sign>=</Sign>
+            <Term value={exact.money(text(figures.amount), currency)} label="the parent’s share" result />
+        </div>
+    );
+}
+
+function Waits({ figures }: { figures: Figures }) {
+    const format = useFormat();
+    return (
+        <Stack gap="sm" align="flex-start">
+            <Text size="sm">
+                There is no exchange rate from {figures.from} to {figures.to} for {format.plainDate(text(figures.date))} or an earlier day. As soon as there is one, the amount is worked out, as if the event was
+                recorded then.
+            </Text>
+            <LinkButton to="/settings/exchange-rates" search={{ from: figures.from, to: figures.to } as never} variant="light">
+                Add the {figures.from} → {figures.to} rate
+            </LinkButton>
+        </Stack>
+    );
+}
+
+// How the amount was worked out: each component has its own way to show it, and what is new is shown name by name.
+export function Calculation({ explained }: { explained: Explanation }) {
+    const exact = useExact();
+    const { accrual } = explained;
+    const { formula, ...rest } = explained.calculation;
+    const figures = rest as Figures;
+    const currency = accrual.currency;
+    if (accrual.status === 'unpriced') return <Waits figures={figures} />;
+    if (accrual.component === 'revShare' && figures.baseAfter !== undefined) return <RevShare figures={figures} currency={currency} />;
+    if (accrual.component === 'subAffiliate') return <Share explained={explained} figures={figures} currency={currency} />;
+    if (accrual.reason === 'clawback' || accrual.reason === 'reassigned') return <FromTo figures={figures} currency={currency} from="was earned before" to="is left" />;
+    if (accrual.reason === 'reRated') return <FromTo figures={figures} currency={currency} from="the price before" to="the price now" />;
+    if (accrual.component === 'cpa') return <Qualified figures={figures} currency={currency} />;
+    if (figures.price !== undefined) {
+        return (
+            <div className={styles.equation}>
+                <Term value={exact.money(text(figures.price), currency)} label={formula} result />
+            </div>
+        );
+    }
+    return <Facts facts={Object.entries(figures).map(([name, value]) => [wordsOf(name), String(value)])} />;
+}

@@ -1,0 +1,225 @@
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import { IconArrowsExchange, IconBolt, IconCalculator, IconClick, IconCoins, IconScale, IconUserStar } from '@tabler/icons-react';
+import type { Schema } from '@/api/client';
+import { useAffiliateNames, useBrandNames } from '@/api/queries';
+import { useFormat } from '@/format/useFormat';
+import { Link } from '@/ui/Link';
+import { When } from '@/ui/Money';
+import { StatusBadge } from '@/ui/StatusBadge';
+import { componentNames, eventTypeNames, reasonNames } from '../../../reporting/names';
+import { formulaWords } from '../../../reporting/values';
+import { useClickFacts } from '../../activity/ClickDetails';
+import { Facts } from '../../activity/Facts';
+import { Candidates, MethodBadge, methodNames, type Decision } from './Attribution';
+import { Calculation } from './Calculation';
+import styles from './chain.module.css';
+import { DealTerms } from './DealTerms';
+import { useExact } from './exact';
+import { Sign, Step, Term } from './Step';
+
+type Explanation = Schema<'Explanation'>;
+
+function AmountStep({ explained }: { explained: Explanation }) {
+    const format = useFormat();
+    const exact = useExact();
+    const affiliates = useAffiliateNames();
+    const { accrual } = explained;
+    const later = accrual.payableFrom !== accrual.eventTime;
+    return (
+        <Step
+            icon={IconCoins}
+            kicker="The amount"
+            aside={
+                <Group gap={6}>
+                    {accrual.reason !== 'earned' && <Badge color={accrual.reason === 'clawback' ? 'red' : 'gray'}>{reasonNames[accrual.reason]}</Badge>}
+                    {accrual.late && <Badge color="gray">Late</Badge>}
+                    <StatusBadge status={accrual.status} />
+                </Group>
+            }
+        >
+            <div className={styles.amount}>{accrual.status === 'unpriced' ? 'Not priced yet' : format.money(accrual.amount, accrual.currency)}</div>
+            {accrual.status === 'final' && exact.money(accrual.amount, accrual.currency) !== format.money(accrual.amount, accrual.currency) && (
+                <Text size="sm" c="dimmed" className="tabular">
+                    exactly {exact.money(accrual.amount, accrual.currency)}
+                </Text>
+            )}
+            <Text size="sm" mt="xs">
+                {componentNames[accrual.component]} for{' '}
+                <Link to="/affiliates/$affiliateId" params={{ affiliateId: accrual.affiliateId } as never} inherit fw={500}>
+                    {affiliates.nameOf(accrual.affiliateId)}
+                </Link>
+                , in the statement of{' '}
+                <Link to="/statements" search={{ period: accrual.period, affiliateId: accrual.affiliateId } as never} inherit fw={500}>
+                    {format.plainMonth(accrual.period)}
+                </Link>
+                {later ? `, payable from ${format.date(accrual.payableFrom)}` : ''}.{accrual.late ? ' The month it is of was closed already, so it counts in this one.' : ''}
+            </Text>
+            {accrual.reversesAccrualId && (
+                <Text size="sm" mt={4}>
+                    It takes back{' '}
+                    <Link to="/accruals/$accrualId" params={{ accrualId: accrual.reversesAccrualId } as never} inherit>
+                        an earlier accrual
+                    </Link>
+                    , because the player was given to another affiliate.
+                </Text>
+            )}
+        </Step>
+    );
+}
+
+function DealStep({ explained }: { explained: Explanation }) {
+    const format = useFormat();
+    const { deal, accrual } = explained;
+    const since = deal.effectiveFrom ? `in force since ${format.plainDate(deal.effectiveFrom)}` : 'in force from the beginning';
+    // The engine's own words for which version applies end its sentence about the deal.
+    const which = explained.sentences.find((sentence) => sentence.startsWith('Deal "'))?.split('; ')[1];
+    return (
+        <Step
+            icon={IconScale}
+            kicker="By which deal?"
+            title={
+                <Link to="/deals/$dealId" params={{ dealId: deal.id } as never} search={{ tab: 'versions' } as never} inherit>
+                    {deal.name}
+                </Link>
+            }
+            aside={<Badge color="gray">Version {deal.version}</Badge>}
+        >
+            <Text size="sm" c="dimmed" mb="sm">
+                {componentNames[accrual.component]} of version {deal.version}, {since}
+                {which ? `: ${which}` : '.'}
+            </Text>
+            <DealTerms explained={explained} />
+        </Step>
+    );
+}
+
+function EventStep({ explained }: { explained: Explanation }) {
+    const exact = useExact();
+    const brands = useBrandNames();
+    const { event, ngrDelta } = explained;
+    if (!event) return null;
+    const amount = event.amount === null ? '' : `, ${exact.money(event.amount, event.currency ?? '')}`;
+    return (
+        <Step
+            icon={IconBolt}
+            kicker="By which event?"
+            title={`${eventTypeNames[event.eventType]}${amount}`}
+            aside={
+                <Link to="/events" search={{ idempotencyKey: event.idempotencyKey } as never} size="sm">
+                    Open the event
+                </Link>
+            }
+        >
+            <Stack mt="sm">
+                <Facts
+                    facts={[
+                        ['Happened', <When key="t" at={event.eventTime} exact />],
+                        ['Recorded', <When key="r" at={event.recordedAt} exact />],
+                        ['Brand', brands.nameOf(event.brandId)],
+                        ['Adds to NGR', ngrDelta === null ? null : exact.money(ngrDelta, event.currency ?? '')],
+                        ['Product', [event.product, event.game].filter(Boolean).join(', ')],
+                        ['Key', event.idempotencyKey],
+                    ]}
+                />
+            </Stack>
+        </Step>
+    );
+}
+
+function ConversionStep({ conversion }: { conversion: NonNullable<Explanation['conversion']> }) {
+    const format = useFormat();
+    const exact = useExact();
+    return (
+        <Step icon={IconArrowsExchange} kicker="By which exchange rate?">
+            <div className={styles.equation} style={{ marginTop: 10 }}>
+                <Term value={exact.money(conversion.amount, conversion.from)} label="of the event" />
+                <Sign>×</Sign>
+                <Term value={exact.number(conversion.rate)} label={`rate of ${format.plainDate(conversion.rateDate)}`} />
+                <Sign>=</Sign>
+                <Term value={exact.money(conversion.converted, conversion.to)} label={`in ${conversion.to}`} result />
+            </div>
+            <Text size="sm" c="dimmed" mt="sm">
+                The latest rate that was known on or before the event’s day.
+            </Text>
+        </Step>
+    );
+}
+
+// The decision by which the player was the affiliate's when the accrual was recorded.
+function decisionOf(explained: Explanation): Decision | undefined {
+    const owner = (explained.sourceAccrual ?? explained.accrual).affiliateId;
+    const decisions = (explained.attribution?.decisions ?? []) as unknown as Decision[];
+    const behind = decisions.filter((decision) => decision.affiliateId === owner && decision.decidedAt <= explained.accrual.recordedAt);
+    return behind.at(-1) ?? decisions.at(-1);
+}
+
+function PlayerStep({ explained }: { explained: Explanation }) {
+    const affiliates = useAffiliateNames();
+    const { attribution, event } = explained;
+    const decision = decisionOf(explained);
+    if (!attribution || !decision) return null;
+    // A re-rate is caused by one player's event and paid for another.
+    const own = event?.playerId === attribution.playerId ? event.playerExternalRef : undefined;
+    const named = own ?? /^Player "([^"]+)"/.exec(explained.sentences.find((sentence) => sentence.startsWith('Player "')) ?? '')?.[1] ?? 'The player';
+    return (
+        <Step
+            icon={IconUserStar}
+            kicker="Whose player?"
+            title={
+                <>
+                    <Link to="/players/$playerId" params={{ playerId: attribution.playerId } as never} inherit>
+                        {named}
+                    </Link>{' '}
+                    counts for {affiliates.nameOf(decision.affiliateId) || 'nobody'}
+                </>
+            }
+            aside={<MethodBadge method={decision.method} />}
+        >
+            <Text size="sm" mt={4} mb="sm">
+                {methodNames[decision.method]}. {decision.explanation}
+                {decision.reason ? ` Reason: ${decision.reason}` : ''}
+            </Text>
+            <Candidates decision={decision} />
+        </Step>
+    );
+}
+
+function ClickStep({ click }: { click: Schema<'Click'> }) {
+    const facts = useClickFacts(click);
+    return (
+        <Step
+            icon={IconClick}
+            kicker="By which click?"
+            title="The click that brought the player"
+            aside={
+                <Link to="/clicks" search={{ clickId: click.clickId } as never} size="sm">
+                    Open the click
+                </Link>
+            }
+        >
+            <Stack mt="sm">
+                <Facts facts={facts} />
+            </Stack>
+        </Step>
+    );
+}
+
+export function Chain({ explained }: { explained: Explanation }) {
+    const { attribution, calculation, conversion } = explained;
+    return (
+        <ol className={styles.chain}>
+            <AmountStep explained={explained} />
+            <Step icon={IconCalculator} kicker="How was it worked out?" title={explained.accrual.status === 'unpriced' ? 'It waits for an exchange rate' : undefined}>
+                <Stack gap="md" mt="xs">
+                    <Calculation explained={explained} />
+                    {explained.accrual.status === 'final' && <div className={styles.formula}>{formulaWords(calculation.formula.replaceAll(' x ', ' × ').replaceAll('adminFeePercent', 'admin fee').replaceAll('; ', ', '))}</div>}
+                </Stack>
+            </Step>
+            {conversion && conversion.from !== conversion.to && <ConversionStep conversion={conversion} />}
+            <DealStep explained={explained} />
+            <EventStep explained={explained} />
+            <PlayerStep explained={explained} />
+            {attribution?.click && <ClickStep click={attribution.click} />}
+        </ol>
+    );
+}

@@ -1,0 +1,50 @@
+import type { Schema } from '@/api/client';
+import { Facts, type Fact } from '../../activity/Facts';
+import { wordsOf } from '@/ui/StatusBadge';
+import { useExact } from './exact';
+
+type Explanation = Schema<'Explanation'>;
+type Terms = Record<string, unknown>;
+
+interface Tier {
+    from: string | number;
+    rate?: string;
+    amount?: string;
+}
+
+const isTiers = (value: unknown): value is Tier[] => Array.isArray(value) && value.length > 0;
+const given = (value: unknown): value is string | number => (typeof value === 'string' || typeof value === 'number') && value !== '' && Number(value) !== 0;
+
+// What the deal's version says about the component that paid, as far as it says anything.
+export function DealTerms({ explained }: { explained: Explanation }) {
+    const exact = useExact();
+    const all = explained.deal.terms as Terms | null;
+    const terms = (all?.[explained.accrual.component] ?? null) as Terms | null;
+    if (!terms) return null;
+    const currency = explained.accrual.currency;
+    const money = (value: unknown) => (given(value) ? exact.money(value, currency) : null);
+    const percent = (value: unknown) => (given(value) ? `${exact.number(value)} %` : null);
+    const facts: Fact[] = [
+        ['Rate', percent(terms.rate)],
+        ['Price', money(terms.amount)],
+        ['Share', percent(terms.percentOfCommission)],
+    ];
+    const byCountry = Object.entries((terms.amountByCountry ?? {}) as Record<string, string>);
+    if (byCountry.length > 0) facts.push(['By country', byCountry.map(([country, amount]) => `${country} ${exact.money(amount, currency)}`).join(', ')]);
+    if (isTiers(terms.tiers)) {
+        const steps = terms.tiers.map((tier) => {
+            const from = tier.rate === undefined ? `from player ${tier.from}` : `from ${exact.money(tier.from, currency)}`;
+            return `${from}: ${tier.rate === undefined ? exact.money(tier.amount ?? '0', currency) : `${exact.number(tier.rate)} %`}`;
+        });
+        facts.push(['Tiers', steps.join('; ')], ['A tier applies to', terms.tierMode === 'whole' ? 'the whole month' : 'what lies above it']);
+    }
+    facts.push(
+        ['Admin fee', percent(terms.adminFeePercent)],
+        ['Players a month', given(terms.monthlyCap) ? `at most ${terms.monthlyCap}` : null],
+        ['Qualify within', given(terms.qualifyWithinDays) ? `${terms.qualifyWithinDays} days` : null],
+        ['Paid for', given(terms.durationMonths) ? `${terms.durationMonths} months` : null],
+        ['Held for', given(terms.holdDays) ? `${terms.holdDays} days` : null],
+        ['Clawback', explained.accrual.reason === 'clawback' && typeof terms.clawback === 'string' ? wordsOf(terms.clawback) : null],
+    );
+    return <Facts facts={facts} />;
+}

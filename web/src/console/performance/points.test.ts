@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { pointsOf, stepOf } from './points';
+import { rowsByValue } from './report';
+
+describe('the points of a chart', () => {
+    it('are hours of one day, days of a quarter and months of a year', () => {
+        expect(stepOf({ startDate: '2026-03-10', endDate: '2026-03-10' })).toBe('hour');
+        expect(stepOf({ startDate: '2026-01-01', endDate: '2026-03-31' })).toBe('date');
+        expect(stepOf({ startDate: '2026-01-01', endDate: '2026-12-31' })).toBe('month');
+    });
+    it('have no gaps where nothing happened', () => {
+        expect(pointsOf({ startDate: '2026-02-27', endDate: '2026-03-01' }, 'date', ['2026-03-01'])).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
+        expect(pointsOf({ startDate: '2025-11-30', endDate: '2026-02-01' }, 'month', [])).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
+    });
+});
+
+describe('rows by name', () => {
+    it('tell nothing of a name that two rows share', () => {
+        const row = (affiliate: string, clicks: number) => ({ groupKeys: { affiliate }, metrics: { click_count: clicks } });
+        const found = rowsByValue({ rows: [row('Ann', 1), row('Bo', 2), row('Ann', 3)], totals: {}, generatedAt: '2026-01-01T00:00:00Z' });
+        expect(found.get('Ann')).toBeNull();
+        expect(found.get('Bo')).toEqual({ click_count: 2 });
+    });
+});

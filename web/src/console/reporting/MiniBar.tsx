@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import styles from './bars.module.css';
+
+// A number with a bar beneath it that says how it compares; share is of the largest.
+export function MiniBar({ share, children }: { share: number; children: ReactNode }) {
+    return (
+        <span className={styles.mini}>
+            {children}
+            <span className={styles.track} aria-hidden>
+                <span className={styles.fill} style={{ width: `${Math.max(0, Math.min(1, share)) * 100}%` }} />
+            </span>
+        </span>
+    );
+}

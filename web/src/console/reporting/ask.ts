@@ -1,0 +1,20 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api, take, type Schema } from '@/api/client';
+
+export type ReportQuestion = Schema<'ReportQuery'>;
+export type Report = Schema<'Report'>;
+export type ReportRow = Report['rows'][number];
+
+// A report as a query. What was shown before stays in sight until the answer is there.
+export const reportQuery = (question: ReportQuestion) =>
+    queryOptions({
+        queryKey: ['reports', 'query', question],
+        queryFn: () => take(api.POST('/reports/query', { body: question })) as Promise<Report>,
+        placeholderData: keepPreviousData,
+        staleTime: 20_000,
+    });
+
+export async function reportCsv(question: ReportQuestion): Promise<Blob> {
+    const answer = take(api.POST('/reports/query', { body: question, params: { query: { format: 'csv' } }, parseAs: 'blob' }));
+    return (await answer) as unknown as Blob;
+}

@@ -1,0 +1,65 @@
+import type { DateSpan } from '@/format/period';
+import type { LinkTarget } from '@/ui/Link';
+import { groupNames, type GroupKey, type Metric } from './names';
+
+// From a number of a report to the list of what it adds up, and back from the list's address to the question.
+
+export type RowValues = Partial<Record<GroupKey, string>>;
+
+// What the address of a list says. Empty values cannot stand in an address, so `none` names the groups that have none.
+export interface DrillSearch extends RowValues {
+    startDate?: string;
+    endDate?: string;
+    metric?: Metric;
+    none?: GroupKey[];
+}
+
+export const groupKeys = Object.keys(groupNames) as GroupKey[];
+
+interface Drilled {
+    opens: 'events' | 'clicks' | 'accruals' | null | undefined;
+    metric: Metric;
+    row: Record<string, string>;
+    filters?: Record<string, string[]>;
+    span: DateSpan;
+}
+
+// Lists take one value per group. A number that is narrowed to several at once has no list of its own.
+export function drillTarget({ opens, metric, row, filters, span }: Drilled): LinkTarget | null {
+    if (!opens) return null;
+    const values: Record<string, string> = {};
+    for (const [key, chosen] of Object.entries(filters ?? {})) {
+        if (key in row) continue;
+        if (chosen.length !== 1) return null;
+        values[key] = chosen[0] ?? '';
+    }
+    Object.assign(values, row);
+    const search: Record<string, unknown> = { metric, startDate: span.startDate, endDate: span.endDate };
+    const none: string[] = [];
+    for (const [key, value] of Object.entries(values)) {
+        if (value === '') none.push(key);
+        else search[key] = value;
+    }
+    if (none.length > 0) search.none = none;
+    return { to: `/${opens}`, search };
+}
+
+// Reads the address of a list.
+export function drillSearch(search: Record<string, unknown>): DrillSearch {
+    const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined);
+    const read: Record<string, unknown> = { startDate: text(search.startDate), endDate: text(search.endDate), metric: text(search.metric) };
+    for (const key of groupKeys) read[key] = text(search[key]);
+    if (Array.isArray(search.none)) read.none = search.none.filter((key) => groupKeys.includes(key as GroupKey));
+    return read as DrillSearch;
+}
+
+// The values by group that a list is narrowed to, empty ones included.
+export function drillValues(search: DrillSearch): RowValues {
+    const values: RowValues = {};
+    for (const key of groupKeys) {
+        const value = search[key];
+        if (value !== undefined) values[key] = value;
+    }
+    for (const key of search.none ?? []) values[key] = '';
+    return values;
+}

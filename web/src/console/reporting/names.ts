@@ -1,0 +1,135 @@
+import type { Schema } from '@/api/client';
+
+// What reports, lists and explanations call things, in the words of people.
+
+export type GroupKey = Schema<'GroupKeyName'>;
+export type Metric = Schema<'MetricName'>;
+export type EventType = Schema<'EventType'>;
+export type Component = Schema<'Component'>;
+
+export const metricNames: Record<Metric, string> = {
+    banner_view_count: 'Impressions',
+    click_count: 'Clicks',
+    unique_click_count: 'Unique clicks',
+    ctr: 'CTR',
+    registration_count: 'Registrations',
+    ftd_count: 'FTDs',
+    ftd_amount: 'FTD amount',
+    qualified_count: 'Qualified players',
+    deposit_count: 'Deposits',
+    deposit_amount: 'Deposit amount',
+    withdrawal_amount: 'Withdrawals',
+    wager_count: 'Wagers',
+    wager_amount: 'Wagered',
+    chargeback_count: 'Chargebacks',
+    chargeback_amount: 'Chargeback amount',
+    ngr: 'NGR',
+    cpa_reward: 'CPA',
+    revshare_reward: 'Revenue share',
+    cpl_reward: 'CPL',
+    sub_affiliate_reward: 'Sub-affiliate share',
+    total_reward: 'Rewards',
+    click_to_registration: 'Click → registration',
+    registration_to_ftd: 'Registration → FTD',
+    click_to_ftd: 'Click → FTD',
+    epc: 'EPC',
+    ecpa: 'eCPA',
+    player_value: 'Player value',
+    profit: 'Profit',
+    active_player_count: 'Active players',
+};
+
+export const groupNames: Record<GroupKey, string> = {
+    date: 'Day',
+    hour: 'Hour',
+    week: 'Week',
+    month: 'Month',
+    brand: 'Brand',
+    affiliate: 'Affiliate',
+    campaign: 'Campaign',
+    creative: 'Creative',
+    link: 'Link',
+    source: 'Marketing source',
+    country: 'Country',
+    geoTarget: 'Geo target',
+    device: 'Device',
+    os: 'Operating system',
+    browser: 'Browser',
+    sub1: 'SubID 1',
+    sub2: 'SubID 2',
+    sub3: 'SubID 3',
+    sub4: 'SubID 4',
+    sub5: 'SubID 5',
+    player: 'Player',
+    product: 'Product',
+    game: 'Game',
+    deal: 'Deal',
+    currency: 'Currency',
+    eventType: 'Event type',
+};
+
+// How pickers part them.
+export const metricFamilies: { label: string; names: Metric[] }[] = [
+    { label: 'Traffic', names: ['banner_view_count', 'click_count', 'unique_click_count'] },
+    { label: 'Players', names: ['registration_count', 'ftd_count', 'qualified_count', 'active_player_count'] },
+    {
+        label: 'Money of players',
+        names: ['ngr', 'deposit_count', 'deposit_amount', 'ftd_amount', 'withdrawal_amount', 'wager_count', 'wager_amount', 'chargeback_count', 'chargeback_amount'],
+    },
+    { label: 'Rewards', names: ['total_reward', 'cpa_reward', 'revshare_reward', 'cpl_reward', 'sub_affiliate_reward', 'profit'] },
+    { label: 'Ratios', names: ['ctr', 'click_to_registration', 'registration_to_ftd', 'click_to_ftd', 'epc', 'ecpa', 'player_value'] },
+];
+
+export const groupFamilies: { label: string; names: GroupKey[] }[] = [
+    { label: 'Time', names: ['date', 'hour', 'week', 'month'] },
+    { label: 'Programme', names: ['affiliate', 'brand', 'campaign', 'creative', 'link', 'source', 'deal'] },
+    { label: 'Visitor', names: ['country', 'geoTarget', 'device', 'os', 'browser'] },
+    { label: 'SubIDs', names: ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'] },
+    { label: 'Activity', names: ['player', 'product', 'game', 'currency', 'eventType'] },
+];
+
+export const timeKeys: GroupKey[] = ['date', 'hour', 'week', 'month'];
+export const isTime = (key: string | undefined): boolean => timeKeys.includes(key as GroupKey);
+
+export const eventTypeNames: Record<EventType, string> = {
+    registration: 'Registration',
+    first_deposit: 'First deposit',
+    deposit: 'Deposit',
+    ngr_update: 'NGR update',
+    chargeback: 'Chargeback',
+    withdrawal: 'Withdrawal',
+    bonus: 'Bonus',
+    wager_placed: 'Wager placed',
+    wager_settled: 'Wager settled',
+    kyc_verified: 'KYC verified',
+    self_exclusion: 'Self-exclusion',
+    player_blocked: 'Player blocked',
+};
+
+export const eventTypeOptions = Object.entries(eventTypeNames).map(([value, label]) => ({ value, label }));
+
+export const componentNames: Record<Component, string> = {
+    cpa: 'CPA',
+    revShare: 'Revenue share',
+    cpl: 'CPL',
+    fixedMonthly: 'Fixed monthly fee',
+    subAffiliate: 'Sub-affiliate share',
+};
+
+export const componentOptions = Object.entries(componentNames).map(([value, label]) => ({ value, label }));
+
+export type Reason = Schema<'Accrual'>['reason'];
+
+export const reasonNames: Record<Reason, string> = {
+    earned: 'Earned',
+    capped: 'Beyond the cap',
+    reRated: 'Re-rated',
+    clawback: 'Clawback',
+    reassigned: 'Reassigned',
+};
+
+// Most metrics grow for the better; these grow for the worse, and these just grow.
+export function betterOf(metric: Metric): 'up' | 'down' | 'neither' {
+    if (metric.startsWith('chargeback') || metric === 'ecpa') return 'down';
+    return metric === 'total_reward' || metric === 'withdrawal_amount' || metric.endsWith('_reward') ? 'neither' : 'up';
+}

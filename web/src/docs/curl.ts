@@ -1,0 +1,37 @@
+import { Examples } from './example';
+import type { ApiReference, Operation } from './reference';
+
+const PROOFS = {
+    key: ["-H 'X-API-Key: fairlead_…'"],
+    cookie: ["-b '__Host-fairlead=…'"],
+    none: [],
+};
+
+// A call as people paste it into a shell, to the host that they are reading this on.
+export function curlOf(operation: Operation, reference: ApiReference, origin: string): string {
+    const examples = new Examples(reference);
+    const parts = [`curl ${quoteUrl(origin + pathOf(operation, examples))}`];
+    if (operation.method !== 'get' && !(operation.method === 'post' && operation.body)) parts.push(`-X ${operation.method.toUpperCase()}`);
+    parts.push(...PROOFS[operation.proof]);
+    if (operation.body) {
+        const body = JSON.stringify(examples.ofMedia(operation.body.media), null, 2);
+        parts.push(`-H 'Content-Type: ${operation.body.type}'`, `-d '${body.replaceAll("'", "'\\''")}'`);
+    }
+    return parts.join(' \\\n  ');
+}
+
+// With the parameters that a call cannot do without.
+function pathOf(operation: Operation, examples: Examples): string {
+    const valueOf = (name: string) => {
+        const parameter = operation.parameters.find((one) => one.name === name);
+        const owner = operation.tag.replace(/^tracking /, '').replace(/s$/, '');
+        return encodeURIComponent(String(parameter ? examples.of(parameter.schema, name, owner) : name)).replaceAll('%E2%80%A6', '…');
+    };
+    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(name));
+    const query = operation.parameters.filter((one) => one.in === 'query' && one.required).map((one) => `${one.name}=${valueOf(one.name)}`);
+    return query.length === 0 ? path : `${path}?${query.join('&')}`;
+}
+
+function quoteUrl(url: string): string {
+    return /[?&]/.test(url) ? `'${url}'` : url;
+}

@@ -1,0 +1,10 @@
+// The introduction's sections, in the order of the page and of the navigation.
+export const GUIDE = [
+    { id: 'introduction', title: 'Introduction' },
+    { id: 'authentication', title: 'Authentication' },
+    { id: 'errors', title: 'Errors' },
+    { id: 'idempotency', title: 'Idempotency' },
+    { id: 'paging', title: 'Lists and paging' },
+    { id: 'money', title: 'Money and time' },
+    { id: 'rate-limits', title: 'Rate limits' },
+] as const;

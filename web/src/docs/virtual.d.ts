@@ -1,0 +1,4 @@
+declare module 'virtual:openapi' {
+    const document: import('./openapi').OpenApi;
+    export default document;
+}

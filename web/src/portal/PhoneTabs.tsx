@@ -1,0 +1,22 @@
+import { Link } from '@/ui/Link';
+import { dailyItems } from './nav';
+import styles from './PhoneTabs.module.css';
+
+const isCurrent = (to: string, path: string) => (to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`));
+
+// The five daily pages at the bottom of a phone.
+export function PhoneTabs({ path }: { path: string }) {
+    return (
+        <nav aria-label="Daily pages" className={styles.bar}>
+            {dailyItems.map(({ label, to, icon: Shown }) => {
+                const current = isCurrent(to, path);
+                return (
+                    <Link key={to} to={to} className={styles.tab} underline="never" data-current={current || undefined} aria-current={current ? 'page' : undefined}>
+                        <Shown size={21} stroke={1.6} aria-hidden />
+                        {label}
+                    </Link>
+                );
+            })}
+        </nav>
+    );
+}

@@ -1,0 +1,125 @@
+import { Box, Group, Paper, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { growth, type DateSpan } from '@/format/period';
+import { useFormat } from '@/format/useFormat';
+import { Change } from '@/ui/StatTile';
+import { ErrorState } from '@/ui/states';
+import { TimeChart } from '@/ui/TimeChart';
+import { queries, type MetricName, type Report } from '../../api';
+import { metricName, writerOf } from '../../metrics';
+import styles from './dashboard.module.css';
+import { grainOf, placesOf, pointsOf, valuesOf, type Grain } from './series';
+
+export type ShownMetric = 'click_count' | 'registration_count' | 'ftd_count' | 'total_reward';
+
+const steps: { metric: ShownMetric; type: 'count' | 'money'; rate: MetricName; of: string }[] = [
+    { metric: 'click_count', type: 'count', rate: 'unique_click_count', of: 'unique' },
+    { metric: 'registration_count', type: 'count', rate: 'click_to_registration', of: 'of clicks' },
+    { metric: 'ftd_count', type: 'count', rate: 'registration_to_ftd', of: 'of registrations' },
+    { metric: 'total_reward', type: 'money', rate: 'epc', of: 'per click' },
+];
+
+const asked: MetricName[] = ['click_count', 'unique_click_count', 'registration_count', 'ftd_count', 'total_reward', 'click_to_registration', 'registration_to_ftd', 'epc'];
+
+function useDays(span: DateSpan, grain: Grain) {
+    return useQuery({ ...queries.report({ groupKeys: [grain], metrics: asked, ...span }), placeholderData: keepPreviousData });
+}
+
+interface StepsProps {
+    now: Report | undefined;
+    before: Report | undefined;
+    shown: ShownMetric;
+    onShow: (metric: ShownMetric) => void;
+}
+
+// From click to earnings. Each step can be chosen for the chart.
+function Funnel({ now, before, shown, onShow }: StepsProps) {
+    const format = useFormat();
+    const rateText = (name: MetricName, value: number) =>
+        name === 'epc' ? format.money(value) : name === 'unique_click_count' ? format.number(value) : format.percent(value);
+    return (
+        <div className={styles.funnel} role="group" aria-label="What the chart shows">
+            {steps.map(({ metric, type, rate, of }) => {
+                const value = now?.totals[metric] ?? 0;
+                const earlier = before?.totals[metric] ?? 0;
+                const write = writerOf(type, format);
+                return (
+                    <UnstyledButton key={metric} className={styles.step} data-current={metric === shown || undefined} aria-pressed={metric === shown} onClick={() => onShow(metric)}>
+                        <Text size="sm" c="dimmed" truncate>
+                            {metricName(metric)}
+                        </Text>
+                        {now ? (
+                            <>
+                                <Group gap={8} align="baseline" style={{ rowGap: 0 }}>
+                                    <span className={`${styles.figure} tabular`}>{type === 'money' && Math.abs(value) >= 10_000 ? format.moneyShort(value) : write(value)}</span>
+                                    {before && <Change ratio={growth(value, earlier)} before={write(earlier)} />}
+                                </Group>
+                                <Text size="xs" c="dimmed" className="tabular">
+                                    {rateText(rate, now.totals[rate] ?? 0)} {of}
+                                </Text>
+                            </>
+                        ) : (
+                            <Skeleton h={22} w="60%" my={12} />
+                        )}
+                    </UnstyledButton>
+                );
+            })}
+        </div>
+    );
+}
+
+function useAxis(grain: Grain) {
+    const format = useFormat();
+    return (x: string): string => {
+        if (grain === 'hour') return `${x.slice(11)}:00`;
+        return grain === 'week' ? x.replace('-W', ', week ') : format.plainDate(x, 'short');
+    };
+}
+
+interface PerformanceProps {
+    span: DateSpan;
+    before: DateSpan;
+    shown: ShownMetric;
+    onShow: (metric: ShownMetric) => void;
+}
+
+export function Performance({ span, before, shown, onShow }: PerformanceProps) {
+    const format = useFormat();
+    const grain = grainOf(span);
+    const now = useDays(span, grain);
+    const earlier = useDays(before, grain);
+    const formatX = useAxis(grain);
+    const type = steps.find((step) => step.metric === shown)?.type ?? 'count';
+    const write = writerOf(type, format);
+    const places = placesOf(span, grain);
+    const data = pointsOf(places, valuesOf(now.data, span, grain, shown), valuesOf(earlier.data, before, grain, shown));
+    if (now.error && !now.data) {
+        return (
+            <Paper>
+                <ErrorState error={now.error} retry={() => void now.refetch()} />
+            </Paper>
+        );
+    }
+    return (
+        <Paper component="section" aria-label="Performance" style={{ overflow: 'hidden' }}>
+            <Funnel now={now.data} before={earlier.data} shown={shown} onShow={onShow} />
+            <Box p={{ base: 'sm', xs: 'md' }} style={{ opacity: now.isPlaceholderData ? 0.6 : 1 }}>
+                {now.data ? (
+                    <TimeChart
+                        label={`${metricName(shown)} per ${grain === 'date' ? 'day' : grain}`}
+                        xLabel={grain === 'hour' ? 'Hour' : grain === 'week' ? 'Week' : 'Date'}
+                        data={data}
+                        height={260}
+                        formatX={formatX}
+                        series={[
+                            { key: 'now', label: metricName(shown), format: write, formatShort: write.short },
+                            { key: 'before', label: 'Period before', format: write, muted: true },
+                        ]}
+                    />
+                ) : (
+                    <Skeleton h={292} />
+                )}
+            </Box>
+        </Paper>
+    );
+}

@@ -1,0 +1,69 @@
+import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { DateSpan, PeriodSearch } from '@/format/period';
+import { useFormat } from '@/format/useFormat';
+import { Link } from '@/ui/Link';
+import { ErrorState } from '@/ui/states';
+import { queries, type GroupKeyName, type ReportRow } from '../../api';
+import { countryName } from '../../places';
+import styles from './dashboard.module.css';
+
+interface TopListProps {
+    title: string;
+    by: GroupKeyName;
+    span: DateSpan;
+    period: PeriodSearch;
+}
+
+const nameOf = (by: GroupKeyName, value: string) => (by === 'country' ? countryName(value) : value || '(not set)');
+
+// The best few of a kind, with a bar for their share of the largest; each opens its own report.
+export function TopList({ title, by, span, period }: TopListProps) {
+    const format = useFormat();
+    const found = useQuery({
+        ...queries.report({ groupKeys: [by], metrics: ['click_count', 'total_reward'], sort: ['-total_reward', '-click_count'], limit: 6, ...span }),
+        placeholderData: keepPreviousData,
+    });
+    const rows = found.data?.rows ?? [];
+    const earns = rows.some((row) => (row.metrics.total_reward ?? 0) > 0);
+    const sizeOf = (row: ReportRow) => Math.max(0, row.metrics[earns ? 'total_reward' : 'click_count'] ?? 0);
+    const largest = Math.max(1e-9, ...rows.map(sizeOf));
+    return (
+        <Paper p="md" component="section" aria-label={title}>
+            <Title order={2} mb="sm" fz="md">
+                {title}
+            </Title>
+            {found.isPending && <Skeleton h={180} />}
+            {found.error && !found.data && <ErrorState error={found.error} retry={() => void found.refetch()} />}
+            {found.data && rows.length === 0 && (
+                <Text size="sm" c="dimmed" py="lg" ta="center">
+                    Nothing in these days
+                </Text>
+            )}
+            {rows.length > 0 && (
+                <Stack gap={0} style={{ opacity: found.isPlaceholderData ? 0.6 : 1 }}>
+                    <ul className={styles.top}>
+                        <li className={styles.topHead} aria-hidden>
+                            <span />
+                            <span className={styles.topNumber}>Clicks</span>
+                            <span className={styles.topNumber}>Earnings</span>
+                        </li>
+                        {rows.map((row) => {
+                            const value = row.groupKeys[by] ?? '';
+                            return (
+                                <li key={value} className={styles.topRow}>
+                                    <Link to="/reports" search={{ ...period, groups: ['date'], where: { [by]: value } } as never} className={styles.topName} underline="never" title={nameOf(by, value)}>
+                                        <span className={styles.topBar} style={{ width: `${(sizeOf(row) / largest) * 100}%` }} />
+                                        {nameOf(by, value)}
+                                    </Link>
+                                    <span className={styles.topNumber}>{format.number(row.metrics.click_count)}</span>
+                                    <span className={styles.topNumber}>{format.money(row.metrics.total_reward)}</span>
+                                </li>
+                            );
+                        })}
+                    </ul>
+                </Stack>
+            )}
+        </Paper>
+    );
+}

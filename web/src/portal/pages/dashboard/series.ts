@@ -1,0 +1,50 @@
+import { addDays, daysOf, type DateSpan } from '@/format/period';
+import type { Report } from '../../api';
+
+// Reports leave out what is nothing but zero; charts need every day, or every hour of a single one.
+
+export type Grain = 'hour' | 'date' | 'week';
+
+// A day is shown by its hours, half a year and more by weeks.
+export function grainOf(span: DateSpan): Grain {
+    const days = daysOf(span);
+    return days === 1 ? 'hour' : days > 184 ? 'week' : 'date';
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+// "2026-W11" of the ISO calendar: a week belongs to the year of its Thursday.
+export function weekOf(date: string): string {
+    const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
+    const thursday = addDays(date, 3 - weekday);
+    const dayOfYear = daysOf({ startDate: `${thursday.slice(0, 4)}-01-01`, endDate: thursday });
+    return `${thursday.slice(0, 4)}-W${twoDigits(Math.ceil(dayOfYear / 7))}`;
+}
+
+// The places of the axis, in their order and as reports write them; hours without their offset.
+export function placesOf(span: DateSpan, grain: Grain): string[] {
+    if (grain === 'hour') return Array.from({ length: 24 }, (_, hour) => `${span.startDate}T${twoDigits(hour)}`);
+    const days = Array.from({ length: daysOf(span) }, (_, index) => addDays(span.startDate, index));
+    return grain === 'date' ? days : [...new Set(days.map(weekOf))];
+}
+
+export function valuesOf(report: Report | undefined, span: DateSpan, grain: Grain, metric: string): number[] {
+    const sums = new Map<string, number>();
+    for (const row of report?.rows ?? []) {
+        const place = (row.groupKeys[grain] ?? '').slice(0, grain === 'hour' ? 13 : undefined);
+        sums.set(place, (sums.get(place) ?? 0) + (row.metrics[metric] ?? 0));
+    }
+    return placesOf(span, grain).map((place) => sums.get(place) ?? 0);
+}
+
+export interface Point {
+    x: string;
+    now: number | null;
+    before: number | null;
+    [key: string]: string | number | null;
+}
+
+// The period and the one before it on one axis, first day upon first day.
+export function pointsOf(places: string[], now: number[], before: number[]): Point[] {
+    return places.map((x, index) => ({ x, now: now[index] ?? null, before: before[index] ?? null }));
+}

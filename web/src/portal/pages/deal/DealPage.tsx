@@ -1,0 +1,139 @@
+import { Box, Group, Paper, Stack, Table, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconCalendarDollar, IconChartPie, IconPercentage, IconUserPlus, IconUsersGroup, type Icon } from '@tabler/icons-react';
+import { useFormat } from '@/format/useFormat';
+import { PageHeader } from '@/ui/PageHeader';
+import { EmptyState, ErrorState, LoadingState } from '@/ui/states';
+import type { Deal, PortalMe } from '../../api';
+import { dealParts, scopeText, type DealPart } from '../../deals/dealWords';
+import { useAffiliate, useNames } from '../../me';
+import { countryName } from '../../places';
+
+const icons: Record<DealPart['component'], Icon> = {
+    cpa: IconUserPlus,
+    revShare: IconChartPie,
+    cpl: IconUserPlus,
+    fixedMonthly: IconCalendarDollar,
+    subAffiliate: IconUsersGroup,
+};
+
+function Steps({ part }: { part: DealPart }) {
+    if (part.steps.length === 0) return null;
+    return (
+        <Box mt="sm" maw={520}>
+            <Table verticalSpacing={7} className="tabular" aria-label={`${part.title}: what is paid when`}>
+                <Table.Thead>
+                    <Table.Tr>
+                        <Table.Th>When</Table.Th>
+                        <Table.Th ta="right">You earn</Table.Th>
+                    </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                    {part.steps.map((step) => (
+                        <Table.Tr key={step.when}>
+                            <Table.Td>{step.when}</Table.Td>
+                            <Table.Td ta="right" fw={500}>
+                                {step.pays}
+                            </Table.Td>
+                        </Table.Tr>
+                    ))}
+                </Table.Tbody>
+            </Table>
+            {part.stepsNote && (
+                <Text size="xs" c="dimmed" mt={6}>
+                    {part.stepsNote}
+                </Text>
+            )}
+        </Box>
+    );
+}
+
+function Part({ part }: { part: DealPart }) {
+    const Shown = icons[part.component];
+    return (
+        <Group wrap="nowrap" align="flex-start" gap="md">
+            <ThemeIcon variant="light" size={36} radius="xl" aria-hidden visibleFrom="xs">
+                <Shown size={20} stroke={1.6} />
+            </ThemeIcon>
+            <Box flex={1} miw={0}>
+                <Text size="sm" c="dimmed">
+                    {part.title}
+                </Text>
+                <Text fw={600} size="lg" mt={2}>
+                    {part.headline}
+                </Text>
+                <Steps part={part} />
+                {part.points.length > 0 && (
+                    <Box component="ul" mt="sm" mb={0} pl={18} fz="sm" lh={1.7}>
+                        {part.points.map((point) => (
+                            <li key={point}>{point}</li>
+                        ))}
+                    </Box>
+                )}
+            </Box>
+        </Group>
+    );
+}
+
+function DealCard({ deal }: { deal: Deal }) {
+    const format = useFormat();
+    const names = useNames();
+    const parts = dealParts(deal.terms, { money: format.money, number: format.number, country: countryName });
+    const scope = scopeText(deal.scope, names.brand, countryName);
+    return (
+        <Paper p={{ base: 'md', xs: 'lg' }} component="section" aria-label={deal.name}>
+            <Title order={2}>{deal.name}</Title>
+            <Text size="sm" c="dimmed" mt={2} mb="lg">
+                {scope ?? 'For all your players.'} {deal.effectiveFrom ? `In force since ${format.plainDate(deal.effectiveFrom)}.` : 'In force from the beginning.'}
+            </Text>
+            <Stack gap="xl">
+                {parts.map((part) => (
+                    <Part key={part.component} part={part} />
+                ))}
+            </Stack>
+        </Paper>
+    );
+}
+
+function Payout({ me }: { me: PortalMe }) {
+    const format = useFormat();
+    const { minPayout } = me.affiliate;
+    return (
+        <Paper p={{ base: 'md', xs: 'lg' }} component="section" aria-label="How you are paid">
+            <Title order={2} mb="sm">
+                How you are paid
+            </Title>
+            <Box component="ul" m={0} pl={18} fz="sm" lh={1.7}>
+                <li>Earnings are added up by calendar month. After the month has ended it is closed, approved and paid, and you get a statement of every line.</li>
+                <li>
+                    {Number(minPayout ?? 0) > 0
+                        ? `A statement is paid from ${format.money(minPayout)} on; less than that is carried into the next month.`
+                        : 'There is no smallest amount: whatever a month comes to is paid.'}
+                </li>
+                <li>A closed statement never changes. What comes in late is a line of the next one.</li>
+            </Box>
+        </Paper>
+    );
+}
+
+export default function DealPage() {
+    const { me, error, retry } = useAffiliate();
+    if (error && !me) return <ErrorState error={error} retry={retry} />;
+    if (!me) return <LoadingState />;
+    return (
+        <>
+            <PageHeader title="My deal" description="What you are paid for, in words. Players keep the deal that was in force when they registered, unless it says otherwise." />
+            <Stack gap="md" maw={860}>
+                {me.deals.length > 0 ? (
+                    me.deals.map((deal) => <DealCard key={deal.id} deal={deal} />)
+                ) : (
+                    <Paper>
+                        <EmptyState title="No deal yet" icon={IconPercentage}>
+                            Ask your contact at {me.operator.name} what you will be paid.
+                        </EmptyState>
+                    </Paper>
+                )}
+                <Payout me={me} />
+            </Stack>
+        </>
+    );
+}

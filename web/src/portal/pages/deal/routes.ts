@@ -1,0 +1,7 @@
+import { createRoute } from '@tanstack/react-router';
+import { page } from '@/routing';
+import { shellRoute } from '../../shell';
+
+export const dealRoute = createRoute({ getParentRoute: () => shellRoute, path: '/deal' });
+
+export const dealRoutes = [page(dealRoute, () => import('./DealPage'))];

@@ -1,0 +1,140 @@
+import { Alert, Autocomplete, Select, Switch, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, take } from '@/api/client';
+import { FormBody, useApiForm } from '@/ui/form';
+import { queries, type Link, type LinkChange, type MarketingSource, type PortalMe } from '../../api';
+import { destinationError } from './deepLink';
+
+interface Values extends Record<string, unknown> {
+    brandId: string;
+    destinationUrl: string;
+    name: string;
+    campaignId: string | null;
+    source: string;
+    geoTarget: string;
+    status: 'active' | 'inactive';
+}
+
+// Sources are chosen by their names; a new name makes a new one.
+async function sourceIdOf(name: string, known: MarketingSource[]): Promise<string | null> {
+    const wanted = name.trim();
+    if (wanted === '') return null;
+    const found = known.find((one) => one.name.toLowerCase() === wanted.toLowerCase());
+    return found ? found.id : (await take(api.POST('/portal/marketing-sources', { body: { name: wanted } }))).id;
+}
+
+const allowedFor = (me: PortalMe, brandId: string): string[] => [
+    ...me.brands.filter((brand) => brand.id === brandId).flatMap((brand) => brand.websiteUrl ?? []),
+    ...me.destinations.filter((one) => one.brandId === brandId).map((one) => one.url),
+];
+
+function initial(me: PortalMe, link: Link | null, sources: MarketingSource[], wantedBrand: string | undefined): Values {
+    const brandId = link?.brandId ?? me.brands.find((brand) => brand.id === wantedBrand)?.id ?? me.brands[0]?.id ?? '';
+    return {
+        brandId,
+        destinationUrl: link?.destinationUrl ?? me.destinations.find((one) => one.brandId === brandId)?.url ?? allowedFor(me, brandId)[0] ?? '',
+        name: link?.name ?? '',
+        campaignId: link?.campaignId ?? null,
+        source: sources.find((one) => one.id === link?.marketingSourceId)?.name ?? '',
+        geoTarget: link?.geoTarget ?? '',
+        status: link?.status ?? 'active',
+    };
+}
+
+interface LinkFormProps {
+    me: PortalMe;
+    // Null for a new one.
+    link: Link | null;
+    sources: MarketingSource[];
+    brandId?: string;
+    onClose: () => void;
+    onSaved?: (link: Link) => void;
+}
+
+export function LinkForm({ me, link, sources, brandId, onClose, onSaved }: LinkFormProps) {
+    const client = useQueryClient();
+    const campaigns = useQuery(queries.campaigns);
+    const submit = async ({ source, ...values }: Values): Promise<Link> => {
+        const body: LinkChange & { brandId: string; destinationUrl: string; status: Link['status'] } = {
+            ...values,
+            destinationUrl: values.destinationUrl.trim(),
+            name: values.name.trim() || null,
+            geoTarget: values.geoTarget.trim() || null,
+            marketingSourceId: await sourceIdOf(source, sources),
+        };
+        return link ? take(api.PATCH('/portal/links/{id}', { params: { path: { id: link.linkId } }, body })) : take(api.POST('/portal/links', { body }));
+    };
+    const form = useApiForm<Values, Link>({
+        initialValues: initial(me, link, sources, brandId),
+        validate: {
+            brandId: (value) => (value ? null : 'Choose a brand'),
+            destinationUrl: (value, values) => destinationError(value, allowedFor(me, values.brandId)),
+            geoTarget: (value) => (/^([A-Za-z]{2})?$/.test(value.trim()) ? null : 'Two letters, as in DE'),
+        },
+        submit,
+        onDone: (saved) => {
+            void client.invalidateQueries({ queryKey: ['links'] });
+            void client.invalidateQueries({ queryKey: ['marketing-sources'] });
+            notifications.show({ message: link ? 'Your link is saved.' : 'Your link is ready.' });
+            onClose();
+            onSaved?.(saved);
+        },
+    });
+    const chooseBrand = (chosen: string | null) => {
+        if (!chosen) return;
+        form.setValues({ brandId: chosen, campaignId: null, destinationUrl: me.destinations.find((one) => one.brandId === chosen)?.url ?? allowedFor(me, chosen)[0] ?? '' });
+    };
+    if (me.brands.length === 0) return <Alert color="yellow">{me.operator.name} has no brand that links can lead to at the moment.</Alert>;
+    const known = me.destinations.filter((one) => one.brandId === form.values.brandId).map((one) => one.url);
+    const ofBrand = (campaigns.data ?? []).filter((campaign) => campaign.brandId === form.values.brandId);
+    return (
+        <FormBody form={form} submitLabel={link ? 'Save' : 'Make the link'} onCancel={onClose}>
+            <Select
+                label="Brand"
+                data={me.brands.map((brand) => ({ value: brand.id, label: brand.name }))}
+                allowDeselect={false}
+                disabled={link !== null}
+                {...form.getInputProps('brandId')}
+                onChange={chooseBrand}
+            />
+            <Autocomplete
+                label="Where it leads"
+                description="Any page of the brand’s site"
+                type="url"
+                placeholder="https://"
+                data={[...new Set(known)]}
+                // All suggestions, also while an address stands in the field already.
+                filter={({ options }) => options}
+                {...form.getInputProps('destinationUrl')}
+            />
+            <TextInput label="Name" description="For your eyes only: where you use it, say" placeholder="Spring newsletter" data-autofocus {...form.getInputProps('name')} />
+            <Select
+                label="Campaign"
+                description="Optional: the offer that you promote, to tell reports apart"
+                placeholder={ofBrand.length > 0 ? 'None' : 'The brand has none at the moment'}
+                data={ofBrand.map((campaign) => ({ value: campaign.id, label: campaign.name }))}
+                disabled={ofBrand.length === 0}
+                clearable
+                clearButtonProps={{ 'aria-label': 'Clear campaign' }}
+                {...form.getInputProps('campaignId')}
+            />
+            <Autocomplete
+                label="Marketing source"
+                description="Optional: your site, channel or list. A new name makes a new source"
+                placeholder="my-site.example"
+                data={sources.map((source) => source.name)}
+                {...form.getInputProps('source')}
+            />
+            <TextInput label="Target country" description="Optional: two letters, a label for your reports" placeholder="DE" maxLength={2} {...form.getInputProps('geoTarget')} />
+            {link && (
+                <Switch
+                    label="Active"
+                    description="Visitors of an inactive link still arrive, but do not count for you"
+                    checked={form.values.status === 'active'}
+                    onChange={(event) => form.setFieldValue('status', event.currentTarget.checked ? 'active' : 'inactive')}
+                />
+            )}
+        </FormBody>
+    );
+}

@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import { Fragment, type ReactNode } from 'react';
+import styles from './statements.module.css';
+
+// One link of the chain from an amount down to the click.
+export function ChainLink({ icon: Shown, label, title, children }: { icon: Icon; label: string; title: ReactNode; children?: ReactNode }) {
+    return (
+        <li className={styles.link}>
+            <span className={styles.mark} aria-hidden>
+                <Shown size={20} stroke={1.6} />
+            </span>
+            <div className={styles.body}>
+                <Text size="xs" c="dimmed">
+                    {label}
+                </Text>
+                <Text fw={600} mb={children ? 6 : 0} component="h2" size="md" m={0}>
+                    {title}
+                </Text>
+                {children}
+            </div>
+        </li>
+    );
+}
+
+// What is known, name by name; what is not known is left out.
+export function Facts({ facts }: { facts: [string, ReactNode][] }) {
+    const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '');
+    if (known.length === 0) return null;
+    return (
+        <dl className={styles.facts}>
+            {known.map(([name, value]) => (
+                <Fragment key={name}>
+                    <dt>{name}</dt>
+                    <dd>{value}</dd>
+                </Fragment>
+            ))}
+        </dl>
+    );
+}
