@@ -14,11 +14,9 @@ constexpr std::string_view kBannerPrefix = "banner-";
 constexpr std::string_view kBannerSuffix = ".svg";
 
 constexpr std::string_view kLogo =
-    R"svg(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 190 48" width="190" height="48" role="img" aria-label="Beacon Partners">)svg"
+    R"svg(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="48" height="48" role="img" aria-label="Beacon Partners">)svg"
     R"svg(<circle cx="24" cy="24" r="20" fill="#0f6e84"/><path d="M21 14h6l3 22H18z" fill="#fff"/>)svg"
-    R"svg(<path d="M27 15l14-5v12z" fill="#f2b84b"/><rect x="16" y="35" width="16" height="3" rx="1.5" fill="#fff"/>)svg"
-    R"svg(<text x="54" y="31" font-family="Georgia, serif" font-size="22" font-weight="700" fill="#0f6e84">Beacon</text>)svg"
-    R"svg(<text x="131" y="31" font-family="Georgia, serif" font-size="12" fill="#57808a">Partners</text></svg>)svg";
+    R"svg(<path d="M27 15l14-5v12z" fill="#f2b84b"/><rect x="16" y="35" width="16" height="3" rx="1.5" fill="#fff"/></svg>)svg";
 
 struct Colors {
     std::string_view from;
