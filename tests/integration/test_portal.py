@@ -102,7 +102,8 @@ class Portal(PortalCase):
         listed = self.listed(self.portal, "/links")
         self.assertEqual([link["linkId"] for link in listed], sorted([made["linkId"]] + [one["linkId"] for one in others]))
         for query, expected in ((f"campaignId={creative['campaignId']}", [made["linkId"]]),
-                                ("status=inactive", [made["linkId"]]), (f"brandId={self.unknown_id()}", [])):
+                                ("status=inactive", [made["linkId"]]), (f"search={made['code'].upper()}", [made["linkId"]]),
+                                (f"brandId={self.unknown_id()}", [])):
             with self.subTest(query):
                 self.assertEqual([link["linkId"] for link in self.listed(self.portal, "/links?" + query)], expected)
 
