@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import type { DateSpan } from '@/format/period';
 import { useFormat } from '@/format/useFormat';
 import { DataTable, type Column, type TableQuery } from '@/ui/DataTable';
 import { Link } from '@/ui/Link';
@@ -11,6 +12,7 @@ import { timeGroups, type Choice } from './choice';
 interface ReportTableProps {
     known: Dimensions;
     choice: Choice;
+    span: DateSpan;
     report: Report | undefined;
     query: Omit<TableQuery<ReportRow>, 'data'>;
     onSort: (sort: string) => void;
@@ -18,7 +20,7 @@ interface ReportTableProps {
     keep: Record<string, unknown>;
 }
 
-function useColumns({ known, choice, keep }: ReportTableProps): Column<ReportRow>[] {
+function useColumns({ known, choice, span, keep }: ReportTableProps): Column<ReportRow>[] {
     const format = useFormat();
     const text = useGroupText();
     const metrics = choice.metrics.map((name) => known.metrics.find((one) => one.name === name)).filter((one): one is Metric => one !== undefined);
@@ -32,6 +34,17 @@ function useColumns({ known, choice, keep }: ReportTableProps): Column<ReportRow
             </Link>
         );
     };
+    // Numbers that are sums of earnings lead to them.
+    const metricCell = (metric: Metric, row: ReportRow) => {
+        const value = row.metrics[metric.name];
+        const written = writerOf(metric.type, format, row.groupKeys.currency || undefined)(value);
+        if (metric.opens !== 'accruals' || !value) return written;
+        return (
+            <Link to="/accruals" search={{ metric: metric.name, ...span, where: { ...choice.where, ...row.groupKeys } } as never} c="inherit" size="sm" title="Show one by one">
+                {written}
+            </Link>
+        );
+    };
     return [
         ...choice.groups.map((key): Column<ReportRow> => ({ key, header: groupName(key), sort: key, cell: (row) => groupCell(key, row) })),
         ...metrics.map(
@@ -40,7 +53,7 @@ function useColumns({ known, choice, keep }: ReportTableProps): Column<ReportRow
                 header: metricName(metric.name),
                 sort: metric.name,
                 numeric: true,
-                cell: (row) => writerOf(metric.type, format, row.groupKeys.currency || undefined)(row.metrics[metric.name]),
+                cell: (row) => metricCell(metric, row),
             }),
         ),
     ];

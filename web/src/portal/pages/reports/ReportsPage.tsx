@@ -50,7 +50,7 @@ function ReportBody({ known, choice, span, keep, onChange }: { known: Dimensions
         <>
             <ReportControls known={known} choice={choice} onChange={onChange} />
             <ReportChart known={known} choice={choice} span={span} onShow={(show) => onChange({ show })} />
-            <ReportTable known={known} choice={choice} report={report} query={found} keep={keep} onSort={(sort) => onChange({ sort })} />
+            <ReportTable known={known} choice={choice} span={span} report={report} query={found} keep={keep} onSort={(sort) => onChange({ sort })} />
             {report && report.rows.length >= rowLimit && (
                 <Text size="sm" mt="sm">
                     These are the first {format.number(rowLimit)} rows. The totals count all of them, and so does the CSV file.
