@@ -59,7 +59,8 @@ function Preview({ branding }: { branding: Branding }) {
 
 function DnsHint({ domains }: { domains: string[] }) {
     const here = window.location.hostname;
-    const records = domains.map((domain) => `${domain}.  CNAME  ${here}.`).join('\n');
+    const isAddress = /^[\d.]+$|:/.test(here);
+    const records = domains.map((domain) => `${domain}.  ${isAddress ? `A  ${here}` : `CNAME  ${here}.`}`).join('\n');
     if (domains.length === 0) {
         return (
             <Text size="sm" c="dimmed">
