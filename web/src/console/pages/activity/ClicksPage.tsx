@@ -24,15 +24,13 @@ import { clicksRoute } from './routes';
 type Click = Schema<'Click'>;
 
 function useColumns(clicks: Click[]): Column<Click>[] {
-    const brands = useBrandNames();
     const affiliates = useAffiliateNames();
     const nameOfLink = useLinkNames(clicks.map((click) => click.linkId));
     const subs = (click: Click) => [click.sub1, click.sub2, click.sub3, click.sub4, click.sub5].filter(Boolean).join(' · ');
     return [
-        { key: 'time', header: 'When', cell: (click) => <When at={click.recordedAt} /> },
+        { key: 'time', header: 'When', cell: (click) => <Text span inherit style={{ whiteSpace: 'nowrap' }}><When at={click.recordedAt} /></Text> },
         { key: 'affiliate', header: 'Affiliate', cell: (click) => affiliates.nameOf(click.affiliateId) },
         { key: 'link', header: 'Link', cell: (click) => nameOfLink(click.linkId) || '–' },
-        { key: 'brand', header: 'Brand', cell: (click) => brands.nameOf(click.brandId), hideOnPhone: true },
         { key: 'country', header: 'Country', cell: (click) => (click.country ? countryName(click.country) : '–') },
         { key: 'device', header: 'Device', cell: (click) => [click.device && wordsOf(click.device), click.browser].filter(Boolean).join(', ') || '–', hideOnPhone: true },
         { key: 'subs', header: 'SubIDs', cell: (click) => <Text span inherit c="dimmed">{subs(click) || '–'}</Text> },

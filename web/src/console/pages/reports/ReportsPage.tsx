@@ -1,11 +1,144 @@
+import { Button, Group, Select, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '@/api/client';
+import { usePermissions } from '@/session/session';
+import { Link } from '@/ui/Link';
 import { PageHeader } from '@/ui/PageHeader';
-import { EmptyState } from '@/ui/states';
+import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
+import { ErrorState } from '@/ui/states';
+import { TabLinks } from '@/ui/TabLinks';
+import { useSearchState } from '@/ui/useSearchState';
+import { reportCsv, reportQuery } from '../../reporting/ask';
+import { groupFamilies, groupNames, metricFamilies, metricNames, type Metric } from '../../reporting/names';
+import { formulaWords, useDimensions } from '../../reporting/values';
+import styles from './builder.module.css';
+import { ColumnPicker } from './ColumnPicker';
+import { FilterPicker } from './FilterPicker';
+import { presetQuery } from './presets';
+import { ReportChart } from './ReportChart';
+import { ReportTable } from './ReportTable';
+import { reportsRoute } from './routes';
+import { SaveReport } from './SaveReport';
+import { reportTabs } from './tabs';
+import { presetBody, questionOf, quickStarts, rowLimits, searchOfPreset, shapeOf, type ReportSearch, type Shape } from './shape';
+
+function useFamilies() {
+    const { groups, metrics } = useDimensions();
+    return {
+        groups: groupFamilies.map((family) => ({
+            label: family.label,
+            choices: family.names.map((name) => ({ name, label: groupNames[name], description: groups.get(name)?.description ?? '' })),
+        })),
+        metrics: metricFamilies.map((family) => ({
+            label: family.label,
+            choices: family.names.map((name) => {
+                const known = metrics.get(name);
+                return { name, label: metricNames[name], description: known?.description ?? '', formula: known && formulaWords(known.formula) };
+            }),
+        })),
+    };
+}
+
+// "NGR and Rewards by Affiliate"
+function nameFor({ groups, metrics }: Shape): string {
+    const what = metrics.length > 2 ? 'Performance' : metrics.map((name) => metricNames[name]).join(' and ');
+    return groups.length > 0 ? `${what} by ${groups.map((name) => groupNames[name].toLowerCase().replace('subid', 'SubID')).join(' and ')}` : what;
+}
+
+function QuickStarts() {
+    return (
+        <nav className={styles.starts} aria-label="Quick starts">
+            {quickStarts.map((start) => (
+                <Link key={start.label} to="/reports" search={start.search as never} className={styles.start} underline="never">
+                    <Text size="sm" fw={500}>
+                        {start.label}
+                    </Text>
+                    <Text size="xs" c="dimmed">
+                        {start.description}
+                    </Text>
+                </Link>
+            ))}
+        </nav>
+    );
+}
+
+async function download(question: Parameters<typeof reportCsv>[0], name: string): Promise<void> {
+    const address = URL.createObjectURL(await reportCsv(question));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.csv`;
+    link.click();
+    URL.revokeObjectURL(address);
+}
 
 export default function ReportsPage() {
+    const [search, setSearch] = useSearchState(reportsRoute);
+    const [exporting, setExporting] = useState(false);
+    const { write } = usePermissions();
+    const families = useFamilies();
+    const shape = shapeOf(search);
+    const { span } = usePeriod(search);
+    const question = questionOf(shape, span);
+    const found = useQuery(reportQuery(question));
+    const preset = useQuery({ ...presetQuery(search.preset ?? ''), enabled: Boolean(search.preset) }).data;
+    const body = presetBody(shape, search, span);
+    const savedSearch = preset && searchOfPreset(preset);
+    const changed = Boolean(savedSearch && JSON.stringify(presetBody(shapeOf(savedSearch), savedSearch, span)) !== JSON.stringify(body));
+    const name = preset?.name ?? nameFor(shape);
+    const chart = shape.metrics.includes(search.chart as Metric) ? (search.chart as Metric) : shape.metrics.includes('ngr') ? 'ngr' : (shape.metrics[0] as Metric);
+    const set = (change: Partial<ReportSearch>) => setSearch(change as never);
+    const exportCsv = async () => {
+        setExporting(true);
+        await download({ ...question, limit: undefined }, name).catch((error: unknown) => notifications.show({ color: 'red', message: messageOf(error) }));
+        setExporting(false);
+    };
     return (
         <>
-            <PageHeader title="Reports" description="Choose groups and metrics; see, save and export." />
-            <EmptyState title="This page is on its way" />
+            <PageHeader
+                title={preset ? preset.name : 'Reports'}
+                description={preset ? 'A saved report.' : 'Choose groups and metrics. The address of this page is the report: share it, or save it.'}
+                actions={
+                    <>
+                        <Button variant="default" leftSection={<IconDownload size={16} />} loading={exporting} onClick={() => void exportCsv()}>
+                            Export CSV
+                        </Button>
+                        {write && <SaveReport body={body} suggestion={nameFor(shape)} preset={preset} changed={changed} onSaved={(saved) => set({ preset: saved.id })} />}
+                    </>
+                }
+            />
+            <TabLinks label="Reports" tabs={reportTabs('build')} />
+            {!search.preset && <QuickStarts />}
+            <section className={styles.panel} aria-label="What the report shows">
+                <div className={styles.label}>Group by</div>
+                <ColumnPicker what="group" families={families.groups} chosen={shape.groups} onChange={(groups) => set({ groups })} />
+                <div className={styles.label}>Metrics</div>
+                <ColumnPicker what="metric" families={families.metrics} chosen={shape.metrics} onChange={(metrics) => set({ metrics })} required />
+                <div className={styles.label}>Only</div>
+                <FilterPicker filters={shape.filters} onChange={(filters) => set({ filters })} span={span} />
+                <div className={styles.label}>Days</div>
+                <Group gap="xs">
+                    <PeriodPicker value={search} onChange={set} />
+                    <Select
+                        aria-label="Rows at most"
+                        w={150}
+                        allowDeselect={false}
+                        data={rowLimits.map((limit) => ({ value: String(limit), label: `${limit} rows at most` }))}
+                        value={String(shape.limit)}
+                        onChange={(value) => set({ limit: value === '100' ? undefined : (value ?? undefined) })}
+                    />
+                </Group>
+            </section>
+            {found.error && !found.data ? (
+                <ErrorState error={found.error} retry={() => void found.refetch()} />
+            ) : (
+                <>
+                    {found.data && <ReportChart shape={shape} report={found.data} metric={chart} onMetric={(metric) => set({ chart: metric })} />}
+                    <ReportTable shape={shape} span={span} report={found.data} query={found} onSort={(sort) => set({ sort })} />
+                </>
+            )}
         </>
     );
 }

@@ -1,11 +1,111 @@
+import { Button, Drawer, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconReportAnalytics } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api, take } from '@/api/client';
+import { periodLabels } from '@/format/period';
+import { useFormat } from '@/format/useFormat';
+import { usePermissions } from '@/session/session';
+import { CopyButton } from '@/ui/copy';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { FormBody, useApiForm } from '@/ui/form';
+import { Link, LinkButton } from '@/ui/Link';
 import { PageHeader } from '@/ui/PageHeader';
+import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
+import { StatusBadge } from '@/ui/StatusBadge';
+import { TabLinks } from '@/ui/TabLinks';
+import { useSearchState } from '@/ui/useSearchState';
+import { groupNames, metricNames, type GroupKey, type Metric } from '../../reporting/names';
+import { PresetAccess } from './PresetAccess';
+import { usePresetChanges, type Preset } from './presets';
+import { savedReportsRoute } from './routes';
+import { searchOfPreset } from './shape';
+import { reportTabs } from './tabs';
+
+function RenameForm({ preset }: { preset: Preset }) {
+    const { change } = usePresetChanges();
+    const form = useApiForm({ initialValues: { name: preset.name }, submit: ({ name }) => change(preset.id, { name: name.trim() }), onDone: () => form.resetDirty() });
+    return (
+        <FormBody form={form} submitLabel="Rename">
+            <TextInput label="Name" required {...form.getInputProps('name')} />
+        </FormBody>
+    );
+}
+
+function useColumns(onManage: (preset: Preset) => void): Column<Preset>[] {
+    const format = useFormat();
+    const days = (preset: Preset) =>
+        preset.startDate && preset.endDate ? `${format.plainDate(preset.startDate, 'short')} – ${format.plainDate(preset.endDate)}` : periodLabels[preset.period ?? 'last30Days'];
+    return [
+        { key: 'name', header: 'Name', cell: (preset) => preset.name },
+        {
+            key: 'shows',
+            header: 'Shows',
+            cell: (preset) => (
+                <Text span size="sm" c="dimmed">
+                    {preset.metrics.map((name) => metricNames[name as Metric] ?? name).join(', ')}
+                    {preset.groupKeys.length > 0 && ` by ${preset.groupKeys.map((name) => groupNames[name as GroupKey] ?? name).join(', ')}`}
+                </Text>
+            ),
+        },
+        { key: 'days', header: 'Days', cell: days },
+        { key: 'status', header: 'API URL', cell: (preset) => <StatusBadge status={preset.tokenActive ? 'active' : 'inactive'} label={preset.tokenActive ? 'On' : 'Off'} />, width: 90 },
+        {
+            key: 'actions',
+            header: '',
+            width: 150,
+            cell: (preset) => (
+                <Group gap={4} wrap="nowrap" justify="flex-end">
+                    {preset.apiUrl && <CopyButton value={preset.apiUrl} label={`Copy the API URL of ${preset.name}`} />}
+                    <Button variant="default" size="compact-sm" onClick={() => onManage(preset)} aria-label={`Manage ${preset.name}`}>
+                        Manage
+                    </Button>
+                </Group>
+            ),
+        },
+    ];
+}
 
 export default function SavedReportsPage() {
+    const [search, setSearch] = useSearchState(savedReportsRoute);
+    const [managed, setManaged] = useState<string | null>(null);
+    const { write } = usePermissions();
+    const { query, pager } = usePagedQuery({
+        queryKey: ['report-presets'],
+        read: (cursor) => take(api.GET('/report-presets', { params: { query: { limit: 50, cursor } } })),
+        cursor: search.cursor,
+        setCursor: (cursor) => setSearch({ cursor }),
+    });
+    const preset = query.data?.find((one) => one.id === managed);
+    const close = () => setManaged(null);
     return (
         <>
-            <PageHeader title="Saved reports" description="Reports with an API address of their own." />
-            <EmptyState title="This page is on its way" />
+            <PageHeader title="Saved reports" description="Each has an address of its own, from which programs and spreadsheets read it without a login." />
+            <TabLinks label="Reports" tabs={reportTabs('saved')} />
+            <DataTable
+                label="Saved reports"
+                columns={useColumns((one) => setManaged(one.id))}
+                query={query}
+                pager={pager}
+                rowKey={(one) => one.id}
+                rowLink={(one) => ({ to: '/reports', search: searchOfPreset(one) as Record<string, unknown> })}
+                empty={
+                    <EmptyState title="No saved reports yet" icon={IconReportAnalytics} action={<LinkButton to="/reports">Build a report</LinkButton>}>
+                        Put a report together and save it: it gets a name and an address.
+                    </EmptyState>
+                }
+            />
+            <Drawer opened={preset !== undefined} onClose={close} title={<Text fw={600}>{preset?.name}</Text>}>
+                {preset && (
+                    <Stack gap="xl">
+                        <Link to="/reports" search={searchOfPreset(preset) as never} size="sm">
+                            Open and edit the report
+                        </Link>
+                        {write && <RenameForm key={preset.name} preset={preset} />}
+                        <PresetAccess preset={preset} />
+                    </Stack>
+                )}
+            </Drawer>
         </>
     );
 }

@@ -12,10 +12,21 @@ function filtersOf(value: unknown): Record<string, string[]> | undefined {
     return filled.length > 0 ? Object.fromEntries(filled) : undefined;
 }
 
+// Everything that makes a report stands in its address, so that it can be handed on. `preset` is the saved report that
+// it came from, `chart` the metric that is drawn.
 export const reportsRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/reports',
-    validateSearch: (search: Record<string, unknown>) => ({ groups: read.list(search.groups), metrics: read.list(search.metrics), sort: read.text(search.sort), filters: filtersOf(search.filters), ...periodSearch(search) }),
+    validateSearch: (search: Record<string, unknown>) => ({
+        groups: read.list(search.groups),
+        metrics: read.list(search.metrics),
+        sort: read.text(search.sort),
+        limit: read.text(search.limit),
+        chart: read.text(search.chart),
+        preset: read.text(search.preset),
+        filters: filtersOf(search.filters),
+        ...periodSearch(search),
+    }),
 });
 
 export const savedReportsRoute = createRoute({

@@ -11,13 +11,6 @@ import styles from './chain.module.css';
 export type Decision = Schema<'PlayerWhy'>['decisions'][number];
 type Candidate = Decision['candidates'][number];
 
-export const methodNames: Record<string, string> = {
-    direct: 'By the click that the registration named',
-    lastClick: 'By the last click that fits',
-    organic: 'Organic',
-    manual: 'By hand',
-};
-
 function CandidateLine({ candidate, nameOfLink }: { candidate: Candidate; nameOfLink: (id: string | null) => string }) {
     const affiliates = useAffiliateNames();
     const won = candidate.outcome === 'won';
@@ -38,7 +31,7 @@ function CandidateLine({ candidate, nameOfLink }: { candidate: Candidate; nameOf
                     {candidate.explanation}
                 </Text>
             </Box>
-            <Text size="xs" c="dimmed" ta="right" flex="none">
+            <Text size="xs" c="dimmed" ta="right" flex="0 1 auto" miw={76}>
                 <Link to="/clicks" search={{ clickId: candidate.clickId } as never} inherit c="inherit">
                     {candidate.clickTime ? <When at={candidate.clickTime} exact /> : 'Click'}
                 </Link>
@@ -74,6 +67,8 @@ export function Candidates({ decision }: { decision: Decision }) {
     );
 }
 
+const methodNames: Record<string, string> = { direct: 'Direct', lastClick: 'Last click', organic: 'Organic', manual: 'By hand' };
+
 export function MethodBadge({ method }: { method: string }) {
-    return <Badge color={method === 'organic' ? 'gray' : 'blue'}>{{ direct: 'Direct', lastClick: 'Last click', organic: 'Organic', manual: 'By hand' }[method] ?? method}</Badge>;
+    return <Badge color={method === 'organic' ? 'gray' : 'blue'}>{methodNames[method] ?? method}</Badge>;
 }

@@ -26,7 +26,7 @@ function RevShare({ figures, currency }: { figures: Figures; currency: string })
     const signed = (value: string) => (value === '0' ? '–' : `${value.startsWith('-') ? '' : '+'}${money(value)}`);
     const moved = (before: string, after: string) => signed(minus(after, before));
     const rows: { name: string; before: string; after: string; change: string; look?: 'strong' | 'result' }[] = [
-        { name: 'Net gaming revenue of the month', before: money(of('ngrBefore')), after: money(of('ngrAfter')), change: moved(of('ngrBefore'), of('ngrAfter')) },
+        { name: 'Net gaming revenue', before: money(of('ngrBefore')), after: money(of('ngrAfter')), change: moved(of('ngrBefore'), of('ngrAfter')) },
         { name: `Admin fee, ${exact.number(of('adminFeePercent'))} %`, before: money(fee('Before')), after: money(fee('After')), change: moved(fee('Before'), fee('After')) },
         {
             name: 'Chargebacks',
@@ -36,16 +36,14 @@ function RevShare({ figures, currency }: { figures: Figures; currency: string })
         },
         { name: 'Base', before: money(of('baseBefore')), after: money(of('baseAfter')), change: moved(of('baseBefore'), of('baseAfter')), look: 'strong' },
         { name: 'Rate', before: rate('rateBefore'), after: rate('rateAfter'), change: rate('rateBefore') === rate('rateAfter') ? '–' : 'another tier' },
-        { name: 'Earned in the month', before: money(of('earnedBefore')), after: money(of('earnedAfter')), change: signed(of('amount')), look: 'result' },
+        { name: 'Earned', before: money(of('earnedBefore')), after: money(of('earnedAfter')), change: signed(of('amount')), look: 'result' },
     ];
     return (
         <div className={styles.scroll} tabIndex={0} role="region" aria-label="The calculation, before and after the event">
             <table className={styles.sum}>
                 <thead>
                     <tr>
-                        <th scope="col">
-                            <span />
-                        </th>
+                        <th scope="col">Of the month, under this version</th>
                         <th scope="col">Before the event</th>
                         <th scope="col">With the event</th>
                         <th scope="col">Difference</th>

@@ -10,7 +10,7 @@ import { componentNames, eventTypeNames, reasonNames } from '../../../reporting/
 import { formulaWords } from '../../../reporting/values';
 import { useClickFacts } from '../../activity/ClickDetails';
 import { Facts } from '../../activity/Facts';
-import { Candidates, MethodBadge, methodNames, type Decision } from './Attribution';
+import { Candidates, MethodBadge, type Decision } from './Attribution';
 import { Calculation } from './Calculation';
 import styles from './chain.module.css';
 import { DealTerms } from './DealTerms';
@@ -167,7 +167,7 @@ function PlayerStep({ explained }: { explained: Explanation }) {
             kicker="Whose player?"
             title={
                 <>
-                    <Link to="/players/$playerId" params={{ playerId: attribution.playerId } as never} inherit>
+                    <Link to="/players/$playerId" params={{ playerId: attribution.playerId } as never} inherit underline="always">
                         {named}
                     </Link>{' '}
                     counts for {affiliates.nameOf(decision.affiliateId) || 'nobody'}
@@ -176,7 +176,7 @@ function PlayerStep({ explained }: { explained: Explanation }) {
             aside={<MethodBadge method={decision.method} />}
         >
             <Text size="sm" mt={4} mb="sm">
-                {methodNames[decision.method]}. {decision.explanation}
+                {decision.explanation}
                 {decision.reason ? ` Reason: ${decision.reason}` : ''}
             </Text>
             <Candidates decision={decision} />
@@ -212,7 +212,7 @@ export function Chain({ explained }: { explained: Explanation }) {
             <Step icon={IconCalculator} kicker="How was it worked out?" title={explained.accrual.status === 'unpriced' ? 'It waits for an exchange rate' : undefined}>
                 <Stack gap="md" mt="xs">
                     <Calculation explained={explained} />
-                    {explained.accrual.status === 'final' && <div className={styles.formula}>{formulaWords(calculation.formula.replaceAll(' x ', ' × ').replaceAll('adminFeePercent', 'admin fee').replaceAll('; ', ', '))}</div>}
+                    {explained.accrual.status === 'final' && /[=+]| x | - /.test(calculation.formula) && <div className={styles.formula}>{formulaWords(calculation.formula.replaceAll(' x ', ' × ').replaceAll('adminFeePercent', 'admin fee').replaceAll('; ', ', '))}</div>}
                 </Stack>
             </Step>
             {conversion && conversion.from !== conversion.to && <ConversionStep conversion={conversion} />}

@@ -1,0 +1,100 @@
+import { Text } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import type { DateSpan } from '@/format/period';
+import { useFormat } from '@/format/useFormat';
+import { DataTable, type Column, type TableQuery } from '@/ui/DataTable';
+import type { LinkTarget } from '@/ui/Link';
+import { EmptyState } from '@/ui/states';
+import { IconChartBar } from '@tabler/icons-react';
+import type { Report, ReportRow } from '../../reporting/ask';
+import { drillTarget } from '../../reporting/drill';
+import { groupNames, metricNames, type Metric } from '../../reporting/names';
+import { useDimensions, writeGroup, writeMetric } from '../../reporting/values';
+import styles from './builder.module.css';
+import type { Shape } from './shape';
+
+// A table of numbers has hundreds of links; plain ones are light enough for that.
+function NumberLink({ target, children }: { target: LinkTarget; children: ReactNode }) {
+    const router = useRouter();
+    const href = `${router.options.basepath ?? ''}${target.to}${router.options.stringifySearch?.(target.search ?? {}) ?? ''}`;
+    const follow = (event: MouseEvent) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+        event.preventDefault();
+        void router.navigate({ to: target.to, search: target.search } as never);
+    };
+    return (
+        <a href={href} className={styles.number} onClick={follow}>
+            {children}
+        </a>
+    );
+}
+
+interface TableProps {
+    shape: Shape;
+    span: DateSpan;
+    report: Report | undefined;
+    query: Omit<TableQuery<ReportRow>, 'data'>;
+    onSort: (sort: string) => void;
+}
+
+export function ReportTable({ shape, span, report, query, onSort }: TableProps) {
+    const format = useFormat();
+    const { metrics: known } = useDimensions();
+    const cell = (metric: Metric, metrics: Record<string, number>, row: Record<string, string>) => {
+        const written = writeMetric(format, metric, metrics[metric], row.currency);
+        const target = drillTarget({ opens: known.get(metric)?.opens, metric, row, filters: shape.filters, span });
+        return target && metrics[metric] ? <NumberLink target={target}>{written}</NumberLink> : written;
+    };
+    const columns: Column<ReportRow>[] = [
+        ...shape.groups.map((name): Column<ReportRow> => ({ key: name, header: groupNames[name], sort: name, cell: (row) => writeGroup(format, name, row.groupKeys[name] ?? '') })),
+        ...shape.metrics.map((name): Column<ReportRow> => ({ key: name, header: metricNames[name], sort: name, numeric: true, cell: (row) => cell(name, row.metrics, row.groupKeys) })),
+    ];
+    // While another question is on its way the rows are still those of the one before.
+    const fits = report?.rows.every((row) => shape.groups.every((name) => name in row.groupKeys)) ?? true;
+    const rows = fits ? report?.rows : [];
+    const totals = report && fits && (
+        <tr role="row">
+            {shape.groups.map((name, index) => (
+                <td key={name} role="cell">
+                    {index === 0 ? 'Total' : ''}
+                </td>
+            ))}
+            {shape.metrics.map((name) => (
+                <td key={name} role="cell" data-numeric>
+                    {cell(name, report.totals, {})}
+                </td>
+            ))}
+        </tr>
+    );
+    if (shape.groups.length === 0 && report) {
+        const whole: ReportRow[] = [{ groupKeys: {}, metrics: report.totals }];
+        return <DataTable label="Report" columns={columns.map((column) => ({ ...column, sort: undefined }))} query={{ ...query, data: whole }} rowKey={() => 'totals'} phone="scroll" />;
+    }
+    return (
+        <>
+            <DataTable
+                label="Report"
+                columns={columns}
+                query={{ ...query, data: rows, isPending: query.isPending || !fits }}
+                rowKey={(row) => shape.groups.map((name) => row.groupKeys[name]).join('\u0000')}
+                sort={shape.sort}
+                onSort={onSort}
+                phone="scroll"
+                maxHeight={720}
+                footer={totals}
+                empty={
+                    <EmptyState title="Nothing in these days" icon={IconChartBar}>
+                        Choose a longer period, or take away a filter.
+                    </EmptyState>
+                }
+            />
+            {report && fits && report.rows.length > 0 && (
+                <Text size="xs" c="dimmed" mt="xs">
+                    {report.rows.length === shape.limit ? `The first ${format.number(shape.limit)} rows; totals are made of all.` : `${format.number(report.rows.length)} ${report.rows.length === 1 ? 'row' : 'rows'}.`} Numbers with
+                    a line beneath open what they are made of. As of {format.time(report.generatedAt)}.
+                </Text>
+            )}
+        </>
+    );
+}

@@ -1,0 +1,79 @@
+import { Button, Drawer, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { IconDeviceFloppy } from '@tabler/icons-react';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { FormBody, useApiForm } from '@/ui/form';
+import { PresetAccess } from './PresetAccess';
+import { usePresetChanges, type Preset } from './presets';
+import type { presetBody } from './shape';
+
+type Body = ReturnType<typeof presetBody>;
+
+function SaveForm({ body, suggestion, onSaved, onCancel }: { body: Body; suggestion: string; onSaved: (preset: Preset) => void; onCancel: () => void }) {
+    const { create } = usePresetChanges();
+    const form = useApiForm({ initialValues: { name: suggestion }, submit: ({ name }) => create({ ...body, name: name.trim() } as never), onDone: onSaved });
+    return (
+        <FormBody form={form} submitLabel="Save the report" onCancel={onCancel}>
+            <TextInput label="Name" description="The report gets an address of its own, from which programs and spreadsheets can read it." required data-autofocus {...form.getInputProps('name')} />
+        </FormBody>
+    );
+}
+
+interface SaveProps {
+    body: Body;
+    suggestion: string;
+    // The saved report that is open, and whether it looks different by now.
+    preset: Preset | undefined;
+    changed: boolean;
+    onSaved: (preset: Preset) => void;
+}
+
+// "Save" for a new report; for one that was saved before "Save changes", "Save as new" and its address.
+export function SaveReport({ body, suggestion, preset, changed, onSaved }: SaveProps) {
+    const [opened, setOpened] = useState<'save' | 'access' | null>(null);
+    const { change } = usePresetChanges();
+    const [busy, setBusy] = useState(false);
+    const close = () => setOpened(null);
+    const update = async () => {
+        if (!preset) return;
+        setBusy(true);
+        try {
+            await change(preset.id, body as never);
+            notifications.show({ message: `“${preset.name}” is saved` });
+        } catch (error) {
+            notifications.show({ color: 'red', message: error instanceof Error ? error.message : 'This could not be saved' });
+        }
+        setBusy(false);
+    };
+    return (
+        <>
+            {preset && (
+                <Button variant="default" onClick={() => setOpened('access')}>
+                    API URL
+                </Button>
+            )}
+            {preset && changed && (
+                <Button variant="default" loading={busy} onClick={() => void update()}>
+                    Save changes
+                </Button>
+            )}
+            <Button leftSection={<IconDeviceFloppy size={16} />} variant={preset ? 'default' : 'filled'} onClick={() => setOpened('save')}>
+                {preset ? 'Save as new' : 'Save'}
+            </Button>
+            <Modal opened={opened === 'save'} onClose={close} title={<Text fw={600}>Save this report</Text>}>
+                <SaveForm
+                    body={body}
+                    suggestion={suggestion}
+                    onCancel={close}
+                    onSaved={(saved) => {
+                        onSaved(saved);
+                        setOpened('access');
+                    }}
+                />
+            </Modal>
+            <Drawer opened={opened === 'access' && preset !== undefined} onClose={close} title={<Text fw={600}>{preset?.name}</Text>}>
+                <Stack>{preset && <PresetAccess preset={preset} />}</Stack>
+            </Drawer>
+        </>
+    );
+}

@@ -1,0 +1,95 @@
+import type { Schema } from '@/api/client';
+import { periodSearch, type DateSpan, type PeriodName, type PeriodSearch } from '@/format/period';
+import type { ReportQuestion } from '../../reporting/ask';
+import { groupNames, metricNames, isTime, type GroupKey, type Metric } from '../../reporting/names';
+
+// A report as its address says it, and what becomes of it: a question, a saved report, and back.
+
+export interface ReportSearch extends PeriodSearch {
+    groups?: string[];
+    metrics?: string[];
+    sort?: string;
+    limit?: string;
+    chart?: string;
+    preset?: string;
+    filters?: Record<string, string[]>;
+}
+
+export interface Shape {
+    groups: GroupKey[];
+    metrics: Metric[];
+    filters: Record<string, string[]>;
+    sort: string | undefined;
+    limit: number;
+}
+
+export const rowLimits = [25, 100, 500, 2000];
+const defaultGroups: GroupKey[] = ['affiliate'];
+const defaultMetrics: Metric[] = ['click_count', 'registration_count', 'ftd_count', 'ngr', 'total_reward'];
+
+// What an address leaves open is the report that most people come for: affiliates, the best first.
+export function shapeOf(search: ReportSearch): Shape {
+    const groups = (search.groups?.filter((name) => name in groupNames) as GroupKey[] | undefined) ?? defaultGroups;
+    const known = search.metrics?.filter((name) => name in metricNames) as Metric[] | undefined;
+    const metrics = known && known.length > 0 ? known : defaultMetrics;
+    const columns: string[] = [...groups, ...metrics];
+    const asked = search.sort && columns.includes(search.sort.replace(/^-/, '')) ? search.sort : undefined;
+    // Time runs forward; everything else is ranked by its most telling number.
+    const telling = metrics.includes('ngr') ? 'ngr' : metrics[0];
+    const sort = asked ?? (isTime(groups[0]) ? groups[0] : `-${telling}`);
+    const limit = Number(search.limit);
+    return { groups, metrics, filters: search.filters ?? {}, sort, limit: rowLimits.includes(limit) ? limit : 100 };
+}
+
+export function questionOf(shape: Shape, span: DateSpan): ReportQuestion {
+    return {
+        groupKeys: shape.groups,
+        metrics: shape.metrics,
+        filters: shape.filters,
+        startDate: span.startDate,
+        endDate: span.endDate,
+        sort: shape.groups.length > 0 ? shape.sort : undefined,
+        limit: shape.limit,
+    };
+}
+
+type Preset = Schema<'ReportPreset'>;
+
+// Named periods stay what they mean; other days are saved as they are.
+export function presetBody(shape: Shape, search: ReportSearch, span: DateSpan) {
+    const custom = search.period === 'custom';
+    return {
+        groupKeys: shape.groups,
+        metrics: shape.metrics,
+        filters: shape.filters,
+        ...(custom ? { startDate: span.startDate, endDate: span.endDate, period: null } : { period: (search.period ?? 'last30Days') as Exclude<PeriodName, 'custom'>, startDate: null, endDate: null }),
+    };
+}
+
+export function searchOfPreset(preset: Preset): ReportSearch {
+    const days = preset.startDate && preset.endDate ? { period: 'custom', from: preset.startDate, to: preset.endDate } : { period: preset.period ?? undefined };
+    const filters = preset.filters as Record<string, string[]> | undefined;
+    return {
+        groups: preset.groupKeys,
+        metrics: preset.metrics,
+        filters: filters && Object.keys(filters).length > 0 ? filters : undefined,
+        preset: preset.id,
+        ...periodSearch(days),
+    };
+}
+
+export interface QuickStart {
+    label: string;
+    description: string;
+    search: ReportSearch;
+}
+
+export const quickStarts: QuickStart[] = [
+    { label: 'By affiliate, this month', description: 'Who brings what', search: { groups: ['affiliate'], metrics: ['click_count', 'registration_count', 'ftd_count', 'ngr', 'total_reward', 'profit'], period: 'thisMonth' } },
+    { label: 'Daily performance', description: 'Every day of the last 30', search: { groups: ['date'], metrics: ['click_count', 'registration_count', 'ftd_count', 'deposit_amount', 'ngr', 'total_reward'], sort: '-date' } },
+    { label: 'Countries', description: 'Where players come from', search: { groups: ['country'], metrics: ['click_count', 'click_to_registration', 'registration_to_ftd', 'ngr', 'player_value'] } },
+    { label: 'Links and campaigns', description: 'What works', search: { groups: ['affiliate', 'link'], metrics: ['click_count', 'registration_count', 'ftd_count', 'epc', 'ngr'] } },
+    { label: 'Months', description: 'The long view', search: { groups: ['month'], metrics: ['registration_count', 'ftd_count', 'ngr', 'total_reward', 'profit'], sort: '-month' } },
+    { label: 'Products and games', description: 'What players play', search: { groups: ['product', 'game'], metrics: ['active_player_count', 'wager_amount', 'ngr'] } },
+    { label: 'What rewards are made of', description: 'By affiliate and deal', search: { groups: ['affiliate', 'deal'], metrics: ['qualified_count', 'cpa_reward', 'revshare_reward', 'cpl_reward', 'sub_affiliate_reward', 'total_reward'], sort: '-total_reward' } },
+];
