@@ -47,11 +47,11 @@ export function CopyField({ value, label, description }: { value: string; label?
     );
 }
 
-// Code to read and take along; scrolls within its own box.
-export function CodeBlock({ code, label }: { code: string; label?: string }) {
+// Code to read and take along; scrolls within its own box, or wraps where it is one long line.
+export function CodeBlock({ code, label, wrap = false }: { code: string; label?: string; wrap?: boolean }) {
     return (
         <div className={styles.code}>
-            <Code block tabIndex={0} role="region" aria-label={label ?? 'Code'} className={styles.block}>
+            <Code block tabIndex={0} role="region" aria-label={label ?? 'Code'} className={styles.block} data-wrap={wrap || undefined}>
                 {code}
             </Code>
             <div className={styles.corner}>

@@ -49,7 +49,7 @@ function useReports({ filters, metrics, search }: PerformanceProps) {
 function Tiles({ metrics, reports }: { metrics: ShownMetric[]; reports: ReturnType<typeof useReports> }) {
     const format = useFormat();
     return (
-        <SimpleGrid cols={{ base: 2, sm: 3, lg: metrics.length }} spacing="sm">
+        <SimpleGrid cols={{ base: 2, sm: 3, lg: metrics.length > 5 ? 3 : metrics.length }} spacing="sm">
             {metrics.map((metric) => {
                 const { label, better, hint } = wordsFor(metric);
                 const value = reports.now.data?.totals[metric] ?? 0;
@@ -59,7 +59,7 @@ function Tiles({ metrics, reports }: { metrics: ShownMetric[]; reports: ReturnTy
                         key={metric}
                         label={label}
                         hint={hint}
-                        value={writeMetric(format, metric, value)}
+                        value={writeMetric(format, metric, value, Math.abs(value) >= 1_000_000)}
                         change={before === undefined ? undefined : growth(value, before)}
                         before={before === undefined ? undefined : writeMetric(format, metric, before)}
                         better={better}

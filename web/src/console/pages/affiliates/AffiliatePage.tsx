@@ -1,4 +1,4 @@
-import { Button, Drawer, Text } from '@mantine/core';
+import { Box, Button, Drawer, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -62,7 +62,10 @@ function Loaded({ affiliate }: { affiliate: Affiliate }) {
                     current: tab === current,
                 }))}
             />
-            <Content affiliate={affiliate} />
+            {/* Sections bring a distance of their own, which the tabs have already. */}
+            <Box mt={-24}>
+                <Content affiliate={affiliate} />
+            </Box>
             <Drawer opened={editing} onClose={() => setEditing(false)} title={<Text fw={600}>Edit {affiliate.name}</Text>}>
                 <AffiliateForm affiliate={affiliate} onClose={() => setEditing(false)} />
             </Drawer>

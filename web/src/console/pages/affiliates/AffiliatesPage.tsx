@@ -39,7 +39,7 @@ function useColumns(): Column<AffiliateRow>[] {
                 </>
             ),
         },
-        { key: 'status', header: 'Status', width: 110, cell: ({ affiliate }) => <StatusBadge status={affiliate.status} /> },
+        { key: 'status', header: 'Status', width: 130, cell: ({ affiliate }) => <StatusBadge status={affiliate.status} /> },
         ...metrics,
     ];
 }

@@ -107,12 +107,12 @@ export function DealsTab({ affiliate }: { affiliate: Affiliate }) {
             Assign deal
         </Button>
     );
-    const description = 'Where several fit a new player, the narrowest wins, then the newest. They stand here in that order. A player keeps the deal it registered under.';
+    const description = 'For a new player the narrowest that fits applies, then the newest: they stand in that order. Players keep their deal.';
     return (
         <>
             <Section title="Deals" description={description} actions={own && own.length > 0 && assign}>
                 <DataTable
-                    label="Deals"
+                    label="Deals of this affiliate"
                     columns={columns}
                     query={{ ...all, data: own }}
                     rowKey={(deal) => deal.id}

@@ -64,7 +64,7 @@ export function OverviewTab({ affiliate }: { affiliate: Affiliate }) {
     return (
         <>
             {affiliate.status !== 'approved' && (
-                <Alert color={affiliate.status === 'suspended' ? 'red' : 'yellow'} variant="light" icon={<IconInfoCircle size={18} />} mb="md">
+                <Alert color={affiliate.status === 'suspended' ? 'red' : 'yellow'} variant="light" icon={<IconInfoCircle size={18} />} mt="xl">
                     {trafficWords[affiliate.status]}
                 </Alert>
             )}

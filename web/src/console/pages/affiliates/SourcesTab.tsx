@@ -78,7 +78,7 @@ export function SourcesTab({ affiliate }: { affiliate: Affiliate }) {
         <>
             <Section title="Marketing sources" description="The sites, channels and lists where this affiliate places its links. Reports can be grouped by them." actions={create}>
                 <DataTable
-                    label="Marketing sources"
+                    label="Marketing sources of this affiliate"
                     columns={columns}
                     query={query}
                     pager={pager}

@@ -40,7 +40,7 @@ export function StatementsTab({ affiliate }: { affiliate: Affiliate }) {
     return (
         <Section title="Statements" description="What each month came to. An open month changes with every event until it is closed.">
             <DataTable
-                label="Statements"
+                label="Statements of this affiliate"
                 columns={columns}
                 query={query}
                 pager={pager}

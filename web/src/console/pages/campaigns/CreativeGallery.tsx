@@ -18,6 +18,7 @@ type Creative = Schema<'Creative'>;
 
 function Card({ creative, campaign, metrics }: { creative: Creative; campaign?: string; metrics?: Record<string, number> | null }) {
     const format = useFormat();
+    const clicks = `${format.number(metrics?.click_count ?? 0)} clicks`;
     const words = [campaign, sizeOf(creative), creative.type === 'text' ? 'Text link' : 'Banner'].filter(Boolean);
     return (
         <li>
@@ -34,8 +35,9 @@ function Card({ creative, campaign, metrics }: { creative: Creative; campaign?: 
                 </Text>
                 {metrics && (
                     <Text size="xs" c="dimmed" className="tabular" mt={4}>
-                        {format.number(metrics.banner_view_count ?? 0)} views · {format.number(metrics.click_count ?? 0)} clicks ·{' '}
-                        {writeMetric(format, 'ctr', metrics.ctr ?? 0)} CTR
+                        {metrics.banner_view_count
+                            ? `${format.number(metrics.banner_view_count)} views · ${clicks} · ${writeMetric(format, 'ctr', metrics.ctr ?? 0)} CTR`
+                            : clicks}
                     </Text>
                 )}
             </Link>

@@ -1,4 +1,4 @@
-import { Button, Drawer, Paper, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, Button, Drawer, Paper, SimpleGrid, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -33,7 +33,7 @@ function Details({ creative, campaign }: { creative: Creative; campaign: Campaig
                     ['Brand', brands.nameOf(campaign.brandId)],
                     ['Type', creative.type === 'text' ? 'Text link' : 'Banner'],
                     ['Size', sizeOf(creative)],
-                    ['Image', creative.imageUrl],
+                    ['Image', creative.imageUrl && <Anchor key="image" inherit href={creative.imageUrl} target="_blank" rel="noreferrer noopener">{creative.imageUrl}</Anchor>],
                 ]}
             />
         </Paper>

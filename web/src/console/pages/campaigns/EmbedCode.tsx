@@ -68,7 +68,7 @@ export function EmbedCode(props: EmbedCodeProps) {
             )}
             <ErrorNotice error={embed.error ?? links.error} />
             {linkId && embed.isPending && <Skeleton h={72} />}
-            {embed.data && <CodeBlock label="Embed code" code={embed.data} />}
+            {embed.data && <CodeBlock label="HTML" code={embed.data.trim()} wrap />}
         </Stack>
     );
 }

@@ -38,7 +38,7 @@ function useColumns(): Column<TrackingLink>[] {
             cell: (link) => (
                 <>
                     {linkName(link)}
-                    <Text span display="block" size="xs" c="dimmed" fw={400}>
+                    <Text span display="block" size="xs" c="dimmed" fw={400} truncate maw={260} title={link.destinationUrl}>
                         {link.destinationUrl}
                     </Text>
                 </>

@@ -54,7 +54,7 @@ export function RecentClicks({ linkId }: { linkId: string }) {
     return (
         <Section title="Recent clicks" actions={query.data && query.data.length > 0 && all}>
             <DataTable
-                label="Recent clicks"
+                label="The last ten clicks"
                 columns={columns}
                 query={query}
                 rowKey={(click) => click.clickId}

@@ -70,7 +70,7 @@ function OneDecision({ decision, clickTime }: { decision: Decision; clickTime: s
                 {decision.clickId && decision.linkId && (
                     <>
                         {' · '}
-                        <Link to="/clicks" search={{ linkId: decision.linkId } as never} inherit>
+                        <Link to="/clicks" search={{ linkId: decision.linkId } as never} inherit underline="always">
                             Clicks of this link
                         </Link>
                     </>

@@ -49,9 +49,11 @@ export function Totals({ player }: { player: Player }) {
                                 <Text span inherit c="dimmed" className="tabular">
                                     {format.number(player.totals[type]?.count ?? 0)} ×
                                 </Text>
-                                <span>
-                                    <Amounts amounts={Object.entries(player.totals[type]?.amounts ?? {})} />
-                                </span>
+                                {type !== 'registration' && (
+                                    <span>
+                                        <Amounts amounts={Object.entries(player.totals[type]?.amounts ?? {})} />
+                                    </span>
+                                )}
                             </Text>,
                         ])}
                     />
