@@ -1,11 +1,156 @@
+import { Badge, Box, Button, Group, Paper, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconHistory } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api, take } from '@/api/client';
+import { useAffiliateNames, useBrandNames, useCampaignNames, useDealNames } from '@/api/queries';
+import { useFormat } from '@/format/useFormat';
+import { FilterBar, FilterSelect, FilterText } from '@/ui/FilterBar';
+import { Link } from '@/ui/Link';
 import { PageHeader } from '@/ui/PageHeader';
-import { EmptyState } from '@/ui/states';
+import { usePagedQuery } from '@/ui/pager';
+import { EmptyState, ErrorState, LoadingState } from '@/ui/states';
+import { useSearchState } from '@/ui/useSearchState';
+import { useActorNames } from '../../actors';
+import styles from './audit.module.css';
+import { actionWords, diffOf, ownName, type AuditEntry, type NameOf } from './auditDiff';
+import { auditLogRoute } from './routes';
+
+const actions = [
+    'affiliate.create', 'affiliate.update', 'link.create', 'link.update', 'deal.create', 'deal.update', 'brand.create', 'brand.update', 'campaign.create', 'campaign.update',
+    'creative.create', 'creative.update', 'statement.close', 'statement.approve', 'statement.hold', 'statement.release', 'statement.pay', 'adjustment.create', 'period.close', 'player.reassign',
+    'fxRate.create', 'fxRate.update', 'apiKey.create', 'apiKey.update', 'user.create', 'user.update', 'user.invite', 'operator.update', 'reportPreset.create', 'reportPreset.update',
+];
+
+// Where what an entry is about has a page of its own.
+function targetOf(subject: string) {
+    const [kind = '', id = ''] = subject.split('/');
+    const pages: Record<string, { to: string; param: string }> = {
+        affiliate: { to: '/affiliates/$affiliateId', param: 'affiliateId' },
+        deal: { to: '/deals/$dealId', param: 'dealId' },
+        link: { to: '/links/$linkId', param: 'linkId' },
+        campaign: { to: '/campaigns/$campaignId', param: 'campaignId' },
+        statement: { to: '/statements/$statementId', param: 'statementId' },
+        player: { to: '/players/$playerId', param: 'playerId' },
+    };
+    const page = pages[kind];
+    return page && id ? { to: page.to, params: { [page.param]: id } } : null;
+}
+
+function useNames(): { nameOf: NameOf; subjectName: (entry: AuditEntry) => string | null } {
+    const affiliates = useAffiliateNames();
+    const brands = useBrandNames();
+    const deals = useDealNames();
+    const campaigns = useCampaignNames();
+    const format = useFormat();
+    const lists: Record<string, (id: string) => string> = { affiliate: affiliates.nameOf, parentAffiliate: affiliates.nameOf, brand: brands.nameOf, deal: deals.nameOf, campaign: campaigns.nameOf };
+    const lookUp = (kind: string, id: string) => {
+        const name = lists[kind]?.(id);
+        return name && name !== id ? name : null;
+    };
+    return {
+        nameOf: (member, value) => (/T\d{2}:\d{2}.*Z$/.test(value) ? format.dateTime(value) : lookUp(member.replace(/Ids?$/, ''), value)),
+        subjectName: (entry) => {
+            const [kind = '', id = ''] = entry.subject.split('/');
+            const known = (entry.after ?? entry.before ?? {}) as Record<string, unknown>;
+            const period = typeof known.period === 'string' ? format.plainMonth(known.period) : '';
+            const owner = typeof known.affiliateId === 'string' ? affiliates.nameOf(known.affiliateId) : '';
+            if (kind === 'statement' || kind === 'adjustment' || entry.action === 'period.close') return [lookUp(kind, id) ?? owner, period].filter(Boolean).join(', ') || null;
+            return ownName(entry) ?? lookUp(kind, id);
+        },
+    };
+}
+
+function Entry({ entry, names, actor }: { entry: AuditEntry; names: ReturnType<typeof useNames>; actor: string }) {
+    const [opened, setOpened] = useState(false);
+    const format = useFormat();
+    const changes = diffOf(entry, names.nameOf);
+    const target = targetOf(entry.subject);
+    const name = names.subjectName(entry) ?? '';
+    return (
+        <Box component="li" className={styles.entry}>
+            <Group justify="space-between" gap={8} align="flex-start">
+                <div className={styles.words}>
+                    <Text size="sm">
+                        <b>{actor}</b> · {actionWords(entry.action)} {target ? <Link {...target}>{name || 'this one'}</Link> : <b>{name}</b>}
+                    </Text>
+                </div>
+                <Text size="xs" c="dimmed" component="time" dateTime={entry.at}>
+                    {format.dateTime(entry.at)}
+                </Text>
+            </Group>
+            {changes.length > 0 && (
+                <UnstyledButton className={styles.toggle} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+                    {opened ? 'Hide' : changes.length === 1 ? '1 value' : `${changes.length} values`}
+                    {!opened && `: ${changes.slice(0, 3).map((change) => change.member.toLowerCase()).join(', ')}${changes.length > 3 ? ' …' : ''}`}
+                </UnstyledButton>
+            )}
+            {opened && (
+                <dl className={styles.diff}>
+                    {changes.map((change) => (
+                        <div key={change.member}>
+                            <dt>{change.member}</dt>
+                            <dd>
+                                {change.before !== null && <del>{change.before}</del>}
+                                {change.before !== null && change.after !== null && ' → '}
+                                {change.after !== null ? <ins>{change.after}</ins> : entry.after && <Badge color="gray">removed</Badge>}
+                            </dd>
+                        </div>
+                    ))}
+                </dl>
+            )}
+        </Box>
+    );
+}
 
 export default function AuditLogPage() {
+    const [search, setSearch] = useSearchState(auditLogRoute);
+    const nameOfActor = useActorNames();
+    const names = useNames();
+    const { action, subject, actor } = search;
+    const { query, pager } = usePagedQuery({
+        queryKey: ['audit-log', { action, subject, actor }],
+        read: (cursor) => take(api.GET('/audit-log', { params: { query: { limit: 50, cursor, action, subject, actor } } })),
+        cursor: search.cursor,
+        setCursor: (cursor) => setSearch({ cursor }),
+    });
+    const entries = query.data ?? [];
+    // Whoever is seen on the page can be filtered by.
+    const actors = [...new Set([...entries.map((entry) => entry.actor), ...(actor ? [actor] : [])])].map((value) => ({ value, label: nameOfActor(value) }));
+    const filtered = Boolean(action || subject || actor);
     return (
         <>
-            <PageHeader title="Audit log" description="Who changed what, and when." />
-            <EmptyState title="This page is on its way" />
+            <PageHeader title="Audit log" description="Every change: who made it, when, and what was there before. Nothing is ever removed from it." />
+            <FilterBar active={filtered} onClear={() => setSearch({ action: undefined, subject: undefined, actor: undefined })}>
+                <FilterSelect label="Who" data={actors} value={actor} onChange={(chosen) => setSearch({ actor: chosen })} width={220} />
+                <FilterSelect label="What was done" data={[...new Set([...actions, ...(action ? [action] : [])])].map((value) => ({ value, label: actionWords(value) }))} value={action} onChange={(chosen) => setSearch({ action: chosen })} width={240} />
+                <FilterText label="About, such as affiliate/<id>" value={subject} onChange={(typed) => setSearch({ subject: typed })} width={260} />
+            </FilterBar>
+            {query.isPending && <LoadingState />}
+            {Boolean(query.error) && !query.data && <ErrorState error={query.error} retry={() => void query.refetch?.()} />}
+            {query.data && entries.length === 0 && (
+                <Paper>
+                    <EmptyState title={filtered ? 'No change fits these filters' : 'Nothing was changed yet'} icon={IconHistory} />
+                </Paper>
+            )}
+            {entries.length > 0 && (
+                <Paper component="ol" className={styles.list} aria-label="Changes" aria-busy={query.isPlaceholderData || undefined}>
+                    {entries.map((entry, at) => (
+                        <Entry key={`${entry.at}${entry.subject}${entry.action}${at}`} entry={entry} names={names} actor={nameOfActor(entry.actor)} />
+                    ))}
+                </Paper>
+            )}
+            {(pager.hasPrevious || pager.hasNext) && (
+                <Stack align="flex-end" mt="sm" component="nav" aria-label="Pages">
+                    <Group gap="xs">
+                        <Button variant="default" leftSection={<IconChevronLeft size={16} />} disabled={!pager.hasPrevious} onClick={pager.previous}>
+                            Newer
+                        </Button>
+                        <Button variant="default" rightSection={<IconChevronRight size={16} />} disabled={!pager.hasNext} onClick={pager.next}>
+                            Older
+                        </Button>
+                    </Group>
+                </Stack>
+            )}
         </>
     );
 }

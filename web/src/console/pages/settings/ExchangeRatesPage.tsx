@@ -1,11 +1,208 @@
+import { Alert, Button, Drawer, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle, IconCoin, IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, take } from '@/api/client';
+import { useFormat, useToday } from '@/format/useFormat';
+import { usePermissions } from '@/session/session';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { FilterBar, FilterText } from '@/ui/FilterBar';
+import { FormBody, useApiForm } from '@/ui/form';
 import { PageHeader } from '@/ui/PageHeader';
-import { EmptyState } from '@/ui/states';
+import { usePagedQuery } from '@/ui/pager';
+import { EmptyState, ErrorNotice } from '@/ui/states';
+import { useSearchState } from '@/ui/useSearchState';
+import { readRateLines, type Rate } from './rateLines';
+import { exchangeRatesRoute } from './routes';
+
+interface Pair {
+    from: string;
+    to: string;
+    date?: string;
+}
+
+function useStored(onClose: () => void) {
+    const client = useQueryClient();
+    return (words: string) => {
+        for (const key of ['fx-rates', 'health', 'accruals', 'statements']) void client.invalidateQueries({ queryKey: [key] });
+        notifications.show({ message: words });
+        onClose();
+    };
+}
+
+function OneRate({ pair, onClose }: { pair: Pair; onClose: () => void }) {
+    const stored = useStored(onClose);
+    const today = useToday();
+    const form = useApiForm({
+        initialValues: { date: pair.date ?? today, from: pair.from, to: pair.to, rate: '' },
+        submit: (values) => take(api.POST('/fx-rates', { body: { ...values, rate: values.rate.trim().replace(',', '.') } })),
+        onDone: (_, values) => stored(`1 ${values.from} is ${values.rate} ${values.to} from ${values.date} on.`),
+    });
+    const { from, to } = form.values;
+    const upper = (path: 'from' | 'to') => (event: React.ChangeEvent<HTMLInputElement>) => form.setFieldValue(path, event.currentTarget.value.toUpperCase());
+    return (
+        <FormBody form={form} submitLabel="Save rate" onCancel={onClose}>
+            <TextInput type="date" label="From this day on (UTC)" description="Until there is a newer one" required {...form.getInputProps('date')} />
+            <Group grow>
+                <TextInput label="From" required maxLength={10} placeholder="USD" {...form.getInputProps('from')} onChange={upper('from')} />
+                <TextInput label="To" required maxLength={10} {...form.getInputProps('to')} onChange={upper('to')} />
+            </Group>
+            <TextInput label="Rate" description={`What one ${from || 'unit'} is worth${to ? ` in ${to}` : ''}`} required inputMode="decimal" placeholder="0.9137" data-autofocus {...form.getInputProps('rate')} />
+        </FormBody>
+    );
+}
+
+function ManyRates({ onClose }: { onClose: () => void }) {
+    const stored = useStored(onClose);
+    const [text, setText] = useState('');
+    const [busy, setBusy] = useState(false);
+    const [error, setError] = useState<unknown>(null);
+    const { rates, problems } = readRateLines(text);
+    const send = async () => {
+        setBusy(true);
+        setError(null);
+        try {
+            for (let at = 0; at < rates.length; at += 1000) await take(api.POST('/fx-rates', { body: { rates: rates.slice(at, at + 1000) } }));
+            stored(rates.length === 1 ? '1 rate is saved.' : `${rates.length} rates are saved.`);
+        } catch (refused) {
+            setError(refused);
+        } finally {
+            setBusy(false);
+        }
+    };
+    return (
+        <Stack gap="md">
+            <Textarea
+                label="Rates"
+                description="A line for each: date, from, to, rate. CSV, or columns pasted from a spreadsheet"
+                placeholder={'2026-11-15, USD, EUR, 0.9137\n2026-11-15, GBP, EUR, 1.1720'}
+                autosize
+                minRows={6}
+                maxRows={16}
+                value={text}
+                onChange={(event) => setText(event.currentTarget.value)}
+                styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+                data-autofocus
+            />
+            {problems.length > 0 && (
+                <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />}>
+                    {problems.slice(0, 5).map((problem) => (
+                        <div key={problem.line}>
+                            Line {problem.line} {problem.reason}
+                        </div>
+                    ))}
+                    {problems.length > 5 && `and ${problems.length - 5} more`}
+                </Alert>
+            )}
+            <ErrorNotice error={error} />
+            <Group justify="flex-end" gap="xs">
+                <Button variant="default" onClick={onClose}>
+                    Cancel
+                </Button>
+                <Button loading={busy} disabled={rates.length === 0 || problems.length > 0} onClick={() => void send()}>
+                    {rates.length === 0 ? 'Save rates' : rates.length === 1 ? 'Save 1 rate' : `Save ${rates.length} rates`}
+                </Button>
+            </Group>
+        </Stack>
+    );
+}
+
+// What waits for a rate, from the health of the feeds.
+function Missing({ onAdd }: { onAdd?: (pair: Pair) => void }) {
+    const format = useFormat();
+    const { data } = useQuery({ queryKey: ['health'], queryFn: () => take(api.GET('/health')) });
+    if (!data || data.unpriced.count === 0) return null;
+    return (
+        <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} mb="lg" title="Commission waits for exchange rates">
+            <Stack gap="xs">
+                {data.unpriced.items.map((item) => (
+                    <Group key={item.from + item.to} justify="space-between" gap="xs">
+                        <Text size="sm">
+                            <b>
+                                {item.from} to {item.to}
+                            </b>
+                            : {item.count === 1 ? '1 accrual' : `${format.number(item.count)} accruals`} since {format.date(item.oldestEventTime)}. A rate of that day or earlier is needed.
+                        </Text>
+                        {onAdd && (
+                            <Button size="xs" variant="default" onClick={() => onAdd({ from: item.from, to: item.to, date: item.oldestEventTime.slice(0, 10) })}>
+                                Add the rate
+                            </Button>
+                        )}
+                    </Group>
+                ))}
+            </Stack>
+        </Alert>
+    );
+}
+
+function useColumns(): Column<Rate>[] {
+    const format = useFormat();
+    return [
+        { key: 'date', header: 'From', cell: (rate) => format.plainDate(rate.date) },
+        { key: 'pair', header: 'Pair', cell: (rate) => `${rate.from} → ${rate.to}` },
+        { key: 'rate', header: 'Rate', numeric: true, cell: (rate) => rate.rate },
+        { key: 'words', header: 'Means', cell: (rate) => <Text span inherit c="dimmed">{`1 ${rate.from} = ${rate.rate} ${rate.to}`}</Text>, hideOnPhone: true },
+    ];
+}
 
 export default function ExchangeRatesPage() {
+    const [search, setSearch] = useSearchState(exchangeRatesRoute);
+    const [adding, setAdding] = useState<Pair | null>(null);
+    const [how, setHow] = useState('one');
+    const { write } = usePermissions();
+    const base = useFormat().conventions.baseCurrency;
+    const { date, from, to } = search;
+    const { query, pager } = usePagedQuery({
+        queryKey: ['fx-rates', { date, from, to }],
+        read: (cursor) => take(api.GET('/fx-rates', { params: { query: { limit: 50, cursor, date, from, to } } })),
+        cursor: search.cursor,
+        setCursor: (cursor) => setSearch({ cursor }),
+    });
+    const open = (pair: Pair) => {
+        setHow('one');
+        setAdding(pair);
+    };
+    const add = write && (
+        <Button leftSection={<IconPlus size={16} />} onClick={() => open({ from: '', to: base })}>
+            Add rates
+        </Button>
+    );
+    const filtered = Boolean(date || from || to);
+    const close = () => setAdding(null);
     return (
         <>
-            <PageHeader title="Exchange rates" description="What currencies are worth, by day." />
-            <EmptyState title="This page is on its way" />
+            <PageHeader
+                title="Exchange rates"
+                description="An amount is converted with the latest rate of its pair on or before its day, in that direction only. Rates are never inverted, and later ones never reprice what was earned."
+                actions={add}
+            />
+            <Missing onAdd={write ? open : undefined} />
+            <FilterBar active={filtered} onClear={() => setSearch({ date: undefined, from: undefined, to: undefined })}>
+                <TextInput type="date" aria-label="Day" w={{ base: '100%', xs: 170 }} value={date ?? ''} onChange={(event) => setSearch({ date: event.currentTarget.value || undefined })} />
+                <FilterText label="From" value={from} onChange={(typed) => setSearch({ from: typed?.toUpperCase() })} width={120} />
+                <FilterText label="To" value={to} onChange={(typed) => setSearch({ to: typed?.toUpperCase() })} width={120} />
+            </FilterBar>
+            <DataTable
+                label="Exchange rates"
+                columns={useColumns()}
+                query={query}
+                pager={pager}
+                rowKey={(rate) => rate.date + rate.from + rate.to}
+                empty={
+                    filtered ? (
+                        <EmptyState title="No rate fits these filters" icon={IconCoin} />
+                    ) : (
+                        <EmptyState title="No exchange rates yet" icon={IconCoin} action={add}>
+                            Only needed where players pay in another currency than their deal’s or than {base}.
+                        </EmptyState>
+                    )
+                }
+            />
+            <Drawer opened={adding !== null} onClose={close} title={<Text fw={600}>Add exchange rates</Text>}>
+                <SegmentedControl fullWidth mb="md" aria-label="How many" value={how} onChange={setHow} data={[{ value: 'one', label: 'One' }, { value: 'many', label: 'Several lines' }]} />
+                {adding && (how === 'one' ? <OneRate pair={adding} onClose={close} /> : <ManyRates onClose={close} />)}
+            </Drawer>
         </>
     );
 }

@@ -40,7 +40,7 @@ export const exchangeRatesRoute = createRoute({
 export const auditLogRoute = createRoute({
     getParentRoute: () => settingsRoute,
     path: '/audit-log',
-    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor), action: read.text(search.action), subject: read.text(search.subject) }),
+    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor), action: read.text(search.action), subject: read.text(search.subject), actor: read.text(search.actor) }),
 });
 
 export const settingsRoutes = [

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { actionWords, diffOf, ownName } from './auditDiff';
+
+const nobody = () => null;
+
+describe('an entry of the audit log', () => {
+    it('tells what changed, and nothing else', () => {
+        const before = { id: '1', name: 'Old', status: 'active', portal: { name: 'P', domains: [] } };
+        const after = { id: '1', name: 'New', status: 'active', portal: { name: 'P', domains: ['a.example', 'b.example'] } };
+        expect(diffOf({ before, after }, nobody)).toEqual([
+            { member: 'Name', before: 'Old', after: 'New' },
+            { member: 'Portal › Domains', before: null, after: 'a.example, b.example' },
+        ]);
+    });
+    it('tells what something was made with', () => {
+        expect(diffOf({ before: null, after: { id: '1', active: true, notes: null, count: 0 } }, nobody)).toEqual([
+            { member: 'Active', before: null, after: 'yes' },
+            { member: 'Count', before: null, after: '0' },
+        ]);
+    });
+    it('has names for ids', () => {
+        const names = (member: string, value: string) => (member === 'dealIds' && value === 'd1' ? 'Hybrid' : null);
+        expect(diffOf({ before: { dealIds: [] }, after: { dealIds: ['d1', 'd2'] } }, names)).toEqual([{ member: 'Deal', before: null, after: 'Hybrid, d2' }]);
+    });
+    it('writes lists of objects in words', () => {
+        expect(diffOf({ before: null, after: { tiers: [{ from: 11, amount: '130' }] } }, nobody)[0]?.after).toBe('from 11 amount 130');
+    });
+    it('reads as a sentence', () => {
+        expect(['affiliate.update', 'fxRate.create', 'statement.pay', 'thing.doIt'].map(actionWords)).toEqual(['Changed affiliate', 'Created exchange rate', 'Noted the payment of statement', 'Do it thing']);
+    });
+    it('knows its name', () => {
+        expect(ownName({ before: null, after: { name: 'N' } })).toBe('N');
+        expect(ownName({ before: { from: 'USD', to: 'EUR' }, after: null })).toBe('USD → EUR');
+        expect(ownName({ before: null, after: null })).toBeNull();
+    });
+});

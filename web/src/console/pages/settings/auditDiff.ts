@@ -1,0 +1,77 @@
+import type { Schema } from '@/api/client';
+import { wordsOf } from '@/ui/StatusBadge';
+
+export type AuditEntry = Schema<'AuditEntry'>;
+
+export interface MemberChange {
+    member: string;
+    before: string | null;
+    after: string | null;
+}
+
+// How a value is written: names instead of ids, where somebody knows them.
+export type NameOf = (member: string, value: string) => string | null;
+
+// "affiliateId" reads "Affiliate".
+const labelOf = (path: string): string => path.split('.').map((part) => wordsOf(part.replace(/Ids?$/, ''))).join(' › ');
+
+function flatten(value: unknown, path: string, into: Map<string, unknown>): void {
+    const nested = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (!nested) {
+        into.set(path, value);
+        return;
+    }
+    for (const [name, inner] of Object.entries(value)) flatten(inner, path ? `${path}.${name}` : name, into);
+}
+
+function write(path: string, value: unknown, nameOf: NameOf): string | null {
+    if (value === null || value === undefined || value === '') return null;
+    if (Array.isArray(value)) return value.length === 0 ? null : value.map((item) => write(path, item, nameOf)).join(', ');
+    if (typeof value === 'boolean') return value ? 'yes' : 'no';
+    if (typeof value === 'object') return Object.entries(value).map(([name, inner]) => `${wordsOf(name).toLowerCase()} ${write(name, inner, nameOf) ?? 'none'}`).join(' ');
+    const text = String(value);
+    return nameOf(path.split('.').at(-1) ?? '', text) ?? text;
+}
+
+// Member by member what an entry changed; of what was made, everything that it was made with. Its own id says nothing.
+export function diffOf(entry: Pick<AuditEntry, 'before' | 'after'>, nameOf: NameOf): MemberChange[] {
+    const [before, after] = [new Map<string, unknown>(), new Map<string, unknown>()];
+    flatten(entry.before ?? {}, '', before);
+    flatten(entry.after ?? {}, '', after);
+    return [...new Set([...before.keys(), ...after.keys()])]
+        .filter((path) => path !== 'id' && path !== 'linkId')
+        .filter((path) => JSON.stringify(before.get(path) ?? null) !== JSON.stringify(after.get(path) ?? null))
+        .map((path) => ({ member: labelOf(path), before: write(path, before.get(path), nameOf), after: write(path, after.get(path), nameOf) }))
+        .filter((change) => change.before !== null || change.after !== null);
+}
+
+const verbs: Record<string, string> = {
+    create: 'Created',
+    update: 'Changed',
+    close: 'Closed',
+    approve: 'Approved',
+    pay: 'Noted the payment of',
+    hold: 'Held',
+    release: 'Released',
+    invite: 'Invited',
+    reassign: 'Reassigned',
+    rotateToken: 'Gave a new token to',
+    useRecoveryCode: 'Used a recovery code of',
+};
+
+const kinds: Record<string, string> = { fxRate: 'exchange rate', apiKey: 'API key', reportPreset: 'saved report', marketingSource: 'marketing source', period: 'month' };
+
+// "affiliate.update" reads "Changed affiliate".
+export function actionWords(action: string): string {
+    const [kind = '', verb = ''] = action.split('.');
+    return `${verbs[verb] ?? wordsOf(verb)} ${kinds[kind] ?? wordsOf(kind).toLowerCase()}`;
+}
+
+// What is known by itself of what the entry is about, before anybody is asked for a name.
+export function ownName(entry: Pick<AuditEntry, 'before' | 'after'>): string | null {
+    const known = { ...(entry.before ?? {}), ...(entry.after ?? {}) } as Record<string, unknown>;
+    const named = known.name ?? known.email ?? known.externalRef;
+    if (typeof named === 'string' && named) return named;
+    if (typeof known.from === 'string' && typeof known.to === 'string') return `${known.from} → ${known.to}`;
+    return typeof known.code === 'string' ? known.code : null;
+}
