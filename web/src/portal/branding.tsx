@@ -1,5 +1,6 @@
 import { Group, mergeThemeOverrides, Text, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
 import { generateColors } from '@mantine/colors-generator';
+import { useState } from 'react';
 import { call } from '@/api/client';
 import type { Branding } from '@/session/session';
 import { theme } from '@/theme/theme';
@@ -34,14 +35,27 @@ export function showIcon({ logoUrl }: Branding): void {
     if (icon && logoUrl) icon.href = logoUrl;
 }
 
+// A wide logo holds the name already; a square one has it beside it.
 export function PortalMark({ branding, height = 28 }: { branding: Branding; height?: number }) {
+    const [isWide, setIsWide] = useState(false);
     const name = portalName(branding);
+    const look = (image: HTMLImageElement) => setIsWide(image.naturalHeight > 0 && image.naturalWidth > 2 * image.naturalHeight);
     return (
         <Group gap={10} wrap="nowrap" miw={0}>
-            {branding.logoUrl && <img src={branding.logoUrl} height={height} alt="" style={{ maxWidth: 120, objectFit: 'contain' }} />}
-            <Text fw={650} size="md" truncate>
-                {name}
-            </Text>
+            {branding.logoUrl && (
+                <img
+                    src={branding.logoUrl}
+                    height={height}
+                    alt={isWide ? name : ''}
+                    style={{ maxWidth: isWide ? 180 : 120, objectFit: 'contain' }}
+                    onLoad={(event) => look(event.currentTarget)}
+                />
+            )}
+            {!isWide && (
+                <Text fw={650} size="md" truncate>
+                    {name}
+                </Text>
+            )}
         </Group>
     );
 }

@@ -51,7 +51,7 @@ function Funnel({ now, before, shown, onShow }: StepsProps) {
                         {now ? (
                             <>
                                 <Group gap={8} align="baseline" style={{ rowGap: 0 }}>
-                                    <span className={`${styles.figure} tabular`}>{type === 'money' && Math.abs(value) >= 10_000 ? format.moneyShort(value) : write(value)}</span>
+                                    <span className={`${styles.figure} tabular`}>{type === 'money' && Math.abs(value) >= 1_000_000 ? format.moneyShort(value) : write(value)}</span>
                                     {before && <Change ratio={growth(value, earlier)} before={write(earlier)} />}
                                 </Group>
                                 <Text size="xs" c="dimmed" className="tabular">

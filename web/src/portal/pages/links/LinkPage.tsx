@@ -13,6 +13,7 @@ import { StatusBadge } from '@/ui/StatusBadge';
 import { queries, type Link, type MetricName } from '../../api';
 import { mayCreate, useAffiliate, useNames } from '../../me';
 import { metricName, writerOf } from '../../metrics';
+import { countryName } from '../../places';
 import { placesOf, valuesOf } from '../dashboard/series';
 import { DeepLinkBuilder } from './DeepLinkBuilder';
 import { shortLink } from './deepLink';
@@ -70,12 +71,12 @@ function LinkFacts({ link }: { link: Link }) {
                 <CopyField label="Your link" value={link.trackingUrl} />
                 <CopyField label="Short form" value={shortLink(link.trackingUrl, link.linkId, link.code)} />
             </SimpleGrid>
-            <SimpleGrid component="dl" m={0} cols={{ base: 2, sm: 3, md: 5 }} spacing="md">
+            <SimpleGrid component="dl" m={0} cols={{ base: 2, sm: 3, md: 4 }} spacing="md">
                 <Fact label="Brand">{names.brand(link.brandId) ?? '–'}</Fact>
                 <Fact label="Leads to">{link.destinationUrl.replace(/^https?:\/\//, '')}</Fact>
                 <Fact label="Campaign">{campaigns.data?.find((one) => one.id === link.campaignId)?.name ?? '–'}</Fact>
                 <Fact label="Marketing source">{sources.data?.find((one) => one.id === link.marketingSourceId)?.name ?? '–'}</Fact>
-                <Fact label="Target country">{link.geoTarget ?? '–'}</Fact>
+                {link.geoTarget && <Fact label="Target country">{countryName(link.geoTarget)}</Fact>}
             </SimpleGrid>
         </Paper>
     );

@@ -23,20 +23,21 @@ function useColumns(): Column<Link>[] {
     const sources = useQuery(queries.sources);
     const nameIn = (items: { id: string; name: string }[] | undefined, id: string | null) => items?.find((item) => item.id === id)?.name ?? '–';
     return [
-        { key: 'name', header: 'Name', cell: (link) => link.name ?? link.code },
+        {
+            key: 'name',
+            header: 'Name',
+            cell: (link) => (
+                <>
+                    {link.name ?? link.code}
+                    <Text size="xs" c="dimmed" fw={400} title={link.destinationUrl}>
+                        {link.destinationUrl.replace(/^https?:\/\//, '')}
+                    </Text>
+                </>
+            ),
+        },
         { key: 'brand', header: 'Brand', cell: (link) => names.brand(link.brandId) ?? '–' },
         { key: 'campaign', header: 'Campaign', cell: (link) => nameIn(campaigns.data, link.campaignId), hideOnPhone: true },
         { key: 'source', header: 'Source', cell: (link) => nameIn(sources.data, link.marketingSourceId), hideOnPhone: true },
-        {
-            key: 'destination',
-            header: 'Leads to',
-            cell: (link) => (
-                <Text span inherit c="dimmed" title={link.destinationUrl}>
-                    {link.destinationUrl.replace(/^https?:\/\//, '')}
-                </Text>
-            ),
-            hideOnPhone: true,
-        },
         { key: 'status', header: 'Status', cell: (link) => <StatusBadge status={link.status} />, width: 100 },
         {
             key: 'copy',

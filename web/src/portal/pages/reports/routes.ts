@@ -3,13 +3,20 @@ import { periodSearch } from '@/format/period';
 import { page } from '@/routing';
 import { read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
+import { whereOf } from '../../where';
 
 export const reportsRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/reports',
-    validateSearch: (search: Record<string, unknown>) => ({ groups: read.list(search.groups), metrics: read.list(search.metrics), sort: read.text(search.sort), ...periodSearch(search) }),
+    validateSearch: (search: Record<string, unknown>) => ({
+        groups: read.list(search.groups),
+        metrics: read.list(search.metrics),
+        sort: read.text(search.sort),
+        // The metric that the chart shows.
+        show: read.text(search.show),
+        where: whereOf(search.where),
+        ...periodSearch(search),
+    }),
 });
 
-export const reportsRoutes = [
-    page(reportsRoute, () => import('./ReportsPage')),
-];
+export const reportsRoutes = [page(reportsRoute, () => import('./ReportsPage'))];

@@ -9,7 +9,9 @@ import styles from './statements.module.css';
 
 function LineHead({ line, currency }: { line: StatementLine; currency: string }) {
     const format = useFormat();
-    const where = [line.brandName, line.dealName].filter(Boolean).join(' · ');
+    // Players keep the version of the deal they registered under, so that a month can have lines of several.
+    const deal = line.dealName && (line.dealVersion ?? 1) > 1 ? `${line.dealName} v${line.dealVersion}` : line.dealName;
+    const where = [line.brandName, deal].filter(Boolean).join(' · ');
     return (
         <>
             <Box flex={1} miw={0}>

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Paper, Stack, Text, Timeline } from '@mantine/core';
+import { Box, Button, Paper, Stack, Text, Timeline } from '@mantine/core';
 import { IconCheck, IconDownload, IconFileCheck, IconLock, IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -95,11 +95,9 @@ export default function StatementPage() {
             <Stack gap="md" maw={860}>
                 <Headline statement={statement} />
                 <Box>
-                    <Group justify="space-between" mb={6}>
-                        <Text size="sm" c="dimmed">
-                            Open a line to see what it is made of.
-                        </Text>
-                    </Group>
+                    <Text size="sm" c="dimmed" mb={6}>
+                        Open a line to see what it is made of.
+                    </Text>
                     <StatementLines statement={statement} opened={search.line} onOpen={(line) => setSearch({ line })} />
                 </Box>
                 <History statement={statement} />

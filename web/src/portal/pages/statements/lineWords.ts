@@ -77,6 +77,6 @@ export function accrualReason(accrual: Accrual): string {
     if (accrual.reason !== 'earned') return reasons[accrual.reason];
     if (accrual.component === 'cpa') return 'Player qualified';
     if (accrual.component === 'cpl') return 'Player registered';
-    if (accrual.component === 'revShare') return Number(accrual.amount) < 0 ? 'Player won' : 'Player’s revenue';
+    if (accrual.component === 'revShare') return Number(accrual.amount) < 0 ? 'Player’s revenue, below zero' : 'Player’s revenue';
     return reasons.earned;
 }

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { page } from '@/routing';
 import { read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
+import { whereOf } from '../../where';
 
 export const statementsRoute = createRoute({
     getParentRoute: () => shellRoute,
@@ -22,6 +23,19 @@ export const statementRoute = createRoute({
     }),
 });
 
+// What a number of a report adds up.
+export const earningsRoute = createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/accruals',
+    validateSearch: (search: Record<string, unknown>) => ({
+        cursor: read.text(search.cursor),
+        metric: read.text(search.metric),
+        startDate: read.text(search.startDate),
+        endDate: read.text(search.endDate),
+        where: whereOf(search.where),
+    }),
+});
+
 export const accrualRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/accruals/$accrualId',
@@ -32,5 +46,6 @@ export const accrualRoute = createRoute({
 export const statementsRoutes = [
     page(statementsRoute, () => import('./StatementsPage')),
     page(statementRoute, () => import('./StatementPage')),
+    page(earningsRoute, () => import('./EarningsPage')),
     page(accrualRoute, () => import('./AccrualPage')),
 ];

@@ -1,0 +1,63 @@
+import { Paper, Select, Skeleton, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { DateSpan } from '@/format/period';
+import { useFormat } from '@/format/useFormat';
+import { TimeChart } from '@/ui/TimeChart';
+import { queries, type Dimensions } from '../../api';
+import { groupName, metricName, useGroupText, writerOf } from '../../metrics';
+import { countryName } from '../../places';
+import { placesOf, valuesOf } from '../dashboard/series';
+import { queryOf, timeGroups, type Choice } from './choice';
+
+const bars = 12;
+
+// One metric by the first of the groups: over time as a curve, otherwise the largest as bars.
+export function ReportChart({ known, choice, span, onShow }: { known: Dimensions; choice: Choice; span: DateSpan; onShow: (metric: string) => void }) {
+    const format = useFormat();
+    const groupText = useGroupText();
+    const group = choice.groups[0];
+    const isTime = group !== undefined && timeGroups.includes(group);
+    const asked: Choice = { ...choice, groups: group ? [group] : [], metrics: [choice.show], sort: isTime ? undefined : `-${choice.show}` };
+    const found = useQuery({ ...queries.report(queryOf(asked, span, isTime ? undefined : bars)), placeholderData: keepPreviousData, enabled: group !== undefined });
+    if (!group) return null;
+    const type = known.metrics.find((one) => one.name === choice.show)?.type ?? 'count';
+    const write = writerOf(type, format);
+    const every = group === 'date' || group === 'week' ? placesOf(span, group) : null;
+    const data = every
+        ? valuesOf(found.data, span, group as 'date' | 'week', choice.show).map((value, index) => ({ x: every[index] ?? '', value }))
+        : (found.data?.rows ?? []).map((row) => ({ x: row.groupKeys[group] ?? '', value: row.metrics[choice.show] ?? 0 }));
+    const formatX = (x: string) => (group === 'date' ? format.plainDate(x, 'short') : group === 'country' && x ? countryName(x) : groupText(group, x));
+    const chooser = (
+        <Select
+            aria-label="What the chart shows"
+            size="xs"
+            w={190}
+            data={choice.metrics.map((name) => ({ value: name, label: metricName(name) }))}
+            value={choice.show}
+            onChange={(value) => value && onShow(value)}
+            allowDeselect={false}
+        />
+    );
+    return (
+        <Paper p={{ base: 'sm', xs: 'md' }} mb="md" style={{ opacity: found.isPlaceholderData ? 0.6 : 1 }}>
+            {found.isPending ? (
+                <Skeleton h={292} />
+            ) : data.length === 0 ? (
+                <Text size="sm" c="dimmed" ta="center" py="xl">
+                    Nothing in these days
+                </Text>
+            ) : (
+                <TimeChart
+                    label={`${metricName(choice.show)} by ${groupName(group).toLowerCase()}`}
+                    xLabel={groupName(group)}
+                    kind={isTime ? 'area' : 'bar'}
+                    data={data}
+                    formatX={formatX}
+                    height={250}
+                    controls={chooser}
+                    series={[{ key: 'value', label: metricName(choice.show), format: write, formatShort: write.short }]}
+                />
+            )}
+        </Paper>
+    );
+}

@@ -1,0 +1,78 @@
+import { Text } from '@mantine/core';
+import { IconCoins } from '@tabler/icons-react';
+import { api, take } from '@/api/client';
+import { useFormat } from '@/format/useFormat';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { Money } from '@/ui/Money';
+import { PageHeader } from '@/ui/PageHeader';
+import { usePagedQuery } from '@/ui/pager';
+import { EmptyState } from '@/ui/states';
+import { useSearchState } from '@/ui/useSearchState';
+import type { Accrual } from '../../api';
+import { metricName, useGroupText } from '../../metrics';
+import { countryName } from '../../places';
+import { accrualReason, accrualTitle, lineTitle } from './lineWords';
+import { earningsRoute } from './routes';
+
+function useColumns(): Column<Accrual>[] {
+    const format = useFormat();
+    return [
+        { key: 'player', header: 'For', cell: accrualTitle },
+        { key: 'component', header: 'As', cell: (accrual) => lineTitle(accrual) },
+        {
+            key: 'reason',
+            header: 'Because',
+            cell: (accrual) => (
+                <Text span inherit c="dimmed">
+                    {accrualReason(accrual)}
+                </Text>
+            ),
+        },
+        { key: 'brand', header: 'Brand', cell: (accrual) => accrual.brandName ?? '–', hideOnPhone: true },
+        { key: 'when', header: 'When', cell: (accrual) => format.dateTime(accrual.eventTime) },
+        { key: 'amount', header: 'Amount', numeric: true, cell: (accrual) => <Money amount={accrual.amount} currency={accrual.currency} colored fw={550} /> },
+    ];
+}
+
+// What a number of a report adds up, one by one.
+export default function EarningsPage() {
+    const [search, setSearch] = useSearchState(earningsRoute);
+    const format = useFormat();
+    const groupText = useGroupText();
+    const columns = useColumns();
+    const { metric, startDate, endDate, where } = search;
+    const { query, pager } = usePagedQuery({
+        queryKey: ['accruals', 'opened', { metric, startDate, endDate, where }],
+        read: (cursor) => take(api.GET('/portal/accruals', { params: { query: { ...where, metric: metric as never, startDate, endDate, limit: 50, cursor } } })),
+        cursor: search.cursor,
+        setCursor: (cursor) => setSearch({ cursor }),
+    });
+    const span = startDate && endDate ? `${format.plainDate(startDate)} to ${format.plainDate(endDate)}` : 'All time';
+    const narrowed = Object.entries(where ?? {}).map(([key, value]) => (key === 'country' && value ? countryName(value) : groupText(key, value)));
+    return (
+        <>
+            <PageHeader
+                title={metric ? metricName(metric) : 'Earnings'}
+                parents={[{ label: 'Reports', to: '/reports' }]}
+                description={`${[span, ...narrowed].join(' · ')}. Open one to see why.`}
+            />
+            <DataTable
+                label="Earnings one by one"
+                columns={columns}
+                query={query}
+                pager={pager}
+                rowKey={(accrual) => accrual.id}
+                rowLink={(accrual) => ({ to: '/accruals/$accrualId', params: { accrualId: accrual.id } })}
+                empty={
+                    pager.hasNext ? (
+                        <EmptyState title="None on this page" icon={IconCoins}>
+                            There may be more on the next one.
+                        </EmptyState>
+                    ) : (
+                        <EmptyState title="Nothing was earned here" icon={IconCoins} />
+                    )
+                }
+            />
+        </>
+    );
+}
