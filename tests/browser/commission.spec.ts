@@ -1,0 +1,76 @@
+import { expect, test } from './support/fixture';
+import { choose, copied, logIn } from './support/people';
+
+test('from a new affiliate to a commission, and from the commission down to the click', async ({ page, service, api }) => {
+    await logIn(page, service.account);
+    const nav = page.getByRole('navigation').first();
+
+    await test.step('a deal, through the editor', async () => {
+        await nav.getByRole('link', { name: 'Deals' }).click();
+        await page.getByRole('link', { name: 'New deal' }).first().click();
+        await page.getByLabel('Name').fill('Hundred and ten');
+        const cpa = page.getByRole('checkbox', { name: 'CPA' });
+        if (!(await cpa.isChecked())) await cpa.check();
+        await page.getByLabel('Amount per qualified player').fill('110');
+        await page.getByLabel('Minimum first deposit').fill('20');
+        // What it pays stands beside the fields while one types.
+        await expect(page.getByText('€110').first()).toBeVisible();
+        await page.getByRole('button', { name: 'Create deal' }).click();
+        await expect(page.getByRole('heading', { level: 1, name: 'Hundred and ten' })).toBeVisible();
+    });
+
+    await test.step('an affiliate with this deal', async () => {
+        await nav.getByRole('link', { name: 'Affiliates' }).click();
+        await page.getByRole('button', { name: 'New affiliate' }).first().click();
+        const drawer = page.getByRole('dialog', { name: 'New affiliate' });
+        await drawer.getByLabel('Name').fill('Lighthouse Media');
+        await drawer.getByLabel('Email').fill('lighthouse@example.com');
+        await choose(page, 'Deals', 'Hundred and ten');
+        await page.keyboard.press('Escape');
+        await drawer.getByRole('button', { name: 'Create affiliate' }).click();
+        await expect(page.getByRole('heading', { level: 1, name: 'Lighthouse Media' })).toBeVisible();
+    });
+
+    let trackingUrl = '';
+    await test.step('a link of the affiliate', async () => {
+        await nav.getByRole('link', { name: 'Links' }).click();
+        await page.getByRole('button', { name: 'New link' }).first().click();
+        const drawer = page.getByRole('dialog', { name: 'New link' });
+        await choose(page, 'Affiliate', 'Lighthouse Media');
+        const [brand] = await api.items('/brands');
+        await choose(page, 'Brand', brand?.name as string);
+        await drawer.getByLabel('Destination').fill('https://casino.example/welcome');
+        await drawer.getByLabel('Name').fill('Front page banner');
+        await drawer.getByRole('button', { name: 'Create link' }).click();
+        await expect(page.getByRole('heading', { level: 1, name: 'Front page banner' })).toBeVisible();
+        trackingUrl = await copied(page, 'Tracking URL');
+    });
+
+    const clickId = await api.click(`${trackingUrl}?sub1=header`);
+    await api.event('registration', 'player-lighthouse-1', { click_id: clickId, country: 'DE' });
+    await api.event('first_deposit', 'player-lighthouse-1', { amount: '50', currency: 'EUR' });
+
+    await test.step('the commission is there', async () => {
+        await nav.getByRole('link', { name: 'Accruals' }).click();
+        const row = page.getByRole('table', { name: 'Accruals' }).getByRole('row').filter({ hasText: 'Lighthouse Media' });
+        await expect(row).toContainText('€110.00');
+        await row.getByRole('link', { name: 'Lighthouse Media' }).click();
+        await expect(page.getByRole('heading', { level: 1, name: 'Why €110.00?' })).toBeVisible();
+    });
+
+    await test.step('and explains itself, down to the click', async () => {
+        await expect(page.getByRole('link', { name: 'Hundred and ten' })).toBeVisible();
+        await expect(page.getByRole('link', { name: 'player-lighthouse-1' })).toBeVisible();
+        await page.getByRole('link', { name: 'Open the click' }).click();
+        await expect(page.getByRole('heading', { level: 1, name: 'Clicks' })).toBeVisible();
+        await expect(page).toHaveURL(new RegExp(`clickId=${encodeURIComponent(clickId)}`));
+        await expect(page.getByText('Front page banner').first()).toBeVisible();
+    });
+
+    await test.step('the affiliate has earned it', async () => {
+        await nav.getByRole('link', { name: 'Statements' }).click();
+        const row = page.getByRole('table', { name: 'Statements' }).getByRole('row').filter({ hasText: 'Lighthouse Media' });
+        await expect(row).toContainText('€110.00');
+        await expect(row).toContainText('Preview');
+    });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from './support/fixture';
+import { copied, logIn } from './support/people';
+
+test('an API key is shown once, works, and is refused as soon as it is switched off', async ({ page, service, api }) => {
+    await logIn(page, service.account);
+    await page.goto('/console/settings/api-keys');
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByRole('dialog', { name: 'New API key' }).getByLabel('Name').fill('Player platform');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const key = await copied(page, 'API key');
+    expect(key).toMatch(/_[0-9a-f]{64}$/);
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+
+    const program = api.withKey(key);
+    expect((await program.send('GET', '/operator')).status).toBe(200);
+    await page.reload();
+    const row = page.getByRole('row').filter({ hasText: 'Player platform' });
+    await expect(row).toBeVisible();
+    expect(await page.content()).not.toContain(key);
+
+    const toggle = page.getByRole('switch', { name: 'Player platform is active' });
+    await expect(toggle).toBeChecked();
+    await row.locator('label').filter({ has: toggle }).or(toggle).first().click();
+    await page.getByRole('dialog', { name: 'Switch this key off?' }).getByRole('button', { name: 'Switch off' }).click();
+    await expect(toggle).not.toBeChecked();
+    await expect.poll(async () => (await program.send('GET', '/operator')).status).toBe(401);
+});

@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test';
+import { join, resolve } from 'node:path';
+
+const results = resolve(__dirname, '../../build/browser');
+
+// Nothing here measures time: the limits are only there for what would never end. Machines that build at the same time are slow.
+export default defineConfig({
+    testDir: '.',
+    outputDir: join(results, process.env.BROWSER_RESULTS ?? 'results'),
+    workers: 1,
+    retries: 0,
+    forbidOnly: true,
+    timeout: 300_000,
+    expect: { timeout: 60_000 },
+    reporter: [['list']],
+    use: {
+        actionTimeout: 60_000,
+        navigationTimeout: 60_000,
+        locale: 'en-GB',
+        timezoneId: 'UTC',
+        viewport: { width: 1280, height: 900 },
+        screenshot: 'only-on-failure',
+        contextOptions: { reducedMotion: 'reduce' },
+        launchOptions: {
+            executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+            args: [
+                '--no-sandbox',
+                '--disable-gpu',
+                '--disable-background-networking',
+                '--disable-component-update',
+                '--disable-sync',
+                '--no-first-run',
+            ],
+        },
+    },
+});

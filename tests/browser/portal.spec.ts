@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { lastMonth, type Api, type Json } from './support/api';
+import { expect, test } from './support/fixture';
+import { copied, logIn } from './support/people';
+
+const password = 'correct horse battery';
+
+// Opens an invitation and chooses a password.
+async function signUp(page: Page, invitation: string): Promise<void> {
+    await page.goto(invitation);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Password again').fill(password);
+    await page.getByRole('button', { name: 'Set the password and continue' }).click();
+    await expect(page.getByRole('link', { name: 'Statements' }).first()).toBeVisible();
+}
+
+// An affiliate who earned something last month, which is closed.
+async function earner(api: Api, name: string, cpa: string): Promise<{ affiliate: Json; link: Json; statement: Json; accrual: Json }> {
+    const month = lastMonth();
+    const { affiliate, link } = await api.affiliate(name, cpa);
+    await api.player(link, `secret-player-of-${name.split(' ')[0]?.toLowerCase()}`, month.at);
+    const { items } = await api.call('POST', '/statements/close', { period: month.period, affiliateId: affiliate.id });
+    const [accrual] = await api.items(`/accruals?affiliateId=${affiliate.id as string}`);
+    return { affiliate, link, statement: (items as Json[])[0] ?? {}, accrual: accrual ?? {} };
+}
+
+test('an affiliate is invited, signs up, makes a link, reads a statement and learns why', async ({ page, stranger, service, api }) => {
+    const month = lastMonth();
+    const { affiliate } = await earner(api, 'Harbour Blog', '90');
+    await logIn(page, service.account);
+
+    const invitation = await test.step('the operator makes an invitation', async () => {
+        await page.goto(`/console/affiliates/${affiliate.id as string}`);
+        await page.getByRole('button', { name: 'Create invitation' }).click();
+        return await copied(page, 'Invitation address');
+    });
+
+    await test.step('the affiliate signs up with it', async () => {
+        await signUp(stranger, invitation);
+        await expect(stranger.getByRole('button', { name: 'harbour.blog@example.com: account and appearance' })).toBeVisible();
+    });
+
+    await test.step('makes a link that counts', async () => {
+        await stranger.getByRole('link', { name: 'Links' }).first().click();
+        await stranger.getByRole('button', { name: 'New link' }).first().click();
+        const drawer = stranger.getByRole('dialog', { name: 'New link' });
+        await drawer.getByLabel('Where it leads').fill('https://casino.example/spring');
+        await drawer.getByLabel('Name').fill('Spring newsletter');
+        await drawer.getByRole('button', { name: 'Make the link' }).click();
+        await expect(stranger.getByRole('heading', { level: 1, name: 'Spring newsletter' })).toBeVisible();
+        const [made] = (await api.items(`/links?affiliateId=${affiliate.id as string}`)).filter((link) => link.name === 'Spring newsletter');
+        await expect(stranger.getByText(made?.trackingUrl as string).or(stranger.getByText(made?.code as string)).first()).toBeVisible();
+        expect(await api.click(made?.trackingUrl as string)).not.toBe('');
+    });
+
+    await test.step('reads the statement, line by line', async () => {
+        await stranger.getByRole('link', { name: 'Statements' }).first().click();
+        await stranger.getByRole('table', { name: 'Statements' }).getByRole('link', { name: month.words }).click();
+        await expect(stranger.getByRole('heading', { level: 1, name: month.words })).toBeVisible();
+        const lines = stranger.getByRole('region', { name: 'Lines' });
+        await expect(lines).toContainText('€90.00');
+        await lines.getByRole('button', { name: /CPA/ }).click();
+        await lines.getByRole('link').first().click();
+    });
+
+    await test.step('and why this number', async () => {
+        await expect(stranger.getByRole('heading', { level: 1, name: 'Why this number' })).toBeVisible();
+        await expect(stranger.getByRole('main')).toContainText('€90.00');
+        await expect(stranger.getByRole('main')).toContainText('A visitor clicked your link');
+        await expect(stranger.getByRole('link', { name: 'Harbour Blog link' })).toBeVisible();
+        // The operator's own name of a player is nobody else's business.
+        expect(await stranger.content()).not.toContain('secret-player-of-harbour');
+    });
+});
+
+test('an invitation works once', async ({ page, api, guard }) => {
+    const { affiliate } = await api.affiliate('Once Only', '10');
+    const { url } = await api.call('POST', `/affiliates/${affiliate.id as string}/invite`);
+    await signUp(page, url as string);
+    await page.context().clearCookies();
+    guard.allow(404, /\/auth\/invite$/);
+    await page.goto(url as string);
+    await expect(page.getByRole('heading', { name: 'This invitation is over' })).toBeVisible();
+});
+
+test('on its own domain the portal bears the operator’s name, colour and logo', async ({ page, service, api, request }) => {
+    const console = await (await request.get('/console/')).text();
+    const [, icon] = /rel="icon"[^>]*href="([^"]+)"/.exec(console) ?? [];
+    const logoUrl = `${service.url}${icon ?? ''}`;
+    await api.call('PATCH', '/operator', {
+        portal: { name: 'Compass Partners', primaryColor: '#8a1c5b', logoUrl, domains: ['partners.localhost'] },
+    });
+    const { affiliate } = await api.affiliate('Domain Dweller', '10');
+    const { token } = await api.call('POST', `/affiliates/${affiliate.id as string}/invite`);
+    const home = `http://partners.localhost:${service.port}`;
+
+    await page.goto(`${home}/login`);
+    await expect(page.getByRole('main')).toContainText('Compass Partners');
+    await expect(page).toHaveTitle(/Compass Partners/);
+    const logo = page.locator(`img[src="${logoUrl}"]`);
+    await expect(logo).toBeVisible();
+    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    // A shade of the operator's colour, chosen so that words on it can be read: reddish purple in any case.
+    const background = await page.getByRole('button', { name: 'Continue' }).evaluate((button) => getComputedStyle(button).backgroundColor);
+    const [red = 0, green = 0, blue = 0] = (background.match(/\d+/g) ?? []).map(Number);
+    expect(red, background).toBeGreaterThan(blue);
+    expect(blue, background).toBeGreaterThan(green);
+
+    await signUp(page, `${home}/invite?token=${token as string}`);
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.getByRole('link', { name: 'Statements' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/statements');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible();
+});
+
+test('one affiliate cannot see what is another’s', async ({ page, api, guard }) => {
+    const other = await earner(api, 'Rival House', '77');
+    const own = await earner(api, 'Honest Pages', '33');
+    const { url } = await api.call('POST', `/affiliates/${own.affiliate.id as string}/invite`);
+    await signUp(page, url as string);
+    guard.allow(404, /^\/api\/v1\/portal\//);
+    guard.allow(403, /^\/api\/v1\//);
+    guard.allow(400, /^\/api\/v1\/portal\/reports\/query$/);
+
+    await test.step('neither on the pages', async () => {
+        const foreign = [`/portal/links/${other.link.linkId as string}`, `/portal/statements/${other.statement.id as string}`, `/portal/accruals/${other.accrual.id as string}`];
+        for (const path of foreign) {
+            await page.goto(path);
+            await expect(page.getByText('Not found'), path).toBeVisible();
+            expect(await page.content(), path).not.toMatch(/Rival House|€77\.00|secret-player/);
+        }
+        // The same addresses with ids of one's own show something.
+        await page.goto(`/portal/accruals/${own.accrual.id as string}`);
+        await expect(page.getByRole('main')).toContainText('€33.00');
+    });
+
+    await test.step('nor by asking the server from the page', async () => {
+        const ask = (path: string, init?: RequestInit) =>
+            page.evaluate(
+                async ([where, options]) => {
+                    const answer = await fetch(`/api/v1${where}`, options);
+                    return { status: answer.status, text: await answer.text() };
+                },
+                [path, init] as const,
+            );
+        const change = (body: object, method = 'PATCH') => ({ method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+        const days = { groupKeys: ['date'], metrics: ['click_count'], startDate: '2026-01-01', endDate: '2026-01-31' };
+        const refused: [string, number, RequestInit?][] = [
+            [`/portal/links/${other.link.linkId as string}`, 404],
+            [`/portal/links/${other.link.linkId as string}`, 404, change({ name: 'mine now' })],
+            [`/portal/statements/${other.statement.id as string}`, 404],
+            [`/portal/statements/${other.statement.id as string}?format=csv`, 404],
+            [`/portal/accruals/${other.accrual.id as string}/explain`, 404],
+            ['/portal/reports/query', 400, change({ ...days, filters: { affiliate: [other.affiliate.id] } }, 'POST')],
+            [`/affiliates/${other.affiliate.id as string}`, 403],
+            [`/affiliates`, 403],
+            [`/statements/${other.statement.id as string}`, 403],
+            [`/players`, 403],
+            [`/users`, 403],
+        ];
+        for (const [path, status, init] of refused) {
+            const answer = await ask(path, init);
+            expect(answer.status, path).toBe(status);
+            expect(answer.text, path).not.toMatch(/Rival House|77\.00|secret-player/);
+        }
+        expect((await api.call('GET', `/links/${other.link.linkId as string}`)).name).toBe('Rival House link');
+        for (const path of ['/portal/links', '/portal/statements', '/portal/accruals']) {
+            const { status, text } = await ask(path);
+            expect(status, path).toBe(200);
+            expect(text, path).not.toMatch(/Rival House|secret-player/);
+        }
+    });
+});

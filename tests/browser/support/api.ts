@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { Account } from './service';
+
+const browserAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+export type Json = Record<string, any>;
+
+// The operator's program: speaks to the API with its key, outside of any browser.
+export class Api {
+    constructor(
+        readonly url: string,
+        readonly account: Account,
+        private readonly key = account.apiKey,
+    ) {}
+
+    withKey(key: string): Api {
+        return new Api(this.url, this.account, key);
+    }
+
+    send(method: string, path: string, body?: unknown): Promise<Response> {
+        const headers = { 'X-API-Key': this.key, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) };
+        return fetch(`${this.url}/api/v1${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    }
+
+    async call(method: string, path: string, body?: unknown): Promise<Json> {
+        const answer = await this.send(method, path, body);
+        if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${await answer.text()}`);
+        return (await answer.json()) as Json;
+    }
+
+    async items(path: string): Promise<Json[]> {
+        return (await this.call('GET', path)).items as Json[];
+    }
+
+    // A visitor with an ordinary browser; the click's id is in the address that the visitor is sent to.
+    async click(trackingUrl: string): Promise<string> {
+        const answer = await fetch(trackingUrl, { redirect: 'manual', headers: { 'User-Agent': browserAgent, Accept: 'text/html' } });
+        const location = answer.headers.get('location');
+        if (answer.status !== 302 || !location) throw new Error(`The link answered ${answer.status}`);
+        return new URL(location).searchParams.get('click_id') ?? '';
+    }
+
+    async event(type: string, player: string, members: Json = {}): Promise<void> {
+        const event = {
+            event_type: type,
+            event_time: new Date().toISOString(),
+            brand_id: this.account.brandId,
+            player_external_ref: player,
+            idempotency_key: randomUUID(),
+            ...members,
+        };
+        const { result } = await this.call('POST', '/events', event);
+        if (result.status !== 'accepted') throw new Error(`The event is ${String(result.status)}`);
+    }
+
+    // A player whom the link brings, with a first deposit.
+    async player(link: Json, name: string, at = new Date(), amount = '100'): Promise<void> {
+        const click_id = await this.click(link.trackingUrl as string);
+        await this.event('registration', name, { click_id, event_time: at.toISOString() });
+        await this.event('first_deposit', name, { event_time: at.toISOString(), amount, currency: 'EUR' });
+    }
+
+    // An affiliate with a deal that pays this much for each player, and a link.
+    async affiliate(name: string, cpa: string): Promise<{ affiliate: Json; link: Json; deal: Json }> {
+        const deal = await this.call('POST', '/deals', { name: `${name} CPA`, terms: { currency: 'EUR', cpa: { amount: cpa } } });
+        const email = `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@example.com`;
+        const affiliate = await this.call('POST', '/affiliates', { name, email, status: 'approved', dealIds: [deal.id] });
+        const link = await this.call('POST', '/links', {
+            affiliateId: affiliate.id,
+            brandId: this.account.brandId,
+            destinationUrl: 'https://casino.example/play',
+            name: `${name} link`,
+        });
+        return { affiliate, link, deal };
+    }
+}
+
+// A day in the middle of last month, in UTC, and that month as statements name it.
+export function lastMonth(): { at: Date; period: string; words: string } {
+    const now = new Date();
+    const at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12));
+    return {
+        at,
+        period: at.toISOString().slice(0, 7),
+        words: new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at),
+    };
+}

@@ -1,0 +1,59 @@
+import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { Api } from './api';
+import { Guard } from './guard';
+import { Service } from './service';
+
+interface Fixtures {
+    guard: Guard;
+    // Another person with a browser of their own, watched in the same way.
+    stranger: Page;
+}
+
+interface WorkerFixtures {
+    service: Service;
+    api: Api;
+}
+
+async function watched(browser: Browser, options: object, guard: Guard): Promise<BrowserContext> {
+    const context = await browser.newContext(options);
+    guard.watch(context);
+    return context;
+}
+
+function suite(start: () => Promise<Service>) {
+    return base.extend<Fixtures, WorkerFixtures>({
+        service: [
+            async ({}, use) => {
+                const service = await start();
+                await use(service);
+                await service.stop();
+            },
+            { scope: 'worker', timeout: 900_000 },
+        ],
+        api: [async ({ service }, use) => use(new Api(service.url, service.account)), { scope: 'worker' }],
+        baseURL: async ({ service }, use) => use(service.url),
+        guard: [
+            async ({ service }, use) => {
+                const guard = new Guard(service.url);
+                await use(guard);
+                expect(guard.complaints, 'what the browser had to complain of').toEqual([]);
+            },
+            { auto: true },
+        ],
+        context: async ({ context, guard }, use) => {
+            guard.watch(context);
+            await use(context);
+        },
+        stranger: async ({ browser, contextOptions, locale, timezoneId, viewport, baseURL, guard }, use) => {
+            const context = await watched(browser, { ...contextOptions, locale, timezoneId, viewport, baseURL }, guard);
+            await use(await context.newPage());
+            await context.close();
+        },
+    });
+}
+
+// A fresh operator without data, one for all tests of a file.
+export const test = suite(() => Service.start());
+// The demo's operator.
+export const demoTest = suite(() => Service.startDemo());
+export { expect };

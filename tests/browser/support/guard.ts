@@ -1,0 +1,71 @@
+import type { BrowserContext, ConsoleMessage, Page, Request, Response } from '@playwright/test';
+
+interface Allowance {
+    status: number;
+    path: RegExp;
+}
+
+// Whoever is not logged in learns it from this answer, on every first visit.
+const always: Allowance[] = [{ status: 401, path: /^\/api\/v1\/auth\/me$/ }];
+
+// Watches all pages of a browser: what the console complains of, the content policy among it, answers that are errors, and
+// requests to anybody but the server. A test allows what it means to provoke; everything else fails it.
+export class Guard {
+    readonly complaints: string[] = [];
+    private readonly allowed = [...always];
+    private readonly port: string;
+
+    constructor(url: string) {
+        this.port = new URL(url).port;
+    }
+
+    watch(context: BrowserContext): void {
+        context.on('request', (request) => this.request(request));
+        context.on('requestfailed', (request) => this.failed(request));
+        context.on('response', (response) => this.response(response));
+        context.on('console', (message) => this.console(message));
+        context.on('weberror', (error) => this.complaints.push(`an error that nobody caught: ${error.error().message}`));
+    }
+
+    // This answer is part of the journey.
+    allow(status: number, path: RegExp): void {
+        this.allowed.push({ status, path });
+    }
+
+    private isAllowed(url: string, status: number): boolean {
+        const { pathname } = new URL(url);
+        return this.allowed.some((one) => one.status === status && one.path.test(pathname));
+    }
+
+    private request(request: Request): void {
+        const url = new URL(request.url());
+        if (url.protocol === 'data:' || url.protocol === 'blob:' || url.protocol === 'about:') return;
+        // A portal's own domain is another name of the same server.
+        const local = url.hostname === '127.0.0.1' || url.hostname.endsWith('.localhost');
+        if (!local || url.port !== this.port) this.complaints.push(`a request to another host: ${request.url()}`);
+    }
+
+    private failed(request: Request): void {
+        const reason = request.failure()?.errorText ?? '';
+        // Questions of a page that was left meanwhile, and files that are downloaded rather than shown.
+        if (reason !== 'net::ERR_ABORTED') this.complaints.push(`a failed request: ${request.url()} ${reason}`);
+    }
+
+    private response(response: Response): void {
+        if (response.status() < 400 || this.isAllowed(response.url(), response.status())) return;
+        this.complaints.push(`an answer ${response.status()}: ${response.request().method()} ${response.url()}`);
+    }
+
+    private console(message: ConsoleMessage): void {
+        if (message.type() !== 'error') return;
+        const [, status] = /server responded with a status of (\d+)/.exec(message.text()) ?? [];
+        if (status && message.location().url && this.isAllowed(message.location().url, Number(status))) return;
+        this.complaints.push(`the console: ${message.text()} (${message.location().url})`);
+    }
+}
+
+// Waits until the page shows what it has to show: nothing is on its way and no placeholder is left.
+export async function settled(page: Page): Promise<void> {
+    await page.waitForLoadState('networkidle');
+    await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root, [aria-busy="true"]'));
+}

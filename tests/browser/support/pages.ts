@@ -1,0 +1,77 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import type { Api, Json } from './api';
+import { settled } from './guard';
+
+export const phone = { width: 390, height: 844 };
+export const desktop = { width: 1280, height: 900 };
+
+// What the parts of addresses that begin with $ stand for: some entry of the demo that has something to show.
+export async function consoleIds(api: Api): Promise<Record<string, string>> {
+    const [accrual] = await api.items('/accruals?limit=1&component=cpa');
+    const first = async (path: string, id = 'id'): Promise<string> => String((await api.items(path))[0]?.[id]);
+    return {
+        affiliateId: String(accrual?.affiliateId),
+        accrualId: String(accrual?.id),
+        playerId: String(accrual?.playerId),
+        dealId: String(accrual?.dealId),
+        statementId: await first('/statements?limit=1&status=paid'),
+        linkId: await first(`/links?limit=1&affiliateId=${String(accrual?.affiliateId)}`, 'linkId'),
+        campaignId: await first('/campaigns?limit=1'),
+        creativeId: await first('/creatives?limit=1'),
+    };
+}
+
+// The same for the portal, read by the affiliate who is logged in there.
+export async function portalIds(page: Page): Promise<Record<string, string>> {
+    const first = async (path: string, id = 'id'): Promise<string> => {
+        const { items } = (await (await page.request.get(`/api/v1/portal${path}`)).json()) as { items: Json[] };
+        return String(items[0]?.[id]);
+    };
+    return { linkId: await first('/links?limit=1', 'linkId'), statementId: await first('/statements?limit=1&status=paid'), accrualId: await first('/accruals?limit=1&component=cpa') };
+}
+
+export function filledIn(address: string, ids: Record<string, string>): string {
+    return address.replaceAll(/\$(\w+)/g, (_, name: string) => {
+        const id = ids[name];
+        if (!id || id === 'undefined') throw new Error(`Nothing stands for $${name} of ${address}: teach support/pages.ts where to find one`);
+        return id;
+    });
+}
+
+// Opens a page, or fails when there is none at this address.
+export async function open(page: Page, path: string): Promise<void> {
+    await page.goto(path);
+    await settled(page);
+    await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
+    for (const words of ['Page not found', 'This page has a problem', 'This could not be loaded', 'Not found']) {
+        await expect(page.getByText(words, { exact: true }), path).toHaveCount(0);
+    }
+}
+
+// What axe finds that keeps somebody from using the page; the frames of other documents apart.
+export async function axeFindings(page: Page): Promise<string[]> {
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, impact, nodes }) => nodes.slice(0, 3).map((node) => `${id} (${String(impact)}): ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
+}
+
+// Light and dark for axe, and a phone's width: whatever is wrong with one page.
+export async function problemsOf(page: Page, path: string): Promise<string[]> {
+    const problems: string[] = [];
+    await page.setViewportSize(desktop);
+    for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await open(page, path);
+        await expect(page.locator('html'), path).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+        problems.push(...(await axeFindings(page)).map((finding) => `${path} ${colorScheme}: ${finding}`));
+    }
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.setViewportSize(phone);
+    await open(page, path);
+    const width = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0);
+    if (width > phone.width) problems.push(`${path} is ${width} pixels wide on a phone of ${phone.width}`);
+    problems.push(...(await axeFindings(page)).map((finding) => `${path} phone: ${finding}`));
+    return problems;
+}

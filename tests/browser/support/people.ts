@@ -1,0 +1,51 @@
+import { createHmac } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import type { Account } from './service';
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const stepSeconds = 30;
+
+function fromBase32(text: string): Buffer {
+    const bits = [...text].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
+    return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
+}
+
+// What an authenticator app shows, by RFC 6238; `shift` steps away from now.
+export function totp(secret: string, shift = 0): string {
+    const counter = Buffer.alloc(8);
+    counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000 / stepSeconds) + shift));
+    const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest();
+    const at = (mac[19] ?? 0) & 15;
+    return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+// Fills in the login page that is open.
+export async function enterLogin(page: Page, email: string, password: string): Promise<void> {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+// Logs in with the form and waits for the page behind it.
+export async function logIn(page: Page, account: Pick<Account, 'adminEmail' | 'adminPassword'>, path = '/console/'): Promise<void> {
+    await page.goto(path);
+    await enterLogin(page, account.adminEmail, account.adminPassword);
+    await expect(page.getByRole('button', { name: `${account.adminEmail}: account and appearance` })).toBeVisible();
+}
+
+export async function logOut(page: Page, email: string): Promise<void> {
+    await page.getByRole('button', { name: `${email}: account and appearance` }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+}
+
+// A value in a box with a copy button.
+export async function copied(page: Page, label: string): Promise<string> {
+    return (await page.getByRole('textbox', { name: label, exact: true }).textContent()) ?? '';
+}
+
+// Chooses an entry of a select box with this label.
+export async function choose(page: Page, label: string, entry: string): Promise<void> {
+    await page.getByRole('textbox', { name: label }).click();
+    await page.getByRole('option', { name: entry, exact: true }).click();
+}

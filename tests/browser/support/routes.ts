@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const sources = resolve(__dirname, '../../../web/src');
+
+// The text of all files below a folder that may declare routes.
+function texts(folder: string): string {
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /(^|\/)(routes\.ts|router\.tsx|layout\.tsx|shell\.tsx)$/.test(file));
+    return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
+}
+
+// All pages that an application declares, read from its sources, so that a new page is tested without anybody's doing. The
+// addresses are written as the router does: /affiliates/$affiliateId.
+export function pagesOf(area: 'console' | 'portal'): string[] {
+    const text = texts(join(sources, area));
+    const declared = new Map<string, { parent: string; path: string }>();
+    for (const [, name = '', parent = '', path = ''] of text.matchAll(
+        /const (\w+) = createRoute\(\{\s*getParentRoute: \(\) => (\w+),\s*path: '([^']*)'/g,
+    )) {
+        declared.set(name, { parent, path });
+    }
+    const addressOf = (name: string): string => {
+        const route = declared.get(name);
+        return route ? addressOf(route.parent) + route.path : '';
+    };
+    const pages = [...text.matchAll(/\bpage\((\w+),/g)].map(([, name = '']) => {
+        if (!declared.has(name)) throw new Error(`The route ${name} of the ${area} is declared in a way that this cannot read`);
+        return addressOf(name).replace(/(.)\/$/, '$1');
+    });
+    return [...new Set(pages)].sort();
+}

@@ -1,0 +1,102 @@
+import { spawn, execFileSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const repository = resolve(__dirname, '../../..');
+
+// How many days the demo reaches back: at least one month is closed and paid for, whichever day it is today.
+const demoDays = 70;
+
+function binary(): string {
+    const path = resolve(repository, process.env.FAIRLEAD_BIN ?? 'build/release/fairlead');
+    if (!existsSync(path)) throw new Error(`There is no program at ${path}: build it, or name it in FAIRLEAD_BIN.`);
+    return path;
+}
+
+// The program refuses FAIRLEAD_* variables that it does not know, such as those of the suite.
+function environment(): NodeJS.ProcessEnv {
+    return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('FAIRLEAD_')));
+}
+
+// What `init` prints: an operator, its first brand, admin and key.
+export interface Account {
+    brandId: string;
+    apiKey: string;
+    adminEmail: string;
+    adminPassword: string;
+}
+
+// One running program on a data folder of its own, on a port that the system chose.
+export class Service {
+    private constructor(
+        private readonly folder: string,
+        private readonly process: ChildProcess,
+        readonly url: string,
+        readonly account: Account,
+        // Everything that it printed while starting.
+        readonly welcome: string,
+    ) {}
+
+    // A fresh operator without any data.
+    static async start(): Promise<Service> {
+        const folder = mkdtempSync(join(tmpdir(), 'fairlead-browser-'));
+        const data = join(folder, 'data');
+        const printed = execFileSync(binary(), ['init', '--data', data, '--operator', 'Harbour Gaming', '--json'], { env: environment() });
+        const { child, text, url } = await serve(folder, ['--data', data], /^fairlead is ready at (http:\/\/\S+)$/m);
+        return new Service(folder, child, url, JSON.parse(printed.toString()) as Account, text);
+    }
+
+    // The demo, with fewer days than people get.
+    static async startDemo(): Promise<Service> {
+        const folder = mkdtempSync(join(tmpdir(), 'fairlead-browser-demo-'));
+        const flags = ['--data', join(folder, 'data'), '--demo-days', String(demoDays)];
+        // The curl is the last thing that is printed.
+        const { child, text, url } = await serve(folder, flags, /^fairlead is ready at (http:\/\/\S+)$[\s\S]*\}'\n\n$/m);
+        const found = (pattern: RegExp): string => {
+            const [, value] = pattern.exec(text) ?? [];
+            if (!value) throw new Error(`The demo has not printed ${String(pattern)}: ${text}`);
+            return value;
+        };
+        const account = {
+            brandId: found(/"brand_id": "([^"]+)"/),
+            apiKey: found(/API key +(\S+)/),
+            adminEmail: found(/(\S+@\S+) \(admin\)/),
+            adminPassword: found(/password is (\S+)/),
+        };
+        return new Service(folder, child, url, account, text);
+    }
+
+    get port(): string {
+        return new URL(this.url).port;
+    }
+
+    // Asks the program to end and waits for it; one that does not end well is an error.
+    async stop(): Promise<void> {
+        if (this.process.exitCode === null) {
+            const ended = once(this.process, 'exit');
+            this.process.kill('SIGTERM');
+            await ended;
+        }
+        const status = this.process.exitCode;
+        const log = readFileSync(join(this.folder, 'log'), 'utf8').slice(-2000);
+        rmSync(this.folder, { recursive: true, force: true });
+        if (status !== 0) throw new Error(`The program ended with ${String(status)}. Its log ends:\n${log}`);
+    }
+}
+
+async function serve(folder: string, flags: string[], ready: RegExp): Promise<{ child: ChildProcess; text: string; url: string }> {
+    const log = join(folder, 'log');
+    const child = spawn(binary(), ['serve', ...flags, '--listen', '127.0.0.1:0'], { env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stderr?.pipe(createWriteStream(log));
+    let text = '';
+    return await new Promise((done, failed) => {
+        child.once('exit', () => failed(new Error(`The program did not become ready. Its log ends:\n${readFileSync(log, 'utf8').slice(-2000)}`)));
+        child.stdout?.on('data', (piece: Buffer) => {
+            text += piece.toString();
+            const [, url] = ready.exec(text) ?? [];
+            if (url) done({ child, text, url });
+        });
+    });
+}
