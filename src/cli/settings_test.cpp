@@ -117,7 +117,10 @@ TEST_F(SettingsTest, EverySettingIsDeclaredOnceWithAMeaning) {
                                                  "country_database",
                                                  "drop_clicks_after_days",
                                                  "archive_after_days",
-                                                 "archive"}));
+                                                 "archive",
+                                                 "session_idle_minutes",
+                                                 "session_max_minutes",
+                                                 "demo_days"}));
 }
 
 TEST_F(SettingsTest, EveryNumberIsRefusedBeyondItsBounds) {

@@ -54,10 +54,9 @@ http::ServerOptions OptionsOf(const cli::Settings& settings) {
             .drain_timeout_ms = settings.drain_timeout_ms};
 }
 
-app::SessionLimits SessionLimitsOf(const cli::Settings& settings, app::Ledger& ledger) {
+app::SessionLimits SessionLimitsOf(const cli::Settings& settings) {
     return {.idle_micros = settings.session_idle_minutes * 60 * kMicrosPerSecond,
-            .absolute_micros = settings.session_max_minutes * 60 * kMicrosPerSecond,
-            .shared = ledger.rate_authority() != nullptr};
+            .absolute_micros = settings.session_max_minutes * 60 * kMicrosPerSecond};
 }
 
 // Everything a running service is made of, in the order in which it depends on each other.
@@ -74,7 +73,7 @@ public:
           rate_limiter_(ledger.rate_authority(), settings.anonymous_requests_per_minute),
           ingest_events_(ledger, keys.address_key, metrics),
           manage_catalogue_(catalogue_, ledger, &refresher_),
-          sessions_(ledger.sessions(), SessionLimitsOf(settings, ledger)),
+          sessions_(ledger.sessions(), SessionLimitsOf(settings)),
           accounts_(catalogue_, manage_catalogue_, sessions_, keys.token_key),
           readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
           run_report_(*facts_, ledger.report_records()),

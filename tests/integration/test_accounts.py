@@ -2,6 +2,7 @@
 
 import contextlib
 import sqlite3
+import threading
 import unittest
 
 from tests.support.accounts import person, totp
@@ -186,7 +187,61 @@ class Accounts:
         for change in ({"role": "viewer"}, {"status": "disabled"}):
             self.assert_problem(self.client.api("PATCH", f"/users/{first['id']}", change), 400)
 
+    def test_who_is_let_in_again_begins_anew(self):
+        somebody, user = self.member("back@roles.example", "viewer")
+        for status in ("disabled", "active"):
+            self.assertEqual(self.client.api("PATCH", f"/users/{user}", {"status": status}).status, 200)
+        self.eventually_401(somebody)
+        self.assertEqual(person(self).log_in("back@roles.example", PASSWORD).status, 200)
+
+    def test_an_admin_helps_out_who_has_lost_everything(self):
+        self.with_codes("helpless@totp.example")
+        user = self.client.api("GET", "/users?email=helpless@totp.example").json()["items"][0]
+        changed = self.client.api("PATCH", f"/users/{user['id']}", {"totpEnabled": False})
+        self.assertEqual((changed.status, changed.json()["totpEnabled"]), (200, False))
+        self.assertEqual(person(self).log_in("helpless@totp.example", PASSWORD).status, 200)
+        self.assert_problem(self.client.api("PATCH", f"/users/{user['id']}", {"totpEnabled": True}), 400)
+
+    def test_an_address_is_the_same_in_capitals(self):
+        self.member("capitals@users.example", "viewer")
+        self.assertEqual(person(self).log_in("Capitals@Users.Example", PASSWORD).status, 200)
+        self.assert_problem(self.client.api("POST", "/users", {"email": "CAPITALS@users.example"}), 400)
+
+    def test_an_ended_session_does_not_come_back_while_it_is_being_used(self):
+        """Requests that are under way while a session ends have read it when it was still open."""
+        for number in range(5):
+            somebody = self.admin()
+            token = somebody.token
+            stop = threading.Event()
+            busy = [threading.Thread(target=self.keep_asking, args=(token, stop)) for _ in range(3)]
+            for thread in busy:
+                thread.start()
+            self.assertEqual(somebody.call("POST", "/auth/logout").status, 204)
+            somebody.token = token
+            self.assertEqual([somebody.call("GET", "/auth/me").status for _ in range(5)], [401] * 5, number)
+            stop.set()
+            for thread in busy:
+                thread.join()
+
+    def keep_asking(self, token: str, stop: threading.Event):
+        somebody = person(self)
+        somebody.token = token
+        while not stop.is_set():
+            somebody.call("GET", "/auth/me")
+
     # Invitations.
+
+    def test_an_invitation_ends_with_what_it_was_for(self):
+        changes = {"another address": {"email": "right@end.example"}, "disabled": {"status": "disabled"}}
+        for what, change in changes.items():
+            created = self.invited(email=f"{what.replace(' ', '-')}@end.example", role="viewer")
+            self.assertEqual(self.client.api("PATCH", f"/users/{created['id']}", change).status, 200)
+            self.assert_problem(person(self).accept(created["inviteToken"], PASSWORD), 404)
+        somebody, user = self.member("changed@end.example", "viewer")
+        token = self.client.api("POST", f"/users/{user}/invite").json()["token"]
+        new = {"currentPassword": PASSWORD, "newPassword": "a new long password"}
+        self.assertEqual(somebody.call("POST", "/auth/password", new).status, 204)
+        self.assert_problem(person(self).accept(token, PASSWORD), 404)
 
     def test_an_invitation_works_once(self):
         created = self.invited(email="once@invite.example", role="manager")
@@ -316,6 +371,24 @@ class Floods(ServiceCase):
         refused = person(self).log_in(account.admin_email, account.admin_password)
         self.assertEqual(self.assert_problem(refused, 429)["code"], "rate_limited")
         self.assertGreater(int(refused.header("Retry-After")), 0)
+
+    def test_a_failed_log_in_leaves_the_session_alone_that_one_has(self):
+        created = self.client.api("POST", "/users", {"email": "stays@flood.example"}).json()
+        somebody = person(self)
+        somebody.accept(created["inviteToken"], PASSWORD)
+        self.assertEqual(somebody.log_in("stays@flood.example", "wrong").status, 401)
+        self.assertEqual(somebody.call("GET", "/auth/me").status, 200)
+
+    def test_whoever_forgets_the_password_stops_nobody_else(self):
+        people = []
+        for name in ("clumsy", "careful"):
+            created = self.client.api("POST", "/users", {"email": f"{name}@flood.example"}).json()
+            people.append(person(self))
+            people[-1].accept(created["inviteToken"], PASSWORD)
+        wrong = {"currentPassword": "wrong", "newPassword": "a new long password"}
+        statuses = [people[0].call("POST", "/auth/password", wrong).status for _ in range(12)]
+        self.assertEqual((statuses[0], statuses[-1]), (400, 429))
+        self.assertEqual(people[1].call("POST", "/auth/password", wrong | {"currentPassword": PASSWORD}).status, 204)
 
     def test_many_accounts_are_not_guessed_at_from_one_address(self):
         statuses = [person(self).log_in(f"user{number}@flood.example", "wrong").status for number in range(51)]

@@ -20,6 +20,16 @@ class Operator:
         self.assertEqual(self.own() | {"name": ""}, {"name": "", "timeZone": "UTC", "baseCurrency": "EUR",
                                                      "currencies": [], "minPayout": "0", "portal": PORTAL})
 
+    def test_the_address_of_the_service_is_nobodys_portal(self):
+        for domain, host in (("app.example", "app.example:8443"), ("APP.example", "app.example")):
+            answer = self.client.api("PATCH", "/operator", {"portal": {"domains": ["p.example", domain]}}, {"Host": host})
+            self.assertEqual(self.assert_problem(answer, 400)["errors"][0]["pointer"], "/portal/domains/1")
+        self.assert_problem(self.client.api("PATCH", "/operator", {"portal": {"domains": ["192.0.2.1"]}}), 400)
+        # What is a portal already may be said again from there.
+        self.change("/operator", portal={"domains": ["partners.example"]})
+        again = self.client.api("PATCH", "/operator", {"portal": {"domains": ["partners.example"]}}, {"Host": "partners.example"})
+        self.assertEqual(again.status, 200, again.body)
+
     def test_an_operator_is_changed(self):
         portal = {"name": "Harbour Partners", "logoUrl": "https://cdn.example/logo.svg", "primaryColor": "#1a2b3c",
                   "domains": ["partners.example", "xn--bcher-kva.example"]}

@@ -4,6 +4,7 @@
 #include "app/accounts/change_user.hpp"
 #include "app/accounts/invitations.hpp"
 #include "app/accounts/recovery_codes.hpp"
+#include "base/text.hpp"
 #include "domain/access/totp.hpp"
 
 namespace fairlead::app {
@@ -14,7 +15,8 @@ using catalogue::User;
 namespace {
 
 Errors CheckPassword(std::string_view pointer, const std::string& password) {
-    const bool fits = password.size() >= kPasswordLengthMin && password.size() <= kPasswordLengthMax;
+    const std::size_t length = CountCodePoints(password);
+    const bool fits = length >= kPasswordLengthMin && length <= kPasswordLengthMax;
     if (fits) return {};
     return Wrong(
         ErrorCode::kInvalidValue,
@@ -54,7 +56,8 @@ void Accounts::Accept(const std::string& token, const std::string& password, con
     const UserId user = invited->user->id;
     // Of two who accept at the same time one is refused here, where the change is decided.
     const auto accept = [hash = HashPassword(password), invite_hash = Digest256(token)](const Moment&, User& after) {
-        if (after.invite_hash != invite_hash) return NoInvitation();
+        const bool disabled = after.status == catalogue::UserStatus::kDisabled;
+        if (disabled || after.invite_hash != invite_hash) return NoInvitation();
         after.password_hash = hash;
         after.status = catalogue::UserStatus::kActive;
         after.invite_hash.reset();
@@ -85,7 +88,7 @@ void Accounts::LetIn(OperatorId owner, UserId user, const IpAddress& client, Log
 void Accounts::WithPassword(const Person& person, std::string password, std::string_view member,
                             std::move_only_function<void(Status)> then) {
     const std::string account = person.user->id.ToString();
-    if (const auto wait = guard_.Enter(account, {}, SteadyMicros())) {
+    if (const auto wait = confirming_.Enter(account, {}, SteadyMicros())) {
         return then(
             Fail(ErrorCode::kRateLimited, "too many attempts; try again in " + std::to_string(*wait) + " seconds"));
     }
@@ -96,7 +99,7 @@ void Accounts::WithPassword(const Person& person, std::string password, std::str
             return (*shared_then)(
                 std::unexpected(Error{ErrorCode::kInvalidValue, pointer, "is not the password of this account"}));
         }
-        guard_.Succeeded(account, {});
+        confirming_.Succeeded(account, {});
         (*shared_then)({});
     });
     if (!taken) (*shared_then)(taken);
@@ -111,6 +114,8 @@ void Accounts::ChangePassword(const Person& person, std::string current, std::st
                      if (!right) return done(std::move(right));
                      const auto set = [hash = HashPassword(wanted)](const Moment&, User& after) {
                          after.password_hash = hash;
+                         // An older invitation would be a way around the new password.
+                         after.invite_hash.reset();
                          return Errors();
                      };
                      manage_.Change(person.session.owner,
@@ -147,6 +152,9 @@ void Accounts::EnableTotp(const Person& person, std::string password, ObjectDone
 }
 
 void Accounts::ConfirmTotp(const Person& person, const std::string& code, ObjectDone done) {
+    if (confirming_.Enter(person.user->id.ToString(), {}, SteadyMicros())) {
+        return done(std::unexpected(Wrong(ErrorCode::kRateLimited, "too many attempts; try again later")));
+    }
     const auto codes = NewRecoveryCodes();
     std::vector<Bytes32> hashes;
     for (const std::string& each : codes) hashes.push_back(HashRecoveryCode(each));

@@ -1,8 +1,11 @@
 #include "app/accounts/accounts.hpp"
 
+#include <limits>
+
 #include "app/accounts/change_user.hpp"
 #include "app/accounts/recovery_codes.hpp"
 #include "base/random.hpp"
+#include "base/text.hpp"
 #include "domain/access/totp.hpp"
 
 namespace fairlead::app {
@@ -37,7 +40,7 @@ std::vector<Candidate> CandidatesFor(const CatalogueSnapshot& catalogue, const L
     for (const auto& [id, entry] : catalogue.entries()) {
         if (request.at && *request.at != id) continue;
         for (const User& user : entry->records.users) {
-            const bool may = user.status == UserStatus::kActive && user.email == request.email;
+            const bool may = user.status == UserStatus::kActive && EqualIgnoringAsciiCase(user.email, request.email);
             if (may && found.size() < kNamesakesMax) found.push_back({entry, &user});
         }
     }
@@ -51,6 +54,7 @@ Accounts::Accounts(Catalogue& catalogue, ManageCatalogue& manage, Sessions& sess
       manage_(manage),
       sessions_(sessions),
       token_key_(token_key),
+      confirming_({.attempts_per_address = std::numeric_limits<int>::max()}),
       nobody_hash_(HashPassword(RandomHex(32))) {}
 
 std::optional<Person> Accounts::PersonOf(const SessionRecord& session) const {
@@ -61,7 +65,7 @@ std::optional<Person> Accounts::PersonOf(const SessionRecord& session) const {
 }
 
 void Accounts::Login(LoginRequest request, LoginDone done) {
-    if (const auto wait = guard_.Enter(request.email, request.client, SteadyMicros())) {
+    if (const auto wait = guard_.Enter(ToUpperAscii(request.email), request.client, SteadyMicros())) {
         return done(std::unexpected(TooMany(*wait)));
     }
     auto shared = std::make_shared<LoginRequest>(std::move(request));
@@ -122,7 +126,7 @@ void Accounts::Open(OperatorId owner, UserId user, std::optional<std::int64_t> t
                        const auto session = sessions_.FindNow(*token, Now());
                        const auto person = session ? PersonOf(*session) : std::nullopt;
                        if (!person) return done(std::unexpected(WrongLogin()));
-                       guard_.Succeeded(account, client);
+                       guard_.Succeeded(ToUpperAscii(account), client);
                        done(LoggedIn{std::move(*token), *person});
                    });
 }

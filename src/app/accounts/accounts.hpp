@@ -87,6 +87,7 @@ private:
     Sessions& sessions_;
     const Bytes32 token_key_;
     LoginGuard guard_;
+    LoginGuard confirming_;          // Of people who are in and give a password or code again: by account alone.
     const std::string nobody_hash_;  // Compared with where there is no such account.
     PasswordPool pool_;
 };

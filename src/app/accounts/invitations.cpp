@@ -2,6 +2,7 @@
 
 #include "app/accounts/change_user.hpp"
 #include "base/random.hpp"
+#include "base/text.hpp"
 
 namespace fairlead::app {
 
@@ -31,7 +32,7 @@ const User* PersonOf(const OperatorEntry& entry, AffiliateId affiliate) {
 
 bool IsTaken(const OperatorEntry& entry, const std::string& email) {
     for (const User& user : entry.records.users) {
-        if (user.email == email) return true;
+        if (EqualIgnoringAsciiCase(user.email, email)) return true;
     }
     return false;
 }

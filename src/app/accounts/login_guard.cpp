@@ -7,11 +7,9 @@
 namespace fairlead::app {
 namespace {
 
-std::string AccountName(std::string_view account) { return "account " + std::string(account); }
-
-std::string AddressName(IpAddress client) {
+std::string NetworkOf(IpAddress client) {
     if (!client.IsV4()) std::fill(client.bytes.begin() + 8, client.bytes.end(), std::uint8_t{0});
-    return "address " + client.ToString();
+    return client.ToString();
 }
 
 // Where there are too many at once, all others share one count: a flood slows itself down.
@@ -19,11 +17,18 @@ constexpr const char* kCrowd = "crowd";
 
 }  // namespace
 
+std::array<LoginGuard::Place, 3> LoginGuard::PlacesOf(std::string_view account, const IpAddress& client) const {
+    const std::string at = " at " + NetworkOf(client);
+    const std::string of = "account " + std::string(account);
+    return {Place{of + at, limits_.attempts_per_account_and_address}, Place{of, limits_.attempts_per_account},
+            Place{"anybody" + at, limits_.attempts_per_address}};
+}
+
 LoginGuard::Count& LoginGuard::CountOf(const std::string& name, std::int64_t now_micros) {
     const bool full = counts_.size() >= limits_.entries_max && !counts_.contains(name);
-    Count& count = counts_[full ? kCrowd : name];
-    if (now_micros - count.started_micros >= limits_.window_micros)
-        count = {.failures = 0, .started_micros = now_micros};
+    const Count fresh{.attempts = 0, .started_micros = now_micros};
+    Count& count = counts_.try_emplace(full ? kCrowd : name, fresh).first->second;
+    if (now_micros - count.started_micros >= limits_.window_micros) count = fresh;
     return count;
 }
 
@@ -37,24 +42,22 @@ std::optional<std::int64_t> LoginGuard::Enter(std::string_view account, const Ip
                                               std::int64_t now_micros) {
     const std::lock_guard lock(mutex_);
     MakeRoom(now_micros);
-    Count& by_address = CountOf(AddressName(client), now_micros);
-    if (by_address.failures >= limits_.failures_per_address) {
-        return access::SecondsRoundedUp(by_address.started_micros + limits_.window_micros - now_micros);
+    for (const Place& place : PlacesOf(account, client)) {
+        Count& count = CountOf(place.name, now_micros);
+        if (count.attempts >= place.attempts_max) {
+            return access::SecondsRoundedUp(count.started_micros + limits_.window_micros - now_micros);
+        }
+        ++count.attempts;
     }
-    ++by_address.failures;
-    Count& by_account = CountOf(AccountName(account), now_micros);
-    if (by_account.failures >= limits_.failures_per_account) {
-        return access::SecondsRoundedUp(by_account.started_micros + limits_.window_micros - now_micros);
-    }
-    ++by_account.failures;
     return std::nullopt;
 }
 
 void LoginGuard::Succeeded(std::string_view account, const IpAddress& client) {
     const std::lock_guard lock(mutex_);
-    counts_.erase(AccountName(account));
-    const auto by_address = counts_.find(AddressName(client));
-    if (by_address != counts_.end() && by_address->second.failures > 0) --by_address->second.failures;
+    for (const Place& place : PlacesOf(account, client)) {
+        const auto found = counts_.find(place.name);
+        if (found != counts_.end() && found->second.attempts > 0) --found->second.attempts;
+    }
 }
 
 }  // namespace fairlead::app

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <mutex>
 #include <optional>
@@ -12,15 +13,17 @@
 namespace fairlead::app {
 
 struct LoginLimits {
-    int failures_per_account = 10;
-    int failures_per_address = 50;
+    int attempts_per_account_and_address = 10;
+    int attempts_per_account = 100;
+    int attempts_per_address = 50;
     std::int64_t window_micros = 15LL * 60 * 1'000'000;
-    std::size_t entries_max = 100'000;  // Accounts and addresses that are remembered at once.
+    std::size_t entries_max = 100'000;  // What is remembered at once.
 };
 
-// How often a log-in may fail, for one account and from one address. An attempt counts before its password is looked
-// at, so that many at once are no way around it; a success takes back what it has counted. Of addresses of version 6 a
-// whole /64 counts as one. Safe from any thread.
+// How often somebody may try in vain: at one account from one address, at one account from anywhere (so many that
+// strangers cannot easily lock its owner out), and from one address at any account. An attempt counts before its
+// password is looked at, so that many at once are no way around it; a success takes back what it has counted itself. Of
+// addresses of version 6 a whole /64 counts as one. Safe from any thread.
 class LoginGuard {
 public:
     explicit LoginGuard(const LoginLimits& limits = {}) : limits_(limits) {}
@@ -31,9 +34,15 @@ public:
 
 private:
     struct Count {
-        int failures = 0;
+        int attempts = 0;
         std::int64_t started_micros = 0;
     };
+    struct Place {
+        std::string name;
+        int attempts_max = 0;
+    };
+
+    std::array<Place, 3> PlacesOf(std::string_view account, const IpAddress& client) const;
 
     // Where the window is over a new one begins.
     Count& CountOf(const std::string& name, std::int64_t now_micros);

@@ -6,8 +6,11 @@ namespace fairlead::app {
 namespace {
 
 constexpr std::int64_t kSecond = 1'000'000;
-constexpr LoginLimits kLimits{
-    .failures_per_account = 3, .failures_per_address = 5, .window_micros = 60 * kSecond, .entries_max = 4};
+constexpr LoginLimits kLimits{.attempts_per_account_and_address = 3,
+                              .attempts_per_account = 6,
+                              .attempts_per_address = 5,
+                              .window_micros = 60 * kSecond,
+                              .entries_max = 100};
 
 IpAddress At(std::string_view text) { return *IpAddress::Parse(text); }
 
@@ -19,18 +22,32 @@ bool Pass(LoginGuard& guard, int attempts, std::string_view account, const IpAdd
     return true;
 }
 
-TEST(LoginGuard, AnAccountIsClosedAfterTooManyAttemptsUntilTheWindowEnds) {
+TEST(LoginGuard, AnAccountIsClosedForAnAddressUntilTheWindowEnds) {
     LoginGuard guard(kLimits);
     ASSERT_TRUE(Pass(guard, 3, "ann", At("192.0.2.1"), 10 * kSecond));
-    EXPECT_EQ(guard.Enter("ann", At("192.0.2.2"), 20 * kSecond), 50);
-    EXPECT_EQ(guard.Enter("ann", At("192.0.2.3"), 70 * kSecond), std::nullopt);
+    EXPECT_EQ(guard.Enter("ann", At("192.0.2.1"), 20 * kSecond), 50);
+    EXPECT_EQ(guard.Enter("ann", At("192.0.2.1"), 70 * kSecond), std::nullopt);
 }
 
-TEST(LoginGuard, ASuccessTakesBackWhatWasCounted) {
+TEST(LoginGuard, AStrangerDoesNotLockTheOwnerOut) {
+    LoginGuard guard(kLimits);
+    ASSERT_FALSE(Pass(guard, 100, "ann", At("192.0.2.66"), 0));
+    EXPECT_TRUE(Pass(guard, 3, "ann", At("192.0.2.1"), 0));
+}
+
+TEST(LoginGuard, ManyAddressesTogetherAreStoppedToo) {
+    LoginGuard guard(kLimits);
+    ASSERT_TRUE(Pass(guard, 3, "ann", At("192.0.2.1"), 0));
+    ASSERT_TRUE(Pass(guard, 3, "ann", At("192.0.2.2"), 0));
+    EXPECT_TRUE(guard.Enter("ann", At("192.0.2.3"), 0));
+}
+
+TEST(LoginGuard, ASuccessTakesBackOnlyWhatItHasCountedItself) {
     LoginGuard guard(kLimits);
     ASSERT_TRUE(Pass(guard, 3, "ann", At("192.0.2.1"), 0));
     guard.Succeeded("ann", At("192.0.2.1"));
-    EXPECT_TRUE(Pass(guard, 3, "ann", At("192.0.2.1"), 0));
+    EXPECT_TRUE(Pass(guard, 1, "ann", At("192.0.2.1"), 0));
+    EXPECT_FALSE(Pass(guard, 1, "ann", At("192.0.2.1"), 0));
 }
 
 TEST(LoginGuard, AnAddressIsClosedWhateverAccountsItTries) {
@@ -50,12 +67,13 @@ TEST(LoginGuard, ANetworkOfVersionSixIsOneAddress) {
 }
 
 TEST(LoginGuard, AFloodOfNamesSharesOneCountAndIsForgottenWithItsWindow) {
-    LoginGuard guard(kLimits);
+    LoginLimits few = kLimits;
+    few.entries_max = 3;
+    LoginGuard guard(few);
     ASSERT_TRUE(Pass(guard, 1, "a", At("192.0.2.1"), 0));
-    ASSERT_TRUE(Pass(guard, 1, "b", At("192.0.2.2"), 0));
-    // Both the address and the account of each further one are counted together.
-    EXPECT_FALSE(Pass(guard, 3, "c", At("192.0.2.3"), 0));
-    EXPECT_TRUE(Pass(guard, 1, "c", At("192.0.2.3"), 60 * kSecond));
+    // Each further attempt counts three times at the same place.
+    EXPECT_FALSE(Pass(guard, 2, "b", At("192.0.2.2"), 0));
+    EXPECT_TRUE(Pass(guard, 1, "b", At("192.0.2.2"), 60 * kSecond));
 }
 
 }  // namespace

@@ -11,13 +11,16 @@ constexpr std::size_t kOwnerDigits = 32;
 constexpr std::size_t kSecretDigits = 64;
 constexpr std::size_t kKnownMax = 100'000;
 constexpr std::int64_t kFreshForMicros = 2 * kMicrosPerSecond;
+constexpr std::int64_t kForgetAfterMicros = 300 * kMicrosPerSecond;
 // Seldom enough to cost nothing, and often enough that a restart does not end a session early.
 constexpr std::int64_t kSaveSeenEveryMicros = 60 * kMicrosPerSecond;
 
 // A token begins with whose it is: every look-up in the ledger is one operator's.
 std::string NewToken(OperatorId owner) { return ToHex(owner.uuid.bytes) + RandomHex(kSecretDigits); }
 
-std::optional<OperatorId> OwnerOf(std::string_view token) {
+}  // namespace
+
+std::optional<OperatorId> Sessions::OwnerOf(std::string_view token) {
     if (token.size() != kOwnerDigits + kSecretDigits) return std::nullopt;
     const auto bytes = Bytes16FromHex(token.substr(0, kOwnerDigits));
     if (!bytes) return std::nullopt;
@@ -25,8 +28,6 @@ std::optional<OperatorId> OwnerOf(std::string_view token) {
     owner.uuid.bytes = *bytes;
     return owner;
 }
-
-}  // namespace
 
 std::size_t Sessions::HashOfHash::operator()(const Bytes32& hash) const {
     std::size_t head = 0;
@@ -39,9 +40,7 @@ bool Sessions::IsOver(const SessionRecord& record, Timestamp now) const {
            now.micros - record.created_at.micros > limits_.absolute_micros;
 }
 
-bool Sessions::IsFresh(const Known& known) const {
-    return !limits_.shared || SteadyMicros() - known.read_at_micros < kFreshForMicros;
-}
+bool Sessions::IsFresh(const Known& known) { return SteadyMicros() - known.read_at_micros < kFreshForMicros; }
 
 bool Sessions::Touch(Known& known, Timestamp now) {
     known.record.last_seen_at = std::max(known.record.last_seen_at, now);
@@ -51,7 +50,6 @@ bool Sessions::Touch(Known& known, Timestamp now) {
 }
 
 void Sessions::Remember(const SessionRecord& record) {
-    const std::lock_guard lock(mutex_);
     if (known_.size() >= kKnownMax) {
         std::erase_if(known_, [&](const auto& each) { return IsOver(each.second.record, Now()); });
         // The store knows them all: forgetting costs a look-up each.
@@ -71,11 +69,15 @@ void Sessions::Open(OperatorId owner, UserId user, std::optional<std::int64_t> t
                          .created_at = now,
                          .last_seen_at = now,
                          .totp_step = totp_step};
-    const Timestamp forget_before{now.micros - limits_.absolute_micros};
+    // What remembers a one-time code stays for longer than the code could be used.
+    const Timestamp forget_before{now.micros - std::max(limits_.absolute_micros, kForgetAfterMicros)};
     store_.Open(record, forget_before,
                 [this, record, token = std::move(token), done = std::move(done)](Status opened) mutable {
                     if (!opened) return done(std::unexpected(opened.error()));
-                    Remember(record);
+                    {
+                        const std::lock_guard lock(mutex_);
+                        Remember(record);
+                    }
                     done(std::move(token));
                 });
 }
@@ -99,35 +101,62 @@ std::optional<SessionRecord> Sessions::FindNow(std::string_view token, Timestamp
 void Sessions::Find(std::string_view token, AnswerDone<std::optional<SessionRecord>> done) {
     const auto owner = OwnerOf(token);
     if (!owner) return done(std::optional<SessionRecord>());
+    std::uint64_t endings = 0;
+    {
+        const std::lock_guard lock(mutex_);
+        endings = endings_;
+    }
     store_.Find(*owner, Digest256(token),
-                [this, done = std::move(done)](Result<std::optional<SessionRecord>> found) mutable {
+                [this, endings, done = std::move(done)](Result<std::optional<SessionRecord>> found) mutable {
                     if (!found || !*found) return done(std::move(found));
                     const Timestamp now = Now();
                     if (IsOver(**found, now)) return done(std::optional<SessionRecord>());
-                    Remember(**found);
-                    store_.NoteSeen((*found)->owner, (*found)->token_hash, now);
+                    if (now.micros - (*found)->last_seen_at.micros >= kSaveSeenEveryMicros) {
+                        store_.NoteSeen((*found)->owner, (*found)->token_hash, now);
+                        (*found)->last_seen_at = now;
+                    }
+                    RememberUnlessEnded(**found, endings);
                     done(std::move(found));
                 });
 }
 
+void Sessions::RememberUnlessEnded(const SessionRecord& record, std::uint64_t endings) {
+    const std::lock_guard lock(mutex_);
+    // A session may have ended since it was read: better to read it once more.
+    if (endings == endings_) Remember(record);
+}
+
+template <class Matches>
+void Sessions::Forget(Matches matches) {
+    const std::lock_guard lock(mutex_);
+    ++endings_;
+    std::erase_if(known_, [&](const auto& each) { return matches(each.second.record); });
+}
+
+template <class Matches>
+void Sessions::EndAndForget(const SessionEnding& ending, Matches matches, StatusDone done) {
+    Forget(matches);
+    store_.End(ending, [this, matches, done = std::move(done)](Status ended) mutable {
+        // Whoever asked meanwhile has read a session that was still open.
+        Forget(matches);
+        done(std::move(ended));
+    });
+}
+
 void Sessions::End(const SessionRecord& session, StatusDone done) {
-    {
-        const std::lock_guard lock(mutex_);
-        known_.erase(session.token_hash);
-    }
-    store_.End({.owner = session.owner, .user = session.user, .token_hash = session.token_hash, .keep = std::nullopt},
-               std::move(done));
+    EndAndForget(
+        {.owner = session.owner, .user = session.user, .token_hash = session.token_hash, .keep = std::nullopt},
+        [hash = session.token_hash](const SessionRecord& record) { return record.token_hash == hash; },
+        std::move(done));
 }
 
 void Sessions::EndAll(OperatorId owner, UserId user, std::optional<Bytes32> keep, StatusDone done) {
-    {
-        const std::lock_guard lock(mutex_);
-        std::erase_if(known_, [&](const auto& each) {
-            const SessionRecord& record = each.second.record;
+    EndAndForget(
+        {.owner = owner, .user = user, .token_hash = std::nullopt, .keep = keep},
+        [owner, user, keep](const SessionRecord& record) {
             return record.owner == owner && record.user == user && record.token_hash != keep;
-        });
-    }
-    store_.End({.owner = owner, .user = user, .token_hash = std::nullopt, .keep = keep}, std::move(done));
+        },
+        std::move(done));
 }
 
 }  // namespace fairlead::app

@@ -14,17 +14,19 @@ namespace fairlead::app {
 struct SessionLimits {
     std::int64_t idle_micros = kMicrosPerDay / 2;      // Without a request for so long it is over …
     std::int64_t absolute_micros = 7 * kMicrosPerDay;  // … and after this in any case.
-    bool shared = false;                               // Other nodes may end sessions too.
 };
 
-// Who is logged in. What is known of a session is kept in memory; on a ledger that other nodes share it is read again
-// after a moment, so that what they end is over here too. Safe from any thread; callbacks may run on another.
+// Who is logged in. What is known of a session is kept in memory for a moment and then read again, so that what another
+// node or another change has ended is over here too. Safe from any thread; callbacks may run on another.
 class Sessions {
 public:
     Sessions(SessionStore& store, const SessionLimits& limits) : store_(store), limits_(limits) {}
 
     // Answers the token, which only whoever logs in ever has.
     void Open(OperatorId owner, UserId user, std::optional<std::int64_t> totp_step, AnswerDone<std::string> done);
+
+    // Whose token this would be. Nobody's where it has not even the form of one.
+    static std::optional<OperatorId> OwnerOf(std::string_view token);
 
     // What this node knows by itself. Nothing: ask Find.
     std::optional<SessionRecord> FindNow(std::string_view token, Timestamp now);
@@ -46,15 +48,24 @@ private:
     };
 
     bool IsOver(const SessionRecord& record, Timestamp now) const;
-    bool IsFresh(const Known& known) const;
+    static bool IsFresh(const Known& known);
     // Notes that the session was used; true when that should be stored.
     static bool Touch(Known& known, Timestamp now);
+    // With the lock held.
     void Remember(const SessionRecord& record);
+    void RememberUnlessEnded(const SessionRecord& record, std::uint64_t endings);
+    // Forgets the sessions that `matches` says, and whatever is being read meanwhile.
+    template <class Matches>
+    void Forget(Matches matches);
+    // Ends them in the store; when that is done nothing is left of them here.
+    template <class Matches>
+    void EndAndForget(const SessionEnding& ending, Matches matches, StatusDone done);
 
     SessionStore& store_;
     const SessionLimits limits_;
     std::mutex mutex_;
     std::unordered_map<Bytes32, Known, HashOfHash> known_;
+    std::uint64_t endings_ = 0;  // What was read before the last of them is not remembered.
 };
 
 }  // namespace fairlead::app

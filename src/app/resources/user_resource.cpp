@@ -3,6 +3,7 @@
 #include "app/accounts/invitations.hpp"
 #include "app/resources/declared_resource.hpp"
 #include "app/resources/references.hpp"
+#include "base/text.hpp"
 
 namespace fairlead::app {
 
@@ -21,11 +22,28 @@ json::object MakeInvitation(const Moment& moment, const ChangeRequest& request, 
     return {{"inviteUrl", InvitationUrl(owner, user, request.api_url, token)}, {"inviteToken", token}};
 }
 
+// An invitation was for the address as it was, and for somebody who may come in.
+void Revise(const Moment&, const User& before, const json::object&, User& after) {
+    if (after.email != before.email || after.status == UserStatus::kDisabled) after.invite_hash.reset();
+}
+
+// Only the person can begin with one-time codes; an admin helps out who has lost everything that makes them.
+Errors ReadTotpEnabled(const json::value& value, User& user) {
+    bool wanted = false;
+    Errors errors = CheckBoolean(value, wanted);
+    if (!errors.empty() || wanted == !user.totp_sealed.empty()) return errors;
+    if (wanted) return Wrong(ErrorCode::kInvalidValue, "can only be switched on by the person");
+    user.totp_sealed.clear();
+    user.totp_pending_sealed.clear();
+    user.recovery_hashes.clear();
+    return {};
+}
+
 bool IsActiveAdmin(const User& user) { return user.role == UserRole::kAdmin && user.status == UserStatus::kActive; }
 
 Errors CheckEmailIsFree(const Moment& moment, const User& after) {
     for (const User& other : moment.own.records.users) {
-        if (other.id == after.id || other.email != after.email) continue;
+        if (other.id == after.id || !EqualIgnoringAsciiCase(other.email, after.email)) continue;
         return Wrong(ErrorCode::kInvalidValue, "belongs to another user already", "/email");
     }
     return {};
@@ -86,9 +104,11 @@ Members<User> MembersOfUser() {
             .Says("Whose portal it is, for the role affiliate"),
         NameMember("status", &User::status, catalogue::kUserStatusNames)
             .Says("invited until the invitation is accepted; disabled ends every session at once"),
-        ReadOnlyMember<User>("totpEnabled", SchemaOf("boolean"),
-                             [](const User& user, const View&) { return json::value(!user.totp_sealed.empty()); })
-            .Says("Whether one-time codes are asked for"),
+        Member<User>{.name = "totpEnabled",
+                     .schema = SchemaOf("boolean"),
+                     .read = ReadTotpEnabled,
+                     .write = [](const User& user, const View&) { return json::value(!user.totp_sealed.empty()); }}
+            .Says("Whether one-time codes are asked for; false for somebody who has lost what makes them"),
         ReadOnlyMember<User>("createdAt", FormatSchema("date-time"),
                              [](const User& user, const View&) { return json::value(user.created_at.ToIso8601()); }),
     };
@@ -104,6 +124,7 @@ Declaration<User> Declare() {
             .members = MembersOfUser(),
             .table = &OperatorTables::users,
             .complete = MakeInvitation,
+            .revise = Revise,
             .check = CheckUser,
             .shown_once = {{"inviteUrl", FormatSchema("uri")}, {"inviteToken", SchemaOf("string")}}};
 }

@@ -4,6 +4,7 @@
 
 #include <boost/url.hpp>
 
+#include "base/ip_address.hpp"
 #include "base/text.hpp"
 #include "base/time_zone.hpp"
 #include "domain/tracking/destination.hpp"
@@ -204,7 +205,9 @@ Errors CheckColor(const json::value& value, std::string& out) {
 Errors CheckDomain(const json::value& value, std::string& out) {
     const auto* text = value.if_string();
     if (text == nullptr) return NotText();
-    if (!IsDomain(*text)) return Wrong(ErrorCode::kInvalidValue, "must be a domain name like partners.example.com");
+    if (!IsDomain(*text) || IpAddress::Parse(std::string_view(*text))) {
+        return Wrong(ErrorCode::kInvalidValue, "must be a domain name like partners.example.com");
+    }
     out = ToLowerAscii(*text);
     return {};
 }

@@ -15,6 +15,9 @@ namespace json = boost::json;
 
 constexpr std::size_t kEmailLengthMax = 320;
 constexpr std::size_t kCodeLengthMax = 64;
+constexpr std::int64_t kBusySeconds = 5;
+// A code point has at most four bytes.
+constexpr std::size_t kPasswordBytesMax = 4 * app::kPasswordLengthMax;
 // How long browsers keep the cookie; the session itself may end before.
 constexpr std::int64_t kCookieSeconds = 7 * 24 * 3600;
 
@@ -44,7 +47,7 @@ std::expected<std::array<std::string, kCount>, Response> ReadTexts(const Request
             continue;
         }
         std::string& text = texts[static_cast<std::size_t>(known - names.begin())];
-        app::AppendAt(JsonPointerTo(name), CheckSecret(app::kPasswordLengthMax)(value, text), errors);
+        app::AppendAt(JsonPointerTo(name), CheckSecret(kPasswordBytesMax)(value, text), errors);
     }
     for (const std::string_view name : names) {
         if (body->as_object().contains(name)) continue;
@@ -57,18 +60,29 @@ std::expected<std::array<std::string, kCount>, Response> ReadTexts(const Request
 Response Refused(const app::LoginRefusal& refusal, const std::string& request_id) {
     Response response = Problem(refusal.errors, request_id);
     if (refusal.retry_after_seconds > 0) response.AddHeader("Retry-After", refusal.retry_after_seconds);
+    if (refusal.errors.front().code == ErrorCode::kOverloaded) response.AddHeader("Retry-After", kBusySeconds);
     return response;
 }
 
+// Whoever logs in again leaves the session before behind.
+void EndSession(app::Accounts& accounts, const std::string& token) {
+    if (token.empty()) return;
+    accounts.sessions().Find(token, [&accounts](auto found) {
+        if (found && *found) accounts.sessions().End(**found, [](const Status&) {});
+    });
+}
+
 // Answers with the person and gives the browser the token. The request outlives the answer, but not on this thread.
-app::LoginDone AnswerLogin(const Request& request, Responder responder) {
+app::LoginDone AnswerLogin(const HandlerContext& context, const Request& request, Responder responder) {
     auto cookie_of = [name_and_flags = SetSessionCookie(request, "\x01", kCookieSeconds)](const std::string& token) {
         std::string cookie = name_and_flags;
         return cookie.replace(cookie.find('\x01'), 1, token);
     };
-    return [responder = std::move(responder), request_id = std::string(request.request_id),
-            cookie_of](std::expected<app::LoggedIn, app::LoginRefusal> outcome) mutable {
+    return [responder = std::move(responder), request_id = std::string(request.request_id), cookie_of,
+            &accounts = context.accounts, old_token = std::string(SessionToken(request))](
+               std::expected<app::LoggedIn, app::LoginRefusal> outcome) mutable {
         if (!outcome) return responder.Send(Refused(outcome.error(), request_id));
+        EndSession(accounts, old_token);
         Response response{.body = json::serialize(EncodeMe(*outcome->person.owner, *outcome->person.user))};
         response.AddHeader("Set-Cookie", cookie_of(outcome->token));
         responder.Send(std::move(response));
@@ -91,15 +105,6 @@ app::ObjectDone AnswerSecret(const Request& request, Responder responder) {
     };
 }
 
-// Whoever logs in again leaves the session before behind.
-void EndOldSession(const HandlerContext& context, const Request& request) {
-    const std::string_view token = SessionToken(request);
-    if (token.empty()) return;
-    context.accounts.sessions().Find(token, [&accounts = context.accounts](auto found) {
-        if (found && *found) accounts.sessions().End(**found, [](const Status&) {});
-    });
-}
-
 // At a portal's own domain only people of that operator are known.
 std::optional<OperatorId> OperatorAt(const app::PortalDomains& domains, const Request& request) {
     const auto owner = domains.Find(request.Header("Host"));
@@ -112,24 +117,22 @@ void Login(const HandlerContext& context, const app::PortalDomains& domains, con
     if (!body) return responder.Send(std::move(body.error()));
     BodyMembers members(body->as_object(), {"email", "password", "totp"});
     const auto email = members.Required("email", std::string(), CheckSecret(kEmailLengthMax));
-    const auto password = members.Required("password", std::string(), CheckSecret(app::kPasswordLengthMax));
+    const auto password = members.Required("password", std::string(), CheckSecret(kPasswordBytesMax));
     const auto totp = members.Optional("totp", std::string(), CheckSecret(kCodeLengthMax));
     if (!members.errors().empty()) return responder.Send(Problem(members.errors(), request.request_id));
-    EndOldSession(context, request);
     context.accounts.Login({.email = *email,
                             .password = *password,
                             .totp = totp.value_or(""),
                             .client = request.client,
                             .at = OperatorAt(domains, request)},
-                           AnswerLogin(request, std::move(responder)));
+                           AnswerLogin(context, request, std::move(responder)));
 }
 
 void AcceptInvitation(const HandlerContext& context, const Request& request, Responder responder) {
     auto texts = ReadTexts<2>(request, {"token", "password"});
     if (!texts) return responder.Send(std::move(texts.error()));
-    EndOldSession(context, request);
     context.accounts.AcceptInvitation((*texts)[0], (*texts)[1], request.client,
-                                      AnswerLogin(request, std::move(responder)));
+                                      AnswerLogin(context, request, std::move(responder)));
 }
 
 void ReadInvitation(const HandlerContext& context, const Request& request, Responder responder) {

@@ -1,3 +1,4 @@
+#include "app/portal_domains.hpp"
 #include "app/tracking_urls.hpp"
 #include "http/handlers/resource_routes.hpp"
 #include "http/middleware/require_caller.hpp"
@@ -11,6 +12,31 @@ using app::Caller;
 
 constexpr std::string_view kHtmlType = "text/html; charset=utf-8";
 
+// "app.example" of "https://app.example:8443/api/v1".
+std::string HostOf(std::string_view url) {
+    const std::string_view behind_scheme = url.substr(url.find("://") + 3);
+    return app::HostName(behind_scheme.substr(0, behind_scheme.find('/')));
+}
+
+// Where everybody's console is found cannot become one operator's portal.
+app::ManageCatalogue::Decide KeepingOwnHost(app::ManageCatalogue::Decide decide, std::string host) {
+    using Decided = std::expected<app::ManageCatalogue::Decision, app::Errors>;
+    return [decide = std::move(decide), host = std::move(host)](const app::Moment& moment) -> Decided {
+        Decided decided = decide(moment);
+        if (!decided) return decided;
+        const auto& before = moment.own.records.self.portal.domains;
+        for (const auto& record : decided->change.upserts) {
+            const auto& domains = std::get<catalogue::Operator>(record).portal.domains;
+            const auto taken = std::ranges::find(domains, host);
+            if (taken == domains.end() || std::ranges::find(before, host) != before.end()) continue;
+            const auto place = std::to_string(taken - domains.begin());
+            return std::unexpected(app::Wrong(ErrorCode::kInvalidValue, "is the address of this service itself",
+                                              "/portal/domains/" + place));
+        }
+        return decided;
+    };
+}
+
 void AddOperatorRoutes(Router& router, const HandlerContext& context) {
     const std::string path = std::string(kBasePath).append(app::OperatorResource().words().path);
     router.Add("GET", path,
@@ -19,12 +45,14 @@ void AddOperatorRoutes(Router& router, const HandlerContext& context) {
                        app::OperatorResource().Read(ViewFor(context, caller, request), caller.operator_id().uuid);
                    responder.Send({.body = json::serialize(*self)});
                }));
-    router.Add("PATCH", path,
-               RequireCaller(context, [context](const Caller& caller, const Request& request, auto responder) {
-                   ChangeResource(context, caller, request, 200, std::move(responder), [&](app::ChangeRequest change) {
-                       return app::OperatorResource().Update(caller.operator_id().uuid, std::move(change));
-                   });
-               }));
+    router.Add(
+        "PATCH", path, RequireCaller(context, [context](const Caller& caller, const Request& request, auto responder) {
+            ChangeResource(context, caller, request, 200, std::move(responder), [&](app::ChangeRequest change) {
+                std::string host = HostOf(change.api_url);
+                return KeepingOwnHost(app::OperatorResource().Update(caller.operator_id().uuid, std::move(change)),
+                                      std::move(host));
+            });
+        }));
 }
 
 // The link that the query names, where a creative can be shown for it.

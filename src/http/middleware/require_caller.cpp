@@ -23,7 +23,11 @@ void Forbid(const Request& request, Responder responder, std::string why) {
 void WithPerson(const HandlerContext& context, const PersonHandler& handler, const Request& request,
                 Responder responder) {
     const std::string_view token = SessionToken(request);
-    if (token.empty()) return RefuseUnknown(context, request, std::move(responder));
+    const auto owner = app::Sessions::OwnerOf(token);
+    // What was made up costs no look-up.
+    if (!owner || !context.catalogue.Current()->Find(*owner)) {
+        return RefuseUnknown(context, request, std::move(responder));
+    }
     if (!IsSafe(request) && !IsSameOrigin(request)) {
         return Forbid(request, std::move(responder), "changes with a session must come from a page of this origin");
     }

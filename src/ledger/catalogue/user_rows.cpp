@@ -15,6 +15,8 @@ constexpr Sql kUpsert(
     " totp_sealed = excluded.totp_sealed, totp_pending_sealed = excluded.totp_pending_sealed,"
     " recovery_hashes = excluded.recovery_hashes, invite_hash = excluded.invite_hash,"
     " invite_ends_at = excluded.invite_ends_at");
+constexpr Sql kEndSessions(
+    "UPDATE sessions SET ended_at = $1 WHERE operator_id = $2 AND user_id = $3 AND ended_at IS NULL");
 constexpr Sql kSelect(
     "SELECT user_id, email, role, affiliate_id, status, password_hash, totp_sealed, totp_pending_sealed,"
     " recovery_hashes, invite_hash, invite_ends_at, created_at FROM users WHERE operator_id = $1 ORDER BY user_id");
@@ -63,6 +65,11 @@ User ReadRow(const ResultRows& rows, std::size_t row) {
 Status Upsert(Session& session, OperatorId owner, const User& user) {
     const std::string recovery = JoinHashes(user.recovery_hashes);
     const std::string invite = user.invite_hash ? JoinHashes({*user.invite_hash}) : std::string();
+    // Who is let in again later begins anew.
+    if (user.status == catalogue::UserStatus::kDisabled) {
+        const auto ended = session.Run(kEndSessions, {Value::Of(Now()), Value::Of(owner), Value::Of(user.id)});
+        if (!ended) return ended;
+    }
     return session.Run(
         kUpsert,
         {Value::Of(owner), Value::Of(user.id), Text(user.email), NameValue(catalogue::kUserRoleNames, user.role),
