@@ -142,7 +142,7 @@ export function DealPreview({ terms }: { terms: Terms }) {
                     </Title>
                     <List size="sm" spacing={4}>
                         {part.sentences.map((sentence) => (
-                            <List.Item key={sentence}>{sentence}</List.Item>
+                            <List.Item key={sentence}>{sentence.replaceAll(' %', '\u00a0%')}</List.Item>
                         ))}
                     </List>
                     {part.title === 'CPA' && terms.cpa && <CpaTable cpa={terms.cpa} currency={terms.currency} w={w} />}

@@ -1,7 +1,8 @@
 import { Badge, Box, Button, Group, Paper, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, take } from '@/api/client';
+import { api, take, type Schema } from '@/api/client';
 import { useAffiliateNames, useBrandNames, useCampaignNames, useDealNames } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
 import { FilterBar, FilterSelect, FilterText } from '@/ui/FilterBar';
@@ -60,6 +61,15 @@ function useNames(): { nameOf: NameOf; subjectName: (entry: AuditEntry) => strin
     };
 }
 
+// Steps of a statement say which one only by its id. Once it is closed, whose it is never changes.
+function StatementName({ id }: { id: string }) {
+    const affiliates = useAffiliateNames();
+    const format = useFormat();
+    const { data: found } = useQuery({ queryKey: ['statements', id], queryFn: () => take(api.GET('/statements/{id}', { params: { path: { id } } })), staleTime: Infinity });
+    const data = found as Schema<'Statement'> | undefined;
+    return <>{data ? `${affiliates.nameOf(data.affiliateId)}, ${format.plainMonth(data.period)}` : 'this one'}</>;
+}
+
 function Entry({ entry, names, actor }: { entry: AuditEntry; names: ReturnType<typeof useNames>; actor: string }) {
     const [opened, setOpened] = useState(false);
     const format = useFormat();
@@ -71,7 +81,7 @@ function Entry({ entry, names, actor }: { entry: AuditEntry; names: ReturnType<t
             <Group justify="space-between" gap={8} align="flex-start">
                 <div className={styles.words}>
                     <Text size="sm">
-                        <b>{actor}</b> · {actionWords(entry.action)} {target ? <Link {...target}>{name || 'this one'}</Link> : <b>{name}</b>}
+                        <b>{actor}</b> · {actionWords(entry.action)} {target ? <Link {...target} size="sm" underline="always">{name || (entry.subject.startsWith('statement/') ? <StatementName id={entry.subject.slice(10)} /> : 'this one')}</Link> : <b>{name}</b>}
                     </Text>
                 </div>
                 <Text size="xs" c="dimmed" component="time" dateTime={entry.at}>

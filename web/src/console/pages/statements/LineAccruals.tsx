@@ -51,7 +51,7 @@ function AccrualRow({ accrual }: { accrual: Accrual }) {
     return (
         <Table.Tr>
             <Table.Td>
-                <Link to="/accruals/$accrualId" params={{ accrualId: accrual.id } as never} aria-label={`Why ${format.money(accrual.amount, accrual.currency)} on ${format.dateTime(accrual.eventTime)}`}>
+                <Link to="/accruals/$accrualId" params={{ accrualId: accrual.id } as never} size="xs" aria-label={`Why ${format.money(accrual.amount, accrual.currency)} on ${format.dateTime(accrual.eventTime)}`}>
                     {format.dateTime(accrual.eventTime)}
                 </Link>
             </Table.Td>

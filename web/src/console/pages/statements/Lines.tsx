@@ -13,7 +13,7 @@ function LineWords({ line }: { line: Line }) {
     const brands = useBrandNames();
     const deals = useDealNames();
     const format = useFormat();
-    const parts = [brands.nameOf(line.brandId), line.dealId ? `${deals.nameOf(line.dealId)}${line.dealVersion ? `, version ${line.dealVersion}` : ''}` : '', lineNote(line, format.plainMonth)];
+    const parts = [brands.nameOf(line.brandId), line.dealId ? `${deals.nameOf(line.dealId)}${line.dealVersion ? ` v${line.dealVersion}` : ''}` : '', lineNote(line, format.plainMonth)];
     return (
         <span>
             <Text span inherit fw={500}>
