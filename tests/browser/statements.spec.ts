@@ -2,6 +2,8 @@ import { lastMonth } from './support/api';
 import { expect, test } from './support/fixture';
 import { choose, logIn } from './support/people';
 
+test.use({ journey: 'statements' });
+
 test('a month is closed, and its statement approved and paid', async ({ page, service, api }) => {
     const month = lastMonth();
     const { link } = await api.affiliate('Northern Lights', '80');

@@ -2,6 +2,8 @@ import { expect, test } from './support/fixture';
 import { settled } from './support/guard';
 import { logIn } from './support/people';
 
+test.use({ journey: 'weight' });
+
 const bytesMax = 350_000;
 
 test('the first page of the console weighs less than 350 kB on the wire', async ({ page, context, service }) => {
