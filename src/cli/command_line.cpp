@@ -259,6 +259,35 @@ int CheckConfigCommand(const Given& given) {
     return kDone;
 }
 
+CLI::App* AddServe(CLI::App& app, Given& given) {
+    auto* serve = app.add_subcommand("serve", "serve the API and the pages");
+    AddSettingFlags(*serve, given, true);
+    serve->add_flag_callback(
+        "--demo", [&given] { given.flags.try_emplace("demo_days", kDemoDays); },
+        "make a year of believable data in the data folder, print log-ins, and keep it moving");
+    return serve;
+}
+
+CLI::App* AddKeyCreate(CLI::App& app, Given& given) {
+    auto* keys = app.add_subcommand("key", "API keys")->require_subcommand(1);
+    auto* create = AddLedgerCommand(*keys, given, "create", "a new API key of an operator");
+    create->add_option("--operator", given.operator_id, "id of the operator")->required();
+    create->add_option("--name", given.key_name, "what the key is for")->required();
+    create->add_option("--allowed-ips", given.allowed_ips, "networks it may be used from, separated by commas");
+    create->add_option("--requests-per-minute", given.requests_per_minute, "limit of event requests");
+    return create;
+}
+
+CLI::App* AddUserCreate(CLI::App& app, Given& given) {
+    auto* users = app.add_subcommand("user", "people who log in")->require_subcommand(1);
+    auto* create = AddLedgerCommand(*users, given, "create", "a new user with a password that is printed once");
+    create->add_option("--operator", given.operator_id, "id of the operator")->required();
+    create->add_option("--email", given.user_email, "e-mail address to log in with")->required();
+    create->add_option("--role", given.user_role, "admin, manager, viewer (default) or affiliate");
+    create->add_option("--affiliate", given.user_affiliate, "id of the affiliate, for the role affiliate");
+    return create;
+}
+
 }  // namespace
 
 int RunCommandLine(int argc, char** argv, const Commands& commands) {
@@ -266,11 +295,7 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     app.require_subcommand(1);
     Given given;
 
-    auto* serve = app.add_subcommand("serve", "serve the API");
-    AddSettingFlags(*serve, given, true);
-    serve->add_flag_callback(
-        "--demo", [&given] { given.flags.try_emplace("demo_days", kDemoDays); },
-        "make a year of believable data in the data folder, print log-ins, and keep it moving");
+    auto* serve = AddServe(app, given);
 
     auto* init = AddLedgerCommand(app, given, "init",
                                   "a new data folder or database with an operator, a brand, an admin and a key");
@@ -283,19 +308,8 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     operator_create->add_option("--name", given.operator_name, "name of the operator")->required();
     operator_create->add_option("--admin-email", given.admin_email, "e-mail address of the first admin");
 
-    auto* keys = app.add_subcommand("key", "API keys")->require_subcommand(1);
-    auto* key_create = AddLedgerCommand(*keys, given, "create", "a new API key of an operator");
-    key_create->add_option("--operator", given.operator_id, "id of the operator")->required();
-    key_create->add_option("--name", given.key_name, "what the key is for")->required();
-    key_create->add_option("--allowed-ips", given.allowed_ips, "networks it may be used from, separated by commas");
-    key_create->add_option("--requests-per-minute", given.requests_per_minute, "limit of event requests");
-
-    auto* users = app.add_subcommand("user", "people who log in")->require_subcommand(1);
-    auto* user_create = AddLedgerCommand(*users, given, "create", "a new user with a password that is printed once");
-    user_create->add_option("--operator", given.operator_id, "id of the operator")->required();
-    user_create->add_option("--email", given.user_email, "e-mail address to log in with")->required();
-    user_create->add_option("--role", given.user_role, "admin, manager, viewer (default) or affiliate");
-    user_create->add_option("--affiliate", given.user_affiliate, "id of the affiliate, for the role affiliate");
+    auto* key_create = AddKeyCreate(app, given);
+    auto* user_create = AddUserCreate(app, given);
 
     auto* explain =
         AddLedgerCommand(app, given, "explain", "tell how an accrual came about, from the click to the amount");

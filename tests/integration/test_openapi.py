@@ -72,6 +72,7 @@ class RealAnswers(CommissionCase):
         self.walk_accruals()
         self.walk_statements()
         self.walk_reports()
+        self.walk_people()
         for path in ("/healthz", "/readyz", "/api/v1/health", "/api/v1/audit-log?limit=5", "/api/v1/clicks",
                      "/api/v1/events", "/api/v1/portal/branding"):
             self.client.request("GET", path)
@@ -100,6 +101,20 @@ class RealAnswers(CommissionCase):
             self.assert_problem(self.client.api("GET", f"{path}/{uuid.uuid4()}"), 404)
         self.client.api("GET", f"/creatives/{creative['id']}/embed?linkId={link['linkId']}")
         self.client.api("GET", f"/creatives/{creative['id']}/embed")
+
+    def walk_people(self):
+        """What needs no session; what does is walked by the tests of accounts and of the portal."""
+        affiliate = self.affiliate()["id"]
+        self.assertEqual(self.client.api("POST", f"/affiliates/{affiliate}/invite").status, 201)
+        user = self.make("/users", email=f"{uuid.uuid4()}@people.example", role="manager")
+        self.assertTrue(self.items("/users", "role=manager"))
+        self.assertEqual(self.client.api("GET", "/users/" + user["id"]).status, 200)
+        self.change("/users/" + user["id"], role="viewer")
+        token = self.client.api("POST", f"/users/{user['id']}/invite").json()["token"]
+        password = "a long enough password"
+        for path, body in (("/auth/invite", {"token": token}), ("/auth/accept-invite", {"token": token, "password": password}),
+                           ("/auth/login", {"email": user["email"], "password": password})):
+            self.assertEqual(self.client.api("POST", path, body).status, 200, path)
 
     def walk_deals(self):
         cpa = {"amount": "100", "amountByCountry": {"DE": "120"}, "minFirstDeposit": "20", "minTotalDeposits": "0",

@@ -102,7 +102,8 @@ class Portal(PortalCase):
         listed = self.listed(self.portal, "/links")
         self.assertEqual([link["linkId"] for link in listed], sorted([made["linkId"]] + [one["linkId"] for one in others]))
         for query, expected in ((f"campaignId={creative['campaignId']}", [made["linkId"]]),
-                                ("status=inactive", [made["linkId"]]), (f"brandId={self.unknown_id()}", [])):
+                                ("status=inactive", [made["linkId"]]), (f"search={made['code'].upper()}", [made["linkId"]]),
+                                (f"brandId={self.unknown_id()}", [])):
             with self.subTest(query):
                 self.assertEqual([link["linkId"] for link in self.listed(self.portal, "/links?" + query)], expected)
 
@@ -242,7 +243,7 @@ class Portal(PortalCase):
     def test_the_summary_has_the_figures_the_ones_before_and_what_was_earned(self):
         self.earn()
         statement = self.close_one(self.anna, "2026-03")
-        self.assertEqual(statement["payable"], "120.00")
+        self.assertEqual(statement["payable"], "120")
         self.service.await_projection()
         summary = self.read(self.portal, "/summary?startDate=2026-04-01&endDate=2026-04-30")
         self.assertEqual((summary["previousStartDate"], summary["previousEndDate"]), ("2026-03-02", "2026-03-31"))
@@ -251,14 +252,14 @@ class Portal(PortalCase):
         self.assertEqual((summary["previous"]["ngr"], summary["previous"]["total_reward"],
                           summary["previous"]["ftd_count"], summary["previous"]["deposit_amount"]), (80, 120, 1, 30))
         self.assertEqual(summary["currency"], "EUR")
-        self.assertEqual(summary["earnings"], [{"currency": "EUR", "open": "7.50", "closed": "120.00", "paid": "0"}])
+        self.assertEqual(summary["earnings"], [{"currency": "EUR", "open": "7.5", "closed": "120", "paid": "0"}])
         self.assertEqual(summary["lastStatement"], {"id": statement["id"], "period": "2026-03", "currency": "EUR",
-                                                    "status": "closed", "payable": "120.00"})
+                                                    "status": "closed", "payable": "120"})
         for step, body in (("approve", None), ("pay", {"date": "2026-04-20", "method": "SEPA", "reference": "R1"})):
             self.assertEqual(self.client.api("POST", f"/statements/{statement['id']}/{step}", body).status, 200)
         summary = self.read(self.portal, "/summary")
         self.assertEqual(summary["current"]["click_count"], 1)
-        self.assertEqual(summary["earnings"], [{"currency": "EUR", "open": "7.50", "closed": "0", "paid": "120.00"}])
+        self.assertEqual(summary["earnings"], [{"currency": "EUR", "open": "7.5", "closed": "0", "paid": "120"}])
         self.assertEqual(summary["lastStatement"]["status"], "paid")
 
     def test_a_summary_of_nothing_and_of_wrong_days(self):
@@ -304,7 +305,7 @@ class Portal(PortalCase):
         closed = self.close_one(self.anna, "2026-03")
         listed = self.listed(self.portal, "/statements")
         self.assertEqual([(one["period"], one["status"], one["payable"]) for one in listed],
-                         [("2026-04", "open", "7.50"), ("2026-03", "closed", "120.00")])
+                         [("2026-04", "open", "7.5"), ("2026-03", "closed", "120")])
         self.assertEqual(self.read(self.portal, "/statements/" + closed["id"]), listed[1])
         self.assertEqual([(line["component"], line["amount"]) for line in listed[1]["lines"]], self.lines(closed))
         self.assertEqual(listed[1]["contentHash"], closed["contentHash"])

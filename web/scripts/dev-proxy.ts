@@ -9,7 +9,8 @@ const api = process.env.FAIRLEAD_WEB_API ?? 'http://127.0.0.1:18110';
 const key = process.env.FAIRLEAD_WEB_KEY;
 
 export function apiProxy(): Record<string, ProxyOptions> {
-    const target: ProxyOptions = { target: api, changeOrigin: true, headers: key ? { 'X-API-Key': key } : {} };
+    // The server compares a request's Origin with its Host, so the browser's own Host goes along.
+    const target: ProxyOptions = { target: api, changeOrigin: false, headers: key ? { 'X-API-Key': key } : {} };
     return { '/api': target, '/openapi.yaml': target };
 }
 

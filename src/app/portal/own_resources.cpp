@@ -13,7 +13,8 @@ using Decided = std::expected<ManageCatalogue::Decision, Errors>;
 namespace {
 
 constexpr std::string_view kWhose = "affiliateId";
-constexpr std::array<std::string_view, 3> kLinkFilters{"brandId", "status", "campaignId"};
+constexpr std::array<std::string_view, 4> kLinkFilters{"brandId", "status", "campaignId", kSearchParameter};
+constexpr std::array<std::string_view, 1> kSourceFilters{kSearchParameter};
 
 Errors NoSuchResource() { return Wrong(ErrorCode::kNotFound, "there is no such resource"); }
 
@@ -155,7 +156,9 @@ ManageCatalogue::Decide OwnResource::Update(Uuid id, ChangeRequest request) cons
 
 OwnResource OwnLinks(AffiliateId affiliate) { return {LinkResource(), affiliate, kLinkFilters, CheckLinks}; }
 
-OwnResource OwnMarketingSources(AffiliateId affiliate) { return {MarketingSourceResource(), affiliate, {}, nullptr}; }
+OwnResource OwnMarketingSources(AffiliateId affiliate) {
+    return {MarketingSourceResource(), affiliate, kSourceFilters, nullptr};
+}
 
 json::object WriteProfile(const catalogue::Affiliate& affiliate) {
     return {{"name", affiliate.name}, {"email", affiliate.email}};

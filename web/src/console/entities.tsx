@@ -27,21 +27,27 @@ export function useAffiliateName(id: string | null | undefined): string {
     return listed ? nameOf(id) : (asked.data?.name ?? '');
 }
 
-export function AffiliateLink({ id }: { id: string | null | undefined }) {
+interface NameLinkProps {
+    id: string | null | undefined;
+    // Within a sentence colour alone does not tell a link from words.
+    inText?: boolean;
+}
+
+export function AffiliateLink({ id, inText }: NameLinkProps) {
     const name = useAffiliateName(id);
     if (!id) return <span>–</span>;
     return (
-        <Link to="/affiliates/$affiliateId" params={{ affiliateId: id } as never} inherit>
+        <Link to="/affiliates/$affiliateId" params={{ affiliateId: id } as never} inherit underline={inText ? 'always' : 'hover'}>
             {name || '…'}
         </Link>
     );
 }
 
-export function TrackingLinkLink({ id }: { id: string | null | undefined }) {
+export function TrackingLinkLink({ id, inText }: NameLinkProps) {
     const found = useQuery({ ...one.link(id ?? ''), enabled: Boolean(id) });
     if (!id) return <span>–</span>;
     return (
-        <Link to="/links/$linkId" params={{ linkId: id } as never} inherit>
+        <Link to="/links/$linkId" params={{ linkId: id } as never} inherit underline={inText ? 'always' : 'hover'}>
             {found.data ? linkName(found.data) : '…'}
         </Link>
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pointsOf, stepOf } from './points';
-import { rowsByValue } from './report';
+import { rowsByValue } from './rows';
 
 describe('the points of a chart', () => {
     it('are hours of one day, days of a quarter and months of a year', () => {

@@ -21,7 +21,7 @@ describe('what a CPA deal says', () => {
             { when: 'From player 91 of a month', pays: '€100.00' },
             { when: 'Players from Finland', pays: '€95.00' },
         ]);
-        expect(cpa?.stepsNote).toBe('Each player is paid at the step they fall in.');
+        expect(cpa?.stepsNote).toBe('Each player is paid at the step they fall in. Players of the countries named are always paid at their country’s price.');
     });
     it('tells of cap, hold and clawback', () => {
         const [cpa] = partsOf({ cpa: { amount: '65', monthlyCap: 12, holdDays: 30, clawback: 'always' } });

@@ -75,6 +75,12 @@ const clawbacks = {
     never: 'A payment is never taken back over a chargeback.',
 };
 
+function cpaNote(cpa: CpaTerms, hasTiers: boolean, hasCountries: boolean): string | null {
+    const tiers = cpa.tierMode === 'whole' ? 'Reaching a step lifts the price of all players of that month, those before it included.' : 'Each player is paid at the step they fall in.';
+    const countries = 'Players of the countries named are always paid at their country’s price.';
+    return [hasTiers ? tiers : null, hasCountries ? countries : null].filter((one) => one !== null).join(' ') || null;
+}
+
 function cpaPart(cpa: CpaTerms, words: Words, currency: string): DealPart {
     const money = (amount: string) => words.money(amount, currency);
     const tiers = cpa.tiers ?? [];
@@ -92,12 +98,7 @@ function cpaPart(cpa: CpaTerms, words: Words, currency: string): DealPart {
         pays: money(cpa.amount),
         headline: `You earn ${money(cpa.amount)} for every new player who qualifies.`,
         steps: [...base, ...tierSteps, ...countrySteps],
-        stepsNote:
-            tiers.length === 0
-                ? null
-                : cpa.tierMode === 'whole'
-                  ? 'Reaching a step lifts the price of all players of that month, those before it included.'
-                  : 'Each player is paid at the step they fall in.',
+        stepsNote: cpaNote(cpa, tiers.length > 0, byCountry.length > 0),
         points: [
             qualifying(cpa, money),
             cpa.monthlyCap ? `At most ${words.number(cpa.monthlyCap)} players are paid per month.` : null,

@@ -63,7 +63,7 @@ function Loaded({ affiliate }: { affiliate: Affiliate }) {
                 }))}
             />
             {/* Sections bring a distance of their own, which the tabs have already. */}
-            <Box mt={-24}>
+            <Box mt={-8}>
                 <Content affiliate={affiliate} />
             </Box>
             <Drawer opened={editing} onClose={() => setEditing(false)} title={<Text fw={600}>Edit {affiliate.name}</Text>}>

@@ -3,7 +3,8 @@ import { api, take, type Schema } from '@/api/client';
 import { queries } from '@/api/queries';
 import { usePagedQuery, type Pager } from '@/ui/pager';
 import type { TableQuery } from '@/ui/DataTable';
-import { reportQuery, rowsByValue } from '../../performance/report';
+import { reportQuery } from '../../performance/report';
+import { rowsByValue } from '../../performance/rows';
 
 export type Affiliate = Schema<'Affiliate'>;
 export type Status = Affiliate['status'];

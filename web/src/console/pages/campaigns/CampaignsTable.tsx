@@ -9,7 +9,8 @@ import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { wordsFor, writeCell } from '../../performance/metrics';
-import { reportQuery, rowsByValue } from '../../performance/report';
+import { reportQuery } from '../../performance/report';
+import { rowsByValue } from '../../performance/rows';
 import type { Campaign } from './CampaignForm';
 
 const metrics = ['banner_view_count', 'click_count', 'ftd_count', 'ngr'] as const;

@@ -10,7 +10,8 @@ import { usePagedQuery, type Pager } from '@/ui/pager';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { writeMetric } from '../../performance/metrics';
-import { reportQuery, rowsByValue } from '../../performance/report';
+import { reportQuery } from '../../performance/report';
+import { rowsByValue } from '../../performance/rows';
 import { CreativePreview, sizeOf } from './CreativePreview';
 import styles from './CreativePreview.module.css';
 

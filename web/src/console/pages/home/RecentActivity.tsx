@@ -22,7 +22,7 @@ function ActivityLine({ event, isNew }: { event: StoredEvent; isNew: boolean }) 
         <Group component="li" gap="sm" wrap="nowrap" px="md" py={9} className={isNew ? styles.arrived : undefined}>
             <EventIcon type={event.eventType} />
             <Box flex={1} miw={0}>
-                <Text size="sm" truncate>
+                <Text size="sm" lineClamp={2}>
                     <Link to="/players/$playerId" params={{ playerId: event.playerId } as never} inherit c="var(--mantine-color-text)" fw={500}>
                         {event.playerExternalRef}
                     </Link>{' '}
@@ -31,9 +31,12 @@ function ActivityLine({ event, isNew }: { event: StoredEvent; isNew: boolean }) 
                 <Text size="xs" c="dimmed" truncate>
                     {brands.nameOf(event.brandId)}
                     {event.affiliateId ? `, by ${affiliates.nameOf(event.affiliateId)}` : ', organic'}
+                    <Text span inherit hiddenFrom="xs">
+                        , <When at={event.recordedAt} />
+                    </Text>
                 </Text>
             </Box>
-            <Text size="xs" c="dimmed" flex="none">
+            <Text size="xs" c="dimmed" flex="none" visibleFrom="xs">
                 <When at={event.recordedAt} />
             </Text>
         </Group>

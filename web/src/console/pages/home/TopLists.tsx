@@ -65,7 +65,7 @@ export function TopAffiliates({ span, metric, reportSearch }: TopProps) {
             }
         >
             <DataTable
-                label="Top affiliates"
+                label="Affiliates, the best first"
                 columns={columns}
                 query={{ ...found, data: rows }}
                 rowKey={(row) => row.groupKeys.affiliate ?? ''}

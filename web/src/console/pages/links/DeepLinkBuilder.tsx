@@ -63,7 +63,7 @@ export function DeepLinkBuilder({ link }: { link: TrackingLink }) {
                         QR code
                     </Text>
                     <Text size="xs" c="dimmed" mb={4}>
-                        Of the address at the left
+                        Leads to the address to place
                     </Text>
                     <QrCode value={url} label={`QR code of ${url}`} fileName={`link-${link.code}`} />
                 </Stack>

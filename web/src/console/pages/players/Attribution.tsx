@@ -14,11 +14,11 @@ function Winner({ decision }: { decision: Decision }) {
     if (!decision.affiliateId) return <Text fw={500}>Nobody brought this player</Text>;
     return (
         <Text fw={500}>
-            Brought by <AffiliateLink id={decision.affiliateId} />
+            Brought by <AffiliateLink id={decision.affiliateId} inText />
             {decision.linkId && (
                 <>
                     {' '}
-                    through <TrackingLinkLink id={decision.linkId} />
+                    through <TrackingLinkLink id={decision.linkId} inText />
                 </>
             )}
         </Text>
@@ -40,7 +40,7 @@ function Candidates({ decision }: { decision: Decision }) {
                         <Group key={candidate.clickId} component="li" gap="xs" align="baseline">
                             <Badge color={candidate.outcome === 'won' ? 'green' : 'gray'}>{candidate.outcome === 'won' ? 'Won' : 'Lost'}</Badge>
                             <Text size="sm" style={{ flex: '1 1 240px' }}>
-                                {candidate.clickTime && <When at={candidate.clickTime} exact />} · <AffiliateLink id={candidate.affiliateId} />
+                                {candidate.clickTime && <When at={candidate.clickTime} exact />} · <AffiliateLink id={candidate.affiliateId} inText />
                                 <Text span display="block" size="xs" c="dimmed">
                                     {candidate.explanation}
                                 </Text>

@@ -47,7 +47,7 @@ export function ReportTable({ shape, span, report, query, onSort }: TableProps) 
         return target && metrics[metric] ? <NumberLink target={target}>{written}</NumberLink> : written;
     };
     const columns: Column<ReportRow>[] = [
-        ...shape.groups.map((name): Column<ReportRow> => ({ key: name, header: groupNames[name], sort: name, cell: (row) => writeGroup(format, name, row.groupKeys[name] ?? '') })),
+        ...shape.groups.map((name): Column<ReportRow> => ({ key: name, header: groupNames[name], sort: name, cell: (row) => <span className={styles.name}>{writeGroup(format, name, row.groupKeys[name] ?? '')}</span> })),
         ...shape.metrics.map((name): Column<ReportRow> => ({ key: name, header: metricNames[name], sort: name, numeric: true, cell: (row) => cell(name, row.metrics, row.groupKeys) })),
     ];
     // While another question is on its way the rows are still those of the one before.
@@ -81,7 +81,7 @@ export function ReportTable({ shape, span, report, query, onSort }: TableProps) 
                 sort={shape.sort}
                 onSort={onSort}
                 phone="scroll"
-                maxHeight={720}
+                maxHeight={(rows?.length ?? 0) > 30 ? 'calc(100vh - 80px)' : undefined}
                 footer={totals}
                 empty={
                     <EmptyState title="Nothing in these days" icon={IconChartBar}>

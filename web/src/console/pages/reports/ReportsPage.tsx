@@ -1,9 +1,11 @@
-import { Button, Group, Select, Text } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '@/api/client';
+import { addDays } from '@/format/period';
+import { useToday } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
 import { Link } from '@/ui/Link';
 import { PageHeader } from '@/ui/PageHeader';
@@ -49,16 +51,12 @@ function nameFor({ groups, metrics }: Shape): string {
 }
 
 function QuickStarts() {
+    const today = useToday();
     return (
         <nav className={styles.starts} aria-label="Quick starts">
             {quickStarts.map((start) => (
-                <Link key={start.label} to="/reports" search={start.search as never} className={styles.start} underline="never">
-                    <Text size="sm" fw={500}>
-                        {start.label}
-                    </Text>
-                    <Text size="xs" c="dimmed">
-                        {start.description}
-                    </Text>
+                <Link key={start.label} to="/reports" search={{ ...start.search, ...(start.year ? { period: 'custom', from: addDays(today, -364), to: today } : {}) } as never} className={styles.start} underline="never" title={start.description}>
+                    {start.label}
                 </Link>
             ))}
         </nav>
@@ -123,7 +121,7 @@ export default function ReportsPage() {
                     <PeriodPicker value={search} onChange={set} />
                     <Select
                         aria-label="Rows at most"
-                        w={150}
+                        w={190}
                         allowDeselect={false}
                         data={rowLimits.map((limit) => ({ value: String(limit), label: `${limit} rows at most` }))}
                         value={String(shape.limit)}

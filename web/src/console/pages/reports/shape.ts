@@ -82,6 +82,8 @@ export interface QuickStart {
     label: string;
     description: string;
     search: ReportSearch;
+    // Of a whole year up to today.
+    year?: boolean;
 }
 
 export const quickStarts: QuickStart[] = [
@@ -89,7 +91,7 @@ export const quickStarts: QuickStart[] = [
     { label: 'Daily performance', description: 'Every day of the last 30', search: { groups: ['date'], metrics: ['click_count', 'registration_count', 'ftd_count', 'deposit_amount', 'ngr', 'total_reward'], sort: '-date' } },
     { label: 'Countries', description: 'Where players come from', search: { groups: ['country'], metrics: ['click_count', 'click_to_registration', 'registration_to_ftd', 'ngr', 'player_value'] } },
     { label: 'Links and campaigns', description: 'What works', search: { groups: ['affiliate', 'link'], metrics: ['click_count', 'registration_count', 'ftd_count', 'epc', 'ngr'] } },
-    { label: 'Months', description: 'The long view', search: { groups: ['month'], metrics: ['registration_count', 'ftd_count', 'ngr', 'total_reward', 'profit'], sort: '-month' } },
+    { label: 'Months', description: 'The long view, a year back', search: { groups: ['month'], metrics: ['registration_count', 'ftd_count', 'ngr', 'total_reward', 'profit'], sort: 'month' }, year: true },
     { label: 'Products and games', description: 'What players play', search: { groups: ['product', 'game'], metrics: ['active_player_count', 'wager_amount', 'ngr'] } },
     { label: 'What rewards are made of', description: 'By affiliate and deal', search: { groups: ['affiliate', 'deal'], metrics: ['qualified_count', 'cpa_reward', 'revshare_reward', 'cpl_reward', 'sub_affiliate_reward', 'total_reward'], sort: '-total_reward' } },
 ];

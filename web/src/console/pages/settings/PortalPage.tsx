@@ -8,6 +8,7 @@ import { queries } from '@/api/queries';
 import { brandedTheme, PortalMark } from '@/portal/branding';
 import { contrast } from '@/portal/contrast';
 import { usePermissions, type Branding } from '@/session/session';
+import { styleNonce } from '@/theme/nonce';
 import { cssVariables } from '@/theme/theme';
 import { CodeBlock, CopyField } from '@/ui/copy';
 import { FormBody, useApiForm } from '@/ui/form';
@@ -34,7 +35,7 @@ function Preview({ branding }: { branding: Branding }) {
     const scheme = useComputedColorScheme();
     const theme = useMemo(() => brandedTheme(branding), [branding]);
     return (
-        <MantineProvider theme={theme} forceColorScheme={scheme} cssVariablesResolver={cssVariables} cssVariablesSelector=".portal-preview" getRootElement={() => undefined}>
+        <MantineProvider theme={theme} getStyleNonce={styleNonce} forceColorScheme={scheme} cssVariablesResolver={cssVariables} cssVariablesSelector=".portal-preview" getRootElement={() => undefined}>
             <div className={`portal-preview ${styles.preview}`} data-mantine-color-scheme={scheme}>
                 <div className={styles.bar}>
                     <PortalMark branding={branding} />
@@ -58,7 +59,8 @@ function Preview({ branding }: { branding: Branding }) {
 
 function DnsHint({ domains }: { domains: string[] }) {
     const here = window.location.hostname;
-    const records = domains.map((domain) => `${domain}.  CNAME  ${here}.`).join('\n');
+    const isAddress = /^[\d.]+$|:/.test(here);
+    const records = domains.map((domain) => `${domain}.  ${isAddress ? `A  ${here}` : `CNAME  ${here}.`}`).join('\n');
     if (domains.length === 0) {
         return (
             <Text size="sm" c="dimmed">

@@ -111,7 +111,7 @@ function Choose({ open, close, onClosed }: { open: Statement[]; close: () => voi
             ) : (
                 <Text size="sm" c="dimmed">
                     Nothing is open in {format.plainMonth(period)}
-                    {affiliateId ? ` for ${affiliates.nameOf(affiliateId)}` : ''}. Closing it again changes nothing and shows its statements.
+                    {affiliateId ? ` for ${affiliates.nameOf(affiliateId)}` : ''}: it is closed, or nobody earned anything. {months.length === 0 && `${format.plainMonth(today.slice(0, 7))} can be closed once it has ended.`}
                 </Text>
             )}
             <Text size="sm">
@@ -122,7 +122,7 @@ function Choose({ open, close, onClosed }: { open: Statement[]; close: () => voi
                 <Button variant="default" onClick={close}>
                     Cancel
                 </Button>
-                <Button loading={busy} disabled={earlier.length > 0} onClick={() => void run()}>
+                <Button loading={busy} disabled={earlier.length > 0 || shown.length === 0} onClick={() => void run()}>
                     Close {format.plainMonth(period)}
                 </Button>
             </Group>

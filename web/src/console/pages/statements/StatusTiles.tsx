@@ -32,7 +32,7 @@ function Amounts({ statements }: { statements: Statement[] }) {
                 {format.money(totals[0]?.payable ?? '0', totals[0]?.currency)}
             </Text>
             <Text size="xs" c="dimmed" className="tabular">
-                {totals.slice(1).map((total) => `+ ${format.money(total.payable, total.currency)} · `)}
+                {totals.slice(1).filter((total) => total.payable !== '0').map((total) => `+ ${format.money(total.payable, total.currency)} · `)}
                 {statements.length === 1 ? '1 statement' : `${statements.length}${statements.length >= 2000 ? '+' : ''} statements`}
             </Text>
         </>

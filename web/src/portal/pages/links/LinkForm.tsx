@@ -108,7 +108,7 @@ export function LinkForm({ me, link, sources, brandId, onClose, onSaved }: LinkF
                 filter={({ options }) => options}
                 {...form.getInputProps('destinationUrl')}
             />
-            <TextInput label="Name" description="For your eyes only: where you use it, say" placeholder="Spring newsletter" data-autofocus {...form.getInputProps('name')} />
+            <TextInput label="Name" description="To tell your links apart: where you use it, say" placeholder="Spring newsletter" data-autofocus {...form.getInputProps('name')} />
             <Select
                 label="Campaign"
                 description="Optional: the offer that you promote, to tell reports apart"

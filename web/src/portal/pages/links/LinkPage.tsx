@@ -115,7 +115,7 @@ export default function LinkPage() {
                     <LinkFigures link={link} />
                     <Text size="xs" c="dimmed" mt={6}>
                         The last 30 days.{' '}
-                        <RoutedLink to="/reports" search={{ groups: ['date'], where: { link: link.linkId } } as never} size="xs">
+                        <RoutedLink to="/reports" search={{ groups: ['date'], where: { link: link.linkId } } as never} size="xs" underline="always">
                             Open as a report
                         </RoutedLink>
                     </Text>

@@ -27,7 +27,8 @@ function useColumns({ known, choice, span, keep }: ReportTableProps): Column<Rep
     const shown = (key: string, value: string) => (key === 'country' && value ? countryName(value) : text(key, value));
     const groupCell = (key: string, row: ReportRow) => {
         const value = row.groupKeys[key] ?? '';
-        if (timeGroups.includes(key) || value === '' || value.startsWith('(')) return shown(key, value);
+        if (timeGroups.includes(key)) return <span style={{ whiteSpace: 'nowrap' }}>{shown(key, value)}</span>;
+        if (value === '' || value.startsWith('(')) return shown(key, value);
         return (
             <Link to="/reports" search={{ ...keep, groups: ['date'], sort: undefined, where: { ...choice.where, [key]: value } } as never} c="inherit" size="sm" title={`Show ${shown(key, value)} by day`}>
                 {shown(key, value)}

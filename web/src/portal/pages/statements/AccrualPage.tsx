@@ -113,7 +113,7 @@ function DealLink({ explanation }: { explanation: Explanation }) {
             <Text size="sm" c="dimmed">
                 Version {deal.version}
                 {deal.effectiveFrom ? `, in force since ${format.plainDate(deal.effectiveFrom)}` : ', in force from the beginning'}.{' '}
-                <Link to="/deal" size="sm">
+                <Link to="/deal" size="sm" underline="always">
                     What it pays
                 </Link>
             </Text>

@@ -17,7 +17,7 @@ function CandidateLine({ candidate, nameOfLink }: { candidate: Candidate; nameOf
     return (
         <li data-won={won || undefined}>
             {won ? <IconCheck size={18} aria-hidden color="var(--fl-good)" style={{ flex: 'none' }} /> : <IconX size={18} aria-hidden color="var(--mantine-color-dimmed)" style={{ flex: 'none' }} />}
-            <Box flex={1} miw={0}>
+            <Box flex="1 1 180px" miw={0}>
                 <Text size="sm" fw={won ? 600 : 450}>
                     {affiliates.nameOf(candidate.affiliateId)}
                     {nameOfLink(candidate.linkId) && (
