@@ -1,6 +1,8 @@
 import { expect, test } from './support/fixture';
 import { choose, copied, logIn } from './support/people';
 
+test.use({ journey: 'commission' });
+
 test('from a new affiliate to a commission, and from the commission down to the click', async ({ page, service, api }) => {
     await logIn(page, service.account);
     const nav = page.getByRole('navigation').first();
@@ -25,7 +27,7 @@ test('from a new affiliate to a commission, and from the commission down to the 
         const drawer = page.getByRole('dialog', { name: 'New affiliate' });
         await drawer.getByLabel('Name').fill('Lighthouse Media');
         await drawer.getByLabel('Email').fill('lighthouse@example.com');
-        await choose(page, 'Deals', 'Hundred and ten');
+        await choose(drawer, 'Deals', 'Hundred and ten');
         await page.keyboard.press('Escape');
         await drawer.getByRole('button', { name: 'Create affiliate' }).click();
         await expect(page.getByRole('heading', { level: 1, name: 'Lighthouse Media' })).toBeVisible();
@@ -36,9 +38,9 @@ test('from a new affiliate to a commission, and from the commission down to the 
         await nav.getByRole('link', { name: 'Links' }).click();
         await page.getByRole('button', { name: 'New link' }).first().click();
         const drawer = page.getByRole('dialog', { name: 'New link' });
-        await choose(page, 'Affiliate', 'Lighthouse Media');
+        await choose(drawer, 'Affiliate', 'Lighthouse Media');
         const [brand] = await api.items('/brands');
-        await choose(page, 'Brand', brand?.name as string);
+        await choose(drawer, 'Brand', brand?.name as string);
         await drawer.getByLabel('Destination').fill('https://casino.example/welcome');
         await drawer.getByLabel('Name').fill('Front page banner');
         await drawer.getByRole('button', { name: 'Create link' }).click();

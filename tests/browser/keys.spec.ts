@@ -1,6 +1,8 @@
 import { expect, test } from './support/fixture';
 import { copied, logIn } from './support/people';
 
+test.use({ journey: 'keys' });
+
 test('an API key is shown once, works, and is refused as soon as it is switched off', async ({ page, service, api }) => {
     await logIn(page, service.account);
     await page.goto('/console/settings/api-keys');
@@ -20,7 +22,7 @@ test('an API key is shown once, works, and is refused as soon as it is switched 
 
     const toggle = page.getByRole('switch', { name: 'Player platform is active' });
     await expect(toggle).toBeChecked();
-    await row.locator('label').filter({ has: toggle }).or(toggle).first().click();
+    await toggle.press('Space');
     await page.getByRole('dialog', { name: 'Switch this key off?' }).getByRole('button', { name: 'Switch off' }).click();
     await expect(toggle).not.toBeChecked();
     await expect.poll(async () => (await program.send('GET', '/operator')).status).toBe(401);

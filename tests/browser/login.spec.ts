@@ -1,6 +1,8 @@
 import { expect, test } from './support/fixture';
 import { copied, enterLogin, logOut, totp } from './support/people';
 
+test.use({ journey: 'login' });
+
 test('the first admin logs in, turns two-factor on and needs a code from then on', async ({ page, service, guard }) => {
     const { adminEmail, adminPassword } = service.account;
 

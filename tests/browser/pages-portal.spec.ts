@@ -5,7 +5,6 @@ import { pagesOf } from './support/routes';
 
 const pages = pagesOf('portal');
 const views: Record<string, string[]> = { '/links': ['?create=true'], '/statements/$statementId': ['?line=1'] };
-const docs = ['', '#schemas'];
 
 test('the portal’s pages are found', () => {
     expect(pages.length).toBeGreaterThanOrEqual(10);
@@ -18,10 +17,6 @@ test.describe('before the login', () => {
             guard.allow(404, /\/auth\/invite$/);
             guard.allow(400, /\/auth\/invite$/);
             expect(await problemsOf(page, `/portal${address}`)).toEqual([]);
-        });
-    for (const place of docs)
-        test(`docs ${place}`, async ({ page }) => {
-            expect(await problemsOf(page, `/docs${place}`)).toEqual([]);
         });
 });
 

@@ -3,6 +3,8 @@ import { lastMonth, type Api, type Json } from './support/api';
 import { expect, test } from './support/fixture';
 import { copied, logIn } from './support/people';
 
+test.use({ journey: 'portal' });
+
 const password = 'correct horse battery';
 
 // Opens an invitation and chooses a password.
@@ -86,13 +88,14 @@ test('an invitation works once', async ({ page, api, guard }) => {
 test('on its own domain the portal bears the operator’s name, colour and logo', async ({ page, service, api, request }) => {
     const console = await (await request.get('/console/')).text();
     const [, icon] = /rel="icon"[^>]*href="([^"]+)"/.exec(console) ?? [];
-    const logoUrl = `${service.url}${icon ?? ''}`;
+    const home = `http://partners.localhost:${service.port}`;
+    // A picture that the server has anyway.
+    const logoUrl = `${home}${icon ?? ''}`;
     await api.call('PATCH', '/operator', {
         portal: { name: 'Compass Partners', primaryColor: '#8a1c5b', logoUrl, domains: ['partners.localhost'] },
     });
     const { affiliate } = await api.affiliate('Domain Dweller', '10');
     const { token } = await api.call('POST', `/affiliates/${affiliate.id as string}/invite`);
-    const home = `http://partners.localhost:${service.port}`;
 
     await page.goto(`${home}/login`);
     await expect(page.getByRole('main')).toContainText('Compass Partners');

@@ -10,6 +10,8 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+    // Whoever names a journey of its own gets a program of its own, also when many files run in one go.
+    journey: string;
     service: Service;
     api: Api;
 }
@@ -22,8 +24,9 @@ async function watched(browser: Browser, options: object, guard: Guard): Promise
 
 function suite(start: () => Promise<Service>) {
     return base.extend<Fixtures, WorkerFixtures>({
+        journey: ['', { scope: 'worker', option: true }],
         service: [
-            async ({}, use) => {
+            async ({ journey: _ }, use) => {
                 const service = await start();
                 await use(service);
                 await service.stop();
@@ -52,7 +55,7 @@ function suite(start: () => Promise<Service>) {
     });
 }
 
-// A fresh operator without data, one for all tests of a file.
+// A fresh operator without data, one for all tests of a journey.
 export const test = suite(() => Service.start());
 // The demo's operator.
 export const demoTest = suite(() => Service.startDemo());

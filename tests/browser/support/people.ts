@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Account } from './service';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -44,8 +44,9 @@ export async function copied(page: Page, label: string): Promise<string> {
     return (await page.getByRole('textbox', { name: label, exact: true }).textContent()) ?? '';
 }
 
-// Chooses an entry of a select box with this label.
-export async function choose(page: Page, label: string, entry: string): Promise<void> {
-    await page.getByRole('textbox', { name: label }).click();
+// Chooses an entry of a select box with this label, on a page or in a dialog of it.
+export async function choose(within: Page | Locator, label: string, entry: string): Promise<void> {
+    const page = 'page' in within ? within.page() : within;
+    await within.getByRole('textbox', { name: label }).click();
     await page.getByRole('option', { name: entry, exact: true }).click();
 }

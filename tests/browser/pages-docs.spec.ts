@@ -1,0 +1,23 @@
+import { expect, test } from './support/fixture';
+import { open, problemsOf } from './support/pages';
+
+test.use({ journey: 'docs' });
+
+test('the documentation, group by group', async ({ page }) => {
+    test.setTimeout(1_500_000);
+    await open(page, '/docs');
+    const hrefs = await page
+        .getByRole('navigation', { name: 'Documentation' })
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    // The sections of the guide are one page; a schema looks like any other.
+    const places = ['', '#schema.Deal', ...new Set(hrefs.filter((href) => !href.startsWith('#guide.')))];
+    expect(places.length).toBeGreaterThan(10);
+    const problems: string[] = [];
+    for (const place of places) {
+        // Another hash alone would not load the page again.
+        await page.goto('about:blank');
+        problems.push(...(await problemsOf(page, `/docs${place}`)));
+    }
+    expect(problems).toEqual([]);
+});
