@@ -26,7 +26,7 @@ export function UserForm({ user, onClose, onInvited }: UserFormProps) {
                 await take(api.PATCH('/users/{id}', { params: { path: { id: user.id } }, body: { role: values.role, affiliateId } }));
                 return null;
             }
-            return take(api.POST('/users', { body: { email: values.email.trim(), role: values.role, status: 'invited', ...(affiliateId ? { affiliateId } : {}) } }));
+            return take(api.POST('/users', { body: { email: values.email.trim(), role: values.role, status: 'invited', totpEnabled: false, ...(affiliateId ? { affiliateId } : {}) } }));
         },
         onDone: (made, values) => {
             void client.invalidateQueries({ queryKey: ['users'] });

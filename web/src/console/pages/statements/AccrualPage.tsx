@@ -74,11 +74,11 @@ export default function AccrualPage() {
         );
     }
     const { accrual, sentences } = found.data;
-    const amount = accrual.status === 'unpriced' ? 'Unpriced' : format.money(accrual.amount, accrual.currency);
+    const amount = format.money(accrual.amount, accrual.currency);
     return (
         <>
             <PageHeader
-                title={`Why ${amount}?`}
+                title={accrual.status === 'unpriced' ? 'Why is there no amount yet?' : `Why ${amount}?`}
                 parents={parents}
                 description={`${componentNames[accrual.component]} of ${affiliates.nameOf(accrual.affiliateId)} in ${format.plainMonth(accrual.period)}, from the amount down to the click.`}
             />
