@@ -25,7 +25,7 @@ int DayOfMonth(Date date) { return date.days - Period::Of(date).FirstDay().days 
 
 }  // namespace
 
-Bookkeeping::Bookkeeping(Desk& desk, Dice& dice) : desk_(desk), dice_(dice) {}
+Bookkeeping::Bookkeeping(Desk& desk, Dice& dice, Period first) : desk_(desk), dice_(dice), first_(first) {}
 
 void Bookkeeping::EnterRates(Date date) {
     pound_ = std::clamp(pound_ * (1 + 0.004 * dice_.Normal()), 1.12, 1.23);
@@ -42,15 +42,14 @@ void Bookkeeping::EnterRates(Date date) {
 
 void Bookkeeping::DoDay(Date date) {
     const Period last{Period::Of(date).months - 1};
-    if (DayOfMonth(date) == kClosingDay) Close(last);
+    if (DayOfMonth(date) == kClosingDay && last >= first_) Close(last);
     if (DayOfMonth(date) == kPayingDay) Settle({last.months - 1}, date);
 }
 
 void Bookkeeping::CatchUp(Date date) {
-    constexpr int kMonthsMax = 14;
     if (DayOfMonth(date) < kClosingDay) date.days -= kClosingDay;
     const Period current = Period::Of(date);
-    for (int back = kMonthsMax; back > 0; --back) Close({current.months - back});
+    for (Period period = first_; period < current; period = period.Next()) Close(period);
 }
 
 void Bookkeeping::Close(Period period) {

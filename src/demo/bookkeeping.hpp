@@ -10,7 +10,8 @@ namespace fairlead::demo {
 // closed and partly approved, on the 4th the one before that is paid.
 class Bookkeeping {
 public:
-    Bookkeeping(Desk& desk, Dice& dice);
+    // Months before the first one are nobody's.
+    Bookkeeping(Desk& desk, Dice& dice, Period first);
 
     void EnterRates(Date date);
     void DoDay(Date date);
@@ -29,6 +30,7 @@ private:
 
     Desk& desk_;
     Dice& dice_;
+    Period first_;
     double pound_ = 1.172;  // In EUR.
     double krona_ = 0.0881;
     std::int64_t statements_ = 0;

@@ -31,6 +31,8 @@ std::int64_t GrainAt(std::int64_t age_micros) {
 }
 
 constexpr double kOrganicADay = 4.5;
+// While one watches, so many players come before their time for each click that does.
+constexpr double kHurryShare = 0.4;
 constexpr int kDaysToAdopt = 45;
 constexpr std::size_t kPageMax = 200;
 
@@ -45,7 +47,12 @@ PlayerId FirstPlayerSince(Timestamp time) {
 }  // namespace
 
 History::History(Desk& desk, Span span, std::uint64_t seed)
-    : desk_(desk), span_(span), dice_(seed), traffic_(desk, dice_), players_(desk, dice_), bookkeeping_(desk, dice_) {
+    : desk_(desk),
+      span_(span),
+      dice_(seed),
+      traffic_(desk, dice_),
+      players_(desk, dice_),
+      bookkeeping_(desk, dice_, Period::Of(span.first_day)) {
     traffic_.LookAround();
     players_.LookAround();
 }
@@ -86,6 +93,7 @@ void History::Live(Timestamp from, Timestamp to, double clicks_per_second) {
     const double seconds = static_cast<double>(to.micros - from.micros) / kMicrosPerSecond;
     const double usual = traffic_.ExpectedClicks(stretch);
     if (usual > 0) stretch.pace = std::max(1.0, clicks_per_second * seconds / usual);
+    if (dice_.Chance(clicks_per_second * seconds * kHurryShare)) players_.Hurry(to);
     Record(stretch);
 }
 

@@ -130,6 +130,15 @@ std::vector<SentEvent> Players::Due(Timestamp now) {
     return events;
 }
 
+void Players::Hurry(Timestamp now) {
+    if (plans_.empty()) return;
+    Plan plan = plans_.top();
+    plans_.pop();
+    plan.due = std::min(plan.due, now);
+    plan.happened = std::min(plan.happened, now);
+    plans_.push(plan);
+}
+
 void Players::Tell(const Plan& plan, std::vector<SentEvent>& events) {
     switch (plan.deed) {
         case Deed::kRegister: return TellRegistration(plan, events);

@@ -30,6 +30,9 @@ public:
     // What is to be sent by now, in the order in which it happened.
     std::vector<SentEvent> Due(Timestamp now);
 
+    // What is planned next happens by now, at the latest.
+    void Hurry(Timestamp now);
+
     std::int64_t registrations() const { return registrations_; }
     std::int64_t events() const { return events_; }
     // Somebody who has deposited lately and was brought by this affiliate, or empty.
