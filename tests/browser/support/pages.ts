@@ -51,7 +51,7 @@ export async function open(page: Page, path: string): Promise<void> {
 
 // What axe finds that keeps somebody from using the page; the frames of other documents apart.
 export async function axeFindings(page: Page): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] }).analyze();
     return violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .flatMap(({ id, impact, nodes }) => nodes.slice(0, 3).map((node) => `${id} (${String(impact)}): ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
