@@ -51,27 +51,27 @@ export async function open(page: Page, path: string): Promise<void> {
 
 // What axe finds that keeps somebody from using the page; the frames of other documents apart.
 export async function axeFindings(page: Page): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] }).analyze();
     return violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .flatMap(({ id, impact, nodes }) => nodes.slice(0, 3).map((node) => `${id} (${String(impact)}): ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
 }
 
-// Light and dark for axe, and a phone's width: whatever is wrong with one page.
+// Light and dark for axe, then a phone's width: whatever is wrong with one page. It is loaded once, as pages are when the
+// system's colours change with the evening, or a phone is turned.
 export async function problemsOf(page: Page, path: string): Promise<string[]> {
     const problems: string[] = [];
     await page.setViewportSize(desktop);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await open(page, path);
     for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await open(page, path);
         await expect(page.locator('html'), path).toHaveAttribute('data-mantine-color-scheme', colorScheme);
         problems.push(...(await axeFindings(page)).map((finding) => `${path} ${colorScheme}: ${finding}`));
     }
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.setViewportSize(phone);
-    await open(page, path);
+    await settled(page);
     const width = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0);
     if (width > phone.width) problems.push(`${path} is ${width} pixels wide on a phone of ${phone.width}`);
-    problems.push(...(await axeFindings(page)).map((finding) => `${path} phone: ${finding}`));
     return problems;
 }
