@@ -11,6 +11,7 @@
 #include "demo/keepsake.hpp"
 #include "demo/pictures.hpp"
 #include "telemetry/log.hpp"
+#include "telemetry/thread_name.hpp"
 
 namespace fairlead::demo {
 namespace {
@@ -159,6 +160,7 @@ void Demo::Stop() {
 }
 
 void Demo::Move(const std::stop_token& stop) {
+    telemetry::NameThisThread("demo");
     std::mutex mutex;
     std::condition_variable_any tick;
     const std::int64_t began = SteadyMicros();
