@@ -90,6 +90,8 @@ async function serve(folder: string, flags: string[], ready: RegExp): Promise<{ 
     const log = join(folder, 'log');
     const child = spawn(binary(), ['serve', ...flags, '--listen', '127.0.0.1:0'], { env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
     child.stderr?.pipe(createWriteStream(log));
+    // A run that is interrupted leaves no program behind.
+    process.once('exit', () => child.kill('SIGTERM'));
     let text = '';
     return await new Promise((done, failed) => {
         child.once('exit', () => failed(new Error(`The program did not become ready. Its log ends:\n${readFileSync(log, 'utf8').slice(-2000)}`)));
