@@ -71,6 +71,9 @@ export async function problemsOf(page: Page, path: string): Promise<string[]> {
     }
     await page.setViewportSize(phone);
     await settled(page);
+    // Boxes that follow the window's width do so a moment later.
+    const fits = page.waitForFunction((most) => (document.scrollingElement?.scrollWidth ?? 0) <= most, phone.width, { timeout: 20_000 });
+    await fits.catch(() => undefined);
     const width = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0);
     if (width > phone.width) problems.push(`${path} is ${width} pixels wide on a phone of ${phone.width}`);
     return problems;

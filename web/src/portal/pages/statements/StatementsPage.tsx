@@ -36,7 +36,7 @@ function useColumns(): Column<Statement>[] {
             header: 'Amount',
             numeric: true,
             cell: (statement) => (
-                <>
+                <span>
                     <Money amount={statement.payable} currency={statement.currency} fw={550} />
                     {statement.status === 'open' && (
                         <Text span inherit c="dimmed">
@@ -44,7 +44,7 @@ function useColumns(): Column<Statement>[] {
                             so far
                         </Text>
                     )}
-                </>
+                </span>
             ),
         },
     ];
