@@ -85,6 +85,8 @@ function WhereFields({ form, fixed }: { form: ApiForm<Values>; fixed: boolean })
                 searchable
                 limit={100}
                 data-autofocus={fixed ? undefined : true}
+                // The form opens with this field chosen; a list over it would hide the rest.
+                openOnFocus={false}
                 {...form.getInputProps('affiliateId')}
                 onChange={(affiliateId) => choose({ affiliateId, marketingSourceId: null })}
             />
