@@ -85,6 +85,11 @@ test('an invitation works once', async ({ page, api, guard }) => {
     await expect(page.getByRole('heading', { name: 'This invitation is over' })).toBeVisible();
 });
 
+// The look that one test gives the portal is nobody else's.
+test.afterEach(async ({ api }) => {
+    await api.call('PATCH', '/operator', { portal: null });
+});
+
 test('on its own domain the portal bears the operator’s name, colour and logo', async ({ page, service, api, request }) => {
     const console = await (await request.get('/console/')).text();
     const [, icon] = /rel="icon"[^>]*href="([^"]+)"/.exec(console) ?? [];
