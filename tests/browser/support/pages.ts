@@ -50,31 +50,39 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 // What axe finds that keeps somebody from using the page; the frames of other documents apart.
-export async function axeFindings(page: Page): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] }).analyze();
+export async function axeFindings(page: Page, rules: 'all' | 'contrast' | 'allButContrast' = 'all'): Promise<string[]> {
+    const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+    if (rules === 'contrast') axe.withRules('color-contrast');
+    if (rules === 'allButContrast') axe.disableRules('color-contrast');
+    const { violations } = await axe.analyze();
     return violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .flatMap(({ id, impact, nodes }) => nodes.slice(0, 3).map((node) => `${id} (${String(impact)}): ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
 }
 
-// Light and dark for axe, then a phone's width: whatever is wrong with one page. It is loaded once, as pages are when the
-// system's colours change with the evening, or a phone is turned.
-export async function problemsOf(page: Page, path: string): Promise<string[]> {
-    const problems: string[] = [];
-    await page.setViewportSize(desktop);
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await open(page, path);
-    for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await expect(page.locator('html'), path).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-        problems.push(...(await axeFindings(page)).map((finding) => `${path} ${colorScheme}: ${finding}`));
-    }
-    await page.setViewportSize(phone);
-    await settled(page);
-    // Boxes that follow the window's width do so a moment later.
-    const fits = page.waitForFunction((most) => (document.scrollingElement?.scrollWidth ?? 0) <= most, phone.width, { timeout: 20_000 });
+// Boxes that follow the window's width do so a moment later.
+async function tooWide(page: Page): Promise<string[]> {
+    const fits = page.waitForFunction((most) => (document.scrollingElement?.scrollWidth ?? 0) <= most, phone.width, { timeout: 10_000 });
     await fits.catch(() => undefined);
     const width = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0);
-    if (width > phone.width) problems.push(`${path} is ${width} pixels wide on a phone of ${phone.width}`);
+    return width > phone.width ? [`${width} pixels wide on a phone of ${phone.width}`] : [];
+}
+
+// Whatever is wrong with one page: opened on a phone, then on a desk, in light and in dark. What axe asks beside contrast
+// depends on the width but not on the colours.
+export async function problemsOf(page: Page, path: string): Promise<string[]> {
+    const problems: string[] = [];
+    const note = (where: string, found: string[]) => problems.push(...found.map((one) => `${path} ${where}: ${one}`));
+    const look = (colorScheme: 'light' | 'dark') => page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize(phone);
+    await look('light');
+    await open(page, path);
+    note('phone', [...(await tooWide(page)), ...(await axeFindings(page, 'allButContrast'))]);
+    await page.setViewportSize(desktop);
+    await settled(page);
+    note('light', await axeFindings(page));
+    await look('dark');
+    await expect(page.locator('html'), path).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    note('dark', await axeFindings(page, 'contrast'));
     return problems;
 }

@@ -22,12 +22,22 @@ interface PagedQuery<Item> {
     enabled?: boolean;
 }
 
+const partsMax = 50;
+
+// The server looks for what a filter finds in parts, and a part may hold nothing though more of the list follows. Nobody
+// wants to leaf through those.
+export async function readFilled<Item>(read: PagedQuery<Item>['read'], cursor: string | undefined): Promise<Page<Item>> {
+    let page = await read(cursor);
+    for (let parts = 1; page.items.length === 0 && page.nextCursor && parts < partsMax; ++parts) page = await read(page.nextCursor);
+    return page;
+}
+
 // A list by pages: what DataTable takes as `query` and `pager`. The page before stays in sight while the next one loads.
 export function usePagedQuery<Item>(options: PagedQuery<Item>): { query: TableQuery<Item>; pager: Pager } {
     const { queryKey, read, cursor, setCursor, enabled } = options;
     const found = useQuery({
         queryKey: [...queryKey, { cursor }],
-        queryFn: () => read(cursor),
+        queryFn: () => readFilled(read, cursor),
         placeholderData: keepPreviousData,
         enabled,
     });

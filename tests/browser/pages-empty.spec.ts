@@ -1,0 +1,14 @@
+import { expect, test } from './support/fixture';
+import { problemsOf } from './support/pages';
+import { logIn } from './support/people';
+import { pagesOf } from './support/routes';
+
+test.use({ journey: 'empty' });
+
+// On its first day an operator has nothing yet, and every list has to say so.
+test('the pages of an operator without data', async ({ page, service }) => {
+    await logIn(page, service.account);
+    const lists = pagesOf('console').filter((address) => !address.includes('$') && !['/login', '/invite'].includes(address));
+    expect(lists.length).toBeGreaterThan(15);
+    for (const address of lists) expect.soft(await problemsOf(page, `/console${address}`)).toEqual([]);
+});

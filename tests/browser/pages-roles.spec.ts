@@ -1,0 +1,26 @@
+import { demoTest as test, expect } from './support/fixture';
+import { consoleIds, filledIn, open } from './support/pages';
+import { logIn } from './support/people';
+import { pagesOf } from './support/routes';
+
+// Settings that only an admin is shown a way to; the server refuses their data to everyone else.
+const adminsOnly = ['/settings/users', '/settings/api-keys'];
+
+// The guard fails a test for every answer that is an error: a page that asks for what its reader may not have is found.
+for (const role of ['manager', 'viewer'])
+    test(`a ${role} can open every page of the console that it is led to`, async ({ page, api, service }) => {
+        const [, adminEmail = ''] = new RegExp(`(\\S+@\\S+) \\(${role}\\)`).exec(service.welcome) ?? [];
+        await logIn(page, { adminEmail, adminPassword: service.account.adminPassword });
+        const ids = await consoleIds(api);
+        for (const address of pagesOf('console')) {
+            if (['/login', '/invite', ...adminsOnly].includes(address)) continue;
+            await open(page, `/console${filledIn(address, ids)}`);
+        }
+        await page.goto('/console/settings');
+        await expect(page.getByRole('link', { name: 'Brands' })).toBeVisible();
+        for (const name of ['Users', 'API keys']) await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
+        for (const thing of ['affiliate', 'deal', 'campaign']) {
+            await open(page, `/console/${thing}s`);
+            await expect(page.getByText(`New ${thing}`, { exact: true })).toHaveCount(role === 'viewer' ? 0 : 1);
+        }
+    });
