@@ -9,13 +9,13 @@ constexpr std::string_view kNobody = "Fairlead";
 
 char ToLower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
+}  // namespace
+
 PortalBranding BrandingOfOperator(const catalogue::Operator& self) {
     return {.name = self.portal.name.empty() ? self.name : self.portal.name,
             .logo_url = self.portal.logo_url,
             .primary_color = self.portal.primary_color};
 }
-
-}  // namespace
 
 struct PortalDomains::Index {
     // Not held: the records of an old catalogue need not outlive it.

@@ -18,6 +18,9 @@ struct PortalBranding {
     bool operator==(const PortalBranding&) const = default;
 };
 
+// The portal's name is the operator's where it has none of its own.
+PortalBranding BrandingOfOperator(const catalogue::Operator& self);
+
 // The host that a Host header names, as domains are stored: lower-cased, without its port and a final dot.
 std::string HostName(std::string_view host_header);
 

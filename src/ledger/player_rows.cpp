@@ -26,10 +26,10 @@ namespace {
 
 constexpr Sql kOne("SELECT " FAIRLEAD_PLAYER_COLUMNS " FROM players WHERE operator_id = $1 AND player_id = $2");
 constexpr Sql kAll("SELECT " FAIRLEAD_PLAYER_COLUMNS
-                   " FROM players WHERE operator_id = $1 AND player_id > $2 ORDER BY player_id LIMIT $3");
+                   " FROM players WHERE operator_id = $1 AND player_id < $2 ORDER BY player_id DESC LIMIT $3");
 constexpr Sql kOfAffiliate("SELECT " FAIRLEAD_PLAYER_COLUMNS
-                           " FROM players WHERE operator_id = $1 AND affiliate_id = $2 AND player_id > $3"
-                           " ORDER BY player_id LIMIT $4");
+                           " FROM players WHERE operator_id = $1 AND affiliate_id = $2 AND player_id < $3"
+                           " ORDER BY player_id DESC LIMIT $4");
 constexpr Sql kByRef("SELECT " FAIRLEAD_PLAYER_COLUMNS
                      " FROM players WHERE operator_id = $1 AND brand_id = $2 AND external_ref = $3");
 constexpr Sql kBrands("SELECT brand_id FROM brands WHERE operator_id = $1 ORDER BY brand_id");
@@ -40,6 +40,13 @@ constexpr Sql kTotalsOfEvent(
 
 constexpr std::int64_t kPlayersAtOnce = 201;
 constexpr int kChunksMax = 50;
+
+// Where a list begins that goes down from the newest.
+constexpr PlayerId kBeyondAll = [] {
+    Uuid greatest;
+    greatest.bytes.fill(0xFF);
+    return PlayerId{greatest};
+}();
 
 // A player's row, with what only the ledger needs.
 struct PlayerRow {
@@ -75,7 +82,7 @@ bool Passes(const app::PlayerQuery& query, const PlayerRow& player) {
     return (!query.brand || player.record.brand == *query.brand) &&
            (!query.affiliate || player.affiliate == *query.affiliate) &&
            (!query.external_ref || player.record.external_ref == *query.external_ref) &&
-           (!query.after || player.record.id > *query.after);
+           (!query.after || player.record.id < *query.after);
 }
 
 // Fills in what is not in the player's own row.
@@ -123,13 +130,13 @@ Result<ResultRows> QueryChunk(Session& session, const app::PlayerQuery& query, P
     return session.Query(kAll, {owner, Value::Of(after), most});
 }
 
-// In the order of their ids, which is that of the cursor.
+// Against the order of their ids, which is that of the cursor.
 Result<std::vector<PlayerRow>> ReadChunk(Session& session, const app::PlayerQuery& query, PlayerId after) {
     const auto rows = QueryChunk(session, query, after);
     if (!rows) return std::unexpected(rows.error());
     std::vector<PlayerRow> players;
     for (std::size_t i = 0; i < rows->size(); ++i) players.push_back(ReadRow(*rows, i));
-    std::ranges::sort(players, {}, [](const PlayerRow& player) { return player.record.id; });
+    std::ranges::sort(players, std::greater{}, [](const PlayerRow& player) { return player.record.id; });
     return players;
 }
 
@@ -303,7 +310,7 @@ std::string AuditText(const std::optional<AffiliateId>& affiliate, const std::op
 
 Result<app::PlayerPage> ReadPlayerPage(Session& session, LedgerIndex& index, const app::PlayerQuery& query) {
     app::PlayerPage page;
-    PlayerId after = query.after.value_or(PlayerId{});
+    PlayerId after = query.after.value_or(kBeyondAll);
     const bool in_chunks = !query.player && !query.external_ref;
     for (int chunk = 0; chunk < kChunksMax; ++chunk) {
         auto players = ReadChunk(session, query, after);

@@ -103,7 +103,7 @@ struct PlayerRecord {
 struct PlayerQuery {
     OperatorId owner;
     std::size_t limit = 50;
-    std::optional<PlayerId> after;  // The cursor; the oldest come first.
+    std::optional<PlayerId> after;  // The cursor; the newest come first.
     std::optional<PlayerId> player;
     std::optional<std::string> external_ref;
     std::optional<AffiliateId> affiliate;

@@ -6,10 +6,10 @@ namespace fairlead::http {
 
 namespace json = boost::json;
 
-json::object EncodePortalLook(const catalogue::Operator& owner) {
-    return {{"name", owner.portal.name.empty() ? owner.name : owner.portal.name},
-            {"logoUrl", app::TextOrNull(owner.portal.logo_url)},
-            {"primaryColor", app::TextOrNull(owner.portal.primary_color)}};
+json::object EncodeBranding(const app::PortalBranding& branding) {
+    return {{"name", branding.name},
+            {"logoUrl", app::TextOrNull(branding.logo_url)},
+            {"primaryColor", app::TextOrNull(branding.primary_color)}};
 }
 
 json::object EncodeMe(const app::OperatorEntry& owner, const catalogue::User& user) {
@@ -28,7 +28,7 @@ json::object EncodeMe(const app::OperatorEntry& owner, const catalogue::User& us
               {"name", self.name},
               {"timeZone", self.time_zone},
               {"baseCurrency", self.base_currency.code()},
-              {"portal", EncodePortalLook(self)}}}};
+              {"portal", EncodeBranding(app::BrandingOfOperator(self))}}}};
 }
 
 }  // namespace fairlead::http

@@ -3,13 +3,13 @@
 #include <boost/json.hpp>
 
 #include "app/accounts/accounts.hpp"
+#include "app/portal_domains.hpp"
 
 namespace fairlead::http {
 
 // What a person learns of the own account and of where they are.
 boost::json::object EncodeMe(const app::OperatorEntry& owner, const catalogue::User& user);
 
-// How the operator's portal looks; its name is the operator's where it has none of its own.
-boost::json::object EncodePortalLook(const catalogue::Operator& owner);
+boost::json::object EncodeBranding(const app::PortalBranding& branding);
 
 }  // namespace fairlead::http

@@ -78,7 +78,7 @@ json::object EncodePortalMe(const app::OperatorEntry& owner, const catalogue::Us
              {{"name", self.name},
               {"timeZone", self.time_zone},
               {"baseCurrency", self.base_currency.code()},
-              {"portal", EncodePortalLook(self)}}},
+              {"portal", EncodeBranding(app::BrandingOfOperator(self))}}},
             {"brands", EncodeBrands(owner)},
             {"deals", EncodeDeals(owner, affiliate, today)},
             {"destinations", EncodeDestinations(owner, affiliate.id)}};

@@ -145,10 +145,11 @@ void ReadInvitation(const HandlerContext& context, const Request& request, Respo
     }
     const auto me = EncodeMe(*invited->entry, *invited->user);
     const auto& self = invited->entry->records.self;
-    responder.Send({.body = json::serialize(
-                        json::object{{"email", invited->user->email},
-                                     {"role", me.at("user").at("role")},
-                                     {"operator", {{"name", self.name}, {"portal", EncodePortalLook(self)}}}})});
+    responder.Send(
+        {.body = json::serialize(json::object{
+             {"email", invited->user->email},
+             {"role", me.at("user").at("role")},
+             {"operator", {{"name", self.name}, {"portal", EncodeBranding(app::BrandingOfOperator(self))}}}})});
 }
 
 void Logout(const HandlerContext& context, const app::Person& person, const Request& request, Responder responder) {

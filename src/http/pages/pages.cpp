@@ -8,6 +8,7 @@
 
 #include "app/portal_domains.hpp"
 #include "base/random.hpp"
+#include "http/codec/account_json.hpp"
 #include "http/handlers/handlers.hpp"
 #include "http/pages/file_answer.hpp"
 #include "http/pages/page_places.hpp"
@@ -109,22 +110,14 @@ private:
     std::unordered_map<std::string_view, PageTemplate> pages_;         // By name: "console".
 };
 
-json::value TextOrNull(const std::string& text) { return text.empty() ? json::value(nullptr) : json::value(text); }
-
-Response BrandingAnswer(const app::PortalBranding& branding) {
-    const json::object answer{{"name", branding.name},
-                              {"logoUrl", TextOrNull(branding.logo_url)},
-                              {"primaryColor", TextOrNull(branding.primary_color)}};
-    return {.body = json::serialize(answer)};
-}
-
 }  // namespace
 
 void AddPages(Router& router, const app::Catalogue& catalogue, app::WebFiles files) {
     const auto domains = std::make_shared<const app::PortalDomains>(catalogue);
     router.Add("GET", std::string(kBasePath) + "/portal/branding",
                [domains](const Request& request, Responder responder) {
-                   responder.Send(BrandingAnswer(domains->BrandingOf(request.Header("Host"))));
+                   const auto branding = domains->BrandingOf(request.Header("Host"));
+                   responder.Send({.body = json::serialize(EncodeBranding(branding))});
                });
     router.AddFallback([domains, pages = std::make_shared<const Pages>(*domains, files)](
                            const Request& request, Responder responder) { responder.Send(pages->Answer(request)); });
