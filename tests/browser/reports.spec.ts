@@ -31,3 +31,34 @@ test('a saved report has an address that answers until it is switched off', asyn
     await expect(works).not.toBeChecked();
     await expect.poll(async () => (await fetch(address)).status).toBe(401);
 });
+
+test('the points of a chart are read with the keys and with the pointer', async ({ page, service, api }) => {
+    const { link } = await api.affiliate('Chart Partner', '75');
+    await api.player(link, 'player-chart-1');
+    await logIn(page, service.account);
+    await page.goto('/console/?metric=registration_count');
+    const chart = page.getByRole('application', { name: /^Registrations per day/ });
+    const spoken = chart.locator('[aria-live=polite]');
+
+    await chart.focus();
+    await page.keyboard.press('End');
+    await expect(spoken).toHaveText(/: Registrations per day [1-9]/);
+    const today = await spoken.textContent();
+    await page.keyboard.press('ArrowLeft');
+    await expect(spoken).toHaveText(/: Registrations per day 0,/);
+    await page.keyboard.press('ArrowRight');
+    await expect(spoken).toHaveText(today ?? '');
+    await page.keyboard.press('Escape');
+    await expect(spoken).toBeEmpty();
+
+    // The numbers stay within the chart, at either end of it.
+    const frame = await chart.boundingBox();
+    if (!frame) throw new Error('The chart has no box');
+    for (const x of [frame.x + 2, frame.x + frame.width - 2]) {
+        await page.mouse.move(x, frame.y + frame.height - 2);
+        const tip = await chart.getByText('The period before').locator('xpath=../..').boundingBox();
+        expect(tip?.x).toBeGreaterThanOrEqual(frame.x);
+        expect((tip?.x ?? Infinity) + (tip?.width ?? 0)).toBeLessThanOrEqual(frame.x + frame.width + 1);
+        expect((tip?.y ?? Infinity) + (tip?.height ?? 0)).toBeLessThanOrEqual(frame.y + frame.height + 1);
+    }
+});

@@ -7,8 +7,6 @@ import type { Service } from './support/service';
 test.use({ journey: 'weight' });
 
 const bytesMax = 350_000;
-// Draws the charts once their numbers have come; the page is read and used without waiting for it.
-const drawnLater = /\/assets\/ChartCanvas-/;
 
 // What comes over the wire, compressed, to a browser that has never been here.
 async function firstVisit(browser: Browser, service: Service, cookies: Awaited<ReturnType<import('@playwright/test').BrowserContext['cookies']>>): Promise<number> {
@@ -17,10 +15,8 @@ async function firstVisit(browser: Browser, service: Service, cookies: Awaited<R
     const page = await context.newPage();
     const wire = await context.newCDPSession(page);
     await wire.send('Network.enable');
-    const later = new Set<string>();
     let bytes = 0;
-    wire.on('Network.requestWillBeSent', ({ request, requestId }) => drawnLater.test(request.url) && later.add(requestId));
-    wire.on('Network.loadingFinished', ({ encodedDataLength, requestId }) => (bytes += later.has(requestId) ? 0 : encodedDataLength));
+    wire.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
     await page.goto(`${service.url}/console/`);
     await settled(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

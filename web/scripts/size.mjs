@@ -1,6 +1,6 @@
-// Prints what a browser loads for the first page of the console, compressed: the entry, what it imports statically,
-// style sheets and the font. Fails above the limit. Run after `npm run build`.
-import { readdirSync, readFileSync } from 'node:fs';
+// Prints what a browser loads for the first page of the console, compressed: the entry, the home page, what either
+// imports statically, style sheets and the font. Fails above the limit. Run after `npm run build`.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
@@ -10,13 +10,25 @@ const area = process.argv[2] ?? 'console';
 const html = readFileSync(join(root, area, 'index.html'), 'utf8');
 const files = new Set([...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map((match) => match[1]));
 
-// Home is the first page, so its own chunk and what that imports count as well.
-const home = { console: /^HomePage-.*\.(js|css)$/, portal: /^DashboardPage-.*\.(js|css)$/ }[area];
-for (const name of home ? readdirSync(join(root, 'assets')).filter((one) => home.test(one)) : []) files.add(`assets/${name}`);
+const read = (file) => readFileSync(join(root, file), 'utf8');
+
+// The entry names by number what a page needs before it is shown: its chunk, what that imports, and style sheets.
+function neededBy(page) {
+    for (const file of files) {
+        if (!file.endsWith('.js')) continue;
+        const code = read(file);
+        const numbers = new RegExp(`import\\("\\./${page}-[^"]+\\.js"\\),__vite__mapDeps\\(\\[([\\d,]*)\\]\\)`).exec(code);
+        const names = /m\.f=(\[[^\]]*\])/.exec(code);
+        if (numbers && names) return numbers[1].split(',').map((number) => JSON.parse(names[1])[number]);
+    }
+    throw new Error(`No entry of ${area} loads ${page}`);
+}
+
+const home = { console: 'HomePage', portal: 'DashboardPage' }[area];
+if (home) neededBy(home).forEach((file) => files.add(file));
 for (const file of files) {
     if (!file.endsWith('.js')) continue;
-    const code = readFileSync(join(root, file), 'utf8');
-    for (const match of code.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)) files.add(`assets/${match[1]}`);
+    for (const match of read(file).matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)) files.add(`assets/${match[1]}`);
 }
 
 let gzip = 0;

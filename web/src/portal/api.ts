@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, call, take, type Schema } from '@/api/client';
 import { readAll } from '@/api/queries';
 import type { DateSpan } from '@/format/period';
-import type { DealTerms } from './deals/dealWords';
+import type { GivenTerms } from '@/deals/terms';
 
 // The portal's part of the API: everything is the affiliate's own.
 
 export type PortalMe = Omit<Schema<'PortalMe'>, 'deals'> & { deals: Deal[] };
-export type Deal = Omit<Schema<'PortalDeal'>, 'terms'> & { terms: DealTerms };
+export type Deal = Omit<Schema<'PortalDeal'>, 'terms'> & { terms: GivenTerms };
 export type Summary = Schema<'PortalSummary'>;
 export type Link = Schema<'PortalLink'>;
 export type LinkChange = Schema<'PortalLinkChange'>;

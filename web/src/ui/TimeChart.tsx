@@ -1,16 +1,16 @@
-import { Box, Button, Group, Skeleton, Table, Text } from '@mantine/core';
+import { Box, Button, Group, Table, Text } from '@mantine/core';
 import { IconChartLine, IconTable } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { colorOf, type ChartProps } from './chart';
-
-const ChartCanvas = lazy(() => import('./ChartCanvas'));
+import { useState, type ReactNode } from 'react';
+import { Chart } from './chart/Chart';
+import type { ChartProps } from './chart/props';
+import { Swatch } from './chart/Swatch';
 
 function Legend({ series }: Pick<ChartProps, 'series'>) {
     return (
         <Group gap="md" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
             {series.map((one, index) => (
                 <Group key={one.key} gap={6} component="li" wrap="nowrap">
-                    <span style={{ width: 10, height: 10, borderRadius: 3, background: colorOf(one, index), opacity: one.muted ? 0.6 : 1 }} />
+                    <Swatch series={one} index={index} />
                     <Text size="xs" c="dimmed">
                         {one.label}
                     </Text>
@@ -55,7 +55,6 @@ export function ChartTable({ label, data, series, formatX, xLabel = 'Date', heig
 // of the toggle, for choosing what is shown.
 export function TimeChart({ controls, ...chart }: ChartProps & { controls?: ReactNode }) {
     const [asTable, setAsTable] = useState(false);
-    const height = chart.height ?? 280;
     return (
         <Box component="figure" m={0} aria-label={chart.label} miw={0}>
             <Group justify="space-between" mb="sm" gap="xs">
@@ -73,15 +72,7 @@ export function TimeChart({ controls, ...chart }: ChartProps & { controls?: Reac
                     {asTable ? 'Show as chart' : 'Show as table'}
                 </Button>
             </Group>
-            {asTable ? (
-                <ChartTable {...chart} />
-            ) : (
-                <Box h={height}>
-                    <Suspense fallback={<Skeleton h={height} />}>
-                        <ChartCanvas {...chart} />
-                    </Suspense>
-                </Box>
-            )}
+            {asTable ? <ChartTable {...chart} /> : <Chart {...chart} />}
         </Box>
     );
 }

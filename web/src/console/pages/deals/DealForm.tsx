@@ -13,7 +13,7 @@ import { PreviewCard } from './DealPreview';
 import { problemsOf, sameTerms, termsOf, valuesOf, type Deal, type DealValues, type Part } from './formValues';
 import { PercentInput, RevShareFields } from './RevShareFields';
 import { saveDeal } from './save';
-import { bindingWords } from './words';
+import { bindingWords } from '@/deals/words';
 
 const parts: { value: Part; label: string; description: string }[] = [
     { value: 'cpa', label: 'CPA', description: 'Once for every player that qualifies' },

@@ -17,15 +17,15 @@ import { EmptyState, ErrorState, LoadingState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { TabLinks } from '@/ui/TabLinks';
 import { useSearchState } from '@/ui/useSearchState';
-import { countryName } from './countries';
+import { countryName } from '@/format/country';
 import { DealForm } from './DealForm';
 import { DealPreview } from './DealPreview';
 import type { Deal } from './formValues';
 import { dealRoute } from './routes';
 import { useDealHolders } from './useDealHolders';
-import { useWriter } from './useWriter';
+import { useWriter } from '@/deals/useWriter';
 import { VersionsTab } from './VersionsTab';
-import { bindingWords, kindOf, scopeWords, summaryOf } from './words';
+import { bindingWords, kindOf, scopeWords, summaryOf } from '@/deals/words';
 
 function Overview({ deal }: { deal: Deal }) {
     const brands = useBrandNames();

@@ -1,11 +1,13 @@
 import { Badge, Box, Group, List, NumberInput, Paper, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
+import { parse } from '@/deals/decimal';
+import { dealParts, sentencesOf } from '@/deals/parts';
+import { cpaExample, cpaPositions, monthPay, revShareAmounts, revShareExample } from '@/deals/pays';
+import type { Cpa, RevShare, Terms } from '@/deals/terms';
+import { useWriter } from '@/deals/useWriter';
+import { kindOf, ordinal, type Writer } from '@/deals/words';
 import { useFormat } from '@/format/useFormat';
 import styles from './deals.module.css';
-import { parse } from './decimal';
-import { cpaExample, cpaPositions, monthPay, revShareAmounts, revShareExample, type Cpa, type RevShare, type Terms } from './pays';
-import { useWriter } from './useWriter';
-import { kindOf, ordinal, wordsOfTerms, type Writer } from './words';
 
 function CpaTable({ cpa, currency, w }: { cpa: Cpa; currency: string; w: Writer }) {
     const format = useFormat();
@@ -131,22 +133,22 @@ function TryMonth({ terms }: { terms: Terms }) {
 // What the terms pay: in words, for examples, and for a month of one's own.
 export function DealPreview({ terms }: { terms: Terms }) {
     const w = useWriter(terms.currency);
-    const parts = wordsOfTerms(terms, w);
+    const parts = dealParts(terms, w, 'operator');
     const simple = !terms.cpa && !terms.revShare;
     return (
         <Stack gap="lg">
             {parts.map((part) => (
-                <Box key={part.title} component="section" aria-label={part.title}>
+                <Box key={part.component} component="section" aria-label={part.title}>
                     <Title order={3} mb={4}>
                         {part.title}
                     </Title>
                     <List size="sm" spacing={4}>
-                        {part.sentences.map((sentence) => (
-                            <List.Item key={sentence}>{sentence.replaceAll(' %', '\u00a0%')}</List.Item>
+                        {sentencesOf(part).map((sentence) => (
+                            <List.Item key={sentence}>{sentence}</List.Item>
                         ))}
                     </List>
-                    {part.title === 'CPA' && terms.cpa && <CpaTable cpa={terms.cpa} currency={terms.currency} w={w} />}
-                    {part.title === 'RevShare' && terms.revShare && <RevShareTable terms={terms.revShare} currency={terms.currency} />}
+                    {part.component === 'cpa' && terms.cpa && <CpaTable cpa={terms.cpa} currency={terms.currency} w={w} />}
+                    {part.component === 'revShare' && terms.revShare && <RevShareTable terms={terms.revShare} currency={terms.currency} />}
                 </Box>
             ))}
             {!simple && <TryMonth terms={terms} />}

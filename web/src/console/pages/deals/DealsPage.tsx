@@ -11,12 +11,12 @@ import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
-import { countryName } from './countries';
+import { countryName } from '@/format/country';
 import type { Deal } from './formValues';
 import { dealsRoute } from './routes';
 import { useDealHolders } from './useDealHolders';
-import { useWriter } from './useWriter';
-import { kindOf, scopeWords, summaryOf } from './words';
+import { useWriter } from '@/deals/useWriter';
+import { kindOf, scopeWords, summaryOf } from '@/deals/words';
 
 function Pays({ deal }: { deal: Deal }) {
     const w = useWriter(deal.terms.currency);

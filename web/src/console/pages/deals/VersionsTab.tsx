@@ -8,8 +8,8 @@ import { ErrorState, LoadingState } from '@/ui/states';
 import styles from './deals.module.css';
 import { changesOf } from './diff';
 import type { Deal } from './formValues';
-import { useWriter } from './useWriter';
-import { wordsOfTerms } from './words';
+import { useWriter } from '@/deals/useWriter';
+import { dealParts, sentencesOf } from '@/deals/parts';
 
 type Version = Schema<'DealVersion'>;
 
@@ -40,8 +40,8 @@ function VersionCard({ version, before, current }: { version: Version; before: V
             </Group>
             {!before && (
                 <Stack gap={4} mt="sm">
-                    {wordsOfTerms(version.terms, w).flatMap((part) =>
-                        part.sentences.map((sentence) => (
+                    {dealParts(version.terms, w, 'operator').flatMap((part) =>
+                        sentencesOf(part).map((sentence) => (
                             <Text size="sm" key={sentence}>
                                 {sentence}
                             </Text>

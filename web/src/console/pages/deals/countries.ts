@@ -1,6 +1,4 @@
-const names = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'code' });
-
-export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code);
+import { countryName } from '@/format/country';
 
 // Codes that stand for no country a player can be from.
 const none = new Set(['EU', 'EZ', 'UN', 'ZZ', 'AC', 'CP', 'DG', 'EA', 'IC', 'TA', 'CQ']);

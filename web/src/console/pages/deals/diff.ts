@@ -1,5 +1,5 @@
-import type { Terms } from './pays';
-import { joinWords, type Writer } from './words';
+import type { Terms } from '@/deals/terms';
+import { joinWords, type Writer } from '@/deals/words';
 
 export interface TermChange {
     part: string;

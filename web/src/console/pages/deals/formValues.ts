@@ -1,6 +1,6 @@
 import type { Schema } from '@/api/client';
-import { parse } from './decimal';
-import type { Terms } from './pays';
+import { parse } from '@/deals/decimal';
+import type { Terms } from '@/deals/terms';
 
 export type Deal = Schema<'Deal'>;
 export type Part = 'cpa' | 'revShare' | 'cpl' | 'fixedMonthly' | 'subAffiliate';

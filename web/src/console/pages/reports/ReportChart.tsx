@@ -51,7 +51,7 @@ export function ReportChart(props: ChartProps) {
         const series = lines.map((line, index) => ({ key: `line${index}`, label: second ? writeGroup(format, second, line) : metricNames[metric], ...written }));
         return (
             <Paper p="md" mb="md">
-                <TimeChart label={`${metricNames[metric]} over time`} kind={lines.length > 1 ? 'line' : 'area'} data={data} series={series} formatX={(x) => writeGroup(format, first, x).replace(/ \d{4}$/, '')} height={240} controls={controls} />
+                <TimeChart label={`${metricNames[metric]} over time`} kind={lines.length > 1 ? 'line' : 'area'} data={data} series={series} formatX={(x) => writeGroup(format, first, x).replace(/,? \d{4}$/, '')} height={240} controls={controls} />
             </Paper>
         );
     }

@@ -4,7 +4,7 @@ import { Fragment, useState } from 'react';
 import { useBrandNames, useDealNames } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
 import { Money } from '@/ui/Money';
-import { sumOf } from '../deals/decimal';
+import { sumOf } from '@/deals/decimal';
 import { LineAccruals } from './LineAccruals';
 import styles from './statements.module.css';
 import { componentLabels, isEarned, isShare, lineNote, type Line, type Statement } from './words';

@@ -1,5 +1,5 @@
 import type { Schema } from '@/api/client';
-import { parse, sumOf } from '../deals/decimal';
+import { parse, sumOf } from '@/deals/decimal';
 
 export type Statement = Schema<'Statement'>;
 export type Line = Schema<'StatementLine'>;

@@ -5,7 +5,7 @@ import { useFormat } from '@/format/useFormat';
 import { Link } from '@/ui/Link';
 import { ErrorState } from '@/ui/states';
 import { queries, type GroupKeyName, type ReportRow } from '../../api';
-import { countryName } from '../../places';
+import { countryName } from '@/format/country';
 import styles from './dashboard.module.css';
 
 interface TopListProps {

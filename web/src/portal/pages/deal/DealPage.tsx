@@ -1,12 +1,13 @@
 import { Box, Group, Paper, Stack, Table, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCalendarDollar, IconChartPie, IconPercentage, IconUserPlus, IconUsersGroup, type Icon } from '@tabler/icons-react';
+import { dealParts, type DealPart } from '@/deals/parts';
+import { useWriter } from '@/deals/useWriter';
+import { scopeSentence } from '@/deals/words';
 import { useFormat } from '@/format/useFormat';
 import { PageHeader } from '@/ui/PageHeader';
 import { EmptyState, ErrorState, LoadingState } from '@/ui/states';
 import type { Deal, PortalMe } from '../../api';
-import { dealParts, scopeText, type DealPart } from '../../deals/dealWords';
 import { useAffiliate, useNames } from '../../me';
-import { countryName } from '../../places';
 
 const icons: Record<DealPart['component'], Icon> = {
     cpa: IconUserPlus,
@@ -77,8 +78,9 @@ function Part({ part }: { part: DealPart }) {
 function DealCard({ deal }: { deal: Deal }) {
     const format = useFormat();
     const names = useNames();
-    const parts = dealParts(deal.terms, { money: format.money, number: format.number, country: countryName });
-    const scope = scopeText(deal.scope, names.brand, countryName);
+    const w = useWriter(deal.terms.currency);
+    const parts = dealParts(deal.terms, w, 'affiliate');
+    const scope = scopeSentence(deal.scope, names.brand, w);
     return (
         <Paper p={{ base: 'md', xs: 'lg' }} component="section" aria-label={deal.name}>
             <Title order={2}>{deal.name}</Title>

@@ -13,7 +13,7 @@ import { StatusBadge } from '@/ui/StatusBadge';
 import { queries, type Link, type MetricName } from '../../api';
 import { mayCreate, useAffiliate, useNames } from '../../me';
 import { metricName, writerOf } from '../../metrics';
-import { countryName } from '../../places';
+import { countryName } from '@/format/country';
 import { placesOf, valuesOf } from '../dashboard/series';
 import { DeepLinkBuilder } from './DeepLinkBuilder';
 import { shortLink } from './deepLink';

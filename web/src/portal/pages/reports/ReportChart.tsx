@@ -5,7 +5,7 @@ import { useFormat } from '@/format/useFormat';
 import { TimeChart } from '@/ui/TimeChart';
 import { queries, type Dimensions } from '../../api';
 import { groupName, metricName, useGroupText, writerOf } from '../../metrics';
-import { countryName } from '../../places';
+import { countryName } from '@/format/country';
 import { placesOf, valuesOf } from '../dashboard/series';
 import { queryOf, timeGroups, type Choice } from './choice';
 

@@ -2,7 +2,7 @@ import { Button, Group, MultiSelect, Paper, Pill, SimpleGrid, Text } from '@mant
 import { useQuery } from '@tanstack/react-query';
 import { queries, type Dimensions } from '../../api';
 import { groupName, metricName, useGroupText } from '../../metrics';
-import { countryName } from '../../places';
+import { countryName } from '@/format/country';
 import type { Choice } from './choice';
 
 export interface ReportChange {

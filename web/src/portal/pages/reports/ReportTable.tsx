@@ -6,7 +6,7 @@ import { Link } from '@/ui/Link';
 import { EmptyState } from '@/ui/states';
 import type { Dimensions, Metric, Report, ReportRow } from '../../api';
 import { groupName, metricName, useGroupText, writerOf } from '../../metrics';
-import { countryName } from '../../places';
+import { countryName } from '@/format/country';
 import { timeGroups, type Choice } from './choice';
 
 interface ReportTableProps {

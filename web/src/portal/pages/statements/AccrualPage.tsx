@@ -9,7 +9,7 @@ import { ErrorState, LoadingState } from '@/ui/states';
 import { StatusBadge, wordsOf } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { queries, type Explanation } from '../../api';
-import { countryName } from '../../places';
+import { countryName } from '@/format/country';
 import { Calculation } from './Calculation';
 import { ChainLink, Facts } from './chain';
 import { accrualReason, lineTitle } from './lineWords';

@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import type { Format } from '@/format/format';
 import { useFormat } from '@/format/useFormat';
 import type { Explanation } from '../../api';
-import { percentText } from '../../deals/dealWords';
+import { percent } from '@/deals/words';
 
 type Numbers = Explanation['calculation'];
 
@@ -16,11 +16,11 @@ function BeforeAfter({ numbers, currency }: { numbers: Numbers; currency: string
     const rows = [
         { label: 'Revenue of your players this month', of: 'ngr' },
         { label: 'Chargebacks', of: 'chargebacks' },
-        { label: fee && fee !== '0' ? `Base (less ${percentText(fee)} fee and chargebacks)` : 'Base (less chargebacks)', of: 'base' },
+        { label: fee && fee !== '0' ? `Base (less ${percent(fee)} fee and chargebacks)` : 'Base (less chargebacks)', of: 'base' },
         { label: 'Rate', of: 'rate' },
         { label: 'Earned', of: 'earned' },
     ];
-    const write = (of: string, value: string | null) => (value === null ? 'by tiers' : of === 'rate' ? percentText(value) : format.money(value, currency));
+    const write = (of: string, value: string | null) => (value === null ? 'by tiers' : of === 'rate' ? percent(value) : format.money(value, currency));
     const shown = rows.filter(({ of }) => of !== 'chargebacks' || text(numbers, 'chargebacksAfter') !== '0');
     return (
         <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Before and after">
@@ -100,7 +100,7 @@ export function Calculation({ explanation }: { explanation: Explanation }) {
     if (subAffiliate) {
         return (
             <Text size="sm">
-                {subAffiliate.percent ? percentText(subAffiliate.percent) : 'A share'} of the {format.money(subAffiliate.amount, subAffiliate.currency)} that a partner you brought
+                {subAffiliate.percent ? percent(subAffiliate.percent) : 'A share'} of the {format.money(subAffiliate.amount, subAffiliate.currency)} that a partner you brought
                 {Number(subAffiliate.amount) < 0 ? ' lost' : ' earned'}.
             </Text>
         );

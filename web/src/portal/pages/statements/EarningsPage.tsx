@@ -10,7 +10,7 @@ import { EmptyState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
 import type { Accrual } from '../../api';
 import { metricName, useGroupText } from '../../metrics';
-import { countryName } from '../../places';
+import { countryName } from '@/format/country';
 import { accrualReason, accrualTitle, lineTitle } from './lineWords';
 import { earningsRoute } from './routes';
 

@@ -23,7 +23,7 @@ const text = (given: Partial<StatementLine>) => lineText(line(given), 'EUR', wor
 
 describe('a line of a statement says how its amount came about', () => {
     it('by number and price', () => expect(text({ component: 'cpl', count: 12, rate: '3.5' })).toBe('12 registrations at €3.50'));
-    it('by rate and base', () => expect(text({ component: 'revShare', rate: '22', base: '13427.43775373' })).toBe('22 % of €13,427.44'));
+    it('by rate and base', () => expect(text({ component: 'revShare', rate: '22', base: '13427.43775373' })).toBe('22\u00a0% of €13,427.44'));
     it('where several rates applied', () => expect(text({ component: 'revShare', rate: null, base: '20000' })).toBe('Several rates on €20,000.00'));
     it('where it comes from another month', () => expect(text({ component: 'carryOver', amount: '-30', fromPeriod: '2026-03' })).toBe('Share of revenue below zero, from March 2026'));
     it('where it moves into the next', () => expect(text({ component: 'balance', amount: '-40' })).toBe('Below the smallest payout: kept for the next month'));

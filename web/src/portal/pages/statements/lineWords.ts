@@ -1,6 +1,6 @@
 import type { Format } from '@/format/format';
 import type { Accrual, StatementLine } from '../../api';
-import { percentText } from '../../deals/dealWords';
+import { percent } from '@/deals/words';
 
 // What a line of a statement is, told to whom it pays. Pure: a line in, words out.
 
@@ -34,10 +34,10 @@ export function lineText(line: StatementLine, currency: string, words: Words): s
             return `${each(line.count, 'registration', 'registrations', words)}${line.rate ? ` at ${money(line.rate)}` : ''}`;
         case 'revShare': {
             const base = line.base ? money(line.base) : 'the revenue';
-            return line.rate ? `${percentText(line.rate)} of ${base}` : `Several rates on ${base}`;
+            return line.rate ? `${percent(line.rate)} of ${base}` : `Several rates on ${base}`;
         }
         case 'subAffiliate':
-            return line.rate && line.base ? `${percentText(line.rate)} of ${money(line.base)} that they earned` : 'A share of what they earned';
+            return line.rate && line.base ? `${percent(line.rate)} of ${money(line.base)} that they earned` : 'A share of what they earned';
         case 'fixedMonthly':
             return 'For the whole month';
         case 'carryOver':

@@ -1,11 +1,7 @@
-import type { Schema } from '@/api/client';
 import { one, parse, percentOf, percentSum, write } from './decimal';
+import type { Cpa, RevShare, Terms } from './terms';
 
 // What terms pay, by the same rules as the engine's. Examples only: the engine alone decides what somebody gets.
-
-export type Terms = Schema<'Deal'>['terms'];
-export type Cpa = NonNullable<Terms['cpa']>;
-export type RevShare = NonNullable<Terms['revShare']>;
 
 const zero = 0n;
 const amountOf = (text: string | null | undefined): bigint => parse(text) ?? zero;

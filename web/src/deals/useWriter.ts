@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { countryName } from '@/format/country';
 import { useFormat } from '@/format/useFormat';
-import { countryName } from './countries';
 import type { Writer } from './words';
 
 // Amounts of terms by the locale: "€100", but "€3.50"; nothing of a price is rounded away.

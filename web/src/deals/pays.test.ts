@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { divide, parse, percentOf, sumOf, write } from './decimal';
-import { cpaExample, cpaMonth, cpaPositions, monthPay, revShareAmounts, revShareExample, type Cpa, type RevShare } from './pays';
+import { cpaExample, cpaMonth, cpaPositions, monthPay, revShareAmounts, revShareExample } from './pays';
+import type { Cpa, RevShare } from './terms';
 
 // The numbers are those of the worked examples in the description of the money.
 
