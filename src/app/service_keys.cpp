@@ -13,7 +13,6 @@
 namespace fairlead::app {
 namespace {
 
-constexpr const char* kAddressKeySetting = "address_key";
 constexpr const char* kTokenKeySetting = "token_key";
 
 Status WriteNewSecret(const std::string& path) {

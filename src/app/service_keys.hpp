@@ -13,6 +13,9 @@ struct ServiceKeys {
     Bytes32 token_key{};    // Seals what must be read again: tokens of saved reports, secrets of one-time codes.
 };
 
+// The name under which the ledger keeps the wrapped key of addresses.
+inline constexpr const char* kAddressKeySetting = "address_key";
+
 // Loads the keys, making them on first use. Fails when the ledger's were wrapped by another secret.
 Result<ServiceKeys> LoadServiceKeys(Ledger& ledger, const Bytes32& secret);
 

@@ -37,6 +37,9 @@ struct Given {
     std::string allowed_ips;
     std::int64_t requests_per_minute = 0;
     bool json = false;
+    app::BackupWishes backup;
+    app::RestoreWishes restore;
+    bool no_verify = false;
 };
 
 // What --demo is short for.
@@ -202,24 +205,26 @@ json::object ReportJson(const app::VerificationReport& report) {
 }
 
 // 1 also where there is a difference: scripts ask for nothing else.
+int Verify(const Settings& settings, const Commands& commands, bool as_json, std::ostream& out) {
+    const auto report = commands.verify(settings, PrintProgress);
+    if (!report) {
+        PrintErrors({report.error()});
+        return kFailed;
+    }
+    if (as_json) {
+        out << json::serialize(ReportJson(*report)) << "\n";
+    } else {
+        for (const std::string& difference : report->differences) out << difference << "\n";
+        out << "verified " << report->commits << " commits of " << report->operators << " operators: " << report->events
+            << " events, " << report->attributions << " attributions, " << report->accruals << " accruals, "
+            << report->statements << " statements; " << report->difference_count << " differences\n";
+    }
+    return report->difference_count == 0 ? kDone : kFailed;
+}
+
 int VerifyCommand(const Given& given, const Commands& commands) {
-    return WithSettings(given, [&](const Settings& settings) {
-        const auto report = commands.verify(settings, PrintProgress);
-        if (!report) {
-            PrintErrors({report.error()});
-            return kFailed;
-        }
-        if (given.json) {
-            std::cout << json::serialize(ReportJson(*report)) << "\n";
-        } else {
-            for (const std::string& difference : report->differences) std::cout << difference << "\n";
-            std::cout << "verified " << report->commits << " commits of " << report->operators
-                      << " operators: " << report->events << " events, " << report->attributions << " attributions, "
-                      << report->accruals << " accruals, " << report->statements << " statements; "
-                      << report->difference_count << " differences\n";
-        }
-        return report->difference_count == 0 ? kDone : kFailed;
-    });
+    return WithSettings(given,
+                        [&](const Settings& settings) { return Verify(settings, commands, given.json, std::cout); });
 }
 
 std::int64_t FactsPerSecond(const app::RebuildProgress& progress) {
@@ -245,6 +250,57 @@ int RebuildCommand(const Given& given, const Commands& commands) {
                {"seconds", std::llround(done->seconds)}},
               given.json);
         return kDone;
+    });
+}
+
+void PrintBackupProgress(const app::BackupProgress& progress) {
+    std::cerr << progress.doing << ": " << progress.done;
+    if (progress.total > 0) std::cerr << " of " << progress.total;
+    std::cerr << "\n";
+}
+
+json::object BackupJson(const app::BackupReport& report) {
+    return {{"path", report.path},     {"takenAt", report.taken_at.ToIso8601()},
+            {"engine", report.engine}, {"schema", report.schema},
+            {"tables", report.tables}, {"rows", report.rows},
+            {"events", report.events}, {"archiveFiles", report.archive_files},
+            {"bytes", report.bytes},   {"secretIncluded", report.has_secret}};
+}
+
+int BackupCommand(const Given& given, const Commands& commands) {
+    return WithSettings(given, [&](const Settings& settings) {
+        const auto report = commands.backup(settings, given.backup, PrintBackupProgress);
+        if (!report) {
+            PrintErrors({report.error()});
+            return kFailed;
+        }
+        Print(BackupJson(*report), given.json);
+        for (const std::string& file : report->missing_files) {
+            std::cerr << "fairlead: the archive file " << file << " is missing, and with it old clicks\n";
+        }
+        if (!report->has_secret) {
+            std::cerr << "The secret file " << report->secret_file
+                      << " is not in the backup. Keep a copy of it elsewhere: without it nothing can serve what is "
+                         "restored.\n";
+        }
+        return kDone;
+    });
+}
+
+int RestoreCommand(const Given& given, const Commands& commands) {
+    return WithSettings(given, [&](const Settings& settings) {
+        const auto report = commands.restore(settings, given.restore, PrintBackupProgress);
+        if (!report) {
+            PrintErrors({report.error()});
+            return kFailed;
+        }
+        Print(BackupJson(*report), given.json);
+        if (given.restore.check_only) return kDone;
+        if (!report->secret_is_there) {
+            std::cerr << "The backup has no secret: put the secret file of the service that it was taken from at "
+                      << report->secret_file << " before you serve it.\n";
+        }
+        return given.no_verify ? kDone : Verify(settings, commands, /*as_json=*/false, std::cerr);
     });
 }
 
@@ -288,6 +344,25 @@ CLI::App* AddUserCreate(CLI::App& app, Given& given) {
     return create;
 }
 
+CLI::App* AddBackup(CLI::App& app, Given& given) {
+    auto* backup =
+        AddLedgerCommand(app, given, "backup", "copy everything of record to a new file, also while serving");
+    backup->add_option("to", given.backup.to, "the new file, or a folder for a file that is named by the time")
+        ->required();
+    backup->add_flag("--with-secret", given.backup.with_secret, "put the secret file in, too: keep the backup safe");
+    backup->add_flag("--allow-missing", given.backup.allow_missing, "do without archive files that are lost");
+    return backup;
+}
+
+CLI::App* AddRestore(CLI::App& app, Given& given) {
+    auto* restore =
+        AddLedgerCommand(app, given, "restore", "make a new data folder or database of a backup, and verify it");
+    restore->add_option("from", given.restore.from, "the backup, of either engine")->required();
+    restore->add_flag("--check-only", given.restore.check_only, "read and check the backup, restore nothing");
+    restore->add_flag("--no-verify", given.no_verify, "do not recompute what was restored");
+    return restore;
+}
+
 }  // namespace
 
 int RunCommandLine(int argc, char** argv, const Commands& commands) {
@@ -320,6 +395,9 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
                                     "recompute attribution, accruals and statements from the record and compare");
     auto* rebuild = AddLedgerCommand(app, given, "rebuild", "make the analytics store anew from the ledger");
 
+    auto* backup = AddBackup(app, given);
+    auto* restore = AddRestore(app, given);
+
     auto* config = app.add_subcommand("config", "settings")->require_subcommand(1);
     auto* config_check = config->add_subcommand("check", "print the settings in force, or what is wrong with them");
     AddSettingFlags(*config_check, given, true);
@@ -339,6 +417,8 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     if (user_create->parsed()) return CreateUserCommand(given, commands);
     if (explain->parsed()) return ExplainCommand(given, commands);
     if (verify->parsed()) return VerifyCommand(given, commands);
+    if (backup->parsed()) return BackupCommand(given, commands);
+    if (restore->parsed()) return RestoreCommand(given, commands);
     if (rebuild->parsed()) return RebuildCommand(given, commands);
     if (config_check->parsed()) return CheckConfigCommand(given);
     if (describe_api->parsed()) {

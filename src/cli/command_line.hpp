@@ -7,6 +7,7 @@
 
 #include "app/create_operator.hpp"
 #include "app/manage_catalogue.hpp"
+#include "app/ports/backup.hpp"
 #include "app/ports/projection.hpp"
 #include "app/ports/verification.hpp"
 #include "cli/settings.hpp"
@@ -31,6 +32,11 @@ struct Commands {
     std::function<Result<app::RebuildProgress>(const Settings&,
                                                const std::function<void(const app::RebuildProgress&)>& told)>
         rebuild;
+    // Only reads the ledger, also beside a running service.
+    std::function<Result<app::BackupReport>(const Settings&, const app::BackupWishes&, const app::BackupTold&)> backup;
+    // Only to where there is no ledger.
+    std::function<Result<app::BackupReport>(const Settings&, const app::RestoreWishes&, const app::BackupTold&)>
+        restore;
 };
 
 // Runs `fairlead …`. Exit status: 0 done, 1 failed, 2 wrong usage.

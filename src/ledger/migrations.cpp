@@ -23,6 +23,10 @@ Status ApplyOne(Session& session, MigrationTarget target, const Migration& migra
                        {Value::Of(std::int64_t{migration.number}), Value::Of(migration.name), Value::Of(Now())});
 }
 
+std::unexpected<Error> TooNew() {
+    return Fail(ErrorCode::kUnavailable, "the ledger was written by a newer version of the program");
+}
+
 // Applies the first migration that is missing; false when there is none.
 Result<bool> ApplyNext(Session& session, MigrationTarget target) {
     if (auto done = session.BeginMigration(); !done) return std::unexpected(done.error());
@@ -31,9 +35,7 @@ Result<bool> ApplyNext(Session& session, MigrationTarget target) {
     if (!newest) return std::unexpected(newest.error());
     const auto migrations = AllMigrations();
     const auto applied = static_cast<std::size_t>(newest->Integer(0, 0));
-    if (applied > migrations.size()) {
-        return Fail(ErrorCode::kUnavailable, "the ledger was written by a newer version of the program");
-    }
+    if (applied > migrations.size()) return TooNew();
     if (applied < migrations.size()) {
         if (auto done = ApplyOne(session, target, migrations[applied]); !done) return std::unexpected(done.error());
     }
@@ -53,6 +55,22 @@ Status Migrate(Session& session, MigrationTarget target) {
         if (!*more) break;
     }
     return {};
+}
+
+Status ApplyMigrations(Session& session, MigrationTarget target, std::size_t first, std::size_t last) {
+    if (auto done = session.RunScript(kCreateTable); !done) return done;
+    for (const Migration& migration : AllMigrations().first(last).subspan(first - 1)) {
+        if (auto done = ApplyOne(session, target, migration); !done) return done;
+    }
+    return {};
+}
+
+Result<std::size_t> ReadSchemaVersion(Session& session) {
+    const auto newest = session.Query(kNewestApplied, {});
+    if (!newest) return std::unexpected(newest.error());
+    const auto applied = static_cast<std::size_t>(newest->Integer(0, 0));
+    if (applied > AllMigrations().size()) return TooNew();
+    return applied;
 }
 
 }  // namespace fairlead::ledger

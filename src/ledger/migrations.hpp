@@ -18,11 +18,20 @@ struct Migration {
 };
 
 std::span<const Migration> AllMigrations();
+// The number of the newest one.
+inline std::size_t LatestSchema() { return AllMigrations().size(); }
 
 enum class MigrationTarget : std::uint8_t { kSqlite, kPostgres };
 
 // Brings the schema up to date. Each migration is one transaction together with the note that it was applied, so an
 // interrupted one leaves nothing behind. A schema newer than the program is refused.
 Status Migrate(Session& session, MigrationTarget target);
+
+// Applies the migrations with these numbers, the last one included, in the transaction that is open.
+Status ApplyMigrations(Session& session, MigrationTarget target, std::size_t first, std::size_t last);
+
+// The number of the newest migration that was applied. An Error where the program does not know it, or there is no
+// ledger.
+Result<std::size_t> ReadSchemaVersion(Session& session);
 
 }  // namespace fairlead::ledger

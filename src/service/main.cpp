@@ -3,6 +3,7 @@
 #include "base/secrets.hpp"
 #include "cli/command_line.hpp"
 #include "service/administer.hpp"
+#include "service/backup.hpp"
 #include "service/open_ledger.hpp"
 #include "service/rebuild_facts.hpp"
 #include "service/serve.hpp"
@@ -18,5 +19,7 @@ int main(int argc, char** argv) {
                                 .create_user = service::CreateUser,
                                 .explain = service::ExplainAccrual,
                                 .verify = service::VerifyLedger,
-                                .rebuild = service::RebuildFacts});
+                                .rebuild = service::RebuildFacts,
+                                .backup = service::TakeBackup,
+                                .restore = service::RestoreBackup});
 }

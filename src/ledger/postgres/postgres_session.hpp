@@ -36,6 +36,9 @@ public:
     // Waits until a change was announced or the descriptor can be read; an Error means that the connection is lost.
     Status AwaitCatalogueChange(int wake_descriptor);
 
+    // For the neighbours in this folder.
+    PGconn* connection() { return connection_.get(); }
+
 private:
     struct CloseConnection {
         void operator()(PGconn* connection) const { PQfinish(connection); }

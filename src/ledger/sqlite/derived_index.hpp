@@ -10,6 +10,7 @@
 
 #include <rocksdb/db.h>
 
+#include "ledger/index_entries.hpp"
 #include "ledger/ledger_index.hpp"
 #include "ledger/sqlite/recent_postings.hpp"
 
@@ -76,24 +77,15 @@ private:
         std::int64_t last = 0;
         std::vector<Posting> postings;
     };
-    // How far the ledger has come with one operator.
-    struct Progress {
-        OperatorId owner;
-        std::int64_t last_seq = 0;
-        Timestamp last_block;
-        std::int64_t last_accrual = 0;
-    };
-
     explicit DerivedIndex(std::unique_ptr<rocksdb::DB> store);
 
     static Result<std::unique_ptr<DerivedIndex>> OpenStore(const std::string& folder);
-    static Result<std::vector<Progress>> ReadProgress(Session& ledger);
     Result<bool> BelongsTo(Session& ledger, const std::string& mark);
     Status MarkAs(const std::string& mark);
     Status CatchUp(Session& ledger);
-    Status CatchUpEvents(Session& ledger, const Progress& progress);
-    Status CatchUpClicks(Session& ledger, const Progress& progress);
-    Status CatchUpAccruals(Session& ledger, const Progress& progress);
+    Status CatchUpEvents(Session& ledger, const IndexProgress& progress);
+    Status CatchUpClicks(Session& ledger, const IndexProgress& progress);
+    Status CatchUpAccruals(Session& ledger, const IndexProgress& progress);
     Result<std::int64_t> ReadMark(const std::string& key);
 
     void StartFlush();

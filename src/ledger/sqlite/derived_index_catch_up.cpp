@@ -1,8 +1,7 @@
 #include <filesystem>
 
-#include "domain/tracking/terms.hpp"
-#include "ledger/commission/accrual_rows.hpp"
 #include "ledger/fact_block_rows.hpp"
+#include "ledger/index_entries.hpp"
 #include "ledger/sqlite/derived_index.hpp"
 #include "ledger/sqlite/index_keys.hpp"
 #include "telemetry/log.hpp"
@@ -12,14 +11,6 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kOperators(
-    "SELECT operator_id, last_seq, last_recorded_at, last_accrual FROM operators ORDER BY operator_id");
-constexpr Sql kEventsAfter(
-    "SELECT seq, idempotency_key, player_id FROM events WHERE operator_id = $1 AND seq > $2 ORDER BY seq LIMIT $3");
-constexpr Sql kAccrualsAfter("SELECT " FAIRLEAD_ACCRUAL_COLUMNS
-                             ", e.player_id FROM accruals a LEFT JOIN events e ON e.operator_id = a.operator_id"
-                             " AND e.seq = a.event_seq WHERE a.operator_id = $1 AND a.number > $2"
-                             " ORDER BY a.number LIMIT $3");
 constexpr Sql kInsertLedgerId(
     "INSERT INTO settings (name, value) VALUES ('ledger_id', $1) ON CONFLICT (name) DO NOTHING");
 constexpr Sql kLedgerId("SELECT value FROM settings WHERE name = 'ledger_id'");
@@ -76,26 +67,15 @@ Status DerivedIndex::MarkAs(const std::string& mark) {
     return status.ok() ? Status() : Status(IndexFailed(status));
 }
 
-Result<std::vector<DerivedIndex::Progress>> DerivedIndex::ReadProgress(Session& ledger) {
-    const auto rows = ledger.Query(kOperators, {});
-    if (!rows) return std::unexpected(rows.error());
-    std::vector<Progress> progress;
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        progress.push_back(
-            {rows->Identifier<OperatorId>(i, 0), rows->Integer(i, 1), rows->Time(i, 2), rows->Integer(i, 3)});
-    }
-    return progress;
-}
-
 // An index with no mark is empty and fits any ledger.
 Result<bool> DerivedIndex::BelongsTo(Session& ledger, const std::string& mark) {
     std::string owner;
     const auto status = store_->Get(rocksdb::ReadOptions(), kLedgerKey, &owner);
     if (!status.ok() && !status.IsNotFound()) return false;
     if (status.ok() && owner != mark) return false;
-    const auto operators = ReadProgress(ledger);
+    const auto operators = ReadIndexProgress(ledger);
     if (!operators) return std::unexpected(operators.error());
-    for (const Progress& progress : *operators) {
+    for (const IndexProgress& progress : *operators) {
         const auto events = ReadMark(EventsUpToKey(progress.owner));
         const auto blocks = ReadMark(BlocksUpToKey(progress.owner));
         const auto accruals = ReadMark(AccrualsUpToKey(progress.owner));
@@ -115,9 +95,9 @@ Result<std::int64_t> DerivedIndex::ReadMark(const std::string& key) {
 }
 
 Status DerivedIndex::CatchUp(Session& ledger) {
-    const auto operators = ReadProgress(ledger);
+    const auto operators = ReadIndexProgress(ledger);
     if (!operators) return std::unexpected(operators.error());
-    for (const Progress& progress : *operators) {
+    for (const IndexProgress& progress : *operators) {
         if (auto done = CatchUpEvents(ledger, progress); !done) return done;
         if (auto done = CatchUpClicks(ledger, progress); !done) return done;
         if (auto done = CatchUpAccruals(ledger, progress); !done) return done;
@@ -125,7 +105,7 @@ Status DerivedIndex::CatchUp(Session& ledger) {
     return {};
 }
 
-Status DerivedIndex::CatchUpEvents(Session& ledger, const Progress& progress) {
+Status DerivedIndex::CatchUpEvents(Session& ledger, const IndexProgress& progress) {
     const auto mark = ReadMark(EventsUpToKey(progress.owner));
     if (!mark) return std::unexpected(mark.error());
     std::int64_t reached = *mark;
@@ -133,23 +113,17 @@ Status DerivedIndex::CatchUpEvents(Session& ledger, const Progress& progress) {
         telemetry::LogInfo("the index catches up", {{"events", progress.last_seq - reached}});
     }
     while (reached < progress.last_seq) {
-        const auto rows =
-            ledger.Query(kEventsAfter, {Value::Of(progress.owner), Value::Of(reached), Value::Of(kCatchUpEvents)});
-        if (!rows) return std::unexpected(rows.error());
-        if (rows->empty()) return Fail(ErrorCode::kLedgerFailed, "the ledger's events end before their last number");
+        const auto events = ReadIndexedEvents(ledger, progress.owner, reached, kCatchUpEvents);
+        if (!events) return std::unexpected(events.error());
         Recent recent;
-        for (std::size_t i = 0; i < rows->size(); ++i) {
-            const auto player = rows->Identifier<PlayerId>(i, 2);
-            recent.AddEvent(progress.owner, {events::DigestKey(progress.owner, rows->Text(i, 1)), rows->Integer(i, 0),
-                                             tracking::PlayerTerm(progress.owner, player)});
-        }
-        reached = rows->Integer(rows->size() - 1, 0);
+        for (const IndexedEvent& event : *events) recent.AddEvent(progress.owner, event);
+        reached = events->back().seq;
         if (auto done = Write(recent); !done) return done;
     }
     return {};
 }
 
-Status DerivedIndex::CatchUpClicks(Session& ledger, const Progress& progress) {
+Status DerivedIndex::CatchUpClicks(Session& ledger, const IndexProgress& progress) {
     const auto mark = ReadMark(BlocksUpToKey(progress.owner));
     if (!mark) return std::unexpected(mark.error());
     Timestamp reached{*mark};
@@ -168,25 +142,16 @@ Status DerivedIndex::CatchUpClicks(Session& ledger, const Progress& progress) {
     return {};
 }
 
-Status DerivedIndex::CatchUpAccruals(Session& ledger, const Progress& progress) {
+Status DerivedIndex::CatchUpAccruals(Session& ledger, const IndexProgress& progress) {
     const auto mark = ReadMark(AccrualsUpToKey(progress.owner));
     if (!mark) return std::unexpected(mark.error());
     std::int64_t reached = *mark;
     while (reached < progress.last_accrual) {
-        const auto rows =
-            ledger.Query(kAccrualsAfter, {Value::Of(progress.owner), Value::Of(reached), Value::Of(kCatchUpEvents)});
-        if (!rows) return std::unexpected(rows.error());
-        if (rows->empty()) return Fail(ErrorCode::kLedgerFailed, "the ledger's accruals end before their last number");
-        std::vector<Posting> postings;
-        for (std::size_t i = 0; i < rows->size(); ++i) {
-            const auto accrual = ReadAccrualColumns(*rows, i).accrual;
-            const bool of_event =
-                rows->IsNull(i, kAccrualColumns) || accrual.player == rows->Identifier<PlayerId>(i, kAccrualColumns);
-            AddPostingsOf(progress.owner, accrual, !of_event, postings);
-            reached = accrual.number;
-        }
+        const auto accruals = ReadIndexedAccruals(ledger, progress.owner, reached, kCatchUpEvents);
+        if (!accruals) return std::unexpected(accruals.error());
         Recent recent;
-        recent.AddAccruals(progress.owner, reached, postings);
+        recent.AddAccruals(progress.owner, accruals->last, accruals->postings);
+        reached = accruals->last;
         if (auto done = Write(recent); !done) return done;
     }
     return {};

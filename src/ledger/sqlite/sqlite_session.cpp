@@ -27,21 +27,6 @@ constexpr const char* kReaderPragmas = "PRAGMA query_only=ON; PRAGMA cache_size=
 
 bool IsFailedSync(int code) { return code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_DIR_FSYNC; }
 
-// Texts need not be copied: every statement is reset before its parameters go away.
-int Bind(sqlite3_stmt* statement, int index, const Value& value) {
-    const char* data = value.data.data() == nullptr ? "" : value.data.data();
-    switch (value.kind) {
-        case Value::Kind::kNull: return sqlite3_bind_null(statement, index);
-        case Value::Kind::kInteger: return sqlite3_bind_int64(statement, index, value.integer);
-        case Value::Kind::kText:
-        case Value::Kind::kDecimal:
-            return sqlite3_bind_text64(statement, index, data, value.data.size(), SQLITE_STATIC, SQLITE_UTF8);
-        case Value::Kind::kBytes:
-        case Value::Kind::kUuid: return sqlite3_bind_blob64(statement, index, data, value.data.size(), SQLITE_STATIC);
-    }
-    return SQLITE_MISUSE;
-}
-
 void AddRow(sqlite3_stmt* statement, std::size_t source, ResultRows& rows) {
     rows.StartRow(source);
     for (int column = 0; column < sqlite3_column_count(statement); ++column) {
@@ -58,6 +43,21 @@ void AddRow(sqlite3_stmt* statement, std::size_t source, ResultRows& rows) {
 }
 
 }  // namespace
+
+// Texts need not be copied: every statement is reset before its parameters go away.
+int BindValue(sqlite3_stmt* statement, int index, const Value& value) {
+    const char* data = value.data.data() == nullptr ? "" : value.data.data();
+    switch (value.kind) {
+        case Value::Kind::kNull: return sqlite3_bind_null(statement, index);
+        case Value::Kind::kInteger: return sqlite3_bind_int64(statement, index, value.integer);
+        case Value::Kind::kText:
+        case Value::Kind::kDecimal:
+            return sqlite3_bind_text64(statement, index, data, value.data.size(), SQLITE_STATIC, SQLITE_UTF8);
+        case Value::Kind::kBytes:
+        case Value::Kind::kUuid: return sqlite3_bind_blob64(statement, index, data, value.data.size(), SQLITE_STATIC);
+    }
+    return SQLITE_MISUSE;
+}
 
 Result<std::unique_ptr<SqliteSession>> SqliteSession::Open(const std::string& path, SqliteRole role) {
     const int mode = role == SqliteRole::kWriter ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
@@ -123,7 +123,7 @@ Status SqliteSession::Step(sqlite3_stmt* statement, std::span<const Value> param
                            ResultRows* rows) {
     int code = SQLITE_OK;
     for (std::size_t i = 0; i < parameters.size() && code == SQLITE_OK; ++i) {
-        code = Bind(statement, static_cast<int>(i + 1), parameters[i]);
+        code = BindValue(statement, static_cast<int>(i + 1), parameters[i]);
     }
     if (code == SQLITE_OK) code = sqlite3_step(statement);
     while (code == SQLITE_ROW) {

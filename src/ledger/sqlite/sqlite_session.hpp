@@ -12,6 +12,9 @@ namespace fairlead::ledger {
 
 enum class SqliteRole : std::uint8_t { kWriter, kReader };
 
+// A result code of SQLite. The value must stay until the statement is reset.
+int BindValue(sqlite3_stmt* statement, int index, const Value& value);
+
 // A connection to the embedded engine. There is one writer in the process, which also checkpoints; readers are
 // read-only. A failed sync aborts the process: after it nobody knows what is on the disk, and only a fresh start finds
 // out.
@@ -29,6 +32,9 @@ public:
     Status RunEach(const Sql& sql, const ParameterRows& parameters) override;
     Status RunScript(const std::string& portable) override;
     using Session::Query;
+
+    // For the neighbours in this folder.
+    sqlite3* connection() { return connection_.get(); }
 
 private:
     struct CloseConnection {

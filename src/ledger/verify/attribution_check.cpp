@@ -1,6 +1,7 @@
 #include "ledger/verify/attribution_check.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "ledger/attribution_rows.hpp"
 
@@ -17,24 +18,25 @@ std::string NameOf(const std::optional<AffiliateId>& affiliate) {
 
 Status AttributionCheck::CatchUp(Timestamp before) {
     while (true) {
-        const auto blocks = ReadBlocksAfter(session_, owner_, blocks_up_to_, kBlocksAtOnce);
+        for (; !ahead_.empty() && ahead_.front().recorded_at < before; ahead_.pop_front()) TakeIn(ahead_.front());
+        if (!ahead_.empty() || all_read_) return {};
+        auto blocks = ReadBlocksAfter(session_, owner_, blocks_up_to_, kBlocksAtOnce);
         if (!blocks) return std::unexpected(blocks.error());
-        for (const StoredBlock& block : *blocks) {
-            if (block.recorded_at >= before) return {};
-            for (const tracking::Click& click : ClicksOf(block)) {
-                if (!click.IsCounted()) continue;
-                const auto terms = tracking::ClickTerms(tracking::BrandTerm(owner_, click.brand), click.address_hash,
-                                                        click.agent_digest, click.country);
-                for (const tracking::Term term : terms) {
-                    Latest& latest = latest_[term];
-                    if (std::pair(latest.time, latest.id) < std::pair(click.time, click.id)) {
-                        latest = {click.time, click.id};
-                    }
-                }
-            }
-            blocks_up_to_ = block.recorded_at;
+        all_read_ = std::ssize(*blocks) < kBlocksAtOnce;
+        if (!blocks->empty()) blocks_up_to_ = blocks->back().recorded_at;
+        std::ranges::move(*blocks, std::back_inserter(ahead_));
+    }
+}
+
+void AttributionCheck::TakeIn(const StoredBlock& block) {
+    for (const tracking::Click& click : ClicksOf(block)) {
+        if (!click.IsCounted()) continue;
+        const auto terms = tracking::ClickTerms(tracking::BrandTerm(owner_, click.brand), click.address_hash,
+                                                click.agent_digest, click.country);
+        for (const tracking::Term term : terms) {
+            Latest& latest = latest_[term];
+            if (std::pair(latest.time, latest.id) < std::pair(click.time, click.id)) latest = {click.time, click.id};
         }
-        if (std::ssize(*blocks) < kBlocksAtOnce) return {};
     }
 }
 

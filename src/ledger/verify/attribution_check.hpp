@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -34,12 +35,16 @@ private:
 
     // Takes in the clicks of all blocks before a time.
     Status CatchUp(Timestamp before);
+    void TakeIn(const StoredBlock& block);
     Result<std::optional<tracking::Click>> FindClick(ClickId id, Timestamp before);
     void AddLatest(const events::Event& registration, std::vector<ClickId>& ids) const;
 
     Session& session_;
     OperatorId owner_;
-    Timestamp blocks_up_to_;
+    // Blocks that were read and not yet taken in: what is read in one go reaches beyond most registrations.
+    std::deque<StoredBlock> ahead_;
+    Timestamp blocks_up_to_;  // The newest that was read.
+    bool all_read_ = false;   // All is read as of one moment: nothing comes after the end.
     // The newest counted click under each term: the one that a registration of now would find.
     std::unordered_map<tracking::Term, Latest> latest_;
 };

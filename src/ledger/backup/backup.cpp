@@ -1,0 +1,319 @@
+#include "ledger/backup/backup.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <set>
+
+#include <fcntl.h>
+
+#include "ledger/archive/block_archive.hpp"
+#include "ledger/fact_block_rows.hpp"
+#include "ledger/migrations.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kFrameBytes = 1 << 20;
+constexpr std::int64_t kTellEveryMicros = 1'000'000;
+constexpr std::string_view kArchiveEnding = ".facts";
+
+// Tells how far it has come, once a second.
+class Teller {
+public:
+    explicit Teller(const app::BackupTold& told) : told_(told), next_(SteadyMicros() + kTellEveryMicros) {}
+
+    void Tell(const std::string& doing, std::int64_t done, std::int64_t total = 0) {
+        if (!told_ || SteadyMicros() < next_) return;
+        next_ = SteadyMicros() + kTellEveryMicros;
+        told_({doing, done, total});
+    }
+
+private:
+    const app::BackupTold& told_;
+    std::int64_t next_;
+};
+
+class Taking {
+public:
+    Taking(TableReader& tables, BackupWriter& writer, const app::BackupTold& told)
+        : tables_(tables), writer_(writer), teller_(told) {}
+
+    // Files that the tables name at their moment are there already, and stay for an hour at least: they go first.
+    Status AddArchive(const fs::path& folder) {
+        std::error_code error;
+        std::vector<std::string> names;
+        for (const auto& owner : fs::directory_iterator(folder, error)) {
+            if (!OperatorId::Parse(owner.path().filename().string())) continue;
+            for (const auto& entry : fs::directory_iterator(owner.path(), error)) {
+                if (entry.path().filename().string().ends_with(kArchiveEnding)) {
+                    names.push_back(owner.path().filename().string() + "/" + entry.path().filename().string());
+                }
+            }
+        }
+        std::ranges::sort(names);
+        for (const std::string& name : names) {
+            if (auto done = AddFile(folder / name, name); !done) return done;
+        }
+        return {};
+    }
+
+    Status AddTables() {
+        for (const std::string& table : RecordTables(tables_.schema())) {
+            if (auto done = AddTable(table); !done) return done;
+        }
+        return {};
+    }
+
+    Status AddSecret(const std::string& secret) {
+        writer_.StartPart(PartKind::kSecret, "secret");
+        if (auto done = writer_.Append(secret, secret.size()); !done) return done;
+        writer_.EndPart();
+        return {};
+    }
+
+    std::vector<std::string> MissingFiles() const {
+        std::vector<std::string> missing;
+        std::ranges::set_difference(named_, added_, std::back_inserter(missing));
+        return missing;
+    }
+
+private:
+    Status AddFile(const fs::path& path, const std::string& name) {
+        const DiskFile file(path, O_RDONLY);
+        // Nobody needs a file that goes while we look: what is needed stays.
+        if (!file.is_open()) return {};
+        writer_.StartPart(PartKind::kArchiveFile, name);
+        const std::uint64_t size = file.size();
+        for (std::uint64_t at = 0; at < size; at += kFrameBytes) {
+            const auto piece = file.Read(at, std::min<std::uint64_t>(kFrameBytes, size - at));
+            if (!piece) return Fail(ErrorCode::kUnavailable, "cannot read the archive file " + path.string());
+            if (auto done = writer_.Append(*piece, piece->size()); !done) return done;
+        }
+        writer_.EndPart();
+        added_.insert(name);
+        teller_.Tell("archive files", static_cast<std::int64_t>(added_.size()));
+        return {};
+    }
+
+    Status AddTable(const std::string& table) {
+        auto columns = tables_.Columns(table);
+        if (!columns) return std::unexpected(columns.error());
+        const auto place_of = [&](std::string_view name) {
+            return static_cast<std::size_t>(std::ranges::find(*columns, name) - columns->begin());
+        };
+        const std::size_t owner = place_of("operator_id");
+        const std::size_t payload = table == "fact_blocks" ? place_of("payload") : columns->size();
+        writer_.StartPart(PartKind::kTable, table, *columns);
+        std::string rows;
+        std::uint64_t count = 0;
+        std::uint64_t total = 0;
+        const auto flush = [&] {
+            auto done = rows.empty() ? Status() : writer_.Append(rows, count);
+            rows.clear();
+            count = 0;
+            return done;
+        };
+        auto read = tables_.ReadAll(table, [&](std::span<const Value> row) {
+            if (payload < row.size()) NoteFile(row[owner].data, row[payload].data);
+            AppendRow(rows, row);
+            ++count;
+            teller_.Tell(table, static_cast<std::int64_t>(++total));
+            return rows.size() < kFrameBytes ? Status() : flush();
+        });
+        if (!read) return read;
+        if (auto done = flush(); !done) return done;
+        writer_.EndPart();
+        return {};
+    }
+
+    // A block whose payload is elsewhere names the file.
+    void NoteFile(std::string_view owner, std::string_view payload) {
+        const std::string_view pointer = PointerIn(payload);
+        if (pointer.empty() || owner.size() != 16) return;
+        const auto read = ReadPointer(pointer, 0, Timestamp());
+        OperatorId id;
+        std::ranges::copy(owner, reinterpret_cast<char*>(id.uuid.bytes.data()));
+        if (read) named_.insert(id.ToString() + "/" + read->file);
+    }
+
+    TableReader& tables_;
+    BackupWriter& writer_;
+    Teller teller_;
+    std::set<std::string> added_;
+    std::set<std::string> named_;
+};
+
+// OPERATOR/FILE, and nothing that leads elsewhere.
+bool IsArchiveName(const std::string& name) {
+    const auto slash = name.find('/');
+    return slash != std::string::npos && OperatorId::Parse(name.substr(0, slash)) &&
+           name.find('/', slash + 1) == std::string::npos && name.ends_with(kArchiveEnding);
+}
+
+Result<std::string> WholePart(const BackupReader& backup, const BackupPart& part) {
+    std::string bytes;
+    auto read = backup.Read(part, [&](std::string_view piece) {
+        bytes += piece;
+        return Status();
+    });
+    if (!read) return std::unexpected(read.error());
+    return bytes;
+}
+
+bool IsColumnName(std::string_view name) {
+    return !name.empty() && std::ranges::all_of(name, [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
+}
+
+// The names go into statements: a backup holds the tables that its schema has, each once, and no others.
+Status CheckTables(const BackupManifest& manifest) {
+    if (manifest.schema == 0 || manifest.schema > LatestSchema()) {
+        return Fail(ErrorCode::kUnavailable, "the backup was taken by a newer version of the program (schema " +
+                                                 std::to_string(manifest.schema) + ", this one knows " +
+                                                 std::to_string(LatestSchema()) + ")");
+    }
+    std::vector<std::string> held;
+    bool named = true;
+    for (const BackupPart& part : manifest.parts) {
+        if (part.kind != PartKind::kTable) continue;
+        held.push_back(part.name);
+        named = named && !part.columns.empty() && std::ranges::all_of(part.columns, IsColumnName);
+    }
+    if (!named || held != RecordTables(manifest.schema)) {
+        return Fail(ErrorCode::kUnavailable, "the backup does not hold the tables of its schema");
+    }
+    return {};
+}
+
+Status RestoreFile(const BackupReader& backup, const BackupPart& part, const fs::path& archive) {
+    const fs::path path = archive / part.name;
+    const auto failed = [&] {
+        return Fail(ErrorCode::kUnavailable,
+                    "cannot write the archive file " + path.string() + ": " + std::strerror(errno));
+    };
+    if (!IsArchiveName(part.name)) return Fail(ErrorCode::kUnavailable, "the backup names a file " + part.name);
+    const auto bytes = WholePart(backup, part);
+    if (!bytes) return std::unexpected(bytes.error());
+    const DiskFile there(path, O_RDONLY);
+    if (there.is_open()) {
+        if (there.size() == bytes->size() && there.Read(0, bytes->size()) == *bytes) return {};
+        return Fail(ErrorCode::kUnavailable, "there is another archive file at " + path.string() +
+                                                 ": a restored ledger needs an archive folder of its own");
+    }
+    if (!MakeDurableFolder(path.parent_path()) || !WriteDurably(path, *bytes)) return failed();
+    return {};
+}
+
+Status RestoreTable(const BackupReader& backup, const BackupPart& part, TableLoader& tables, Teller& teller,
+                    std::uint64_t& rows) {
+    if (auto done = tables.StartTable(part.name, part.columns); !done) return done;
+    const std::uint64_t begin = rows;
+    const std::uint64_t total = backup.manifest().Rows();
+    auto done = backup.Read(part, [&](std::string_view bytes) {
+        return ReadPortableRows(bytes, part.columns.size(), [&](std::span<const Value> row) {
+            teller.Tell("restoring " + part.name, static_cast<std::int64_t>(++rows), static_cast<std::int64_t>(total));
+            return tables.Add(row);
+        });
+    });
+    if (!done) return done;
+    if (rows - begin != part.count) {
+        return Fail(ErrorCode::kUnavailable, "the backup holds another number of rows of " + part.name);
+    }
+    return tables.EndTable();
+}
+
+}  // namespace
+
+Result<app::BackupReport> TakeBackup(TableReader& tables, const BackupSurroundings& surroundings,
+                                     const app::BackupWishes& wishes, const app::BackupTold& told) {
+    auto writer = BackupWriter::Create(wishes.to);
+    if (!writer) return std::unexpected(writer.error());
+    const BackupManifest manifest{.schema = tables.schema(),
+                                  .engine = std::string(tables.engine()),
+                                  .taken_at = surroundings.begun_at,
+                                  .parts = {}};
+    Taking taking(tables, *writer, told);
+    if (auto done = taking.AddArchive(surroundings.archive); !done) return std::unexpected(done.error());
+    if (auto done = taking.AddTables(); !done) return std::unexpected(done.error());
+    if (surroundings.secret) {
+        if (auto done = taking.AddSecret(*surroundings.secret); !done) return std::unexpected(done.error());
+    }
+    auto missing = taking.MissingFiles();
+    if (!missing.empty() && !wishes.allow_missing) {
+        return Fail(ErrorCode::kUnavailable,
+                    "the ledger names archive files that are not in " + surroundings.archive.string() + ", such as " +
+                        missing.front() + ": say where they are (--archive), or do without them (--allow-missing)");
+    }
+    if (auto done = writer->Finish(manifest); !done) return std::unexpected(done.error());
+    const auto written = BackupReader::Open(wishes.to);
+    if (!written) return std::unexpected(written.error());
+    auto report = Describe(*written, wishes.to);
+    report.missing_files = std::move(missing);
+    return report;
+}
+
+app::BackupReport Describe(const BackupReader& backup, const fs::path& path) {
+    const BackupManifest& manifest = backup.manifest();
+    app::BackupReport report{.path = path,
+                             .bytes = static_cast<std::int64_t>(backup.size()),
+                             .taken_at = manifest.taken_at,
+                             .engine = manifest.engine,
+                             .schema = static_cast<std::int64_t>(manifest.schema),
+                             .rows = static_cast<std::int64_t>(manifest.Rows())};
+    for (const BackupPart& part : manifest.parts) {
+        if (part.kind == PartKind::kTable) ++report.tables;
+        if (part.kind == PartKind::kArchiveFile) ++report.archive_files;
+        if (part.kind == PartKind::kSecret) report.has_secret = true;
+    }
+    const BackupPart* events = manifest.Find(PartKind::kTable, "events");
+    report.events = events == nullptr ? 0 : static_cast<std::int64_t>(events->count);
+    return report;
+}
+
+Status CheckBackup(const BackupReader& backup, const app::BackupTold& told) {
+    if (auto known = CheckTables(backup.manifest()); !known) return known;
+    Teller teller(told);
+    return backup.Check([&](std::uint64_t bytes) {
+        teller.Tell("checking bytes", static_cast<std::int64_t>(bytes), static_cast<std::int64_t>(backup.size()));
+    });
+}
+
+Result<std::optional<std::string>> SettingIn(const BackupReader& backup, std::string_view name) {
+    const BackupPart* settings = backup.manifest().Find(PartKind::kTable, "settings");
+    if (settings == nullptr) return std::nullopt;
+    std::optional<std::string> found;
+    auto read = backup.Read(*settings, [&](std::string_view bytes) {
+        return ReadPortableRows(bytes, settings->columns.size(), [&](std::span<const Value> row) {
+            if (row.size() == 2 && row[0].data == name) found = row[1].data;
+            return Status();
+        });
+    });
+    if (!read) return std::unexpected(read.error());
+    return found;
+}
+
+Result<std::optional<std::string>> SecretIn(const BackupReader& backup) {
+    const BackupPart* part = backup.manifest().Find(PartKind::kSecret, "secret");
+    if (part == nullptr) return std::nullopt;
+    return WholePart(backup, *part);
+}
+
+Status RestoreBackup(const BackupReader& backup, TableLoader& tables, const fs::path& archive,
+                     const app::BackupTold& told) {
+    const BackupManifest& manifest = backup.manifest();
+    if (auto done = tables.Start(manifest.schema); !done) return done;
+    Teller teller(told);
+    std::uint64_t rows = 0;
+    for (const BackupPart& part : manifest.parts) {
+        if (part.kind == PartKind::kArchiveFile) {
+            if (auto done = RestoreFile(backup, part, archive); !done) return done;
+        } else if (part.kind == PartKind::kTable) {
+            if (auto done = RestoreTable(backup, part, tables, teller, rows); !done) return done;
+        }
+    }
+    return tables.Finish();
+}
+
+}  // namespace fairlead::ledger

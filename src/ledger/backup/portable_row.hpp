@@ -1,0 +1,26 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/result.hpp"
+#include "ledger/value.hpp"
+
+namespace fairlead::ledger {
+
+// Rows of tables in a form that every engine can read and write.
+//
+// Grammar (words of base/byte_codec.hpp):
+//   row  := cell*                                                          as many as the table has columns
+//   cell := 0 | 1 integer:signed | 2 text | 3 decimal:text | 4 bytes:text | 5 id:16
+
+using RowTaken = std::function<Status(std::span<const Value>)>;
+
+void AppendRow(std::string& out, std::span<const Value> row);
+
+// Hands over every row; what it holds is valid during the call. An Error where the bytes are no rows.
+Status ReadPortableRows(std::string_view bytes, std::size_t columns, const RowTaken& take);
+
+}  // namespace fairlead::ledger

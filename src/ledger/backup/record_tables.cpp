@@ -1,0 +1,31 @@
+#include <algorithm>
+#include <array>
+
+#include "ledger/backup/table_copy.hpp"
+#include "ledger/migrations.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+// Who is logged in is not restored: a session that was ended since would be open again.
+constexpr std::array<std::string_view, 2> kOfTheService{"probes", "sessions"};
+
+constexpr std::string_view kCreate = "CREATE TABLE ";
+
+}  // namespace
+
+// What both engines make is the record; what only one has is in its own script.
+std::vector<std::string> RecordTables(std::size_t schema) {
+    std::vector<std::string> tables;
+    for (const Migration& migration : AllMigrations().first(schema)) {
+        for (std::size_t at = migration.up.find(kCreate); at != std::string_view::npos;) {
+            const std::size_t begin = at + kCreate.size();
+            const std::string_view name = migration.up.substr(begin, migration.up.find(' ', begin) - begin);
+            if (std::ranges::find(kOfTheService, name) == kOfTheService.end()) tables.emplace_back(name);
+            at = migration.up.find(kCreate, begin);
+        }
+    }
+    return tables;
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,43 @@
+#include <algorithm>
+#include <filesystem>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/uuid.hpp"
+#include "ledger/backup/table_copy.hpp"
+#include "ledger/migrations.hpp"
+#include "ledger/sqlite/sqlite_session.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr Sql kTables("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name");
+
+// Whoever adds a table decides here whether a backup may leave it out.
+TEST(RecordTables, EveryTableIsOfRecordUnlessItIsNamedHere) {
+    const auto path = std::filesystem::temp_directory_path() / ("fairlead-tables-" + NewUuid().ToString());
+    std::vector<std::string> expected = RecordTables(LatestSchema());
+    expected.insert(expected.end(), {"probes", "sessions", "schema_migrations"});
+    std::ranges::sort(expected);
+    std::vector<std::string> tables;
+    {
+        auto session = SqliteSession::Open(path, SqliteRole::kWriter);
+        ASSERT_TRUE(session);
+        ASSERT_TRUE(Migrate(**session, MigrationTarget::kSqlite));
+        const auto rows = (*session)->Query(kTables, {});
+        ASSERT_TRUE(rows);
+        for (std::size_t i = 0; i < rows->size(); ++i) tables.push_back(rows->String(i, 0));
+    }
+    std::filesystem::remove(path);
+    EXPECT_EQ(tables, expected);
+}
+
+TEST(RecordTables, AnOlderSchemaHasFewer) {
+    EXPECT_THAT(RecordTables(1),
+                testing::ElementsAre("settings", "operators", "brands", "api_keys", "users", "audit_log", "players",
+                                     "events", "event_differences", "anomalies", "feeds"));
+}
+
+}  // namespace
+}  // namespace fairlead::ledger

@@ -1,0 +1,214 @@
+#include "ledger/postgres/postgres_tables.hpp"
+
+#include <algorithm>
+
+#include "ledger/in_order.hpp"
+#include "ledger/index_entries.hpp"
+#include "ledger/migrations.hpp"
+#include "ledger/postgres/copy_format.hpp"
+#include "ledger/postgres/postgres_index.hpp"
+#include "ledger/postgres/postgres_session.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+struct ClearResult {
+    void operator()(PGresult* result) const { PQclear(result); }
+};
+using ResultPtr = std::unique_ptr<PGresult, ClearResult>;
+
+constexpr Sql kColumns(
+    "SELECT attname, format_type(atttypid, NULL) FROM pg_attribute WHERE attrelid = to_regclass($1)"
+    " AND attnum > 0 AND NOT attisdropped ORDER BY attnum");
+constexpr Sql kIsThere("SELECT count(*) FROM pg_class WHERE oid = to_regclass('schema_migrations')");
+
+// Copying takes as long as it takes, and the file on the other side may be slow.
+constexpr const char* kWithoutHurry =
+    "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0";
+constexpr std::size_t kSendBytes = 1 << 18;
+
+std::unexpected<Error> Failed(PGconn* connection, const std::string& doing) {
+    std::string reason = PQerrorMessage(connection);
+    while (reason.ends_with('\n')) reason.pop_back();
+    return Fail(ErrorCode::kLedgerFailed, "cannot " + doing + ": " + reason);
+}
+
+PostgresType TypeOf(std::string_view name) {
+    if (name == "bigint" || name == "integer") return PostgresType::kInteger;
+    if (name == "numeric") return PostgresType::kNumeric;
+    if (name == "bytea") return PostgresType::kBytes;
+    if (name == "uuid") return PostgresType::kUuid;
+    return PostgresType::kText;
+}
+
+struct Column {
+    std::string name;
+    PostgresType type;
+};
+
+Result<std::vector<Column>> ReadColumns(PostgresSession& session, const std::string& table) {
+    const auto rows = session.Query(kColumns, {Value::Of(std::string_view(table))});
+    if (!rows) return std::unexpected(rows.error());
+    if (rows->empty()) return Fail(ErrorCode::kLedgerFailed, "there is no table " + table);
+    std::vector<Column> columns;
+    for (std::size_t i = 0; i < rows->size(); ++i) columns.push_back({rows->String(i, 0), TypeOf(rows->Text(i, 1))});
+    return columns;
+}
+
+class PostgresTableReader final : public TableReader {
+public:
+    PostgresTableReader(std::unique_ptr<PostgresSession> session, std::size_t schema)
+        : session_(std::move(session)), schema_(schema) {}
+
+    std::string_view engine() const override { return "postgresql"; }
+    std::size_t schema() const override { return schema_; }
+
+    Result<std::vector<std::string>> Columns(const std::string& table) override {
+        const auto columns = ReadColumns(*session_, table);
+        if (!columns) return std::unexpected(columns.error());
+        std::vector<std::string> names;
+        for (const Column& column : *columns) names.push_back(column.name);
+        return names;
+    }
+
+    Status ReadAll(const std::string& table, const RowTaken& take) override {
+        const auto columns = ReadColumns(*session_, table);
+        if (!columns) return std::unexpected(columns.error());
+        std::string list;
+        std::vector<PostgresType> types;
+        for (const Column& column : *columns) {
+            list += (list.empty() ? "" : ", ") + column.name + (column.type == PostgresType::kNumeric ? "::text" : "");
+            types.push_back(column.type);
+        }
+        return CopyOut("COPY (SELECT " + list + " FROM " + table + ") TO STDOUT (FORMAT binary)",
+                       CopyParser(std::move(types)), take, "read " + table);
+    }
+
+private:
+    Status CopyOut(const std::string& sql, CopyParser parser, const RowTaken& take, const std::string& doing) {
+        PGconn* connection = session_->connection();
+        const ResultPtr started(PQexec(connection, sql.c_str()));
+        if (PQresultStatus(started.get()) != PGRES_COPY_OUT) return Failed(connection, doing);
+        char* piece = nullptr;
+        int size = PQgetCopyData(connection, &piece, /*async=*/0);
+        for (; size > 0; size = PQgetCopyData(connection, &piece, /*async=*/0)) {
+            const std::unique_ptr<char, void (*)(void*)> owned(piece, PQfreemem);
+            // Whoever gives up gives up the connection: the rest is not read.
+            if (auto done = parser.Take({piece, static_cast<std::size_t>(size)}, take); !done) return done;
+        }
+        const ResultPtr ended(PQgetResult(connection));
+        if (size != -1 || PQresultStatus(ended.get()) != PGRES_COMMAND_OK || !parser.IsComplete()) {
+            return Failed(connection, doing);
+        }
+        while (const ResultPtr rest{PQgetResult(connection)}) {
+        }
+        return {};
+    }
+
+    std::unique_ptr<PostgresSession> session_;
+    std::size_t schema_;
+};
+
+class PostgresTableLoader final : public TableLoader {
+public:
+    PostgresTableLoader(std::string url, std::shared_ptr<const BlockArchive> archive)
+        : url_(std::move(url)), archive_(std::move(archive)) {}
+
+    Status Start(std::size_t schema) override {
+        auto connected = PostgresSession::Connect(url_);
+        if (!connected) return std::unexpected(connected.error());
+        session_ = std::move(*connected);
+        session_->set_archive(archive_);
+        schema_ = schema;
+        return InOrder([&] { return session_->BeginMigration(); }, [&] { return session_->RunScript(kWithoutHurry); },
+                       [&] { return CheckIsEmpty(); },
+                       [&] { return ApplyMigrations(*session_, MigrationTarget::kPostgres, 1, schema_); });
+    }
+
+    Status StartTable(const std::string& table, const std::vector<std::string>& columns) override {
+        const auto known = ReadColumns(*session_, table);
+        if (!known) return std::unexpected(known.error());
+        std::string list;
+        types_.clear();
+        for (const std::string& name : columns) {
+            const auto found = std::ranges::find(*known, name, &Column::name);
+            if (found == known->end()) return Fail(ErrorCode::kLedgerFailed, table + " has no column " + name);
+            list += (list.empty() ? "" : ", ") + name;
+            types_.push_back(found->type);
+        }
+        table_ = table;
+        const ResultPtr started(
+            PQexec(session_->connection(), ("COPY " + table + " (" + list + ") FROM STDIN").c_str()));
+        return PQresultStatus(started.get()) == PGRES_COPY_IN ? Status() : Status(FailedToFill());
+    }
+
+    Status Add(std::span<const Value> row) override {
+        AppendCopyRow(unsent_, row, types_);
+        return unsent_.size() < kSendBytes ? Status() : Send();
+    }
+
+    Status EndTable() override {
+        if (auto sent = Send(); !sent) return sent;
+        PGconn* connection = session_->connection();
+        if (PQputCopyEnd(connection, nullptr) != 1) return FailedToFill();
+        const ResultPtr ended(PQgetResult(connection));
+        if (PQresultStatus(ended.get()) != PGRES_COMMAND_OK) return FailedToFill();
+        while (const ResultPtr rest{PQgetResult(connection)}) {
+        }
+        return {};
+    }
+
+    Status Finish() override {
+        PostgresIndex index;
+        return InOrder(
+            [&] { return ApplyMigrations(*session_, MigrationTarget::kPostgres, schema_ + 1, LatestSchema()); },
+            [&] { return session_->RunScript("DELETE FROM settings WHERE name = 'ledger_id'"); },
+            // What was filled just now is not known to the planner yet.
+            [&] { return session_->RunScript("ANALYZE"); }, [&] { return FillIndex(*session_, index); },
+            [&] { return session_->Commit(); });
+    }
+
+private:
+    Status CheckIsEmpty() {
+        const auto found = session_->Query(kIsThere, {});
+        if (!found) return std::unexpected(found.error());
+        if (found->Integer(0, 0) == 0) return {};
+        return Fail(ErrorCode::kUnavailable,
+                    "there is a ledger in the database: a backup is restored to a new data folder or database");
+    }
+
+    Status Send() {
+        const int sent = PQputCopyData(session_->connection(), unsent_.data(), static_cast<int>(unsent_.size()));
+        unsent_.clear();
+        return sent == 1 ? Status() : Status(FailedToFill());
+    }
+
+    std::unexpected<Error> FailedToFill() { return Failed(session_->connection(), "fill " + table_); }
+
+    std::string url_;
+    std::shared_ptr<const BlockArchive> archive_;
+    std::unique_ptr<PostgresSession> session_;
+    std::size_t schema_ = 0;
+    std::string table_;
+    std::vector<PostgresType> types_;
+    std::string unsent_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<TableReader>> ReadPostgresTables(const std::string& url) {
+    auto session = PostgresSession::Connect(url);
+    if (!session) return std::unexpected(session.error());
+    if (auto begun = (*session)->BeginReading(); !begun) return std::unexpected(begun.error());
+    if (auto done = (*session)->RunScript(kWithoutHurry); !done) return std::unexpected(done.error());
+    // The first thing that is read fixes the moment.
+    const auto schema = ReadSchemaVersion(**session);
+    if (!schema) return std::unexpected(schema.error());
+    return std::make_unique<PostgresTableReader>(std::move(*session), *schema);
+}
+
+std::unique_ptr<TableLoader> LoadPostgresTables(std::string url, std::shared_ptr<const BlockArchive> archive) {
+    return std::make_unique<PostgresTableLoader>(std::move(url), std::move(archive));
+}
+
+}  // namespace fairlead::ledger

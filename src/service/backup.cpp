@@ -1,0 +1,145 @@
+#include "service/backup.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include <fcntl.h>
+
+#include "app/service_keys.hpp"
+#include "base/text.hpp"
+#include "ledger/archive/block_archive.hpp"
+#include "ledger/backup/backup.hpp"
+#include "ledger/postgres/postgres_tables.hpp"
+#include "ledger/sqlite/sqlite_tables.hpp"
+#include "service/data_folder.hpp"
+#include "service/open_ledger.hpp"
+
+namespace fairlead::service {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kSqlitePrefix = "sqlite:";
+
+std::string PathOf(const cli::Settings& settings) { return settings.LedgerUrl().substr(kSqlitePrefix.size()); }
+
+Result<std::unique_ptr<ledger::TableReader>> OpenTables(const cli::Settings& settings) {
+    if (!IsEmbedded(settings)) return ledger::ReadPostgresTables(settings.LedgerUrl());
+    const std::string path = PathOf(settings);
+    if (!fs::exists(path)) return Fail(ErrorCode::kUnavailable, "there is no ledger at " + path);
+    return ledger::ReadSqliteTables(path);
+}
+
+// In a folder each backup has a name of its own: fairlead-2026-11-16T00-20-59Z.backup.
+std::string PlaceOf(const std::string& to) {
+    if (!fs::is_directory(to)) return to;
+    // Up to the second, without what stands behind its point.
+    std::string name = Now().ToIso8601();
+    name.erase(std::min(name.find('.'), name.size()));
+    std::ranges::replace(name, ':', '-');
+    return (fs::path(to) / ("fairlead-" + name + "Z.backup")).string();
+}
+
+Result<std::string> ReadSecretText(const std::string& path) {
+    std::ifstream file(path);
+    std::string line;
+    std::getline(file, line);
+    if (!KeyFromHex(TrimSpaces(line))) {
+        return Fail(ErrorCode::kUnavailable, "the secret file " + path + " cannot be read");
+    }
+    return std::string(TrimSpaces(line));
+}
+
+// Whether the secret opens what the backup's ledger has sealed.
+Status CheckSecret(const ledger::BackupReader& backup, const std::string& text, const std::string& path) {
+    const auto sealed = ledger::SettingIn(backup, app::kAddressKeySetting);
+    if (!sealed) return std::unexpected(sealed.error());
+    const auto secret = KeyFromHex(text);
+    if (!*sealed || (secret && Unseal(**sealed, *secret))) return {};
+    return Fail(ErrorCode::kUnavailable, "the secret file " + path +
+                                             " is not the one that wraps this backup's keys: put the right one there "
+                                             "(or name it: --secret-file)");
+}
+
+Status WriteSecret(const std::string& path, const std::string& text) {
+    const ledger::DiskFile file(path, O_WRONLY | O_CREAT | O_EXCL);
+    if (file.is_open() && file.Write(text + "\n") && file.Sync()) return {};
+    return Fail(ErrorCode::kUnavailable, "cannot write the secret file " + path);
+}
+
+// The secret is there, or comes with the backup, or has to be brought: then it is told.
+Result<bool> PrepareSecret(const ledger::BackupReader& backup, const std::string& path) {
+    const auto carried = ledger::SecretIn(backup);
+    if (!carried) return std::unexpected(carried.error());
+    if (fs::exists(path)) {
+        const auto text = ReadSecretText(path);
+        if (!text) return std::unexpected(text.error());
+        if (auto right = CheckSecret(backup, *text, path); !right) return std::unexpected(right.error());
+        return true;
+    }
+    if (!*carried) return false;
+    if (auto written = WriteSecret(path, **carried); !written) return std::unexpected(written.error());
+    return true;
+}
+
+std::unique_ptr<ledger::TableLoader> NewTables(const cli::Settings& settings,
+                                               const std::shared_ptr<const ledger::BlockArchive>& archive) {
+    if (!IsEmbedded(settings)) return ledger::LoadPostgresTables(settings.LedgerUrl(), archive);
+    return ledger::LoadSqliteTables(PathOf(settings));
+}
+
+Result<app::BackupReport> RestoreChecked(const cli::Settings& settings, const ledger::BackupReader& backup,
+                                         app::BackupReport report, const app::BackupTold& told) {
+    if (auto made = MakeDataFolder(settings.data); !made) return std::unexpected(made.error());
+    const auto lock = DataFolderLock::TryTake(settings.data);
+    if (!lock) return std::unexpected(lock.error());
+    if (!*lock) {
+        return Fail(ErrorCode::kUnavailable, "another process is using the data folder " + settings.data);
+    }
+    if (IsEmbedded(settings) && fs::exists(PathOf(settings))) {
+        return Fail(ErrorCode::kUnavailable, "there is a ledger at " + PathOf(settings) +
+                                                 ": a backup is restored to a new data folder or database");
+    }
+    const auto secret = PrepareSecret(backup, settings.SecretFile());
+    if (!secret) return std::unexpected(secret.error());
+    report.secret_is_there = *secret;
+    telemetry::Metrics metrics;
+    const auto archive = std::make_shared<ledger::BlockArchive>(settings.ArchiveFolder(), metrics);
+    const auto tables = NewTables(settings, archive);
+    auto restored = ledger::RestoreBackup(backup, *tables, settings.ArchiveFolder(), told);
+    if (!restored) return std::unexpected(restored.error());
+    return report;
+}
+
+}  // namespace
+
+Result<app::BackupReport> TakeBackup(const cli::Settings& settings, const app::BackupWishes& wishes,
+                                     const app::BackupTold& told) {
+    ledger::BackupSurroundings surroundings{.archive = settings.ArchiveFolder(), .secret = {}, .begun_at = Now()};
+    if (wishes.with_secret) {
+        const auto secret = ReadSecretText(settings.SecretFile());
+        if (!secret) return std::unexpected(secret.error());
+        surroundings.secret = *secret;
+    }
+    const auto tables = OpenTables(settings);
+    if (!tables) return std::unexpected(tables.error());
+    app::BackupWishes placed = wishes;
+    placed.to = PlaceOf(wishes.to);
+    auto report = ledger::TakeBackup(**tables, surroundings, placed, told);
+    if (report) report->secret_file = settings.SecretFile();
+    return report;
+}
+
+Result<app::BackupReport> RestoreBackup(const cli::Settings& settings, const app::RestoreWishes& wishes,
+                                        const app::BackupTold& told) {
+    const auto backup = ledger::BackupReader::Open(wishes.from);
+    if (!backup) return std::unexpected(backup.error());
+    app::BackupReport report = ledger::Describe(*backup, wishes.from);
+    report.secret_file = settings.SecretFile();
+    if (auto whole = ledger::CheckBackup(*backup, told); !whole) return std::unexpected(whole.error());
+    if (wishes.check_only) return report;
+    return RestoreChecked(settings, *backup, std::move(report), told);
+}
+
+}  // namespace fairlead::service
