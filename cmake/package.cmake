@@ -1,0 +1,40 @@
+# The Debian package, made by `./dev package`. Debian's own libraries become dependencies; DuckDB's library, which Debian
+# does not have, comes along in a folder of ours. What else is installed: the binary (src/CMakeLists.txt).
+
+set(packaging ${CMAKE_SOURCE_DIR}/packaging)
+set(documentation share/doc/fairlead)
+install(FILES ${packaging}/fairlead.service DESTINATION lib/systemd/system)
+install(FILES ${packaging}/fairlead.toml DESTINATION /etc/fairlead)
+install(FILES README.md CHANGELOG.md docs/operations.md DESTINATION ${documentation})
+install(DIRECTORY ${packaging}/grafana ${packaging}/prometheus ${packaging}/nginx DESTINATION ${documentation}/examples
+        PATTERN "*_test.yml" EXCLUDE)
+
+# Only a package needs it, so it is made when there is to be one.
+install(CODE "execute_process(COMMAND ${PYTHON_PROGRAM} ${packaging}/copyright.py ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/copyright
+                              COMMAND_ERROR_IS_FATAL ANY)")
+install(FILES ${CMAKE_BINARY_DIR}/copyright DESTINATION ${documentation})
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME fairlead)
+set(CPACK_PACKAGE_CONTACT "The Fairlead authors <fairlead@example.org>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "affiliate management that can prove every number it shows")
+set(CPACK_PACKAGE_DESCRIPTION
+    "Fairlead records affiliates' clicks and players' events exactly once, says
+who brought which player and why, what each affiliate has earned, and how
+every figure was made. Console, affiliate portal and API are in the one
+binary; SQLite and DuckDB are built in, PostgreSQL and ClickHouse can take
+their places.")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_PACKAGE_DIRECTORY ${CMAKE_SOURCE_DIR}/build)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION web)
+set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
+# Time zones are read from the machine's files at run time, the user is made with adduser.
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "adduser, init-system-helpers (>= 1.52), tzdata")
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_BINARY_DIR}/lib)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${packaging}/debian/postinst ${packaging}/debian/prerm ${packaging}/debian/postrm
+    ${packaging}/debian/conffiles)
+include(CPack)

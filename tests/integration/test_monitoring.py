@@ -1,0 +1,89 @@
+"""The dashboard and the alerts ask for what a running service says of itself, and every alert is told of in the docs."""
+
+import json
+import re
+import unittest
+
+import yaml
+
+from tests.support.case import ServiceCase
+from tests.support.client import Client
+from tests.support.metrics import SAMPLE, MetricsListener
+from tests.support.program import REPOSITORY
+
+ALERTS = REPOSITORY / "packaging/prometheus/alerts.yml"
+DASHBOARD = REPOSITORY / "packaging/grafana/fairlead.json"
+OPERATIONS = REPOSITORY / "docs/operations.md"
+
+# A metric of ours in an expression, with what it wants of labels.
+ASKED = re.compile(r"\b(?P<name>fairlead_\w+)(?:\{(?P<labels>[^}]*)\})?")
+WANTED_LABEL = re.compile(r'(?P<label>\w+)="(?P<value>[^"$]*)"')
+# What Prometheus adds to every sample by itself.
+LABELS_OF_PROMETHEUS = {"job", "instance"}
+
+
+def alerts() -> list[dict]:
+    return [rule for group in yaml.safe_load(ALERTS.read_text())["groups"] for rule in group["rules"]]
+
+
+def dashboard_expressions() -> list[str]:
+    dashboard = json.loads(DASHBOARD.read_text())
+    variables = [variable["query"]["query"] for variable in dashboard["templating"]["list"] if variable["type"] == "query"]
+    return variables + [target["expr"] for panel in dashboard["panels"] for target in panel.get("targets", [])]
+
+
+class Monitoring(ServiceCase):
+    @classmethod
+    def setUpClass(cls):
+        listener = MetricsListener()
+        cls.settings = {"metrics_listen": listener.listen}
+        super().setUpClass()
+        with Client(listener.address) as client:
+            text = client.request("GET", "/metrics").body.decode()
+        cls.served = [(sample["name"], sample["labels"] or "") for sample in SAMPLE.finditer(text)]
+
+    def is_served(self, name: str, labels: str) -> bool:
+        wanted = [found[0] for found in WANTED_LABEL.finditer(labels) if found["label"] not in LABELS_OF_PROMETHEUS]
+        return any(served == name and all(label in had for label in wanted) for served, had in self.served)
+
+    def assert_all_served(self, expressions: list[str]):
+        asked = {(found["name"], found["labels"] or "") for text in expressions for found in ASKED.finditer(text)}
+        self.assertTrue(asked)
+        self.assertEqual([], [pair for pair in sorted(asked) if not self.is_served(*pair)])
+
+    def test_alerts_ask_for_metrics_that_there_are(self):
+        self.assert_all_served([alert["expr"] for alert in alerts()])
+
+    def test_the_dashboard_asks_for_metrics_that_there_are(self):
+        self.assert_all_served(dashboard_expressions())
+
+    def test_a_metric_or_a_label_that_there_is_not_is_noticed(self):
+        self.assertFalse(self.is_served("fairlead_event_total", ""))
+        self.assertFalse(self.is_served("fairlead_events_total", 'status="forgotten"'))
+        self.assertTrue(self.is_served("fairlead_events_total", 'job="$job", status="failed"'))
+
+    def test_the_dashboard_shows_every_metric(self):
+        shown = {found["name"] for text in dashboard_expressions() for found in ASKED.finditer(text)}
+        stems = {re.sub(r"_(bucket|sum|count)$", "", name) for name in shown}
+        missing = {re.sub(r"_(bucket|sum|count)$", "", name) for name, _ in self.served} - stems
+        self.assertEqual(set(), missing)
+
+
+class Alerts(unittest.TestCase):
+    def test_each_has_what_people_need(self):
+        for alert in alerts():
+            with self.subTest(alert["alert"]):
+                self.assertIn(alert["labels"]["severity"], ("critical", "warning", "info"))
+                self.assertTrue(alert["annotations"]["summary"] and alert["annotations"]["description"])
+
+    def test_names_are_unique(self):
+        names = [alert["alert"] for alert in alerts()]
+        self.assertEqual(len(names), len(set(names)))
+
+    def test_the_docs_say_what_to_do_about_each(self):
+        told = OPERATIONS.read_text()
+        self.assertEqual([], [alert["alert"] for alert in alerts() if f"`{alert['alert']}`" not in told])
+
+
+if __name__ == "__main__":
+    unittest.main()
