@@ -94,11 +94,11 @@ def run_round(engines: str, seed: int, number: int, kills: int, each: int, resul
 
 
 def run(engines: str, seed: int, kills: int, each: int, minutes: float | None, say: Say) -> Result:
-    """Rounds until there were so many kills, or for so long."""
+    """Rounds until there were so many kills, or for so long; one at least."""
     result = Result(engines)
     deadline = time.monotonic() + minutes * 60 if minutes else None
     number = 0
-    while (time.monotonic() < deadline) if deadline else (result.tallies[KILL.name].times < kills):
+    while number == 0 or (time.monotonic() < deadline if deadline else result.tallies[KILL.name].times < kills):
         left = kills - result.tallies[KILL.name].times
         share = KILLS_PER_ROUND if deadline else min(KILLS_PER_ROUND, left)
         try:
