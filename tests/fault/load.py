@@ -1,11 +1,13 @@
 """A bounded load of events from several senders that never give up and write down what they were told."""
 
 import collections
+import datetime
 import http.client
 import random
-import threading
 import time
+from typing import Callable
 
+from tests.fault.worker import RETRY_PAUSE_SECONDS, Worker
 from tests.support.client import Client, Response
 from tests.support.events import fresh_key, make_event
 from tests.support.journal import Journal
@@ -14,16 +16,20 @@ from tests.support.service import Service
 BATCH_MAX = 20
 RECENT_MAX = 200
 RESENT_AFTER_A_BREAK = 5
-RETRY_PAUSE_SECONDS = 0.02
 REQUESTS_PER_MINUTE = 100_000_000
-TYPES = ("registration", "first_deposit", "deposit", "ngr_update", "wager_placed")
+TYPES = ("registration", "first_deposit", "deposit", "ngr_update", "wager_placed", "chargeback")
+PLAYERS = 3000
+DAYS = 350  # How far back events go: over months that are closed meanwhile, and none before them.
+
+# Names a click that was answered, or none when there is none yet.
+NameClick = Callable[[random.Random], str | None]
 
 
-class Sender(threading.Thread):
+class Sender(Worker):
     """Sends single events and batches, retries what was not acknowledged, and repeats some of what was."""
 
-    def __init__(self, service: Service, seed: str, pause_seconds: float):
-        super().__init__(daemon=True)
+    def __init__(self, service: Service, seed: str, pause_seconds: float, name_click: NameClick):
+        super().__init__()
         self.journal = Journal()
         self.server_errors = 0
         self.broken_connections = 0
@@ -34,18 +40,16 @@ class Sender(threading.Thread):
         self._pause_seconds = pause_seconds
         self._recent: collections.deque[dict] = collections.deque(maxlen=RECENT_MAX)
         self._suspects: collections.deque[dict] = collections.deque(maxlen=RECENT_MAX)
-        self._ended = threading.Event()
+        self._name_click = name_click
 
-    def run(self):
-        while not self._ended.is_set():
-            work = self._next_work()
-            if not self._deliver(work, lambda: not self._ended.is_set()):
-                self.unfinished.append(work)
-            time.sleep(self._pause_seconds)
+    def turn(self):
+        work = self._next_work()
+        if not self._deliver(work, lambda: not self._ended.is_set()):
+            self.unfinished.append(work)
+        time.sleep(self._pause_seconds)
+
+    def leave(self):
         self._client.close()
-
-    def end(self):
-        self._ended.set()
 
     def use_key(self, api_key: str):
         self._client.api_key = api_key
@@ -72,9 +76,14 @@ class Sender(threading.Thread):
         return batch
 
     def _new_event(self) -> dict:
-        player = f"player-{self._random.randrange(500)}"
-        return make_event(self._brand, self._random.choice(TYPES), idempotency_key=fresh_key("torture"),
-                          player_external_ref=player)
+        kind = self._random.choice(TYPES)
+        members = {"player_external_ref": f"player-{self._random.randrange(PLAYERS)}",
+                   "event_time": some_time(self._random)}
+        if kind == "registration":
+            members["click_id"] = self._name_click(self._random) or ...
+        elif kind not in ("wager_placed",):
+            members["amount"] = str(self._random.randint(1, 50_000) / 100)
+        return make_event(self._brand, kind, idempotency_key=fresh_key("torture"), **members)
 
     def _deliver(self, work: list[dict], may_retry) -> bool:
         """Repeats a request until it is acknowledged. A wrong answer ends it with a finding."""
@@ -130,11 +139,17 @@ class Sender(threading.Thread):
         self.journal.answer(key, result["status"], result["event_id"], key in fresh)
 
 
-class Load:
-    """Several senders together. Use as a context manager: the load runs inside."""
+def some_time(chance: random.Random) -> str:
+    ago = datetime.timedelta(seconds=chance.randrange(1, DAYS * 86400))
+    return (datetime.datetime.now(datetime.timezone.utc) - ago).strftime("%Y-%m-%dT%H:%M:%SZ")
 
-    def __init__(self, service: Service, seed: int, senders: int = 4, pause_seconds: float = 0):
-        self.senders = [Sender(service, f"{seed}/{number}", pause_seconds) for number in range(senders)]
+
+class Load:
+    """Several senders together."""
+
+    def __init__(self, service: Service, seed: int, name_click: NameClick, senders: int = 3,
+                 pause_seconds: float = 0.01):
+        self.senders = [Sender(service, f"{seed}/{number}", pause_seconds, name_click) for number in range(senders)]
         self._service = service
         self.take_new_key()
 
@@ -143,17 +158,6 @@ class Load:
         self.api_key = self._service.create_key(requestsPerMinute=REQUESTS_PER_MINUTE)["key"]
         for sender in self.senders:
             sender.use_key(self.api_key)
-
-    def __enter__(self) -> "Load":
-        for sender in self.senders:
-            sender.start()
-        return self
-
-    def __exit__(self, *_):
-        for sender in self.senders:
-            sender.end()
-        for sender in self.senders:
-            sender.join()
 
     def finish(self, seconds_max: float = 120):
         for sender in self.senders:

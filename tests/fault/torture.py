@@ -1,99 +1,151 @@
-"""Faults under load, and the proof that nothing acknowledged was lost and nothing was counted twice.
+"""Faults under mixed load, and the proof that nothing acknowledged was lost and nothing was counted twice.
 
-python3 -m tests.fault.torture --kills 200 --engine both
-python3 -m tests.fault.torture --fault full-disk
+python3 -m tests.fault.torture --kills 200
+python3 -m tests.fault.torture --kills 20 --engines sqlite+duckdb --seed 7
 """
 
 import argparse
-import functools
 import random
 import sys
+import time
 import traceback
+from collections import defaultdict
+from dataclasses import dataclass, field
 from typing import Callable
 
-from tests.fault import faults
-from tests.fault.outcome import Outcome
-from tests.fault.projection import clickhouse_kills, kills_while_projecting
+from tests.fault.faults import FAULTS, KILL, Fault
+from tests.fault.stage import Stage
 
-ENGINES = ("sqlite", "postgres")
-FAULTS = ("kill", "projection", "postgres-restart", "postgres-hang", "full-disk")
-OUTAGES_DEFAULT = 8
-PROJECTION_KILLS_DEFAULT = 100
+ENGINES = ("sqlite+duckdb", "postgres+clickhouse")
+# One service lives through so many kills; then all is proved, and the next one begins with a fresh ledger.
+KILLS_PER_ROUND = 40
 FINDINGS_SHOWN_MAX = 20
+
+Say = Callable[[str], None]
+
+
+@dataclass
+class Tally:
+    """What came of one fault on one pair of engines."""
+
+    times: int = 0
+    longest_seconds: float = 0
+    findings: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Result:
+    """What came of all rounds on one pair of engines."""
+
+    engines: str
+    tallies: dict[str, Tally] = field(default_factory=lambda: defaultdict(Tally))
+    proved: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+
+    @property
+    def findings(self) -> list[str]:
+        return [f"{fault} on {self.engines}: {finding}" for fault, tally in self.tallies.items()
+                for finding in tally.findings]
+
+
+def schedule(stage: Stage, kills: int, each: int) -> list[Fault]:
+    """So many kills and so often each other fault that suits, in an order that the seed decides."""
+    others = [fault for fault in FAULTS if fault.suits(stage)]
+    plan = [KILL] * kills + others * each
+    stage.chance.shuffle(plan)
+    return plan
+
+
+def strike(stage: Stage, fault: Fault, tally: Tally):
+    """A fault that cannot be brought to its end is a finding as well."""
+    tally.times += 1
+    try:
+        tally.longest_seconds = max(tally.longest_seconds, fault.strike(stage))
+    except Exception as error:
+        traceback.print_exc()
+        tally.findings.append(f"{type(error).__name__}: {error}")
+        if not stage.service.running:
+            stage.start()
+
+
+def count(stage: Stage) -> dict[str, int]:
+    """What the journals hold."""
+    return {"events": stage.load.acknowledged, "clicks": stage.visitors.clicks, "pixels": stage.visitors.pixels,
+            "counted as lost": stage.lost.clicks + stage.lost.pixels,
+            "reports": stage.office.reader.answered, "statements": len(stage.office.bookkeeper.statements),
+            "sessions": len(stage.office.clerk.open) + len(stage.office.clerk.ended),
+            "refused for now": stage.load.server_errors, "broken connections": stage.broken_connections}
+
+
+def run_round(engines: str, seed: int, number: int, kills: int, each: int, result: Result, say: Say):
+    """One service, its faults and its proof. Every second one on SQLite lives on a small disk."""
+    ledger, facts = engines.split("+")
+    with Stage(ledger, facts, seed + number, with_small_disk=ledger == "sqlite" and number % 2 == 0) as stage:
+        with stage.crew:
+            for fault in schedule(stage, kills, each):
+                strike(stage, fault, result.tallies[fault.name])
+        say(f"{engines}, round {number + 1}: proving")
+        proof = result.tallies["the proof at the end"]
+        proof.times += 1
+        since = time.monotonic()
+        proof.findings += stage.prove()
+        proof.longest_seconds = max(proof.longest_seconds, time.monotonic() - since)
+        for what, amount in count(stage).items():
+            result.proved[what] += amount
+
+
+def run(engines: str, seed: int, kills: int, each: int, minutes: float | None, say: Say) -> Result:
+    """Rounds until there were so many kills, or for so long; one at least."""
+    result = Result(engines)
+    deadline = time.monotonic() + minutes * 60 if minutes else None
+    number = 0
+    while number == 0 or (time.monotonic() < deadline if deadline else result.tallies[KILL.name].times < kills):
+        left = kills - result.tallies[KILL.name].times
+        share = KILLS_PER_ROUND if deadline else min(KILLS_PER_ROUND, left)
+        try:
+            run_round(engines, seed, number, share, each, result, say)
+        except Exception as error:
+            traceback.print_exc()
+            result.tallies["the proof at the end"].findings.append(f"{type(error).__name__}: {error}")
+            break
+        number += 1
+        say(f"{engines}, round {number}: {result.tallies[KILL.name].times} kills, {len(result.findings)} findings")
+    return result
+
+
+def table(results: list[Result]) -> str:
+    lines = [f"{'fault':<24}{'engines':<22}{'times':>6}{'answered again after':>22}{'findings':>10}"]
+    for result in results:
+        lines += [f"{fault:<24}{result.engines:<22}{tally.times:>6}{tally.longest_seconds:>20.1f} s"
+                  f"{len(tally.findings):>10}" for fault, tally in result.tallies.items()]
+    for result in results:
+        lines.append(f"{result.engines}: " + ", ".join(f"{amount} {what}" for what, amount in result.proved.items()))
+    for result in results:
+        lines += [f"  {finding[:2000]}" for finding in result.findings[:FINDINGS_SHOWN_MAX]]
+    return "\n".join(lines)
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python3 -m tests.fault.torture", description=__doc__.splitlines()[0])
-    parser.add_argument("--kills", type=int, default=200, help="how often the service is killed on each engine")
-    parser.add_argument("--projection-kills", type=int, default=PROJECTION_KILLS_DEFAULT,
-                        help="how often it is killed while facts are on their way into the analytics store")
-    parser.add_argument("--outages", type=int, default=OUTAGES_DEFAULT, help="how often the other faults strike")
-    parser.add_argument("--engine", choices=(*ENGINES, "both"), default="both")
-    parser.add_argument("--fault", choices=FAULTS, action="append", help="only this fault; may be repeated")
-    parser.add_argument("--seed", type=int, default=None, help="repeats the random choices of an earlier run")
+    parser.add_argument("--kills", type=int, default=200, help="how often the service is killed on each pair of engines")
+    parser.add_argument("--each", type=int, default=3, help="how often every other fault strikes in a round")
+    parser.add_argument("--minutes", type=float, help="rounds for so long on each pair of engines, whatever the kills")
+    parser.add_argument("--engines", action="append", help=f"LEDGER+FACTS; may be repeated (default: {ENGINES})",
+                        choices=[f"{ledger}+{facts}" for ledger in ("sqlite", "postgres")
+                                 for facts in ("duckdb", "clickhouse")])
+    parser.add_argument("--seed", type=int, help="repeats the random choices of an earlier run")
     return parser.parse_args(arguments)
-
-
-def plan(options: argparse.Namespace, seed: int) -> list[tuple[str, str, Callable[[], Outcome]]]:
-    """The trials that were asked for: fault, engine, and how to run it."""
-    engines = ENGINES if options.engine == "both" else (options.engine,)
-    chosen = options.fault or FAULTS
-    trials = []
-    if "kill" in chosen:
-        trials += [("kill -9", e, functools.partial(faults.kills, e, options.kills, seed, show)) for e in engines]
-    if "projection" in chosen:
-        trials += [("projection", e, functools.partial(kills_while_projecting, e, options.projection_kills, seed, show))
-                   for e in engines]
-        trials.append(("projection", "clickhouse", lambda: clickhouse_kills(options.outages, seed, show)))
-    if "postgres-restart" in chosen and "postgres" in engines:
-        trials.append(("postgres restart", "postgres", lambda: faults.postgres_restarts(options.outages, seed, show)))
-    if "postgres-hang" in chosen and "postgres" in engines:
-        trials.append(("postgres hang", "postgres", lambda: faults.postgres_hangs(options.outages, seed, show)))
-    if "full-disk" in chosen and "sqlite" in engines:
-        trials.append(("full disk", "sqlite", lambda: faults.full_disk(options.outages, seed, show)))
-    return trials
-
-
-def show(what: str, number: int, count: int):
-    if sys.stdout.isatty():
-        print(f"\r{what}: {number} of {count} ", end="\n" if number == count else "", flush=True)
-    elif number == count or number % 50 == 0:
-        print(f"{what}: {number} of {count}", flush=True)
-
-
-def attempt(fault: str, engine: str, trial: Callable[[], Outcome]) -> Outcome:
-    """A trial that cannot be brought to its end is a finding as well."""
-    try:
-        return trial()
-    except Exception as error:
-        traceback.print_exc()
-        return Outcome(fault, engine, 0, [f"{type(error).__name__}: {error}"])
-
-
-def report(outcomes: list[Outcome]):
-    print(f"\n{'fault':<18}{'engine':<10}{'rounds':>7}{'events':>9}{'clicks':>9}{'lost':>6}{'pixels':>9}{'5xx':>7}"
-          f"{'broken':>8}{'findings':>10}")
-    for o in outcomes:
-        print(f"{o.fault:<18}{o.engine:<10}{o.rounds:>7}{o.acknowledged:>9}{o.clicks:>9}{o.lost_clicks:>6}"
-              f"{o.pixels:>9}{o.server_errors:>7}{o.broken_connections:>8}{len(o.findings):>10}")
-    for outcome in outcomes:
-        for finding in outcome.findings[:FINDINGS_SHOWN_MAX]:
-            print(f"  {outcome.fault} on {outcome.engine}: {finding}")
-    failed = sum(1 for outcome in outcomes if outcome.findings)
-    print(f"{len(outcomes) - failed} passed, {failed} failed")
 
 
 def main(arguments: list[str]) -> int:
     options = parse(arguments)
     seed = options.seed if options.seed is not None else random.randrange(1 << 31)
-    trials = plan(options, seed)
-    if not trials:
-        print("The fault that was chosen does not concern the engine that was chosen.", file=sys.stderr)
-        return 2
     print(f"seed {seed}", flush=True)
-    outcomes = [attempt(*trial) for trial in trials]
-    report(outcomes)
-    return 1 if any(outcome.findings for outcome in outcomes) else 0
+    results = [run(engines, seed, options.kills, options.each, options.minutes, lambda text: print(text, flush=True))
+               for engines in options.engines or ENGINES]
+    print(f"\n{table(results)}\nseed {seed}")
+    findings = sum(len(result.findings) for result in results)
+    print("no findings" if not findings else f"{findings} findings")
+    return 1 if findings else 0
 
 
 if __name__ == "__main__":

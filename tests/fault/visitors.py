@@ -2,54 +2,47 @@
 
 import http.client
 import random
-import threading
 import time
 from dataclasses import dataclass
 from typing import Callable
 from urllib.parse import parse_qs, urlsplit
 
+from tests.fault.worker import RETRY_PAUSE_SECONDS, Weather, Worker
 from tests.support.client import Client, RawConnection, Response, compose
 from tests.support.events import fresh_key, hours_from_now, make_event
 from tests.support.journal import Journal
 from tests.support.service import Service
-from tests.support.tracking import (CHROME, FIREFOX, click_path, impression_path, listed, make_creative, make_link,
-                                    moment)
-from tests.support.visits import Lost, Recorded, Visits, prove_visits
+from tests.support.tracking import CHROME, FIREFOX, click_path, impression_path, listed, moment
+from tests.support.visits import Lost, Recorded, Visits, Wait, prove_visits
 
-LINKS = 3
 CLICKS_PER_ADDRESS = 50
 SAMPLES = 25
-RETRY_PAUSE_SECONDS = 0.02
+VISITORS = 3
+AT_ONCE_MAX = 12
+PAUSE_SECONDS = 0.02
 
 # Visitors are behind a proxy that is believed, so that they can have any address.
 SETTINGS = {"trusted_proxies": "127.0.0.1/32"}
 
 
-# A request, and what judges its answer and the time that it took.
-Turn = tuple[bytes, Callable[[Response, float], None]]
+# A request, and what judges its answer and how it was waited for.
+Turn = tuple[bytes, Callable[[Response, Wait], None]]
 
 
 @dataclass(frozen=True)
-class Manner:
-    """How visitors come: how many, how many requests at once on one connection, and the mean pause after them."""
+class Ground:
+    """Where visitors come: links and creatives of one brand, whose players no event of another load decides about."""
 
-    count: int = 3
-    at_once_max: int = 20
-    pause_seconds: float = 0
-
-
-# One request at a time, so that its answer's time is that of the service.
-ONE_BY_ONE = Manner(at_once_max=1, pause_seconds=0.005)
-# The same, but at any moment and not only when the one before was answered.
-SCATTERED = Manner(count=8, at_once_max=1, pause_seconds=0.2)
+    brand_id: str
+    links: list[dict]
+    creatives: list[str]
 
 
-class Visitor(threading.Thread):
+class Visitor(Worker):
     """Clicks and looks at banners, from an address that changes now and then and is also the click's label."""
 
-    def __init__(self, service: Service, number: int, seed: str, links: list[dict], creatives: list[str],
-                 manner: Manner):
-        super().__init__(daemon=True)
+    def __init__(self, service: Service, number: int, seed: str, ground: Ground, weather: Weather):
+        super().__init__()
         self.visits = Visits()
         self.broken_connections = 0
         self.addresses: list[str] = []
@@ -57,46 +50,42 @@ class Visitor(threading.Thread):
         self._connection: RawConnection | None = None
         self._number = number
         self._random = random.Random(seed)
-        self._links, self._creatives = links, creatives
-        self._manner = manner
-        self._ended = threading.Event()
+        self._ground = ground
+        self._weather = weather
 
-    def run(self):
-        while not self._ended.is_set():
-            if len(self.addresses) * CLICKS_PER_ADDRESS <= self.visits.clicks_sent:
-                self._move()
-            try:
-                self._come(self._random.randint(1, self._manner.at_once_max))
-            except (OSError, http.client.HTTPException):
-                self.broken_connections += 1
-                self._leave()
-                time.sleep(RETRY_PAUSE_SECONDS)
-            time.sleep(self._random.uniform(0, 2 * self._manner.pause_seconds))
-        self._leave()
+    def turn(self):
+        if len(self.addresses) * CLICKS_PER_ADDRESS <= self.visits.clicks_sent:
+            self._move()
+        # Half of the time one by one, so that the answer's time is that of the service.
+        at_once = self._random.choice((1, self._random.randint(2, AT_ONCE_MAX)))
+        try:
+            self._come(at_once)
+        except (OSError, http.client.HTTPException):
+            self.broken_connections += 1
+            self.leave()
+            time.sleep(RETRY_PAUSE_SECONDS)
+        time.sleep(self._random.uniform(0, 2 * PAUSE_SECONDS))
 
-    def end(self):
-        self._ended.set()
+    def leave(self):
+        if self._connection:
+            self._connection.close()
+            self._connection = None
 
     def _move(self):
         count = len(self.addresses)
         self.addresses.append(f"100.{64 + self._number}.{count // 256 % 256}.{count % 256}")
-
-    def _leave(self):
-        if self._connection:
-            self._connection.close()
-            self._connection = None
 
     def _come(self, count: int):
         """Sends so many requests without waiting and reads the answers, which come in the same order."""
         if not self._connection:
             self._connection = RawConnection(self._service_address)
         turns = [self._click() if self._random.random() < 0.6 else self._look() for _ in range(count)]
-        since = time.monotonic()
+        sent_at = since = time.monotonic()
         self._connection.send(b"".join(request for request, _ in turns))
         for _, judge in turns:
             answer = self._connection.read_response()
             now = time.monotonic()
-            judge(answer, now - since)
+            judge(answer, Wait(now - since, self._weather.was_rough(sent_at)))
             since = now
 
     def _request(self, path: str) -> bytes:
@@ -104,29 +93,29 @@ class Visitor(threading.Thread):
         return compose("GET", path, {"User-Agent": agent, "X-Forwarded-For": self.addresses[-1]})
 
     def _click(self) -> Turn:
-        link = self._random.choice(self._links)
+        link = self._random.choice(self._ground.links)
         self.visits.clicks_sent += 1
         return (self._request(click_path(link["linkId"], sub1=self.addresses[-1])),
-                lambda answer, seconds: self._judge_click(link, answer, seconds))
+                lambda answer, wait: self._judge_click(link, answer, wait))
 
     def _look(self) -> Turn:
         self.visits.pixels_sent += 1
-        query = {"lid": self._random.choice(self._links)["linkId"]} if self._random.random() < 0.5 else {}
-        return self._request(impression_path(self._random.choice(self._creatives), **query)), self._judge_pixel
+        query = {"lid": self._random.choice(self._ground.links)["linkId"]} if self._random.random() < 0.5 else {}
+        return self._request(impression_path(self._random.choice(self._ground.creatives), **query)), self._judge_pixel
 
-    def _judge_click(self, link: dict, answer: Response, seconds: float):
+    def _judge_click(self, link: dict, answer: Response, wait: Wait):
         location = answer.header("Location") or ""
         if answer.status != 302 or not location.startswith(link["destinationUrl"]):
             self.visits.finding(f"a visitor was answered {answer.status} {location}: {answer.body[:200]!r}")
             return
         [click_id] = parse_qs(urlsplit(location).query).get("click_id", [None])
-        self.visits.click(link["linkId"], click_id, seconds)
+        self.visits.click(link["linkId"], click_id, wait)
 
-    def _judge_pixel(self, answer: Response, seconds: float):
+    def _judge_pixel(self, answer: Response, wait: Wait):
         if answer.status != 200 or not answer.body.startswith(b"GIF89a"):
             self.visits.finding(f"a pixel was answered {answer.status}: {answer.body[:200]!r}")
             return
-        self.visits.pixel(seconds)
+        self.visits.pixel(wait)
 
 
 def recorded_order(click: dict):
@@ -134,30 +123,20 @@ def recorded_order(click: dict):
 
 
 class Visitors:
-    """Several visitors together. Use as a context manager: they come inside."""
+    """Several visitors together."""
 
-    def __init__(self, service: Service, seed: int, manner: Manner = Manner()):
+    def __init__(self, service: Service, seed: int, ground: Ground, weather: Weather):
         self.journal = Journal()
         self._service = service
         self._random = random.Random(f"{seed}/samples")
-        with service.client() as client:
-            # A brand of its own: no event of another load decides about its players.
-            self._brand = client.api("POST", "/brands", {"name": "Torture"}).json()["id"]
-            self._links = [make_link(client, self._brand) for _ in range(LINKS)]
-            creatives = [make_creative(client, self._brand)["id"] for _ in range(LINKS)]
-        self.visitors = [Visitor(service, number, f"{seed}/visitor/{number}", self._links, creatives, manner)
-                         for number in range(manner.count)]
+        self._brand = ground.brand_id
+        self.visitors = [Visitor(service, number, f"{seed}/visitor/{number}", ground, weather)
+                         for number in range(VISITORS)]
 
-    def __enter__(self) -> "Visitors":
-        for visitor in self.visitors:
-            visitor.start()
-        return self
-
-    def __exit__(self, *_):
-        for visitor in self.visitors:
-            visitor.end()
-        for visitor in self.visitors:
-            visitor.join()
+    def name_click(self, chance: random.Random) -> str | None:
+        """A click of late that must be in the ledger."""
+        known = chance.choice(self.visitors).visits.latest
+        return chance.choice(known) if known else None
 
     @property
     def visits(self) -> list[Visits]:
@@ -165,21 +144,22 @@ class Visitors:
 
     @property
     def clicks(self) -> int:
-        return sum(len(one.clicks) + len(one.late_clicks) for one in self.visits)
+        """Answered, recorded or not."""
+        return sum(one.clicks_answered for one in self.visits)
 
     @property
     def pixels(self) -> int:
-        return sum(one.pixels + one.late_pixels for one in self.visits)
+        return sum(one.pixels_answered for one in self.visits)
+
+    @property
+    def clicks_sent(self) -> int:
+        return sum(one.clicks_sent for one in self.visits)
 
     @property
     def broken_connections(self) -> int:
         return sum(visitor.broken_connections for visitor in self.visitors)
 
-    @property
-    def slowest_seconds(self) -> float:
-        return max(one.slowest_seconds for one in self.visits)
-
-    def prove(self, api_key: str, lost: Lost | None = None) -> list[str]:
+    def prove(self, api_key: str, lost: Lost) -> list[str]:
         """Holds what visitors were told against a running service."""
         with self._service.client(api_key) as client:
             listing = listed(client, "/clicks", brandId=self._brand)

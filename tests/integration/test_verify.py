@@ -60,6 +60,8 @@ class Verify:
                 "UPDATE accruals SET number = 2 WHERE number = -1"]
         self.assert_found("a changed amount", "accrual 2 of", [
             "UPDATE accruals SET amount = '41' WHERE number = 2"], ["UPDATE accruals SET amount = '2.5' WHERE number = 2"])
+        self.assert_found("a changed amount, by the chain alone", "its hash is not", [
+            "UPDATE accruals SET amount = '41' WHERE number = 2"], ["UPDATE accruals SET amount = '2.5' WHERE number = 2"])
         self.assert_found("a removed event", "event number 2 is missing", [
             "CREATE TABLE kept AS SELECT * FROM events WHERE seq = 2", "DELETE FROM events WHERE seq = 2"], [
             "INSERT INTO events SELECT * FROM kept", "DROP TABLE kept"])

@@ -43,6 +43,10 @@ class Ledger(Protocol):
         """Whether this text stands anywhere in the record, in clear."""
 
 
+def as_text(value) -> str:
+    return "" if value is None else value.hex() if isinstance(value, bytes) else str(value)
+
+
 class SqliteLedger:
     def __init__(self, data: Path):
         self._data = data
@@ -81,7 +85,7 @@ class SqliteLedger:
 
     def select(self, sql: str, operator_id: str) -> list[tuple[str, ...]]:
         rows = self._all(sql.format(owner=f"x'{uuid.UUID(operator_id).hex}'"))
-        return [tuple("" if value is None else str(value) for value in row) for row in rows]
+        return [tuple(as_text(value) for value in row) for row in rows]
 
     def damage(self) -> list[str]:
         return [row[0] for row in self._all("PRAGMA integrity_check") if row[0] != "ok"]

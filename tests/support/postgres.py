@@ -47,8 +47,9 @@ def children(process_id: int) -> list[int]:
 class PrivatePostgres:
     """A server of our own in a temporary folder. As root it runs as `postgres`, which refuses to be root."""
 
-    def __init__(self):
+    def __init__(self, *settings: str):
         self.folder = tempfile.mkdtemp(prefix="fairlead-postgres-")
+        self._settings = settings
         self.port = free_port()
         self.url = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
         self._data = self.folder + "/data"
@@ -65,6 +66,7 @@ class PrivatePostgres:
 
     def start(self):
         options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c max_connections=200"
+        options += "".join(f" -c {setting}" for setting in self._settings)
         self._run("pg_ctl", "start", "-w", "-t", str(SERVER_SECONDS_MAX), "-D", self._data,
                   "-l", self.folder + "/log", "-o", options)
 

@@ -1,12 +1,28 @@
 """What visitors were answered, and the proof that the ledger agrees with it."""
 
-from collections import Counter
+from collections import Counter, deque
 from dataclasses import dataclass, field
 
 FINDINGS_MAX = 50
+LATEST_MAX = 50
 
 # The ledger has a second to write; a visitor who was answered later than this may be a loss that the service knows of.
 LATE_SECONDS = 0.9
+# A visitor has to be answered after that second; the rest is for a machine that is busy with the fault itself.
+PATIENCE_SECONDS = 3
+
+
+@dataclass(frozen=True)
+class Wait:
+    """How an answer was waited for. `rough`: the ledger may have been away meanwhile."""
+
+    seconds: float = 0
+    rough: bool = False
+
+    @property
+    def sure(self) -> bool:
+        """Whether what was answered must be in the ledger."""
+        return not self.rough and self.seconds < LATE_SECONDS
 
 
 @dataclass
@@ -14,37 +30,51 @@ class Visits:
     """One visitor's own record."""
 
     clicks_sent: int = 0
-    clicks: dict[str, str] = field(default_factory=dict)  # Link by click id, as answered in time.
-    late_clicks: dict[str, str] = field(default_factory=dict)  # The same, answered late.
-    clicks_without_id: int = 0
+    clicks: dict[str, str] = field(default_factory=dict)  # Link by click id: must be recorded.
+    unsure_clicks: dict[str, str] = field(default_factory=dict)  # The same, where the ledger may not have written.
     pixels_sent: int = 0
     pixels: int = 0
+    unsure_pixels: int = 0
+    late_clicks: int = 0  # Unsure ones that came late though the ledger was there; likewise pixels.
     late_pixels: int = 0
     slowest_seconds: float = 0
+    latest: deque[str] = field(default_factory=lambda: deque(maxlen=LATEST_MAX))
     findings: list[str] = field(default_factory=list)
 
-    def click(self, link: str, click_id: str | None, seconds: float):
+    @property
+    def clicks_answered(self) -> int:
+        return len(self.clicks) + len(self.unsure_clicks)
+
+    @property
+    def pixels_answered(self) -> int:
+        return self.pixels + self.unsure_pixels
+
+    def click(self, link: str, click_id: str | None, wait: Wait):
         """A redirect came, with this id."""
-        self._time(seconds)
-        late = seconds >= LATE_SECONDS
-        if click_id in self.clicks or click_id in self.late_clicks:
+        self._time(wait)
+        if not click_id:
+            self.finding(f"a click of {link} has no id")
+        elif click_id in self.clicks or click_id in self.unsure_clicks:
             self.finding(f"{click_id}: given to two clicks")
-        elif click_id:
-            (self.late_clicks if late else self.clicks)[click_id] = link
-        elif late:
-            self.clicks_without_id += 1
+        elif wait.sure:
+            self.clicks[click_id] = link
+            self.latest.append(click_id)
         else:
-            self.finding(f"a click of {link} was answered at once and has no id")
+            self.unsure_clicks[click_id] = link
+            self.late_clicks += not wait.rough
 
-    def pixel(self, seconds: float):
-        self._time(seconds)
-        if seconds >= LATE_SECONDS:
-            self.late_pixels += 1
-        else:
+    def pixel(self, wait: Wait):
+        self._time(wait)
+        if wait.sure:
             self.pixels += 1
+        else:
+            self.unsure_pixels += 1
+            self.late_pixels += not wait.rough
 
-    def _time(self, seconds: float):
-        self.slowest_seconds = max(self.slowest_seconds, seconds)
+    def _time(self, wait: Wait):
+        self.slowest_seconds = max(self.slowest_seconds, wait.seconds)
+        if wait.seconds > PATIENCE_SECONDS:
+            self.finding(f"a visitor waited {wait.seconds:.1f} s")
 
     def finding(self, text: str):
         if len(self.findings) < FINDINGS_MAX:
@@ -63,40 +93,46 @@ class Recorded:
 
 @dataclass(frozen=True)
 class Lost:
-    """What the service itself says it could not record."""
+    """What the service itself says it could not record while the ledger was away."""
 
-    clicks: int
-    pixels: int
+    clicks: int = 0
+    pixels: int = 0
+
+    def __add__(self, other: "Lost") -> "Lost":
+        return Lost(self.clicks + other.clicks, self.pixels + other.pixels)
+
+    def __sub__(self, other: "Lost") -> "Lost":
+        return Lost(self.clicks - other.clicks, self.pixels - other.pixels)
 
 
-def prove_visits(visits: list[Visits], recorded: Recorded, lost: Lost | None = None) -> list[str]:
-    """Returns what does not agree. `lost` is given where the ledger was away, so that visitors may have been answered
-    without it: then no more may be missing than that."""
+def prove_visits(visits: list[Visits], recorded: Recorded, lost: Lost = Lost()) -> list[str]:
+    """Returns what does not agree."""
     findings = [finding for one in visits for finding in one.findings]
     times = Counter(click_id for click_id, _ in recorded.clicks)
     links = dict(recorded.clicks)
     findings += [f"{click_id}: recorded {count} times" for click_id, count in times.items() if count > 1]
     for one in visits:
-        answered = {} if lost else one.clicks
-        findings += [f"{click_id}: answered and lost" for click_id in answered.keys() - links.keys()]
+        findings += [f"{click_id}: answered and lost" for click_id in one.clicks.keys() - links.keys()]
         findings += [f"{click_id}: a click of {link}, recorded for {links[click_id]}"
-                     for click_id, link in (one.clicks | one.late_clicks).items()
+                     for click_id, link in (one.clicks | one.unsure_clicks).items()
                      if links.get(click_id, link) != link]
     return findings + _sums(visits, recorded) + _losses(visits, recorded, lost) + _blocks(recorded)
 
 
-def _losses(visits: list[Visits], recorded: Recorded, lost: Lost | None) -> list[str]:
+def _losses(visits: list[Visits], recorded: Recorded, lost: Lost) -> list[str]:
+    """What is missing of the unsure answers must have been counted as lost; of late ones a kill may have undone the count."""
     findings = []
-    in_time = sum(one.pixels for one in visits)
-    if not lost:
-        missing = in_time - recorded.impression_count
-        return [f"{in_time} pixels were answered, {recorded.impression_count} are recorded"] if missing > 0 else []
     known = {click_id for click_id, _ in recorded.clicks}
-    clicks = sum(len((one.clicks | one.late_clicks).keys() - known) + one.clicks_without_id for one in visits)
-    pixels = in_time + sum(one.late_pixels for one in visits) - recorded.impression_count
-    for what, missing, counted in (("clicks", clicks, lost.clicks), ("pixels", pixels, lost.pixels)):
+    sure_pixels = sum(one.pixels for one in visits)
+    if sure_pixels > recorded.impression_count:
+        findings.append(f"{sure_pixels} pixels were answered, {recorded.impression_count} are recorded")
+    clicks = sum(len(one.unsure_clicks.keys() - known) for one in visits)
+    pixels = sum(one.pixels_answered for one in visits) - recorded.impression_count
+    late = Lost(sum(one.late_clicks for one in visits), sum(one.late_pixels for one in visits))
+    for what, missing, counted in (("clicks", clicks, lost.clicks + late.clicks),
+                                   ("pixels", pixels, lost.pixels + late.pixels)):
         if missing > counted:
-            findings.append(f"{missing} {what} are missing, {counted} are counted as lost")
+            findings.append(f"{missing} {what} are missing, {counted} are counted as lost or were late")
     return findings
 
 

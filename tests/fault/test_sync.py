@@ -1,0 +1,70 @@
+"""What is answered has been synced to the disk before, not only handed to the operating system.
+
+A kill of the service cannot show it, since the operating system keeps what it was given; so the calls are watched."""
+
+import os
+import unittest
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.support.events import fresh_key
+from tests.support.program import REPOSITORY
+from tests.support.case import ServiceCase
+from tests.support.tracking import Tracking, click_path, impression_path
+
+LIBRARY = REPOSITORY / os.environ.get("FAIRLEAD_SYNC_WITNESS", "build/release/libsync_witness.so")
+LOG = "ledger.db-wal"
+ROUNDS = 20
+
+
+@contextmanager
+def variables(**values: str):
+    """Programs that are started inside find these in their environment."""
+    os.environ.update(values)
+    try:
+        yield
+    finally:
+        for name in values:
+            del os.environ[name]
+
+
+class Sync(Tracking, ServiceCase):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.notes = Path(cls.service.data.parent, "syncs")
+        cls.service.stop()
+        with variables(LD_PRELOAD=str(LIBRARY), SYNC_WITNESS=str(cls.notes)):
+            cls.service.start()
+
+    def syncs(self) -> int:
+        """How often the ledger's log has been synced."""
+        return self.notes.read_text().split("\n").count(LOG) if self.notes.exists() else 0
+
+    def assert_synced(self, ask, status: int):
+        """Each answer comes after a sync of its own: nobody else asks meanwhile."""
+        for _ in range(ROUNDS):
+            before = self.syncs()
+            self.assertEqual(ask().status, status)
+            self.assertGreater(self.syncs(), before)
+
+    def test_an_acknowledged_event_is_on_disk(self):
+        self.assert_synced(lambda: self.client.send_event(self.event()), 202)
+
+    def test_an_acknowledged_batch_is_on_disk(self):
+        self.assert_synced(lambda: self.client.send_batch([self.event() for _ in range(5)]), 202)
+
+    def test_a_redirected_click_is_on_disk(self):
+        link = self.link()
+        self.assert_synced(lambda: self.visit(click_path(link["linkId"])), 302)
+
+    def test_an_answered_pixel_is_on_disk(self):
+        creative = self.creative()
+        self.assert_synced(lambda: self.visit(impression_path(creative["id"])), 200)
+
+    def test_a_change_is_on_disk(self):
+        self.assert_synced(lambda: self.client.api("POST", "/brands", {"name": fresh_key("brand")}), 201)
+
+
+if __name__ == "__main__":
+    unittest.main()
