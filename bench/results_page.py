@@ -56,7 +56,7 @@ def summary(page: Page) -> str:
     aimed = [one for outcome in page.outcomes for one in outcome.results if one.aim]
     lines = [f"**{sum(bool(one.reached) for one in aimed)} of {len(aimed)} aims are reached.**"]
     if page.failed:
-        lines.append(f"**{sum(bool(outcome.failure) for outcome in page.outcomes)} benchmarks failed.**")
+        lines.append(f"**{sum(bool(outcome.failure) for outcome in page.outcomes)} benchmark(s) failed.**")
     return " ".join(lines) + "\n"
 
 
@@ -65,8 +65,7 @@ def table(outcomes: list[Outcome]) -> str:
     for outcome in outcomes:
         lines += [row(cells(one)) for one in outcome.results]
         if outcome.failure:
-            # The last line of an error says what it is.
-            message = outcome.failure.strip().splitlines()[-1]
+            message = outcome.failure.strip().splitlines()[0]  # The rest stands further below.
             lines.append(row([f"`{outcome.command}`", *[""] * 6, "**failed**", "", message]))
     return "\n".join(lines) + "\n"
 
