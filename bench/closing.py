@@ -15,9 +15,11 @@ from bench.events import DATA
 from bench.instance import Instance
 from bench.load import Driver
 from bench.report import Miscount, print_table, say, settled
+from bench.result import Result
 from tests.support.client import Client, Response
 from tests.support.events import hours_from_now, make_event
 
+HELP = "a whole month is closed while others use the service"
 PROBE_SECONDS = 0.05
 PROBES_MAX = 40_000
 REST_SECONDS = 5
@@ -116,7 +118,13 @@ def check_statements(instance: Instance, statements: list[dict], affiliates: int
     say(f"{len(statements):,} statements add up all {accruals:,} accruals")
 
 
-def bench_closing(options: argparse.Namespace):
+def add_options(parser: argparse.ArgumentParser):
+    parser.add_argument("--affiliates", type=int, default=1_000)
+    parser.add_argument("--accruals", type=int, default=1_000_000, help="how many to make first, at least")
+    parser.add_argument("--minutes-max", type=float, default=20, help="give up making them after this time")
+
+
+def bench(options: argparse.Namespace) -> list[Result]:
     day = last_month()
     with Instance(DATA) as instance:
         say(f"making {options.affiliates:,} affiliates")
@@ -136,6 +144,10 @@ def bench_closing(options: argparse.Namespace):
     print(f"{accruals:,} accruals of {options.affiliates:,} affiliates were closed in {seconds:.2f} s. Peak memory "
           f"(VmHWM): {memory.peak_mb:.0f} MB, {filled.peak_mb:.0f} MB while the events were taken in.")
     print_waits(rest.waits, closing.waits)
+    return [Result(f"closing {accruals:,} accruals of {options.affiliates:,} affiliates", "s", seconds,
+                   memory_mb=memory.resident_mb, note=f"peak memory {memory.peak_mb:.0f} MB"),
+            Result("the longest wait for an event", "ms", max(closing.waits.events) * 1e3,
+                   max(rest.waits.events) * 1e3, "at rest", note="while the month is closed")]
 
 
 def print_waits(rest: Waits, closing: Waits):

@@ -4,12 +4,14 @@ import argparse
 import json
 import subprocess
 
-from bench.events import Measured, best_of
+from bench.events import Measured, Sending, best_of
 from bench.floor import REPOSITORY
 from bench.report import print_table, rate, say
+from bench.result import Aim, Result
 
+HELP = "what commissions cost beside an event that is taken in"
 PROGRAM = REPOSITORY / "build/release/commission_engine"
-AIM = 0.25
+AIM = Aim(0.25, at_most=True)
 
 
 def run_engine() -> dict[str, dict]:
@@ -24,14 +26,20 @@ def nanoseconds(one: dict) -> float:
     return 1e9 / one["items_per_second"]
 
 
-def bench_commission(options: argparse.Namespace):
+def add_options(parser: argparse.ArgumentParser):
+    parser.add_argument("--seconds", type=int, default=15, help="how long each measurement over HTTP runs")
+
+
+def bench(options: argparse.Namespace) -> list[Result]:
     measured = run_engine()
-    ingested = [best_of("batch", options.seconds, with_deals) for with_deals in (False, True)]
+    ingested = [best_of(Sending("batch", options.seconds, with_deals)) for with_deals in (False, True)]
     accruals = measured["Events"]["accruals"]
     event, encoded, hashed = (nanoseconds(measured[name]) for name in ("Events", "EncodeAccrual", "HashAccrual"))
     print_commission({"engine, an event": event, "what an accrual saw, encoded": encoded,
                       "an accrual, encoded and hashed": hashed,
                       f"an event with its {accruals:.2f} accruals": event + accruals * hashed}, ingested)
+    return [Result("commission of an event, the engine alone", "ns", event, ingested[0].cpu_us * 1e3,
+                   "CPU of an event taken in, without deals", AIM)]
 
 
 def print_commission(costs: dict[str, float], ingested: list[Measured]):
@@ -44,4 +52,4 @@ def print_commission(costs: dict[str, float], ingested: list[Measured]):
                  for name, ours, one, core in zip(("no deals", "with deals"), ingested, times, cores)])
     engine = costs["engine, an event"]
     print(f"engine / ingested event: {engine / times[0]:.3f} of its time, {engine / cores[0]:.3f} of its CPU "
-          f"(aim: below {AIM})")
+          f"(aim: {AIM})")

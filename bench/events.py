@@ -1,7 +1,8 @@
-"""Single events and batches: as they are beside the floor, or with a deal that pays for them beside without."""
+"""Single events and batches beside the floor: as they are, or also with a deal that pays for them."""
 
 import argparse
 from dataclasses import dataclass
+from typing import Callable
 
 from bench import floor
 from bench.deals import make_deals
@@ -9,7 +10,9 @@ from bench.floor import REPOSITORY, Floor
 from bench.instance import Instance, Memory
 from bench.load import CONNECTIONS, EVENTS_PER_REQUEST, Driver, Load
 from bench.report import Miscount, print_table, rate, say, settled
+from bench.result import AS_SQLITE, Result
 
+HELP = "single events and batches of 100"
 DATA = REPOSITORY / "build/bench-data/service"
 WARM_UP_SECONDS = 2
 NAMES = {"single": "single events", "batch": "batches of 100"}
@@ -46,8 +49,22 @@ class CommitSize:
 
 
 @dataclass(frozen=True)
-class Measured:
+class Sending:
+    """What is sent for how long, to a service on an empty SQLite ledger or on one at the address that is made."""
+
     script: str
+    seconds: int
+    with_deals: bool = False
+    make_ledger: Callable[[], str | None] = lambda: None
+
+    @property
+    def name(self) -> str:
+        return NAMES[self.script] + (", with deals" if self.with_deals else "")
+
+
+@dataclass(frozen=True)
+class Measured:
+    sent: Sending
     threads: int
     load: Load
     memory: Memory
@@ -62,79 +79,91 @@ class Measured:
         """What the service used of its cores for an event, in microseconds."""
         return self.cpu_seconds / self.load.events * 1e6
 
+    @property
+    def note(self) -> str:
+        return f"p99 {self.load.p99_ms:.1f} ms, {self.commit_rows:,} events per commit"
 
-def measure_service(script: str, threads: int, seconds: int, with_deals: bool = False) -> Measured:
-    say(f"{NAMES[script]}{', with deals' if with_deals else ''}: {seconds} s, {CONNECTIONS} connections, "
-        f"{threads} wrk thread(s)")
-    with Instance(DATA) as instance:
-        driver = Driver(instance, script, threads, make_deals(instance) if with_deals else None)
+
+def measure_service(sent: Sending, threads: int) -> Measured:
+    say(f"{sent.name}: {sent.seconds} s, {CONNECTIONS} connections, {threads} wrk thread(s)")
+    with Instance(DATA, ledger_url=sent.make_ledger()) as instance:
+        driver = Driver(instance, sent.script, threads, make_deals(instance) if sent.with_deals else None)
         driver.run(WARM_UP_SECONDS)
         commits = CommitSize(instance)
         cpu_before = instance.cpu_seconds()
-        load = driver.run(seconds)
+        load = driver.run(sent.seconds)
         cpu = instance.cpu_seconds() - cpu_before
         commit_rows, memory = commits.mean(), instance.memory()
         recorded = check_count(driver)
-        return Measured(script, threads, load, memory, commit_rows, instance.row_bytes(), recorded,
+        return Measured(sent, threads, load, memory, commit_rows, instance.row_bytes(), recorded,
                         instance.ledger().count("accruals"), cpu)
 
 
-def best_of(script: str, seconds: int, with_deals: bool = False) -> Measured:
+def best_of(sent: Sending) -> Measured:
     """The better of one and two threads of wrk."""
-    tries = [measure_service(script, threads, seconds, with_deals) for threads in (1, 2)]
+    tries = [measure_service(sent, threads) for threads in (1, 2)]
     return max(tries, key=lambda measured: measured.load.events_per_second)
 
 
-def measure_floor(row_bytes: int, transaction_rows: int, keyed: bool, rows: int, seconds: int) -> Floor:
-    index = "a unique random key" if keyed else "append only"
-    say(f"floor: rows of {row_bytes} bytes, {index}, {transaction_rows} per transaction")
-    return floor.measure(row_bytes, transaction_rows, keyed, rows, seconds)
+@dataclass(frozen=True)
+class Floors:
+    """SQLite alone, for one measurement of the service: by rows per transaction, append-only and with the key."""
+
+    ours: Measured
+    by_size: dict[int, tuple[Floor, Floor]]
+
+    @property
+    def counting(self) -> float:
+        """With the unique key that counting everything once needs, and transactions as large as the service's own."""
+        return self.by_size[self.ours.commit_rows][1].rows_per_second
 
 
-def bench_events(options: argparse.Namespace):
-    if options.deals:
-        print_deals([(best_of(script, options.seconds), best_of(script, options.seconds, with_deals=True))
-                     for script in EVENTS_PER_REQUEST])
-        return
-    best, floors = [], {}
-    for script in EVENTS_PER_REQUEST:
-        ours = best_of(script, options.seconds)
-        best.append(ours)
-        sizes = {ours.commit_rows, *((100, 1000) if script == "batch" else ())}
-        for transaction_rows in sorted(sizes):
-            for keyed in (False, True):
-                floors[script, transaction_rows, keyed] = measure_floor(
-                    ours.row_bytes, transaction_rows, keyed, ours.recorded, 2 * options.seconds)
-    print_events(best, floors)
+def measure_floors(ours: Measured) -> Floors:
+    sizes = {ours.commit_rows}
+    if ours.sent.script == "batch" and not ours.sent.with_deals:
+        sizes |= {100, 1000}
+    return Floors(ours, {size: tuple(floor.measure_aloud(ours.row_bytes, size, keyed, ours.recorded,
+                                                         2 * ours.sent.seconds) for keyed in (False, True))
+                         for size in sorted(sizes)})
 
 
-def print_events(best: list[Measured], floors: dict[tuple[str, int, bool], Floor]):
+def add_options(parser: argparse.ArgumentParser):
+    parser.add_argument("--seconds", type=int, default=15, help="how long each measurement runs")
+    parser.add_argument("--deals", action="store_true", help="beside the same with a deal that pays for them")
+
+
+def bench(options: argparse.Namespace) -> list[Result]:
+    sendings = [Sending(script, options.seconds, with_deals) for script in EVENTS_PER_REQUEST
+                for with_deals in ((False, True) if options.deals else (False,))]
+    measured = [measure_floors(best_of(sent)) for sent in sendings]
+    print_events(measured)
+    return [compared(one, measured) for one in measured]
+
+
+def compared(one: Floors, measured: list[Floors]) -> Result:
+    ours = one.ours
+    note = ours.note
+    if ours.sent.with_deals:
+        [plain] = [other.ours for other in measured
+                   if other.ours.sent.script == ours.sent.script and not other.ours.sent.with_deals]
+        note += f", {ours.load.events_per_second / plain.load.events_per_second:.2f} of the rate without deals"
+    return Result(ours.sent.name, "events/s", ours.load.events_per_second, one.counting, "raw SQLite", AS_SQLITE,
+                  ours.memory.resident_mb, note)
+
+
+def print_events(measured: list[Floors]):
     rows = []
-    for ours in best:
-        ground = floors[ours.script, ours.commit_rows, True].rows_per_second
-        rows.append([NAMES[ours.script], rate(ours.load.events_per_second), rate(ground),
-                     f"{ours.load.events_per_second / ground:.2f}",
-                     f"{ours.load.p50_ms:.2f}", f"{ours.load.p99_ms:.2f}",
+    for one in measured:
+        ours = one.ours
+        rows.append([ours.sent.name, rate(ours.load.events_per_second), rate(one.counting),
+                     f"{ours.load.events_per_second / one.counting:.2f}", f"{ours.accruals / ours.recorded:.2f}",
+                     f"{ours.cpu_us:.1f}", f"{ours.load.p50_ms:.2f}", f"{ours.load.p99_ms:.2f}",
                      f"{ours.memory.resident_mb:.0f}", f"{ours.memory.peak_mb:.0f}",
                      str(ours.commit_rows), str(ours.threads)])
-    print_table(["what", "ours/s", "floor/s", "ratio", "p50 ms", "p99 ms", "VmRSS MB", "VmHWM MB", "rows/commit",
-                 "wrk threads"], rows)
+    print_table(["what", "ours/s", "floor/s", "ratio", "accruals/event", "CPU us/event", "p50 ms", "p99 ms", "VmRSS MB",
+                 "VmHWM MB", "rows/commit", "wrk threads"], rows)
     print("Floors: the same rows straight into SQLite (WAL, synchronous=FULL). The one above has the unique key that")
     print("counting everything once needs, and transactions as large as the service's own.")
     print_table(["floor for", "rows/transaction", "append only/s", "with key/s"],
-                [[NAMES[script], str(size), rate(floors[script, size, False].rows_per_second),
-                  rate(floors[script, size, True].rows_per_second)] for script, size, keyed in floors if keyed])
-
-
-def print_deals(pairs: list[tuple[Measured, Measured]]):
-    rows = []
-    for pair in pairs:
-        ground = pair[0].load.events_per_second
-        rows += [[f"{NAMES[ours.script]}, {name}", rate(ours.load.events_per_second),
-                  f"{ours.load.events_per_second / ground:.2f}", f"{ours.accruals / ours.recorded:.2f}",
-                  f"{ours.cpu_us:.1f}", f"{ours.load.p50_ms:.2f}", f"{ours.load.p99_ms:.2f}",
-                  f"{ours.memory.resident_mb:.0f}", f"{ours.memory.peak_mb:.0f}", str(ours.commit_rows),
-                  str(ours.threads)]
-                 for name, ours in zip(("no deals", "with deals"), pair)]
-    print_table(["what", "ours/s", "ratio", "accruals/event", "CPU us/event", "p50 ms", "p99 ms", "VmRSS MB",
-                 "VmHWM MB", "rows/commit", "wrk threads"], rows)
+                [[one.ours.sent.name, str(size), *(rate(ground.rows_per_second) for ground in pair)]
+                 for one in measured for size, pair in one.by_size.items()])

@@ -1,4 +1,4 @@
-"""The service under measurement: embedded, on a data folder that begins empty or was filled before."""
+"""The service under measurement, on a data folder that begins empty or was filled before."""
 
 import os
 import re
@@ -7,11 +7,14 @@ import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.support import postgres
 from tests.support.metrics import MetricsListener
 from tests.support.service import Account, Service
 
 # Far above anything that the measurement can reach: the rate limit is not what is measured.
 REQUESTS_PER_MINUTE = 1_000_000_000
+# What PostgreSQL puts before every row, also before those of the floor.
+POSTGRES_HEADER_BYTES = 24
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,13 @@ class Instance(Service):
 
     def row_bytes(self) -> int:
         """The average size of an event's row: what its columns hold and a byte for each in the record's header."""
+        return self._postgres_row_bytes() if self.ledger_url else self._sqlite_row_bytes()
+
+    def _postgres_row_bytes(self) -> int:
+        sql = "SELECT round(avg(pg_column_size(e.*))) FROM (SELECT * FROM events LIMIT 10000) e"
+        return int(postgres.query(self.ledger_url, sql)[0]) - POSTGRES_HEADER_BYTES
+
+    def _sqlite_row_bytes(self) -> int:
         database = sqlite3.connect(f"file:{self.data}/ledger.db?mode=ro", uri=True, timeout=30)
         try:
             columns = [row[1] for row in database.execute("PRAGMA table_info(events)")]

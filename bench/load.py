@@ -31,25 +31,37 @@ class Load:
         return self.events / self.seconds
 
 
+@dataclass(frozen=True)
+class Sender:
+    """On whose behalf events are sent. Two that send at the same time have brands of their own: players are a brand's."""
+
+    key: str
+    brand_id: str
+    connections: int = CONNECTIONS
+
+
 class Driver:
     """Sends events to one instance, run after run; players go on from one run to the next.
 
     With deals every player comes from one of their clicks. `at` is the time of all events, if it is not the clock's.
+    Without a sender it is the instance's own account.
     """
 
-    def __init__(self, instance: Instance, script: str, threads: int, deals: Deals | None = None, at: str = "-"):
+    def __init__(self, instance: Instance, script: str, threads: int, deals: Deals | None = None, at: str = "-",
+                 sender: Sender | None = None):
         self.instance = instance
         self.script = script
         self.threads = threads
         self.acknowledged = 0
         self.in_flight_max = 0  # What may have been recorded beyond that, its answers unread when wrk stopped.
+        self._sender = sender or Sender(instance.key, instance.account.brand_id)
         self._players = 0
         self._more = [str(deals.clicks) if deals else "-", at]
 
     def run(self, seconds: int) -> Load:
-        command = ["wrk", f"-t{self.threads}", f"-c{CONNECTIONS}", f"-d{seconds}s", "--timeout", "30s",
+        command = ["wrk", f"-t{self.threads}", f"-c{self._sender.connections}", f"-d{seconds}s", "--timeout", "30s",
                    "-s", str(HERE / f"{self.script}.lua"), self.instance.url, "--",
-                   self.instance.key, self.instance.account.brand_id, uuid.uuid4().hex[:8], str(self._players),
+                   self._sender.key, self._sender.brand_id, uuid.uuid4().hex[:8], str(self._players),
                    *self._more]
         printed = subprocess.run(command, capture_output=True, text=True, timeout=seconds + 120, check=True).stdout
         [line] = [line for line in printed.splitlines() if line.startswith("RESULT ")]
@@ -59,7 +71,7 @@ class Driver:
                                f"The service's log ends:\n{self.instance.log_tail()}")
         events = result["requests"] * EVENTS_PER_REQUEST[self.script]
         self.acknowledged += events
-        self.in_flight_max += CONNECTIONS * EVENTS_PER_REQUEST[self.script]
+        self.in_flight_max += self._sender.connections * EVENTS_PER_REQUEST[self.script]
         self._players = result["players"]
         return Load(events, result["seconds"], result["p50Ms"], result["p99Ms"])
 

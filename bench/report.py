@@ -4,6 +4,8 @@ import sys
 import time
 from typing import Callable
 
+REST_SECONDS = 2
+
 
 class Miscount(Exception):
     """The record does not hold what was acknowledged."""
@@ -25,9 +27,11 @@ def rate(per_second: float) -> str:
 
 
 def settled(read: Callable[[], int]) -> int:
-    """The value once it rests: when wrk stops, requests are still under way."""
-    value, after = read(), None
-    while value != after:
-        time.sleep(0.5)
-        value, after = read(), value
+    """The value once it rests: when wrk stops, requests are still under way, and a large commit takes its time."""
+    value, since = read(), time.monotonic()
+    while time.monotonic() - since < REST_SECONDS:
+        time.sleep(0.25)
+        now = read()
+        if now != value:
+            value, since = now, time.monotonic()
     return value

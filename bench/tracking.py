@@ -15,9 +15,11 @@ from bench.floor import REPOSITORY
 from bench.instance import Instance
 from bench.nginx import Nginx
 from bench.report import Miscount, print_table, rate, say, settled
+from bench.result import AS_NGINX, Result
 from tests.support.client import Address
 from tests.support.tracking import CHROME, FIREFOX, IPHONE, click_path, impression_path, make_creative, make_link
 
+HELP = "redirects and pixels beside nginx"
 HERE = Path(__file__).resolve().parent
 FOLDER = REPOSITORY / "build/bench-data"
 KINDS = ("redirects", "pixels")
@@ -111,6 +113,12 @@ class Compared:
     recorded: int
     memory_mb: float
 
+    @property
+    def result(self) -> Result:
+        return Result(f"{self.kind}, {self.traffic}, {self.connections} connections", "/s", self.ours.per_second,
+                      self.nginx.per_second, "nginx", AS_NGINX, self.memory_mb,
+                      f"p99 {self.ours.p99_ms:.1f} ms, nginx {self.nginx.p99_ms:.1f} ms")
+
 
 class Comparison:
     """One sort of traffic with so many connections, on a service with a ledger that begins empty."""
@@ -172,7 +180,14 @@ def tracked(instance: Instance, counted: str) -> int:
         return client.api("GET", "/health").json()["tracking"][counted]
 
 
-def bench_tracking(options: argparse.Namespace):
+def add_options(parser: argparse.ArgumentParser):
+    parser.add_argument("--seconds", type=int, default=8, help="how long each round runs")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds of each server; they alternate")
+    parser.add_argument("--connections", type=int, nargs="+", default=[64, 256])
+    parser.add_argument("--only", choices=KINDS, help="only redirects, or only pixels")
+
+
+def bench(options: argparse.Namespace) -> list[Result]:
     FOLDER.mkdir(parents=True, exist_ok=True)
     compared = []
     with Nginx(FOLDER / "nginx", LOCATION) as nginx:
@@ -182,6 +197,7 @@ def bench_tracking(options: argparse.Namespace):
                              for connections in options.connections]
     shutil.rmtree(FOLDER, ignore_errors=True)
     print_compared(compared)
+    return [one.result for one in compared]
 
 
 def print_compared(compared: list[Compared]):

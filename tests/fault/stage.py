@@ -68,7 +68,7 @@ class Stage:
             settings["facts"] = clickhouse.fresh_database(self.clickhouse.url)
         if ledger == "postgres":
             # Whatever the server's default is, the service must not believe a commit that is not on disk.
-            self.postgres = self._open.enter_context(PrivatePostgres("synchronous_commit=off"))
+            self.postgres = self._open.enter_context(PrivatePostgres({"synchronous_commit": "off"}))
         if with_small_disk:
             self.disk = self._open.enter_context(SmallDisk())
             elsewhere = self._open.enter_context(tempfile.TemporaryDirectory(prefix="fairlead-test-"))

@@ -45,14 +45,15 @@ def children(process_id: int) -> list[int]:
 
 
 class PrivatePostgres:
-    """A server of our own in a temporary folder. As root it runs as `postgres`, which refuses to be root."""
+    """A server of our own in a temporary folder, with these settings. As root it runs as `postgres`, which refuses to
+    be root."""
 
-    def __init__(self, *settings: str):
+    def __init__(self, settings: dict[str, str] | None = None):
         self.folder = tempfile.mkdtemp(prefix="fairlead-postgres-")
-        self._settings = settings
         self.port = free_port()
         self.url = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
         self._data = self.folder + "/data"
+        self._settings = {"listen_addresses": "127.0.0.1", "max_connections": "200"} | (settings or {})
         if os.geteuid() == 0:
             shutil.chown(self.folder, "postgres", "postgres")
         self._run("initdb", "-D", self._data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
@@ -65,8 +66,8 @@ class PrivatePostgres:
         self.close()
 
     def start(self):
-        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c max_connections=200"
-        options += "".join(f" -c {setting}" for setting in self._settings)
+        options = " ".join([f"-p {self.port} -k {self.folder}",
+                            *(f"-c {name}={value}" for name, value in self._settings.items())])
         self._run("pg_ctl", "start", "-w", "-t", str(SERVER_SECONDS_MAX), "-D", self._data,
                   "-l", self.folder + "/log", "-o", options)
 

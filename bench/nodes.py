@@ -1,0 +1,122 @@
+"""Two nodes on one PostgreSQL beside one node, under the same load of batches."""
+
+import argparse
+import contextlib
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from bench.floor import REPOSITORY
+from bench.instance import REQUESTS_PER_MINUTE, Instance
+from bench.load import CONNECTIONS, Driver, Load, Sender
+from bench.postgres import Server
+from bench.report import Miscount, print_table, rate, say, settled
+from bench.result import Result
+from tests.support.client import Client
+from tests.support.tracking import made
+
+HELP = "two nodes on one PostgreSQL beside one"
+FOLDER = REPOSITORY / "build/bench-data/nodes"
+WARM_UP_SECONDS = 2
+# Two runs of wrk at the same time: with two nodes each has its own.
+SENDERS = 2
+
+
+@dataclass(frozen=True)
+class Together:
+    """What all senders achieved at the same time, and what the nodes used for it."""
+
+    operators: int
+    nodes: int
+    per_second: float
+    p99_ms: float
+    cpu_us: float
+    memory_mb: float
+
+
+class Cluster:
+    """So many nodes on a fresh database while this is entered, and senders of one operator or of one each."""
+
+    def __init__(self, server: Server, nodes: int, operators: int):
+        self._url = server.fresh()
+        self._count, self._operators = nodes, operators
+        self._stack = contextlib.ExitStack()
+
+    def __enter__(self) -> "Cluster":
+        with contextlib.ExitStack() as stack:
+            first = stack.enter_context(Instance(FOLDER / "node-1", ledger_url=self._url))
+            senders = self._senders(first)
+            # After the senders: a node knows what was there when it started, and hears of later things a little later.
+            self.nodes = [first] + [stack.enter_context(self._further(first, number))
+                                    for number in range(2, self._count + 1)]
+            self.drivers = [Driver(self.nodes[i % self._count], "batch", 1, sender=sender)
+                            for i, sender in enumerate(senders)]
+            self._stack = stack.pop_all()
+        return self
+
+    def __exit__(self, *_):
+        self._stack.close()
+
+    def _further(self, first: Instance, number: int) -> Instance:
+        """Another node on the same ledger, with the same secret and a data folder of its own."""
+        folder = FOLDER / f"node-{number}"
+        shutil.rmtree(folder, ignore_errors=True)
+        (folder / "data").mkdir(parents=True)
+        return Instance(folder, first.account, ledger_url=self._url, secret_file=first.data / "secret.key")
+
+    def _senders(self, first: Instance) -> list[Sender]:
+        connections = CONNECTIONS // SENDERS
+        if self._operators == 1:
+            with first.client() as client:
+                brand = made(client.api("POST", "/brands", {"name": "Second"}))["id"]
+            return [Sender(first.key, brand_id, connections) for brand_id in (first.account.brand_id, brand)]
+        other = first.create_operator("Second")
+        with Client(first.address, other.api_key) as client:
+            key = made(client.api("POST", "/api-keys", {"name": "Bench", "requestsPerMinute": REQUESTS_PER_MINUTE}))
+        return [Sender(first.key, first.account.brand_id, connections), Sender(key["key"], other.brand_id, connections)]
+
+    def run(self, seconds: int) -> list[Load]:
+        with ThreadPoolExecutor(SENDERS) as pool:
+            return list(pool.map(lambda driver: driver.run(seconds), self.drivers))
+
+    def check(self):
+        """The ledger holds what was acknowledged, and no more than was under way."""
+        recorded = settled(lambda: self.nodes[0].ledger().count("events"))
+        acknowledged = sum(driver.acknowledged for driver in self.drivers)
+        if not acknowledged <= recorded <= acknowledged + sum(driver.in_flight_max for driver in self.drivers):
+            raise Miscount(f"{acknowledged} events were acknowledged, the ledger holds {recorded}.")
+        say(f"{recorded:,} events in the ledger, {acknowledged:,} of them seen by wrk")
+
+
+def measure(server: Server, nodes: int, operators: int, seconds: int) -> Together:
+    say(f"{nodes} node(s), {operators} operator(s): {seconds} s, {SENDERS} times {CONNECTIONS // SENDERS} connections")
+    with Cluster(server, nodes, operators) as cluster:
+        cluster.run(WARM_UP_SECONDS)
+        before = sum(node.cpu_seconds() for node in cluster.nodes)
+        loads = cluster.run(seconds)
+        cpu = sum(node.cpu_seconds() for node in cluster.nodes) - before
+        memory = sum(node.memory().resident_mb for node in cluster.nodes)
+        cluster.check()
+    events = sum(load.events for load in loads)
+    return Together(operators, nodes, sum(load.events_per_second for load in loads), max(load.p99_ms for load in loads),
+                    cpu / events * 1e6, memory)
+
+
+def add_options(parser: argparse.ArgumentParser):
+    parser.add_argument("--seconds", type=int, default=15, help="how long each measurement runs")
+
+
+def bench(options: argparse.Namespace) -> list[Result]:
+    with Server() as server:
+        pairs = [[measure(server, nodes, operators, options.seconds) for nodes in (1, 2)] for operators in (1, 2)]
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    print_pairs(pairs)
+    return [Result(f"two nodes on one PostgreSQL, batches of {two.operators} operator(s)", "events/s", two.per_second,
+                   one.per_second, "one node", memory_mb=two.memory_mb,
+                   note=f"memory of both; p99 {two.p99_ms:.0f} ms, one node {one.p99_ms:.0f} ms") for one, two in pairs]
+
+
+def print_pairs(pairs: list[list[Together]]):
+    print_table(["operators", "nodes", "events/s", "to one node", "CPU us/event", "p99 ms", "VmRSS MB"],
+                [[str(it.operators), str(it.nodes), rate(it.per_second), f"{it.per_second / pair[0].per_second:.2f}",
+                  f"{it.cpu_us:.1f}", f"{it.p99_ms:.1f}", f"{it.memory_mb:.0f}"] for pair in pairs for it in pair])
