@@ -1,8 +1,11 @@
 #include "http/connection.hpp"
 
-#include <boost/asio/post.hpp>
-#include <boost/asio/write.hpp>
+#include <cerrno>
+
 #include <fmt/format.h>
+#include <sys/epoll.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
 
 #include "base/text.hpp"
 #include "base/uuid.hpp"
@@ -16,9 +19,11 @@ namespace fairlead::http {
 namespace {
 
 namespace beast_http = boost::beast::http;
-using ErrorCondition = boost::system::error_code;
 
 constexpr std::size_t kReadBytes = 16'384;
+// Who sends much lets others have their turn in between.
+constexpr int kReadsAtOnce = 16;
+constexpr std::uint32_t kPeerGone = EPOLLRDHUP | EPOLLHUP | EPOLLERR;
 constexpr std::size_t kKeptBodyBytesMax = 262'144;
 constexpr std::int64_t kLingerMs = 2000;
 constexpr unsigned kHttp11 = 11;
@@ -49,7 +54,7 @@ void Responder::SendFrom(std::move_only_function<Response()> make) {
     });
 }
 
-Connection::Connection(Socket socket, const IpAddress& peer, Loop& loop, const ConnectionSettings& settings)
+Connection::Connection(Descriptor socket, const IpAddress& peer, Loop& loop, const ConnectionSettings& settings)
     : socket_(std::move(socket)), peer_(peer), loop_(loop), settings_(settings) {
     settings_.metrics.connections_accepted.Increment();
     settings_.metrics.connections_open.Increment();
@@ -58,10 +63,9 @@ Connection::Connection(Socket socket, const IpAddress& peer, Loop& loop, const C
 Connection::~Connection() { settings_.metrics.connections_open.Decrement(); }
 
 void Connection::Start() {
-    loop_.Add(*this);
-    ErrorCondition ignored;
-    socket_.non_blocking(true, ignored);
     deadline_ms_ = loop_.now_ms() + settings_.idle_timeout_ms;
+    loop_.Add(shared_from_this());
+    if (!loop_.Watch(socket_, *this)) return Close();
     Read();
 }
 
@@ -69,8 +73,7 @@ void Connection::Close() {
     if (phase_ == Phase::kClosed) return;
     phase_ = Phase::kClosed;
     stream_.reset();
-    ErrorCondition ignored;
-    socket_.close(ignored);
+    socket_.Close();
     loop_.Remove(*this);
 }
 
@@ -78,19 +81,17 @@ void Connection::Drain() {
     draining_ = true;
     if (phase_ != Phase::kIdle) return;
     // A request may already have arrived that the loop has not seen yet; it is still answered.
-    ErrorCondition error;
-    if (socket_.available(error) == 0 || error) Close();
+    int available = 0;
+    if (ioctl(socket_.number(), FIONREAD, &available) != 0 || available == 0) Close();
 }
 
 void Connection::OnDeadline() {
     const auto keep_alive = shared_from_this();
     switch (phase_) {
         case Phase::kHead:
-        case Phase::kBody: {
-            ErrorCondition ignored;
-            socket_.cancel(ignored);
+        case Phase::kBody:
+            reading_ = false;
             return Refuse(408, "request_timeout", "the request did not arrive in time");
-        }
         case Phase::kHandling:
             close_after_ = true;
             return Respond(request_number_,
@@ -103,15 +104,51 @@ std::string_view Connection::received() const {
     return {static_cast<const char*>(buffer_.data().data()), buffer_.size()};
 }
 
-void Connection::Read() {
-    socket_.async_read_some(
-        buffer_.prepare(kReadBytes),
-        [self = shared_from_this()](const ErrorCondition& error, std::size_t size) { self->OnRead(error, size); });
+void Connection::OnReady(std::uint32_t events) {
+    if (phase_ == Phase::kClosed) return;
+    if ((events & kPeerGone) != 0) peer_gone_ = true;
+    if ((events & EPOLLOUT) != 0 && phase_ == Phase::kWriting && !sent_whole_) SendMore();
+    if ((events & (EPOLLIN | kPeerGone)) == 0) return;
+    readable_ = true;
+    Receive();
 }
 
-void Connection::OnRead(const ErrorCondition& error, std::size_t received_bytes) {
-    if (error == boost::asio::error::operation_aborted || phase_ == Phase::kClosed) return;
-    if (error) return Close();
+void Connection::Read() {
+    reading_ = true;
+    if (!readable_ || receiving_) return;
+    loop_.Defer([self = shared_from_this()] { self->Receive(); });
+}
+
+void Connection::Receive() {
+    receiving_ = true;
+    for (int i = 0; reading_ && readable_ && phase_ != Phase::kClosed; ++i) {
+        if (i < kReadsAtOnce) {
+            ReceiveOnce();
+            continue;
+        }
+        loop_.Defer([self = shared_from_this()] { self->Receive(); });
+        break;
+    }
+    receiving_ = false;
+}
+
+void Connection::ReceiveOnce() {
+    const auto room = buffer_.prepare(kReadBytes);
+    const ssize_t size = recv(socket_.number(), room.data(), room.size(), 0);
+    if (size < 0 && errno == EINTR) return;
+    if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+        readable_ = false;
+        return;
+    }
+    if (size <= 0) return Close();
+    reading_ = false;
+    // Less than was asked for is all there is, but for the end that a peer that has gone has left. What comes later is
+    // told anew.
+    readable_ = peer_gone_ || static_cast<std::size_t>(size) == room.size();
+    OnReceived(static_cast<std::size_t>(size));
+}
+
+void Connection::OnReceived(std::size_t received_bytes) {
     buffer_.commit(received_bytes);
     if (phase_ == Phase::kLingering) {
         lingered_ += received_bytes;
@@ -169,13 +206,9 @@ void Connection::OnHeadComplete(std::size_t length) {
         return Handle();
     }
     if (!parser_->is_done() && buffer_.size() == 0 && WantsContinue()) {
-        boost::asio::async_write(socket_, boost::asio::buffer(kContinue),
-                                 [self = shared_from_this()](const ErrorCondition& error, std::size_t) {
-                                     if (self->phase_ != Phase::kBody) return;
-                                     if (error) return self->Close();
-                                     self->ReadBody();
-                                 });
-        return;
+        // Nothing else waits to be sent, so it always fits.
+        const auto size = static_cast<ssize_t>(kContinue.size());
+        if (send(socket_.number(), kContinue.data(), kContinue.size(), MSG_NOSIGNAL) != size) return Close();
     }
     ReadBody();
 }
@@ -275,7 +308,6 @@ void Connection::Respond(std::uint64_t request_number, const Response& response)
 
 void Connection::Write(const Response& response) {
     phase_ = Phase::kWriting;
-    sent_whole_ = true;
     output_.clear();
     output_.append("HTTP/1.1 ").append(std::to_string(response.status)).append(" ");
     output_.append(ReasonPhrase(response.status)).append("\r\nDate: ").append(loop_.date());
@@ -315,22 +347,35 @@ void Connection::TakePiece() {
 }
 
 void Connection::SendOutput() {
+    sent_ = 0;
+    if (!SendSome()) return Close();
     // An answer nearly always fits into the socket's buffer at once; only then is there nothing to wait for.
-    ErrorCondition error;
-    const std::size_t sent = socket_.write_some(boost::asio::buffer(output_), error);
-    if (error && error != boost::asio::error::would_block) return Close();
-    if (!error && sent == output_.size() && !stream_) {
+    sent_whole_ = sent_ == output_.size() && !stream_;
+    if (sent_whole_) {
         // Not under the handler's feet: it may still look at the request.
         if (in_handler_) return;
         return OnWritten();
     }
-    sent_whole_ = false;
-    boost::asio::async_write(socket_, boost::asio::buffer(output_) + (error ? 0 : sent),
-                             [self = shared_from_this()](const ErrorCondition& failed, std::size_t) {
-                                 if (self->phase_ != Phase::kWriting) return;
-                                 if (failed) return self->Close();
-                                 self->OnSent();
-                             });
+    // A client that takes a long answer as fast as it is made must not keep the loop to itself.
+    if (sent_ == output_.size()) loop_.Defer([self = shared_from_this()] { self->SendMore(); });
+}
+
+bool Connection::SendSome() {
+    while (sent_ < output_.size()) {
+        const ssize_t size = send(socket_.number(), output_.data() + sent_, output_.size() - sent_, MSG_NOSIGNAL);
+        if (size >= 0) {
+            sent_ += static_cast<std::size_t>(size);
+        } else if (errno != EINTR) {
+            return errno == EAGAIN || errno == EWOULDBLOCK;
+        }
+    }
+    return true;
+}
+
+void Connection::SendMore() {
+    if (phase_ != Phase::kWriting || sent_whole_) return;
+    if (!SendSome()) return Close();
+    if (sent_ == output_.size()) OnSent();
 }
 
 void Connection::OnSent() {
@@ -353,7 +398,7 @@ void Connection::OnWritten() {
     deadline_ms_ = loop_.now_ms() + settings_.idle_timeout_ms;
     if (buffer_.size() == 0) return draining_ ? Close() : Read();
     // A client that sends ahead must not keep the loop to itself, nor dig into its stack.
-    boost::asio::post(loop_.context(), [self = shared_from_this()] {
+    loop_.Defer([self = shared_from_this()] {
         if (self->phase_ == Phase::kIdle) self->ReadHead();
     });
 }
@@ -362,8 +407,7 @@ void Connection::Linger() {
     // Closing with input unread would reset the connection, and the client might never see the answer.
     phase_ = Phase::kLingering;
     deadline_ms_ = loop_.now_ms() + kLingerMs;
-    ErrorCondition ignored;
-    socket_.shutdown(Socket::shutdown_send, ignored);
+    shutdown(socket_.number(), SHUT_WR);
     buffer_.clear();
     Read();
 }

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 
 #include "http/head.hpp"
@@ -17,8 +16,6 @@
 #include "telemetry/metrics.hpp"
 
 namespace fairlead::http {
-
-using Socket = boost::asio::generic::stream_protocol::socket;
 
 // What all connections of a listener have in common. Outlives them.
 struct ConnectionSettings {
@@ -30,15 +27,16 @@ struct ConnectionSettings {
 };
 
 // One client's connection: reads a request, has it answered, writes the answer, and so on in order. Each request has
-// one absolute deadline from its first byte. Lives on its loop's thread; alive while an operation or a Responder holds
-// it.
-class Connection : public std::enable_shared_from_this<Connection> {
+// one absolute deadline from its first byte. Lives on its loop's thread; alive until it is closed, and while a
+// Responder holds it.
+class Connection final : public Watcher, public std::enable_shared_from_this<Connection> {
 public:
-    Connection(Socket socket, const IpAddress& peer, Loop& loop, const ConnectionSettings& settings);
+    Connection(Descriptor socket, const IpAddress& peer, Loop& loop, const ConnectionSettings& settings);
     ~Connection();
 
     void Start();
     void Close();
+    void OnReady(std::uint32_t events) override;
     // Closes after what is under way; at once when nothing is.
     void Drain();
 
@@ -56,8 +54,12 @@ public:
 private:
     enum class Phase : std::uint8_t { kIdle, kHead, kBody, kHandling, kWriting, kLingering, kClosed };
 
+    // Goes on when more has arrived.
     void Read();
-    void OnRead(const boost::system::error_code& error, std::size_t received_bytes);
+    // Takes what has arrived for as long as it is wanted.
+    void Receive();
+    void ReceiveOnce();
+    void OnReceived(std::size_t received_bytes);
     void ReadHead();
     void StartRequest();
     void OnHeadComplete(std::size_t length);
@@ -72,6 +74,9 @@ private:
     void Write(const Response& response);
     // Sends what is in `output_`, and goes on with the rest of a stream when that has left.
     void SendOutput();
+    // Sends what the socket takes. False when the connection is broken.
+    bool SendSome();
+    void SendMore();
     void OnSent();
     // Puts the next piece of the stream into `output_`.
     void TakePiece();
@@ -80,7 +85,7 @@ private:
     std::string_view received() const;
     bool WantsContinue() const;
 
-    Socket socket_;
+    Descriptor socket_;
     IpAddress peer_;
     Loop& loop_;
     const ConnectionSettings& settings_;
@@ -94,7 +99,12 @@ private:
     std::optional<Parser> parser_;
     std::string body_storage_;  // Passed from request to request to keep its memory.
     std::string output_;
+    std::size_t sent_ = 0;                // Of `output_`.
     std::shared_ptr<BodyStream> stream_;  // What is left to send of a long answer.
+    bool reading_ = false;                // More is wanted.
+    bool readable_ = false;               // There may be more: the socket says so only once.
+    bool peer_gone_ = false;
+    bool receiving_ = false;
     bool chunked_ = false;
     bool head_only_ = false;
     bool close_after_ = false;

@@ -5,12 +5,8 @@
 #include <thread>
 #include <vector>
 
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/local/stream_protocol.hpp>
-
 #include "base/result.hpp"
-#include "http/connection.hpp"
-#include "http/loop.hpp"
+#include "http/listener.hpp"
 
 namespace fairlead::http {
 
@@ -20,11 +16,11 @@ struct ServerOptions {
     std::int64_t drain_timeout_ms = 10'000;
 };
 
-// Listens and runs the loops: one thread each, and on TCP one acceptor each on the same port, so that no connection
+// Listens and runs the loops: one thread each, and on TCP one listener each on the same port, so that no connection
 // ever changes its thread.
 class Server {
 public:
-    Server(const ServerOptions& options, telemetry::Metrics& metrics);
+    explicit Server(const ServerOptions& options);
     ~Server();
 
     // Listens on "HOST:PORT" with every loop, or with the first alone; port 0 picks a free one. Answers "HOST:PORT" as
@@ -39,26 +35,17 @@ public:
     void Stop();
 
 private:
-    using TcpAcceptor = boost::asio::ip::tcp::acceptor;
-    using LocalAcceptor = boost::asio::local::stream_protocol::acceptor;
-
     struct LoopState {
         explicit LoopState(std::size_t number) : loop(number) {}
 
         Loop loop;
-        std::vector<std::pair<TcpAcceptor, const ConnectionSettings*>> tcp;
-        std::vector<std::pair<LocalAcceptor, const ConnectionSettings*>> local;
+        std::vector<std::unique_ptr<Listener>> listeners;
         std::thread thread;
     };
 
-    template <class Acceptor>
-    void Accept(LoopState& state, Acceptor& acceptor, const ConnectionSettings& settings);
-    template <class AcceptedSocket>
-    void Take(LoopState& state, AcceptedSocket socket, const ConnectionSettings& settings);
-    void StopAccepting(LoopState& state);
+    Status AddListener(LoopState& state, Descriptor socket, const ConnectionSettings& settings);
 
     ServerOptions options_;
-    telemetry::Metrics& metrics_;
     std::vector<std::unique_ptr<LoopState>> loops_;
     std::string local_path_;
     bool running_ = false;

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <boost/asio/post.hpp>
-
 #include "domain/tracking/click_id.hpp"
 #include "http/tracking_answers.hpp"
 #include "telemetry/log.hpp"
@@ -51,7 +49,7 @@ void TrackingOutbox::ScheduleHandOver() {
     if (scheduled_) return;
     scheduled_ = true;
     // Behind what the loop has already received: all of it goes together.
-    boost::asio::post(loop_.context(), [this] { HandOver(); });
+    loop_.Defer([this] { HandOver(); });
 }
 
 void TrackingOutbox::HandOver() {

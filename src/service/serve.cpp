@@ -87,7 +87,7 @@ public:
           public_connections_(ConnectionsTo(public_router_, metrics)),
           metrics_connections_(ConnectionsTo(metrics_router_, metrics)),
           control_connections_(ConnectionsTo(control_router_, metrics)),
-          server_(OptionsOf(settings), metrics) {
+          server_(OptionsOf(settings)) {
         AddTrackRoutes(public_router_, context_);
         AddEventRoutes(public_router_, context_);
         AddRecordRoutes(public_router_, context_);
