@@ -15,7 +15,7 @@
 #include "service/open_facts.hpp"
 #include "service/open_ledger.hpp"
 #include "service/serve_demo.hpp"
-#include "service/service_manager.hpp"
+#include "service/tell_systemd.hpp"
 #include "telemetry/log.hpp"
 #include "visitors/country_database.hpp"
 #include "visitors/pattern_classifier.hpp"
@@ -231,12 +231,12 @@ int RunInstance(const cli::Settings& settings, bool owns_folder, const sigset_t&
     instance.Start();
     std::cout << "fairlead is ready at http://" << *address << "\n" << instance.Welcome() << std::flush;
     telemetry::LogInfo("started", {{"address", std::string_view(*address)}});
-    TellServiceManager("READY=1\nSTATUS=Serving at http://" + *address);
+    TellSystemd("READY=1\nSTATUS=Serving at http://" + *address);
 
     int signal = 0;
     sigwait(&signals, &signal);
     telemetry::LogInfo("stopping", {{"signal", std::int64_t{signal}}});
-    TellServiceManager("STOPPING=1\nSTATUS=Finishing what is under way");
+    TellSystemd("STOPPING=1\nSTATUS=Finishing what is under way");
     instance.Stop();
     telemetry::LogInfo("stopped");
     return 0;
