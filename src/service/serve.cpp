@@ -13,6 +13,7 @@
 #include "service/data_folder.hpp"
 #include "service/embedded_files.hpp"
 #include "service/open_facts.hpp"
+#include "service/open_files.hpp"
 #include "service/open_ledger.hpp"
 #include "service/serve_demo.hpp"
 #include "service/tell_systemd.hpp"
@@ -255,6 +256,7 @@ int Serve(const cli::Settings& settings) {
         return Failed({ErrorCode::kUnavailable, "", "another process is using the data folder " + settings.data});
     }
     telemetry::StartLogging(LevelOf(settings.log_level));
+    AllowOpenFilesFor(settings.max_connections);
     const int status = RunInstance(settings, owns_folder, signals);
     telemetry::StopLogging();
     return status;
