@@ -76,8 +76,12 @@ class Cluster:
         return [Sender(first.key, first.account.brand_id, connections), Sender(key["key"], other.brand_id, connections)]
 
     def run(self, seconds: int) -> list[Load]:
+        """All senders at the same time."""
         with ThreadPoolExecutor(SENDERS) as pool:
-            return list(pool.map(lambda driver: driver.run(seconds), self.drivers))
+            loads = list(pool.map(lambda driver: driver.run(seconds), self.drivers))
+        if not any(load.events for load in loads):
+            raise RuntimeError(f"Nothing was answered within {seconds} s.")
+        return loads
 
     def check(self):
         """The ledger holds what was acknowledged, and no more than was under way."""
