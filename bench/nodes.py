@@ -78,10 +78,7 @@ class Cluster:
     def run(self, seconds: int) -> list[Load]:
         """All senders at the same time."""
         with ThreadPoolExecutor(SENDERS) as pool:
-            loads = list(pool.map(lambda driver: driver.run(seconds), self.drivers))
-        if not any(load.events for load in loads):
-            raise RuntimeError(f"Nothing was answered within {seconds} s.")
-        return loads
+            return list(pool.map(lambda driver: driver.run(seconds), self.drivers))
 
     def check(self):
         """The ledger holds what was acknowledged, and no more than was under way."""
@@ -102,6 +99,8 @@ def measure(server: Server, nodes: int, operators: int, seconds: int) -> Togethe
         memory = sum(node.memory().resident_mb for node in cluster.nodes)
         cluster.check()
     events = sum(load.events for load in loads)
+    if events == 0:
+        raise RuntimeError(f"Nothing was answered within {seconds} s.")
     return Together(operators, nodes, sum(load.events_per_second for load in loads), max(load.p99_ms for load in loads),
                     cpu / events * 1e6, memory)
 
