@@ -91,7 +91,7 @@ def measure_service(sent: Sending, threads: int) -> Measured:
         driver.run(WARM_UP_SECONDS)
         commits = CommitSize(instance)
         cpu_before = instance.cpu_seconds()
-        load = driver.run(sent.seconds)
+        load = driver.measure(sent.seconds)
         cpu = instance.cpu_seconds() - cpu_before
         commit_rows, memory = commits.mean(), instance.memory()
         recorded = check_count(driver)

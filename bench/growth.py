@@ -57,7 +57,7 @@ def grow(driver: Driver, options: argparse.Namespace) -> list[Size]:
         for events in options.sizes:
             driver.fill(events, deadline)
             reached = driver.acknowledged
-            sizes.append(Size(reached, driver.run(options.seconds), driver.instance.memory()))
+            sizes.append(Size(reached, driver.measure(options.seconds), driver.instance.memory()))
             say(f"at {reached:,} events: {rate(sizes[-1].load.events_per_second)}/s")
     except TimeoutError as error:
         if not sizes:

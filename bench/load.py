@@ -75,6 +75,13 @@ class Driver:
         self._players = result["players"]
         return Load(events, result["seconds"], result["p50Ms"], result["p99Ms"])
 
+    def measure(self, seconds: int) -> Load:
+        """A run that has something to show: on a busy machine a short one may see no answer at all."""
+        load = self.run(seconds)
+        if load.events == 0:
+            raise RuntimeError(f"Nothing was answered within {seconds} s.")
+        return load
+
     def fill(self, events: int, deadline: float):
         """Sends until this many events are acknowledged."""
         per_second = 50_000.0

@@ -76,6 +76,7 @@ class Cluster:
         return [Sender(first.key, first.account.brand_id, connections), Sender(key["key"], other.brand_id, connections)]
 
     def run(self, seconds: int) -> list[Load]:
+        """All senders at the same time."""
         with ThreadPoolExecutor(SENDERS) as pool:
             return list(pool.map(lambda driver: driver.run(seconds), self.drivers))
 
@@ -98,6 +99,8 @@ def measure(server: Server, nodes: int, operators: int, seconds: int) -> Togethe
         memory = sum(node.memory().resident_mb for node in cluster.nodes)
         cluster.check()
     events = sum(load.events for load in loads)
+    if events == 0:
+        raise RuntimeError(f"Nothing was answered within {seconds} s.")
     return Together(operators, nodes, sum(load.events_per_second for load in loads), max(load.p99_ms for load in loads),
                     cpu / events * 1e6, memory)
 

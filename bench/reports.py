@@ -231,7 +231,7 @@ def measure_ingestion(instance: Instance, script: str, seconds: int, rounds: int
     driver.run(WARM_UPS)
     alone, beside, reports = [], [], 0
     for _ in range(rounds):
-        alone.append(driver.run(seconds).events_per_second)
+        alone.append(driver.measure(seconds).events_per_second)
         with Loop(instance, YEAR_BY_DATE) as loop:
             beside.append(driver.run(seconds).events_per_second)
         reports += loop.count

@@ -5,7 +5,8 @@ set(packaging ${CMAKE_SOURCE_DIR}/packaging)
 set(documentation share/doc/fairlead)
 install(FILES ${packaging}/fairlead.service DESTINATION lib/systemd/system)
 install(FILES ${packaging}/fairlead.toml DESTINATION /etc/fairlead)
-install(FILES README.md CHANGELOG.md docs/operations.md DESTINATION ${documentation})
+file(GLOB guides CONFIGURE_DEPENDS docs/*.md)
+install(FILES README.md CHANGELOG.md ${guides} DESTINATION ${documentation})
 install(DIRECTORY ${packaging}/grafana ${packaging}/prometheus ${packaging}/nginx DESTINATION ${documentation}/examples
         PATTERN "*_test.yml" EXCLUDE)
 

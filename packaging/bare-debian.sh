@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # A bare Debian 12 in a folder, for scripts to source. Needs root, debootstrap and systemd-nspawn.
 
 RELEASE=bookworm

@@ -49,8 +49,10 @@ Bytes16 DigestContent(const events::Event& event) {
 
 class BatchIngest {
 public:
-    BatchIngest(OperatorTransaction& transaction, std::span<const events::SubmittedEvent* const> batch)
+    BatchIngest(OperatorTransaction& transaction, std::span<const events::SubmittedEvent* const> batch,
+                const events::IdSource& ids)
         : transaction_(transaction),
+          ids_(ids),
           session_(transaction.session),
           index_(transaction.index),
           owner_(transaction.moment.owner),
@@ -68,8 +70,7 @@ public:
         if (!ngr_deltas) return std::unexpected(std::move(ngr_deltas.error()));
         ngr_deltas_ = std::move(*ngr_deltas);
 
-        const events::IdSource ids{EventId::New, PlayerId::New};
-        outcome_ = DecideIngest({batch_, earlier_, players_, registrations_, ngr_deltas_}, ids, transaction_.facts);
+        outcome_ = DecideIngest({batch_, earlier_, players_, registrations_, ngr_deltas_}, ids_, transaction_.facts);
 
         auto stored =
             InOrder([&] { return StorePlayers(); }, [&] { return StoreEvents(); }, [&] { return StoreMilestones(); },
@@ -242,6 +243,7 @@ private:
     }
 
     OperatorTransaction& transaction_;
+    const events::IdSource& ids_;
     Session& session_;
     LedgerIndex& index_;
     OperatorId owner_;
@@ -258,8 +260,8 @@ private:
 }  // namespace
 
 Result<IngestedBatch> IngestBatch(OperatorTransaction& transaction,
-                                  std::span<const events::SubmittedEvent* const> batch) {
-    return BatchIngest(transaction, batch).Run();
+                                  std::span<const events::SubmittedEvent* const> batch, const events::IdSource& ids) {
+    return BatchIngest(transaction, batch, ids).Run();
 }
 
 }  // namespace fairlead::ledger

@@ -15,8 +15,9 @@ struct IngestedBatch {
 };
 
 // Loads what the batch touches, decides, pays and writes, inside a transaction that holds the operator's lock. After an
-// Error the caller rolls back.
+// Error the caller rolls back. New events and players have fresh ids, unless others are given.
 Result<IngestedBatch> IngestBatch(OperatorTransaction& transaction,
-                                  std::span<const events::SubmittedEvent* const> batch);
+                                  std::span<const events::SubmittedEvent* const> batch,
+                                  const events::IdSource& ids = {EventId::New, PlayerId::New});
 
 }  // namespace fairlead::ledger

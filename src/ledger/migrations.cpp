@@ -3,6 +3,7 @@
 #include <string>
 
 #include "base/time.hpp"
+#include "ledger/first_release.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -14,6 +15,9 @@ constexpr Sql kNewestApplied("SELECT coalesce(max(number), 0) FROM schema_migrat
 constexpr Sql kNoteApplied("INSERT INTO schema_migrations (number, name, applied_at) VALUES ($1, $2, $3)");
 
 Status ApplyOne(Session& session, MigrationTarget target, const Migration& migration) {
+    if (migration.number == kAfterFirstRelease) {
+        if (auto done = SetFirstReleaseAside(session, target); !done) return done;
+    }
     if (auto done = session.RunScript(std::string(migration.up)); !done) return done;
     const std::string_view own = target == MigrationTarget::kSqlite ? migration.sqlite : migration.postgres;
     if (!own.empty()) {
@@ -70,6 +74,11 @@ Result<std::size_t> ReadSchemaVersion(Session& session) {
     if (!newest) return std::unexpected(newest.error());
     const auto applied = static_cast<std::size_t>(newest->Integer(0, 0));
     if (applied > AllMigrations().size()) return TooNew();
+    const auto waits = FirstReleaseWaits(session);
+    if (!waits) return std::unexpected(waits.error());
+    if (*waits) {
+        return Fail(ErrorCode::kUnavailable, "the ledger is still being upgraded: start the service once to finish it");
+    }
     return applied;
 }
 

@@ -30,8 +30,8 @@ Status Migrate(Session& session, MigrationTarget target);
 // Applies the migrations with these numbers, the last one included, in the transaction that is open.
 Status ApplyMigrations(Session& session, MigrationTarget target, std::size_t first, std::size_t last);
 
-// The number of the newest migration that was applied. An Error where the program does not know it, or there is no
-// ledger.
+// The number of the newest migration that was applied. An Error where the program does not know it, there is no
+// ledger, or its upgrade was interrupted.
 Result<std::size_t> ReadSchemaVersion(Session& session);
 
 }  // namespace fairlead::ledger

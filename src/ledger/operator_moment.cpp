@@ -43,14 +43,14 @@ Bytes32 HashOf(std::string_view bytes) {
     return hash;
 }
 
-Result<OperatorMoment> LockOperator(Session& session, OperatorId owner) {
+Result<OperatorMoment> LockOperator(Session& session, OperatorId owner, Timestamp now) {
     const auto rows = session.Query(kLock, {Value::Of(owner)});
     if (!rows) return std::unexpected(rows.error());
     if (rows->empty()) return Fail(ErrorCode::kNotFound, "the operator does not exist");
     return OperatorMoment{.owner = owner,
                           .last_seq = rows->Integer(0, 0),
                           .last_block = rows->Integer(0, 1),
-                          .recorded_at = std::max(Now(), Timestamp{rows->Integer(0, 2) + 1}),
+                          .recorded_at = std::max(now, Timestamp{rows->Integer(0, 2) + 1}),
                           .last_commit = rows->Integer(0, 3),
                           .last_hash = HashOf(rows->Text(0, 4)),
                           .last_accrual = rows->Integer(0, 5),

@@ -26,8 +26,9 @@ struct OperatorMoment {
 // A hash as it lies in a column; zeros for none.
 Bytes32 HashOf(std::string_view bytes);
 
-// Takes the operator's lock. kNotFound when there is no such operator.
-Result<OperatorMoment> LockOperator(Session& session, OperatorId owner);
+// Takes the operator's lock. kNotFound when there is no such operator. What is written next is recorded at `now`, or
+// just after what was recorded last.
+Result<OperatorMoment> LockOperator(Session& session, OperatorId owner, Timestamp now = Now());
 
 // Stores the block and the commit's hash, where there is anything in them, and moves the operator on by what was
 // written.

@@ -109,6 +109,10 @@ Result<app::BackupReport> RestoreChecked(const cli::Settings& settings, const le
     const auto tables = NewTables(settings, archive);
     auto restored = ledger::RestoreBackup(backup, *tables, settings.ArchiveFolder(), told);
     if (!restored) return std::unexpected(restored.error());
+    // Opening it finishes what an old schema needs beyond its tables, so that it can be verified.
+    auto opened = OpenLedger(settings, IfMissing::kFail, metrics);
+    if (!opened) return std::unexpected(opened.error());
+    (*opened)->Stop();
     return report;
 }
 

@@ -13,9 +13,10 @@
 #include "service/data_folder.hpp"
 #include "service/embedded_files.hpp"
 #include "service/open_facts.hpp"
+#include "service/open_files.hpp"
 #include "service/open_ledger.hpp"
 #include "service/serve_demo.hpp"
-#include "service/service_manager.hpp"
+#include "service/tell_systemd.hpp"
 #include "telemetry/log.hpp"
 #include "visitors/country_database.hpp"
 #include "visitors/pattern_classifier.hpp"
@@ -231,12 +232,12 @@ int RunInstance(const cli::Settings& settings, bool owns_folder, const sigset_t&
     instance.Start();
     std::cout << "fairlead is ready at http://" << *address << "\n" << instance.Welcome() << std::flush;
     telemetry::LogInfo("started", {{"address", std::string_view(*address)}});
-    TellServiceManager("READY=1\nSTATUS=Serving at http://" + *address);
+    TellSystemd("READY=1\nSTATUS=Serving at http://" + *address);
 
     int signal = 0;
     sigwait(&signals, &signal);
     telemetry::LogInfo("stopping", {{"signal", std::int64_t{signal}}});
-    TellServiceManager("STOPPING=1\nSTATUS=Finishing what is under way");
+    TellSystemd("STOPPING=1\nSTATUS=Finishing what is under way");
     instance.Stop();
     telemetry::LogInfo("stopped");
     return 0;
@@ -255,6 +256,7 @@ int Serve(const cli::Settings& settings) {
         return Failed({ErrorCode::kUnavailable, "", "another process is using the data folder " + settings.data});
     }
     telemetry::StartLogging(LevelOf(settings.log_level));
+    AllowOpenFilesFor(settings.max_connections);
     const int status = RunInstance(settings, owns_folder, signals);
     telemetry::StopLogging();
     return status;

@@ -26,6 +26,9 @@ RECOVERY_SECONDS_MAX = 120
 # A killed node takes its share of a key's rate limit with it until the window ends, so a key wears out.
 STARTS_PER_KEY = 20
 
+# A server that by default confirms what it writes to the disk only seconds later: the service must not believe it.
+LAZY = {"synchronous_commit": "off", "wal_writer_delay": "10s", "wal_writer_flush_after": "1GB"}
+
 TERMS = {
     "hybrid": {"cpa": {"amount": "50", "minFirstDeposit": "20", "tiers": [{"from": 40, "amount": "60"}]},
                "revShare": {"rate": "20", "tiers": [{"from": "1000", "rate": "25"}], "tierMode": "whole",
@@ -67,8 +70,7 @@ class Stage:
             self.clickhouse = self._open.enter_context(PrivateClickHouse())
             settings["facts"] = clickhouse.fresh_database(self.clickhouse.url)
         if ledger == "postgres":
-            # Whatever the server's default is, the service must not believe a commit that is not on disk.
-            self.postgres = self._open.enter_context(PrivatePostgres({"synchronous_commit": "off"}))
+            self.postgres = self._open.enter_context(PrivatePostgres(LAZY))
         if with_small_disk:
             self.disk = self._open.enter_context(SmallDisk())
             elsewhere = self._open.enter_context(tempfile.TemporaryDirectory(prefix="fairlead-test-"))

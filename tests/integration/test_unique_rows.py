@@ -55,6 +55,9 @@ class UniqueRowsPostgres(UniqueRows, CommissionOnPostgres):
     tables = (*NUMBERED, "event_keys")
     fresh_id = "gen_random_uuid()"
 
+    def test_a_key_leads_to_one_event(self):
+        self.assert_refused("INSERT INTO event_keys SELECT operator_id, key_digest, seq + 1000000 FROM event_keys")
+
     def run_sql(self, statement: str):
         postgres.query(self.service.ledger_url, f"BEGIN; {statement}; ROLLBACK")
 

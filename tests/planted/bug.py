@@ -18,11 +18,15 @@ class Edit:
 
 @dataclass(frozen=True)
 class Check:
-    """Some tests of the suite: of a test program by a filter of GoogleTest's, or of a Python module by a part of their
-    names."""
+    """Some tests of the suite: of a test program by a filter of GoogleTest's, of a Python module by a part of their names,
+    or a comparison that is a program itself, by its arguments."""
 
     suite: str
     tests: str = ""
+
+    @property
+    def is_comparison(self) -> bool:
+        return self.suite.endswith(".run")
 
     @property
     def is_python(self) -> bool:

@@ -62,6 +62,8 @@ class Copy:
 
 
 def command_of(check: Check) -> str:
+    if check.is_comparison:
+        return f"timeout {TEST_SECONDS_MAX} python3 -m {check.suite} {check.tests}"
     if check.is_python:
         chosen = f" -k {check.tests}" if check.tests else ""
         return f"timeout {TEST_SECONDS_MAX} python3 -m unittest --failfast {check.suite}{chosen}"

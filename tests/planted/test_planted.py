@@ -29,7 +29,7 @@ class Planted(unittest.TestCase):
             self.assertTrue(bug.why.endswith("."), bug.name)
 
     def test_the_tests_that_are_named_exist(self):
-        for bug in BUGS:
+        for bug in (bug for bug in BUGS if not bug.caught_by.is_comparison):
             for words in bug.caught_by.tests.split(":"):
                 with self.subTest(f"{bug.name}: {words}"):
                     for word in re.findall(r"\w+", words):

@@ -102,7 +102,10 @@ void Accounts::WithPassword(const Person& person, std::string password, std::str
         confirming_.Succeeded(account, {});
         (*shared_then)({});
     });
-    if (!taken) (*shared_then)(taken);
+    if (taken) return;
+    // Nobody has looked at the password.
+    confirming_.Succeeded(account, {});
+    (*shared_then)(taken);
 }
 
 void Accounts::ChangePassword(const Person& person, std::string current, std::string wanted, StatusDone done) {

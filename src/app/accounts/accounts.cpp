@@ -29,6 +29,12 @@ LoginRefusal TooMany(std::int64_t seconds) {
             .retry_after_seconds = seconds};
 }
 
+// Whether it was refused for what was given, and not because the service could not go through with it.
+bool IsGuess(const LoginRefusal& refusal) {
+    const ErrorKind kind = KindOf(refusal.errors.front().code);
+    return kind != ErrorKind::kUnavailable && kind != ErrorKind::kInternal;
+}
+
 // Who may log in under this address, with whose they are.
 struct Candidate {
     std::shared_ptr<const OperatorEntry> owner;
@@ -65,11 +71,17 @@ std::optional<Person> Accounts::PersonOf(const SessionRecord& session) const {
 }
 
 void Accounts::Login(LoginRequest request, LoginDone done) {
-    if (const auto wait = guard_.Enter(ToUpperAscii(request.email), request.client, SteadyMicros())) {
+    const std::string account = ToUpperAscii(request.email);
+    if (const auto wait = guard_.Enter(account, request.client, SteadyMicros())) {
         return done(std::unexpected(TooMany(*wait)));
     }
+    auto shared_done = std::make_shared<LoginDone>(
+        [this, account, client = request.client, done = std::move(done)](auto outcome) mutable {
+            // Whoever knows the password is not to be locked out by an outage: it counts as if it had been let in.
+            if (!outcome && !IsGuess(outcome.error())) guard_.Succeeded(account, client);
+            done(std::move(outcome));
+        });
     auto shared = std::make_shared<LoginRequest>(std::move(request));
-    auto shared_done = std::make_shared<LoginDone>(std::move(done));
     const Status taken = pool_.Submit([this, shared, shared_done] { CheckLogin(shared, std::move(*shared_done)); });
     if (!taken) (*shared_done)(std::unexpected(LoginRefusal{.errors = {taken.error()}}));
 }

@@ -4,8 +4,8 @@
 
 namespace fairlead::ledger {
 
-Status OperatorScope::Begin(Session& session, LedgerIndex& index) {
-    const auto moment = LockOperator(session, owner_);
+Status OperatorScope::Begin(Session& session, LedgerIndex& index, Timestamp now) {
+    const auto moment = LockOperator(session, owner_, now);
     if (!moment) return std::unexpected(moment.error());
     moment_ = *moment;
     if (auto done = lease_.book().CatchUp(session, moment_); !done) return done;

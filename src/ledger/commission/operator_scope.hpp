@@ -16,7 +16,7 @@ public:
     OperatorScope& operator=(const OperatorScope&) = delete;
 
     // Takes the operator's lock and brings its book up to date. kNotFound when there is no such operator.
-    Status Begin(Session& session, LedgerIndex& index);
+    Status Begin(Session& session, LedgerIndex& index, Timestamp now = Now());
     OperatorTransaction& transaction() { return *transaction_; }
 
     // Stores changes and brings them into force for the rest of the transaction.

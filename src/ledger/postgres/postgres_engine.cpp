@@ -1,5 +1,6 @@
 #include "ledger/postgres/postgres_engine.hpp"
 
+#include "ledger/first_release.hpp"
 #include "ledger/migrations.hpp"
 #include "ledger/postgres/postgres_index.hpp"
 #include "ledger/postgres/postgres_listener.hpp"
@@ -61,6 +62,7 @@ Result<Engine> OpenPostgresEngine(const std::string& url, std::size_t connection
     auto session = engine.catalogue_reader->Acquire();
     if (!session) return std::unexpected(session.error());
     if (auto done = Migrate(**session, MigrationTarget::kPostgres); !done) return std::unexpected(done.error());
+    if (auto done = TakeInFirstRelease(**session, *engine.reader_index); !done) return std::unexpected(done.error());
     return engine;
 }
 

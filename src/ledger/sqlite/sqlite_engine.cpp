@@ -1,5 +1,6 @@
 #include "ledger/sqlite/sqlite_engine.hpp"
 
+#include "ledger/first_release.hpp"
 #include "ledger/migrations.hpp"
 #include "ledger/sqlite/derived_index.hpp"
 #include "ledger/sqlite/sqlite_session.hpp"
@@ -36,6 +37,7 @@ Result<Engine> OpenSqliteEngine(const std::string& path, const std::shared_ptr<c
     auto opened = DerivedIndex::Open(path + "-keys", **writer);
     if (!opened) return std::unexpected(opened.error());
     const std::shared_ptr<LedgerIndex> index = std::move(*opened);
+    if (auto done = TakeInFirstRelease(**writer, *index); !done) return std::unexpected(done.error());
 
     Engine engine;
     engine.archive = archive;

@@ -47,6 +47,6 @@ export async function copied(page: Page, label: string): Promise<string> {
 // Chooses an entry of a select box with this label, on a page or in a dialog of it.
 export async function choose(within: Page | Locator, label: string, entry: string): Promise<void> {
     const page = 'page' in within ? within.page() : within;
-    await within.getByRole('textbox', { name: label }).click();
+    await within.getByRole('combobox', { name: label }).click();
     await page.getByRole('option', { name: entry, exact: true }).click();
 }

@@ -38,11 +38,6 @@ export const queries = {
         queryFn: () => readAll((cursor) => take(api.GET('/brands', { params: { query: { limit: list, cursor } } }))),
         staleTime: 60_000,
     }),
-    affiliates: queryOptions({
-        queryKey: ['affiliates', 'all'],
-        queryFn: () => readAll((cursor) => take(api.GET('/affiliates', { params: { query: { limit: list, cursor } } }))),
-        staleTime: 60_000,
-    }),
     campaigns: queryOptions({
         queryKey: ['campaigns', 'all'],
         queryFn: () => readAll((cursor) => take(api.GET('/campaigns', { params: { query: { limit: list, cursor } } }))),
@@ -82,6 +77,5 @@ function useNames<Item extends Named>(options: UseQueryOptions<Item[], Error, It
 }
 
 export const useBrandNames = () => useNames(queries.brands as UseQueryOptions<Named[], Error, Named[], string[]>);
-export const useAffiliateNames = () => useNames(queries.affiliates as UseQueryOptions<Named[], Error, Named[], string[]>);
 export const useCampaignNames = () => useNames(queries.campaigns as UseQueryOptions<Named[], Error, Named[], string[]>);
 export const useDealNames = () => useNames(queries.deals as UseQueryOptions<Named[], Error, Named[], string[]>);

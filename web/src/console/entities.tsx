@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
-import { useAffiliateNames } from '@/api/queries';
 import { Link } from '@/ui/Link';
+import { oneAffiliate, useAffiliateNames } from './affiliateNames';
 
 const of = (id: string) => ({ params: { path: { id } } });
 
 // One thing by its id. Keys begin with the resource, so that a change of it reaches its page.
 export const one = {
-    affiliate: (id: string) => queryOptions({ queryKey: ['affiliates', 'one', id], queryFn: () => take(api.GET('/affiliates/{id}', of(id))) }),
+    affiliate: oneAffiliate,
     link: (id: string) => queryOptions({ queryKey: ['links', 'one', id], queryFn: () => take(api.GET('/links/{id}', of(id))) }),
     campaign: (id: string) => queryOptions({ queryKey: ['campaigns', 'one', id], queryFn: () => take(api.GET('/campaigns/{id}', of(id))) }),
     creative: (id: string) => queryOptions({ queryKey: ['creatives', 'one', id], queryFn: () => take(api.GET('/creatives/{id}', of(id))) }),
@@ -19,13 +19,7 @@ export const one = {
 // A link's name, or its code where it has none.
 export const linkName = (link: { name: string | null; code: string }): string => link.name || link.code;
 
-// The name of an affiliate. Those beyond the list that names are taken from are asked for one by one.
-export function useAffiliateName(id: string | null | undefined): string {
-    const { items, isPending, nameOf } = useAffiliateNames();
-    const listed = items.some((item) => item.id === id);
-    const asked = useQuery({ ...one.affiliate(id ?? ''), enabled: Boolean(id) && !isPending && !listed });
-    return listed ? nameOf(id) : (asked.data?.name ?? '');
-}
+export const useAffiliateName = (id: string | null | undefined): string => useAffiliateNames().nameOf(id);
 
 interface NameLinkProps {
     id: string | null | undefined;
@@ -39,6 +33,25 @@ export function AffiliateLink({ id, inText }: NameLinkProps) {
     return (
         <Link to="/affiliates/$affiliateId" params={{ affiliateId: id } as never} inherit underline={inText ? 'always' : 'hover'}>
             {name || '…'}
+        </Link>
+    );
+}
+
+// Reports tell affiliates by their names; who has one of its own leads to its page.
+export function NamedAffiliateLink({ name }: { name: string }) {
+    const { items, complete, isPending } = useAffiliateNames();
+    const listed = items.filter((item) => item.name === name);
+    const found = useQuery({
+        queryKey: ['affiliates', 'named', name],
+        queryFn: () => take(api.GET('/affiliates', { params: { query: { limit: 2, name } } })),
+        // Players whom nobody brought are a row too.
+        enabled: !isPending && !complete && name !== '(organic)',
+    });
+    const [only, another] = complete ? listed : (found.data?.items ?? []);
+    if (!only || another) return <>{name}</>;
+    return (
+        <Link to="/affiliates/$affiliateId" params={{ affiliateId: only.id } as never} size="sm" c="var(--mantine-color-text)" fw={500}>
+            {name}
         </Link>
     );
 }

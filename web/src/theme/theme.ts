@@ -20,6 +20,10 @@ const red: MantineColorsTuple = [
 
 export const fontFamily = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
+// The list itself scrolls. A scroll area within it would be a region of its own that no key reaches.
+const choosing = { withScrollArea: false };
+const chosenFrom = { options: 'fl-options' };
+
 export const theme: MantineThemeOverride = createTheme({
     colors: { sea, gray, dark, red },
     primaryColor: 'sea',
@@ -56,7 +60,14 @@ export const theme: MantineThemeOverride = createTheme({
         Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } },
         CloseButton: { defaultProps: { 'aria-label': 'Close' } },
         Anchor: { defaultProps: { underline: 'hover' } },
-        Select: { defaultProps: { comboboxProps: { shadow: 'md' }, checkIconPosition: 'right' } },
+        // A field with a list to choose from says so, and whether the list is open.
+        ComboboxTarget: { defaultProps: { withExpandedAttribute: true } },
+        ComboboxEventsTarget: { defaultProps: { withExpandedAttribute: true } },
+        PillsInputField: { defaultProps: { role: 'combobox' }, classNames: { field: 'fl-within-field' } },
+        Select: { defaultProps: { ...choosing, role: 'combobox', comboboxProps: { shadow: 'md' }, checkIconPosition: 'right' }, classNames: chosenFrom },
+        Autocomplete: { defaultProps: { ...choosing, role: 'combobox' }, classNames: chosenFrom },
+        MultiSelect: { defaultProps: choosing, classNames: chosenFrom },
+        TagsInput: { defaultProps: choosing, classNames: chosenFrom },
     },
 });
 

@@ -1,7 +1,7 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { api, take, type Schema } from '@/api/client';
-import { useAffiliateNames, useDealNames } from '@/api/queries';
+import { useDealNames } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterBar, FilterSelect } from '@/ui/FilterBar';
@@ -11,6 +11,8 @@ import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
+import { useAffiliateNames } from '../../affiliateNames';
+import { AffiliateFilter } from '../../AffiliateSelect';
 import { DaysFilter } from '../../reporting/DaysFilter';
 import { drillValues } from '../../reporting/drill';
 import { Chips, DrillBanner, useDrillChips, type Chip } from '../../reporting/DrillBanner';
@@ -55,7 +57,6 @@ function useColumns(): Column<Accrual>[] {
 export default function AccrualsPage() {
     const [search, setSearch] = useSearchState(accrualsRoute);
     const format = useFormat();
-    const affiliates = useAffiliateNames();
     const deals = useDealNames();
     const { cursor, metric, startDate, endDate, affiliateId, playerId, brandId, dealId, component, eventId, period, status, reason, none } = search;
     const question = { ...drillValues(search), metric, startDate, endDate, affiliateId, playerId, brandId, dealId, component, eventId, period, status, reason };
@@ -92,7 +93,7 @@ export default function AccrualsPage() {
                 onClear={() => setSearch({ metric: undefined })}
             />
             <FilterBar active={active} onClear={clear}>
-                <FilterSelect label="Affiliate" data={affiliates.options} value={affiliateId} onChange={(value) => setSearch({ affiliateId: value })} />
+                <AffiliateFilter value={affiliateId} onChange={(value) => setSearch({ affiliateId: value })} />
                 <FilterSelect label="Earned as" data={componentOptions} value={component} onChange={(value) => setSearch({ component: value as typeof component })} />
                 <FilterSelect label="Reason" data={reasonOptions} value={reason} onChange={(value) => setSearch({ reason: value as typeof reason })} width={150} />
                 <FilterSelect

@@ -1,10 +1,11 @@
 import { Badge, Stack } from '@mantine/core';
 import type { Schema } from '@/api/client';
-import { useAffiliateNames, useBrandNames, useCampaignNames } from '@/api/queries';
+import { useBrandNames, useCampaignNames } from '@/api/queries';
 import { CopyField } from '@/ui/copy';
 import { Link, LinkButton } from '@/ui/Link';
 import { When } from '@/ui/Money';
 import { wordsOf } from '@/ui/StatusBadge';
+import { useAffiliateNames } from '../../affiliateNames';
 import { useLinkNames } from '../../reporting/linkNames';
 import { countryName } from '../../reporting/values';
 import { uncountedWords } from './clickWords';

@@ -2,7 +2,7 @@ import { Badge, Drawer, Stack, Text } from '@mantine/core';
 import { IconClick } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api, take, type Schema } from '@/api/client';
-import { useAffiliateNames, useBrandNames } from '@/api/queries';
+import { useBrandNames } from '@/api/queries';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { When } from '@/ui/Money';
@@ -11,6 +11,8 @@ import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
 import { wordsOf } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
+import { useAffiliateNames } from '../../affiliateNames';
+import { AffiliateFilter } from '../../AffiliateSelect';
 import { DaysFilter } from '../../reporting/DaysFilter';
 import { drillValues } from '../../reporting/drill';
 import { Chips, DrillBanner, useDrillChips } from '../../reporting/DrillBanner';
@@ -42,7 +44,6 @@ export default function ClicksPage() {
     const [search, setSearch] = useSearchState(clicksRoute);
     const [opened, setOpened] = useState<Click | null>(null);
     const brands = useBrandNames();
-    const affiliates = useAffiliateNames();
     const { cursor, metric, startDate, endDate, clickId, linkId, affiliateId, brandId, from, to, none } = search;
     const counted = search.counted && search.counted === 'yes';
     const question = { ...drillValues(search), metric, startDate, endDate, clickId, linkId, affiliateId, brandId, counted, from, to };
@@ -70,7 +71,7 @@ export default function ClicksPage() {
                 onClear={() => setSearch({ metric: undefined })}
             />
             <FilterBar active={active} onClear={clear}>
-                <FilterSelect label="Affiliate" data={affiliates.options} value={affiliateId} onChange={(value) => setSearch({ affiliateId: value })} />
+                <AffiliateFilter value={affiliateId} onChange={(value) => setSearch({ affiliateId: value })} />
                 <FilterSelect label="Brand" data={brands.options} value={brandId} onChange={(value) => setSearch({ brandId: value })} />
                 <FilterSelect
                     label="Counts"

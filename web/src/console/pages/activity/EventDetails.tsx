@@ -1,10 +1,11 @@
 import { Divider, Stack, Text } from '@mantine/core';
 import type { Schema } from '@/api/client';
-import { useAffiliateNames, useBrandNames } from '@/api/queries';
+import { useBrandNames } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
 import { CodeBlock, CopyField } from '@/ui/copy';
 import { Link, LinkButton } from '@/ui/Link';
 import { Money, When } from '@/ui/Money';
+import { useAffiliateNames } from '../../affiliateNames';
 import { useLinkNames } from '../../reporting/linkNames';
 import { countryName } from '../../reporting/values';
 import { eventSentence } from './eventWords';

@@ -2,7 +2,7 @@ import { Drawer, Group, Stack, Text } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api, take, type Schema } from '@/api/client';
-import { useAffiliateNames, useBrandNames } from '@/api/queries';
+import { useBrandNames } from '@/api/queries';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterBar, FilterSelect, FilterText } from '@/ui/FilterBar';
 import { Money, When } from '@/ui/Money';
@@ -10,6 +10,8 @@ import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
+import { useAffiliateNames } from '../../affiliateNames';
+import { AffiliateFilter } from '../../AffiliateSelect';
 import { DaysFilter } from '../../reporting/DaysFilter';
 import { drillValues } from '../../reporting/drill';
 import { Chips, DrillBanner, useDrillChips, type Chip } from '../../reporting/DrillBanner';
@@ -48,7 +50,6 @@ export default function EventsPage() {
     const [search, setSearch] = useSearchState(eventsRoute);
     const [opened, setOpened] = useState<StoredEvent | null>(null);
     const brands = useBrandNames();
-    const affiliates = useAffiliateNames();
     const { cursor, type, none, metric, startDate, endDate, brandId, affiliateId, linkId, playerId, idempotencyKey, from, to } = search;
     const values = drillValues(search);
     const question = { ...values, eventType: type ?? values.eventType, metric, startDate, endDate, brandId, affiliateId, linkId, playerId, idempotencyKey, from, to };
@@ -84,7 +85,7 @@ export default function EventsPage() {
             <FilterBar active={active} onClear={clear}>
                 <FilterSelect label="Type" data={eventTypeOptions} value={type} onChange={(value) => setSearch({ type: value })} />
                 <FilterSelect label="Brand" data={brands.options} value={brandId} onChange={(value) => setSearch({ brandId: value })} />
-                <FilterSelect label="Affiliate" data={affiliates.options} value={affiliateId} onChange={(value) => setSearch({ affiliateId: value })} />
+                <AffiliateFilter value={affiliateId} onChange={(value) => setSearch({ affiliateId: value })} />
                 <FilterText label="Player’s reference" value={search.player} onChange={(value) => setSearch({ player: value })} width={190} />
                 <FilterText label="Idempotency key" value={idempotencyKey} onChange={(value) => setSearch({ idempotencyKey: value })} width={190} />
                 <DaysFilter value={search} onChange={setSearch} />

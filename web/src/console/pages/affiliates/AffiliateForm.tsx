@@ -2,9 +2,10 @@ import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
-import { useAffiliateNames, useDealNames } from '@/api/queries';
+import { useDealNames } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
 import { FormBody, useApiForm } from '@/ui/form';
+import { AffiliateSelect } from '../../AffiliateSelect';
 import type { Affiliate } from './affiliateRows';
 import { statusOptions } from './statusWords';
 
@@ -46,7 +47,6 @@ interface AffiliateFormProps {
 export function AffiliateForm({ affiliate, onClose, onSaved }: AffiliateFormProps) {
     const client = useQueryClient();
     const format = useFormat();
-    const affiliates = useAffiliateNames();
     const deals = useDealNames();
     const form = useApiForm({
         initialValues: valuesOf(affiliate),
@@ -58,7 +58,6 @@ export function AffiliateForm({ affiliate, onClose, onSaved }: AffiliateFormProp
             onSaved?.(saved);
         },
     });
-    const parents = affiliates.options.filter((option) => option.value !== affiliate?.id);
     return (
         <FormBody form={form} submitLabel={affiliate ? 'Save' : 'Create affiliate'} onCancel={onClose}>
             <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
@@ -76,13 +75,11 @@ export function AffiliateForm({ affiliate, onClose, onSaved }: AffiliateFormProp
                     />
                 </>
             )}
-            <Select
+            <AffiliateSelect
                 label="Brought by"
                 description="The affiliate who recruited this one and may earn a share of its commission"
-                data={parents}
-                searchable
+                except={affiliate?.id}
                 clearable
-                limit={100}
                 placeholder="Nobody"
                 {...form.getInputProps('parentAffiliateId')}
             />

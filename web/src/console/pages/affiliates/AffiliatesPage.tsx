@@ -5,6 +5,7 @@ import { useFormat } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterBar, FilterSelect, FilterText } from '@/ui/FilterBar';
+import { Link } from '@/ui/Link';
 import { PageHeader } from '@/ui/PageHeader';
 import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
@@ -56,11 +57,26 @@ function NoAffiliates({ filtered, create }: { filtered: boolean; create: React.R
     );
 }
 
+// There are more affiliates than are shown, and only reports order all of them by their numbers.
+function SortedPage({ sort }: { sort: string }) {
+    const byNumbers = listMetrics.some((metric) => sort.replace(/^-/, '') === metric);
+    return (
+        <Text size="sm" c="dimmed">
+            The order is that of this page alone.{' '}
+            {byNumbers && (
+                <Link to="/reports" search={{ groups: ['affiliate'], metrics: [...listMetrics], sort } as never} inherit underline="always">
+                    Rank all affiliates in a report
+                </Link>
+            )}
+        </Text>
+    );
+}
+
 export default function AffiliatesPage() {
     const [search, setSearch] = useSearchState(affiliatesRoute);
     const { write } = usePermissions();
     const navigate = useNavigate();
-    const { query, pager, left } = useAffiliateRows(search, (cursor) => setSearch({ cursor }));
+    const { query, pager } = useAffiliateRows(search, (cursor) => setSearch({ cursor }));
     const columns = useColumns();
     const create = write && (
         <Button leftSection={<IconPlus size={16} />} onClick={() => setSearch({ create: true })}>
@@ -88,11 +104,7 @@ export default function AffiliatesPage() {
                     rowLink={({ affiliate }) => ({ to: '/affiliates/$affiliateId', params: { affiliateId: affiliate.id } })}
                     empty={<NoAffiliates filtered={filtered} create={create} />}
                 />
-                {left > 0 && (
-                    <Text size="sm" c="dimmed">
-                        {left} more match. Narrow the list to see them.
-                    </Text>
-                )}
+                {search.sort && (pager.hasNext || pager.hasPrevious) && <SortedPage sort={search.sort} />}
             </Stack>
             <Drawer opened={write && search.create === true} onClose={close} title={<Text fw={600}>New affiliate</Text>}>
                 <AffiliateForm

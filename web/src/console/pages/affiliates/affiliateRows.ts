@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, take, type Schema } from '@/api/client';
-import { queries } from '@/api/queries';
-import { usePagedQuery, type Pager } from '@/ui/pager';
+import { usePagedQuery } from '@/ui/pager';
 import type { TableQuery } from '@/ui/DataTable';
 import { reportQuery } from '../../performance/report';
 import { rowsByValue } from '../../performance/rows';
@@ -24,7 +23,6 @@ export interface AffiliateRow {
 }
 
 const noActivity: Record<string, number> = {};
-const shownAtOnce = 200;
 
 export function sortRows(rows: AffiliateRow[], sort: string | undefined): AffiliateRow[] {
     if (!sort) return rows;
@@ -35,35 +33,26 @@ export function sortRows(rows: AffiliateRow[], sort: string | undefined): Affili
     return [...rows].sort((left, right) => (down ? order(right, left) : order(left, right)));
 }
 
-// Page by page in the order of creation; searched or sorted, from the list that names are taken from. Either way one
-// report tells how all rows on the page did in the last 30 days.
-export function useAffiliateRows(search: RowSearch, setCursor: (cursor: string | undefined) => void) {
-    const { cursor, status, name, sort } = search;
-    const whole = Boolean(name || sort);
-    const paged = usePagedQuery({
-        queryKey: ['affiliates', 'list', { status }],
-        read: (at) => take(api.GET('/affiliates', { params: { query: { limit: 50, cursor: at, status } } })),
+// Page by page in the order of creation, which is the only one that the API has. `sort` orders the page that is shown. One
+// report tells how all of its rows did in the last 30 days.
+export function useAffiliateRows({ cursor, status, name, sort }: RowSearch, setCursor: (cursor: string | undefined) => void) {
+    const { query, pager } = usePagedQuery({
+        queryKey: ['affiliates', 'list', { status, name }],
+        read: (at) => take(api.GET('/affiliates', { params: { query: { limit: 50, cursor: at, status, search: name } } })),
         cursor,
         setCursor,
-        enabled: !whole,
     });
-    const all = useQuery({ ...queries.affiliates, enabled: whole });
-    const wanted = name?.toLowerCase() ?? '';
-    const matching = all.data?.filter((one) => (!status || one.status === status) && `${one.name} ${one.email}`.toLowerCase().includes(wanted));
-    const shown = whole ? matching : paged.query.data;
-    const ids = whole ? undefined : shown?.map((one) => one.id);
+    const ids = query.data?.map((one) => one.id) ?? [];
     const report = useQuery({
-        ...reportQuery({ groupKeys: ['affiliate'], metrics: [...listMetrics], filters: ids ? { affiliate: ids } : {}, period: 'last30Days' }),
-        enabled: shown !== undefined && shown.length > 0,
+        ...reportQuery({ groupKeys: ['affiliate'], metrics: [...listMetrics], filters: { affiliate: ids }, period: 'last30Days' }),
+        enabled: ids.length > 0,
     });
     const byName = rowsByValue(report.data);
     const performanceOf = ({ name: called }: Affiliate) => {
         if (!report.data) return undefined;
         return byName.has(called) ? byName.get(called) : noActivity;
     };
-    const rows = shown?.map((affiliate) => ({ affiliate, performance: performanceOf(affiliate) }));
-    const source: TableQuery<unknown> = whole ? all : paged.query;
-    const query: TableQuery<AffiliateRow> = { ...source, data: rows && sortRows(rows, sort).slice(0, shownAtOnce) };
-    const pager: Pager | undefined = whole ? undefined : paged.pager;
-    return { query, pager, left: Math.max(0, (rows?.length ?? 0) - shownAtOnce) };
+    const rows = query.data?.map((affiliate) => ({ affiliate, performance: performanceOf(affiliate) }));
+    const shown: TableQuery<AffiliateRow> = { ...query, data: rows && sortRows(rows, sort) };
+    return { query: shown, pager };
 }

@@ -1,9 +1,10 @@
 import { Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
-import { useAffiliateNames } from '@/api/queries';
 import { CodeBlock } from '@/ui/copy';
 import { ErrorNotice } from '@/ui/states';
+import { useAffiliateNames } from '../../affiliateNames';
+import { AffiliateSelect } from '../../AffiliateSelect';
 import { linkName } from '../../entities';
 
 interface EmbedCodeProps {
@@ -38,13 +39,10 @@ export function EmbedCode(props: EmbedCodeProps) {
     return (
         <Stack gap="md">
             <Group gap="sm" grow preventGrowOverflow={false}>
-                <Select
+                <AffiliateSelect
                     label="Affiliate"
                     placeholder="Anybody with this creative"
-                    data={affiliates.options}
-                    searchable
                     clearable
-                    limit={100}
                     miw={200}
                     value={affiliateId ?? null}
                     onChange={(chosen) => onChange({ affiliateId: chosen ?? undefined, linkId: undefined })}

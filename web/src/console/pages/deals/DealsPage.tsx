@@ -2,7 +2,7 @@ import { Badge, Group, Text } from '@mantine/core';
 import { IconPlus, IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
-import { queries, useBrandNames } from '@/api/queries';
+import { useBrandNames } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
 import { DataTable, type Column } from '@/ui/DataTable';
@@ -14,7 +14,7 @@ import { useSearchState } from '@/ui/useSearchState';
 import { countryName } from '@/format/country';
 import type { Deal } from './formValues';
 import { dealsRoute } from './routes';
-import { useDealHolders } from './useDealHolders';
+import { allAffiliates, useDealHolders } from './useDealHolders';
 import { useWriter } from '@/deals/useWriter';
 import { kindOf, scopeWords, summaryOf } from '@/deals/words';
 
@@ -73,7 +73,7 @@ export default function DealsPage() {
     const { write } = usePermissions();
     const columns = useColumns();
     // One request for all rows, shared by their cells.
-    useQuery(queries.affiliates);
+    useQuery(allAffiliates);
     const { query, pager } = usePagedQuery({
         queryKey: ['deals', 'list'],
         read: (cursor) => take(api.GET('/deals', { params: { query: { limit: 50, cursor } } })),

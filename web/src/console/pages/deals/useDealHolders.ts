@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import type { Schema } from '@/api/client';
-import { queries } from '@/api/queries';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api, take, type Schema } from '@/api/client';
+import { readAll } from '@/api/queries';
 
 interface Holders {
     affiliates: Schema<'Affiliate'>[];
@@ -8,9 +8,16 @@ interface Holders {
     complete: boolean;
 }
 
-// The affiliates that have a deal, from the list of names that pages share.
+// The API cannot be asked who has a deal, so the whole list is read, to its limit.
+export const allAffiliates = queryOptions({
+    queryKey: ['affiliates', 'all'],
+    queryFn: () => readAll((cursor) => take(api.GET('/affiliates', { params: { query: { limit: 200, cursor } } }))),
+    staleTime: 60_000,
+});
+
+// The affiliates that have a deal.
 export function useDealHolders(dealId: string): Holders | null {
-    const { data } = useQuery(queries.affiliates);
+    const { data } = useQuery(allAffiliates);
     if (!data) return null;
     return { affiliates: data.filter((affiliate) => affiliate.dealIds.includes(dealId)), complete: data.length < 2000 };
 }

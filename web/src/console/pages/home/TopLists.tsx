@@ -1,12 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useAffiliateNames } from '@/api/queries';
 import type { DateSpan } from '@/format/period';
 import { useFormat } from '@/format/useFormat';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { Link } from '@/ui/Link';
 import { EmptyState } from '@/ui/states';
 import { Section } from '@/ui/PageHeader';
+import { NamedAffiliateLink } from '../../entities';
 import { reportQuery, type ReportRow } from '../../reporting/ask';
 import { BarList } from '../../reporting/BarList';
 import { MiniBar } from '../../reporting/MiniBar';
@@ -22,23 +22,11 @@ interface TopProps {
 
 export function TopAffiliates({ span, metric, reportSearch }: TopProps) {
     const format = useFormat();
-    const { items } = useAffiliateNames();
     const found = useQuery(reportQuery({ groupKeys: ['affiliate'], metrics: [...funnel], sort: `-${metric}`, limit: 8, ...span }));
     const rows = found.data?.rows;
     const most = Math.max(1, ...(rows ?? []).map((row) => row.metrics[metric] ?? 0));
-    const nameCell = (row: ReportRow) => {
-        const name = row.groupKeys.affiliate ?? '';
-        const affiliate = items.find((item) => item.name === name);
-        return affiliate ? (
-            <Link to="/affiliates/$affiliateId" params={{ affiliateId: affiliate.id } as never} size="sm" c="var(--mantine-color-text)" fw={500}>
-                {name}
-            </Link>
-        ) : (
-            name
-        );
-    };
     const columns: Column<ReportRow>[] = [
-        { key: 'affiliate', header: 'Affiliate', cell: nameCell },
+        { key: 'affiliate', header: 'Affiliate', cell: (row) => <NamedAffiliateLink name={row.groupKeys.affiliate ?? ''} /> },
         ...funnel.map((name): Column<ReportRow> => ({
             key: name,
             header: metricNames[name],

@@ -2,8 +2,9 @@ import { Select, Switch, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
-import { queries, readAll, useAffiliateNames, useBrandNames } from '@/api/queries';
+import { queries, readAll, useBrandNames } from '@/api/queries';
 import { FormBody, useApiForm, type ApiForm } from '@/ui/form';
+import { AffiliateSelect } from '../../AffiliateSelect';
 import type { LinkFilters, TrackingLink } from './LinksTable';
 
 interface Values extends Record<string, unknown> {
@@ -71,19 +72,15 @@ function useChoices({ affiliateId, brandId, campaignId }: Values) {
 }
 
 function WhereFields({ form, fixed }: { form: ApiForm<Values>; fixed: boolean }) {
-    const affiliates = useAffiliateNames();
     const brands = useBrandNames();
     const site = useQuery(queries.brands).data?.find((brand) => brand.id === form.values.brandId)?.websiteUrl;
     const choose = (change: Partial<Values>) => form.setValues(change);
     return (
         <>
-            <Select
+            <AffiliateSelect
                 label="Affiliate"
                 required
                 disabled={fixed}
-                data={affiliates.options}
-                searchable
-                limit={100}
                 data-autofocus={fixed ? undefined : true}
                 // The form opens with this field chosen; a list over it would hide the rest.
                 openOnFocus={false}

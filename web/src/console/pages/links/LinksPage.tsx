@@ -1,12 +1,13 @@
 import { Button, Drawer, Text } from '@mantine/core';
 import { IconLink, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useAffiliateNames, useBrandNames, useCampaignNames } from '@/api/queries';
+import { useBrandNames, useCampaignNames } from '@/api/queries';
 import { usePermissions } from '@/session/session';
 import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { PageHeader } from '@/ui/PageHeader';
 import { EmptyState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
+import { AffiliateFilter } from '../../AffiliateSelect';
 import { LinkForm } from './LinkForm';
 import { LinksTable } from './LinksTable';
 import { linksRoute } from './routes';
@@ -18,14 +19,13 @@ const statuses = [
 
 function Filters() {
     const [search, setSearch] = useSearchState(linksRoute);
-    const affiliates = useAffiliateNames();
     const brands = useBrandNames();
     const campaigns = useCampaignNames();
     const { affiliateId, brandId, campaignId, status } = search;
     const clear = () => setSearch({ affiliateId: undefined, brandId: undefined, campaignId: undefined, status: undefined });
     return (
         <FilterBar active={Boolean(affiliateId || brandId || campaignId || status)} onClear={clear}>
-            <FilterSelect label="Affiliate" data={affiliates.options} value={affiliateId} onChange={(value) => setSearch({ affiliateId: value })} />
+            <AffiliateFilter value={affiliateId} onChange={(value) => setSearch({ affiliateId: value })} />
             <FilterSelect label="Brand" data={brands.options} value={brandId} onChange={(value) => setSearch({ brandId: value })} />
             <FilterSelect label="Campaign" data={campaigns.options} value={campaignId} onChange={(value) => setSearch({ campaignId: value })} />
             <FilterSelect label="Status" width={130} data={statuses} value={status} onChange={(value) => setSearch({ status: value as typeof status })} />

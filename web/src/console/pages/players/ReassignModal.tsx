@@ -4,8 +4,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, take } from '@/api/client';
-import { useAffiliateNames } from '@/api/queries';
 import { FormBody, useApiForm, type ApiForm } from '@/ui/form';
+import { AffiliateSelect } from '../../AffiliateSelect';
 import { linkName, useAffiliateName } from '../../entities';
 import type { Player } from './PlayersTable';
 
@@ -16,7 +16,6 @@ interface Values extends Record<string, unknown> {
 }
 
 function Fields({ form, player }: { form: ApiForm<Values>; player: Player }) {
-    const affiliates = useAffiliateNames();
     const { affiliateId } = form.values;
     const links = useQuery({
         queryKey: ['links', 'choices', { affiliateId, brandId: player.brandId }],
@@ -26,13 +25,11 @@ function Fields({ form, player }: { form: ApiForm<Values>; player: Player }) {
     });
     return (
         <>
-            <Select
+            <AffiliateSelect
                 label="New affiliate"
                 required
                 data-autofocus
-                data={affiliates.options.filter((option) => option.value !== player.affiliateId)}
-                searchable
-                limit={100}
+                except={player.affiliateId}
                 {...form.getInputProps('affiliateId')}
                 onChange={(chosen) => form.setValues({ affiliateId: chosen, linkId: null })}
             />

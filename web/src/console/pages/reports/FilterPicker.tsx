@@ -2,9 +2,11 @@ import { Button, Menu, MultiSelect, Popover, ScrollArea, Stack, TagsInput, Text,
 import { IconFilter, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAffiliateNames, useBrandNames, useCampaignNames, useDealNames } from '@/api/queries';
+import { useBrandNames, useCampaignNames, useDealNames } from '@/api/queries';
 import type { DateSpan } from '@/format/period';
 import { useFormat } from '@/format/useFormat';
+import { useAffiliateNames } from '../../affiliateNames';
+import { useAffiliateChoices } from '../../AffiliateSelect';
 import { reportQuery } from '../../reporting/ask';
 import { eventTypeOptions, groupFamilies, groupNames, type GroupKey } from '../../reporting/names';
 import { writeGroup } from '../../reporting/values';
@@ -20,11 +22,9 @@ interface PickerProps {
 
 // What is chosen from a list by its name and asked for by its id.
 function useNamed(key: GroupKey) {
-    const affiliates = useAffiliateNames();
     const brands = useBrandNames();
     const campaigns = useCampaignNames();
     const deals = useDealNames();
-    if (key === 'affiliate') return [...affiliates.options, { value: '(organic)', label: '(organic)' }];
     if (key === 'brand') return brands.options;
     if (key === 'campaign') return campaigns.options;
     if (key === 'deal') return deals.options;
@@ -55,8 +55,16 @@ function FreeValues({ name, values, onChange, span }: { name: GroupKey; values: 
     );
 }
 
+const organic = { value: '(organic)', label: '(organic)' };
+
+function AffiliateValues({ values, onChange }: { values: string[]; onChange: (values: string[]) => void }) {
+    const { data, ...choices } = useAffiliateChoices(values.filter((value) => value !== organic.value));
+    return <MultiSelect {...choices} label={groupNames.affiliate} placeholder={values.length === 0 ? 'Any' : undefined} data={[...data, organic]} value={values} onChange={onChange} clearable comboboxProps={{ withinPortal: false }} />;
+}
+
 function ValueEditor({ name, values, onChange, span }: { name: GroupKey; values: string[]; onChange: (values: string[]) => void; span: DateSpan }) {
     const named = useNamed(name);
+    if (name === 'affiliate') return <AffiliateValues values={values} onChange={onChange} />;
     if (!named) return <FreeValues name={name} values={values} onChange={onChange} span={span} />;
     // What came by a link may be a name instead of an id.
     const missing = values.filter((value) => !named.some((option) => option.value === value)).map((value) => ({ value, label: value }));
@@ -69,7 +77,9 @@ function FilterPill({ name, values, startOpen, onChange, onRemove, span }: { nam
     const [opened, setOpened] = useState(startOpen);
     const format = useFormat();
     const named = useNamed(name);
-    const words = values.map((value) => named?.find((option) => option.value === value)?.label ?? writeGroup(format, name, value));
+    const { nameOf } = useAffiliateNames();
+    const wordOf = (value: string) => (name === 'affiliate' ? nameOf(value) : named?.find((option) => option.value === value)?.label) || writeGroup(format, name, value);
+    const words = values.map(wordOf);
     const shown = words.length === 0 ? 'any' : words.length > 3 ? `${words.slice(0, 2).join(', ')} and ${words.length - 2} more` : words.join(', ');
     return (
         <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" width={320} trapFocus>

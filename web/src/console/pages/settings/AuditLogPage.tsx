@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconHistory } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, take, type Schema } from '@/api/client';
-import { useAffiliateNames, useBrandNames, useCampaignNames, useDealNames } from '@/api/queries';
+import { useBrandNames, useCampaignNames, useDealNames } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
 import { FilterBar, FilterSelect, FilterText } from '@/ui/FilterBar';
 import { Link } from '@/ui/Link';
@@ -11,6 +11,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState, ErrorState, LoadingState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
+import { useAffiliateNames } from '../../affiliateNames';
 import { useActorNames } from '../../actors';
 import styles from './audit.module.css';
 import { actionWords, diffOf, ownName, type AuditEntry, type NameOf } from './auditDiff';

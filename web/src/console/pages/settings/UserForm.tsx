@@ -1,10 +1,10 @@
-import { Radio, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
-import { useAffiliateNames } from '@/api/queries';
 import { useSession } from '@/session/session';
 import { FormBody, useApiForm } from '@/ui/form';
+import { AffiliateSelect } from '../../AffiliateSelect';
 import { consoleRoles, roles, type User } from './userWords';
 
 interface UserFormProps {
@@ -16,7 +16,6 @@ interface UserFormProps {
 
 export function UserForm({ user, onClose, onInvited }: UserFormProps) {
     const client = useQueryClient();
-    const affiliates = useAffiliateNames();
     const { user: me } = useSession();
     const form = useApiForm({
         initialValues: { email: user?.email ?? '', role: user?.role ?? ('viewer' as User['role']), affiliateId: user?.affiliateId ?? null },
@@ -49,7 +48,7 @@ export function UserForm({ user, onClose, onInvited }: UserFormProps) {
                 </Stack>
             </Radio.Group>
             {form.values.role === 'affiliate' && (
-                <Select label="Affiliate" required searchable limit={100} data={affiliates.options} disabled={user !== null} {...form.getInputProps('affiliateId')} />
+                <AffiliateSelect label="Affiliate" required disabled={user !== null} {...form.getInputProps('affiliateId')} />
             )}
             {!user && (
                 <Text size="xs" c="dimmed">

@@ -1,11 +1,12 @@
-import { Alert, Select, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Text, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
-import { useAffiliateNames } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
 import { FormBody, useApiForm } from '@/ui/form';
+import { useAffiliateNames } from '../../affiliateNames';
+import { AffiliateSelect } from '../../AffiliateSelect';
 
 interface AdjustmentFormProps {
     affiliateId?: string;
@@ -37,7 +38,7 @@ export function AdjustmentForm({ affiliateId, currency, onClose }: AdjustmentFor
             <Alert variant="light" icon={<IconInfoCircle size={18} />}>
                 It becomes a line of the next statement in its currency that is closed. It cannot be removed, but another one can undo it.
             </Alert>
-            <Select label="Affiliate" required searchable limit={100} data={affiliates.options} allowDeselect={false} {...form.getInputProps('affiliateId')} />
+            <AffiliateSelect label="Affiliate" required allowDeselect={false} {...form.getInputProps('affiliateId')} />
             <TextInput
                 label="Amount"
                 description="With a minus in front it is taken from the affiliate"

@@ -3,11 +3,13 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, take } from '@/api/client';
-import { readAll, useAffiliateNames } from '@/api/queries';
+import { readAll } from '@/api/queries';
 import { useFormat, useToday } from '@/format/useFormat';
 import { Link } from '@/ui/Link';
 import { Money } from '@/ui/Money';
 import { ErrorNotice, LoadingState } from '@/ui/states';
+import { useAffiliateNames } from '../../affiliateNames';
+import { AffiliateSelect } from '../../AffiliateSelect';
 import { closableMonths, lastMonth, totalsOf, type Statement } from './words';
 
 function Rows({ statements, linked, close }: { statements: Statement[]; linked?: boolean; close: () => void }) {
@@ -93,7 +95,7 @@ function Choose({ open, close, onClosed }: { open: Statement[]; close: () => voi
         <Stack gap="md">
             <Group grow align="flex-start" preventGrowOverflow={false}>
                 <Select label="Month" data={choices.map((value) => ({ value, label: format.plainMonth(value) }))} value={period} onChange={(value) => value && setPeriod(value)} allowDeselect={false} miw={160} />
-                <Select label="Affiliate" placeholder="All affiliates" data={affiliates.options} value={affiliateId} onChange={setAffiliateId} clearable searchable limit={100} miw={160} clearButtonProps={{ 'aria-label': 'All affiliates' }} />
+                <AffiliateSelect label="Affiliate" placeholder="All affiliates" value={affiliateId} onChange={setAffiliateId} clearable miw={160} clearButtonProps={{ 'aria-label': 'All affiliates' }} />
             </Group>
             {earlier.length > 0 && (
                 <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />}>

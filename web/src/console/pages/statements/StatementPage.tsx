@@ -3,7 +3,6 @@ import { IconDots, IconDownload, IconEye, IconPlusMinus, IconPrinter, IconShield
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, take } from '@/api/client';
-import { useAffiliateNames } from '@/api/queries';
 import { useFormat, useToday } from '@/format/useFormat';
 import { usePermissions, useSession } from '@/session/session';
 import { CopyField } from '@/ui/copy';
@@ -12,6 +11,7 @@ import { Money } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
 import { ErrorState, LoadingState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
+import { useAffiliateNames } from '../../affiliateNames';
 import { AdjustmentForm } from './AdjustmentForm';
 import { Lines } from './Lines';
 import { statementRoute } from './routes';

@@ -2,7 +2,6 @@ import { Button, Drawer, Menu, Text } from '@mantine/core';
 import { IconDots, IconFileInvoice, IconLock, IconPlusMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api, take } from '@/api/client';
-import { useAffiliateNames } from '@/api/queries';
 import { useFormat, useToday } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
 import { DataTable, type Column } from '@/ui/DataTable';
@@ -13,6 +12,8 @@ import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
+import { useAffiliateNames } from '../../affiliateNames';
+import { AffiliateFilter } from '../../AffiliateSelect';
 import { AdjustmentForm } from './AdjustmentForm';
 import { CloseMonth } from './CloseMonth';
 import { recentMonths } from './months';
@@ -45,7 +46,6 @@ export default function StatementsPage() {
     const { write } = usePermissions();
     const format = useFormat();
     const today = useToday();
-    const affiliates = useAffiliateNames();
     const { period, affiliateId, currency } = search;
     const status = search.status as Status | undefined;
     const filters = { period, affiliateId, currency };
@@ -82,7 +82,7 @@ export default function StatementsPage() {
             <StatusTiles filters={filters} chosen={status} onChoose={(chosen) => setSearch({ status: chosen })} />
             <FilterBar active={filtered} onClear={() => setSearch({ period: undefined, affiliateId: undefined, status: undefined, currency: undefined })}>
                 <FilterSelect label="Month" data={months.map((value) => ({ value, label: format.plainMonth(value) }))} value={period} onChange={(chosen) => setSearch({ period: chosen })} />
-                <FilterSelect label="Affiliate" data={affiliates.options} value={affiliateId} onChange={(chosen) => setSearch({ affiliateId: chosen })} width={220} />
+                <AffiliateFilter value={affiliateId} onChange={(chosen) => setSearch({ affiliateId: chosen })} width={220} />
                 <FilterSelect label="Status" data={Object.entries(statusLabels).map(([value, label]) => ({ value, label }))} value={status} onChange={(chosen) => setSearch({ status: chosen })} width={160} />
                 <FilterText label="Currency" value={currency} onChange={(typed) => setSearch({ currency: typed?.toUpperCase() })} width={130} />
             </FilterBar>

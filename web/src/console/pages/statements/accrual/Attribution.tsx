@@ -2,9 +2,9 @@ import { Badge, Box, Button, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Schema } from '@/api/client';
-import { useAffiliateNames } from '@/api/queries';
 import { When } from '@/ui/Money';
 import { Link } from '@/ui/Link';
+import { useAffiliateNames } from '../../../affiliateNames';
 import { useLinkNames } from '../../../reporting/linkNames';
 import styles from './chain.module.css';
 

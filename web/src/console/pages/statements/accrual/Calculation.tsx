@@ -4,7 +4,7 @@ import type { Schema } from '@/api/client';
 import { useFormat } from '@/format/useFormat';
 import { Link, LinkButton } from '@/ui/Link';
 import { wordsOf } from '@/ui/StatusBadge';
-import { useAffiliateNames } from '@/api/queries';
+import { useAffiliateNames } from '../../../affiliateNames';
 import { componentNames } from '../../../reporting/names';
 import { Facts } from '../../activity/Facts';
 import styles from './chain.module.css';

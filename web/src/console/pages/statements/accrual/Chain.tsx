@@ -1,11 +1,12 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { IconArrowsExchange, IconBolt, IconCalculator, IconClick, IconCoins, IconScale, IconUserStar } from '@tabler/icons-react';
 import type { Schema } from '@/api/client';
-import { useAffiliateNames, useBrandNames } from '@/api/queries';
+import { useBrandNames } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
 import { Link } from '@/ui/Link';
 import { When } from '@/ui/Money';
 import { StatusBadge } from '@/ui/StatusBadge';
+import { useAffiliateNames } from '../../../affiliateNames';
 import { componentNames, eventTypeNames, reasonNames } from '../../../reporting/names';
 import { formulaWords } from '../../../reporting/values';
 import { useClickFacts } from '../../activity/ClickDetails';

@@ -1,0 +1,42 @@
+"""An outage of the ledger costs nobody the attempts to log in."""
+
+import unittest
+
+from tests.support.accounts import person
+from tests.support.postgres import PrivatePostgres
+from tests.support.service import Service
+from tests.support.waiting import wait_until
+
+# More than an account may be guessed at from one address.
+ATTEMPTS = 15
+
+
+class LoginOutage(unittest.TestCase):
+    def setUp(self):
+        self.server = PrivatePostgres()
+        self.addCleanup(self.server.close)
+        self.server.start()
+        self.service = Service.create("postgres", self.server.url)
+        self.addCleanup(self.service.close)
+        self.service.start()
+
+    def test_whoever_knows_the_password_gets_in_when_the_ledger_is_back(self):
+        admin, account = person(self), self.service.account
+        self.server.stop("immediate")
+        for _ in range(ATTEMPTS):
+            self.assertIn(admin.log_in(account.admin_email, account.admin_password).status, (500, 503))
+        self.server.start()
+        wait_until(lambda: admin.call("GET", "/auth/me").status in (200, 401), "the ledger is there again")
+        self.assertEqual(wait_until(lambda: (status := admin.log_in(account.admin_email, account.admin_password).status)
+                                    not in (500, 503) and status, "log-ins are decided again"), 200)
+
+    def test_a_wrong_password_is_counted_also_during_an_outage(self):
+        guesser, account = person(self), self.service.account
+        self.server.stop("immediate")
+        statuses = {guesser.log_in(account.admin_email, "no such password").status for _ in range(ATTEMPTS)}
+        self.server.start()
+        self.assertEqual(statuses, {401, 429})
+
+
+if __name__ == "__main__":
+    unittest.main()

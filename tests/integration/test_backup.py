@@ -1,0 +1,376 @@
+"""Backup and restore: what is in a backup, what a restored service answers, and what is refused."""
+
+import os
+import subprocess
+import time
+import unittest
+from pathlib import Path
+
+from tests.fault.load import Load
+from tests.support import program
+from tests.support.accounts import Person
+from tests.support.client import Client
+from tests.support.commission import CommissionCase, CommissionOnPostgres
+from tests.support.events import fresh_key, make_event
+from tests.support.restoring import Places, restore, start_command, take
+from tests.support.service import Service
+from tests.support.waiting import wait_until
+
+EVENTS_BEFORE = 500
+FILLING_BATCHES = 150
+KILLS_MAX = 40
+SMALL_DISK_BYTES = 128 * 1024
+# About a second, in days: old enough to be archived.
+A_MOMENT_DAYS = 0.00001
+
+METRICS = ["click_count", "unique_click_count", "registration_count", "ftd_amount", "deposit_amount", "ngr",
+           "cpa_reward", "revshare_reward", "total_reward"]
+REPORTS = [["date", "brand"], ["affiliate", "eventType"], ["player"], ["link", "country", "device"]]
+
+
+class Backed:
+    """What both suites do, on the engine that backups are taken from."""
+
+    def setUp(self):
+        super().setUp()
+        self.places = Places(self)
+        self.backup = self.places.folder() / "one.backup"
+
+    def assert_restored(self, service: Service, *more: str) -> subprocess.CompletedProcess:
+        done = restore(self.backup, service, *more)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done
+
+    def assert_refused_restore(self, service: Service, why: str, backup: Path | None = None, *more: str):
+        done = restore(backup or self.backup, service, *more)
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assertIn(why, done.stderr)
+
+
+class Backup(Backed):
+    recorded: list[dict] | None = None
+
+    def record_a_little_of_everything(self) -> list[dict]:
+        """Affiliates with money of every kind, and a closed month; the event and the preset that were sent last."""
+        if type(self).recorded is None:
+            type(self).recorded = self.record_once()
+        return type(self).recorded
+
+    def record_once(self) -> list[dict]:
+        affiliate = self.paid_affiliate({"cpa": {"amount": "50"}, "revShare": {"rate": "20"}})
+        other = self.paid_affiliate({"cpl": {"amount": "7"}, "fixedMonthly": {"amount": "300"}})
+        player = self.player(affiliate)
+        self.send(player, "first_deposit", "100.12345678")
+        self.send(player, "ngr_update", "200")
+        self.send(player, "ngr_update", "100", currency="USD")
+        self.store_rate("2026-03-01", "0.9137")
+        self.player(other)
+        self.client.api("POST", "/adjustments", {"affiliateId": other["id"], "amount": "-12.5", "currency": "EUR",
+                                                 "reason": "tab\t, back\\slash, line\nand ünïcode"})
+        closed = self.client.api("POST", "/statements/close", {"period": "2026-03"})
+        self.assertEqual(closed.status, 201, closed.body)
+        self.send(player, "ngr_update", "30", currency="CHF")
+        preset = self.make("/report-presets", name="By brand", groupKeys=["brand"], metrics=METRICS)
+        event = self.event("deposit", player_external_ref=player, amount="5", currency="EUR", odd={"kept": "\\N\t"})
+        self.accept(event)
+        return [event, preset]
+
+    def everything(self, service: Service) -> dict:
+        """What a service shows of its record."""
+        service.await_projection()
+        with service.client() as client:
+            shown = {path: client.api("GET", path + "?limit=200").json()
+                     for path in ("/affiliates", "/deals", "/links", "/events", "/clicks", "/players", "/accruals",
+                                  "/audit-log", "/fx-rates", "/brands", "/operator")}
+            for link in shown["/links"]["items"]:  # Every service has an address of its own.
+                del link["trackingUrl"], link["impressionUrl"]
+            shown["statements"] = client.api("GET", "/statements?period=2026-03").json()
+            for accrual in shown["/accruals"]["items"]:
+                path = f"/accruals/{accrual['id']}/explain"
+                shown[path] = client.api("GET", path).json()
+            for player in shown["/players"]["items"]:
+                for part in ("why", "events"):
+                    path = f"/players/{player['id']}/{part}"
+                    shown[path] = client.api("GET", path).json()
+            for keys in REPORTS:
+                query = {"groupKeys": keys, "metrics": METRICS, "startDate": "2020-01-01", "endDate": "2099-12-31"}
+                answer = client.api("POST", "/reports/query?format=csv", query)
+                self.assertEqual(answer.status, 200, answer.body)
+                shown[str(keys)] = answer.body
+        return shown
+
+    def test_what_is_restored_shows_the_same_on_either_engine(self):
+        event, preset = self.record_a_little_of_everything()
+        report = take(self.service, self.backup)
+        self.assertEqual(report["engine"], {"sqlite": "sqlite", "postgres": "postgresql"}[self.engine])
+        self.assertFalse(report["secretIncluded"])
+        self.assertEqual(report["events"], self.service.ledger().count("events"))
+        self.assertEqual(os.stat(self.backup).st_mode & 0o777, 0o600)
+        expected = self.everything(self.service)
+        person = self.logged_in(self.service)
+        for engine in ("sqlite", "postgres"):
+            with self.subTest(engine):
+                restored = self.places.empty_service(engine, self.service)
+                done = self.assert_restored(restored)
+                self.assertIn("; 0 differences", done.stderr)
+                restored.start()
+                shown = self.everything(restored)
+                for what, answer in expected.items():
+                    self.assertEqual(shown[what], answer, what)
+                self.check_works(restored, event, preset, person)
+                self.check_again(restored, expected)
+
+    def logged_in(self, service: Service) -> Person:
+        client = Client(service.address)
+        self.addCleanup(client.close)
+        person = Person(client, "http://%s:%d" % service.address)
+        account = service.account
+        self.assertEqual(person.log_in(account.admin_email, account.admin_password).status, 200)
+        return person
+
+    def check_works(self, restored: Service, event: dict, preset: dict, person: Person):
+        with restored.client() as client:
+            again = client.send_event(event)
+            self.assertEqual(again.json()["result"]["status"], "duplicate", again.body)
+            new = client.send_event(event | {"idempotency_key": fresh_key("new")})
+            self.assertEqual(new.json()["result"]["status"], "accepted", new.body)
+            token = preset["apiUrl"].rsplit("/", 1)[1]
+            self.assertEqual(client.api("GET", "/reports/" + token).status, 200)
+        # People have to log in again, with the password that they have.
+        fresh = self.logged_in(restored)
+        self.assertEqual(fresh.call("GET", "/auth/me").status, 200)
+        fresh.token = person.token
+        self.assertEqual(fresh.call("GET", "/auth/me").status, 401)
+
+    def check_again(self, restored: Service, expected: dict):
+        """A backup of what was restored, back on the engine that all came from."""
+        again = self.places.folder() / "again.backup"
+        report = take(restored, again)
+        self.assertEqual(report["events"], len(expected["/events"]["items"]) + 1)
+        back = self.places.empty_service(self.engine, self.service)
+        done = restore(again, back)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        accruals = back.ledger().accruals(self.service.account.operator_id)
+        self.assertEqual(accruals, restored.ledger().accruals(self.service.account.operator_id))
+
+    def test_archived_blocks_come_along(self):
+        self.record_a_little_of_everything()
+        expected = self.everything(self.service)
+        time.sleep(2)
+        self.service.settings["archive_after_days"] = A_MOMENT_DAYS
+        self.service.restart()
+        archive = self.service.data / "archive"
+        files = lambda: sorted(path.relative_to(archive) for path in archive.rglob("*.facts"))
+        try:
+            wait_until(lambda: len(files()) > 0, "blocks were archived", 60)
+            time.sleep(1)
+            report = take(self.service, self.backup)
+        finally:
+            self.service.settings.pop("archive_after_days")
+            self.service.restart()
+        self.assertEqual(report["archiveFiles"], len(files()))
+        for engine in ("sqlite", "postgres"):
+            with self.subTest(engine):
+                restored = self.places.empty_service(engine, self.service)
+                self.assert_restored(restored)
+                self.assertEqual(sorted(path.relative_to(restored.data / "archive")
+                                        for path in (restored.data / "archive").rglob("*.facts")), files())
+                restored.start()
+                shown = self.everything(restored)
+                for what in ("/clicks", "/players", str(REPORTS[0]), str(REPORTS[3])):
+                    self.assertEqual(shown[what], expected[what], what)
+        with self.subTest("a lost file"):
+            lost = archive / files()[0]
+            lost.rename(lost.with_suffix(".lost"))
+            try:
+                self.backup.unlink()
+                done = program.run("backup", *self.service.place(), str(self.backup))
+                self.assertEqual(done.returncode, 1)
+                self.assertIn(lost.name, done.stderr)
+                self.assertEqual(list(self.backup.parent.iterdir()), [])
+                done = program.run("backup", *self.service.place(), str(self.backup), "--allow-missing")
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertIn(lost.name, done.stderr)
+            finally:
+                lost.with_suffix(".lost").rename(lost)
+
+    def test_what_is_refused(self):
+        self.record_a_little_of_everything()
+        take(self.service, self.backup)
+        target = self.places.empty_service(self.engine, self.service)
+        whole = self.backup.read_bytes()
+        damaged = self.backup.with_name("damaged.backup")
+        with self.subTest("a place that is taken"):
+            done = program.run("backup", *self.service.place(), str(self.backup))
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("is there already", done.stderr)
+            self.assertEqual(self.backup.read_bytes(), whole)
+        with self.subTest("a ledger that is there"):
+            if self.engine == "sqlite":
+                self.assert_refused_restore(self.service, "another process is using the data folder")
+                self.service.stop()
+            try:
+                neighbour = Service(self.places.folder(), self.service.ledger_url) if self.service.ledger_url else \
+                    self.service
+                self.assert_refused_restore(neighbour, "there is a ledger")
+            finally:
+                if not self.service.running:
+                    self.service.start()
+        with self.subTest("a flipped bit"):
+            damaged.write_bytes(whole[:1000] + bytes([whole[1000] ^ 1]) + whole[1001:])
+            self.assert_refused_restore(target, "is damaged", damaged)
+            self.assert_refused_restore(target, "is damaged", damaged, "--check-only")
+        with self.subTest("a part of it"):
+            damaged.write_bytes(whole[:-1])
+            self.assert_refused_restore(target, "is damaged", damaged)
+        with self.subTest("another format"):
+            damaged.write_bytes(whole[:15] + b"\2" + whole[16:])
+            self.assert_refused_restore(target, "format 2", damaged)
+        with self.subTest("another secret"):
+            (target.data / "secret.key").write_text("ab" * 32 + "\n")
+            self.assert_refused_restore(target, "is not the one that wraps this backup's keys")
+            (target.data / "secret.key").unlink()
+        with self.subTest("nothing was made by any of these"):
+            self.assertEqual(program.run("verify", *target.place()).returncode, 1)
+        with self.subTest("without a secret it says so"):
+            self.assertIn("put the secret file", self.assert_restored(target).stderr)
+
+    def test_check_only_restores_nothing(self):
+        take(self.service, self.backup)
+        target = self.places.empty_service(self.engine, self.service)
+        self.assert_restored(target, "--check-only")
+        self.assertEqual([path.name for path in target.data.iterdir()], ["secret.key"])
+
+    def test_the_secret_can_come_along(self):
+        self.assertTrue(take(self.service, self.backup, "--with-secret")["secretIncluded"])
+        target = self.places.empty_service(self.engine, self.service, with_secret=False)
+        self.assert_restored(target)
+        self.assertEqual((target.data / "secret.key").read_text(), (self.service.data / "secret.key").read_text())
+        self.assertEqual(os.stat(target.data / "secret.key").st_mode & 0o777, 0o600)
+        target.start()
+
+    def test_in_a_folder_a_backup_is_named_by_its_time(self):
+        folder = self.places.folder()
+        report = take(self.service, folder)
+        self.assertEqual([str(path) for path in folder.iterdir()], [report["path"]])
+        self.assertRegex(report["path"], r"/fairlead-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$")
+
+
+class BackupOfMuch(Backed):
+    @classmethod
+    def prepare(cls):
+        """Enough for a backup to take a moment."""
+        super().prepare()
+        key = cls.service.create_key(requestsPerMinute=10_000_000)["key"]
+        with cls.service.client(key) as client:
+            for _ in range(FILLING_BATCHES):
+                client.send_batch([make_event(cls.service.account.brand_id, "deposit", amount="1", currency="EUR",
+                                              idempotency_key=fresh_key("fill")) for _ in range(100)])
+
+    def test_under_load_everything_acknowledged_before_is_in_it(self):
+        with Load(self.service, seed=7) as load:
+            wait_until(lambda: load.acknowledged >= EVENTS_BEFORE, "events were acknowledged", 60)
+            before = [dict(journal.acknowledged) for journal in load.journals]
+            take(self.service, self.backup)
+            sent = set().union(*(journal.attempted for journal in load.journals))
+            wait_until(lambda: load.acknowledged > EVENTS_BEFORE + sum(map(len, before)) / 2, "the load goes on", 60)
+            self.service.kill()
+        self.assertEqual([finding for journal in load.journals for finding in journal.findings], [])
+        try:
+            restored = self.places.empty_service(self.engine, self.service)
+            done = self.assert_restored(restored)
+            self.assertIn("; 0 differences", done.stderr)
+            recorded = dict(restored.ledger().events(self.service.account.operator_id))
+            for acknowledged in before:
+                for key, event_id in acknowledged.items():
+                    self.assertEqual(recorded.get(key), event_id)
+            torture = {key for key in recorded if key.startswith("torture")}
+            self.assertLessEqual(torture, sent)
+            restored.start()
+            restored.await_projection()
+            self.assert_all_duplicates(restored, {key: recorded[key] for key in list(torture)[:200]})
+        finally:
+            self.service.start()
+
+    def assert_all_duplicates(self, restored: Service, events: dict):
+        # The key of the load was made before the backup, and is known.
+        with restored.client() as client:
+            for key, event_id in events.items():
+                answer = client.send_event(make_event(self.brand_id, "deposit", idempotency_key=key, amount="1",
+                                                      currency="EUR"))
+                if answer.status == 429:
+                    break
+                self.assertEqual(answer.json()["result"]["status"], "duplicate", answer.body)
+                self.assertEqual(answer.json()["result"]["event_id"], event_id)
+
+    def test_a_backup_that_is_killed_leaves_nothing_that_is_accepted(self):
+        unfinished = Path(str(self.backup) + ".part")
+        for _ in range(KILLS_MAX):
+            process = start_command("backup", *self.service.place(), self.backup)
+            while process.poll() is None and not unfinished.exists():
+                time.sleep(0.001)
+            process.kill()
+            process.wait()
+            if not self.backup.exists():
+                break
+            self.backup.unlink()
+        self.assertTrue(unfinished.exists())
+        target = self.places.empty_service(self.engine, self.service)
+        self.assert_refused_restore(target, "", unfinished)
+        self.assert_refused_restore(target, "No such file")
+        # The next one takes the place over.
+        take(self.service, self.backup)
+        self.assertFalse(unfinished.exists())
+        self.assert_restored(target)
+
+    def test_a_restore_that_is_killed_can_be_repeated(self):
+        take(self.service, self.backup)
+        target = self.places.empty_service(self.engine, self.service)
+        for attempt in range(1, KILLS_MAX):
+            process = start_command("restore", *target.place(), self.backup, "--no-verify")
+            time.sleep(0.02 * attempt)
+            process.kill()
+            if process.wait() == 0:
+                break
+            if self.engine == "sqlite" and not (target.data / "ledger.db").exists():
+                self.assertEqual(program.run("verify", *target.place()).returncode, 1)
+        done = restore(self.backup, target)
+        # It had come to its end, or begins anew: nothing in between.
+        if done.returncode != 0:
+            self.assertIn("there is a ledger", done.stderr)
+        verified = program.run("verify", *target.place())
+        self.assertEqual(verified.returncode, 0, verified.stdout)
+        self.assertEqual(target.ledger().count("events"), self.service.ledger().count("events"))
+
+    @unittest.skipUnless(os.geteuid() == 0, "a small disk can only be mounted by root")
+    def test_a_full_disk_is_told_and_left_clean(self):
+        folder = self.places.folder() / "disk"
+        folder.mkdir()
+        subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={SMALL_DISK_BYTES}", "tmpfs", folder], check=True)
+        try:
+            done = program.run("backup", *self.service.place(), folder / "one.backup")
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("No space left on device", done.stderr)
+            self.assertEqual(list(folder.iterdir()), [])
+        finally:
+            subprocess.run(["umount", folder], check=True)
+
+
+class BackupOnSqlite(Backup, CommissionCase):
+    pass
+
+
+class BackupOnPostgres(Backup, CommissionOnPostgres):
+    pass
+
+
+class BackupOfMuchOnSqlite(BackupOfMuch, CommissionCase):
+    pass
+
+
+class BackupOfMuchOnPostgres(BackupOfMuch, CommissionOnPostgres):
+    pass
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,51 @@
+"""The service may have as many files open as its connections need, however few a shell begins with."""
+
+import contextlib
+import resource
+import unittest
+from pathlib import Path
+
+from tests.support.service import Service
+
+OF_A_SHELL = 1024
+MOST_CONNECTIONS = 1_000_000
+
+
+@contextlib.contextmanager
+def open_files(soft: int):
+    """What is started within may have this many files open. Yields the most that the machine allows."""
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, before[1]))
+    try:
+        yield before[1]
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+def allowed(service: Service) -> int:
+    [line] = [line for line in Path(f"/proc/{service.process_id}/limits").read_text().splitlines()
+              if line.startswith("Max open files")]
+    return int(line.split()[3])
+
+
+class OpenFiles(unittest.TestCase):
+    def test_a_shell_s_limit_is_raised_to_what_connections_need(self):
+        with Service.create(max_connections=1500) as service:
+            with open_files(OF_A_SHELL) as hard:
+                service.start()
+            self.assertGreaterEqual(hard, 4000, "this machine allows too few files for the test")
+            self.assertGreaterEqual(allowed(service), 1500 + OF_A_SHELL)
+
+    def test_more_than_the_machine_allows_is_taken_as_far_as_it_goes_and_said(self):
+        with Service.create(max_connections=MOST_CONNECTIONS) as service:
+            with open_files(OF_A_SHELL) as hard:
+                service.start()
+            if hard < MOST_CONNECTIONS:
+                self.assertEqual(allowed(service), hard)
+                self.assertIn("fewer files may be open", service.log_tail())
+            else:
+                self.assertGreaterEqual(allowed(service), min(hard, MOST_CONNECTIONS))
+
+
+if __name__ == "__main__":
+    unittest.main()
