@@ -15,7 +15,7 @@ from tests.support.postgres import PrivatePostgres, drop_database, fresh_databas
 
 HELP = "the PostgreSQL engine beside bare statements of a hundred rows"
 PROGRAM = REPOSITORY / "build/release/postgres_floor"
-# As somebody sets PostgreSQL up for work: nothing of its durability is given up, and it has memory and room for its log.
+# As PostgreSQL is set up for work: nothing of its durability is given up, and it has memory and room for its log.
 SETTINGS = {"fsync": "on", "synchronous_commit": "on", "full_page_writes": "on", "shared_buffers": "1GB",
             "max_wal_size": "8GB", "checkpoint_timeout": "15min"}
 # What the service uses where nothing is set (cli/settings.hpp).
