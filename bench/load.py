@@ -33,7 +33,7 @@ class Load:
 
 @dataclass(frozen=True)
 class Sender:
-    """On whose behalf events are sent. Two that send at the same time have brands of their own: players are a brand's."""
+    """On whose behalf events are sent. Those who send at the same time have a brand each: players are a brand's."""
 
     key: str
     brand_id: str

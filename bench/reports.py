@@ -85,8 +85,8 @@ class Ingested:
 
     @property
     def result(self) -> Result:
-        return Result(f"{NAMES[self.script]} beside a report that is asked for again and again", "events/s", self.beside,
-                      self.alone, "without reports", BESIDE_REPORTS, note=f"{self.reports} reports")
+        return Result(f"{NAMES[self.script]} beside reports of a year", "events/s", self.beside, self.alone,
+                      "without reports", BESIDE_REPORTS, note=f"{self.reports} reports meanwhile")
 
 
 class Asker:

@@ -30,12 +30,12 @@ class Part:
 
 PARTS = (
     Part("tracking --seconds 6", "tracking --seconds 2 --rounds 1 --connections 64"),
-    Part("events --deals", "events --deals --seconds 2"),
-    Part("growth 1000000 5000000 20000000 --minutes-max 10", "growth 50000 100000 200000 --seconds 2 --minutes-max 1"),
-    Part("reports", "reports --facts 200000 --rounds 3 --seconds 1 --rounds-of-events 1"),
-    Part("postgres", "postgres --seconds 2"),
-    Part("nodes", "nodes --seconds 2"),
-    Part("commission", "commission --seconds 2"),
+    Part("events --deals", "events --deals --seconds 4"),
+    Part("growth 1000000 5000000 20000000 --minutes-max 10", "growth 50000 100000 200000 --seconds 4 --minutes-max 1"),
+    Part("reports", "reports --facts 200000 --rounds 3 --seconds 4 --rounds-of-events 1"),
+    Part("postgres", "postgres --seconds 4"),
+    Part("nodes", "nodes --seconds 4"),
+    Part("commission", "commission --seconds 4"),
     Part("closing", "closing --affiliates 50 --accruals 20000 --minutes-max 1"),
 )
 

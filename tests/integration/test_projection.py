@@ -2,8 +2,8 @@
 
 import unittest
 
-from tests.fault.projection import Scene, prepare, send_for
 from tests.support import program
+from tests.support.activity import Scene, prepare, send_for
 from tests.support.case import PostgresCase, ServiceCase
 from tests.support.facts import differences, recorded, stored
 from tests.support.metrics import MetricsListener
@@ -28,7 +28,7 @@ class Projection:
         super().setUp()
 
     def send(self):
-        send_for(self.service, SEND_SECONDS, self.id(), self.scene, lambda: None)
+        send_for(self.service, SEND_SECONDS, self.id(), self.scene)
 
     def assert_whole(self, service: Service | None = None):
         """The store of a service holds what its ledger does; that is looked at while it is stopped."""
@@ -97,7 +97,7 @@ class Projection:
             watched.start()
             watched.await_projection()
             before = metrics.sum("fairlead_facts_projected_total")
-            send_for(watched, SEND_SECONDS, self.id(), self.scene, lambda: None)
+            send_for(watched, SEND_SECONDS, self.id(), self.scene)
             watched.await_projection()
             self.assertGreater(metrics.sum("fairlead_facts_projected_total"), before)
             self.assertEqual(metrics.sum("fairlead_fact_blocks_damaged_total"), 0)

@@ -2,8 +2,8 @@
 
 import unittest
 
-from tests.fault.projection import prepare, send_for
 from tests.support import clickhouse, program
+from tests.support.activity import prepare, send_for
 from tests.support.case import PostgresCase
 from tests.support.facts import differences
 from tests.support.metrics import MetricsListener
@@ -37,7 +37,7 @@ class NodesOnClickHouse(PostgresCase):
         super().setUp()
 
     def send(self, node: Service):
-        send_for(node, SEND_SECONDS, self.id(), self.scene, lambda: None)
+        send_for(node, SEND_SECONDS, self.id(), self.scene)
 
     def projected(self) -> list[float]:
         return [metrics.sum("fairlead_facts_projected_total") for metrics in self.metrics]

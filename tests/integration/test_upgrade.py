@@ -1,0 +1,180 @@
+"""Ledgers of the first release, as its program left them, opened by this one."""
+
+import json
+import sqlite3
+import subprocess
+import time
+import unittest
+from pathlib import Path
+
+from tests.support import postgres, program
+from tests.support.restoring import Places, restore, take
+from tests.support.service import Account, Service
+
+FIXTURES = Path(__file__).parent / "first_release"
+METRICS = ["registration_count", "ftd_count", "deposit_count", "deposit_amount", "ngr", "chargeback_amount"]
+EVENTS = "SELECT seq, event_time, recorded_at, idempotency_key FROM events WHERE operator_id = {owner} ORDER BY seq"
+PLAYERS = ("SELECT external_ref, created_at, registration_seq, first_deposit_seq FROM players "
+           "WHERE operator_id = {owner} ORDER BY created_at, external_ref")
+ANOMALIES = "SELECT seq, kind, recorded_at FROM anomalies WHERE operator_id = {owner} ORDER BY seq"
+FEEDS = ("SELECT event_type, last_event_time, last_recorded_at, count FROM feeds WHERE operator_id = {owner} "
+         "ORDER BY event_type, last_recorded_at, count")
+KEPT = (EVENTS, PLAYERS, ANOMALIES, FEEDS,
+        "SELECT idempotency_key, count FROM event_differences WHERE operator_id = {owner}")
+
+
+class Upgrade:
+    engine: str
+
+    def setUp(self):
+        self.places = Places(self)
+        self.told = json.loads((FIXTURES / f"{self.engine}.json").read_text())
+        self.account = Account(**self.told["account"])
+        self.old = self.first_release()
+        self.before = self.rows(self.old)
+
+    def first_release(self) -> Service:
+        """A data folder or database with the first schema, and nothing that is derived."""
+        service = Service(self.places.folder() / "data", self.places.database() if self.engine == "postgres" else None)
+        service.account = self.account
+        service.data.mkdir(mode=0o700)
+        (service.data / "secret.key").write_text(self.told["secret"] + "\n")
+        self.run_sql(service, (FIXTURES / f"{self.engine}.sql").read_text())
+        self.addCleanup(service.close)
+        return service
+
+    def run_sql(self, service: Service, script: str):
+        if service.ledger_url:
+            postgres.query(service.ledger_url, script)
+            return
+        connection = sqlite3.connect(service.data / "ledger.db")
+        connection.executescript(script)
+        connection.close()
+
+    def rows(self, service: Service) -> list:
+        return [service.ledger().select(sql, self.account.operator_id) for sql in KEPT]
+
+    def assert_verified(self, service: Service, events: int):
+        verified = json.loads(self.assert_done(program.run("verify", *service.place(), "--json")).stdout)
+        self.assertEqual((verified["events"], verified["differences"]), (events, 0))
+
+    def assert_done(self, done: subprocess.CompletedProcess) -> subprocess.CompletedProcess:
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return done
+
+    def check_all_is_there(self, service: Service):
+        events = self.told["events"]
+        self.assertEqual(self.rows(service), self.before)
+        with service.client() as client:
+            listed = {event["idempotencyKey"]: event for event in client.api("GET", "/events?limit=200").json()["items"]}
+            self.assertEqual({key: event["id"] for key, event in listed.items()}, self.told["eventIds"])
+            self.assertEqual(listed["first/deposit"]["amount"], "100.12345678")
+            for event in events:
+                result = client.send_event(event).json()["result"]
+                self.assertEqual((result["status"], result["event_id"]),
+                                 ("duplicate", self.told["eventIds"][event["idempotency_key"]]))
+            players = {player["externalRef"]: player for player in client.api("GET", "/players").json()["items"]}
+            self.assertEqual(players["anna"]["registeredAt"], "2026-03-10T12:00:00.000Z")
+            self.assertEqual(players["anna"]["country"], "DE")
+            self.assertEqual(players["anna"]["attribution"]["method"], "organic")
+            self.assertIsNone(players["never registered"]["registeredAt"])
+            sent = [event["idempotency_key"] for event in events if event["player_external_ref"] == "anna"]
+            own = client.api("GET", f"/players/{players['anna']['id']}/events?limit=200").json()["items"]
+            self.assertEqual(sorted(event["idempotencyKey"] for event in own), sorted(sent))
+        with service.client(self.told["key"]) as client:
+            self.assertEqual(client.api("GET", "/brands").status, 200)
+        with service.client(self.told["switchedOff"]) as client:
+            self.assertEqual(client.api("GET", "/brands").status, 401)
+
+    def report(self, service: Service) -> list[str]:
+        service.await_projection()
+        with service.client() as client:
+            answer = client.api("POST", "/reports/query?format=csv",
+                                {"groupKeys": ["brand", "currency"], "metrics": METRICS, "startDate": "2026-03-10",
+                                 "endDate": "2026-03-10"})
+        self.assertEqual(answer.status, 200, answer.body)
+        return answer.body.decode().splitlines()
+
+    def check_reports(self, service: Service, ngr: str = "40", total: str = "27.5"):
+        # Of the brand that sends daily totals, too; a repeated registration counts nowhere.
+        self.assertEqual(self.report(service), [
+            "brand,currency," + ",".join(METRICS),
+            "Harbour Gaming,,1,0,0,0,0,0",
+            "Harbour Gaming,EUR,0,1,2,103.12345678,-12.5,0",
+            "Harbour Gaming,USD,0,0,1,0.00000001,0,0",
+            "Lighthouse,,1,0,0,0,0,0",
+            f"Lighthouse,EUR,0,1,1,999999999999999.99999999,{ngr},7",
+            f"Total,,2,2,4,1000000000000103.12345677,{total},7"])
+
+    def test_everything_is_there_and_goes_on(self):
+        self.old.start()
+        self.check_all_is_there(self.old)
+        self.check_reports(self.old)
+        self.assert_verified(self.old, 13)
+        with self.subTest("new events follow the old ones"):
+            again = self.told["events"][5] | {"idempotency_key": "new/registration"}
+            total = self.told["events"][7] | {"idempotency_key": "new/total", "amount": "45"}
+            with self.old.client() as client:
+                for event in (again, total):
+                    self.assertEqual(client.send_event(event).json()["result"]["status"], "accepted")
+            # The registration was one of the first release already; the day's total grew from 40 to 45.
+            self.check_reports(self.old, ngr="45", total="32.5")
+            self.assert_verified(self.old, 15)
+        with self.subTest("after another start"):
+            self.old.restart()
+            self.assert_verified(self.old, 15)
+
+    def test_an_upgrade_that_is_killed_goes_on(self):
+        for milliseconds in range(10, 200, 10):
+            self.old.spawn()
+            time.sleep(milliseconds / 1000)
+            self.old.kill()
+        self.old.start()
+        self.check_all_is_there(self.old)
+        self.check_reports(self.old)
+        self.assert_verified(self.old, 13)
+
+    def test_what_is_not_wholly_upgraded_is_not_saved(self):
+        self.old.start()
+        self.old.stop()
+        value = "'\\x00'" if self.old.ledger_url else "x'00'"
+        self.run_sql(self.old, f"INSERT INTO settings (name, value) VALUES ('first_release', {value})")
+        done = program.run("backup", *self.old.place(), str(self.places.folder() / "half.backup"))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("still being upgraded", done.stderr)
+        self.old.start()
+        self.assertEqual(take(self.old, self.places.folder() / "whole.backup")["events"], 13)
+
+    def test_a_backup_of_it_is_upgraded_when_it_is_restored(self):
+        backup = self.places.folder() / "old.backup"
+        report = take(self.old, backup)
+        self.assertEqual((report["schema"], report["events"]), (1, 13))
+        for engine in ("sqlite", "postgres"):
+            with self.subTest(engine):
+                restored = self.places.empty_service(engine, self.old)
+                done = self.assert_done(restore(backup, restored))
+                self.assertIn("13 events, 3 attributions", done.stderr)
+                restored.start()
+                self.check_all_is_there(restored)
+                self.check_reports(restored)
+
+    def test_a_newer_schema_is_refused(self):
+        self.run_sql(self.old, "INSERT INTO schema_migrations (number, name, applied_at) VALUES (99, '0099_later', 0)")
+        for arguments in (["serve", *self.old.place(), "--listen", "127.0.0.1:0"],
+                          ["backup", *self.old.place(), str(self.places.folder() / "new.backup")]):
+            done = program.run(*arguments)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("the ledger was written by a newer version of the program", done.stderr)
+        self.assertEqual(self.rows(self.old), self.before)
+
+
+class UpgradeOnSqlite(Upgrade, unittest.TestCase):
+    engine = "sqlite"
+
+
+class UpgradeOnPostgres(Upgrade, unittest.TestCase):
+    engine = "postgres"
+
+
+if __name__ == "__main__":
+    unittest.main()
