@@ -52,8 +52,10 @@ public:
 
     std::size_t size() const { return values_.size() / columns_; }
     bool empty() const { return values_.empty(); }
-    std::span<const Value> Row(std::size_t index) const {
-        return std::span(values_).subspan(index * columns_, columns_);
+    std::span<const Value> Row(std::size_t index) const { return Rows(index, 1); }
+    // Several rows, one behind the other.
+    std::span<const Value> Rows(std::size_t first, std::size_t count) const {
+        return std::span(values_).subspan(first * columns_, count * columns_);
     }
 
 private:

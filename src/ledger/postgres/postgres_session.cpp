@@ -25,6 +25,10 @@ constexpr Oid kInt8 = 20;
 constexpr Oid kInt4 = 23;
 constexpr Oid kUuid = 2950;
 
+// How many rows one statement takes where it can take several: as many of the first as there are, then of the second,
+// and so on, so that few statements have to be prepared.
+constexpr std::array<std::size_t, 3> kRowsAtOnce{64, 8, 1};
+
 constexpr Sql kAnnounce("SELECT pg_notify('fairlead_catalogue', '')");
 
 struct ClearResult {
@@ -45,7 +49,11 @@ bool IsUniqueViolation(const PGresult* result) {
 // The parameters of one execution as libpq takes them. All but decimals go in binary, so no text needs a NUL behind it.
 class Arguments {
 public:
-    explicit Arguments(std::span<const Value> parameters) {
+    explicit Arguments(std::span<const Value> parameters)
+        : values_(parameters.size()),
+          lengths_(parameters.size()),
+          formats_(parameters.size()),
+          integers_(parameters.size()) {
         for (const Value& value : parameters) Add(value);
     }
 
@@ -55,8 +63,6 @@ public:
     const int* formats() const { return formats_.data(); }
 
 private:
-    static constexpr std::size_t kParametersMax = 24;
-
     void Add(const Value& value) {
         const std::size_t i = count_++;
         formats_[i] = value.kind == Value::Kind::kDecimal ? 0 : 1;
@@ -73,10 +79,10 @@ private:
     }
 
     std::size_t count_ = 0;
-    std::array<const char*, kParametersMax> values_{};
-    std::array<int, kParametersMax> lengths_{};
-    std::array<int, kParametersMax> formats_{};
-    std::array<std::array<char, 8>, kParametersMax> integers_{};
+    std::vector<const char*> values_;
+    std::vector<int> lengths_;
+    std::vector<int> formats_;
+    std::vector<std::array<char, 8>> integers_;
 };
 
 void AddInteger(ResultRows& rows, std::string_view text) {
@@ -176,12 +182,14 @@ void PostgresSession::Rollback() {
     const ResultPtr result(PQexec(connection, "ROLLBACK"));
 }
 
-Result<std::string> PostgresSession::Prepared(const Sql& sql) {
-    if (const auto known = statements_.find(&sql); known != statements_.end()) return known->second;
+Result<std::string> PostgresSession::Prepared(const Sql& sql, std::size_t rows, const WideInsert* wide) {
+    const std::pair key(&sql, rows);
+    if (const auto known = statements_.find(key); known != statements_.end()) return known->second;
     std::string name = "s" + std::to_string(statements_.size());
-    const ResultPtr result(PQprepare(connection_.get(), name.c_str(), kDialect.Expand(sql.text).c_str(), 0, nullptr));
+    const std::string text = rows > 1 ? wide->Text(rows) : kDialect.Expand(sql.text);
+    const ResultPtr result(PQprepare(connection_.get(), name.c_str(), text.c_str(), 0, nullptr));
     if (!IsOk(result.get())) return Failed(sql.text);
-    statements_.emplace(&sql, name);
+    statements_.emplace(key, name);
     return name;
 }
 
@@ -202,34 +210,54 @@ Result<ResultRows> PostgresSession::Query(const Sql& sql, std::span<const Value>
 
 Result<ResultRows> PostgresSession::QueryEach(const Sql& sql, const ParameterRows& parameters) {
     ResultRows rows;
-    if (auto done = Pipeline(sql, parameters, &rows); !done) return std::unexpected(done.error());
+    if (auto done = Pipeline(sql, parameters, nullptr, &rows); !done) return std::unexpected(done.error());
     return rows;
 }
 
 Status PostgresSession::RunEach(const Sql& sql, const ParameterRows& parameters) {
-    return Pipeline(sql, parameters, nullptr);
+    const auto wide = WideInsert::Of(sql.text);
+    return Pipeline(sql, parameters, wide ? &*wide : nullptr, nullptr);
 }
 
-Status PostgresSession::Pipeline(const Sql& sql, const ParameterRows& parameters, ResultRows* answers) {
+Status PostgresSession::Pipeline(const Sql& sql, const ParameterRows& parameters, const WideInsert* wide,
+                                 ResultRows* answers) {
     if (parameters.empty()) return {};
-    const auto name = Prepared(sql);
-    if (!name) return std::unexpected(name.error());
+    auto executions = PlanExecutions(sql, parameters.size(), wide);
+    if (!executions) return std::unexpected(executions.error());
     PGconn* connection = connection_.get();
     if (PQsetnonblocking(connection, 1) != 0 || PQenterPipelineMode(connection) != 1) return Failed(sql.text);
-    Status done = SendAll(*name, parameters);
+    Status done = SendAll(*executions, parameters);
     if (done) done = ReceiveAll(answers);
     if (PQstatus(connection) != CONNECTION_OK) return done ? Status(Failed(sql.text)) : done;
     if (PQexitPipelineMode(connection) != 1 || PQsetnonblocking(connection, 0) != 0) return Failed(sql.text);
     return done;
 }
 
-Status PostgresSession::SendAll(const std::string& statement, const ParameterRows& parameters) {
-    for (std::size_t i = 0; i < parameters.size(); ++i) {
-        const Arguments arguments(parameters.Row(i));
-        const int sent =
-            PQsendQueryPrepared(connection_.get(), statement.c_str(), arguments.count(), arguments.values(),
-                                arguments.lengths(), arguments.formats(), /*resultFormat=*/0);
-        if (sent != 1) return Failed("send");
+// Prepared before anything is sent: a pipeline has no room for it.
+Result<std::vector<PostgresSession::Executions>> PostgresSession::PlanExecutions(const Sql& sql, std::size_t rows,
+                                                                                 const WideInsert* wide) {
+    std::vector<Executions> plan;
+    for (const std::size_t at_once : kRowsAtOnce) {
+        if (at_once > 1 && (wide == nullptr || rows < at_once)) continue;
+        if (rows == 0) break;
+        auto name = Prepared(sql, at_once, wide);
+        if (!name) return std::unexpected(name.error());
+        plan.push_back({std::move(*name), at_once, rows / at_once});
+        rows %= at_once;
+    }
+    return plan;
+}
+
+Status PostgresSession::SendAll(const std::vector<Executions>& plan, const ParameterRows& parameters) {
+    std::size_t row = 0;
+    for (const Executions& part : plan) {
+        for (std::size_t i = 0; i < part.count; ++i, row += part.rows) {
+            const Arguments arguments(parameters.Rows(row, part.rows));
+            const int sent =
+                PQsendQueryPrepared(connection_.get(), part.statement.c_str(), arguments.count(), arguments.values(),
+                                    arguments.lengths(), arguments.formats(), /*resultFormat=*/0);
+            if (sent != 1) return Failed("send");
+        }
     }
     return PQpipelineSync(connection_.get()) == 1 ? Status() : Status(Failed("send"));
 }

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
-#include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include <libpq-fe.h>
 
+#include "ledger/postgres/wide_insert.hpp"
 #include "ledger/session.hpp"
 
 namespace fairlead::ledger {
@@ -47,17 +50,26 @@ private:
     explicit PostgresSession(PGconn* connection) : connection_(connection) {}
 
     Status Execute(const char* sql);
-    Result<std::string> Prepared(const Sql& sql);
-    // Sends one execution per row of parameters and hands the results over in order.
-    Status Pipeline(const Sql& sql, const ParameterRows& parameters, ResultRows* answers);
-    Status SendAll(const std::string& statement, const ParameterRows& parameters);
+    // The name of a statement that takes the parameters of so many rows. Of more than one only where `wide` is there.
+    Result<std::string> Prepared(const Sql& sql, std::size_t rows = 1, const WideInsert* wide = nullptr);
+    // Sends one execution per row of parameters, or per several rows where `wide` is there, and hands the results over
+    // in order.
+    Status Pipeline(const Sql& sql, const ParameterRows& parameters, const WideInsert* wide, ResultRows* answers);
+    // How often a statement is executed, with so many rows each time.
+    struct Executions {
+        std::string statement;
+        std::size_t rows = 1;
+        std::size_t count = 0;
+    };
+    Result<std::vector<Executions>> PlanExecutions(const Sql& sql, std::size_t rows, const WideInsert* wide);
+    Status SendAll(const std::vector<Executions>& plan, const ParameterRows& parameters);
     Status ReceiveAll(ResultRows* answers);
     // Waits until a result can be read without blocking, sending what is still to be sent.
     Status WaitForResult();
     std::unexpected<Error> Failed(std::string_view doing);
 
     std::unique_ptr<PGconn, CloseConnection> connection_;
-    std::unordered_map<const Sql*, std::string> statements_;
+    std::map<std::pair<const Sql*, std::size_t>, std::string> statements_;  // Their names, by statement and rows.
 };
 
 }  // namespace fairlead::ledger
