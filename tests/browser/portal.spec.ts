@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { lastMonth, type Api, type Json } from './support/api';
 import { expect, test } from './support/fixture';
+import { settled } from './support/guard';
 import { copied, logIn } from './support/people';
 
 test.use({ journey: 'portal' });
@@ -79,6 +80,7 @@ test('an invitation works once', async ({ page, api, guard }) => {
     const { affiliate } = await api.affiliate('Once Only', '10');
     const { url } = await api.call('POST', `/affiliates/${affiliate.id as string}/invite`);
     await signUp(page, url as string);
+    await settled(page);
     await page.context().clearCookies();
     guard.allow(404, /\/auth\/invite$/);
     await page.goto(url as string);

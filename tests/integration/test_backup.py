@@ -268,7 +268,7 @@ class BackupOfMuch(Backed):
                                               idempotency_key=fresh_key("fill")) for _ in range(100)])
 
     def test_under_load_everything_acknowledged_before_is_in_it(self):
-        with Load(self.service, seed=7) as load:
+        with Load(self.service, 7, lambda _: None) as load:
             wait_until(lambda: load.acknowledged >= EVENTS_BEFORE, "events were acknowledged", 60)
             before = [dict(journal.acknowledged) for journal in load.journals]
             take(self.service, self.backup)

@@ -271,7 +271,7 @@ TEST_P(ListContract, PlayersAreListedOnceEachAsTheFiltersSay) {
             for (const auto& player : players) names.insert(player.external_ref);
             EXPECT_EQ(names, expected);
             EXPECT_EQ(players.size(), expected.size());
-            EXPECT_TRUE(std::ranges::is_sorted(players, {}, &app::PlayerRecord::id));
+            EXPECT_TRUE(std::ranges::is_sorted(players, std::greater{}, &app::PlayerRecord::id));
         }
     };
     expect_list({}, everybody);
@@ -294,8 +294,8 @@ TEST_P(TrackingContract, PlayersOfOneReferenceAtSeveralBrandsAreAllListed) {
     ASSERT_TRUE(Ingest(owner, {MakeDeposit(older, "o", "1")}));
     const auto players = AllPlayers(*ledger_, {.owner = owner, .limit = 1, .external_ref = "player-1"});
     ASSERT_EQ(players.size(), 2U);
-    EXPECT_EQ(players[0].brand, newer);
-    EXPECT_EQ(players[1].brand, older);
+    EXPECT_EQ(players[0].brand, older);
+    EXPECT_EQ(players[1].brand, newer);
 }
 
 TEST_P(ListContract, AnotherOperatorSeesNothingByAnyId) {
