@@ -1,7 +1,10 @@
 #include "http/loop.hpp"
 
+#include <algorithm>
 #include <array>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <sys/epoll.h>
@@ -79,7 +82,9 @@ TEST(Loop, TellsOfEveryArrivalOnce) {
         EXPECT_EQ(send(theirs.number(), "a", 1, 0), 1);
         // By the next sweep the first arrival would have been told again and again, if it were told more than once.
         loop.OnSweep([&] {
-            if (watcher.told() == 1) EXPECT_EQ(send(theirs.number(), "b", 1, 0), 1);
+            if (watcher.told() == 1) {
+                EXPECT_EQ(send(theirs.number(), "b", 1, 0), 1);
+            }
         });
     });
     loop.Run();
