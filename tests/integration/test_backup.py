@@ -7,6 +7,7 @@ import unittest
 from pathlib import Path
 
 from tests.fault.load import Load
+from tests.fault.worker import Crew
 from tests.support import program
 from tests.support.accounts import Person
 from tests.support.client import Client
@@ -268,7 +269,8 @@ class BackupOfMuch(Backed):
                                               idempotency_key=fresh_key("fill")) for _ in range(100)])
 
     def test_under_load_everything_acknowledged_before_is_in_it(self):
-        with Load(self.service, 7, lambda _: None) as load:
+        load = Load(self.service, 7, lambda _: None)
+        with Crew(load.senders):
             wait_until(lambda: load.acknowledged >= EVENTS_BEFORE, "events were acknowledged", 60)
             before = [dict(journal.acknowledged) for journal in load.journals]
             take(self.service, self.backup)

@@ -62,9 +62,9 @@ protected:
                                            events::DigestKey(owner_, name)};
         EXPECT_TRUE(Await<std::vector<events::Receipt>>(
             [&](auto done) { ledger_->Ingest(owner_, std::span(&event, 1), std::move(done)); }));
-        const auto player = PlayerCalled(*ledger_, owner_, name);
-        EXPECT_TRUE(player.attribution);
-        return player.attribution->click;
+        const auto players = AllPlayers(*ledger_, {.owner = owner_});
+        EXPECT_TRUE(players.front().attribution);
+        return players.front().attribution->click;
     }
 
     // Records the click of another visitor.
