@@ -26,15 +26,14 @@ export const habitDays = 30;
 export const countingMetrics = ['registration_count', 'deposit_count', 'wager_count', 'chargeback_count', 'withdrawal_amount', 'ngr', 'active_player_count'] as const;
 const counts = ['registration_count', 'deposit_count', 'wager_count', 'chargeback_count', 'active_player_count'] as const;
 
-// The usual gap of each brand and event type, by "brand/type", of rows by day, brand and type.
+// The usual gap of each brand and event type, by "brand/type". What no metric counts is taken to come once for each player.
 export function usualGaps(rows: ReportRow[]): Map<string, number> {
-    const seen = new Map<string, number>();
-    for (const { groupKeys, metrics } of rows) {
-        const key = `${groupKeys.brand}/${groupKeys.eventType}`;
-        const events = Math.max(1, ...counts.map((name) => metrics[name] ?? 0));
-        seen.set(key, (seen.get(key) ?? 0) + events);
-    }
-    return new Map([...seen].map(([key, events]) => [key, (habitDays * day) / events]));
+    return new Map(
+        rows.map(({ groupKeys, metrics }) => {
+            const events = Math.max(1, ...counts.map((name) => metrics[name] ?? 0));
+            return [`${groupKeys.brand}/${groupKeys.eventType}`, (habitDays * day) / events];
+        }),
+    );
 }
 
 // A feed may rest for a while, at night for instance, before it is worth a word.

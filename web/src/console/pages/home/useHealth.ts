@@ -58,9 +58,8 @@ export function useHealth() {
     const health = useQuery({ queryKey: ['health'], queryFn: () => take(api.GET('/health')), refetchInterval: 15_000 });
     // Habits change slowly, so they are looked up once in a while.
     const habits = useQuery({
-        ...reportQuery({ groupKeys: ['brand', 'eventType', 'date'], metrics: [...countingMetrics], period: 'last30Days' }),
+        ...reportQuery({ groupKeys: ['brand', 'eventType'], metrics: [...countingMetrics], period: 'last30Days' }),
         staleTime: 10 * 60_000,
-        enabled: (health.data?.feeds.length ?? 0) > 0,
     });
     const known = health.data && habits.data && !isPending;
     const feeds = known ? judgeFeeds(health.data.feeds, usualGaps(habits.data.rows), nameOf, Date.now()) : [];

@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack } from '@mantine/core';
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PageHeader } from '@/ui/PageHeader';
 import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
@@ -38,7 +38,7 @@ export default function DashboardPage() {
             />
             {failed ? (
                 <ErrorState error={failed} retry={() => (error ? retry() : void summary.refetch())} />
-            ) : !me || !summary.data || (blank && links.isPending) ? (
+            ) : !me || (blank && links.isPending) ? (
                 <LoadingState />
             ) : (
                 <Stack gap="md">
@@ -46,7 +46,7 @@ export default function DashboardPage() {
                     {blank && <FirstSteps me={me} link={links.data?.[0]} />}
                     {!blank && (
                         <>
-                            <MoneyStrip summary={summary.data} />
+                            {summary.data ? <MoneyStrip summary={summary.data} /> : <Skeleton h={96} />}
                             <Performance span={span} before={before} shown={show ?? 'total_reward'} onShow={(metric) => setSearch({ show: metric === 'total_reward' ? undefined : metric })} />
                             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
                                 <TopList title="Top links" by="link" span={span} period={period} />
