@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixture';
+import { settled } from './support/guard';
 import { copied, logIn } from './support/people';
 
 test.use({ journey: 'reports' });
@@ -37,6 +38,7 @@ test('the points of a chart are read with the keys and with the pointer', async 
     await api.player(link, 'player-chart-1');
     await logIn(page, service.account);
     await page.goto('/console/?metric=registration_count');
+    await settled(page);
     const chart = page.getByRole('application', { name: /^Registrations per day/ });
     const spoken = chart.locator('[aria-live=polite]');
 

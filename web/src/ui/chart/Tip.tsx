@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import styles from './chart.module.css';
 import type { Layout } from './layout';
 import type { ChartProps, ChartSeries } from './props';
@@ -18,18 +18,18 @@ interface TipProps {
     y: number | null;
 }
 
-// The numbers of one point. Its size is known only once it is there, so it is put in place before it is painted.
+// The numbers of one point. Its size is known only once it is there, so it is put in place then, before it is painted.
 export function Tip({ chart, layout, index, y }: TipProps) {
     const box = useRef<HTMLDivElement>(null);
-    const [size, setSize] = useState({ width: 0, height: 0 });
     useLayoutEffect(() => {
-        const { offsetWidth: width = 0, offsetHeight: height = 0 } = box.current ?? {};
-        setSize((known) => (known.width === width && known.height === height ? known : { width, height }));
-    }, [chart, layout, index]);
-    const place = tipPlace({ x: layout.at[index] ?? 0, y }, size, layout);
+        if (!box.current) return;
+        const { offsetWidth: width, offsetHeight: height, style } = box.current;
+        const { left, top } = tipPlace({ x: layout.at[index] ?? 0, y }, { width, height }, layout);
+        style.transform = `translate(${left}px, ${top}px)`;
+    });
     const rows = chart.series.map((series, at) => ({ series, at, value: valueAt(chart, series, index) })).filter(({ value }) => value !== null);
     return (
-        <div ref={box} className={styles.tip} style={{ transform: `translate(${place.left}px, ${place.top}px)`, maxWidth: layout.width }} aria-hidden>
+        <div ref={box} className={styles.tip} style={{ maxWidth: layout.width }} aria-hidden>
             <div className={styles.tipTitle}>{chart.formatX(chart.data[index]?.x ?? '')}</div>
             {rows.length === 0 && <div>No values</div>}
             {rows.map(({ series, at, value }) => (
