@@ -121,9 +121,12 @@ bool Listener::Start() {
 void Listener::OnReady(std::uint32_t) { Accept(); }
 
 void Listener::Accept() {
+    if (AcceptSome()) loop_.Defer([this] { Accept(); });
+}
+
+bool Listener::AcceptSome() {
     paused_ = false;
-    for (int i = 0; i < kAcceptsAtOnce; ++i) {
-        if (!socket_.is_open()) return;
+    for (int i = 0; i < kAcceptsAtOnce && socket_.is_open(); ++i) {
         sockaddr_storage from{};
         socklen_t size = sizeof(from);
         Descriptor socket(
@@ -132,12 +135,12 @@ void Listener::Accept() {
             Take(std::move(socket), AddressOf(from));
             continue;
         }
-        if (errno == EAGAIN || errno == EWOULDBLOCK) return;
+        if (errno == EAGAIN || errno == EWOULDBLOCK) return false;
         // Whatever else is wrong is wrong with that one connection alone.
         paused_ = errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM;
-        if (paused_) return;
+        if (paused_) return false;
     }
-    loop_.Defer([this] { Accept(); });
+    return socket_.is_open();
 }
 
 void Listener::Take(Descriptor socket, const IpAddress& peer) {
@@ -152,7 +155,9 @@ void Listener::Take(Descriptor socket, const IpAddress& peer) {
 }
 
 void Listener::Stop() {
-    Accept();
+    // Those who go on arriving must not keep it from its end.
+    for (std::size_t taken = 0; taken < connections_max_ && AcceptSome(); taken += kAcceptsAtOnce) {
+    }
     socket_.Close();
 }
 

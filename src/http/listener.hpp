@@ -24,6 +24,8 @@ public:
 
 private:
     void Accept();
+    // Takes in a turn's share of those who wait. Whether more of them may wait.
+    bool AcceptSome();
     void Take(Descriptor socket, const IpAddress& peer);
 
     Descriptor socket_;
