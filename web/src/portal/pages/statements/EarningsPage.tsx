@@ -30,7 +30,7 @@ function useColumns(): Column<Accrual>[] {
         },
         { key: 'brand', header: 'Brand', cell: (accrual) => accrual.brandName ?? '–', hideOnPhone: true },
         { key: 'when', header: 'When', cell: (accrual) => format.dateTime(accrual.eventTime) },
-        { key: 'amount', header: 'Amount', numeric: true, cell: (accrual) => <Money amount={accrual.amount} currency={accrual.currency} colored fw={550} /> },
+        { key: 'amount', header: 'Amount', numeric: true, cell: (accrual) => <Money amount={accrual.status === 'unpriced' ? null : accrual.amount} currency={accrual.currency} colored fw={550} /> },
     ];
 }
 
