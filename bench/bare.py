@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.floor import REPOSITORY
-from bench.instance import cpu_seconds
+from tests.support.processor import cpu_seconds
 
 PROGRAM = REPOSITORY / "build/release/bare_sql"
 

@@ -1,6 +1,5 @@
 """The service under measurement, on a data folder that begins empty or was filled before."""
 
-import os
 import re
 import shutil
 import sqlite3
@@ -21,12 +20,6 @@ POSTGRES_HEADER_BYTES = 24
 class Memory:
     resident_mb: float
     peak_mb: float
-
-
-def cpu_seconds(process_id: int) -> float:
-    """What a process has used so far, of all its threads."""
-    fields = Path(f"/proc/{process_id}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class Instance(Service):
@@ -59,9 +52,6 @@ class Instance(Service):
         status = Path(f"/proc/{self._process.pid}/status").read_text()
         kib = {name: int(value) for name, value in re.findall(r"^(VmRSS|VmHWM):\s+(\d+) kB", status, re.MULTILINE)}
         return Memory(kib["VmRSS"] / 1024, kib["VmHWM"] / 1024)
-
-    def cpu_seconds(self) -> float:
-        return cpu_seconds(self._process.pid)
 
     def metric(self, name: str, **labels: str) -> float:
         return self._metrics.sum(name, **labels)
