@@ -3,14 +3,12 @@
 #include <algorithm>
 
 #include "base/assert.hpp"
+#include "ledger/catalogue/columns.hpp"
 #include "ledger/in_order.hpp"
 
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kSetRegistration(
-    "UPDATE players SET registration_seq = $1, registered_at = $2, country = $3, affiliate_id = $4, origin = $5"
-    " WHERE operator_id = $6 AND player_id = $7");
 constexpr Sql kSetOrigin("UPDATE players SET affiliate_id = $1, origin = $2 WHERE operator_id = $3 AND player_id = $4");
 constexpr Sql kInsert(
     "INSERT INTO attributions (operator_id, player_id, number, decided_at, method, click_id, affiliate_id, link_id,"
@@ -19,24 +17,8 @@ constexpr Sql kSelect(
     "SELECT number, decided_at, method, click_id, affiliate_id, link_id, actor, reason, decision FROM attributions"
     " WHERE operator_id = $1 AND player_id = $2 ORDER BY number");
 
-Value BytesOrNull(std::string_view bytes) {
-    if (bytes.empty()) return Value::Null();
-    return Value::Of(std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
-}
-
-template <class IdType>
-Value IdOrNull(const std::optional<IdType>& id) {
-    return id ? Value::Of(*id) : Value::Null();
-}
-
 Value MethodName(attribution::Method method) {
     return Value::Of(attribution::kMethodNames[static_cast<std::size_t>(method)]);
-}
-
-template <class IdType>
-std::optional<IdType> ReadId(const ResultRows& rows, std::size_t row, std::size_t column) {
-    if (rows.IsNull(row, column)) return std::nullopt;
-    return rows.Identifier<IdType>(row, column);
 }
 
 app::AttributionRecord ReadRecord(const ResultRows& rows, std::size_t row) {
@@ -56,26 +38,19 @@ app::AttributionRecord ReadRecord(const ResultRows& rows, std::size_t row) {
 
 }  // namespace
 
-Status StoreRegistrations(Session& session, OperatorId owner, Timestamp decided_at,
-                          std::span<const RegistrationRow> rows) {
-    if (rows.empty()) return {};
-    ParameterRows players(7);
-    ParameterRows decisions(11);
-    for (const RegistrationRow& row : rows) {
-        const events::NewRegistration& registration = *row.registration;
+Status StoreFirstDecisions(Session& session, OperatorId owner, Timestamp decided_at,
+                           std::span<const events::NewRegistration> registrations) {
+    ParameterRows rows(11);
+    for (const events::NewRegistration& registration : registrations) {
         const auto& winner = registration.decision.winner;
-        const Value affiliate = winner ? Value::Of(winner->origin.affiliate) : Value::Null();
-        const Value link = winner ? IdOrNull(winner->origin.link) : Value::Null();
-        players.Add({Value::Of(row.seq), Value::Of(row.registered_at), Value::TextOrNull(registration.country),
-                     affiliate, BytesOrNull(registration.origin), Value::Of(owner), Value::Of(registration.player)});
-        const auto decision = decisions.Keep(EncodeDecision(registration.decision));
-        decisions.Add({Value::Of(owner), Value::Of(registration.player), Value::Of(std::int64_t{1}),
-                       Value::Of(decided_at), MethodName(registration.decision.method),
-                       winner ? Value::Of(winner->id) : Value::Null(), affiliate, link, Value::Null(), Value::Null(),
-                       BytesOrNull(decision)});
+        const auto decision = rows.Keep(EncodeDecision(registration.decision));
+        rows.Add({Value::Of(owner), Value::Of(registration.player), Value::Of(std::int64_t{1}), Value::Of(decided_at),
+                  MethodName(registration.decision.method), winner ? Value::Of(winner->id) : Value::Null(),
+                  winner ? Value::Of(winner->origin.affiliate) : Value::Null(),
+                  winner ? IdOrNull(winner->origin.link) : Value::Null(), Value::Null(), Value::Null(),
+                  BytesOrNull(decision)});
     }
-    return InOrder([&] { return session.RunEach(kSetRegistration, players); },
-                   [&] { return session.RunEach(kInsert, decisions); });
+    return session.RunEach(kInsert, rows);
 }
 
 Status StoreReassignment(Session& session, const app::Reassignment& reassignment, std::int64_t number,

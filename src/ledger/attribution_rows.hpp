@@ -11,14 +11,9 @@ namespace fairlead::ledger {
 
 // Who brought which player, in the tables `players` and `attributions`.
 
-struct RegistrationRow {
-    std::int64_t seq = 0;
-    Timestamp registered_at;
-    const events::NewRegistration* registration = nullptr;
-};
-
-Status StoreRegistrations(Session& session, OperatorId owner, Timestamp decided_at,
-                          std::span<const RegistrationRow> rows);
+// What was decided about players when they registered.
+Status StoreFirstDecisions(Session& session, OperatorId owner, Timestamp decided_at,
+                           std::span<const events::NewRegistration> registrations);
 
 // Stores a decision by hand, which is in force from then on.
 Status StoreReassignment(Session& session, const app::Reassignment& reassignment, std::int64_t number,

@@ -4,7 +4,6 @@
 #include <limits>
 #include <ranges>
 
-#include "domain/tracking/terms.hpp"
 #include "ledger/click_search.hpp"
 #include "ledger/event_rows.hpp"
 
@@ -188,8 +187,8 @@ private:
     }
 
     Result<ResultRows> RowsOfPlayer() {
-        const auto seqs = index_.Postings(session_, query_.owner, tracking::PlayerTerm(query_.owner, *query_.player),
-                                          before_, static_cast<std::size_t>(at_once_));
+        const auto seqs =
+            index_.EventsOf(session_, query_.owner, *query_.player, before_, static_cast<std::size_t>(at_once_));
         if (!seqs) return std::unexpected(seqs.error());
         at_end_ = static_cast<std::int64_t>(seqs->size()) < at_once_;
         if (!seqs->empty()) before_ = seqs->back();

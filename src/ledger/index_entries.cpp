@@ -74,9 +74,8 @@ Result<std::vector<IndexedEvent>> ReadIndexedEvents(Session& session, OperatorId
     std::vector<IndexedEvent> events;
     events.reserve(rows->size());
     for (std::size_t i = 0; i < rows->size(); ++i) {
-        const auto player = rows->Identifier<PlayerId>(i, 2);
         events.push_back(
-            {events::DigestKey(owner, rows->Text(i, 1)), rows->Integer(i, 0), tracking::PlayerTerm(owner, player)});
+            {events::DigestKey(owner, rows->Text(i, 1)), rows->Integer(i, 0), rows->Identifier<PlayerId>(i, 2)});
     }
     return events;
 }

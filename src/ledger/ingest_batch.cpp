@@ -3,9 +3,8 @@
 #include <map>
 
 #include "base/assert.hpp"
-#include "domain/tracking/terms.hpp"
 #include "ledger/attribution_rows.hpp"
-#include "ledger/catalogue/columns.hpp"
+#include "ledger/batch_players.hpp"
 #include "ledger/commission/ngr_rows.hpp"
 #include "ledger/event_rows.hpp"
 #include "ledger/in_order.hpp"
@@ -14,13 +13,6 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kFindPlayer(
-    "SELECT player_id, registration_seq, first_deposit_seq, country, origin, affiliate_id, registered_at, commission"
-    " FROM players"
-    " WHERE operator_id = $1 AND brand_id = $2 AND external_ref = $3");
-constexpr Sql kInsertPlayer(
-    "INSERT INTO players (operator_id, player_id, brand_id, external_ref, created_at) VALUES ($1, $2, $3, $4, $5)");
-constexpr Sql kSetFirstDeposit("UPDATE players SET first_deposit_seq = $1 WHERE operator_id = $2 AND player_id = $3");
 constexpr Sql kInsertAnomaly(
     "INSERT INTO anomalies (operator_id, seq, kind, player_id, event_id, recorded_at) VALUES ($1, $2, $3, $4, $5, $6)");
 constexpr Sql kNoteDifference(
@@ -57,8 +49,7 @@ public:
           index_(transaction.index),
           owner_(transaction.moment.owner),
           batch_(batch),
-          now_(transaction.moment.recorded_at),
-          last_seq_(transaction.moment.last_seq) {}
+          now_(transaction.moment.recorded_at) {}
 
     Result<IngestedBatch> Run() {
         auto loaded = InOrder([&] { return LoadEarlierEvents(); }, [&] { return LoadPlayers(); },
@@ -71,11 +62,17 @@ public:
         ngr_deltas_ = std::move(*ngr_deltas);
 
         outcome_ = DecideIngest({batch_, earlier_, players_, registrations_, ngr_deltas_}, ids_, transaction_.facts);
+        Payroll payroll(transaction_);
+        auto states = PayForBatch(transaction_.moment, payroll, outcome_);
+        if (!states) return std::unexpected(std::move(states.error()));
 
-        auto stored =
-            InOrder([&] { return StorePlayers(); }, [&] { return StoreEvents(); }, [&] { return StoreMilestones(); },
-                    [&] { return StoreAnomalies(); }, [&] { return StoreDifferences(); }, [&] { return StoreFeeds(); },
-                    [&] { return totals.Store(outcome_); }, [&] { return PayForBatch(transaction_, outcome_); });
+        auto stored = InOrder([&] { return StoreEvents(); },
+                              [&] { return StoreBatchPlayers(transaction_, batch_, outcome_, std::move(*states)); },
+                              [&] { return StoreFirstDecisions(session_, owner_, now_, outcome_.registrations); },
+                              [&] { return StoreAnomalies(); }, [&] { return StoreDifferences(); },
+                              [&] { return StoreFeeds(); }, [&] { return totals.Store(outcome_); },
+                              // Of players of this batch it may ask as of others.
+                              [&] { return outcome_.paid.empty() ? Status() : payroll.Store(); });
         if (!stored) return std::unexpected(std::move(stored.error()));
         return IngestedBatch{std::move(outcome_.receipts), outcome_.accepted.size(), outcome_.differing.size()};
     }
@@ -106,29 +103,9 @@ private:
     }
 
     Status LoadPlayers() {
-        players_.resize(batch_.size());
-        ParameterRows parameters(3);
-        parameters.Reserve(batch_.size());
-        std::vector<std::size_t> indexes;
-        for (std::size_t i = 0; i < batch_.size(); ++i) {
-            if (earlier_[i]) continue;
-            const events::Event& event = batch_[i]->event;
-            parameters.Add({Value::Of(owner_), Value::Of(event.brand), Value::Of(std::string_view(event.player_ref))});
-            indexes.push_back(i);
-        }
-        if (parameters.empty()) return {};
-        const auto rows = session_.QueryEach(kFindPlayer, parameters);
-        if (!rows) return std::unexpected(rows.error());
-        for (std::size_t row = 0; row < rows->size(); ++row) {
-            players_[indexes[rows->SourceOf(row)]] = {
-                .id = rows->Identifier<PlayerId>(row, 0),
-                .milestones = {.registered = !rows->IsNull(row, 1), .deposited = !rows->IsNull(row, 2)},
-                .country = rows->String(row, 3),
-                .origin = rows->String(row, 4),
-                .affiliate = ReadId<AffiliateId>(*rows, row, 5),
-                .registered_at = rows->IsNull(row, 6) ? Timestamp() : rows->Time(row, 6),
-                .commission = rows->String(row, 7)};
-        }
+        auto loaded = LoadBatchPlayers(transaction_, batch_, earlier_);
+        if (!loaded) return std::unexpected(std::move(loaded.error()));
+        players_ = std::move(*loaded);
         return {};
     }
 
@@ -143,22 +120,6 @@ private:
         return {};
     }
 
-    // Events are numbered in the order in which they were accepted.
-    std::int64_t SeqOf(std::size_t accepted_index) const {
-        return last_seq_ + 1 + static_cast<std::int64_t>(accepted_index);
-    }
-
-    Status StorePlayers() {
-        if (outcome_.new_players.empty()) return {};
-        ParameterRows parameters(5);
-        for (const auto& player : outcome_.new_players) {
-            const events::Event& event = batch_[player.index]->event;
-            parameters.Add({Value::Of(owner_), Value::Of(player.id), Value::Of(event.brand),
-                            Value::Of(std::string_view(event.player_ref)), Value::Of(now_)});
-        }
-        return session_.RunEach(kInsertPlayer, parameters);
-    }
-
     Status StoreEvents() {
         if (outcome_.accepted.empty()) return {};
         std::vector<EventRow> rows;
@@ -167,30 +128,14 @@ private:
         entries.reserve(outcome_.accepted.size());
         for (std::size_t i = 0; i < outcome_.accepted.size(); ++i) {
             const auto& accepted = outcome_.accepted[i];
-            rows.push_back({SeqOf(i), accepted.id, accepted.player, &batch_[accepted.index]->event,
+            rows.push_back({transaction_.moment.SeqOfNew(i), accepted.id, accepted.player,
+                            &batch_[accepted.index]->event,
                             ngr_deltas_.empty() ? std::nullopt : ngr_deltas_[accepted.index]});
             transaction_.record.AddEvent(rows.back());
-            entries.push_back(
-                {batch_[accepted.index]->key_digest, SeqOf(i), tracking::PlayerTerm(owner_, accepted.player)});
+            entries.push_back({batch_[accepted.index]->key_digest, transaction_.moment.SeqOfNew(i), accepted.player});
         }
         return InOrder([&] { return InsertEvents(session_, owner_, now_, rows); },
                        [&] { return index_.AddEvents(session_, owner_, entries); });
-    }
-
-    Status StoreMilestones() {
-        std::vector<RegistrationRow> registrations;
-        for (const auto& registration : outcome_.registrations) {
-            const auto& accepted = outcome_.accepted[registration.accepted_index];
-            registrations.push_back(
-                {SeqOf(registration.accepted_index), batch_[accepted.index]->event.time, &registration});
-        }
-        ParameterRows first_deposits(3);
-        for (const auto& deposit : outcome_.first_deposits) {
-            first_deposits.Add(
-                {Value::Of(SeqOf(deposit.accepted_index)), Value::Of(owner_), Value::Of(deposit.player)});
-        }
-        return InOrder([&] { return StoreRegistrations(session_, owner_, now_, registrations); },
-                       [&] { return RunUnlessEmpty(kSetFirstDeposit, first_deposits); });
     }
 
     Status StoreAnomalies() {
@@ -198,11 +143,11 @@ private:
         for (const auto& repeated : outcome_.repeated) {
             const bool registration = repeated.milestone == events::Milestone::kRegistration;
             const std::string_view kind = registration ? "repeated_registration" : "repeated_first_deposit";
-            parameters.Add({Value::Of(owner_), Value::Of(SeqOf(repeated.accepted_index)), Value::Of(kind),
-                            Value::Of(repeated.player), Value::Of(outcome_.accepted[repeated.accepted_index].id),
-                            Value::Of(now_)});
+            parameters.Add({Value::Of(owner_), Value::Of(transaction_.moment.SeqOfNew(repeated.accepted_index)),
+                            Value::Of(kind), Value::Of(repeated.player),
+                            Value::Of(outcome_.accepted[repeated.accepted_index].id), Value::Of(now_)});
         }
-        return RunUnlessEmpty(kInsertAnomaly, parameters);
+        return session_.RunEach(kInsertAnomaly, parameters);
     }
 
     Status StoreDifferences() {
@@ -215,7 +160,7 @@ private:
             parameters.Add({Value::Of(owner_), Value::Of(differing.first), Value::Of(std::span(digest)),
                             Value::Of(std::string_view(event.idempotency_key)), Value::Of(now_)});
         }
-        return RunUnlessEmpty(kNoteDifference, parameters);
+        return session_.RunEach(kNoteDifference, parameters);
     }
 
     Status StoreFeeds() {
@@ -235,11 +180,7 @@ private:
             parameters.Add({Value::Of(owner_), Value::Of(feed.first), Value::Of(Name(feed.second)),
                             Value::Of(mark.latest), Value::Of(now_), Value::Of(mark.count)});
         }
-        return RunUnlessEmpty(kNoteFeed, parameters);
-    }
-
-    Status RunUnlessEmpty(const Sql& sql, const ParameterRows& parameters) {
-        return parameters.empty() ? Status() : session_.RunEach(sql, parameters);
+        return session_.RunEach(kNoteFeed, parameters);
     }
 
     OperatorTransaction& transaction_;
@@ -249,7 +190,6 @@ private:
     OperatorId owner_;
     std::span<const events::SubmittedEvent* const> batch_;
     Timestamp now_;
-    std::int64_t last_seq_ = 0;
     std::vector<std::optional<events::StoredEvent>> earlier_;
     std::vector<std::optional<events::StoredPlayer>> players_;
     std::vector<std::optional<events::RegistrationContext>> registrations_;

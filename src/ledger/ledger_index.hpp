@@ -13,7 +13,7 @@ namespace fairlead::ledger {
 struct IndexedEvent {
     events::KeyDigest key{};
     std::int64_t seq = 0;
-    std::uint64_t player_term = 0;
+    PlayerId player;
 };
 
 // Where something occurs.
@@ -22,10 +22,10 @@ struct Posting {
     std::int64_t number = 0;
 };
 
-// Finds what the ledger's tables are not ordered by: the idempotency keys that have been used, for ever, and postings,
-// which say in which events and accruals (by number) or blocks (by time) something occurs. What is looked for is a
-// term, a hash: two things may share one, so whoever asks checks what it finds. Written inside a transaction that holds
-// the operator's lock.
+// Finds what the ledger's tables are not ordered by: the idempotency keys that have been used, for ever, the events of
+// a player, and postings, which say in which accruals (by number) or blocks (by time) something occurs. What is looked
+// for may be a hash, a term: two things may share one, so whoever asks checks what it finds. Written inside a
+// transaction that holds the operator's lock.
 class LedgerIndex {
 public:
     virtual ~LedgerIndex() = default;
@@ -42,8 +42,10 @@ public:
     virtual Status AddAccruals(Session& session, OperatorId owner, std::int64_t last,
                                std::span<const Posting> postings) = 0;
 
-    // The greatest numbers under a term that are below `before`, greatest first, at most `limit`. The only call that
-    // is also allowed from readers, on their own sessions.
+    // The numbers of a player's events, or those under a term, that are below `before`: the greatest of them, greatest
+    // first, at most `limit`. Also allowed from readers, on their own sessions.
+    virtual Result<std::vector<std::int64_t>> EventsOf(Session& session, OperatorId owner, PlayerId player,
+                                                       std::int64_t before, std::size_t limit) = 0;
     virtual Result<std::vector<std::int64_t>> Postings(Session& session, OperatorId owner, std::uint64_t term,
                                                        std::int64_t before, std::size_t limit) = 0;
 

@@ -18,10 +18,10 @@ Status ApplyOne(Session& session, MigrationTarget target, const Migration& migra
     if (migration.number == kAfterFirstRelease) {
         if (auto done = SetFirstReleaseAside(session, target); !done) return done;
     }
-    if (auto done = session.RunScript(std::string(migration.up)); !done) return done;
-    const std::string_view own = target == MigrationTarget::kSqlite ? migration.sqlite : migration.postgres;
-    if (!own.empty()) {
-        if (auto done = session.RunScript(std::string(own)); !done) return done;
+    for (const std::string_view part :
+         {migration.up, target == MigrationTarget::kSqlite ? migration.sqlite : migration.postgres}) {
+        if (part.empty()) continue;
+        if (auto done = session.RunScript(std::string(part)); !done) return done;
     }
     return session.Run(kNoteApplied,
                        {Value::Of(std::int64_t{migration.number}), Value::Of(migration.name), Value::Of(Now())});

@@ -21,6 +21,10 @@ struct OperatorMoment {
 
     std::int64_t block_no() const { return last_block + 1; }
     std::int64_t commit_no() const { return last_commit + 1; }
+    // Events are numbered in the order in which they were accepted.
+    std::int64_t SeqOfNew(std::size_t accepted_index) const {
+        return last_seq + 1 + static_cast<std::int64_t>(accepted_index);
+    }
 };
 
 // A hash as it lies in a column; zeros for none.

@@ -350,6 +350,7 @@ Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment) {
     const auto decisions = ReadAttributions(session, owner, reassignment.player);
     if (!decisions) return std::unexpected(decisions.error());
 
+    transaction.book.players().Clear();
     const auto& before = decisions->back();
     const app::AuditEntry audit{
         .actor = reassignment.actor,

@@ -17,7 +17,23 @@ constexpr Sql kPolicy(
     "SELECT attribution_fallback, attribution_window_days FROM brands WHERE operator_id = $1 AND brand_id = $2");
 constexpr Sql kFirstDeposit("SELECT first_deposit_seq FROM players WHERE operator_id = $1 AND player_id = $2");
 
-constexpr std::size_t kPostingsAtOnce = 1000;
+constexpr std::size_t kNumbersAtOnce = 1000;
+
+// All that `below` finds, part by part, in order.
+template <class Below>
+Result<std::vector<std::int64_t>> AllNumbers(Below below) {
+    std::vector<std::int64_t> all;
+    std::int64_t before = std::numeric_limits<std::int64_t>::max();
+    while (true) {
+        const auto numbers = below(before);
+        if (!numbers) return std::unexpected(numbers.error());
+        all.insert(all.end(), numbers->begin(), numbers->end());
+        if (numbers->size() < kNumbersAtOnce) break;
+        before = numbers->back();
+    }
+    std::ranges::reverse(all);
+    return all;
+}
 
 class ContextLoader {
 public:
@@ -105,22 +121,14 @@ std::vector<std::size_t> FirstRegistrations(std::span<const events::SubmittedEve
 
 Result<std::vector<std::int64_t>> EventNumbersOf(Session& session, LedgerIndex& index, OperatorId owner,
                                                  PlayerId player) {
-    return AllPostings(session, index, owner, tracking::PlayerTerm(owner, player));
+    return AllNumbers(
+        [&](std::int64_t before) { return index.EventsOf(session, owner, player, before, kNumbersAtOnce); });
 }
 
 Result<std::vector<std::int64_t>> AllPostings(Session& session, LedgerIndex& index, OperatorId owner,
                                               std::uint64_t term) {
-    std::vector<std::int64_t> all;
-    std::int64_t before = std::numeric_limits<std::int64_t>::max();
-    while (true) {
-        const auto numbers = index.Postings(session, owner, term, before, kPostingsAtOnce);
-        if (!numbers) return std::unexpected(numbers.error());
-        all.insert(all.end(), numbers->begin(), numbers->end());
-        if (numbers->size() < kPostingsAtOnce) break;
-        before = numbers->back();
-    }
-    std::ranges::reverse(all);
-    return all;
+    return AllNumbers(
+        [&](std::int64_t before) { return index.Postings(session, owner, term, before, kNumbersAtOnce); });
 }
 
 Result<std::vector<std::optional<events::RegistrationContext>>> LoadRegistrationContexts(

@@ -30,9 +30,10 @@ struct Waiting {
 
 // A player as the batch has left it so far.
 struct PlayerState {
-    StoredPlayer player;
-    std::vector<Waiting> waiting;      // Of this batch.
-    std::optional<std::size_t> payee;  // Its place among those that are paid for.
+    TouchedPlayer touched;
+    std::vector<Waiting> waiting;  // Of this batch.
+
+    StoredPlayer& player() { return touched.player; }
 };
 
 class IngestDecision {
@@ -44,6 +45,7 @@ public:
         outcome_.accepted.reserve(size);
         first_use_.reserve(size);
         players_.reserve(size);
+        states_.reserve(size);
     }
 
     IngestOutcome Run() {
@@ -59,6 +61,8 @@ public:
                 AddDuplicate(i, outcome_.receipts[first->second].event_id, context_.batch[first->second]->event);
             }
         }
+        outcome_.players.reserve(states_.size());
+        for (PlayerState& state : states_) outcome_.players.push_back(std::move(state.touched));
         return std::move(outcome_);
     }
 
@@ -72,13 +76,13 @@ private:
         const Event& event = context_.batch[index]->event;
         PlayerState& state = PlayerOf(index);
         const std::size_t accepted_index = outcome_.accepted.size();
-        outcome_.accepted.push_back({index, ids_.next_event(), state.player.id});
+        outcome_.accepted.push_back({index, ids_.next_event(), state.player().id});
         outcome_.receipts.push_back({outcome_.accepted.back().id, ReceiptStatus::kAccepted});
         const auto delta = context_.ngr_deltas.empty() ? std::nullopt : context_.ngr_deltas[index];
         const PaidEvent entry{.event = &event, .accepted_index = accepted_index, .ngr_delta = delta};
         const bool repeated = !ReachMilestone(state, index, entry);
-        facts_.AddEvent(FactOf(event, state.player, repeated, delta));
-        if (!state.player.milestones.registered) {
+        facts_.AddEvent(FactOf(event, state.player(), repeated, delta));
+        if (!state.player().milestones.registered) {
             state.waiting.push_back({entry, repeated});
         } else if (!repeated && event.type != EventType::kRegistration) {
             PayFor(state, entry);
@@ -87,12 +91,13 @@ private:
 
     // Nobody is paid for a player that nobody brought.
     void PayFor(PlayerState& state, PaidEvent entry) {
-        if (state.player.origin.empty()) return;
-        if (!state.payee) {
-            state.payee = outcome_.payees.size();
-            outcome_.payees.push_back(state.player);
+        if (state.player().origin.empty()) return;
+        auto& payee = state.touched.payee;
+        if (!payee) {
+            payee = outcome_.payees.size();
+            outcome_.payees.push_back(state.player());
         }
-        entry.payee = *state.payee;
+        entry.payee = *payee;
         outcome_.paid.push_back(entry);
     }
 
@@ -100,20 +105,20 @@ private:
     bool ReachMilestone(PlayerState& state, std::size_t index, const PaidEvent& entry) {
         const std::size_t accepted_index = entry.accepted_index;
         const EventType type = context_.batch[index]->event.type;
-        PlayerMilestones& reached = state.player.milestones;
+        PlayerMilestones& reached = state.player().milestones;
         if (type == EventType::kRegistration) {
             if (reached.registered) return Repeat(state, Milestone::kRegistration, accepted_index);
             Register(state, index, entry);
         } else if (type == EventType::kFirstDeposit) {
             if (reached.deposited) return Repeat(state, Milestone::kFirstDeposit, accepted_index);
             reached.deposited = true;
-            outcome_.first_deposits.push_back({state.player.id, accepted_index});
+            state.touched.first_deposit = accepted_index;
         }
         return true;
     }
 
-    bool Repeat(const PlayerState& state, Milestone milestone, std::size_t accepted_index) {
-        outcome_.repeated.push_back({state.player.id, milestone, accepted_index});
+    bool Repeat(PlayerState& state, Milestone milestone, std::size_t accepted_index) {
+        outcome_.repeated.push_back({state.player().id, milestone, accepted_index});
         return false;
     }
 
@@ -122,19 +127,20 @@ private:
         FAIRLEAD_ASSERT(context_.registrations[index]);
         const RegistrationContext& known = *context_.registrations[index];
         auto decision = Attribute(event, known.policy, known.named, known.candidates);
-        const StoredPlayer before = state.player;
-        state.player.milestones.registered = true;
-        state.player.registered_at = event.time;
-        state.player.country = event.country;
+        StoredPlayer& player = state.player();
+        const StoredPlayer before = player;
+        player.milestones.registered = true;
+        player.registered_at = event.time;
+        player.country = event.country;
         if (decision.winner) {
-            state.player.affiliate = decision.winner->origin.affiliate;
-            state.player.origin = tracking::EncodeOrigin(decision.winner->origin);
-            if (event.country.empty()) state.player.country = decision.winner->country;
+            player.affiliate = decision.winner->origin.affiliate;
+            player.origin = tracking::EncodeOrigin(decision.winner->origin);
+            if (event.country.empty()) player.country = decision.winner->country;
         }
         PayFor(state, entry);
         TakeInWaiting(known.waiting, before, state);
-        outcome_.registrations.push_back(
-            {state.player.id, entry.accepted_index, std::move(decision), state.player.country, state.player.origin});
+        state.touched.registration = entry.accepted_index;
+        outcome_.registrations.push_back({player.id, entry.accepted_index, std::move(decision)});
     }
 
     // What came before the registration moves to whoever brought the player, in the order in which it happened.
@@ -149,23 +155,24 @@ private:
         for (const auto& [time, entry] : waiting) {
             const PaidEvent& event = entry.event;
             facts_.AddEvent(FactOf(*event.event, before, entry.repeated, event.ngr_delta).Reversed());
-            facts_.AddEvent(FactOf(*event.event, state.player, entry.repeated, event.ngr_delta));
+            facts_.AddEvent(FactOf(*event.event, state.player(), entry.repeated, event.ngr_delta));
             if (!entry.repeated) PayFor(state, event);
         }
     }
 
     PlayerState& PlayerOf(std::size_t index) {
         const Event& event = context_.batch[index]->event;
-        const auto [entry, is_first] = players_.try_emplace(PlayerName{event.brand, event.player_ref});
-        if (!is_first) return entry->second;
-        StoredPlayer& player = entry->second.player;
-        if (context_.players[index]) {
-            player = *context_.players[index];
+        const auto [entry, is_first] = players_.try_emplace(PlayerName{event.brand, event.player_ref}, states_.size());
+        if (!is_first) return states_[entry->second];
+        PlayerState& state = states_.emplace_back();
+        state.touched.index = index;
+        state.touched.is_new = !context_.players[index];
+        if (state.touched.is_new) {
+            state.player().id = ids_.next_player();
         } else {
-            player.id = ids_.next_player();
-            outcome_.new_players.push_back({player.id, index});
+            state.player() = *context_.players[index];
         }
-        return entry->second;
+        return state;
     }
 
     const IngestContext& context_;
@@ -173,7 +180,8 @@ private:
     facts::FactBlock& facts_;
     IngestOutcome outcome_;
     std::unordered_map<KeyDigest, std::size_t, KeyDigestHash> first_use_;
-    std::unordered_map<PlayerName, PlayerState, PlayerNameHash> players_;
+    std::vector<PlayerState> states_;
+    std::unordered_map<PlayerName, std::size_t, PlayerNameHash> players_;  // Into `states_`.
 };
 
 }  // namespace

@@ -62,11 +62,6 @@ struct AcceptedEvent {
     PlayerId player;
 };
 
-struct NewPlayer {
-    PlayerId id;
-    std::size_t index = 0;  // The event that brought it into being.
-};
-
 enum class Milestone : std::uint8_t { kRegistration, kFirstDeposit };
 
 // A player's first registration, and who brought it.
@@ -74,13 +69,6 @@ struct NewRegistration {
     PlayerId player;
     std::size_t accepted_index = 0;  // Into IngestOutcome::accepted.
     attribution::Decision decision;
-    std::string country;
-    std::string origin;  // Encoded; empty where nobody brought the player.
-};
-
-struct NewFirstDeposit {
-    PlayerId player;
-    std::size_t accepted_index = 0;
 };
 
 // A second registration or first deposit of a player: an event like any other that changes nothing.
@@ -105,13 +93,22 @@ struct PaidEvent {
     std::optional<Decimal> ngr_delta;
 };
 
+// A player that the batch has new events of, as they leave it.
+struct TouchedPlayer {
+    std::size_t index = 0;  // Its first event, into the batch.
+    bool is_new = false;
+    std::optional<std::size_t> registration;   // Into IngestOutcome::accepted, where it is of this batch.
+    std::optional<std::size_t> first_deposit;  // Likewise.
+    std::optional<std::size_t> payee;          // Into IngestOutcome::payees.
+    StoredPlayer player;
+};
+
 // A batch of events, decided and ready to be stored whole or not at all.
 struct IngestOutcome {
     std::vector<Receipt> receipts;  // One per event, in the order of the batch.
     std::vector<AcceptedEvent> accepted;
-    std::vector<NewPlayer> new_players;
+    std::vector<TouchedPlayer> players;  // Each once, in the order of their first events.
     std::vector<NewRegistration> registrations;
-    std::vector<NewFirstDeposit> first_deposits;
     std::vector<RepeatedMilestone> repeated;
     std::vector<DifferingDuplicate> differing;
     std::vector<StoredPlayer> payees;  // The players that somebody brought and something happened to.

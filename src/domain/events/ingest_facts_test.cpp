@@ -76,9 +76,9 @@ private:
     }
 
     void Keep(const std::vector<Event>& batch, const IngestOutcome& outcome) {
-        for (const auto& made : outcome.new_players) {
-            const Event& event = batch[made.index];
-            players_[{event.brand, event.player_ref}].id = made.id;
+        for (const auto& touched : outcome.players) {
+            const Event& event = batch[touched.index];
+            players_[{event.brand, event.player_ref}] = touched.player;
         }
         std::set<std::size_t> repeated;
         for (const auto& each : outcome.repeated) repeated.insert(each.accepted_index);
@@ -86,16 +86,6 @@ private:
             const auto& [index, id, player] = outcome.accepted[i];
             events_[batch[index].idempotency_key] = {id, batch[index]};
             events_of_[player].push_back({.event = batch[index], .repeated = repeated.contains(i)});
-        }
-        for (auto& [name, player] : players_) {
-            for (const auto& deposit : outcome.first_deposits)
-                player.milestones.deposited |= deposit.player == player.id;
-            for (const auto& registration : outcome.registrations) {
-                if (registration.player != player.id) continue;
-                player.milestones.registered = true;
-                player.country = registration.country;
-                player.origin = registration.origin;
-            }
         }
     }
 

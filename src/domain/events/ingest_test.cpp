@@ -1,5 +1,6 @@
 #include "domain/events/ingest.hpp"
 
+#include <algorithm>
 #include <deque>
 #include <map>
 
@@ -84,9 +85,13 @@ std::string Describe(const IngestOutcome& outcome) {
     for (const auto& r : outcome.receipts)
         line(r.status == ReceiptStatus::kAccepted ? "accepted" : "duplicate", nth(r.event_id));
     for (const auto& a : outcome.accepted) line("event", std::to_string(a.index), nth(a.id), nth(a.player));
-    for (const auto& p : outcome.new_players) line("player", nth(p.id), std::to_string(p.index));
+    for (const auto& p : outcome.players) {
+        if (p.is_new) line("player", nth(p.player.id), std::to_string(p.index));
+    }
     for (const auto& r : outcome.registrations) line("registered", nth(r.player), std::to_string(r.accepted_index));
-    for (const auto& d : outcome.first_deposits) line("deposited", nth(d.player), std::to_string(d.accepted_index));
+    for (const auto& p : outcome.players) {
+        if (p.first_deposit) line("deposited", nth(p.player.id), std::to_string(*p.first_deposit));
+    }
     for (const auto& r : outcome.repeated)
         line("repeated", nth(r.player), milestone(r.milestone), std::to_string(r.accepted_index));
     for (const auto& d : outcome.differing) line("differing", nth(d.first), std::to_string(d.index));
@@ -203,7 +208,8 @@ TEST(Ingest, ASecondFirstDepositOfAKnownPlayerIsAnomalous) {
 
 TEST(Ingest, ADepositIsNoFirstDeposit) {
     const auto outcome = Batch().Add(MakeEvent("a")).Add(MakeEvent("b", EventType::kFirstDeposit)).Decide();
-    EXPECT_EQ(outcome.first_deposits.size(), 1U);
+    ASSERT_EQ(outcome.players.size(), 1U);
+    EXPECT_EQ(outcome.players[0].first_deposit, 1U);
     EXPECT_TRUE(outcome.registrations.empty());
     EXPECT_TRUE(outcome.repeated.empty());
 }
@@ -212,7 +218,7 @@ TEST(Ingest, ADepositIsNoFirstDeposit) {
 // going through all that came before.
 IngestOutcome DecideNaively(const Batch& batch) {
     IngestOutcome outcome;
-    std::map<std::pair<BrandId, std::string>, StoredPlayer> players;
+    std::map<std::pair<BrandId, std::string>, std::size_t> players;  // Into the outcome's.
     for (std::size_t i = 0; i < batch.size(); ++i) {
         const Event& event = batch.event(i);
         std::optional<StoredEvent> first = batch.earlier(i);
@@ -227,11 +233,15 @@ IngestOutcome DecideNaively(const Batch& batch) {
         }
         const std::pair name(event.brand, event.player_ref);
         if (!players.contains(name)) {
-            const auto made = static_cast<std::uint8_t>(101 + outcome.new_players.size());
-            players[name] = batch.player(i).value_or(StoredPlayer{Nth<PlayerId>(made), {}});
-            if (!batch.player(i)) outcome.new_players.push_back({Nth<PlayerId>(made), i});
+            const auto made = std::ranges::count(outcome.players, true, &TouchedPlayer::is_new);
+            players[name] = outcome.players.size();
+            outcome.players.push_back({.index = i,
+                                       .is_new = !batch.player(i),
+                                       .player = batch.player(i).value_or(
+                                           StoredPlayer{Nth<PlayerId>(static_cast<std::uint8_t>(101 + made)), {}})});
         }
-        StoredPlayer& player = players[name];
+        TouchedPlayer& touched = outcome.players[players[name]];
+        StoredPlayer& player = touched.player;
         const std::size_t index = outcome.accepted.size();
         const auto id = Nth<EventId>(static_cast<std::uint8_t>(index + 1));
         outcome.accepted.push_back({i, id, player.id});
@@ -241,8 +251,8 @@ IngestOutcome DecideNaively(const Batch& batch) {
         const Milestone milestone = registers ? Milestone::kRegistration : Milestone::kFirstDeposit;
         bool& already = registers ? player.milestones.registered : player.milestones.deposited;
         if (already) outcome.repeated.push_back({player.id, milestone, index});
-        if (!already && registers) outcome.registrations.push_back({player.id, index, {}, {}, {}});
-        if (!already && !registers) outcome.first_deposits.push_back({player.id, index});
+        if (!already && registers) outcome.registrations.push_back({player.id, index, {}});
+        if (!already && !registers) touched.first_deposit = index;
         already = true;
     }
     return outcome;

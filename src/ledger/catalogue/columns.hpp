@@ -22,6 +22,11 @@ namespace fairlead::ledger {
 inline Value Flag(bool value) { return Value::Of(std::int64_t{value ? 1 : 0}); }
 inline Value Text(const std::string& text) { return Value::Of(std::string_view(text)); }
 
+// Bytes that are never stored empty.
+inline Value BytesOrNull(std::string_view bytes) {
+    return bytes.empty() ? Value::Null() : Value{Value::Kind::kBytes, 0, bytes};
+}
+
 template <class IdType>
 Value IdOrNull(const std::optional<IdType>& id) {
     return id ? Value::Of(*id) : Value::Null();

@@ -21,11 +21,6 @@ constexpr Sql kSelect(
     "SELECT user_id, email, role, affiliate_id, status, password_hash, totp_sealed, totp_pending_sealed,"
     " recovery_hashes, invite_hash, invite_ends_at, created_at FROM users WHERE operator_id = $1 ORDER BY user_id");
 
-Value BytesOrNull(std::string_view bytes) {
-    if (bytes.empty()) return Value::Null();
-    return Value::Of(std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
-}
-
 // One behind the other.
 std::string JoinHashes(const std::vector<Bytes32>& hashes) {
     std::string joined;

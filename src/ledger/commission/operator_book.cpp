@@ -7,6 +7,8 @@ namespace {
 
 // Beyond this the sums are forgotten and read again as they are met.
 constexpr std::size_t kGroupsMax = 200'000;
+// Of all operators together, some 40 MB.
+constexpr std::size_t kPlayersMax = 100'000;
 
 }  // namespace
 
@@ -23,7 +25,10 @@ Status OperatorBook::CatchUp(Session& session, const OperatorMoment& moment) {
     session_ = &session;
     loaded_ = {};
     if (at_commit_ != moment.last_commit || book_.size() > kGroupsMax) book_.Clear();
+    // Whatever moves a player writes facts, also where it moves no money.
+    if (at_commit_ != moment.last_commit || at_block_ != moment.last_block) players_.Clear();
     at_commit_ = moment.last_commit;
+    at_block_ = moment.last_block;
     if (at_change_ == moment.last_change) return {};
     const auto rows = ReadChanges(session, owner_, at_change_, moment.last_change);
     if (!rows) return std::unexpected(rows.error());
@@ -36,9 +41,10 @@ Status OperatorBook::CatchUp(Session& session, const OperatorMoment& moment) {
     return {};
 }
 
-void OperatorBook::Keep(const OperatorMoment& moment, const CommitRecord& record) {
+void OperatorBook::Keep(const OperatorMoment& moment, const CommitRecord& record, const facts::FactBlock& facts) {
     session_ = nullptr;
     if (!record.empty()) at_commit_ = moment.commit_no();
+    if (!facts.empty()) at_block_ = moment.block_no();
     at_change_ = moment.last_change + record.changes();
 }
 
@@ -46,19 +52,25 @@ void OperatorBook::Forget() {
     session_ = nullptr;
     plan_ = {};
     book_.Clear();
+    players_.Clear();
     at_commit_ = 0;
+    at_block_ = 0;
     at_change_ = 0;
 }
 
 BookShelf::Lease BookShelf::Take(OperatorId owner) {
     std::shared_ptr<Entry> entry;
+    std::size_t operators = 0;
     {
         const std::lock_guard lock(mutex_);
         auto& known = entries_[owner];
         if (!known) known = std::make_shared<Entry>(owner);
         entry = known;
+        operators = entries_.size();
     }
-    return Lease(std::move(entry));
+    Lease lease(std::move(entry));
+    lease.book().players().set_most(kPlayersMax / operators);
+    return lease;
 }
 
 }  // namespace fairlead::ledger

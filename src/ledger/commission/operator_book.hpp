@@ -7,11 +7,12 @@
 
 #include "domain/commission/engine.hpp"
 #include "ledger/commission/change_rows.hpp"
+#include "ledger/known_players.hpp"
 #include "ledger/operator_moment.hpp"
 
 namespace fairlead::ledger {
 
-// What a writer remembers of an operator's money between transactions: the plan, and the running sums it has met. Only
+// What a writer remembers of an operator between transactions: the plan, the running sums it has met, and players. Only
 // ever used by whoever holds its lease.
 class OperatorBook {
 public:
@@ -19,8 +20,10 @@ public:
 
     const commission::Plan& plan() const { return plan_; }
     commission::Book& book() { return book_; }
+    // Whoever changes players otherwise than by a batch of events clears them.
+    KnownPlayers& players() { return players_; }
 
-    // Brings the memory to where the ledger is. Sums that another node may have moved are forgotten.
+    // Brings the memory to where the ledger is. Sums and players that another node may have moved are forgotten.
     Status CatchUp(Session& session, const OperatorMoment& moment);
     // A change that this transaction stores.
     void Apply(const commission::Change& change) { plan_.Apply(change); }
@@ -28,14 +31,16 @@ public:
     const Status& loaded() const { return loaded_; }
 
     // The transaction that ended left the ledger here; or it came to nothing, and so does what it had in memory.
-    void Keep(const OperatorMoment& moment, const CommitRecord& record);
+    void Keep(const OperatorMoment& moment, const CommitRecord& record, const facts::FactBlock& facts);
     void Forget();
 
 private:
     OperatorId owner_;
     commission::Plan plan_;
     commission::Book book_;
+    KnownPlayers players_;
     std::int64_t at_commit_ = 0;
+    std::int64_t at_block_ = 0;
     std::int64_t at_change_ = 0;
     Session* session_ = nullptr;  // Of the transaction that is open.
     Status loaded_;
@@ -62,8 +67,8 @@ public:
         }
 
         OperatorBook& book() { return entry_->book; }
-        void Keep(const OperatorMoment& moment, const CommitRecord& record) {
-            entry_->book.Keep(moment, record);
+        void Keep(const OperatorMoment& moment, const CommitRecord& record, const facts::FactBlock& facts) {
+            entry_->book.Keep(moment, record, facts);
             kept_ = true;
         }
 

@@ -31,7 +31,7 @@ Status OperatorScope::Finish(std::span<const std::uint64_t> click_terms) {
 }
 
 void OperatorScope::Keep() {
-    if (transaction_) lease_.Keep(moment_, record_);
+    if (transaction_) lease_.Keep(moment_, record_, facts_);
 }
 
 }  // namespace fairlead::ledger

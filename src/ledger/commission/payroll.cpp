@@ -19,10 +19,9 @@ commission::Player PlayerOf(const events::StoredPlayer& stored, BrandId brand) {
     return {stored.id, brand, stored.country, *stored.affiliate, stored.registered_at};
 }
 
-commission::PlayerEvent EventOf(const events::PaidEvent& paid, std::int64_t last_seq) {
+commission::PlayerEvent EventOf(const events::PaidEvent& paid, const OperatorMoment& moment) {
     const events::Event& event = *paid.event;
-    const std::int64_t seq =
-        paid.stored_seq != 0 ? paid.stored_seq : last_seq + 1 + static_cast<std::int64_t>(paid.accepted_index);
+    const std::int64_t seq = paid.stored_seq != 0 ? paid.stored_seq : moment.SeqOfNew(paid.accepted_index);
     commission::PlayerEvent known{seq, event.type, event.time, event.money};
     if (paid.ngr_delta) known.money->amount = *paid.ngr_delta;
     return known;
@@ -140,30 +139,32 @@ Status Payroll::Store() {
                    [&] { return AddFactsOfOthers(); });
 }
 
-Status PayForBatch(OperatorTransaction& transaction, const events::IngestOutcome& outcome) {
-    if (outcome.paid.empty()) return {};
-    Payroll payroll(transaction);
-    const OperatorId owner = transaction.moment.owner;
-    std::vector<commission::PlayerState> states;
-    states.reserve(outcome.payees.size());
+Result<std::vector<std::optional<std::string>>> PayForBatch(const OperatorMoment& moment, Payroll& payroll,
+                                                            const events::IngestOutcome& outcome) {
+    struct Known {
+        commission::PlayerState state;
+        bool changed = false;
+    };
+    std::vector<Known> known;
+    known.reserve(outcome.payees.size());
     for (const events::StoredPlayer& payee : outcome.payees) {
         auto state = ReadPlayerState(payee.commission);
         if (!state) return std::unexpected(state.error());
-        states.push_back(std::move(*state));
+        known.push_back({std::move(*state)});
     }
-    std::map<PlayerId, commission::PlayerState> changed;
     for (const events::PaidEvent& paid : outcome.paid) {
         const events::StoredPlayer& payee = outcome.payees[paid.payee];
         const events::Event& event = *paid.event;
-        commission::PlayerState& state = states[paid.payee];
-        const bool moved =
-            payroll.engine().OnEvent(PlayerOf(payee, event.brand), state, EventOf(paid, transaction.moment.last_seq));
-        if (moved) changed[payee.id] = state;
+        auto& [state, changed] = known[paid.payee];
+        changed |= payroll.engine().OnEvent(PlayerOf(payee, event.brand), state, EventOf(paid, moment));
         payroll.Collect(
             [&](const Accrual&) { return PaidFor{payee.id, payee.country, payee.origin, event.product, event.game}; });
     }
-    return InOrder([&] { return payroll.Store(); },
-                   [&] { return StorePlayerStates(transaction.session, owner, changed); });
+    std::vector<std::optional<std::string>> states(known.size());
+    for (std::size_t i = 0; i < known.size(); ++i) {
+        if (known[i].changed) states[i] = EncodePlayerState(known[i].state);
+    }
+    return states;
 }
 
 }  // namespace fairlead::ledger

@@ -53,6 +53,7 @@ public:
         const auto count = static_cast<std::int64_t>(numbers_.size());
         const commission::Change change = commission::HeldResolved{count};
         const OperatorId owner = transaction_.moment.owner;
+        transaction_.book.players().Clear();
         done = InOrder([&] { return scope.StoreChanges(std::span(&change, 1)); }, [&] { return payroll_.Store(); },
                        [&] { return StorePlayerStates(transaction_.session, owner, changed_); },
                        [&] { return DeleteHeld(transaction_.session, owner, numbers_); });

@@ -205,9 +205,11 @@ TEST_P(AttributionContract, EventsInAnyBatchesAddUpToTheSameFacts) {
     EXPECT_EQ(SumFacts(*session, at_once), SumFacts(*session, one_by_one));
 }
 
-Status ReassignTo(app::Ledger& ledger, OperatorId owner, PlayerId player, std::uint64_t affiliate) {
+Status ReassignTo(app::Ledger& ledger, OperatorId owner, PlayerId player, std::uint64_t affiliate,
+                  std::optional<LinkId> link = std::nullopt) {
     app::Reassignment reassignment{.owner = owner, .player = player, .actor = "user/1", .reason = "a complaint"};
     reassignment.origin.affiliate = NthId<AffiliateId>(affiliate);
+    reassignment.origin.link = link;
     std::promise<Status> promise;
     ledger.Reassign(reassignment, [&](Status done) { promise.set_value(std::move(done)); });
     return promise.get_future().get();
@@ -260,6 +262,54 @@ TEST_P(AttributionContract, OnlyARegisteredPlayerOfTheOperatorCanBeReassigned) {
     EXPECT_EQ(ReassignTo(*ledger_, owner, PlayerId::New(), 1).error().code, ErrorCode::kNotFound);
 }
 
+// Where several nodes share a ledger.
+class AttributionNodes : public AttributionContract {
+protected:
+    // Under whom the last event was recorded.
+    static tracking::Origin LastOrigin(Session& session, OperatorId owner) {
+        tracking::Origin origin;
+        const auto blocks = ReadBlocksAfter(session, owner, Timestamp{0}, 1000);
+        EXPECT_TRUE(blocks);
+        EXPECT_TRUE(facts::ReadBlock(blocks->back().bytes, blocks->back().recorded_at,
+                                     {.event = [&](const facts::EventFact& fact) {
+                                         ByteReader reader(fact.origin);
+                                         origin = tracking::ReadOrigin(reader);
+                                     }}));
+        return origin;
+    }
+};
+
+TEST_P(AttributionNodes, WhatOneNodeRemembersOfAPlayerGivesWayToWhatAnotherHasDone) {
+    const OperatorId owner = MakeOperatorWithPolicies("One");
+    const BrandId brand = NthId<BrandId>(1);
+    const auto other_node = place_->Open(metrics_);
+    Click click = ClickOf(brand, 1);
+    ASSERT_TRUE(Track(*ledger_, owner, std::span(&click, 1)));
+    auto registration = MakeEvent(brand, "r");
+    registration.click_id = click.id.ToString();
+    ASSERT_TRUE(Ingest(owner, {registration, MakeDeposit(brand, "d1", "1")}));
+    const PlayerId player = PlayerCalled(*ledger_, owner, "player-1").id;
+    const auto session = place_->Look();
+    EXPECT_EQ(LastOrigin(*session, owner).affiliate, click.origin.affiliate);
+
+    ASSERT_TRUE(ReassignTo(*other_node, owner, player, 9));
+    ASSERT_TRUE(Ingest(owner, {MakeDeposit(brand, "d2", "1")}));
+    EXPECT_EQ(LastOrigin(*session, owner).affiliate, NthId<AffiliateId>(9));
+    // The affiliate stays, so no money moves.
+    ASSERT_TRUE(ReassignTo(*other_node, owner, player, 9, NthId<LinkId>(3)));
+    ASSERT_TRUE(Ingest(owner, {MakeDeposit(brand, "d3", "1")}));
+    EXPECT_EQ(LastOrigin(*session, owner).link, NthId<LinkId>(3));
+    // A first deposit that the other node took is the first for this one too.
+    auto first_deposit = MakeDeposit(brand, "f1", "20");
+    first_deposit.type = EventType::kFirstDeposit;
+    ASSERT_TRUE(IngestInto(*other_node, owner, {first_deposit}));
+    first_deposit.idempotency_key = "f2";
+    ASSERT_TRUE(Ingest(owner, {first_deposit}));
+    EXPECT_EQ(Health(owner).anomaly_count, 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(Engines, AttributionNodes, testing::Values("Postgres"),
+                         [](const auto& engine) { return engine.param; });
 INSTANTIATE_TEST_SUITE_P(Engines, AttributionContract, testing::Values("Sqlite", "Postgres"),
                          [](const auto& engine) { return engine.param; });
 

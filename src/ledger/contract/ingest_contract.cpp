@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <numeric>
 #include <set>
 #include <thread>
 
@@ -49,6 +51,48 @@ TEST_P(LedgerContract, AKnownKeyIsADuplicateOfTheFirstEventEvenAfterARestart) {
         EXPECT_EQ(again->front().event_id, first->front().event_id);
     }
     EXPECT_EQ(Count(kEvents), 1);
+}
+
+TEST_P(LedgerContract, ManyEventsAtOnceAreStoredAsTheyAreAndFoundAgain) {
+    const OperatorId owner = MakeOperator();
+    const std::array<std::string, 12> amounts{"0",           "1",           "-1",    "0.00000001",
+                                              "-0.00010000", "9999",        "10000", "10000.5",
+                                              "100000000",   "-12345.6789", "0.1",   "99999999999999.99999999"};
+    std::vector<events::Event> batch;
+    for (std::size_t i = 0; i < 300; ++i) {
+        // Every third player comes twice.
+        batch.push_back(MakeDeposit(BrandOf(owner), "key " + std::to_string(i), amounts[i % amounts.size()],
+                                    "player\t\\N " + std::to_string(i % 225)));
+        if (i % 2 == 0) batch.back().game = "Book of 墨";
+        if (i % 10 == 0) batch.back().type = EventType::kFirstDeposit;
+        if (i % 10 == 1)
+            batch.back() = MakeEvent(BrandOf(owner), "key " + std::to_string(i), EventType::kRegistration,
+                                     batch.back().player_ref);
+    }
+    const auto receipts = Ingest(owner, batch);
+    ASSERT_TRUE(receipts);
+    std::vector<std::int64_t> seqs(batch.size());
+    std::iota(seqs.begin(), seqs.end(), 1);
+    const auto stored = ReadEvents(*place_->Look(), owner, seqs);
+    ASSERT_TRUE(stored);
+    ASSERT_EQ(stored->size(), batch.size());
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        EXPECT_EQ((*stored)[i].seq, seqs[i]);
+        EXPECT_EQ((*stored)[i].stored.id, (*receipts)[i].event_id);
+        EXPECT_EQ((*stored)[i].stored.event, batch[i]);
+    }
+    EXPECT_EQ(Count(kPlayers), 225);
+    // Backwards, and some new ones in between.
+    std::vector<events::Event> again(batch.rbegin(), batch.rend());
+    for (std::size_t i = 0; i < 300; i += 7) again[i].idempotency_key += " new";
+    const auto second = Ingest(owner, again);
+    ASSERT_TRUE(second);
+    for (std::size_t i = 0; i < again.size(); ++i) {
+        const bool is_new = i % 7 == 0;
+        EXPECT_EQ((*second)[i].status, is_new ? ReceiptStatus::kAccepted : ReceiptStatus::kDuplicate);
+        EXPECT_EQ((*second)[i].event_id == (*receipts)[again.size() - 1 - i].event_id, !is_new);
+    }
+    EXPECT_EQ(Health(owner).difference_count, 0);
 }
 
 TEST_P(LedgerContract, TwoOperatorsUseTheSameKeyIndependently) {

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 
+#include "ledger/postgres/binary_form.hpp"
+
 namespace fairlead::ledger {
 namespace {
 
-constexpr std::string_view kSignature("PGCOPY\n\377\r\n\0", 11);
-constexpr std::size_t kHeadBytes = kSignature.size() + 4 + 4;  // The signature, flags, and the size of an extension.
+constexpr std::size_t kHeadBytes =
+    kCopySignature.size() + 4 + 4;  // The signature, flags, and the size of an extension.
 constexpr std::int64_t kNoMoreRows = -1;
 constexpr std::int64_t kNull = -1;
 
@@ -56,7 +58,7 @@ Status CopyParser::Take(std::string_view piece, const RowTaken& take) {
     std::string_view bytes = rest_;
     if (!begun_) {
         if (bytes.size() < kHeadBytes) return {};
-        if (!bytes.starts_with(kSignature)) {
+        if (!bytes.starts_with(kCopySignature)) {
             return Fail(ErrorCode::kLedgerFailed, "the database has sent something else than rows");
         }
         bytes.remove_prefix(kHeadBytes);

@@ -1,5 +1,8 @@
 #include "ledger/postgres/postgres_index.hpp"
 
+#include <algorithm>
+#include <numeric>
+
 namespace fairlead::ledger {
 namespace {
 
@@ -8,36 +11,52 @@ constexpr Sql kInsertKey("INSERT INTO event_keys (operator_id, key_digest, seq) 
 // Two terms of one block may share a hash.
 constexpr Sql kInsertPosting(
     "INSERT INTO postings (operator_id, term, number) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING");
+constexpr Sql kEventsOf(
+    "SELECT seq FROM events WHERE operator_id = $1 AND player_id = $2 AND seq < $3 ORDER BY seq DESC LIMIT $4");
 constexpr Sql kPostings(
     "SELECT number FROM postings WHERE operator_id = $1 AND term = $2 AND number < $3 ORDER BY number DESC LIMIT $4");
 
 Value TermValue(std::uint64_t term) { return Value::Of(static_cast<std::int64_t>(term)); }
 
+Result<std::vector<std::int64_t>> ReadNumbers(const Result<ResultRows>& rows) {
+    if (!rows) return std::unexpected(rows.error());
+    std::vector<std::int64_t> numbers;
+    numbers.reserve(rows->size());
+    for (std::size_t i = 0; i < rows->size(); ++i) numbers.push_back(rows->Integer(i, 0));
+    return numbers;
+}
+
 }  // namespace
 
 Result<std::vector<std::optional<std::int64_t>>> PostgresIndex::FindKeys(Session& session, OperatorId owner,
                                                                          std::span<const events::KeyDigest> digests) {
+    // In their order, so that neighbours in the table's index are looked up together.
+    std::vector<std::size_t> order(digests.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, {}, [&](std::size_t i) { return digests[i]; });
     ParameterRows parameters(2);
     parameters.Reserve(digests.size());
-    for (const auto& digest : digests) parameters.Add({Value::Of(owner), Value::Of(std::span(digest))});
+    for (const std::size_t i : order) parameters.Add({Value::Of(owner), Value::Of(std::span(digests[i]))});
     const auto rows = session.QueryEach(kFindKey, parameters);
     if (!rows) return std::unexpected(rows.error());
     std::vector<std::optional<std::int64_t>> found(digests.size());
-    for (std::size_t i = 0; i < rows->size(); ++i) found[rows->SourceOf(i)] = rows->Integer(i, 0);
+    for (std::size_t i = 0; i < rows->size(); ++i) found[order[rows->SourceOf(i)]] = rows->Integer(i, 0);
     return found;
 }
 
 Status PostgresIndex::AddEvents(Session& session, OperatorId owner, std::span<const IndexedEvent> events) {
+    // In their order, so that neighbours in the table's index are written together. A player's events are found by an
+    // index of the events themselves.
+    std::vector<const IndexedEvent*> sorted;
+    sorted.reserve(events.size());
+    for (const IndexedEvent& event : events) sorted.push_back(&event);
+    std::ranges::sort(sorted, {}, &IndexedEvent::key);
     ParameterRows keys(3);
-    ParameterRows postings(3);
     keys.Reserve(events.size());
-    postings.Reserve(events.size());
-    for (const IndexedEvent& event : events) {
-        keys.Add({Value::Of(owner), Value::Of(std::span(event.key)), Value::Of(event.seq)});
-        postings.Add({Value::Of(owner), TermValue(event.player_term), Value::Of(event.seq)});
+    for (const IndexedEvent* event : sorted) {
+        keys.Add({Value::Of(owner), Value::Of(std::span(event->key)), Value::Of(event->seq)});
     }
-    if (auto done = session.RunEach(kInsertKey, keys); !done) return done;
-    return session.RunEach(kInsertPosting, postings);
+    return session.RunEach(kInsertKey, keys);
 }
 
 Status PostgresIndex::AddClicks(Session& session, OperatorId owner, Timestamp block,
@@ -61,15 +80,16 @@ Status PostgresIndex::AddAccruals(Session& session, OperatorId owner, std::int64
     return session.RunEach(kInsertPosting, parameters);
 }
 
+Result<std::vector<std::int64_t>> PostgresIndex::EventsOf(Session& session, OperatorId owner, PlayerId player,
+                                                          std::int64_t before, std::size_t limit) {
+    return ReadNumbers(session.Query(kEventsOf, {Value::Of(owner), Value::Of(player), Value::Of(before),
+                                                 Value::Of(static_cast<std::int64_t>(limit))}));
+}
+
 Result<std::vector<std::int64_t>> PostgresIndex::Postings(Session& session, OperatorId owner, std::uint64_t term,
                                                           std::int64_t before, std::size_t limit) {
-    const auto rows = session.Query(
-        kPostings, {Value::Of(owner), TermValue(term), Value::Of(before), Value::Of(static_cast<std::int64_t>(limit))});
-    if (!rows) return std::unexpected(rows.error());
-    std::vector<std::int64_t> numbers;
-    numbers.reserve(rows->size());
-    for (std::size_t i = 0; i < rows->size(); ++i) numbers.push_back(rows->Integer(i, 0));
-    return numbers;
+    return ReadNumbers(session.Query(kPostings, {Value::Of(owner), TermValue(term), Value::Of(before),
+                                                 Value::Of(static_cast<std::int64_t>(limit))}));
 }
 
 }  // namespace fairlead::ledger

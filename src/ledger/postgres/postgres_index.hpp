@@ -14,6 +14,8 @@ public:
                      std::span<const std::uint64_t> terms) override;
     Status AddAccruals(Session& session, OperatorId owner, std::int64_t last,
                        std::span<const Posting> postings) override;
+    Result<std::vector<std::int64_t>> EventsOf(Session& session, OperatorId owner, PlayerId player, std::int64_t before,
+                                               std::size_t limit) override;
     Result<std::vector<std::int64_t>> Postings(Session& session, OperatorId owner, std::uint64_t term,
                                                std::int64_t before, std::size_t limit) override;
     Status BeforeBegin(Session& /*session*/) override { return {}; }

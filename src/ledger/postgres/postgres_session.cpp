@@ -8,6 +8,8 @@
 
 #include <poll.h>
 
+#include "base/assert.hpp"
+#include "ledger/postgres/binary_form.hpp"
 #include "telemetry/log.hpp"
 
 namespace fairlead::ledger {
@@ -20,14 +22,15 @@ constexpr Dialect kDialect{
 constexpr int kAnswerTimeoutMs = 30'000;
 constexpr std::int64_t kMigrationLock = 7'246'177'010'001;
 
-constexpr Oid kBytea = 17;
-constexpr Oid kInt8 = 20;
 constexpr Oid kInt4 = 23;
-constexpr Oid kUuid = 2950;
 
 // How many rows one statement takes where it can take several: as many of the first as there are, then of the second,
 // and so on, so that few statements have to be prepared.
 constexpr std::array<std::size_t, 3> kRowsAtOnce{64, 8, 1};
+// From so many rows on they are copied in, or looked up together: fewer do not earn what that takes to begin.
+constexpr std::size_t kCopiedRowsMin = 24;
+constexpr std::size_t kLookedUpRowsMin = 8;
+constexpr std::size_t kCopyPieceBytes = 1 << 16;
 
 constexpr Sql kAnnounce("SELECT pg_notify('fairlead_catalogue', '')");
 
@@ -108,10 +111,10 @@ void AddCell(const PGresult* result, int row, int column, ResultRows& rows) {
     const char* value = PQgetvalue(result, row, column);
     const std::string_view text(value, static_cast<std::size_t>(PQgetlength(result, row, column)));
     switch (PQftype(result, column)) {
-        case kInt8:
+        case kPostgresInteger:
         case kInt4: return AddInteger(rows, text);
-        case kUuid: return AddUuid(rows, text);
-        case kBytea: return AddBytes(rows, value);
+        case kPostgresUuid: return AddUuid(rows, text);
+        case kPostgresBytes: return AddBytes(rows, value);
         default: return rows.AddText(text);
     }
 }
@@ -120,6 +123,18 @@ void AddRows(const PGresult* result, std::size_t source, ResultRows& rows) {
     for (int row = 0; row < PQntuples(result); ++row) {
         rows.StartRow(source);
         for (int column = 0; column < PQnfields(result); ++column) AddCell(result, row, column, rows);
+    }
+}
+
+// Of a BulkLookup: the first column says which row of parameters it is about.
+void AddFoundRows(const PGresult* result, ResultRows& rows) {
+    for (int row = 0; row < PQntuples(result); ++row) {
+        const std::string_view number = PQgetvalue(result, row, 0);
+        std::size_t source = 0;
+        std::from_chars(number.data(), number.data() + number.size(), source);
+        FAIRLEAD_ASSERT(source > 0 && (rows.empty() || rows.SourceOf(rows.size() - 1) < source));
+        rows.StartRow(source - 1);
+        for (int column = 1; column < PQnfields(result); ++column) AddCell(result, row, column, rows);
     }
 }
 
@@ -143,7 +158,10 @@ Result<std::unique_ptr<PostgresSession>> PostgresSession::Connect(const std::str
     // What a 2xx acknowledges must be on disk, whatever the server's default is.
     auto configured = session->Execute(
         "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';"
-        "SET statement_timeout = '30s'; SET lock_timeout = '15s'; SET idle_in_transaction_session_timeout = '60s'");
+        "SET statement_timeout = '30s'; SET lock_timeout = '15s'; SET idle_in_transaction_session_timeout = '60s';"
+        // Every statement has its index. What is planned for a table that was small a minute ago must not read all of
+        // it, and such plans are not worth compiling.
+        "SET enable_seqscan = off; SET jit = off");
     if (!configured) return std::unexpected(configured.error());
     return session;
 }
@@ -209,14 +227,83 @@ Result<ResultRows> PostgresSession::Query(const Sql& sql, std::span<const Value>
 }
 
 Result<ResultRows> PostgresSession::QueryEach(const Sql& sql, const ParameterRows& parameters) {
+    if (parameters.size() >= kLookedUpRowsMin) {
+        const auto lookup = LookupOf(sql);
+        if (!lookup) return std::unexpected(lookup.error());
+        if (**lookup) return LookUp(***lookup, parameters);
+    }
     ResultRows rows;
     if (auto done = Pipeline(sql, parameters, nullptr, &rows); !done) return std::unexpected(done.error());
     return rows;
 }
 
+Result<const std::optional<PostgresSession::PreparedLookup>*> PostgresSession::LookupOf(const Sql& sql) {
+    if (const auto known = lookups_.find(&sql); known != lookups_.end()) return &known->second;
+    const auto single = Prepared(sql);
+    if (!single) return std::unexpected(single.error());
+    const ResultPtr described(PQdescribePrepared(connection_.get(), single->c_str()));
+    if (!IsOk(described.get())) return Failed(sql.text);
+    std::vector<Oid> types;
+    for (int i = 0; i < PQnparams(described.get()); ++i) types.push_back(PQparamtype(described.get(), i));
+    std::optional<PreparedLookup> prepared;
+    if (auto lookup = BulkLookup::Of(kDialect.Expand(sql.text), types)) {
+        const std::string name = *single + "_many";
+        const ResultPtr result(PQprepare(connection_.get(), name.c_str(), lookup->text().c_str(), 0, nullptr));
+        if (!IsOk(result.get())) return Failed(lookup->text());
+        prepared.emplace(name, std::move(*lookup));
+    }
+    return &lookups_.emplace(&sql, std::move(prepared)).first->second;
+}
+
+Result<ResultRows> PostgresSession::LookUp(const PreparedLookup& prepared, const ParameterRows& parameters) {
+    const auto& [name, lookup] = prepared;
+    std::vector<std::string> arrays;
+    std::vector<const char*> values;
+    std::vector<int> lengths;
+    for (std::size_t i = 0; i < lookup.parameters(); ++i) arrays.push_back(lookup.ArrayOf(parameters, i));
+    for (const std::string& array : arrays) {
+        values.push_back(array.data());
+        lengths.push_back(static_cast<int>(array.size()));
+    }
+    const std::vector<int> formats(arrays.size(), 1);
+    const ResultPtr result(PQexecPrepared(connection_.get(), name.c_str(), static_cast<int>(arrays.size()),
+                                          values.data(), lengths.data(), formats.data(), /*resultFormat=*/0));
+    if (!IsOk(result.get())) return Failed(lookup.text());
+    ResultRows rows;
+    AddFoundRows(result.get(), rows);
+    return rows;
+}
+
 Status PostgresSession::RunEach(const Sql& sql, const ParameterRows& parameters) {
+    if (parameters.empty()) return {};
     const auto wide = WideInsert::Of(sql.text);
+    if (wide && parameters.size() >= kCopiedRowsMin) {
+        if (const auto command = wide->CopyText()) return Copy(*command, parameters);
+    }
     return Pipeline(sql, parameters, wide ? &*wide : nullptr, nullptr);
+}
+
+Status PostgresSession::Copy(const std::string& command, const ParameterRows& parameters) {
+    PGconn* connection = connection_.get();
+    const ResultPtr started(PQexec(connection, command.c_str()));
+    if (PQresultStatus(started.get()) != PGRES_COPY_IN) return Failed(command);
+    std::string piece = CopyHead();
+    const auto send = [&] {
+        const bool sent = PQputCopyData(connection, piece.data(), static_cast<int>(piece.size())) == 1;
+        piece.clear();
+        return sent;
+    };
+    for (std::size_t row = 0; row < parameters.size(); ++row) {
+        AppendBinaryRow(piece, parameters.Row(row));
+        if (piece.size() >= kCopyPieceBytes && !send()) return Failed(command);
+    }
+    AppendCopyEnd(piece);
+    if (!send() || PQputCopyEnd(connection, nullptr) != 1) return Failed(command);
+    Status done;
+    while (const ResultPtr result{PQgetResult(connection)}) {
+        if (!IsOk(result.get()) && done) done = Failed(command);
+    }
+    return done;
 }
 
 Status PostgresSession::Pipeline(const Sql& sql, const ParameterRows& parameters, const WideInsert* wide,

@@ -8,13 +8,14 @@
 
 #include <libpq-fe.h>
 
+#include "ledger/postgres/bulk_lookup.hpp"
 #include "ledger/postgres/wide_insert.hpp"
 #include "ledger/session.hpp"
 
 namespace fairlead::ledger {
 
-// A connection to PostgreSQL. Bulk calls are pipelines: all is sent, then read as it comes, without blocking in
-// between.
+// A connection to PostgreSQL. Calls for many rows are one statement where that can be (COPY, BulkLookup); else they are
+// pipelines: all is sent, then read as it comes, without blocking in between.
 class PostgresSession final : public Session {
 public:
     static Result<std::unique_ptr<PostgresSession>> Connect(const std::string& url);
@@ -50,6 +51,15 @@ private:
     explicit PostgresSession(PGconn* connection) : connection_(connection) {}
 
     Status Execute(const char* sql);
+    // Stores rows by a COPY.
+    Status Copy(const std::string& command, const ParameterRows& parameters);
+    // The statement that looks many rows up at once; nothing where there is none.
+    struct PreparedLookup {
+        std::string name;
+        BulkLookup lookup;
+    };
+    Result<const std::optional<PreparedLookup>*> LookupOf(const Sql& sql);
+    Result<ResultRows> LookUp(const PreparedLookup& prepared, const ParameterRows& parameters);
     // The name of a statement that takes the parameters of so many rows. Of more than one only where `wide` is there.
     Result<std::string> Prepared(const Sql& sql, std::size_t rows = 1, const WideInsert* wide = nullptr);
     // Sends one execution per row of parameters, or per several rows where `wide` is there, and hands the results over
@@ -70,6 +80,7 @@ private:
 
     std::unique_ptr<PGconn, CloseConnection> connection_;
     std::map<std::pair<const Sql*, std::size_t>, std::string> statements_;  // Their names, by statement and rows.
+    std::map<const Sql*, std::optional<PreparedLookup>> lookups_;
 };
 
 }  // namespace fairlead::ledger

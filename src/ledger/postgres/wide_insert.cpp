@@ -1,25 +1,15 @@
 #include "ledger/postgres/wide_insert.hpp"
 
 #include <algorithm>
-#include <charconv>
+
+#include "ledger/postgres/numbered_parameters.hpp"
 
 namespace fairlead::ledger {
 namespace {
 
+constexpr std::string_view kInsert = "INSERT INTO ";
 constexpr std::string_view kValues = " VALUES (";
 constexpr std::string_view kIgnoring = " ON CONFLICT DO NOTHING";
-
-// Calls `take` with the text before each parameter and its number, and in the end with what is left and 0.
-template <class Take>
-void ForEachParameter(std::string_view text, Take take) {
-    for (auto at = text.find('$'); at != std::string_view::npos; at = text.find('$')) {
-        int number = 0;
-        const char* const end = std::from_chars(text.data() + at + 1, text.data() + text.size(), number).ptr;
-        take(text.substr(0, at), number);
-        text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-    }
-    take(text, 0);
-}
 
 }  // namespace
 
@@ -30,7 +20,7 @@ WideInsert::WideInsert(std::string_view head, std::string_view values, std::stri
 
 std::optional<WideInsert> WideInsert::Of(std::string_view sql) {
     const auto at = sql.find(kValues);
-    if (!sql.starts_with("INSERT INTO ") || at == std::string_view::npos) return std::nullopt;
+    if (!sql.starts_with(kInsert) || at == std::string_view::npos) return std::nullopt;
     const auto open = at + kValues.size() - 1;
     const auto close = sql.find(')', open);
     if (close == std::string_view::npos) return std::nullopt;
@@ -39,6 +29,17 @@ std::optional<WideInsert> WideInsert::Of(std::string_view sql) {
     const bool plain = values.find('(', 1) == std::string_view::npos && (tail.empty() || tail == kIgnoring);
     if (!plain) return std::nullopt;
     return WideInsert(sql.substr(0, open), values, tail);
+}
+
+std::optional<std::string> WideInsert::CopyText() const {
+    std::string in_order;
+    for (int number = 1; number <= parameters_; ++number) {
+        in_order.append(number == 1 ? "($" : ", $").append(std::to_string(number));
+    }
+    if (!tail_.empty() || values_ != in_order + ")") return std::nullopt;
+    const std::string_view into =
+        std::string_view(head_).substr(kInsert.size(), head_.size() - kInsert.size() - kValues.size() + 1);
+    return "COPY " + std::string(into) + " FROM STDIN (FORMAT binary)";
 }
 
 std::string WideInsert::Text(std::size_t rows) const {

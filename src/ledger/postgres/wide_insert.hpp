@@ -15,6 +15,9 @@ public:
     static std::optional<WideInsert> Of(std::string_view sql);
 
     std::string Text(std::size_t rows) const;
+    // The COPY that takes the same rows; nothing where it would have to pass over rows that are there, or where the
+    // parameters are not the row.
+    std::optional<std::string> CopyText() const;
 
 private:
     WideInsert(std::string_view head, std::string_view values, std::string_view tail);

@@ -29,6 +29,19 @@ TEST(WideInsert, LeavesOutWhatIsThereAlready) {
               "INSERT INTO t (a) VALUES ($1), ($2) ON CONFLICT DO NOTHING");
 }
 
+std::string Copied(std::string_view sql) {
+    const auto insert = WideInsert::Of(sql);
+    return (insert ? insert->CopyText() : std::nullopt).value_or("not copied");
+}
+
+TEST(WideInsert, CanBeACopyWhereItsParametersAreTheRow) {
+    EXPECT_EQ(Copied("INSERT INTO keys (a, b) VALUES ($1, $2)"), "COPY keys (a, b) FROM STDIN (FORMAT binary)");
+    EXPECT_EQ(Copied("INSERT INTO t (a, b) VALUES ($2, $1)"), "not copied");
+    EXPECT_EQ(Copied("INSERT INTO t (a, b) VALUES ($1, $1)"), "not copied");
+    EXPECT_EQ(Copied("INSERT INTO t (a, b) VALUES ($1, 7)"), "not copied");
+    EXPECT_EQ(Copied("INSERT INTO t (a) VALUES ($1) ON CONFLICT DO NOTHING"), "not copied");
+}
+
 TEST(WideInsert, IsNothingElseThanAnInsertOfValues) {
     EXPECT_EQ(Widened("UPDATE t SET a = $1 WHERE b = $2", 2), "not wide");
     EXPECT_EQ(Widened("INSERT INTO t (a) SELECT $1", 2), "not wide");

@@ -8,6 +8,7 @@
 #include <rocksdb/table.h>
 #include <rocksdb/write_batch.h>
 
+#include "domain/tracking/terms.hpp"
 #include "ledger/sqlite/index_keys.hpp"
 #include "telemetry/thread_name.hpp"
 
@@ -54,7 +55,7 @@ Slice AsSlice(const events::KeyDigest& digest) { return {reinterpret_cast<const 
 
 void DerivedIndex::Recent::AddEvent(OperatorId owner, const IndexedEvent& event) {
     seqs.emplace(event.key, event.seq);
-    postings.Add(event.player_term, event.seq);
+    postings.Add(tracking::PlayerTerm(owner, event.player), event.seq);
     events_up_to[owner] = event.seq;
 }
 
@@ -130,6 +131,11 @@ Status DerivedIndex::FindOnDisk(std::span<const events::KeyDigest> digests, std:
         found[indexes[i]] = DecodeNumber(values[i]);
     }
     return {};
+}
+
+Result<std::vector<std::int64_t>> DerivedIndex::EventsOf(Session& session, OperatorId owner, PlayerId player,
+                                                         std::int64_t before, std::size_t limit) {
+    return Postings(session, owner, tracking::PlayerTerm(owner, player), before, limit);
 }
 
 Result<std::vector<std::int64_t>> DerivedIndex::Postings(Session& /*session*/, OperatorId /*owner*/, std::uint64_t term,

@@ -1,0 +1,58 @@
+#include "ledger/postgres/bulk_lookup.hpp"
+
+#include "ledger/postgres/binary_form.hpp"
+#include "ledger/postgres/numbered_parameters.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+// The name of an array's type; empty where its items are nothing that is sent in binary.
+std::string_view ArrayName(Oid type) {
+    switch (type) {
+        case kPostgresBytes: return "bytea[]";
+        case kPostgresInteger: return "bigint[]";
+        case kPostgresText: return "text[]";
+        case kPostgresUuid: return "uuid[]";
+        default: return {};
+    }
+}
+
+// A row limit must not depend on what is looked up, and a lock cannot be taken from within.
+bool HasWord(std::string_view sql, std::string_view word) { return sql.find(word) != std::string_view::npos; }
+
+}  // namespace
+
+std::optional<BulkLookup> BulkLookup::Of(std::string_view sql, std::span<const Oid> types) {
+    if (!sql.starts_with("SELECT ") || HasWord(sql, " LIMIT ") || HasWord(sql, " FOR UPDATE")) return std::nullopt;
+    std::string arrays;
+    std::string names;
+    for (std::size_t i = 0; i < types.size(); ++i) {
+        const std::string_view type = ArrayName(types[i]);
+        if (type.empty()) return std::nullopt;
+        const std::string number = std::to_string(i + 1);
+        arrays.append(i == 0 ? "$" : ", $").append(number).append("::").append(type);
+        names.append("p").append(number).append(", ");
+    }
+    std::string inner;
+    ForEachParameter(sql, [&](std::string_view between, int number) {
+        inner.append(between);
+        if (number > 0) inner.append("asked.p").append(std::to_string(number));
+    });
+    // OFFSET keeps the planner from making a join of it, which it might do by reading a whole table.
+    return BulkLookup("SELECT asked.row, found.* FROM unnest(" + arrays + ") WITH ORDINALITY AS asked(" + names +
+                          "row) CROSS JOIN LATERAL (" + inner + " OFFSET 0) AS found",
+                      types);
+}
+
+std::string BulkLookup::ArrayOf(const ParameterRows& rows, std::size_t column) const {
+    std::string array;
+    AppendInt32(array, 1);  // Dimensions.
+    AppendInt32(array, 0);  // No nulls, which nothing equals.
+    AppendInt32(array, static_cast<std::int32_t>(types_[column]));
+    AppendInt32(array, static_cast<std::int32_t>(rows.size()));
+    AppendInt32(array, 1);  // The first item's number.
+    for (std::size_t row = 0; row < rows.size(); ++row) AppendField(array, rows.Row(row)[column]);
+    return array;
+}
+
+}  // namespace fairlead::ledger

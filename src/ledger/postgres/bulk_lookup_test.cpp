@@ -1,0 +1,69 @@
+#include "ledger/postgres/bulk_lookup.hpp"
+
+#include <gtest/gtest.h>
+
+#include "ledger/postgres/binary_form.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+using namespace std::string_literals;
+
+std::string Text(std::string_view sql, std::vector<Oid> types) {
+    const auto lookup = BulkLookup::Of(sql, types);
+    return lookup ? lookup->text() : "one by one";
+}
+
+TEST(BulkLookup, AsksForEachRowOfParametersByItself) {
+    EXPECT_EQ(
+        Text("SELECT a, b FROM t WHERE c = $1 AND d = $2 ORDER BY a", {kPostgresUuid, kPostgresInteger}),
+        "SELECT asked.row, found.* FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS asked(p1, p2, row)"
+        " CROSS JOIN LATERAL (SELECT a, b FROM t WHERE c = asked.p1 AND d = asked.p2 ORDER BY a OFFSET 0) AS found");
+}
+
+TEST(BulkLookup, WhatCannotBeAskedSoIsAskedOneByOne) {
+    EXPECT_EQ(Text("SELECT a FROM t WHERE b = $1 LIMIT $2", {kPostgresText, kPostgresInteger}), "one by one");
+    EXPECT_EQ(Text("SELECT a FROM t WHERE b = $1 FOR UPDATE", {kPostgresText}), "one by one");
+    EXPECT_EQ(Text("UPDATE t SET a = $1", {kPostgresText}), "one by one");
+    constexpr Oid kNumeric = 1700;
+    EXPECT_EQ(Text("SELECT a FROM t WHERE b = $1", {kNumeric}), "one by one");
+}
+
+TEST(BulkLookup, AColumnOfTheRowsIsAnArray) {
+    const auto lookup =
+        BulkLookup::Of("SELECT a FROM t WHERE b = $1 AND c = $2", std::vector{kPostgresText, kPostgresInteger});
+    ASSERT_TRUE(lookup);
+    ParameterRows rows(2);
+    rows.Add({Value::Of(std::string_view("hi")), Value::Of(std::int64_t{-2})});
+    rows.Add({Value::Of(std::string_view("")), Value::Of(std::int64_t{258})});
+    const std::string dimensions = "\0\0\0\1\0\0\0\0"s;
+    const std::string two_from_one = "\0\0\0\2\0\0\0\1"s;
+    EXPECT_EQ(lookup->ArrayOf(rows, 0), dimensions + "\0\0\0\31"s + two_from_one + "\0\0\0\2hi"s + "\0\0\0\0"s);
+    EXPECT_EQ(lookup->ArrayOf(rows, 1), dimensions + "\0\0\0\24"s + two_from_one +
+                                            "\0\0\0\10\377\377\377\377\377\377\377\376"s +
+                                            "\0\0\0\10\0\0\0\0\0\0\1\2"s);
+}
+
+// The size, then: groups of four digits, the first group's weight, the sign, and the digits behind the point.
+std::string Numeric(std::string_view text) {
+    std::string field;
+    AppendField(field, Value::DecimalText(text));
+    return field;
+}
+
+TEST(BinaryForm, ADecimalIsGroupsOfFourDigitsAroundThePoint) {
+    EXPECT_EQ(Numeric("12345.678"), "\0\0\0\16"s + "\0\3"s + "\0\1"s + "\0\0"s + "\0\3"s + "\0\1\11\51\32\174"s);
+    EXPECT_EQ(Numeric("-0.0001"), "\0\0\0\12"s + "\0\1"s + "\377\377"s + "\100\0"s + "\0\4"s + "\0\1"s);
+    EXPECT_EQ(Numeric("10000"), "\0\0\0\12"s + "\0\1"s + "\0\1"s + "\0\0"s + "\0\0"s + "\0\1"s);
+    EXPECT_EQ(Numeric("0.00"), "\0\0\0\10"s + "\0\0"s + "\0\0"s + "\0\0"s + "\0\2"s);
+}
+
+TEST(BinaryForm, ARowIsItsNumberOfFieldsAndTheFields) {
+    std::string row;
+    const std::array values{Value::Null(), Value::Of(std::string_view("x")), Value::Of(std::int64_t{1})};
+    AppendBinaryRow(row, values);
+    EXPECT_EQ(row, "\0\3"s + "\377\377\377\377"s + "\0\0\0\1x"s + "\0\0\0\10\0\0\0\0\0\0\0\1"s);
+}
+
+}  // namespace
+}  // namespace fairlead::ledger

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <charconv>
+#include <string_view>
+
+namespace fairlead::ledger {
+
+// Calls `take` with the text before each parameter ($1, $2 …) of a statement and its number, and in the end with what
+// is left and 0.
+template <class Take>
+void ForEachParameter(std::string_view text, Take take) {
+    for (auto at = text.find('$'); at != std::string_view::npos; at = text.find('$')) {
+        int number = 0;
+        const char* const end = std::from_chars(text.data() + at + 1, text.data() + text.size(), number).ptr;
+        take(text.substr(0, at), number);
+        text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    }
+    take(text, 0);
+}
+
+}  // namespace fairlead::ledger
