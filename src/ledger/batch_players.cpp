@@ -79,19 +79,17 @@ private:
 
 }  // namespace
 
-Result<std::vector<std::optional<events::StoredPlayer>>> LoadBatchPlayers(
-    OperatorTransaction& transaction, std::span<const events::SubmittedEvent* const> batch,
-    std::span<const std::optional<events::StoredEvent>> earlier) {
-    std::vector<std::optional<events::StoredPlayer>> players(batch.size());
+Result<BatchPlayers> LoadBatchPlayers(OperatorTransaction& transaction,
+                                      std::span<const events::SubmittedEvent* const> batch,
+                                      std::span<const std::optional<events::StoredEvent>> earlier) {
+    BatchPlayers players{std::vector<const events::StoredPlayer*>(batch.size()), {}};
     ParameterRows parameters(3);
     std::vector<std::size_t> indexes;
     for (std::size_t i = 0; i < batch.size(); ++i) {
         if (earlier[i]) continue;
         const events::Event& event = batch[i]->event;
-        if (const auto* known = transaction.book.players().Find(event.brand, event.player_ref)) {
-            players[i] = *known;
-            continue;
-        }
+        players.of_event[i] = transaction.book.players().Find(event.brand, event.player_ref);
+        if (players.of_event[i] != nullptr) continue;
         parameters.Add({Value::Of(transaction.moment.owner), Value::Of(event.brand),
                         Value::Of(std::string_view(event.player_ref))});
         indexes.push_back(i);
@@ -100,7 +98,7 @@ Result<std::vector<std::optional<events::StoredPlayer>>> LoadBatchPlayers(
     const auto rows = transaction.session.QueryEach(kFind, parameters);
     if (!rows) return std::unexpected(rows.error());
     for (std::size_t row = 0; row < rows->size(); ++row) {
-        players[indexes[rows->SourceOf(row)]] = ReadPlayer(*rows, row);
+        players.of_event[indexes[rows->SourceOf(row)]] = &players.read.emplace_back(ReadPlayer(*rows, row));
     }
     return players;
 }
@@ -108,9 +106,10 @@ Result<std::vector<std::optional<events::StoredPlayer>>> LoadBatchPlayers(
 Status StoreBatchPlayers(OperatorTransaction& transaction, std::span<const events::SubmittedEvent* const> batch,
                          events::IngestOutcome& outcome, std::vector<std::optional<std::string>> states) {
     PlayerRows rows(transaction);
-    for (events::TouchedPlayer& touched : outcome.players) {
-        const bool changed = touched.payee && states[*touched.payee];
-        if (changed) touched.player.commission = std::move(*states[*touched.payee]);
+    for (std::size_t i = 0; i < outcome.players.size(); ++i) {
+        events::TouchedPlayer& touched = outcome.players[i];
+        const bool changed = states[i].has_value();
+        if (changed) touched.player.commission = std::move(*states[i]);
         rows.Add(touched, batch[touched.index]->event, changed);
     }
     if (auto stored = rows.Store(); !stored) return stored;

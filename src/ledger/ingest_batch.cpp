@@ -56,12 +56,13 @@ public:
                               [&] { return LoadRegistrations(); });
         if (!loaded) return std::unexpected(std::move(loaded.error()));
 
-        NgrTotals totals(transaction_, batch_, earlier_, players_);
+        NgrTotals totals(transaction_, batch_, earlier_, players_.of_event);
         auto ngr_deltas = totals.Decide();
         if (!ngr_deltas) return std::unexpected(std::move(ngr_deltas.error()));
         ngr_deltas_ = std::move(*ngr_deltas);
 
-        outcome_ = DecideIngest({batch_, earlier_, players_, registrations_, ngr_deltas_}, ids_, transaction_.facts);
+        outcome_ =
+            DecideIngest({batch_, earlier_, players_.of_event, registrations_, ngr_deltas_}, ids_, transaction_.facts);
         Payroll payroll(transaction_);
         auto states = PayForBatch(transaction_.moment, payroll, outcome_);
         if (!states) return std::unexpected(std::move(states.error()));
@@ -111,9 +112,9 @@ private:
 
     Status LoadRegistrations() {
         auto loaded = LoadRegistrationContexts(session_, index_, owner_, batch_, [&](std::size_t i) {
-            const bool registered = players_[i] && players_[i]->milestones.registered;
-            return earlier_[i] || registered ? RegistrationNeed{}
-                                             : RegistrationNeed{true, players_[i] ? &players_[i]->id : nullptr};
+            const events::StoredPlayer* player = players_.of_event[i];
+            if (earlier_[i] || (player != nullptr && player->milestones.registered)) return RegistrationNeed{};
+            return RegistrationNeed{true, player == nullptr ? nullptr : &player->id};
         });
         if (!loaded) return std::unexpected(std::move(loaded.error()));
         registrations_ = std::move(*loaded);
@@ -191,7 +192,7 @@ private:
     std::span<const events::SubmittedEvent* const> batch_;
     Timestamp now_;
     std::vector<std::optional<events::StoredEvent>> earlier_;
-    std::vector<std::optional<events::StoredPlayer>> players_;
+    BatchPlayers players_;
     std::vector<std::optional<events::RegistrationContext>> registrations_;
     std::vector<std::optional<Decimal>> ngr_deltas_;  // Empty: every event adds its amount.
     events::IngestOutcome outcome_;

@@ -2,26 +2,29 @@
 
 namespace fairlead::ledger {
 
-const events::StoredPlayer* KnownPlayers::Find(BrandId brand, std::string_view ref) {
+const events::StoredPlayer* KnownPlayers::Find(BrandId brand, std::string_view ref) const {
     const Name name{brand, ref};
     if (const auto found = young_.find(name); found != young_.end()) return &found->second;
     const auto found = old_.find(name);
-    if (found == old_.end()) return nullptr;
-    MakeRoom();
-    // What made room may have been what was found.
-    const auto still = old_.find(name);
-    return still == old_.end() ? nullptr : &young_.insert(old_.extract(still)).position->second;
+    return found == old_.end() ? nullptr : &found->second;
 }
 
 void KnownPlayers::Put(BrandId brand, std::string_view ref, events::StoredPlayer player) {
-    const auto known = young_.find(Name{brand, ref});
-    if (known != young_.end()) {
+    const Name name{brand, ref};
+    if (const auto known = young_.find(name); known != young_.end()) {
         known->second = std::move(player);
         return;
     }
-    if (const auto old = old_.find(Name{brand, ref}); old != old_.end()) old_.erase(old);
+    auto node = Players::node_type();
+    if (const auto known = old_.find(name); known != old_.end()) node = old_.extract(known);
     MakeRoom();
-    if (most_ > 0) young_.emplace(OwnedName{brand, std::string(ref)}, std::move(player));
+    if (most_ == 0) return;
+    if (node.empty()) {
+        young_.emplace(OwnedName{brand, std::string(ref)}, std::move(player));
+    } else {
+        node.mapped() = std::move(player);
+        young_.insert(std::move(node));
+    }
 }
 
 void KnownPlayers::Clear() {

@@ -12,8 +12,9 @@ namespace fairlead::ledger {
 // not met for long make room: when the young ones are half of all that may be kept, the old ones go.
 class KnownPlayers {
 public:
-    // Null: not known here, which says nothing about the ledger.
-    const events::StoredPlayer* Find(BrandId brand, std::string_view ref);
+    // Null: not known here, which says nothing about the ledger. Valid until the next call of another method.
+    const events::StoredPlayer* Find(BrandId brand, std::string_view ref) const;
+    // Whoever is put there again stays.
     void Put(BrandId brand, std::string_view ref, events::StoredPlayer player);
     void Clear();
 

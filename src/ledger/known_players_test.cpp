@@ -36,7 +36,7 @@ TEST(KnownPlayers, NeverMoreThanMayBeKept) {
         players.set_most(most);
         for (int i = 0; i < 1000; ++i) {
             players.Put(kBrand, std::to_string(i % 300), Player(""));
-            players.Find(kBrand, std::to_string(i % 7));
+            players.Put(kBrand, std::to_string(i % 7), Player(""));
             EXPECT_LE(players.size(), most + 1);
         }
     }
@@ -49,6 +49,7 @@ TEST(KnownPlayers, WhoeverComesAgainAndAgainStays) {
     for (int i = 0; i < 1000; ++i) {
         players.Put(kBrand, std::to_string(i), Player(""));
         ASSERT_NE(players.Find(kBrand, "regular"), nullptr);
+        players.Put(kBrand, "regular", Player("DE"));
     }
     EXPECT_EQ(players.Find(kBrand, "1"), nullptr);
 }

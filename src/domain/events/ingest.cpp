@@ -92,12 +92,7 @@ private:
     // Nobody is paid for a player that nobody brought.
     void PayFor(PlayerState& state, PaidEvent entry) {
         if (state.player().origin.empty()) return;
-        auto& payee = state.touched.payee;
-        if (!payee) {
-            payee = outcome_.payees.size();
-            outcome_.payees.push_back(state.player());
-        }
-        entry.payee = *payee;
+        entry.player = static_cast<std::size_t>(&state - states_.data());
         outcome_.paid.push_back(entry);
     }
 
@@ -166,7 +161,7 @@ private:
         if (!is_first) return states_[entry->second];
         PlayerState& state = states_.emplace_back();
         state.touched.index = index;
-        state.touched.is_new = !context_.players[index];
+        state.touched.is_new = context_.players[index] == nullptr;
         if (state.touched.is_new) {
             state.player().id = ids_.next_player();
         } else {

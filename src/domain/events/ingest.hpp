@@ -86,7 +86,7 @@ struct DifferingDuplicate {
 
 // An event that commissions follow from, in the order in which it counts. It was stored before, or is of this batch.
 struct PaidEvent {
-    std::size_t payee = 0;  // Into IngestOutcome::payees.
+    std::size_t player = 0;  // Into IngestOutcome::players.
     const Event* event = nullptr;
     std::int64_t stored_seq = 0;     // 0: of this batch.
     std::size_t accepted_index = 0;  // Of this batch: into IngestOutcome::accepted.
@@ -99,7 +99,6 @@ struct TouchedPlayer {
     bool is_new = false;
     std::optional<std::size_t> registration;   // Into IngestOutcome::accepted, where it is of this batch.
     std::optional<std::size_t> first_deposit;  // Likewise.
-    std::optional<std::size_t> payee;          // Into IngestOutcome::payees.
     StoredPlayer player;
 };
 
@@ -111,7 +110,6 @@ struct IngestOutcome {
     std::vector<NewRegistration> registrations;
     std::vector<RepeatedMilestone> repeated;
     std::vector<DifferingDuplicate> differing;
-    std::vector<StoredPlayer> payees;  // The players that somebody brought and something happened to.
     std::vector<PaidEvent> paid;
 };
 
@@ -128,7 +126,7 @@ struct RegistrationContext {
 struct IngestContext {
     std::span<const SubmittedEvent* const> batch;
     std::span<const std::optional<StoredEvent>> earlier;
-    std::span<const std::optional<StoredPlayer>> players;
+    std::span<const StoredPlayer* const> players;  // Null: nothing of it has arrived yet.
     std::span<const std::optional<RegistrationContext>> registrations;
     // What an ngr_update adds, where that is not its amount. May be empty: nowhere.
     std::span<const std::optional<Decimal>> ngr_deltas;

@@ -40,7 +40,7 @@ public:
         std::deque<SubmittedEvent> submitted;
         std::vector<const SubmittedEvent*> pointers;
         std::vector<std::optional<StoredEvent>> earlier;
-        std::vector<std::optional<StoredPlayer>> players;
+        std::vector<const StoredPlayer*> players;
         std::vector<std::optional<RegistrationContext>> registrations;
         for (const Event& event : batch) {
             submitted.push_back({event, DigestKey(kOwner, event.idempotency_key)});
@@ -48,7 +48,7 @@ public:
             const auto stored = events_.find(event.idempotency_key);
             earlier.push_back(stored == events_.end() ? std::nullopt : std::optional(stored->second));
             const auto known = players_.find({event.brand, event.player_ref});
-            players.push_back(known == players_.end() ? std::nullopt : std::optional(known->second));
+            players.push_back(known == players_.end() ? nullptr : &known->second);
             registrations.push_back(ContextOf(event, players.back()));
         }
         facts::FactBlock block;
@@ -67,7 +67,7 @@ public:
     }
 
 private:
-    std::optional<RegistrationContext> ContextOf(const Event& event, const std::optional<StoredPlayer>& player) const {
+    std::optional<RegistrationContext> ContextOf(const Event& event, const StoredPlayer* player) const {
         if (event.type != EventType::kRegistration || (player && player->milestones.registered)) return std::nullopt;
         RegistrationContext context;
         if (!event.click_id.empty()) context.named = ClickOf(std::stoull(event.click_id));

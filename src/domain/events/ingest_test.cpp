@@ -55,7 +55,9 @@ public:
         // Nobody has clicked anything.
         const std::vector<std::optional<RegistrationContext>> registrations(batch.size(), RegistrationContext{});
         facts::FactBlock facts;
-        return DecideIngest({batch, earlier_, players_, registrations},
+        std::vector<const StoredPlayer*> known;
+        for (const auto& player : players_) known.push_back(player ? &*player : nullptr);
+        return DecideIngest({batch, earlier_, known, registrations},
                             {[&] { return Nth<EventId>(++events); }, [&] { return Nth<PlayerId>(++players); }}, facts);
     }
 

@@ -18,7 +18,7 @@ class NgrTotals {
 public:
     NgrTotals(OperatorTransaction& transaction, std::span<const events::SubmittedEvent* const> batch,
               std::span<const std::optional<events::StoredEvent>> earlier,
-              std::span<const std::optional<events::StoredPlayer>> players)
+              std::span<const events::StoredPlayer* const> players)
         : transaction_(transaction), batch_(batch), earlier_(earlier), players_(players) {}
 
     // One entry per event, or none at all where every event adds its amount.
@@ -43,7 +43,7 @@ private:
     OperatorTransaction& transaction_;
     std::span<const events::SubmittedEvent* const> batch_;
     std::span<const std::optional<events::StoredEvent>> earlier_;
-    std::span<const std::optional<events::StoredPlayer>> players_;
+    std::span<const events::StoredPlayer* const> players_;
     std::map<PlayerName, Marked> marked_;
 };
 

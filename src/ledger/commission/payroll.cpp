@@ -141,28 +141,27 @@ Status Payroll::Store() {
 
 Result<std::vector<std::optional<std::string>>> PayForBatch(const OperatorMoment& moment, Payroll& payroll,
                                                             const events::IngestOutcome& outcome) {
-    struct Known {
-        commission::PlayerState state;
-        bool changed = false;
-    };
-    std::vector<Known> known;
-    known.reserve(outcome.payees.size());
-    for (const events::StoredPlayer& payee : outcome.payees) {
-        auto state = ReadPlayerState(payee.commission);
-        if (!state) return std::unexpected(state.error());
-        known.push_back({std::move(*state)});
-    }
+    std::vector<std::optional<commission::PlayerState>> known(outcome.players.size());
+    std::vector<bool> changed(outcome.players.size());
     for (const events::PaidEvent& paid : outcome.paid) {
-        const events::StoredPlayer& payee = outcome.payees[paid.payee];
+        const events::StoredPlayer& player = outcome.players[paid.player].player;
+        auto& state = known[paid.player];
+        if (!state) {
+            auto read = ReadPlayerState(player.commission);
+            if (!read) return std::unexpected(read.error());
+            state = std::move(*read);
+        }
         const events::Event& event = *paid.event;
-        auto& [state, changed] = known[paid.payee];
-        changed |= payroll.engine().OnEvent(PlayerOf(payee, event.brand), state, EventOf(paid, moment));
-        payroll.Collect(
-            [&](const Accrual&) { return PaidFor{payee.id, payee.country, payee.origin, event.product, event.game}; });
+        if (payroll.engine().OnEvent(PlayerOf(player, event.brand), *state, EventOf(paid, moment))) {
+            changed[paid.player] = true;
+        }
+        payroll.Collect([&](const Accrual&) {
+            return PaidFor{player.id, player.country, player.origin, event.product, event.game};
+        });
     }
     std::vector<std::optional<std::string>> states(known.size());
     for (std::size_t i = 0; i < known.size(); ++i) {
-        if (known[i].changed) states[i] = EncodePlayerState(known[i].state);
+        if (changed[i]) states[i] = EncodePlayerState(*known[i]);
     }
     return states;
 }

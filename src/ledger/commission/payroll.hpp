@@ -82,7 +82,7 @@ private:
 Result<commission::PlayerState> ReadPlayerState(std::string_view bytes);
 Status StorePlayerStates(Session& session, OperatorId owner, const std::map<PlayerId, commission::PlayerState>& states);
 
-// Pays for the events of a batch, in their order; storing it is left to the caller. What is known of each payee then
+// Pays for the events of a batch, in their order; storing it is left to the caller. What is known of each player then
 // (EncodePlayerState), where that has changed.
 Result<std::vector<std::optional<std::string>>> PayForBatch(const OperatorMoment& moment, Payroll& payroll,
                                                             const events::IngestOutcome& outcome);
