@@ -4,6 +4,14 @@ import { choose, logIn } from './support/people';
 
 test.use({ journey: 'statements' });
 
+// What web/src/format relies on: the API's decimals are texts, and go to the browser as such.
+test('the browser writes every digit of an amount', async ({ page }) => {
+    const written = await page.evaluate(() =>
+        new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' }).format('9007199254740993.11' as unknown as number),
+    );
+    expect(written).toBe('€9,007,199,254,740,993.11');
+});
+
 test('a month is closed, and its statement approved and paid', async ({ page, service, api }) => {
     const month = lastMonth();
     const { link } = await api.affiliate('Northern Lights', '80');

@@ -34,8 +34,10 @@ export const daysOf = (span: DateSpan): number => Math.round((utc(span.endDate) 
 
 // The day it is in the time zone now.
 export function todayIn(timeZone: string, now = new Date()): string {
-    const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
-    return parts.slice(0, 10);
+    // By its parts: how a locale puts them together differs from browser to browser.
+    const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(now);
+    const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+    return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
 function monthBefore(date: string): DateSpan {
