@@ -23,25 +23,38 @@ bool HasWord(std::string_view sql, std::string_view word) { return sql.find(word
 }  // namespace
 
 std::optional<BulkLookup> BulkLookup::Of(std::string_view sql, std::span<const Oid> types) {
-    if (!sql.starts_with("SELECT ") || HasWord(sql, " LIMIT ") || HasWord(sql, " FOR UPDATE")) return std::nullopt;
+    const bool of_operator = HasWord(sql, "operator_id = $1") && types.size() > 1 && types[0] == kPostgresUuid;
+    if (!sql.starts_with("SELECT ") || !of_operator || HasWord(sql, " LIMIT ") || HasWord(sql, " FOR UPDATE")) {
+        return std::nullopt;
+    }
     std::string arrays;
     std::string names;
-    for (std::size_t i = 0; i < types.size(); ++i) {
+    for (std::size_t i = 1; i < types.size(); ++i) {
         const std::string_view type = ArrayName(types[i]);
         if (type.empty()) return std::nullopt;
         const std::string number = std::to_string(i + 1);
-        arrays.append(i == 0 ? "$" : ", $").append(number).append("::").append(type);
+        arrays.append(i == 1 ? "$" : ", $").append(number).append("::").append(type);
         names.append("p").append(number).append(", ");
     }
     std::string inner;
     ForEachParameter(sql, [&](std::string_view between, int number) {
         inner.append(between);
-        if (number > 0) inner.append("asked.p").append(std::to_string(number));
+        if (number > 0) inner.append(number == 1 ? "$" : "asked.p").append(std::to_string(number));
     });
     // OFFSET keeps the planner from making a join of it, which it might do by reading a whole table.
     return BulkLookup("SELECT asked.row, found.* FROM unnest(" + arrays + ") WITH ORDINALITY AS asked(" + names +
                           "row) CROSS JOIN LATERAL (" + inner + " OFFSET 0) AS found",
                       types);
+}
+
+std::optional<std::vector<std::string>> BulkLookup::Arguments(const ParameterRows& rows) const {
+    const std::string_view owner = rows.Row(0)[0].data;
+    for (std::size_t row = 1; row < rows.size(); ++row) {
+        if (rows.Row(row)[0].data != owner) return std::nullopt;
+    }
+    std::vector<std::string> arguments{std::string(owner)};
+    for (std::size_t column = 1; column < types_.size(); ++column) arguments.push_back(ArrayOf(rows, column));
+    return arguments;
 }
 
 std::string BulkLookup::ArrayOf(const ParameterRows& rows, std::size_t column) const {

@@ -12,8 +12,8 @@
 
 namespace fairlead::ledger {
 
-// A SELECT that is asked for many rows of parameters, as one statement that takes an array per parameter: what
-// PostgreSQL does for a statement costs several times what finding one row does.
+// A SELECT that is asked for many rows of parameters of one operator, as one statement that takes the operator and an
+// array for each other parameter: what PostgreSQL does for a statement costs several times what finding one row does.
 class BulkLookup {
 public:
     // `types` are those of the parameters. Nothing where the statement cannot be asked so.
@@ -23,11 +23,12 @@ public:
     // parameters is looked up as the SELECT itself would be, whatever the planner thinks of the tables.
     const std::string& text() const { return text_; }
 
-    // What goes in as a parameter: one column of the rows as a binary array.
-    std::string ArrayOf(const ParameterRows& rows, std::size_t column) const;
-    std::size_t parameters() const { return types_.size(); }
+    // What goes in as parameters, in binary. Nothing where the rows are not all of one operator.
+    std::optional<std::vector<std::string>> Arguments(const ParameterRows& rows) const;
 
 private:
+    std::string ArrayOf(const ParameterRows& rows, std::size_t column) const;
+
     BulkLookup(std::string text, std::span<const Oid> types)
         : text_(std::move(text)), types_(types.begin(), types.end()) {}
 

@@ -15,33 +15,43 @@ std::string Text(std::string_view sql, std::vector<Oid> types) {
 }
 
 TEST(BulkLookup, AsksForEachRowOfParametersByItself) {
-    EXPECT_EQ(
-        Text("SELECT a, b FROM t WHERE c = $1 AND d = $2 ORDER BY a", {kPostgresUuid, kPostgresInteger}),
-        "SELECT asked.row, found.* FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS asked(p1, p2, row)"
-        " CROSS JOIN LATERAL (SELECT a, b FROM t WHERE c = asked.p1 AND d = asked.p2 ORDER BY a OFFSET 0) AS found");
+    EXPECT_EQ(Text("SELECT a, b FROM t WHERE operator_id = $1 AND d = $2 AND e = $3 ORDER BY a",
+                   {kPostgresUuid, kPostgresInteger, kPostgresText}),
+              "SELECT asked.row, found.* FROM unnest($2::bigint[], $3::text[]) WITH ORDINALITY AS asked(p2, p3, row)"
+              " CROSS JOIN LATERAL (SELECT a, b FROM t WHERE operator_id = $1 AND d = asked.p2 AND e = asked.p3"
+              " ORDER BY a OFFSET 0) AS found");
 }
 
 TEST(BulkLookup, WhatCannotBeAskedSoIsAskedOneByOne) {
-    EXPECT_EQ(Text("SELECT a FROM t WHERE b = $1 LIMIT $2", {kPostgresText, kPostgresInteger}), "one by one");
-    EXPECT_EQ(Text("SELECT a FROM t WHERE b = $1 FOR UPDATE", {kPostgresText}), "one by one");
-    EXPECT_EQ(Text("UPDATE t SET a = $1", {kPostgresText}), "one by one");
+    const std::string scoped = "SELECT a FROM t WHERE operator_id = $1 AND b = $2";
+    EXPECT_NE(Text(scoped, {kPostgresUuid, kPostgresText}), "one by one");
+    EXPECT_EQ(Text(scoped + " LIMIT $3", {kPostgresUuid, kPostgresText, kPostgresInteger}), "one by one");
+    EXPECT_EQ(Text(scoped + " FOR UPDATE", {kPostgresUuid, kPostgresText}), "one by one");
+    EXPECT_EQ(Text("SELECT a FROM t WHERE b = $1 AND c = $2", {kPostgresUuid, kPostgresText}), "one by one");
+    EXPECT_EQ(Text("UPDATE t SET a = $2 WHERE operator_id = $1", {kPostgresUuid, kPostgresText}), "one by one");
     constexpr Oid kNumeric = 1700;
-    EXPECT_EQ(Text("SELECT a FROM t WHERE b = $1", {kNumeric}), "one by one");
+    EXPECT_EQ(Text(scoped, {kPostgresUuid, kNumeric}), "one by one");
 }
 
-TEST(BulkLookup, AColumnOfTheRowsIsAnArray) {
-    const auto lookup =
-        BulkLookup::Of("SELECT a FROM t WHERE b = $1 AND c = $2", std::vector{kPostgresText, kPostgresInteger});
+TEST(BulkLookup, TheRowsAreTheirOperatorAndAnArrayPerColumn) {
+    const auto lookup = BulkLookup::Of("SELECT a FROM t WHERE operator_id = $1 AND b = $2 AND c = $3",
+                                       std::vector{kPostgresUuid, kPostgresText, kPostgresInteger});
     ASSERT_TRUE(lookup);
-    ParameterRows rows(2);
-    rows.Add({Value::Of(std::string_view("hi")), Value::Of(std::int64_t{-2})});
-    rows.Add({Value::Of(std::string_view("")), Value::Of(std::int64_t{258})});
+    const OperatorId owner = OperatorId::New();
+    ParameterRows rows(3);
+    rows.Add({Value::Of(owner), Value::Of(std::string_view("hi")), Value::Of(std::int64_t{-2})});
+    rows.Add({Value::Of(owner), Value::Of(std::string_view("")), Value::Of(std::int64_t{258})});
     const std::string dimensions = "\0\0\0\1\0\0\0\0"s;
     const std::string two_from_one = "\0\0\0\2\0\0\0\1"s;
-    EXPECT_EQ(lookup->ArrayOf(rows, 0), dimensions + "\0\0\0\31"s + two_from_one + "\0\0\0\2hi"s + "\0\0\0\0"s);
-    EXPECT_EQ(lookup->ArrayOf(rows, 1), dimensions + "\0\0\0\24"s + two_from_one +
-                                            "\0\0\0\10\377\377\377\377\377\377\377\376"s +
-                                            "\0\0\0\10\0\0\0\0\0\0\1\2"s);
+    const auto arguments = lookup->Arguments(rows);
+    ASSERT_TRUE(arguments);
+    ASSERT_EQ(arguments->size(), 3U);
+    EXPECT_EQ((*arguments)[0], std::string(owner.uuid.bytes.begin(), owner.uuid.bytes.end()));
+    EXPECT_EQ((*arguments)[1], dimensions + "\0\0\0\31"s + two_from_one + "\0\0\0\2hi"s + "\0\0\0\0"s);
+    EXPECT_EQ((*arguments)[2], dimensions + "\0\0\0\24"s + two_from_one + "\0\0\0\10\377\377\377\377\377\377\377\376"s +
+                                   "\0\0\0\10\0\0\0\0\0\0\1\2"s);
+    rows.Add({Value::Of(OperatorId::New()), Value::Of(std::string_view("")), Value::Of(std::int64_t{1})});
+    EXPECT_FALSE(lookup->Arguments(rows));
 }
 
 // The size, then: groups of four digits, the first group's weight, the sign, and the digits behind the point.

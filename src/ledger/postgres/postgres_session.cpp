@@ -230,7 +230,9 @@ Result<ResultRows> PostgresSession::QueryEach(const Sql& sql, const ParameterRow
     if (parameters.size() >= kLookedUpRowsMin) {
         const auto lookup = LookupOf(sql);
         if (!lookup) return std::unexpected(lookup.error());
-        if (**lookup) return LookUp(***lookup, parameters);
+        if (**lookup) {
+            if (const auto arguments = (**lookup)->lookup.Arguments(parameters)) return LookUp(***lookup, *arguments);
+        }
     }
     ResultRows rows;
     if (auto done = Pipeline(sql, parameters, nullptr, &rows); !done) return std::unexpected(done.error());
@@ -255,18 +257,16 @@ Result<const std::optional<PostgresSession::PreparedLookup>*> PostgresSession::L
     return &lookups_.emplace(&sql, std::move(prepared)).first->second;
 }
 
-Result<ResultRows> PostgresSession::LookUp(const PreparedLookup& prepared, const ParameterRows& parameters) {
+Result<ResultRows> PostgresSession::LookUp(const PreparedLookup& prepared, std::span<const std::string> arguments) {
     const auto& [name, lookup] = prepared;
-    std::vector<std::string> arrays;
     std::vector<const char*> values;
     std::vector<int> lengths;
-    for (std::size_t i = 0; i < lookup.parameters(); ++i) arrays.push_back(lookup.ArrayOf(parameters, i));
-    for (const std::string& array : arrays) {
-        values.push_back(array.data());
-        lengths.push_back(static_cast<int>(array.size()));
+    for (const std::string& argument : arguments) {
+        values.push_back(argument.data());
+        lengths.push_back(static_cast<int>(argument.size()));
     }
-    const std::vector<int> formats(arrays.size(), 1);
-    const ResultPtr result(PQexecPrepared(connection_.get(), name.c_str(), static_cast<int>(arrays.size()),
+    const std::vector<int> formats(arguments.size(), 1);
+    const ResultPtr result(PQexecPrepared(connection_.get(), name.c_str(), static_cast<int>(arguments.size()),
                                           values.data(), lengths.data(), formats.data(), /*resultFormat=*/0));
     if (!IsOk(result.get())) return Failed(lookup.text());
     ResultRows rows;

@@ -59,7 +59,7 @@ private:
         BulkLookup lookup;
     };
     Result<const std::optional<PreparedLookup>*> LookupOf(const Sql& sql);
-    Result<ResultRows> LookUp(const PreparedLookup& prepared, const ParameterRows& parameters);
+    Result<ResultRows> LookUp(const PreparedLookup& prepared, std::span<const std::string> arguments);
     // The name of a statement that takes the parameters of so many rows. Of more than one only where `wide` is there.
     Result<std::string> Prepared(const Sql& sql, std::size_t rows = 1, const WideInsert* wide = nullptr);
     // Sends one execution per row of parameters, or per several rows where `wide` is there, and hands the results over
