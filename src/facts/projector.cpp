@@ -196,17 +196,18 @@ Result<std::int64_t> Projector::AddBlocks(OperatorMark& state, std::int64_t fact
     if (!blocks) return std::unexpected(blocks.error());
     std::int64_t last = state.mark.block;
     std::int64_t facts = 0;
+    reporting::BlockProjection projection(state.owner, [&](const auto& row) {
+        appender.Add(row);
+        ++facts;
+    });
     for (const app::FactBlockRecord& block : *blocks) {
         if (block.number != last + 1)
             ReportDamage("blocks of facts are missing before this one", state.owner, block.number);
-        const bool whole = reporting::ProjectBlock(state.owner, block.bytes, block.recorded_at, [&](const auto& row) {
-            appender.Add(row);
-            ++facts;
-        });
-        if (!whole)
+        if (!projection.Add(block.bytes, block.recorded_at))
             ReportDamage("a block of facts is damaged; what could be read of it is counted", state.owner, block.number);
         last = block.number;
     }
+    projection.Finish();
     if (blocks->empty()) {
         if (!std::exchange(state.gap_reported, true))
             ReportDamage("the newest block of facts is missing", state.owner, state.newest.block);
