@@ -17,6 +17,9 @@ constexpr std::int64_t kLookOnEveryMicros = kMicrosPerSecond;
 // With many operators each gets a part of an append, but not so small a one that reading it costs more than it brings.
 constexpr std::int64_t kFactsPerOperatorMin = 1000;
 
+// So many facts in one append mean that many are coming.
+constexpr std::int64_t kBusyFactsMin = 1000;
+
 constexpr const char* kHeldElsewhere = "another process moves facts into this store: ask that one, or stop it first";
 
 }  // namespace
@@ -83,6 +86,7 @@ Result<Projector::Pace> Projector::Step() {
     if (auto done = rebuild_.IsRequested() ? StartRebuild() : ForgetWhatDoesNotFit(); !done) {
         return std::unexpected(done.error());
     }
+    is_busy_ = false;
     const auto behind = marks_.Behind(turn_++);
     if (behind.empty()) return Pace::kPause;
     if (auto done = ProjectSome(behind); !done) return std::unexpected(done.error());
@@ -192,17 +196,18 @@ Result<std::int64_t> Projector::AddBlocks(OperatorMark& state, std::int64_t fact
     if (!blocks) return std::unexpected(blocks.error());
     std::int64_t last = state.mark.block;
     std::int64_t facts = 0;
+    reporting::BlockProjection projection(state.owner, [&](const auto& row) {
+        appender.Add(row);
+        ++facts;
+    });
     for (const app::FactBlockRecord& block : *blocks) {
         if (block.number != last + 1)
             ReportDamage("blocks of facts are missing before this one", state.owner, block.number);
-        const bool whole = reporting::ProjectBlock(state.owner, block.bytes, block.recorded_at, [&](const auto& row) {
-            appender.Add(row);
-            ++facts;
-        });
-        if (!whole)
+        if (!projection.Add(block.bytes, block.recorded_at))
             ReportDamage("a block of facts is damaged; what could be read of it is counted", state.owner, block.number);
         last = block.number;
     }
+    projection.Finish();
     if (blocks->empty()) {
         if (!std::exchange(state.gap_reported, true))
             ReportDamage("the newest block of facts is missing", state.owner, state.newest.block);
@@ -218,6 +223,7 @@ Status Projector::Commit(app::FactAppender& appender, std::span<const app::Block
     if (auto held = RequireHold(); !held) return held;
     if (auto done = appender.Commit(marks); !done) return done;
     marks_.Move(marks);
+    is_busy_ = facts >= kBusyFactsMin;
     metrics_.facts_projected.Increment(static_cast<double>(facts));
     rebuild_.Note(marks_.All(), facts);
     return {};
@@ -242,7 +248,8 @@ std::chrono::milliseconds Projector::NoteOutcome(const Result<Pace>& outcome) {
     if (outcome) {
         if (std::exchange(failing_, false)) telemetry::LogInfo("facts are projected again");
         retry_pause_ = {};
-        return *outcome == Pace::kAtOnce ? std::chrono::milliseconds(0) : options_.pause;
+        if (*outcome == Pace::kAtOnce) return std::chrono::milliseconds(0);
+        return is_busy_ ? std::max(options_.pause, options_.busy_pause) : options_.pause;
     }
     marks_known_ = false;
     metrics_.projector_failures.Increment();

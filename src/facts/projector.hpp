@@ -23,6 +23,7 @@ struct ProjectorOptions {
     // Whether other processes move facts of the same ledger into the same store: then only one at a time may.
     bool shared_store = false;
     std::chrono::milliseconds pause{250};           // Between two looks at the ledger, once all of it is in the store.
+    std::chrono::milliseconds busy_pause{500};      // The same while much is coming: an append has a cost of its own.
     std::chrono::milliseconds compare_every{1000};  // Whether the store still holds what it was given.
     std::chrono::milliseconds retry_pause_min{100};
     std::chrono::milliseconds retry_pause_max{5000};
@@ -78,6 +79,7 @@ private:
     std::chrono::milliseconds retry_pause_{};
     std::int64_t marks_asked_at_ = 0;  // Steady.
     std::size_t turn_ = 0;             // Who comes first, in turns.
+    bool is_busy_ = false;             // Whether the last append was a large one.
 
     mutable std::mutex mutex_;
     std::condition_variable_any wake_;

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "domain/facts/impression_key.hpp"
 #include "domain/money/money_bytes.hpp"
 
 namespace fairlead::facts {
@@ -69,22 +70,6 @@ RewardFact ReadReward(ByteReader& reader) {
     return fact;
 }
 
-ImpressionFact ReadImpression(ByteReader& reader) {
-    ImpressionFact fact;
-    fact.times = static_cast<std::int64_t>(reader.Varint());
-    ByteReader key(reader.Text());
-    const std::int64_t hour = key.Signed();
-    fact.brand = key.ReadId<BrandId>();
-    fact.country = key.Text();
-    fact.origin = tracking::ReadOrigin(key);
-    if (!key.ok() || !key.AtEnd() || fact.times < 0 || hour > kHourMax || hour < -kHourMax) {
-        reader.Fail();
-        return fact;
-    }
-    fact.hour.micros = hour * kMicrosPerHour;
-    return fact;
-}
-
 // What a block has at its beginning.
 struct BlockHead {
     char version = 0;
@@ -119,6 +104,19 @@ void AppendImpressionHead(std::string& out, Timestamp hour, BrandId brand, std::
     AppendSigned(out, hour.micros / kMicrosPerHour);
     AppendId(out, brand);
     AppendText(out, country);
+}
+
+std::optional<ImpressionFact> ReadImpressionKey(std::string_view key, std::int64_t times) {
+    ByteReader reader(key);
+    ImpressionFact fact;
+    fact.times = times;
+    const std::int64_t hour = reader.Signed();
+    fact.brand = reader.ReadId<BrandId>();
+    fact.country = reader.Text();
+    fact.origin = tracking::ReadOrigin(reader);
+    if (!reader.ok() || !reader.AtEnd() || times < 0 || hour > kHourMax || hour < -kHourMax) return std::nullopt;
+    fact.hour.micros = hour * kMicrosPerHour;
+    return fact;
 }
 
 void FactBlock::AddClicks(const tracking::ClickSegment& segment) {
@@ -186,6 +184,15 @@ std::string FactBlock::Bytes() const {
 }
 
 bool ReadBlock(std::string_view bytes, Timestamp recorded_at, const BlockVisitor& visitor) {
+    return ReadBlockWithKeys(bytes, recorded_at, visitor, [&](std::string_view key, std::int64_t times) {
+        const auto fact = ReadImpressionKey(key, times);
+        if (fact && visitor.impression) visitor.impression(*fact);
+        return fact.has_value();
+    });
+}
+
+bool ReadBlockWithKeys(std::string_view bytes, Timestamp recorded_at, const BlockVisitor& visitor,
+                       const std::function<bool(std::string_view key, std::int64_t times)>& impression) {
     ByteReader reader(bytes);
     BlockHead head = ReadBlockHead(reader, recorded_at);
     if (!reader.ok()) return false;
@@ -197,8 +204,9 @@ bool ReadBlock(std::string_view bytes, Timestamp recorded_at, const BlockVisitor
     }
     const std::uint64_t impressions = reader.Varint();
     for (std::uint64_t i = 0; i < impressions && reader.ok(); ++i) {
-        const auto fact = ReadImpression(reader);
-        if (reader.ok() && visitor.impression) visitor.impression(fact);
+        const auto times = static_cast<std::int64_t>(reader.Varint());
+        const std::string_view key = reader.Text();
+        if (reader.ok() && (times < 0 || !impression(key, times))) reader.Fail();
     }
     const std::uint64_t events = reader.Varint();
     for (std::uint64_t i = 0; i < events && reader.ok(); ++i) {

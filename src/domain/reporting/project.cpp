@@ -1,6 +1,12 @@
 #include "domain/reporting/project.hpp"
 
-#include "domain/facts/fact_block.hpp"
+#include <limits>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "base/text.hpp"
+#include "domain/facts/impression_key.hpp"
 #include "domain/reporting/fact_minute.hpp"
 #include "domain/reporting/row_values.hpp"
 
@@ -11,19 +17,31 @@ AffiliateId StandIn(facts::Standing standing) {
     return standing == facts::Standing::kOrganic ? kOrganic : kUnregistered;
 }
 
-// Makes rows of the facts of one block.
-class Projection {
-public:
-    Projection(OperatorId owner, const std::function<void(const FactRow&)>& each) : owner_(owner), each_(each) {}
+// So many different impressions are held back at most.
+constexpr std::size_t kImpressionKeysMax = 16'384;
 
-    bool Run(std::string_view bytes, Timestamp recorded_at) {
-        const bool whole = facts::ReadBlock(bytes, recorded_at,
-                                            {.click = [this](const tracking::Click& click) { Add(click); },
-                                             .dropped = [this](const tracking::DroppedClick& click) { Add(click); },
-                                             .impression = [this](const facts::ImpressionFact& fact) { Add(fact); },
-                                             .event = [this](const facts::EventFact& fact) { Add(fact); },
-                                             .reward = [this](const facts::RewardFact& fact) { Add(fact); }});
+}  // namespace
+
+class BlockProjection::Rows {
+public:
+    Rows(OperatorId owner, std::function<void(const FactRow&)> each) : owner_(owner), each_(std::move(each)) {}
+
+    bool AddBlock(std::string_view bytes, Timestamp recorded_at) {
+        origins_whole_ = true;
+        const bool whole =
+            facts::ReadBlockWithKeys(bytes, recorded_at,
+                                     {.click = [this](const tracking::Click& click) { Add(click); },
+                                      .dropped = [this](const tracking::DroppedClick& click) { Add(click); },
+                                      .impression = {},
+                                      .event = [this](const facts::EventFact& fact) { Add(fact); },
+                                      .reward = [this](const facts::RewardFact& fact) { Add(fact); }},
+                                     [this](std::string_view key, std::int64_t times) { return Add(key, times); });
         return whole && origins_whole_;
+    }
+
+    void HandOverImpressions() {
+        for (auto& [key, fact] : impressions_) HandOver(fact);
+        impressions_.clear();
     }
 
 private:
@@ -46,11 +64,26 @@ private:
         each_(row);
     }
 
-    void Add(const facts::ImpressionFact& fact) {
+    bool Add(std::string_view key, std::int64_t times) {
+        if (const auto known = impressions_.find(key); known != impressions_.end()) {
+            facts::ImpressionFact& sum = known->second;
+            // Only a damaged block says so much.
+            if (times > std::numeric_limits<std::int64_t>::max() - sum.times) HandOver(sum);
+            sum.times += times;
+            return true;
+        }
+        auto fact = facts::ReadImpressionKey(key, times);
+        if (!fact) return false;
+        if (impressions_.size() == kImpressionKeysMax) HandOverImpressions();
+        impressions_.emplace(key, std::move(*fact));
+        return true;
+    }
+
+    void HandOver(facts::ImpressionFact& fact) {
         FactRow row{.owner = owner_,
                     .kind = FactKind::Impression(),
                     .minute = MinuteOf(fact.hour),
-                    .weight = fact.times,
+                    .weight = std::exchange(fact.times, 0),
                     .brand = fact.brand,
                     .country = fact.country};
         PutOrigin(fact.origin, row);
@@ -106,16 +139,27 @@ private:
     }
 
     OperatorId owner_;
-    const std::function<void(const FactRow&)>& each_;
+    std::function<void(const FactRow&)> each_;
+    std::unordered_map<std::string, facts::ImpressionFact, TextHash, std::equal_to<>> impressions_;  // By key.
     tracking::Origin origin_;
     bool origins_whole_ = true;
 };
 
-}  // namespace
+BlockProjection::BlockProjection(OperatorId owner, std::function<void(const FactRow&)> each)
+    : rows_(std::make_unique<Rows>(owner, std::move(each))) {}
+
+BlockProjection::~BlockProjection() = default;
+
+bool BlockProjection::Add(std::string_view bytes, Timestamp recorded_at) { return rows_->AddBlock(bytes, recorded_at); }
+
+void BlockProjection::Finish() { rows_->HandOverImpressions(); }
 
 bool ProjectBlock(OperatorId owner, std::string_view bytes, Timestamp recorded_at,
                   const std::function<void(const FactRow&)>& each) {
-    return Projection(owner, each).Run(bytes, recorded_at);
+    BlockProjection projection(owner, each);
+    const bool whole = projection.Add(bytes, recorded_at);
+    projection.Finish();
+    return whole;
 }
 
 }  // namespace fairlead::reporting

@@ -1,6 +1,8 @@
 #include "domain/reporting/project.hpp"
 
+#include <algorithm>
 #include <deque>
+#include <limits>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -168,6 +170,43 @@ TEST(ProjectBlock, ImpressionsAreOneRowWithHowOftenInTheMinuteInWhichTheHourBegi
     EXPECT_EQ(row.creative, NthId<CreativeId>(4));
     EXPECT_EQ(row.country, "CH");
     EXPECT_EQ(row.visitor, 0U);
+}
+
+TEST(BlockProjection, ImpressionsThatSeveralBlocksCountBecomeOneRowForEachKey) {
+    const auto key_of = [](std::string_view country) {
+        std::string key;
+        facts::AppendImpressionHead(key, kTime, NthId<BrandId>(6), country);
+        return key + EncodeOrigin(FullOrigin());
+    };
+    const auto block_of = [](const facts::ImpressionCounts& counts) {
+        FactBlock block;
+        block.AddImpressions(counts);
+        return block.Bytes();
+    };
+    std::vector<std::pair<std::string, std::int64_t>> rows;
+    BlockProjection projection(kOwner, [&](const FactRow& row) { rows.emplace_back(row.country, row.weight); });
+    EXPECT_TRUE(projection.Add(block_of({{key_of("CH"), 41}}), kTime));
+    EXPECT_TRUE(projection.Add(block_of({{key_of("CH"), 1}, {key_of("AT"), 5}}), kTime));
+    EXPECT_FALSE(projection.Add(block_of({{"no key", 3}}), kTime));
+    EXPECT_TRUE(projection.Add(block_of({{key_of("CH"), 100}}), kTime));
+    projection.Finish();
+    std::ranges::sort(rows);
+    EXPECT_EQ(rows, (std::vector<std::pair<std::string, std::int64_t>>{{"AT", 5}, {"CH", 142}}));
+    projection.Finish();
+    EXPECT_EQ(rows.size(), 2U);
+}
+
+TEST(BlockProjection, MoreImpressionsThanANumberHoldsAreSeveralRows) {
+    std::string key;
+    facts::AppendImpressionHead(key, kTime, NthId<BrandId>(6), "CH");
+    FactBlock block;
+    block.AddImpressions({{key + EncodeOrigin(FullOrigin()), std::numeric_limits<std::int64_t>::max()}});
+    std::vector<std::int64_t> weights;
+    BlockProjection projection(kOwner, [&](const FactRow& row) { weights.push_back(row.weight); });
+    EXPECT_TRUE(projection.Add(block.Bytes(), kTime));
+    EXPECT_TRUE(projection.Add(block.Bytes(), kTime));
+    projection.Finish();
+    EXPECT_EQ(weights, std::vector<std::int64_t>(2, std::numeric_limits<std::int64_t>::max()));
 }
 
 TEST(ProjectBlock, AnEventKeepsItsAmountInItsOwnCurrency) {

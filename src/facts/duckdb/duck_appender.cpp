@@ -15,6 +15,9 @@ namespace {
 // Texts up to this length lie in the column itself.
 constexpr std::size_t kInlinedMax = sizeof(duckdb_string_t::value.inlined.inlined);
 
+// A row group of DuckDB's: so many rows are compressed and written at once, not first to its log.
+constexpr std::size_t kChunksMax = 122'880 / 2048;
+
 struct AmountParts {
     std::int64_t low = 0;
     std::int64_t high = 0;
@@ -34,48 +37,37 @@ DuckFault FaultOf(const DuckAppender& appender) {
     return fault;
 }
 
-std::vector<DuckType> ColumnTypes(duckdb_appender appender) {
-    std::vector<DuckType> types;
-    for (idx_t column = 0; column < duckdb_appender_column_count(appender); ++column) {
-        types.emplace_back(duckdb_appender_column_type(appender, column));
-    }
-    return types;
-}
-
 }  // namespace
 
 DuckOutcome<std::unique_ptr<DuckFactWriter>> DuckFactWriter::Begin(DuckDatabase& database) {
     auto connection = database.Connect();
     if (!connection) return std::unexpected(connection.error());
     std::unique_ptr<DuckFactWriter> writer(new DuckFactWriter(database, std::move(*connection)));
-    auto begun = Run(writer->connection_.get(), "BEGIN TRANSACTION");
-    if (begun) begun = writer->OpenAppender();
+    const auto begun = RunOne(writer->connection_.get(), "BEGIN TRANSACTION");
     if (!begun) return std::unexpected(begun.error());
     return writer;
 }
 
-DuckOutcome<void> DuckFactWriter::OpenAppender() {
-    if (duckdb_appender_create(connection_.get(), nullptr, "facts", appender_.out()) != DuckDBSuccess) {
-        return std::unexpected(FaultOf(appender_));
-    }
-    const auto types = ColumnTypes(appender_.get());
-    std::vector<duckdb_logical_type> raw;
-    std::ranges::transform(types, std::back_inserter(raw), &DuckType::get);
-    chunk_ = DuckChunk(duckdb_create_data_chunk(raw.data(), raw.size()));
-    columns_.resize(raw.size());
-    return {};
-}
-
 void DuckFactWriter::Add(const reporting::FactRow& row) {
-    if (rows_ == 0) {
-        for (idx_t column = 0; column < columns_.size(); ++column) {
-            columns_[column] = duckdb_vector_get_data(duckdb_data_chunk_get_vector(chunk_.get(), column));
-        }
-    }
+    if (rows_ == 0) StartChunk();
     column_ = 0;
     PutNumbers(row);
     PutTexts(row);
-    if (++rows_ == duckdb_vector_size()) Flush();
+    if (++rows_ == duckdb_vector_size()) EndChunk();
+}
+
+void DuckFactWriter::StartChunk() {
+    if (chunks_.size() == kChunksMax) Flush();
+    chunks_.push_back(database_.feed().MakeChunk());
+    columns_.resize(duckdb_data_chunk_get_column_count(chunks_.back().get()));
+    for (idx_t column = 0; column < columns_.size(); ++column) {
+        columns_[column] = duckdb_vector_get_data(duckdb_data_chunk_get_vector(chunks_.back().get(), column));
+    }
+}
+
+void DuckFactWriter::EndChunk() {
+    duckdb_data_chunk_set_size(chunks_.back().get(), rows_);
+    rows_ = 0;
 }
 
 // In the order of the table's columns, here and in PutTexts.
@@ -123,22 +115,21 @@ void DuckFactWriter::PutBytes(std::string_view bytes) {
         Put(inlined);
         return;
     }
-    const auto vector = duckdb_data_chunk_get_vector(chunk_.get(), column_++);
+    const auto vector = duckdb_data_chunk_get_vector(chunks_.back().get(), column_++);
     duckdb_vector_assign_string_element_len(vector, rows_, bytes.data(), bytes.size());
 }
 
 void DuckFactWriter::Flush() {
-    duckdb_data_chunk_set_size(chunk_.get(), rows_);
-    if (state_ && duckdb_append_data_chunk(appender_.get(), chunk_.get()) != DuckDBSuccess) {
-        state_ = std::unexpected(FaultOf(appender_));
+    if (state_ && !chunks_.empty()) {
+        state_ = database_.feed().RunWith(connection_.get(),
+                                          fmt::format("INSERT INTO facts FROM {}()", DuckRowsFeed::kName), chunks_);
     }
-    duckdb_data_chunk_reset(chunk_.get());
-    rows_ = 0;
+    chunks_.clear();
 }
 
 DuckOutcome<void> DuckFactWriter::Commit(std::span<const app::BlockMark> marks) {
-    if (rows_ > 0) Flush();
-    if (state_ && duckdb_appender_close(appender_.get()) != DuckDBSuccess) state_ = std::unexpected(FaultOf(appender_));
+    if (rows_ > 0) EndChunk();
+    Flush();
     for (const app::BlockMark& mark : marks) {
         if (state_) state_ = SaveMark(mark);
     }
@@ -148,13 +139,11 @@ DuckOutcome<void> DuckFactWriter::Commit(std::span<const app::BlockMark> marks) 
 
 DuckOutcome<void> DuckFactWriter::SaveMark(const app::BlockMark& mark) {
     const auto owner = numbers_.NumberOf(mark.owner.uuid);
-    DuckResult result;
-    const auto update = fmt::format("UPDATE marks SET block = {}, recorded_at = {} WHERE owner = {}", mark.block,
-                                    mark.recorded_at.micros, owner);
-    if (duckdb_query(connection_.get(), update.c_str(), result.get()) != DuckDBSuccess) {
-        return std::unexpected(facts::FaultOf(duckdb_result_error(result.get())));
-    }
-    if (duckdb_rows_changed(result.get()) > 0) return {};
+    const auto updated =
+        RunOne(connection_.get(), fmt::format("UPDATE marks SET block = {}, recorded_at = {} WHERE owner = {}",
+                                              mark.block, mark.recorded_at.micros, owner));
+    if (!updated) return std::unexpected(updated.error());
+    if (*updated > 0) return {};
     return Run(connection_.get(),
                fmt::format("INSERT INTO marks VALUES ({}, {}, {})", owner, mark.block, mark.recorded_at.micros));
 }
@@ -162,6 +151,18 @@ DuckOutcome<void> DuckFactWriter::SaveMark(const app::BlockMark& mark) {
 // Commits as well: only then it is known that the words are saved.
 DuckOutcome<void> DuckFactWriter::SaveWords() {
     const auto unsaved = database_.words().NotSaved();
+    const auto number = unsaved.first + std::ssize(unsaved.words);
+    if (auto appended = AppendWords(unsaved); !appended) return appended;
+    database_.Expect(amounts_);
+    if (const auto committed = RunOne(connection_.get(), "COMMIT"); !committed) {
+        return std::unexpected(committed.error());
+    }
+    database_.words().MarkSaved(number);
+    return {};
+}
+
+DuckOutcome<void> DuckFactWriter::AppendWords(const WordTable::Unsaved& unsaved) {
+    if (unsaved.words.empty()) return {};
     DuckAppender appender;
     if (duckdb_appender_create(connection_.get(), nullptr, "words", appender.out()) != DuckDBSuccess) {
         return std::unexpected(FaultOf(appender));
@@ -173,10 +174,7 @@ DuckOutcome<void> DuckFactWriter::SaveWords() {
         if (duckdb_appender_end_row(appender.get()) != DuckDBSuccess) return std::unexpected(FaultOf(appender));
     }
     if (duckdb_appender_close(appender.get()) != DuckDBSuccess) return std::unexpected(FaultOf(appender));
-    database_.Expect(amounts_);
-    auto committed = Run(connection_.get(), "COMMIT");
-    if (committed) database_.words().MarkSaved(number);
-    return committed;
+    return {};
 }
 
 }  // namespace fairlead::facts

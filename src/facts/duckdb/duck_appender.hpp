@@ -23,26 +23,27 @@ private:
     DuckFactWriter(DuckDatabase& database, DuckConnection connection)
         : database_(database), connection_(std::move(connection)), numbers_(database.words()) {}
 
-    DuckOutcome<void> OpenAppender();
     void PutNumbers(const reporting::FactRow& row);
     void PutTexts(const reporting::FactRow& row);
     template <class T>
     void Put(T value);
     void PutBytes(std::string_view bytes);
+    void StartChunk();
+    void EndChunk();
     // Hands what has gathered to DuckDB.
     void Flush();
     DuckOutcome<void> SaveWords();
+    DuckOutcome<void> AppendWords(const WordTable::Unsaved& unsaved);
     DuckOutcome<void> SaveMark(const app::BlockMark& mark);
 
     DuckDatabase& database_;
     DuckConnection connection_;
     WordCache numbers_;
-    DuckAppender appender_;
-    DuckChunk chunk_;
-    std::vector<void*> columns_;  // Where the values of the chunk lie, which only holds until it is flushed.
-    idx_t rows_ = 0;              // In the chunk.
-    idx_t column_ = 0;            // The next one of the row that is being put.
-    DuckAmounts amounts_;         // Of what has been put.
+    std::vector<DuckChunk> chunks_;  // What has gathered.
+    std::vector<void*> columns_;     // Where the values of the last chunk lie.
+    idx_t rows_ = 0;                 // In the last chunk, 0 where the next row starts another.
+    idx_t column_ = 0;               // The next one of the row that is being put.
+    DuckAmounts amounts_;            // Of what has been put.
     std::pair<std::int32_t, std::int32_t> last_currency_;
     DuckOutcome<void> state_;  // The first fault.
 };

@@ -32,7 +32,8 @@ DuckOutcome<DuckConfig> MakeConfig(const DuckOptions& options) {
         {"autoload_known_extensions", "false"},
         {"allow_community_extensions", "false"},
         {"allow_persistent_secrets", "false"},
-        {"preserve_insertion_order", "false"},
+        // Inserting in any order means that each thread first gathers rows in a table of its own: a copy more.
+        {"preserve_insertion_order", "true"},
         // Each time, the last rows are compressed anew: the fewer times the better. It is read in a second or two.
         {"checkpoint_threshold", "64MB"},
     }};
@@ -96,6 +97,7 @@ DuckOutcome<void> DuckDatabase::Prepare() {
     if (done) done = CheckLayout(connection->get());
     if (done) done = LoadWords(connection->get());
     if (done) done = LookAtAmounts(connection->get());
+    if (done) done = RegisterFeed(connection->get());
     return done;
 }
 
@@ -138,6 +140,18 @@ DuckOutcome<void> DuckDatabase::LookAtAmounts(duckdb_connection connection) {
                        amounts_.currencies.emplace(rows.Narrow(0, row), rows.Narrow(1, row));
                    }
                });
+}
+
+DuckOutcome<void> DuckDatabase::RegisterFeed(duckdb_connection connection) {
+    DuckResult facts;
+    if (duckdb_query(connection, "SELECT * FROM facts LIMIT 0", facts.get()) != DuckDBSuccess) {
+        return std::unexpected(FaultOf(duckdb_result_error(facts.get())));
+    }
+    std::vector<DuckType> types;
+    for (idx_t column = 0; column < duckdb_column_count(facts.get()); ++column) {
+        types.emplace_back(duckdb_column_logical_type(facts.get(), column));
+    }
+    return feed_.Register(connection, std::move(types));
 }
 
 void DuckDatabase::Expect(const DuckAmounts& amounts) {

@@ -10,6 +10,7 @@
 
 #include "facts/duckdb/duck_dialect.hpp"
 #include "facts/duckdb/duck_options.hpp"
+#include "facts/duckdb/duck_rows_feed.hpp"
 #include "facts/duckdb/duck_statement.hpp"
 #include "facts/duckdb/word_table.hpp"
 
@@ -22,6 +23,7 @@ public:
     static DuckOutcome<std::unique_ptr<DuckDatabase>> Open(const std::string& path, const DuckOptions& options);
 
     WordTable& words() { return words_; }
+    DuckRowsFeed& feed() { return feed_; }
     DuckOutcome<DuckConnection> Connect();
     // Asks on one of a few connections, and waits for it.
     DuckOutcome<void> AskWithin(const std::function<std::string(const DuckDialect&)>& sql,
@@ -37,6 +39,7 @@ private:
     DuckOutcome<void> CheckLayout(duckdb_connection connection);
     DuckOutcome<void> LoadWords(duckdb_connection connection);
     DuckOutcome<void> LookAtAmounts(duckdb_connection connection);
+    DuckOutcome<void> RegisterFeed(duckdb_connection connection);
 
     DuckOutcome<void> AskInSnapshot(duckdb_connection connection,
                                     const std::function<std::string(const DuckDialect&)>& sql, DuckDeadline deadline,
@@ -44,6 +47,7 @@ private:
     DuckOutcome<DuckConnection> Borrow(DuckDeadline deadline);
     void Return(DuckConnection connection);
 
+    DuckRowsFeed feed_;
     DuckFile file_;
     DuckOptions options_;
     WordTable words_;

@@ -110,6 +110,25 @@ DuckOutcome<void> Run(duckdb_connection connection, const std::string& sql) {
     return std::unexpected(FaultOf(duckdb_result_error(result.get())));
 }
 
+DuckOutcome<std::int64_t> RunOne(duckdb_connection connection, const std::string& sql) {
+    DuckPrepared prepared;
+    if (duckdb_prepare(connection, sql.c_str(), prepared.out()) != DuckDBSuccess) {
+        return std::unexpected(FaultOf(duckdb_prepare_error(prepared.get())));
+    }
+    DuckPending pending;
+    if (duckdb_pending_prepared(prepared.get(), pending.out()) != DuckDBSuccess) {
+        return std::unexpected(FaultOf(duckdb_pending_error(pending.get())));
+    }
+    if (auto driven = Drive(connection, pending.get(), DuckDeadline::max()); !driven) {
+        return std::unexpected(driven.error());
+    }
+    DuckResult result;
+    if (duckdb_execute_pending(pending.get(), result.get()) != DuckDBSuccess) {
+        return std::unexpected(FaultOf(duckdb_result_error(result.get())));
+    }
+    return static_cast<std::int64_t>(duckdb_rows_changed(result.get()));
+}
+
 DuckOutcome<void> Ask(duckdb_connection connection, const std::string& sql, DuckDeadline deadline,
                       const std::function<void(const DuckRows&)>& each) {
     DuckPrepared prepared;

@@ -64,6 +64,10 @@ duckdb_hugeint NumberOfId(const Uuid& id);
 // Runs statements of which nothing comes back.
 DuckOutcome<void> Run(duckdb_connection connection, const std::string& sql);
 
+// Runs one statement and answers how many rows it has changed. Where DuckDB's own threads have all of the work in hand
+// it sleeps: Run would ask again and again until they are done.
+DuckOutcome<std::int64_t> RunOne(duckdb_connection connection, const std::string& sql);
+
 // Hands over the answer as it is made. After a fault the connection is of no use any more.
 DuckOutcome<void> Ask(duckdb_connection connection, const std::string& sql, DuckDeadline deadline,
                       const std::function<void(const DuckRows&)>& each);
