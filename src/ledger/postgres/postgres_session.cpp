@@ -169,10 +169,10 @@ Result<std::unique_ptr<PostgresSession>> PostgresSession::Connect(const std::str
 bool PostgresSession::IsAlive() {
     PGconn* connection = connection_.get();
     if (PQstatus(connection) != CONNECTION_OK || PQtransactionStatus(connection) != PQTRANS_IDLE) return false;
-    // An idle connection has nothing to say: if it can be read, the server has said goodbye.
+    // An idle connection has nothing to say: if it can be read, the server has said goodbye. Its words may come before
+    // its end does, so that they can be read does not mean that it is still there.
     pollfd readable{PQsocket(connection), POLLIN, 0};
-    if (poll(&readable, 1, 0) <= 0) return true;
-    return PQconsumeInput(connection) == 1 && PQstatus(connection) == CONNECTION_OK;
+    return poll(&readable, 1, 0) <= 0;
 }
 
 std::unexpected<Error> PostgresSession::Failed(std::string_view doing) {
