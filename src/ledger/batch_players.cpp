@@ -41,7 +41,7 @@ public:
         const events::StoredPlayer& player = touched.player;
         const Value commission = commission_changed ? BytesOrNull(player.commission) : Value::Null();
         const Value registered_at = touched.registration ? Value::Of(player.registered_at) : Value::Null();
-        const Value affiliate = player.affiliate ? Value::Of(*player.affiliate) : Value::Null();
+        const Value affiliate = IdOrNull(player.affiliate);
         if (touched.is_new) {
             new_.Add({owner_, Value::Of(player.id), Value::Of(event.brand),
                       Value::Of(std::string_view(event.player_ref)), Value::Of(transaction_.moment.recorded_at),

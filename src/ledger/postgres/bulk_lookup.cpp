@@ -17,16 +17,18 @@ std::string_view ArrayName(Oid type) {
     }
 }
 
-// A row limit must not depend on what is looked up, and a lock cannot be taken from within.
 bool HasWord(std::string_view sql, std::string_view word) { return sql.find(word) != std::string_view::npos; }
+
+// A row limit must not depend on what is looked up, and a lock cannot be taken from within.
+bool CanStandWithin(std::string_view sql) {
+    return sql.starts_with("SELECT ") && !HasWord(sql, " LIMIT ") && !HasWord(sql, " FOR UPDATE");
+}
 
 }  // namespace
 
 std::optional<BulkLookup> BulkLookup::Of(std::string_view sql, std::span<const Oid> types) {
     const bool of_operator = HasWord(sql, "operator_id = $1") && types.size() > 1 && types[0] == kPostgresUuid;
-    if (!sql.starts_with("SELECT ") || !of_operator || HasWord(sql, " LIMIT ") || HasWord(sql, " FOR UPDATE")) {
-        return std::nullopt;
-    }
+    if (!of_operator || !CanStandWithin(sql)) return std::nullopt;
     std::string arrays;
     std::string names;
     for (std::size_t i = 1; i < types.size(); ++i) {
