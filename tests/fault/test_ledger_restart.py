@@ -3,23 +3,14 @@
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
+from tests.support.case import OwnPostgresCase
 from tests.support.events import make_event
-from tests.support.postgres import PrivatePostgres
-from tests.support.service import Service
 
 AT_ONCE = 8
 REQUESTS = 40
 
 
-class LedgerRestart(unittest.TestCase):
-    def setUp(self):
-        self.server = PrivatePostgres()
-        self.addCleanup(self.server.close)
-        self.server.start()
-        self.service = Service.create("postgres", self.server.url)
-        self.addCleanup(self.service.close)
-        self.service.start()
-
+class LedgerRestart(OwnPostgresCase):
     def send(self, number: int) -> int:
         with self.service.client() as client:
             return client.send_event(make_event(self.service.account.brand_id, idempotency_key=f"event {number}")).status

@@ -3,23 +3,14 @@
 import unittest
 
 from tests.support.accounts import person
-from tests.support.postgres import PrivatePostgres
-from tests.support.service import Service
+from tests.support.case import OwnPostgresCase
 from tests.support.waiting import wait_until
 
 # More than an account may be guessed at from one address.
 ATTEMPTS = 15
 
 
-class LoginOutage(unittest.TestCase):
-    def setUp(self):
-        self.server = PrivatePostgres()
-        self.addCleanup(self.server.close)
-        self.server.start()
-        self.service = Service.create("postgres", self.server.url)
-        self.addCleanup(self.service.close)
-        self.service.start()
-
+class LoginOutage(OwnPostgresCase):
     def test_whoever_knows_the_password_gets_in_when_the_ledger_is_back(self):
         admin, account = person(self), self.service.account
         self.server.stop("immediate")

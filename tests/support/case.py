@@ -5,6 +5,7 @@ import uuid
 
 from tests.support.client import Client, Response
 from tests.support.events import make_event
+from tests.support.postgres import PrivatePostgres
 from tests.support.service import Service
 
 
@@ -68,3 +69,15 @@ class ServiceCase(unittest.TestCase):
 
 class PostgresCase(ServiceCase):
     engine = "postgres"
+
+
+class OwnPostgresCase(unittest.TestCase):
+    """A service for each test, on a PostgreSQL of its own that the test may stop."""
+
+    def setUp(self):
+        self.server = PrivatePostgres()
+        self.addCleanup(self.server.close)
+        self.server.start()
+        self.service = Service.create("postgres", self.server.url)
+        self.addCleanup(self.service.close)
+        self.service.start()
