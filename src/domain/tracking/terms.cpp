@@ -19,6 +19,9 @@ enum Kind : std::uint64_t {
     kPlayerAccruals = 11
 };
 
+constexpr std::array<std::uint64_t, kClickTerms> kIndexedEvidence{0,        kAddress,         kAgent, kAddress | kAgent,
+                                                                  kCountry, kAgent | kCountry};
+
 Term Mix(Term hash, std::uint64_t word) {
     hash = (hash ^ word) * 0x9E3779B97F4A7C15ULL;
     return hash ^ (hash >> 32);
@@ -36,6 +39,15 @@ Term MixCountry(Term hash, std::string_view country) {
     return Mix(hash, word);
 }
 
+Term TermOf(Term brand_term, std::uint64_t evidence, const Bytes16& address_hash, const Bytes16& agent_digest,
+            std::string_view country) {
+    Term term = Mix(brand_term, evidence);
+    if ((evidence & kAddress) != 0) term = MixBytes(term, address_hash);
+    if ((evidence & kAgent) != 0) term = MixBytes(term, agent_digest);
+    if ((evidence & kCountry) != 0) term = MixCountry(term, country);
+    return term;
+}
+
 }  // namespace
 
 Term BrandTerm(OperatorId owner, BrandId brand) {
@@ -45,12 +57,8 @@ Term BrandTerm(OperatorId owner, BrandId brand) {
 std::array<Term, kClickTerms> ClickTerms(Term brand_term, const Bytes16& address_hash, const Bytes16& agent_digest,
                                          std::string_view country) {
     std::array<Term, kClickTerms> terms;
-    for (std::uint64_t evidence = 0; evidence < kClickTerms; ++evidence) {
-        Term term = Mix(brand_term, evidence);
-        if ((evidence & kAddress) != 0) term = MixBytes(term, address_hash);
-        if ((evidence & kAgent) != 0) term = MixBytes(term, agent_digest);
-        if ((evidence & kCountry) != 0) term = MixCountry(term, country);
-        terms[evidence] = term;
+    for (std::size_t i = 0; i < kClickTerms; ++i) {
+        terms[i] = TermOf(brand_term, kIndexedEvidence[i], address_hash, agent_digest, country);
     }
     return terms;
 }
@@ -59,14 +67,15 @@ Term AnyClickTerm(Term brand_term) { return Mix(brand_term, 0); }
 
 std::vector<Term> TermsToSearch(Term brand_term, const SoughtEvidence& evidence) {
     const Bytes16 none{};
-    const std::size_t given = (evidence.address_hash == nullptr ? 0U : std::uint64_t{kAddress}) |
-                              (evidence.agent_digest == nullptr ? 0U : std::uint64_t{kAgent}) |
-                              (evidence.country.empty() ? 0U : std::uint64_t{kCountry});
+    const bool by_address = evidence.address_hash != nullptr;
+    const bool by_agent = evidence.agent_digest != nullptr;
+    const bool by_country = !by_address && !evidence.country.empty();
+    const std::uint64_t given = (by_address * kAddress) | (by_agent * kAgent) | (by_country * kCountry);
     const auto term_with = [&](std::string_view country) {
-        return ClickTerms(brand_term, evidence.address_hash == nullptr ? none : *evidence.address_hash,
-                          evidence.agent_digest == nullptr ? none : *evidence.agent_digest, country)[given];
+        return TermOf(brand_term, given, by_address ? *evidence.address_hash : none,
+                      by_agent ? *evidence.agent_digest : none, country);
     };
-    if (evidence.country.empty()) return {term_with({})};
+    if (!by_country) return {term_with({})};
     // A click whose country is unknown agrees with any.
     return {term_with(evidence.country), term_with({})};
 }

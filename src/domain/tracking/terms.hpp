@@ -17,8 +17,9 @@ using Term = std::uint64_t;
 Term BrandTerm(OperatorId owner, BrandId brand);
 
 // The terms under which a counted click can be found: one for every combination of evidence that a registration may
-// bring, so that a search never goes through clicks that some of it rules out.
-inline constexpr std::size_t kClickTerms = 8;
+// bring, so that a search hardly ever goes through clicks that some of it rules out. None is made of an address and a
+// country: one address is hardly ever in two countries.
+inline constexpr std::size_t kClickTerms = 6;
 std::array<Term, kClickTerms> ClickTerms(Term brand_term, const Bytes16& address_hash, const Bytes16& agent_digest,
                                          std::string_view country);
 

@@ -1,18 +1,14 @@
 #pragma once
 
 #include <condition_variable>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
-#include <unordered_map>
-
-#include <rocksdb/db.h>
 
 #include "ledger/index_entries.hpp"
 #include "ledger/ledger_index.hpp"
-#include "ledger/sqlite/recent_postings.hpp"
+#include "ledger/sqlite/index_store.hpp"
 
 namespace fairlead::ledger {
 
@@ -20,14 +16,6 @@ namespace fairlead::ledger {
 // it after the ledger's commit, first into memory and from there, many at a time, to the disk by a thread of its own,
 // without a log. Per operator it remembers up to which event and block it has come; what a crash takes from it is read
 // from the ledger again at the next start. All but the flushing and Postings belongs to the writer's thread.
-//
-// Grammar of the store:
-//   key digest (16 bytes)                             -> seq (8 bytes, little endian)
-//   "p" term (8, big endian) number (8, big endian)   -> nothing
-//   "upto" operator id (4 + 16)                       -> seq of the newest event that is in the index
-//   "blok" operator id (4 + 16)                       -> time of the newest block that is in the index
-//   "accr" operator id (4 + 16)                       -> number of the newest accrual that is in the index
-//   "ledger" (6)                                      -> format and id of the ledger that the index belongs to
 class DerivedIndex final : public LedgerIndex {
 public:
     // Opens the index in `folder` and catches up with the ledger. One that is damaged, of another ledger, or ahead of
@@ -52,19 +40,6 @@ public:
     void AfterRollback() override;
 
 private:
-    // Entries that are in force but not yet on the disk.
-    struct Recent {
-        std::unordered_map<events::KeyDigest, std::int64_t, events::KeyDigestHash> seqs;
-        RecentPostings postings;
-        std::map<OperatorId, std::int64_t> events_up_to;
-        std::map<OperatorId, std::int64_t> blocks_up_to;
-        std::map<OperatorId, std::int64_t> accruals_up_to;
-
-        std::size_t size() const { return seqs.size() + postings.size(); }
-        void AddEvent(OperatorId owner, const IndexedEvent& event);
-        void AddClicks(OperatorId owner, Timestamp block, std::span<const std::uint64_t> terms);
-        void AddAccruals(OperatorId owner, std::int64_t last, std::span<const Posting> added);
-    };
     struct PendingEvents {
         OperatorId owner;
         std::vector<IndexedEvent> events;
@@ -79,25 +54,19 @@ private:
         std::int64_t last = 0;
         std::vector<Posting> postings;
     };
-    explicit DerivedIndex(std::unique_ptr<rocksdb::DB> store);
+    explicit DerivedIndex(std::unique_ptr<IndexStore> store);
 
     static Result<std::unique_ptr<DerivedIndex>> OpenStore(const std::string& folder);
     Result<bool> BelongsTo(Session& ledger, const std::string& mark);
-    Status MarkAs(const std::string& mark);
     Status CatchUp(Session& ledger);
     Status CatchUpEvents(Session& ledger, const IndexProgress& progress);
     Status CatchUpClicks(Session& ledger, const IndexProgress& progress);
     Status CatchUpAccruals(Session& ledger, const IndexProgress& progress);
-    Result<std::int64_t> ReadMark(const std::string& key);
 
     void StartFlush();
     void RunFlushes(const std::stop_token& stop);
-    Status Write(const Recent& recent);
-    Status FindOnDisk(std::span<const events::KeyDigest> digests, std::span<const std::size_t> indexes,
-                      std::vector<std::optional<std::int64_t>>& found);
-    Status PostingsOnDisk(std::uint64_t term, std::int64_t before, std::size_t limit, std::vector<std::int64_t>& found);
 
-    std::unique_ptr<rocksdb::DB> store_;
+    std::unique_ptr<IndexStore> store_;
     // Of the transaction that is open.
     std::vector<PendingEvents> pending_events_;
     std::vector<PendingClicks> pending_clicks_;
@@ -105,9 +74,9 @@ private:
 
     // Guards what readers see of the memory; the writer's own look-ups need it only for `flushing_`.
     std::mutex mutex_;
-    Recent recent_;
+    RecentEntries recent_;
     std::condition_variable_any changed_;
-    std::shared_ptr<const Recent> flushing_;  // Being written to the disk; still consulted until it is there.
+    std::shared_ptr<const RecentEntries> flushing_;  // Being written to the disk; still consulted until it is there.
     bool flush_failed_ = false;
     std::jthread flusher_;
 };

@@ -3,7 +3,6 @@
 #include "ledger/fact_block_rows.hpp"
 #include "ledger/index_entries.hpp"
 #include "ledger/sqlite/derived_index.hpp"
-#include "ledger/sqlite/index_keys.hpp"
 #include "telemetry/log.hpp"
 
 // How the index finds out at the start whether it belongs to the ledger, and reads what it misses.
@@ -16,9 +15,8 @@ constexpr Sql kInsertLedgerId(
 constexpr Sql kLedgerId("SELECT value FROM settings WHERE name = 'ledger_id'");
 constexpr std::int64_t kCatchUpEvents = 20'000;
 constexpr std::int64_t kCatchUpBlocks = 500;
-constexpr const char* kLedgerKey = "ledger";
 // Changes with what the index holds: one in an older format is made anew.
-constexpr std::string_view kFormat = "2:";
+constexpr std::string_view kFormat = "3:";
 
 // What marks an index as this ledger's.
 Result<std::string> LedgerMark(Session& ledger) {
@@ -57,41 +55,26 @@ Result<std::unique_ptr<DerivedIndex>> DerivedIndex::Open(const std::string& fold
         index = OpenStore(folder);
         if (!index) return index;
     }
-    if (auto done = (*index)->MarkAs(*mark); !done) return std::unexpected(done.error());
+    if (auto done = (*index)->store_->MarkAs(*mark); !done) return std::unexpected(done.error());
     if (auto done = (*index)->CatchUp(ledger); !done) return std::unexpected(done.error());
     return index;
 }
 
-Status DerivedIndex::MarkAs(const std::string& mark) {
-    const auto status = store_->Put(WithoutLog(), kLedgerKey, mark);
-    return status.ok() ? Status() : Status(IndexFailed(status));
-}
-
 // An index with no mark is empty and fits any ledger.
 Result<bool> DerivedIndex::BelongsTo(Session& ledger, const std::string& mark) {
-    std::string owner;
-    const auto status = store_->Get(rocksdb::ReadOptions(), kLedgerKey, &owner);
-    if (!status.ok() && !status.IsNotFound()) return false;
-    if (status.ok() && owner != mark) return false;
+    const auto found = store_->Mark();
+    if (!found || (*found && **found != mark)) return false;
     const auto operators = ReadIndexProgress(ledger);
     if (!operators) return std::unexpected(operators.error());
     for (const IndexProgress& progress : *operators) {
-        const auto events = ReadMark(EventsUpToKey(progress.owner));
-        const auto blocks = ReadMark(BlocksUpToKey(progress.owner));
-        const auto accruals = ReadMark(AccrualsUpToKey(progress.owner));
+        const auto events = store_->EventsUpTo(progress.owner);
+        const auto blocks = store_->BlocksUpTo(progress.owner);
+        const auto accruals = store_->AccrualsUpTo(progress.owner);
         if (!events || !blocks || !accruals) return false;
         if (*events > progress.last_seq || Timestamp{*blocks} > progress.last_block) return false;
         if (*accruals > progress.last_accrual) return false;
     }
     return true;
-}
-
-Result<std::int64_t> DerivedIndex::ReadMark(const std::string& key) {
-    std::string value;
-    const auto status = store_->Get(rocksdb::ReadOptions(), key, &value);
-    if (status.IsNotFound()) return 0;
-    if (!status.ok()) return IndexFailed(status);
-    return DecodeNumber(value);
 }
 
 Status DerivedIndex::CatchUp(Session& ledger) {
@@ -106,7 +89,7 @@ Status DerivedIndex::CatchUp(Session& ledger) {
 }
 
 Status DerivedIndex::CatchUpEvents(Session& ledger, const IndexProgress& progress) {
-    const auto mark = ReadMark(EventsUpToKey(progress.owner));
+    const auto mark = store_->EventsUpTo(progress.owner);
     if (!mark) return std::unexpected(mark.error());
     std::int64_t reached = *mark;
     if (progress.last_seq - reached > kCatchUpEvents) {
@@ -115,16 +98,16 @@ Status DerivedIndex::CatchUpEvents(Session& ledger, const IndexProgress& progres
     while (reached < progress.last_seq) {
         const auto events = ReadIndexedEvents(ledger, progress.owner, reached, kCatchUpEvents);
         if (!events) return std::unexpected(events.error());
-        Recent recent;
+        RecentEntries recent;
         for (const IndexedEvent& event : *events) recent.AddEvent(progress.owner, event);
         reached = events->back().seq;
-        if (auto done = Write(recent); !done) return done;
+        if (auto done = store_->Write(recent); !done) return done;
     }
     return {};
 }
 
 Status DerivedIndex::CatchUpClicks(Session& ledger, const IndexProgress& progress) {
-    const auto mark = ReadMark(BlocksUpToKey(progress.owner));
+    const auto mark = store_->BlocksUpTo(progress.owner);
     if (!mark) return std::unexpected(mark.error());
     Timestamp reached{*mark};
     while (reached < progress.last_block) {
@@ -132,27 +115,27 @@ Status DerivedIndex::CatchUpClicks(Session& ledger, const IndexProgress& progres
         if (!blocks) return std::unexpected(blocks.error());
         // Retention rewrites blocks but never removes one.
         if (blocks->empty()) return Fail(ErrorCode::kLedgerFailed, "the ledger's blocks end before their last one");
-        Recent recent;
+        RecentEntries recent;
         for (const StoredBlock& block : *blocks) {
             recent.AddClicks(progress.owner, block.recorded_at, TermsOfBlock(progress.owner, block));
         }
         reached = blocks->back().recorded_at;
-        if (auto done = Write(recent); !done) return done;
+        if (auto done = store_->Write(recent); !done) return done;
     }
     return {};
 }
 
 Status DerivedIndex::CatchUpAccruals(Session& ledger, const IndexProgress& progress) {
-    const auto mark = ReadMark(AccrualsUpToKey(progress.owner));
+    const auto mark = store_->AccrualsUpTo(progress.owner);
     if (!mark) return std::unexpected(mark.error());
     std::int64_t reached = *mark;
     while (reached < progress.last_accrual) {
         const auto accruals = ReadIndexedAccruals(ledger, progress.owner, reached, kCatchUpEvents);
         if (!accruals) return std::unexpected(accruals.error());
-        Recent recent;
+        RecentEntries recent;
         recent.AddAccruals(progress.owner, accruals->last, accruals->postings);
         reached = accruals->last;
-        if (auto done = Write(recent); !done) return done;
+        if (auto done = store_->Write(recent); !done) return done;
     }
     return {};
 }
