@@ -1,6 +1,7 @@
 #include "base/decimal.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "base/assert.hpp"
@@ -10,6 +11,12 @@ namespace fairlead {
 namespace {
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// Writes the digits of a number in front of `end`, at least so many, and returns where they begin.
+char* PutDigits(char* end, std::uint64_t number, int at_least) {
+    for (; number != 0 || at_least > 0; number /= 10, --at_least) *--end = static_cast<char>('0' + number % 10);
+    return end;
+}
 
 // The parts of a JSON number, still as text.
 struct NumberText {
@@ -95,20 +102,29 @@ Result<Decimal> Decimal::Parse(std::string_view text, int integer_digits_max) {
 }
 
 std::string Decimal::ToString() const {
-    if (units_ == 0) return "0";
     // The magnitude is taken in the unsigned type so that the smallest value has one too.
     __extension__ using Magnitude = unsigned __int128;
-    Magnitude rest = units_ < 0 ? -static_cast<Magnitude>(units_) : static_cast<Magnitude>(units_);
-    std::string reversed;
-    for (int written = 0; rest != 0 || written <= kFractionDigits; ++written, rest /= 10) {
-        if (written == kFractionDigits && !reversed.empty()) reversed.push_back('.');
-        const char digit = static_cast<char>('0' + static_cast<int>(rest % 10));
-        const bool trailing_zero = written < kFractionDigits && reversed.empty() && digit == '0';
-        if (!trailing_zero) reversed.push_back(digit);
+    constexpr Magnitude one = kOne;
+    const Magnitude magnitude = units_ < 0 ? -static_cast<Magnitude>(units_) : static_cast<Magnitude>(units_);
+    std::array<char, 48> text;  // Of a sign, 39 digits and a point.
+    char* const end = text.data() + text.size();
+    char* begin = end;
+    if (auto fraction = static_cast<std::uint64_t>(magnitude % one); fraction != 0) {
+        int digits = kFractionDigits;
+        for (; fraction % 10 == 0; fraction /= 10) --digits;
+        begin = PutDigits(begin, fraction, digits);
+        *--begin = '.';
     }
-    if (units_ < 0) reversed.push_back('-');
-    std::ranges::reverse(reversed);
-    return reversed;
+    // Numbers of 64 bits are much quicker to divide, and nearly all are.
+    Magnitude whole = magnitude / one;
+    constexpr std::uint64_t kStep = 10'000'000'000'000'000'000U;
+    constexpr int kStepDigits = 19;
+    for (; whole >= kStep; whole /= kStep) {
+        begin = PutDigits(begin, static_cast<std::uint64_t>(whole % kStep), kStepDigits);
+    }
+    begin = PutDigits(begin, static_cast<std::uint64_t>(whole), 1);
+    if (units_ < 0) *--begin = '-';
+    return {begin, end};
 }
 
 Decimal Decimal::operator+(Decimal other) const {

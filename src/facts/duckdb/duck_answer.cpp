@@ -23,12 +23,14 @@ Decimal AmountOf(const DuckRows& rows, std::size_t low_column, std::size_t row) 
 
 void DuckAnswer::EachSum(const DuckRows& rows, const app::SumQuestion& question,
                          const std::function<void(const app::SumRow&)>& each) {
+    const WordTable::Reader words(words_);
     for (std::size_t row = 0; row < rows.count(); ++row) {
-        ReadCells(rows, row);
+        const Place place{rows, words, row};
+        ReadCells(place);
         std::size_t column = groups_.size();
         app::SumRow sum{.group = cells_, .kind = {static_cast<std::uint8_t>(rows.Integer(column++, row))}};
         if (question.split) {
-            sum.currency = WordOf(rows, column++, row);
+            sum.currency = WordOf(place, column++);
             const auto day = rows.Narrow(column++, row);
             if (!sum.currency.empty()) sum.rate_day = RateDayOf(*question.split, day);
         }
@@ -39,34 +41,34 @@ void DuckAnswer::EachSum(const DuckRows& rows, const app::SumQuestion& question,
 }
 
 void DuckAnswer::EachCount(const DuckRows& rows, const std::function<void(const app::DistinctRow&)>& each) {
+    const WordTable::Reader words(words_);
     for (std::size_t row = 0; row < rows.count(); ++row) {
-        ReadCells(rows, row);
+        ReadCells({rows, words, row});
         const auto count = rows.Narrow(groups_.size(), row);
         if (count > 0) each({.group = cells_, .count = count});
     }
 }
 
-void DuckAnswer::ReadCells(const DuckRows& rows, std::size_t row) {
+void DuckAnswer::ReadCells(const Place& place) {
     for (std::size_t column = 0; column < groups_.size(); ++column) {
-        cells_[column] = CellOf(groups_[column], rows, column, row);
+        cells_[column] = CellOf(groups_[column], place, column);
     }
 }
 
-app::GroupCell DuckAnswer::CellOf(const app::Grouping& group, const DuckRows& rows, std::size_t column,
-                                  std::size_t row) {
+app::GroupCell DuckAnswer::CellOf(const app::Grouping& group, const Place& place, std::size_t column) {
     const auto* dimension = std::get_if<reporting::Dimension>(&group);
-    if (dimension == nullptr) return rows.Narrow(column, row);
+    if (dimension == nullptr) return place.rows.Narrow(column, place.row);
     switch (StorageOf(*dimension)) {
-        case DuckStorage::kPlayer: return rows.Id(column, row);
-        case DuckStorage::kBytes: return rows.Bytes(column, row);
+        case DuckStorage::kPlayer: return place.rows.Id(column, place.row);
+        case DuckStorage::kBytes: return place.rows.Bytes(column, place.row);
         case DuckStorage::kWord: break;
     }
-    const auto word = WordOf(rows, column, row);
+    const auto word = WordOf(place, column);
     return reporting::IsId(*dimension) ? app::GroupCell(IdOf(word)) : app::GroupCell(word);
 }
 
-std::string_view DuckAnswer::WordOf(const DuckRows& rows, std::size_t column, std::size_t row) {
-    const auto word = words_.At(rows.Narrow(column, row));
+std::string_view DuckAnswer::WordOf(const Place& place, std::size_t column) {
+    const auto word = place.words.At(place.rows.Narrow(column, place.row));
     is_whole_ &= word.has_value();
     return word.value_or(std::string_view());
 }

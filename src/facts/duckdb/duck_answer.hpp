@@ -24,9 +24,16 @@ public:
     bool IsWhole() const { return is_whole_; }
 
 private:
-    app::GroupCell CellOf(const app::Grouping& group, const DuckRows& rows, std::size_t column, std::size_t row);
-    std::string_view WordOf(const DuckRows& rows, std::size_t column, std::size_t row);
-    void ReadCells(const DuckRows& rows, std::size_t row);
+    // A row on its way, with the words that it names.
+    struct Place {
+        const DuckRows& rows;
+        const WordTable::Reader& words;
+        std::size_t row;
+    };
+
+    app::GroupCell CellOf(const app::Grouping& group, const Place& place, std::size_t column);
+    std::string_view WordOf(const Place& place, std::size_t column);
+    void ReadCells(const Place& place);
 
     std::span<const app::Grouping> groups_;
     const WordTable& words_;

@@ -31,12 +31,6 @@ std::optional<std::int32_t> WordTable::Find(std::string_view word) const {
     return found == numbers_.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::optional<std::string_view> WordTable::At(std::int64_t number) const {
-    const std::shared_lock lock(mutex_);
-    if (number < 0 || static_cast<std::size_t>(number) >= words_.size()) return std::nullopt;
-    return words_[static_cast<std::size_t>(number)];
-}
-
 WordTable::Unsaved WordTable::NotSaved() const {
     const std::shared_lock lock(mutex_);
     return {saved_, {words_.begin() + saved_, words_.end()}};

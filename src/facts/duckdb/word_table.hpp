@@ -27,8 +27,21 @@ public:
     std::optional<std::int32_t> Find(const Uuid& id) const { return Find(WordOf(id)); }
     // Empty for an id of zeros.
     static std::string_view WordOf(const Uuid& id);
-    // Nothing where no word has this number.
-    std::optional<std::string_view> At(std::int64_t number) const;
+
+    // Reads many words; no new one gets its number meanwhile.
+    class Reader {
+    public:
+        explicit Reader(const WordTable& table) : lock_(table.mutex_), words_(table.words_) {}
+        // Nothing where no word has this number.
+        std::optional<std::string_view> At(std::int64_t number) const {
+            if (number < 0 || static_cast<std::size_t>(number) >= words_.size()) return std::nullopt;
+            return words_[static_cast<std::size_t>(number)];
+        }
+
+    private:
+        std::shared_lock<std::shared_mutex> lock_;
+        const std::deque<std::string>& words_;
+    };
 
     // What has not been saved yet, in the order of numbers, and the number of the first one.
     struct Unsaved {
