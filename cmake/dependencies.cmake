@@ -17,6 +17,7 @@ pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
 pkg_check_modules(libzstd REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(re2 REQUIRED IMPORTED_TARGET re2)
 pkg_check_modules(maxminddb REQUIRED IMPORTED_TARGET libmaxminddb)
+pkg_check_modules(jemalloc REQUIRED IMPORTED_TARGET jemalloc)
 # Debian's own Python first: it is the one that has Debian's YAML.
 find_program(PYTHON_PROGRAM python3 PATHS /usr/bin NO_DEFAULT_PATH)
 find_program(PYTHON_PROGRAM python3 REQUIRED)

@@ -19,7 +19,7 @@ namespace fairlead::ledger {
 class DerivedIndex final : public LedgerIndex {
 public:
     // Opens the index in `folder` and catches up with the ledger. One that is damaged, of another ledger, or ahead of
-    // the ledger (restored from a backup) is set aside and made anew.
+    // the ledger (restored from a backup) is set aside and made anew; one in an older format is only made anew.
     static Result<std::unique_ptr<DerivedIndex>> Open(const std::string& folder, Session& ledger);
     ~DerivedIndex() override;
 
@@ -58,6 +58,7 @@ private:
 
     static Result<std::unique_ptr<DerivedIndex>> OpenStore(const std::string& folder);
     Result<bool> BelongsTo(Session& ledger, const std::string& mark);
+    bool IsOutdated(const std::string& mark);
     Status CatchUp(Session& ledger);
     Status CatchUpEvents(Session& ledger, const IndexProgress& progress);
     Status CatchUpClicks(Session& ledger, const IndexProgress& progress);

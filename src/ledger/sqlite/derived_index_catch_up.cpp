@@ -29,11 +29,22 @@ Result<std::string> LedgerMark(Session& ledger) {
     return std::string(kFormat) + rows->String(0, 0);
 }
 
+// Whether two marks are those of one ledger in two formats.
+bool DifferInFormat(std::string_view a, std::string_view b) {
+    return a != b && a.substr(a.find(':')) == b.substr(b.find(':'));
+}
+
 void SetAside(const std::string& folder) {
     const std::string aside = folder + ".aside-" + std::to_string(Now().micros);
     std::error_code ignored;
     std::filesystem::rename(folder, aside, ignored);
     telemetry::LogWarn("the index was set aside and is made anew", {{"folder", aside}});
+}
+
+void Remove(const std::string& folder) {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder, ignored);
+    telemetry::LogInfo("the index is made anew in a newer format", {{"folder", folder}});
 }
 
 }  // namespace
@@ -50,14 +61,21 @@ Result<std::unique_ptr<DerivedIndex>> DerivedIndex::Open(const std::string& fold
         usable = *belongs;
     }
     if (!usable) {
+        const bool is_outdated = index && (*index)->IsOutdated(*mark);
         if (index) index->reset();
-        SetAside(folder);
+        // What an older format holds is in the ledger too; whatever else is wrong may be worth a look.
+        is_outdated ? Remove(folder) : SetAside(folder);
         index = OpenStore(folder);
         if (!index) return index;
     }
     if (auto done = (*index)->store_->MarkAs(*mark); !done) return std::unexpected(done.error());
     if (auto done = (*index)->CatchUp(ledger); !done) return std::unexpected(done.error());
     return index;
+}
+
+bool DerivedIndex::IsOutdated(const std::string& mark) {
+    const auto found = store_->Mark();
+    return found && *found && DifferInFormat(**found, mark);
 }
 
 // An index with no mark is empty and fits any ledger.

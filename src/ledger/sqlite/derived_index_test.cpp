@@ -1,5 +1,6 @@
 #include "ledger/sqlite/derived_index.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <future>
@@ -157,6 +158,27 @@ TEST_F(DerivedIndexTest, ADamagedIndexIsSetAside) {
     std::ofstream(Index() / "CURRENT") << "no such manifest\n";
     Start();
     EXPECT_EQ(Send("k"), events::ReceiptStatus::kDuplicate);
+}
+
+TEST_F(DerivedIndexTest, AnIndexInAnOlderFormatIsMadeAnewAndLeavesNothingBehind) {
+    EXPECT_EQ(Send("k"), events::ReceiptStatus::kAccepted);
+    const auto click = TrackFrom(tracking::NthAddress(1));
+    Stop();
+    {
+        const auto store = IndexStore::Open(Index());
+        ASSERT_TRUE(store);
+        std::string mark = (*store)->Mark()->value();
+        mark.front() = '1';
+        ASSERT_TRUE((*store)->MarkAs(mark));
+        (*store)->Flush();
+    }
+    std::ofstream(Index() / "old") << "of the older format";
+    Start();
+    EXPECT_EQ(Send("k"), events::ReceiptStatus::kDuplicate);
+    EXPECT_EQ(RegisterFrom(tracking::NthAddress(1)), click.id);
+    EXPECT_FALSE(fs::exists(Index() / "old"));
+    const auto is_aside = [](const auto& entry) { return entry.path().string().contains(".aside-"); };
+    EXPECT_TRUE(std::ranges::none_of(fs::directory_iterator(folder_), is_aside));
 }
 
 TEST_F(DerivedIndexTest, AnIndexThatIsAheadOfARestoredLedgerForgetsWhatTheLedgerForgot) {
