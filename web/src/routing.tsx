@@ -1,4 +1,4 @@
-import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRouter, lazyRouteComponent, Outlet, type AnyRoute, type LoaderFnContext } from '@tanstack/react-router';
 import { todayIn } from '@/format/period';
 import { meQuery, type Me } from '@/session/session';
@@ -10,10 +10,12 @@ export interface Visit {
     params: Record<string, string>;
     me: Me;
     today: string;
+    // For what has to be known before the rest can be asked.
+    answerTo: <Data, Key extends QueryKey>(question: FetchQueryOptions<Data, Error, Data, Key>) => Promise<Data>;
 }
 
 // The queries that a page begins with, just as its components ask them.
-export type Questions = (visit: Visit) => object[];
+export type Questions = (visit: Visit) => object[] | Promise<object[]>;
 
 interface RouterContext {
     client: QueryClient;
@@ -28,9 +30,16 @@ async function ask(questions: Questions, { context, location, params, cause, rou
     const me = cause === 'stay' ? null : await client.ensureQueryData(meQuery).catch(() => null);
     if (!me) return;
     const search = (route as AnyRoute).options.validateSearch as ((given: object) => Visit['search']) | undefined;
-    const visit = { search: search?.(location.search) ?? {}, params: params as Visit['params'], me, today: todayIn(me.operator.timeZone) };
-    const asked = questions(visit).map((question) => client.prefetchQuery(question as FetchQueryOptions));
-    await Promise.race([Promise.all(asked), new Promise((resolve) => setTimeout(resolve, patience))]);
+    const visit: Visit = {
+        search: search?.(location.search) ?? {},
+        params: params as Visit['params'],
+        me,
+        today: todayIn(me.operator.timeZone),
+        answerTo: (question) => client.fetchQuery(question),
+    };
+    const askAll = async () => Promise.all((await questions(visit)).map((question) => client.prefetchQuery(question as FetchQueryOptions)));
+    // What fails here fails once more where the page asks for it, which knows what to say.
+    await Promise.race([askAll().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patience))]);
 }
 
 // Gives a route its page, in a chunk of its own: the default export of a file. Apart from createRoute, because a page

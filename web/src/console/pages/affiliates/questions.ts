@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, take, type Schema } from '@/api/client';
 import { queries } from '@/api/queries';
-import { spanBefore, spanOf, type PeriodSearch } from '@/format/period';
 import type { Questions } from '@/routing';
 import { pagedQuery } from '@/ui/pager';
 import { firstAffiliates, oneAffiliate } from '../../affiliateNames';
-import { stepOf } from '../../performance/points';
+import { performanceQuestions } from '../../performance/questions';
 import { reportQuery } from '../../performance/report';
 
 export const shownMetrics = ['click_count', 'registration_count', 'ftd_count', 'ngr', 'total_reward'] as const;
@@ -28,13 +27,15 @@ export const childrenQuery = (of: string) =>
         queryFn: () => take(api.GET('/affiliates', { params: { query: { parentAffiliateId: of, limit: 20 } } })),
     });
 
-export const affiliatesQuestions: Questions = ({ search }) => [pagedQuery(affiliateList(search)), firstAffiliates];
+export const listReportQuery = (ids: string[]) => reportQuery({ groupKeys: ['affiliate'], metrics: [...shownMetrics], filters: { affiliate: ids }, period: 'last30Days' });
 
-export const affiliateQuestions: Questions = ({ search, params, today }) => {
-    const id = params.affiliateId ?? '';
-    if (search.tab) return [oneAffiliate(id)];
-    const span = spanOf(search as PeriodSearch, today);
-    const days = [span, spanBefore(search as PeriodSearch, span)];
-    const reports = days.map((some) => reportQuery({ groupKeys: [stepOf(span)], metrics: [...shownMetrics], filters: { affiliate: [id] }, ...some }));
-    return [oneAffiliate(id), ...reports, queries.operator, firstAffiliates, childrenQuery(id)];
+export const affiliatesQuestions: Questions = async ({ search, answerTo }) => {
+    const { items } = await answerTo(pagedQuery(affiliateList(search)));
+    return [...(items.length > 0 ? [listReportQuery(items.map((one) => one.id))] : []), firstAffiliates];
+};
+
+export const affiliateQuestions: Questions = (visit) => {
+    const id = visit.params.affiliateId ?? '';
+    if (visit.search.tab) return [oneAffiliate(id)];
+    return [oneAffiliate(id), ...performanceQuestions(visit, { affiliate: [id] }, shownMetrics), queries.operator, firstAffiliates, childrenQuery(id)];
 };

@@ -3,7 +3,7 @@ import { periodSearch } from '@/format/period';
 import { page } from '@/routing';
 import { read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
-import { linksQuestions } from './questions';
+import { linkQuestions, linksQuestions } from './questions';
 
 export const linksRoute = createRoute({
     getParentRoute: () => shellRoute,
@@ -26,5 +26,5 @@ export const linkRoute = createRoute({
 
 export const linksRoutes = [
     page(linksRoute, () => import('./LinksPage'), linksQuestions),
-    page(linkRoute, () => import('./LinkPage')),
+    page(linkRoute, () => import('./LinkPage'), linkQuestions),
 ];

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { page } from '@/routing';
 import { read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
-import { playersQuestions } from './questions';
+import { playerQuestions, playersQuestions } from './questions';
 
 export const playersRoute = createRoute({
     getParentRoute: () => shellRoute,
@@ -18,5 +18,5 @@ export const playerRoute = createRoute({
 
 export const playersRoutes = [
     page(playersRoute, () => import('./PlayersPage'), playersQuestions),
-    page(playerRoute, () => import('./PlayerPage')),
+    page(playerRoute, () => import('./PlayerPage'), playerQuestions),
 ];
