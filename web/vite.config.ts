@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { colorScheme } from './scripts/color-scheme';
 import { apiProxy, devProxy } from './scripts/dev-proxy';
+import { mantineStyles } from './scripts/mantine-styles';
 import { openApi } from './scripts/openapi';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -11,7 +12,7 @@ export default defineConfig({
     base: '/',
     // There is no site root: each of the three pages stands in a folder of its own.
     appType: 'mpa',
-    plugins: [react(), colorScheme(), openApi(), devProxy()],
+    plugins: [react(), colorScheme(), openApi(), mantineStyles(), devProxy()],
     resolve: { alias: { '@': at('./src') } },
     server: { host: '127.0.0.1', port: 5173, strictPort: true, proxy: apiProxy() },
     build: {

@@ -1,14 +1,56 @@
-import { createRootRoute, createRouter, lazyRouteComponent, Outlet, type AnyRoute } from '@tanstack/react-router';
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRouter, lazyRouteComponent, Outlet, type AnyRoute, type LoaderFnContext } from '@tanstack/react-router';
+import { todayIn } from '@/format/period';
+import { meQuery, type Me } from '@/session/session';
 import { CrashState, LoadingState, NotFoundState } from '@/ui/states';
+
+// What a page is asked for with: its address, who comes, and the day it is for the operator.
+export interface Visit {
+    search: Record<string, unknown>;
+    params: Record<string, string>;
+    me: Me;
+    today: string;
+    // For what has to be known before the rest can be asked.
+    answerTo: <Data, Key extends QueryKey>(question: FetchQueryOptions<Data, Error, Data, Key>) => Promise<Data>;
+}
+
+// The queries that a page begins with, just as its components ask them.
+export type Questions = (visit: Visit) => object[] | Promise<object[]>;
+
+interface RouterContext {
+    client: QueryClient;
+}
+
+// How long a page may wait for its data. It is drawn once where they come in time, and with placeholders where they do not.
+const patience = 150;
+
+// Asks all that a page begins with at once, beside the loading of its code; the page itself then finds the answers there.
+async function ask(questions: Questions, { context, location, params, cause, route }: LoaderFnContext): Promise<void> {
+    const { client } = context as unknown as RouterContext;
+    const me = cause === 'stay' ? null : await client.ensureQueryData(meQuery).catch(() => null);
+    if (!me) return;
+    const search = (route as AnyRoute).options.validateSearch as ((given: object) => Visit['search']) | undefined;
+    const visit: Visit = {
+        search: search?.(location.search) ?? {},
+        params: params as Visit['params'],
+        me,
+        today: todayIn(me.operator.timeZone),
+        answerTo: (question) => client.fetchQuery(question),
+    };
+    const askAll = async () => Promise.all((await questions(visit)).map((question) => client.prefetchQuery(question as FetchQueryOptions)));
+    // What fails here fails once more where the page asks for it, which knows what to say.
+    await Promise.race([askAll().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patience))]);
+}
 
 // Gives a route its page, in a chunk of its own: the default export of a file. Apart from createRoute, because a page
 // takes its types from its route and the two would go round in circles.
-export function page(route: AnyRoute, load: () => Promise<{ default: () => React.ReactNode }>): AnyRoute {
-    return route.update({ component: lazyRouteComponent(load as never) } as never) ?? route;
+export function page(route: AnyRoute, load: () => Promise<{ default: () => React.ReactNode }>, questions?: Questions): AnyRoute {
+    const loader = questions && ((context: LoaderFnContext) => ask(questions, context));
+    return route.update({ component: lazyRouteComponent(load as never), loader } as never) ?? route;
 }
 
 export function createRoot() {
-    return createRootRoute({ component: Outlet, notFoundComponent: NotFoundState });
+    return createRootRouteWithContext<RouterContext>()({ component: Outlet, notFoundComponent: NotFoundState });
 }
 
 export function makeRouter(routeTree: AnyRoute, basepath: string) {

@@ -1,6 +1,6 @@
 import { MantineProvider, type MantineThemeOverride } from '@mantine/core';
-import '@mantine/core/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
+import '@/theme/mantine.css';
 import '@mantine/notifications/styles.layer.css';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';

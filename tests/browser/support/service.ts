@@ -48,10 +48,10 @@ export class Service {
         return new Service(folder, child, url, JSON.parse(printed.toString()) as Account, text);
     }
 
-    // The demo, with fewer days than people get.
-    static async startDemo(): Promise<Service> {
+    // The demo, with fewer days than people get, unless asked for; in a folder of data that stays, where one is named.
+    static async startDemo({ days = demoDays, data }: { days?: number; data?: string } = {}): Promise<Service> {
         const folder = mkdtempSync(join(tmpdir(), 'fairlead-browser-demo-'));
-        const flags = ['--data', join(folder, 'data'), '--demo-days', String(demoDays)];
+        const flags = ['--data', data ?? join(folder, 'data'), '--demo-days', String(days)];
         // The curl is the last thing that is printed.
         const { child, text, url } = await serve(folder, flags, /^fairlead is ready at (http:\/\/\S+)$[\s\S]*\}'\n\n$/m);
         const found = (pattern: RegExp): string => {

@@ -1,27 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
 import { readAll } from '@/api/queries';
 import { usePermissions, useSession } from '@/session/session';
 
 const plain: Record<string, string> = { commandLine: 'Command line', demo: 'Demo', system: 'Fairlead' };
 
+export const actorQueries = {
+    users: queryOptions({
+        queryKey: ['users', 'all'],
+        queryFn: () => readAll((cursor) => take(api.GET('/users', { params: { query: { limit: 200, cursor } } }))),
+        staleTime: 60_000,
+    }),
+    keys: queryOptions({
+        queryKey: ['api-keys', 'all'],
+        queryFn: () => readAll((cursor) => take(api.GET('/api-keys', { params: { query: { limit: 200, cursor } } }))),
+        staleTime: 60_000,
+    }),
+};
+
 // Who did something: "user/<id>" and "apiKey/<id>" become an email address and a key's name. Only admins may read the
 // lists of both; everybody else learns what kind of caller it was.
 export function useActorNames(): (actor: string | null | undefined) => string {
     const { admin } = usePermissions();
     const { user } = useSession();
-    const users = useQuery({
-        queryKey: ['users', 'all'],
-        queryFn: () => readAll((cursor) => take(api.GET('/users', { params: { query: { limit: 200, cursor } } }))),
-        enabled: admin,
-        staleTime: 60_000,
-    });
-    const keys = useQuery({
-        queryKey: ['api-keys', 'all'],
-        queryFn: () => readAll((cursor) => take(api.GET('/api-keys', { params: { query: { limit: 200, cursor } } }))),
-        enabled: admin,
-        staleTime: 60_000,
-    });
+    const users = useQuery({ ...actorQueries.users, enabled: admin });
+    const keys = useQuery({ ...actorQueries.keys, enabled: admin });
     return (actor) => {
         if (!actor) return '–';
         const [kind = '', id = ''] = actor.split('/');

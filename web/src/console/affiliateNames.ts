@@ -6,7 +6,7 @@ export const oneAffiliate = (id: string) =>
     queryOptions({ queryKey: ['affiliates', 'one', id], queryFn: () => take(api.GET('/affiliates/{id}', { params: { path: { id } } })) });
 
 // Most programmes have no more, so that names and choices come with one question; the rest is asked for as needed.
-const firstAffiliates = queryOptions({
+export const firstAffiliates = queryOptions({
     queryKey: ['affiliates', 'first'],
     queryFn: () => take(api.GET('/affiliates', { params: { query: { limit: 200 } } })),
     staleTime: 60_000,

@@ -58,6 +58,8 @@ export const theme: MantineThemeOverride = createTheme({
         Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false, transitionProps: { duration: 80 } } },
         Tooltip: { defaultProps: { openDelay: 250, withArrow: true, events: { hover: true, focus: true, touch: true } } },
         Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } },
+        // As round as everything else they would pass for radio buttons.
+        Checkbox: { defaultProps: { radius: 'xs' } },
         CloseButton: { defaultProps: { 'aria-label': 'Close' } },
         Anchor: { defaultProps: { underline: 'hover' } },
         // A field with a list to choose from says so, and whether the list is open.

@@ -1,4 +1,4 @@
-import { AppShell as Frame, Burger, Group, Kbd, ScrollArea, Text, UnstyledButton } from '@mantine/core';
+import { AppShell as Frame, Burger, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Outlet, useLocation } from '@tanstack/react-router';
@@ -96,7 +96,7 @@ export function AppShell({ brand, groups, path, phoneBar }: AppShellProps) {
                         <Kbd size="xs">/</Kbd>
                     </UnstyledButton>
                 </Frame.Section>
-                <Frame.Section grow component={ScrollArea} type="scroll" scrollbarSize={6}>
+                <Frame.Section grow className={styles.scrolls}>
                     <SideNav groups={groups} path={path} />
                 </Frame.Section>
                 <Frame.Section pt="xs">

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import styles from './TabLinks.module.css';
 import { Link, type LinkTarget } from './Link';
 
@@ -8,8 +9,15 @@ export interface TabLink extends LinkTarget {
 
 // Tabs that are addresses: each can be bookmarked, opened in another window, and reached by going back.
 export function TabLinks({ label, tabs }: { label: string; tabs: TabLink[] }) {
+    const bar = useRef<HTMLElement>(null);
+    const chosen = tabs.find((tab) => tab.current)?.label;
+    // On a phone the bar is wider than the screen; the tab that is open belongs into sight.
+    useEffect(() => {
+        const tab = bar.current?.querySelector<HTMLElement>('[data-current]');
+        if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft - bar.current.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2;
+    }, [chosen]);
     return (
-        <nav aria-label={label} className={styles.bar}>
+        <nav ref={bar} aria-label={label} className={styles.bar}>
             {tabs.map(({ label: name, current, ...target }) => (
                 <Link key={name} {...target} className={styles.tab} underline="never" data-current={current || undefined} aria-current={current ? 'page' : undefined}>
                     {name}

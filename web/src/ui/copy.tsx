@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Code, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Button, Code, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import styles from './copy.module.css';
@@ -15,11 +15,10 @@ export function CopyButton({ value, label = 'Copy', withText = false }: { value:
         );
     }
     return (
-        <Tooltip label={copied ? 'Copied' : label}>
-            <ActionIcon variant="subtle" color={copied ? 'green' : 'gray'} onClick={() => copy(value)} aria-label={copied ? 'Copied' : label}>
-                <Shown size={16} stroke={1.75} />
-            </ActionIcon>
-        </Tooltip>
+        // The browser's own tip: tables have one of these in every row.
+        <ActionIcon variant="subtle" color={copied ? 'green' : 'gray'} onClick={() => copy(value)} aria-label={copied ? 'Copied' : label} title={copied ? 'Copied' : label}>
+            <Shown size={16} stroke={1.75} />
+        </ActionIcon>
     );
 }
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, type QueryKey } from '@tanstack/react-query';
 import type { Page } from '@/api/client';
 import type { TableQuery } from './DataTable';
 
@@ -13,11 +13,14 @@ export interface Pager {
 // bookmark in the middle of a list gets back to its beginning.
 const cameFrom = new Map<string, string | undefined>();
 
-interface PagedQuery<Item> {
+interface List<Item> {
     // With all filters in it; the cursor is added.
     queryKey: QueryKey;
     read: (cursor: string | undefined) => Promise<Page<Item>>;
     cursor: string | undefined;
+}
+
+interface PagedQuery<Item> extends List<Item> {
     setCursor: (cursor: string | undefined) => void;
     enabled?: boolean;
 }
@@ -26,21 +29,20 @@ const partsMax = 50;
 
 // The server looks for what a filter finds in parts, and a part may hold nothing though more of the list follows. Nobody
 // wants to leaf through those.
-export async function readFilled<Item>(read: PagedQuery<Item>['read'], cursor: string | undefined): Promise<Page<Item>> {
+export async function readFilled<Item>(read: List<Item>['read'], cursor: string | undefined): Promise<Page<Item>> {
     let page = await read(cursor);
     for (let parts = 1; page.items.length === 0 && page.nextCursor && parts < partsMax; ++parts) page = await read(page.nextCursor);
     return page;
 }
 
-// A list by pages: what DataTable takes as `query` and `pager`. The page before stays in sight while the next one loads.
+// One page of a list as a query. The page before stays in sight while the next one loads.
+export const pagedQuery = <Item>({ queryKey, read, cursor }: List<Item>) =>
+    queryOptions({ queryKey: [...queryKey, { cursor }], queryFn: () => readFilled(read, cursor), placeholderData: keepPreviousData });
+
+// A list by pages: what DataTable takes as `query` and `pager`.
 export function usePagedQuery<Item>(options: PagedQuery<Item>): { query: TableQuery<Item>; pager: Pager } {
-    const { queryKey, read, cursor, setCursor, enabled } = options;
-    const found = useQuery({
-        queryKey: [...queryKey, { cursor }],
-        queryFn: () => readFilled(read, cursor),
-        placeholderData: keepPreviousData,
-        enabled,
-    });
+    const { cursor, setCursor, enabled } = options;
+    const found = useQuery({ ...pagedQuery(options), enabled });
     const nextCursor = found.data?.nextCursor ?? null;
     return {
         query: {

@@ -1,18 +1,20 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { api, take, type Schema } from '@/api/client';
 
 type Link = Schema<'Link'>;
 
 const nameOfLink = (link: Link) => link.name || link.code;
 
+export const firstLinks = queryOptions({
+    queryKey: ['links', 'first'],
+    queryFn: () => take(api.GET('/links', { params: { query: { limit: 200 } } })),
+    staleTime: 60_000,
+});
+
 // Names of tracking links by id. Operators have thousands: the first page is at hand for all, others are read as they
 // are needed, once.
 export function useLinkNames(ids: (string | null)[]): (id: string | null) => string {
-    const first = useQuery({
-        queryKey: ['links', 'first'],
-        queryFn: () => take(api.GET('/links', { params: { query: { limit: 200 } } })),
-        staleTime: 60_000,
-    });
+    const first = useQuery(firstLinks);
     const known = new Map((first.data?.items ?? []).map((link) => [link.linkId, nameOfLink(link)]));
     const wanted = [...new Set(ids)].filter((id): id is string => id !== null && first.data !== undefined && !known.has(id));
     const others = useQueries({

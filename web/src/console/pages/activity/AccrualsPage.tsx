@@ -1,6 +1,6 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
-import { api, take, type Schema } from '@/api/client';
+import type { Schema } from '@/api/client';
 import { useDealNames } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
 import { DataTable, type Column } from '@/ui/DataTable';
@@ -14,11 +14,10 @@ import { useSearchState } from '@/ui/useSearchState';
 import { useAffiliateNames } from '../../affiliateNames';
 import { AffiliateFilter } from '../../AffiliateSelect';
 import { DaysFilter } from '../../reporting/DaysFilter';
-import { drillValues } from '../../reporting/drill';
 import { Chips, DrillBanner, useDrillChips, type Chip } from '../../reporting/DrillBanner';
-import { readFilled } from '../../reporting/filled';
 import { componentNames, componentOptions, reasonNames } from '../../reporting/names';
 import { GoOn } from './GoOn';
+import { accrualList } from './questions';
 import { accrualsRoute } from './routes';
 
 type Accrual = Schema<'Accrual'>;
@@ -58,14 +57,8 @@ export default function AccrualsPage() {
     const [search, setSearch] = useSearchState(accrualsRoute);
     const format = useFormat();
     const deals = useDealNames();
-    const { cursor, metric, startDate, endDate, affiliateId, playerId, brandId, dealId, component, eventId, period, status, reason, none } = search;
-    const question = { ...drillValues(search), metric, startDate, endDate, affiliateId, playerId, brandId, dealId, component, eventId, period, status, reason };
-    const { query, pager } = usePagedQuery<Accrual>({
-        queryKey: ['accruals', question, none],
-        read: (at) => readFilled((next) => take(api.GET('/accruals', { params: { query: { limit: 50, cursor: next, ...question } as never } })), at),
-        cursor,
-        setCursor: (next) => setSearch({ cursor: next }),
-    });
+    const { metric, affiliateId, playerId, brandId, dealId, component, eventId, period, status, reason } = search;
+    const { query, pager } = usePagedQuery({ ...accrualList({ ...search }), setCursor: (next) => setSearch({ cursor: next }) });
     const chips = useDrillChips(search, setSearch).filter((chip) => chip.key !== 'days' || metric);
     const more: [keyof typeof search, string, string | undefined][] = [
         ['playerId', 'Player', playerId && 'one player'],

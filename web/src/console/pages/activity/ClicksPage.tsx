@@ -1,7 +1,7 @@
 import { Badge, Drawer, Stack, Text } from '@mantine/core';
 import { IconClick } from '@tabler/icons-react';
 import { useState } from 'react';
-import { api, take, type Schema } from '@/api/client';
+import type { Schema } from '@/api/client';
 import { useBrandNames } from '@/api/queries';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterBar, FilterSelect } from '@/ui/FilterBar';
@@ -14,13 +14,12 @@ import { useSearchState } from '@/ui/useSearchState';
 import { useAffiliateNames } from '../../affiliateNames';
 import { AffiliateFilter } from '../../AffiliateSelect';
 import { DaysFilter } from '../../reporting/DaysFilter';
-import { drillValues } from '../../reporting/drill';
 import { Chips, DrillBanner, useDrillChips } from '../../reporting/DrillBanner';
-import { readFilled } from '../../reporting/filled';
 import { useLinkNames } from '../../reporting/linkNames';
 import { countryName } from '../../reporting/values';
 import { ClickDetails } from './ClickDetails';
 import { GoOn } from './GoOn';
+import { clickList } from './questions';
 import { clicksRoute } from './routes';
 
 type Click = Schema<'Click'>;
@@ -44,15 +43,9 @@ export default function ClicksPage() {
     const [search, setSearch] = useSearchState(clicksRoute);
     const [opened, setOpened] = useState<Click | null>(null);
     const brands = useBrandNames();
-    const { cursor, metric, startDate, endDate, clickId, linkId, affiliateId, brandId, from, to, none } = search;
+    const { metric, clickId, linkId, affiliateId, brandId, from, to } = search;
     const counted = search.counted && search.counted === 'yes';
-    const question = { ...drillValues(search), metric, startDate, endDate, clickId, linkId, affiliateId, brandId, counted, from, to };
-    const { query, pager } = usePagedQuery<Click>({
-        queryKey: ['clicks', question, none],
-        read: (at) => readFilled((next) => take(api.GET('/clicks', { params: { query: { limit: 50, cursor: next, ...question } as never } })), at),
-        cursor,
-        setCursor: (next) => setSearch({ cursor: next }),
-    });
+    const { query, pager } = usePagedQuery({ ...clickList({ ...search }), setCursor: (next) => setSearch({ cursor: next }) });
     const columns = useColumns(query.data ?? []);
     const nameOfLink = useLinkNames([linkId ?? null]);
     const chips = useDrillChips(search, setSearch).filter((chip) => chip.key !== 'days' || metric);

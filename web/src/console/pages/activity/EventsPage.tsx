@@ -1,7 +1,7 @@
 import { Drawer, Group, Stack, Text } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { useState } from 'react';
-import { api, take, type Schema } from '@/api/client';
+import type { Schema } from '@/api/client';
 import { useBrandNames } from '@/api/queries';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterBar, FilterSelect, FilterText } from '@/ui/FilterBar';
@@ -13,13 +13,12 @@ import { useSearchState } from '@/ui/useSearchState';
 import { useAffiliateNames } from '../../affiliateNames';
 import { AffiliateFilter } from '../../AffiliateSelect';
 import { DaysFilter } from '../../reporting/DaysFilter';
-import { drillValues } from '../../reporting/drill';
 import { Chips, DrillBanner, useDrillChips, type Chip } from '../../reporting/DrillBanner';
-import { readFilled } from '../../reporting/filled';
 import { eventTypeNames, eventTypeOptions } from '../../reporting/names';
 import { EventDetails } from './EventDetails';
 import { EventIcon } from './EventIcon';
 import { GoOn } from './GoOn';
+import { eventList } from './questions';
 import { eventsRoute } from './routes';
 
 type StoredEvent = Schema<'StoredEvent'>;
@@ -50,15 +49,8 @@ export default function EventsPage() {
     const [search, setSearch] = useSearchState(eventsRoute);
     const [opened, setOpened] = useState<StoredEvent | null>(null);
     const brands = useBrandNames();
-    const { cursor, type, none, metric, startDate, endDate, brandId, affiliateId, linkId, playerId, idempotencyKey, from, to } = search;
-    const values = drillValues(search);
-    const question = { ...values, eventType: type ?? values.eventType, metric, startDate, endDate, brandId, affiliateId, linkId, playerId, idempotencyKey, from, to };
-    const { query, pager } = usePagedQuery<StoredEvent>({
-        queryKey: ['events', question, none],
-        read: (at) => readFilled((next) => take(api.GET('/events', { params: { query: { limit: 50, cursor: next, ...question } as never } })), at),
-        cursor,
-        setCursor: (next) => setSearch({ cursor: next }),
-    });
+    const { type, metric, brandId, affiliateId, linkId, playerId, idempotencyKey, from, to } = search;
+    const { query, pager } = usePagedQuery({ ...eventList({ ...search }), setCursor: (next) => setSearch({ cursor: next }) });
     const chips = useDrillChips(search, setSearch).filter((chip) => chip.key !== 'days' || metric);
     const more: [string, string, string | undefined][] = [
         ['playerId', 'Player', playerId && 'one player'],

@@ -3,6 +3,7 @@ import { page } from '@/routing';
 import { read } from '@/ui/useSearchState';
 import { drillSearch } from '../../reporting/drill';
 import { shellRoute } from '../../shell';
+import { accrualsQuestions, clicksQuestions, eventsQuestions } from './questions';
 
 // Lists take the parameters of their API, and besides them what a number of a report was made of.
 export const eventsRoute = createRoute({
@@ -58,7 +59,7 @@ export const accrualsRoute = createRoute({
 });
 
 export const activityRoutes = [
-    page(eventsRoute, () => import('./EventsPage')),
-    page(clicksRoute, () => import('./ClicksPage')),
-    page(accrualsRoute, () => import('./AccrualsPage')),
+    page(eventsRoute, () => import('./EventsPage'), eventsQuestions),
+    page(clicksRoute, () => import('./ClicksPage'), clicksQuestions),
+    page(accrualsRoute, () => import('./AccrualsPage'), accrualsQuestions),
 ];

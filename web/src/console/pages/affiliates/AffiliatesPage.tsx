@@ -12,13 +12,14 @@ import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { wordsFor, writeCell } from '../../performance/metrics';
 import { AffiliateForm } from './AffiliateForm';
-import { listMetrics, useAffiliateRows, type AffiliateRow, type Status } from './affiliateRows';
+import { useAffiliateRows, type AffiliateRow, type Status } from './affiliateRows';
+import { shownMetrics } from './questions';
 import { affiliatesRoute } from './routes';
 import { statusOptions } from './statusWords';
 
 function useColumns(): Column<AffiliateRow>[] {
     const format = useFormat();
-    const metrics = listMetrics.map((metric) => ({
+    const metrics = shownMetrics.map((metric) => ({
         key: metric,
         header: wordsFor(metric).label,
         numeric: true,
@@ -59,12 +60,12 @@ function NoAffiliates({ filtered, create }: { filtered: boolean; create: React.R
 
 // There are more affiliates than are shown, and only reports order all of them by their numbers.
 function SortedPage({ sort }: { sort: string }) {
-    const byNumbers = listMetrics.some((metric) => sort.replace(/^-/, '') === metric);
+    const byNumbers = shownMetrics.some((metric) => sort.replace(/^-/, '') === metric);
     return (
         <Text size="sm" c="dimmed">
             The order is that of this page alone.{' '}
             {byNumbers && (
-                <Link to="/reports" search={{ groups: ['affiliate'], metrics: [...listMetrics], sort } as never} inherit underline="always">
+                <Link to="/reports" search={{ groups: ['affiliate'], metrics: [...shownMetrics], sort } as never} inherit underline="always">
                     Rank all affiliates in a report
                 </Link>
             )}

@@ -1,7 +1,6 @@
 import { Alert, Anchor, Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { api, take } from '@/api/client';
 import { queries } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
 import { Link } from '@/ui/Link';
@@ -11,16 +10,12 @@ import { Facts } from '../../Facts';
 import { Performance } from '../../performance/Performance';
 import type { Affiliate } from './affiliateRows';
 import { PortalAccess } from './PortalAccess';
+import { childrenQuery, shownMetrics } from './questions';
 import { affiliateRoute } from './routes';
 import { trafficWords } from './statusWords';
 
-const metrics = ['click_count', 'registration_count', 'ftd_count', 'ngr', 'total_reward'] as const;
-
 function Children({ of }: { of: string }) {
-    const { data } = useQuery({
-        queryKey: ['affiliates', 'children', of],
-        queryFn: () => take(api.GET('/affiliates', { params: { query: { parentAffiliateId: of, limit: 20 } } })),
-    });
+    const { data } = useQuery(childrenQuery(of));
     if (!data?.items.length) return <span>–</span>;
     return (
         <>
@@ -68,7 +63,7 @@ export function OverviewTab({ affiliate }: { affiliate: Affiliate }) {
                     {trafficWords[affiliate.status]}
                 </Alert>
             )}
-            <Performance filters={{ affiliate: [affiliate.id] }} metrics={[...metrics]} search={search} onPeriod={setSearch} />
+            <Performance filters={{ affiliate: [affiliate.id] }} metrics={[...shownMetrics]} search={search} onPeriod={setSearch} />
             <SimpleGrid cols={{ base: 1, md: 2 }} mt="lg" spacing="md">
                 <Details affiliate={affiliate} />
                 <PortalAccess affiliate={affiliate} />

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, take, type Schema } from '@/api/client';
+import type { Schema } from '@/api/client';
 import { usePagedQuery } from '@/ui/pager';
 import type { TableQuery } from '@/ui/DataTable';
-import { reportQuery } from '../../performance/report';
 import { rowsByValue } from '../../performance/rows';
+import { affiliateList, listReportQuery } from './questions';
 
 export type Affiliate = Schema<'Affiliate'>;
 export type Status = Affiliate['status'];
-export const listMetrics = ['click_count', 'registration_count', 'ftd_count', 'ngr', 'total_reward'] as const;
 
 interface RowSearch {
     cursor?: string;
@@ -36,17 +35,9 @@ export function sortRows(rows: AffiliateRow[], sort: string | undefined): Affili
 // Page by page in the order of creation, which is the only one that the API has. `sort` orders the page that is shown. One
 // report tells how all of its rows did in the last 30 days.
 export function useAffiliateRows({ cursor, status, name, sort }: RowSearch, setCursor: (cursor: string | undefined) => void) {
-    const { query, pager } = usePagedQuery({
-        queryKey: ['affiliates', 'list', { status, name }],
-        read: (at) => take(api.GET('/affiliates', { params: { query: { limit: 50, cursor: at, status, search: name } } })),
-        cursor,
-        setCursor,
-    });
+    const { query, pager } = usePagedQuery({ ...affiliateList({ cursor, status, name }), setCursor });
     const ids = query.data?.map((one) => one.id) ?? [];
-    const report = useQuery({
-        ...reportQuery({ groupKeys: ['affiliate'], metrics: [...listMetrics], filters: { affiliate: ids }, period: 'last30Days' }),
-        enabled: ids.length > 0,
-    });
+    const report = useQuery({ ...listReportQuery(ids), enabled: ids.length > 0 });
     const byName = rowsByValue(report.data);
     const performanceOf = ({ name: called }: Affiliate) => {
         if (!report.data) return undefined;

@@ -3,6 +3,7 @@ import { periodSearch } from '@/format/period';
 import { page } from '@/routing';
 import { read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
+import { affiliateQuestions, affiliatesQuestions } from './questions';
 
 export const affiliatesRoute = createRoute({
     getParentRoute: () => shellRoute,
@@ -23,6 +24,6 @@ export const affiliateRoute = createRoute({
 });
 
 export const affiliatesRoutes = [
-    page(affiliatesRoute, () => import('./AffiliatesPage')),
-    page(affiliateRoute, () => import('./AffiliatePage')),
+    page(affiliatesRoute, () => import('./AffiliatesPage'), affiliatesQuestions),
+    page(affiliateRoute, () => import('./AffiliatePage'), affiliateQuestions),
 ];

@@ -14,6 +14,7 @@ import { Performance } from '../../performance/Performance';
 import { CampaignForm, type Campaign } from './CampaignForm';
 import { CreativeForm } from './CreativeForm';
 import { CreativeGallery } from './CreativeGallery';
+import { campaignMetrics } from './questions';
 import { campaignRoute } from './routes';
 
 function Loaded({ campaign }: { campaign: Campaign }) {
@@ -53,7 +54,7 @@ function Loaded({ campaign }: { campaign: Campaign }) {
             </Section>
             <Performance
                 filters={{ campaign: [campaign.id] }}
-                metrics={['banner_view_count', 'click_count', 'registration_count', 'ftd_count', 'ngr', 'total_reward']}
+                metrics={[...campaignMetrics]}
                 search={search}
                 onPeriod={setSearch}
             />

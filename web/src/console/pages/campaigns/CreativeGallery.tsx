@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { api, take, type Schema } from '@/api/client';
+import type { Schema } from '@/api/client';
 import { useCampaignNames } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
 import { Link } from '@/ui/Link';
@@ -10,10 +10,10 @@ import { usePagedQuery, type Pager } from '@/ui/pager';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { writeMetric } from '../../performance/metrics';
-import { reportQuery } from '../../performance/report';
 import { rowsByValue } from '../../performance/rows';
 import { CreativePreview, sizeOf } from './CreativePreview';
 import styles from './CreativePreview.module.css';
+import { creativeList, creativeReportQuery, type CreativeFilters } from './questions';
 
 type Creative = Schema<'Creative'>;
 
@@ -61,7 +61,7 @@ function Pages({ pager }: { pager: Pager }) {
 }
 
 interface CreativeGalleryProps {
-    filters: { campaignId?: string; status?: Creative['status'] };
+    filters: CreativeFilters;
     cursor: string | undefined;
     setCursor: (cursor: string | undefined) => void;
     action?: ReactNode;
@@ -70,17 +70,9 @@ interface CreativeGalleryProps {
 // Creatives as pictures, each with what it did in the last 30 days; one report for all of them.
 export function CreativeGallery({ filters, cursor, setCursor, action }: CreativeGalleryProps) {
     const campaigns = useCampaignNames();
-    const { query, pager } = usePagedQuery({
-        queryKey: ['creatives', 'list', filters],
-        read: (at) => take(api.GET('/creatives', { params: { query: { limit: 48, cursor: at, ...filters } } })),
-        cursor,
-        setCursor,
-    });
+    const { query, pager } = usePagedQuery({ ...creativeList(filters, cursor), setCursor });
     const ids = query.data?.map((creative) => creative.id) ?? [];
-    const report = useQuery({
-        ...reportQuery({ groupKeys: ['creative'], metrics: ['banner_view_count', 'click_count', 'ctr'], filters: { creative: ids }, period: 'last30Days' }),
-        enabled: ids.length > 0,
-    });
+    const report = useQuery({ ...creativeReportQuery(ids), enabled: ids.length > 0 });
     const byName = rowsByValue(report.data);
     if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch?.()} />;
     if (query.isPending) {

@@ -16,6 +16,7 @@ import type { Campaign } from './CampaignForm';
 import { CreativeForm, type Creative } from './CreativeForm';
 import { CreativePreview, sizeOf } from './CreativePreview';
 import { EmbedCode } from './EmbedCode';
+import { creativeMetrics } from './questions';
 import { creativeRoute } from './routes';
 
 function Details({ creative, campaign }: { creative: Creative; campaign: Campaign }) {
@@ -69,7 +70,7 @@ function Loaded({ creative, campaign }: { creative: Creative; campaign: Campaign
             </Section>
             <Performance
                 filters={{ creative: [creative.id] }}
-                metrics={['banner_view_count', 'click_count', 'ctr', 'registration_count', 'ftd_count']}
+                metrics={[...creativeMetrics]}
                 search={search}
                 onPeriod={setSearch}
             />

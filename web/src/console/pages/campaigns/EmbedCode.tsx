@@ -6,6 +6,7 @@ import { ErrorNotice } from '@/ui/states';
 import { useAffiliateNames } from '../../affiliateNames';
 import { AffiliateSelect } from '../../AffiliateSelect';
 import { linkName } from '../../entities';
+import { linkChoicesQuery } from './questions';
 
 interface EmbedCodeProps {
     creativeId: string;
@@ -15,20 +16,11 @@ interface EmbedCodeProps {
     onChange: (change: { affiliateId?: string; linkId?: string }) => void;
 }
 
-// Links of the chosen affiliate to the creative's brand; before one is chosen, those that bear this creative.
-function useLinks({ creativeId, brandId, affiliateId }: EmbedCodeProps) {
-    const filters = affiliateId ? { affiliateId, brandId } : { creativeId };
-    return useQuery({
-        queryKey: ['links', 'choices', filters],
-        queryFn: async () => (await take(api.GET('/links', { params: { query: { limit: 200, ...filters } } }))).items,
-    });
-}
-
 // The HTML that an affiliate places on a page: it shows the creative, counts views and leads through the link.
 export function EmbedCode(props: EmbedCodeProps) {
-    const { creativeId, affiliateId, onChange } = props;
+    const { creativeId, brandId, affiliateId, onChange } = props;
     const affiliates = useAffiliateNames();
-    const links = useLinks(props);
+    const links = useQuery(linkChoicesQuery(creativeId, brandId, affiliateId));
     const linkId = props.linkId ?? links.data?.[0]?.linkId;
     const embed = useQuery({
         queryKey: ['creatives', 'embed', creativeId, linkId],

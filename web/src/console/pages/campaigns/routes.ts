@@ -3,6 +3,7 @@ import { periodSearch } from '@/format/period';
 import { page } from '@/routing';
 import { read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
+import { campaignQuestions, creativeQuestions } from './questions';
 
 const status = read.oneOf('active', 'inactive');
 
@@ -36,6 +37,6 @@ export const creativeRoute = createRoute({
 
 export const campaignsRoutes = [
     page(campaignsRoute, () => import('./CampaignsPage')),
-    page(campaignRoute, () => import('./CampaignPage')),
-    page(creativeRoute, () => import('./CreativePage')),
+    page(campaignRoute, () => import('./CampaignPage'), campaignQuestions),
+    page(creativeRoute, () => import('./CreativePage'), creativeQuestions),
 ];

@@ -5,7 +5,8 @@ import { Change, Sparkline } from '@/ui/StatTile';
 import { betterOf, metricNames } from '../../reporting/names';
 import { isMoney, writeMetric } from '../../reporting/values';
 import styles from './home.module.css';
-import { funnel, type FunnelMetric, type Overview } from './useOverview';
+import { funnel, type FunnelMetric } from './questions';
+import type { Overview } from './useOverview';
 
 // How much of the step before came this far, in a few words.
 function useYield(totals: Record<string, number> | undefined) {

@@ -7,7 +7,8 @@ import { TimeChart } from '@/ui/TimeChart';
 import { metricNames } from '../../reporting/names';
 import { writeMetric, writeMetricShort } from '../../reporting/values';
 import styles from './home.module.css';
-import type { FunnelMetric, Overview } from './useOverview';
+import type { FunnelMetric } from './questions';
+import type { Overview } from './useOverview';
 
 const stepWords = { hour: 'per hour', date: 'per day', month: 'per month' };
 

@@ -1,7 +1,7 @@
 import { Box, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { api, take, type Schema } from '@/api/client';
+import type { Schema } from '@/api/client';
 import { useBrandNames } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
 import { Link } from '@/ui/Link';
@@ -12,6 +12,7 @@ import { useAffiliateNames } from '../../affiliateNames';
 import { EventIcon } from '../activity/EventIcon';
 import { eventSentence } from '../activity/eventWords';
 import styles from './home.module.css';
+import { recentEventsQuery } from './questions';
 
 type StoredEvent = Schema<'StoredEvent'>;
 
@@ -46,12 +47,7 @@ function ActivityLine({ event, isNew }: { event: StoredEvent; isNew: boolean }) 
 
 // The latest events, looked for every few seconds. What just came in lights up for a moment.
 export function RecentActivity() {
-    const found = useQuery({
-        queryKey: ['events', 'recent'],
-        queryFn: () => take(api.GET('/events', { params: { query: { limit: 7 } } })),
-        refetchInterval: 4_000,
-        staleTime: 3_000,
-    });
+    const found = useQuery({ ...recentEventsQuery, refetchInterval: 4_000 });
     const known = useRef<Set<string> | null>(null);
     const items = found.data?.items ?? [];
     const before = known.current;

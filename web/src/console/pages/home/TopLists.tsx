@@ -7,12 +7,12 @@ import { Link } from '@/ui/Link';
 import { EmptyState } from '@/ui/states';
 import { Section } from '@/ui/PageHeader';
 import { NamedAffiliateLink } from '../../entities';
-import { reportQuery, type ReportRow } from '../../reporting/ask';
+import type { ReportRow } from '../../reporting/ask';
 import { BarList } from '../../reporting/BarList';
 import { MiniBar } from '../../reporting/MiniBar';
 import { metricNames } from '../../reporting/names';
 import { isMoney, writeGroup, writeMetric } from '../../reporting/values';
-import { funnel, type FunnelMetric } from './useOverview';
+import { funnel, topAffiliatesQuery, topPlacesQuery, type FunnelMetric, type Place } from './questions';
 
 interface TopProps {
     span: DateSpan;
@@ -22,7 +22,7 @@ interface TopProps {
 
 export function TopAffiliates({ span, metric, reportSearch }: TopProps) {
     const format = useFormat();
-    const found = useQuery(reportQuery({ groupKeys: ['affiliate'], metrics: [...funnel], sort: `-${metric}`, limit: 8, ...span }));
+    const found = useQuery(topAffiliatesQuery(metric, span));
     const rows = found.data?.rows;
     const most = Math.max(1, ...(rows ?? []).map((row) => row.metrics[metric] ?? 0));
     const columns: Column<ReportRow>[] = [
@@ -63,9 +63,9 @@ export function TopAffiliates({ span, metric, reportSearch }: TopProps) {
     );
 }
 
-export function TopPlaces({ span, metric, by, onBy, reportSearch }: TopProps & { by: 'country' | 'brand'; onBy: (by: 'country' | 'brand') => void }) {
+export function TopPlaces({ span, metric, by, onBy, reportSearch }: TopProps & { by: Place; onBy: (by: Place) => void }) {
     const format = useFormat();
-    const found = useQuery(reportQuery({ groupKeys: [by], metrics: [metric], sort: `-${metric}`, limit: 7, ...span }));
+    const found = useQuery(topPlacesQuery(by, metric, span));
     const bars = (found.data?.rows ?? [])
         .filter((row) => by in row.groupKeys)
         .map((row) => {
@@ -87,7 +87,7 @@ export function TopPlaces({ span, metric, by, onBy, reportSearch }: TopProps & {
                     size="xs"
                     aria-label="Group by"
                     value={by}
-                    onChange={(value) => onBy(value as 'country' | 'brand')}
+                    onChange={(value) => onBy(value as Place)}
                     data={[
                         { value: 'country', label: 'Countries' },
                         { value: 'brand', label: 'Brands' },

@@ -3,6 +3,7 @@ import { periodSearch } from '@/format/period';
 import { page } from '@/routing';
 import { read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
+import { homeQuestions } from './questions';
 
 export const homeRoute = createRoute({
     getParentRoute: () => shellRoute,
@@ -15,5 +16,5 @@ export const homeRoute = createRoute({
 });
 
 export const homeRoutes = [
-    page(homeRoute, () => import('./HomePage')),
+    page(homeRoute, () => import('./HomePage'), homeQuestions),
 ];

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, take, type Schema } from '@/api/client';
+import type { Schema } from '@/api/client';
 import { useBrandNames } from '@/api/queries';
-import { reportQuery } from '../../reporting/ask';
-import { countingMetrics, judgeFeeds, usualGaps, type JudgedFeed } from './feeds';
+import { judgeFeeds, usualGaps, type JudgedFeed } from './feeds';
+import { habitsQuery, healthQuery } from './questions';
 
 export type Health = Schema<'Health'>;
 
@@ -55,12 +55,8 @@ export function concernsOf(health: Health, feeds: JudgedFeed[]): Concern[] {
 
 export function useHealth() {
     const { nameOf, isPending } = useBrandNames();
-    const health = useQuery({ queryKey: ['health'], queryFn: () => take(api.GET('/health')), refetchInterval: 15_000 });
-    // Habits change slowly, so they are looked up once in a while.
-    const habits = useQuery({
-        ...reportQuery({ groupKeys: ['brand', 'eventType'], metrics: [...countingMetrics], period: 'last30Days' }),
-        staleTime: 10 * 60_000,
-    });
+    const health = useQuery({ ...healthQuery, refetchInterval: 15_000 });
+    const habits = useQuery(habitsQuery);
     const known = health.data && habits.data && !isPending;
     const feeds = known ? judgeFeeds(health.data.feeds, usualGaps(habits.data.rows), nameOf, Date.now()) : [];
     return { health, feeds, judged: Boolean(known) || health.data?.feeds.length === 0, concerns: health.data ? concernsOf(health.data, feeds) : [] };

@@ -5,7 +5,8 @@ import { api, take } from '@/api/client';
 import { queries, readAll, useBrandNames } from '@/api/queries';
 import { FormBody, useApiForm, type ApiForm } from '@/ui/form';
 import { AffiliateSelect } from '../../AffiliateSelect';
-import type { LinkFilters, TrackingLink } from './LinksTable';
+import type { TrackingLink } from './LinksTable';
+import type { LinkFilters } from './questions';
 
 interface Values extends Record<string, unknown> {
     affiliateId: string | null;

@@ -17,6 +17,7 @@ import { DeepLinkBuilder } from './DeepLinkBuilder';
 import { LinkForm } from './LinkForm';
 import type { TrackingLink } from './LinksTable';
 import { RecentClicks } from './RecentClicks';
+import { metricsOf } from './questions';
 import { linkRoute } from './routes';
 
 function Details({ link }: { link: TrackingLink }) {
@@ -78,9 +79,6 @@ function Loaded({ link }: { link: TrackingLink }) {
             Edit
         </Button>
     );
-    const metrics = link.creativeId
-        ? (['banner_view_count', 'click_count', 'registration_count', 'ftd_count', 'ngr', 'total_reward'] as const)
-        : (['click_count', 'registration_count', 'ftd_count', 'ngr', 'total_reward'] as const);
     return (
         <>
             <PageHeader title={linkName(link)} parents={[{ label: 'Links', to: '/links' }]} aside={<StatusBadge status={link.status} />} actions={edit} />
@@ -88,7 +86,7 @@ function Loaded({ link }: { link: TrackingLink }) {
                 <Addresses link={link} />
                 <Details link={link} />
             </SimpleGrid>
-            <Performance filters={{ link: [link.linkId] }} metrics={[...metrics]} search={search} onPeriod={setSearch} />
+            <Performance filters={{ link: [link.linkId] }} metrics={[...metricsOf(link)]} search={search} onPeriod={setSearch} />
             <Section title="Deep links and QR codes" description="One link serves many pages and places. Add what differs; the clicks still count for this link.">
                 <DeepLinkBuilder link={link} />
             </Section>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { api, take, type Schema } from '@/api/client';
+import type { Schema } from '@/api/client';
 import { useBrandNames, useCampaignNames } from '@/api/queries';
 import { CopyButton } from '@/ui/copy';
 import { DataTable, type Column } from '@/ui/DataTable';
@@ -9,16 +9,9 @@ import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { AffiliateLink, linkName } from '../../entities';
+import { linkList, type LinkFilters } from './questions';
 
 export type TrackingLink = Schema<'Link'>;
-
-export interface LinkFilters {
-    affiliateId?: string;
-    brandId?: string;
-    campaignId?: string;
-    creativeId?: string;
-    status?: TrackingLink['status'];
-}
 
 interface LinksTableProps {
     filters: LinkFilters;
@@ -55,12 +48,7 @@ function useColumns(): Column<TrackingLink>[] {
 
 export function LinksTable({ filters, cursor, setCursor, hide = [], empty }: LinksTableProps) {
     const columns = useColumns().filter((column) => !hide.includes(column.key));
-    const { query, pager } = usePagedQuery({
-        queryKey: ['links', 'list', filters],
-        read: (at) => take(api.GET('/links', { params: { query: { limit: 50, cursor: at, ...filters } } })),
-        cursor,
-        setCursor,
-    });
+    const { query, pager } = usePagedQuery({ ...linkList(filters, cursor), setCursor });
     return (
         <DataTable
             label="Links"

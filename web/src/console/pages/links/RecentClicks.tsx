@@ -1,12 +1,13 @@
 import { Badge, Text } from '@mantine/core';
 import { IconClick } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { api, take, type Schema } from '@/api/client';
+import type { Schema } from '@/api/client';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { LinkButton } from '@/ui/Link';
 import { When } from '@/ui/Money';
 import { Section } from '@/ui/PageHeader';
 import { EmptyState } from '@/ui/states';
+import { recentClicksQuery } from './questions';
 
 type Click = Schema<'Click'>;
 
@@ -42,10 +43,7 @@ const columns: Column<Click>[] = [
 ];
 
 export function RecentClicks({ linkId }: { linkId: string }) {
-    const query = useQuery({
-        queryKey: ['clicks', 'recent', linkId],
-        queryFn: async () => (await take(api.GET('/clicks', { params: { query: { linkId, limit: 10 } } }))).items,
-    });
+    const query = useQuery(recentClicksQuery(linkId));
     const all = (
         <LinkButton variant="subtle" color="gray" to="/clicks" search={{ linkId } as never}>
             All clicks

@@ -3,6 +3,7 @@ import { periodSearch } from '@/format/period';
 import { page } from '@/routing';
 import { read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
+import { linkQuestions, linksQuestions } from './questions';
 
 export const linksRoute = createRoute({
     getParentRoute: () => shellRoute,
@@ -24,6 +25,6 @@ export const linkRoute = createRoute({
 });
 
 export const linksRoutes = [
-    page(linksRoute, () => import('./LinksPage')),
-    page(linkRoute, () => import('./LinkPage')),
+    page(linksRoute, () => import('./LinksPage'), linksQuestions),
+    page(linkRoute, () => import('./LinkPage'), linkQuestions),
 ];

@@ -2,7 +2,6 @@ import { Button, SimpleGrid } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, take } from '@/api/client';
 import { useBrandNames } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
@@ -13,6 +12,7 @@ import { one } from '../../entities';
 import { Attribution } from './Attribution';
 import type { Player } from './PlayersTable';
 import { ReassignModal } from './ReassignModal';
+import { whyQuery } from './questions';
 import { playerRoute } from './routes';
 import { ReRated, Timeline } from './Timeline';
 import { Totals } from './Totals';
@@ -29,7 +29,7 @@ function Loaded({ player }: { player: Player }) {
     const [search, setSearch] = useSearchState(playerRoute);
     const [reassigning, setReassigning] = useState(false);
     const { write } = usePermissions();
-    const why = useQuery({ queryKey: ['players', 'why', player.id], queryFn: () => take(api.GET('/players/{id}/why', { params: { path: { id: player.id } } })) });
+    const why = useQuery(whyQuery(player.id));
     const reassign = write && player.registeredAt && (
         <Button variant="default" leftSection={<IconArrowsExchange size={16} />} onClick={() => setReassigning(true)}>
             Reassign

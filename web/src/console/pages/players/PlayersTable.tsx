@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconUserStar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { api, take, type Schema } from '@/api/client';
+import type { Schema } from '@/api/client';
 import { useBrandNames } from '@/api/queries';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { Money, When } from '@/ui/Money';
@@ -9,6 +9,7 @@ import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
 import { AffiliateLink } from '../../entities';
 import { sumOf } from './amounts';
+import { playerList, type PlayerFilters } from './questions';
 
 export type Player = Schema<'Player'>;
 
@@ -46,7 +47,7 @@ function useColumns(): Column<Player>[] {
 }
 
 interface PlayersTableProps {
-    filters: { affiliateId?: string; brandId?: string; externalRef?: string };
+    filters: PlayerFilters;
     cursor: string | undefined;
     setCursor: (cursor: string | undefined) => void;
     hideAffiliate?: boolean;
@@ -55,12 +56,7 @@ interface PlayersTableProps {
 
 export function PlayersTable({ filters, cursor, setCursor, hideAffiliate, empty }: PlayersTableProps) {
     const columns = useColumns().filter((column) => !hideAffiliate || column.key !== 'affiliate');
-    const { query, pager } = usePagedQuery({
-        queryKey: ['players', 'list', filters],
-        read: (at) => take(api.GET('/players', { params: { query: { limit: 50, cursor: at, ...filters } } })),
-        cursor,
-        setCursor,
-    });
+    const { query, pager } = usePagedQuery({ ...playerList(filters, cursor), setCursor });
     const none = (
         <EmptyState title="No players yet" icon={IconUserStar}>
             A player appears with its first event.

@@ -1,8 +1,7 @@
 import { Button, Group, Paper, Stack, Text, Timeline as Line } from '@mantine/core';
 import { IconArrowBackUp, IconBan, IconBolt, IconCash, IconCoins, IconGift, IconReceiptRefund, IconTrendingUp, IconUserPlus, type Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { api, take, type Schema } from '@/api/client';
-import { readAll } from '@/api/queries';
+import type { Schema } from '@/api/client';
 import { useFormat } from '@/format/useFormat';
 import { Link } from '@/ui/Link';
 import { Money } from '@/ui/Money';
@@ -10,6 +9,7 @@ import { usePagedQuery } from '@/ui/pager';
 import { EmptyState, ErrorState, LoadingState } from '@/ui/states';
 import { useAffiliateName } from '../../entities';
 import { componentLabels, eventLabels, reasonLabels, type EventType } from './playerWords';
+import { accrualsOf, eventsOf } from './questions';
 
 type Accrual = Schema<'Accrual'>;
 type StoredEvent = Schema<'StoredEvent'>;
@@ -91,17 +91,10 @@ interface TimelineProps {
     setCursor: (cursor: string | undefined) => void;
 }
 
-const accrualsOf = (playerId: string) => readAll((cursor) => take(api.GET('/accruals', { params: { query: { playerId, limit: 200, cursor } } })));
-
 // What the player did, newest first, and beside each event what it paid.
 export function Timeline({ playerId, affiliateId, cursor, setCursor }: TimelineProps) {
-    const { query, pager } = usePagedQuery({
-        queryKey: ['players', 'events', playerId],
-        read: (at) => take(api.GET('/players/{id}/events', { params: { path: { id: playerId }, query: { limit: 50, cursor: at } } })),
-        cursor,
-        setCursor,
-    });
-    const accruals = useQuery({ queryKey: ['accruals', { playerId }], queryFn: () => accrualsOf(playerId) });
+    const { query, pager } = usePagedQuery({ ...eventsOf(playerId, cursor), setCursor });
+    const accruals = useQuery(accrualsOf(playerId));
     if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch?.()} />;
     if (query.isPending) return <LoadingState />;
     const events = query.data ?? [];
@@ -135,7 +128,7 @@ export function Timeline({ playerId, affiliateId, cursor, setCursor }: TimelineP
 
 // Reaching a tier can re-rate players who qualified before; those movements come with another player's event.
 export function ReRated({ playerId, affiliateId }: { playerId: string; affiliateId: string | null }) {
-    const { data } = useQuery({ queryKey: ['accruals', { playerId }], queryFn: () => accrualsOf(playerId) });
+    const { data } = useQuery(accrualsOf(playerId));
     const reRated = (data ?? []).filter((accrual) => accrual.reason === 'reRated');
     if (reRated.length === 0) return null;
     return (

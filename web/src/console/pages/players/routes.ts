@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { page } from '@/routing';
 import { read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
+import { playerQuestions, playersQuestions } from './questions';
 
 export const playersRoute = createRoute({
     getParentRoute: () => shellRoute,
@@ -16,6 +17,6 @@ export const playerRoute = createRoute({
 });
 
 export const playersRoutes = [
-    page(playersRoute, () => import('./PlayersPage')),
-    page(playerRoute, () => import('./PlayerPage')),
+    page(playersRoute, () => import('./PlayersPage'), playersQuestions),
+    page(playerRoute, () => import('./PlayerPage'), playerQuestions),
 ];

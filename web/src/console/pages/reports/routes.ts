@@ -3,6 +3,7 @@ import { periodSearch } from '@/format/period';
 import { page } from '@/routing';
 import { read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
+import { reportQuestions } from './questions';
 
 // Values to narrow a report to, by group key; empty lists and whatever is no list fall away.
 function filtersOf(value: unknown): Record<string, string[]> | undefined {
@@ -36,6 +37,6 @@ export const savedReportsRoute = createRoute({
 });
 
 export const reportsRoutes = [
-    page(reportsRoute, () => import('./ReportsPage')),
+    page(reportsRoute, () => import('./ReportsPage'), reportQuestions),
     page(savedReportsRoute, () => import('./SavedReportsPage')),
 ];

@@ -15,6 +15,7 @@ import { useAffiliateNames } from '../../affiliateNames';
 import { useActorNames } from '../../actors';
 import styles from './audit.module.css';
 import { actionWords, diffOf, ownName, type AuditEntry, type NameOf } from './auditDiff';
+import { auditLog } from './questions';
 import { auditLogRoute } from './routes';
 
 const actions = [
@@ -118,12 +119,7 @@ export default function AuditLogPage() {
     const nameOfActor = useActorNames();
     const names = useNames();
     const { action, subject, actor } = search;
-    const { query, pager } = usePagedQuery({
-        queryKey: ['audit-log', { action, subject, actor }],
-        read: (cursor) => take(api.GET('/audit-log', { params: { query: { limit: 50, cursor, action, subject, actor } } })),
-        cursor: search.cursor,
-        setCursor: (cursor) => setSearch({ cursor }),
-    });
+    const { query, pager } = usePagedQuery({ ...auditLog(search), setCursor: (cursor) => setSearch({ cursor }) });
     const entries = query.data ?? [];
     // Whoever is seen on the page can be filtered by.
     const actors = [...new Set([...entries.map((entry) => entry.actor), ...(actor ? [actor] : [])])].map((value) => ({ value, label: nameOfActor(value) }));

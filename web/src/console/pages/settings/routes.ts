@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { page } from '@/routing';
 import { read } from '@/ui/useSearchState';
 import { settingsRoute } from './layout';
+import { auditQuestions } from './questions';
 
 export const generalRoute = createRoute({
     getParentRoute: () => settingsRoute,
@@ -50,5 +51,5 @@ export const settingsRoutes = [
     page(usersRoute, () => import('./UsersPage')),
     page(portalRoute, () => import('./PortalPage')),
     page(exchangeRatesRoute, () => import('./ExchangeRatesPage')),
-    page(auditLogRoute, () => import('./AuditLogPage')),
+    page(auditLogRoute, () => import('./AuditLogPage'), auditQuestions),
 ];

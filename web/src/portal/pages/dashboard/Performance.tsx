@@ -1,13 +1,14 @@
 import { Box, Group, Paper, Skeleton, Text, UnstyledButton } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { growth, type DateSpan } from '@/format/period';
 import { useFormat } from '@/format/useFormat';
 import { Change } from '@/ui/StatTile';
 import { ErrorState } from '@/ui/states';
 import { TimeChart } from '@/ui/TimeChart';
-import { queries, type MetricName, type Report } from '../../api';
+import type { MetricName, Report } from '../../api';
 import { metricName, writerOf } from '../../metrics';
 import styles from './dashboard.module.css';
+import { daysQuery } from './questions';
 import { grainOf, placesOf, pointsOf, valuesOf, type Grain } from './series';
 
 export type ShownMetric = 'click_count' | 'registration_count' | 'ftd_count' | 'total_reward';
@@ -18,12 +19,6 @@ const steps: { metric: ShownMetric; type: 'count' | 'money'; rate: MetricName; o
     { metric: 'ftd_count', type: 'count', rate: 'registration_to_ftd', of: 'of registrations' },
     { metric: 'total_reward', type: 'money', rate: 'epc', of: 'per click' },
 ];
-
-const asked: MetricName[] = ['click_count', 'unique_click_count', 'registration_count', 'ftd_count', 'total_reward', 'click_to_registration', 'registration_to_ftd', 'epc'];
-
-function useDays(span: DateSpan, grain: Grain) {
-    return useQuery({ ...queries.report({ groupKeys: [grain], metrics: asked, ...span }), placeholderData: keepPreviousData });
-}
 
 interface StepsProps {
     now: Report | undefined;
@@ -86,8 +81,8 @@ interface PerformanceProps {
 export function Performance({ span, before, shown, onShow }: PerformanceProps) {
     const format = useFormat();
     const grain = grainOf(span);
-    const now = useDays(span, grain);
-    const earlier = useDays(before, grain);
+    const now = useQuery(daysQuery(span, span));
+    const earlier = useQuery(daysQuery(span, before));
     const formatX = useAxis(grain);
     const type = steps.find((step) => step.metric === shown)?.type ?? 'count';
     const write = writerOf(type, format);

@@ -1,12 +1,13 @@
 import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { DateSpan, PeriodSearch } from '@/format/period';
 import { useFormat } from '@/format/useFormat';
 import { Link } from '@/ui/Link';
 import { ErrorState } from '@/ui/states';
-import { queries, type GroupKeyName, type ReportRow } from '../../api';
+import type { GroupKeyName, ReportRow } from '../../api';
 import { countryName } from '@/format/country';
 import styles from './dashboard.module.css';
+import { topQuery } from './questions';
 
 interface TopListProps {
     title: string;
@@ -20,10 +21,7 @@ const nameOf = (by: GroupKeyName, value: string) => (by === 'country' ? countryN
 // The best few of a kind, with a bar for their share of the largest; each opens its own report.
 export function TopList({ title, by, span, period }: TopListProps) {
     const format = useFormat();
-    const found = useQuery({
-        ...queries.report({ groupKeys: [by], metrics: ['click_count', 'total_reward'], sort: ['-total_reward', '-click_count'], limit: 6, ...span }),
-        placeholderData: keepPreviousData,
-    });
+    const found = useQuery(topQuery(by, span));
     const rows = found.data?.rows ?? [];
     const earns = rows.some((row) => (row.metrics.total_reward ?? 0) > 0);
     const sizeOf = (row: ReportRow) => Math.max(0, row.metrics[earns ? 'total_reward' : 'click_count'] ?? 0);

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { periodSearch } from '@/format/period';
 import { page } from '@/routing';
 import { read } from '@/ui/useSearchState';
+import { queries } from '../../api';
 import { shellRoute } from '../../shell';
 import { whereOf } from '../../where';
 
@@ -19,4 +20,4 @@ export const reportsRoute = createRoute({
     }),
 });
 
-export const reportsRoutes = [page(reportsRoute, () => import('./ReportsPage'))];
+export const reportsRoutes = [page(reportsRoute, () => import('./ReportsPage'), () => [queries.dimensions])];

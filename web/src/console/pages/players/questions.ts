@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, take } from '@/api/client';
+import { queries, readAll } from '@/api/queries';
+import type { Questions } from '@/routing';
+import { pagedQuery } from '@/ui/pager';
+import { firstAffiliates } from '../../affiliateNames';
+import { one } from '../../entities';
+
+export interface PlayerFilters {
+    affiliateId?: string;
+    brandId?: string;
+    externalRef?: string;
+}
+
+export const playerList = (filters: PlayerFilters, cursor: string | undefined) => ({
+    queryKey: ['players', 'list', filters],
+    read: (at: string | undefined) => take(api.GET('/players', { params: { query: { limit: 50, cursor: at, ...filters } } })),
+    cursor,
+});
+
+export const playersQuestions: Questions = ({ search }) => {
+    const { cursor, ...filters } = search as PlayerFilters & { cursor?: string };
+    return [pagedQuery(playerList(filters, cursor)), firstAffiliates, queries.brands];
+};
+
+export const whyQuery = (id: string) => queryOptions({ queryKey: ['players', 'why', id], queryFn: () => take(api.GET('/players/{id}/why', { params: { path: { id } } })) });
+
+export const eventsOf = (id: string, cursor: string | undefined) => ({
+    queryKey: ['players', 'events', id],
+    read: (at: string | undefined) => take(api.GET('/players/{id}/events', { params: { path: { id }, query: { limit: 50, cursor: at } } })),
+    cursor,
+});
+
+export const accrualsOf = (playerId: string) =>
+    queryOptions({
+        queryKey: ['accruals', { playerId }],
+        queryFn: () => readAll((cursor) => take(api.GET('/accruals', { params: { query: { playerId, limit: 200, cursor } } }))),
+    });
+
+export const playerQuestions: Questions = ({ search, params }) => {
+    const id = params.playerId ?? '';
+    return [one.player(id), whyQuery(id), pagedQuery(eventsOf(id, search.cursor as string | undefined)), accrualsOf(id), firstAffiliates, queries.brands];
+};
