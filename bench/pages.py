@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -31,7 +32,7 @@ def bench(options: argparse.Namespace) -> list[Result]:
             environment["BENCH_DATA"] = str(options.data.resolve())
         say(f"every page, {options.rounds} rounds; the first one, which fills the browser's cache, does not count")
         subprocess.run(["npx", "playwright", "test", "--config", "../bench/browser"], cwd=REPOSITORY / "web",
-                       env=environment, stdout=subprocess.DEVNULL, timeout=3600, check=True)
+                       env=environment, stdout=sys.stderr, timeout=3600, check=True)
         found = json.loads(file.read_text())
     pages = found["pages"]
     print_table(["page", "opened, ms", "entered, ms", "least", "most"],
