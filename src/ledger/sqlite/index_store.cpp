@@ -58,15 +58,16 @@ rocksdb::ColumnFamilyOptions KeyOptions() {
     return options;
 }
 
-// Postings are asked for by term, so the filters know terms. Their files come small and often (WritePostings): so many
-// are taken together into the next level, which is rewritten each time.
+// Postings are asked for by term, so the filters know terms. Their files come small and often (WritePostings) and each
+// goes over all terms: merged by size an entry is rewritten a few times in all, merged by level with every few files.
 rocksdb::ColumnFamilyOptions PostingOptions() {
     auto table = TableOptions();
     table.whole_key_filtering = false;
     rocksdb::ColumnFamilyOptions options;
     options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
     options.prefix_extractor.reset(rocksdb::NewFixedPrefixTransform(kTermLength));
-    options.level0_file_num_compaction_trigger = 12;
+    options.compaction_style = rocksdb::kCompactionStyleUniversal;
+    options.level0_file_num_compaction_trigger = 8;
     options.level0_slowdown_writes_trigger = 32;
     options.level0_stop_writes_trigger = 48;
     options.compression = rocksdb::kNoCompression;
