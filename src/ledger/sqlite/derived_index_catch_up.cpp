@@ -29,11 +29,6 @@ Result<std::string> LedgerMark(Session& ledger) {
     return std::string(kFormat) + rows->String(0, 0);
 }
 
-// Whether two marks are those of one ledger in two formats.
-bool DifferInFormat(std::string_view a, std::string_view b) {
-    return a != b && a.substr(a.find(':')) == b.substr(b.find(':'));
-}
-
 void SetAside(const std::string& folder) {
     const std::string aside = folder + ".aside-" + std::to_string(Now().micros);
     std::error_code ignored;
@@ -73,9 +68,10 @@ Result<std::unique_ptr<DerivedIndex>> DerivedIndex::Open(const std::string& fold
     return index;
 }
 
+// Marks end with the id of their ledger.
 bool DerivedIndex::IsOutdated(const std::string& mark) {
     const auto found = store_->Mark();
-    return found && *found && DifferInFormat(**found, mark);
+    return found && *found && **found != mark && (*found)->ends_with(mark.substr(kFormat.size()));
 }
 
 // An index with no mark is empty and fits any ledger.

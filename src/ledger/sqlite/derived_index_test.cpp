@@ -163,20 +163,22 @@ TEST_F(DerivedIndexTest, ADamagedIndexIsSetAside) {
 TEST_F(DerivedIndexTest, AnIndexInAnOlderFormatIsMadeAnewAndLeavesNothingBehind) {
     EXPECT_EQ(Send("k"), events::ReceiptStatus::kAccepted);
     const auto click = TrackFrom(tracking::NthAddress(1));
-    Stop();
-    {
-        const auto store = IndexStore::Open(Index());
-        ASSERT_TRUE(store);
-        std::string mark = (*store)->Mark()->value();
-        mark.front() = '1';
-        ASSERT_TRUE((*store)->MarkAs(mark));
-        (*store)->Flush();
+    // The first release wrote the id of the ledger alone.
+    for (const std::string_view format : {"", "1:"}) {
+        Stop();
+        {
+            const auto store = IndexStore::Open(Index());
+            ASSERT_TRUE(store);
+            const std::string mark = (*store)->Mark()->value();
+            ASSERT_TRUE((*store)->MarkAs(std::string(format) + mark.substr(mark.find(':') + 1)));
+            (*store)->Flush();
+        }
+        std::ofstream(Index() / "old") << "of the older format";
+        Start();
+        EXPECT_EQ(Send("k"), events::ReceiptStatus::kDuplicate);
+        EXPECT_EQ(RegisterFrom(tracking::NthAddress(1)), click.id);
+        EXPECT_FALSE(fs::exists(Index() / "old"));
     }
-    std::ofstream(Index() / "old") << "of the older format";
-    Start();
-    EXPECT_EQ(Send("k"), events::ReceiptStatus::kDuplicate);
-    EXPECT_EQ(RegisterFrom(tracking::NthAddress(1)), click.id);
-    EXPECT_FALSE(fs::exists(Index() / "old"));
     const auto is_aside = [](const auto& entry) { return entry.path().string().contains(".aside-"); };
     EXPECT_TRUE(std::ranges::none_of(fs::directory_iterator(folder_), is_aside));
 }

@@ -52,8 +52,9 @@ Result<std::optional<tracking::Click>> AttributionCheck::FindClick(ClickId id, T
     return std::nullopt;
 }
 
-// What a search would have found first. Of a registration that was recorded long after it happened it may be too new:
-// then what was weighed at the time has to do.
+// What a search would have found first. Of a registration that was recorded long after it happened it may be too new,
+// and of an address that was seen in two countries it may be in the wrong one: then what was weighed at the time has to
+// do.
 void AttributionCheck::AddLatest(const events::Event& registration, std::vector<ClickId>& ids) const {
     const attribution::Evidence evidence(registration);
     const tracking::SoughtEvidence sought{.address_hash = evidence.address_hash ? &*evidence.address_hash : nullptr,
