@@ -41,12 +41,7 @@ Result<Bytes32> LoadKey(Ledger& ledger, const char* setting, const Bytes32& secr
     return key;
 }
 
-}  // namespace
-
-Result<Bytes32> LoadOrMakeSecret(const std::string& path) {
-    if (access(path.c_str(), F_OK) != 0) {
-        if (auto written = WriteNewSecret(path); !written) return std::unexpected(written.error());
-    }
+Result<Bytes32> ReadSecret(const std::string& path) {
     std::ifstream file(path);
     std::string line;
     std::getline(file, line);
@@ -55,12 +50,27 @@ Result<Bytes32> LoadOrMakeSecret(const std::string& path) {
     return *secret;
 }
 
-Result<ServiceKeys> LoadServiceKeys(Ledger& ledger, const Bytes32& secret) {
+Result<ServiceKeys> LoadWith(const Bytes32& secret, Ledger& ledger) {
     const auto address_key = LoadKey(ledger, kAddressKeySetting, secret);
     if (!address_key) return std::unexpected(address_key.error());
     const auto token_key = LoadKey(ledger, kTokenKeySetting, secret);
     if (!token_key) return std::unexpected(token_key.error());
     return ServiceKeys{.address_key = *address_key, .token_key = *token_key};
+}
+
+}  // namespace
+
+Result<ServiceKeys> LoadServiceKeys(Ledger& ledger, const std::string& secret_path) {
+    const bool is_new = access(secret_path.c_str(), F_OK) != 0;
+    if (is_new) {
+        if (auto written = WriteNewSecret(secret_path); !written) return std::unexpected(written.error());
+    }
+    const auto secret = ReadSecret(secret_path);
+    if (!secret) return std::unexpected(secret.error());
+    auto keys = LoadWith(*secret, ledger);
+    // A file that opens nothing would be taken for the one that was lost.
+    if (!keys && is_new) unlink(secret_path.c_str());
+    return keys;
 }
 
 }  // namespace fairlead::app

@@ -16,10 +16,8 @@ struct ServiceKeys {
 // The name under which the ledger keeps the wrapped key of addresses.
 inline constexpr const char* kAddressKeySetting = "address_key";
 
-// Loads the keys, making them on first use. Fails when the ledger's were wrapped by another secret.
-Result<ServiceKeys> LoadServiceKeys(Ledger& ledger, const Bytes32& secret);
-
-// The secret in the file at `path` as 64 hexadecimal digits, made with mode 600 when there is no file.
-Result<Bytes32> LoadOrMakeSecret(const std::string& path);
+// Loads the keys with the secret in the file at `secret_path`, 64 hexadecimal digits; what is missing of them is made on
+// first use. Fails when the ledger's were wrapped by another secret, and then leaves no new file behind.
+Result<ServiceKeys> LoadServiceKeys(Ledger& ledger, const std::string& secret_path);
 
 }  // namespace fairlead::app

@@ -54,11 +54,10 @@ app::ObjectResult AskServer(const cli::Settings& settings, const Deed& deed) {
 
 app::ObjectResult DoDirectly(const cli::Settings& settings, const Deed& deed, IfMissing if_missing) {
     telemetry::Metrics metrics;
-    const auto secret = app::LoadOrMakeSecret(settings.SecretFile());
-    if (!secret) return std::unexpected(app::Errors{secret.error()});
     auto ledger = OpenLedger(settings, if_missing, metrics);
     if (!ledger) return std::unexpected(app::Errors{ledger.error()});
-    if (auto keys = app::LoadServiceKeys(**ledger, *secret); !keys) return std::unexpected(app::Errors{keys.error()});
+    const auto keys = app::LoadServiceKeys(**ledger, settings.SecretFile());
+    if (!keys) return std::unexpected(app::Errors{keys.error()});
     Workshop workshop(**ledger);
     if (auto loaded = workshop.catalogue.Refresh(); !loaded) return std::unexpected(app::Errors{loaded.error()});
     std::promise<app::ObjectResult> promise;

@@ -208,12 +208,10 @@ int Failed(const Error& error) {
 }
 
 int RunInstance(const cli::Settings& settings, bool owns_folder, const sigset_t& signals) {
-    const auto secret = app::LoadOrMakeSecret(settings.SecretFile());
-    if (!secret) return Failed(secret.error());
     telemetry::Metrics metrics;
     auto ledger = OpenLedgerToServe(settings, metrics);
     if (!ledger) return Failed(ledger.error());
-    const auto keys = app::LoadServiceKeys(**ledger, *secret);
+    const auto keys = app::LoadServiceKeys(**ledger, settings.SecretFile());
     if (!keys) return Failed(keys.error());
 
     auto facts = OpenFacts(settings);

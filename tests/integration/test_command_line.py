@@ -108,6 +108,16 @@ class Commands:
         mode = stat.S_IMODE((self.service.data / "secret.key").stat().st_mode)
         self.assertEqual(mode & 0o077, 0)
 
+    def test_a_lost_secret_is_told_and_not_replaced(self):
+        secret = self.service.data / "secret.key"
+        kept = secret.rename(secret.with_suffix(".away"))
+        done = program.run("serve", *self.place(), "--listen", "127.0.0.1:0")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("wrapped by another secret", done.stderr)
+        self.assertFalse(secret.exists())
+        kept.rename(secret)
+        self.service.start()
+
 
 class CommandsOnSqlite(Commands, unittest.TestCase):
     engine = "sqlite"
