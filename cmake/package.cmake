@@ -5,8 +5,10 @@ set(packaging ${CMAKE_SOURCE_DIR}/packaging)
 set(documentation share/doc/fairlead)
 install(FILES ${packaging}/fairlead.service DESTINATION lib/systemd/system)
 install(FILES ${packaging}/fairlead.toml DESTINATION /etc/fairlead)
-file(GLOB guides CONFIGURE_DEPENDS docs/*.md)
-install(FILES README.md CHANGELOG.md ${guides} DESTINATION ${documentation})
+# In the folders of the source, so that what they link to is found.
+install(FILES README.md ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md DESTINATION ${documentation})
+install(FILES bench/README.md bench/RESULTS.md DESTINATION ${documentation}/bench)
+install(DIRECTORY docs DESTINATION ${documentation})
 install(DIRECTORY ${packaging}/grafana ${packaging}/prometheus ${packaging}/nginx DESTINATION ${documentation}/examples
         PATTERN "*_test.yml" EXCLUDE)
 

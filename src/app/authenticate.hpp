@@ -7,6 +7,7 @@
 
 #include "app/catalogue.hpp"
 #include "base/ip_address.hpp"
+#include "domain/access/role.hpp"
 
 namespace fairlead::app {
 
@@ -17,6 +18,8 @@ struct Caller {
     const catalogue::User* user = nullptr;
 
     OperatorId operator_id() const { return owner->records.self.id; }
+    // Programs may everything, people what their role says.
+    bool May(access::Need need) const { return user == nullptr || access::Allows(user->role, need); }
     // As the audit log names it.
     std::string actor() const {
         return key != nullptr ? "apiKey/" + key->id.ToString() : "user/" + user->id.ToString();

@@ -53,6 +53,11 @@ std::shared_ptr<const OperatorEntry> PortalDomains::Find(std::string_view host_h
     return found == index->owners.end() ? nullptr : snapshot->Find(found->second);
 }
 
+std::shared_ptr<const OperatorEntry> PortalDomains::FindExclusive(std::string_view host_header) const {
+    const bool exclusive = knows_own_host_ || catalogue_.Current()->entries().size() == 1;
+    return exclusive ? Find(host_header) : nullptr;
+}
+
 PortalBranding PortalDomains::BrandingOf(std::string_view host_header) const {
     if (const auto entry = Find(host_header)) return BrandingOfOperator(entry->records.self);
     const auto snapshot = catalogue_.Current();

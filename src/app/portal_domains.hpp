@@ -28,10 +28,16 @@ std::string HostName(std::string_view host_header);
 // for it. From any thread.
 class PortalDomains {
 public:
-    explicit PortalDomains(const Catalogue& catalogue) : catalogue_(catalogue) {}
+    // `public_url` is where the world finds the service; empty: nobody has said.
+    PortalDomains(const Catalogue& catalogue, const std::string& public_url)
+        : catalogue_(catalogue), knows_own_host_(!public_url.empty()) {}
 
     // Null where the host is no operator's own portal.
     std::shared_ptr<const OperatorEntry> Find(std::string_view host_header) const;
+
+    // The same, but null too where the host may be that of everybody's console: a service of several operators that
+    // does not know its own host cannot keep one of them from naming it as its portal's.
+    std::shared_ptr<const OperatorEntry> FindExclusive(std::string_view host_header) const;
 
     // Of the operator whose host it is; elsewhere of the only operator there is, or of nobody.
     PortalBranding BrandingOf(std::string_view host_header) const;
@@ -42,6 +48,7 @@ private:
     std::shared_ptr<const Index> IndexOf(const std::shared_ptr<const CatalogueSnapshot>& snapshot) const;
 
     const Catalogue& catalogue_;
+    const bool knows_own_host_;
     mutable std::atomic<std::shared_ptr<const Index>> index_;
 };
 

@@ -1,6 +1,8 @@
 #include "base/json_text.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstdint>
 
 namespace fairlead {
@@ -23,7 +25,57 @@ void AppendEscaped(std::string& out, char c) {
     }
 }
 
+// The digits that count, without zeros at either end.
+std::string SignificantDigits(std::string_view number) {
+    std::string digits;
+    for (const char c : number.substr(0, number.find_first_of("eE"))) {
+        const bool is_digit = c >= '0' && c <= '9';
+        if (is_digit && !(c == '0' && digits.empty())) digits += c;
+    }
+    while (digits.ends_with('0')) digits.pop_back();
+    return digits;
+}
+
+template <class Number>
+bool Reads(std::string_view text, Number& number) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size();
+}
+
+bool HoldsDigits(std::string_view number) {
+    std::int64_t whole = 0;
+    std::uint64_t large = 0;
+    double floating = 0;
+    if (Reads(number, whole) || Reads(number, large)) return true;
+    if (!Reads(number, floating)) return false;
+    std::array<char, 32> text{};
+    const auto written = std::to_chars(text.begin(), text.end(), floating, std::chars_format::scientific);
+    return SignificantDigits(number) == SignificantDigits({text.begin(), written.ptr});
+}
+
+// Behind the string literal that begins at `start`.
+std::size_t EndOfString(std::string_view json, std::size_t start) {
+    std::size_t i = start + 1;
+    while (i < json.size() && json[i] != '"') i += json[i] == '\\' ? 2U : 1U;
+    return i + 1;
+}
+
 }  // namespace
+
+bool HoldsEveryDigit(std::string_view json) {
+    for (std::size_t i = 0; i < json.size();) {
+        if (json[i] == '"') {
+            i = EndOfString(json, i);
+        } else if (json[i] == '-' || (json[i] >= '0' && json[i] <= '9')) {
+            const std::size_t end = std::min(json.find_first_not_of("+-.0123456789Ee", i), json.size());
+            if (!HoldsDigits(json.substr(i, end - i))) return false;
+            i = end;
+        } else {
+            ++i;
+        }
+    }
+    return true;
+}
 
 void AppendJsonString(std::string& out, std::string_view text) {
     out += '"';

@@ -84,5 +84,16 @@ TEST(JsonPointer, TildeAndSlashAreEscapedAsRfc6901Says) {
     EXPECT_EQ(JsonPointerTo("c%d e\"f"), "/c%d e\"f");
 }
 
+TEST(HoldsEveryDigit, TellsNumbersThatWouldComeBackOtherwise) {
+    for (const char* held : {"{}", R"({"a":1,"b":[-2.50,0.30000000000000004,1e300]})", "18446744073709551615",
+                             "-9223372036854775808", R"({"1e400":"1e400","\\\"":"\\"})", "0.000", "0.1E1", "-0"}) {
+        EXPECT_TRUE(HoldsEveryDigit(held)) << held;
+    }
+    for (const char* lost : {R"({"a":1e400})", "[-1e400]", "1e-400", "12345678901234567890123", "18446744073709551616",
+                             R"({"a\\":[1,{"b":0.1234567890123456789}]})"}) {
+        EXPECT_FALSE(HoldsEveryDigit(lost)) << lost;
+    }
+}
+
 }  // namespace
 }  // namespace fairlead

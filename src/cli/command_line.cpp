@@ -408,6 +408,12 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
+        const std::string_view named = argc > 1 ? argv[1] : "-";
+        const auto commands_named = app.get_subcommands([&](const CLI::App* one) { return one->get_name() == named; });
+        if (!named.starts_with('-') && commands_named.empty()) {
+            std::cerr << "fairlead: there is no command " << named << "; fairlead --help lists them\n";
+            return kWrongUsage;
+        }
         return app.exit(error) == 0 ? kDone : kWrongUsage;
     }
     if (serve->parsed()) return WithSettings(given, commands.serve);

@@ -282,7 +282,7 @@ void Connection::RespondFrom(std::uint64_t request_number, std::move_only_functi
 
 void Connection::OnException(std::uint64_t request_number, const std::exception& error) {
     telemetry::LogError("a request ended in an exception",
-                        {{"route", route_}, {"reason", std::string_view(error.what())}});
+                        {{"route", route_}, {"requestId", request_id_}, {"reason", std::string_view(error.what())}});
     Respond(request_number, Problem({ErrorCode::kInternal, "", "the request could not be answered"}, request_id_));
 }
 

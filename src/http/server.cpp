@@ -3,6 +3,12 @@
 #include <algorithm>
 
 namespace fairlead::http {
+namespace {
+
+// For whoever looks after the service when visitors have taken all the connections there are.
+constexpr std::size_t kOwnConnections = 32;
+
+}  // namespace
 
 Server::Server(const ServerOptions& options) : options_(options) {
     const std::size_t count = std::min(options.io_threads, kLoopsMax);
@@ -11,21 +17,24 @@ Server::Server(const ServerOptions& options) : options_(options) {
 
 Server::~Server() { Stop(); }
 
-Status Server::AddListener(LoopState& state, Descriptor socket, const ConnectionSettings& settings) {
-    auto listener = std::make_unique<Listener>(std::move(socket), state.loop, settings, options_.connections_max);
+Status Server::AddListener(LoopState& state, Descriptor socket, const ConnectionSettings& settings,
+                           std::size_t connections_max) {
+    auto listener = std::make_unique<Listener>(std::move(socket), state.loop, settings, connections_max);
     if (!listener->Start()) return Fail(ErrorCode::kUnavailable, "a listening socket cannot be watched");
     state.listeners.push_back(std::move(listener));
     return {};
 }
 
 Result<std::string> Server::ListenTcp(const std::string& address, Spread spread, const ConnectionSettings& settings) {
-    const std::size_t count = spread == Spread::kAllLoops ? loops_.size() : 1;
+    const bool is_public = spread == Spread::kAllLoops;
+    const std::size_t count = is_public ? loops_.size() : 1;
+    const std::size_t connections_max = options_.connections_max + (is_public ? 0 : kOwnConnections);
     std::string where = address;
     for (std::size_t i = 0; i < count; ++i) {
         auto opened = ListenOnTcp(where, i == 0 ? PortUse::kFirst : PortUse::kShared);
         if (!opened) return std::unexpected(opened.error());
         where = std::move(opened->address);  // The first decides which port 0 means.
-        auto added = AddListener(*loops_[i], std::move(opened->socket), settings);
+        auto added = AddListener(*loops_[i], std::move(opened->socket), settings, connections_max);
         if (!added) return std::unexpected(added.error());
     }
     return where;
@@ -35,7 +44,7 @@ Status Server::ListenLocal(const std::string& path, const ConnectionSettings& se
     auto socket = ListenOnLocal(path);
     if (!socket) return std::unexpected(socket.error());
     local_path_ = path;
-    return AddListener(*loops_.front(), std::move(*socket), settings);
+    return AddListener(*loops_.front(), std::move(*socket), settings, options_.connections_max + kOwnConnections);
 }
 
 void Server::Start() {

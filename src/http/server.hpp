@@ -23,8 +23,9 @@ public:
     explicit Server(const ServerOptions& options);
     ~Server();
 
-    // Listens on "HOST:PORT" with every loop, or with the first alone; port 0 picks a free one. Answers "HOST:PORT" as
-    // it is. The settings must outlive the server.
+    // Listens on "HOST:PORT" with every loop, for everybody, or with the first alone, for those who look after the
+    // service: for them as on a local socket there is room when all connections are taken. Port 0 picks a free one.
+    // Answers "HOST:PORT" as it is. The settings must outlive the server.
     enum class Spread : std::uint8_t { kAllLoops, kFirstLoop };
     Result<std::string> ListenTcp(const std::string& address, Spread spread, const ConnectionSettings& settings);
     // Listens on a local socket. Who may use it is decided by the umask.
@@ -43,7 +44,8 @@ private:
         std::thread thread;
     };
 
-    Status AddListener(LoopState& state, Descriptor socket, const ConnectionSettings& settings);
+    Status AddListener(LoopState& state, Descriptor socket, const ConnectionSettings& settings,
+                       std::size_t connections_max);
 
     ServerOptions options_;
     std::vector<std::unique_ptr<LoopState>> loops_;

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/assert.hpp"
 #include "ledger/catalogue/columns.hpp"
+#include "ledger/damaged_record.hpp"
 #include "ledger/in_order.hpp"
 
 namespace fairlead::ledger {
@@ -23,7 +23,7 @@ Value MethodName(attribution::Method method) {
 
 app::AttributionRecord ReadRecord(const ResultRows& rows, std::size_t row) {
     const auto method = std::ranges::find(attribution::kMethodNames, rows.Text(row, 2));
-    FAIRLEAD_ASSERT(method != attribution::kMethodNames.end());
+    CheckReadable(method != attribution::kMethodNames.end(), "the method of a decision");
     return {.number = rows.Integer(row, 0),
             .decided_at = rows.Time(row, 1),
             .method = static_cast<attribution::Method>(method - attribution::kMethodNames.begin()),

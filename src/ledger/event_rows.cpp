@@ -1,6 +1,6 @@
 #include "ledger/event_rows.hpp"
 
-#include "base/assert.hpp"
+#include "ledger/damaged_record.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -18,7 +18,7 @@ constexpr Sql kSelect("SELECT " FAIRLEAD_EVENT_COLUMNS
 
 events::StoredEvent ReadEvent(const ResultRows& rows, std::size_t row) {
     const auto type = events::ParseEventType(rows.Text(row, 1));
-    FAIRLEAD_ASSERT(type);
+    CheckReadable(type.has_value(), "the type of an event");
     return {.id = rows.Identifier<EventId>(row, 0),
             .event = {.type = *type,
                       .time = rows.Time(row, 2),
@@ -39,7 +39,7 @@ events::StoredEvent ReadEvent(const ResultRows& rows, std::size_t row) {
 
 Decimal ReadStoredDecimal(const ResultRows& rows, std::size_t row, std::size_t column) {
     const auto amount = Decimal::Parse(rows.Text(row, column), Decimal::kSumDigitsMax);
-    FAIRLEAD_ASSERT(amount);
+    CheckReadable(amount.has_value(), "an amount");
     return *amount;
 }
 
@@ -47,7 +47,7 @@ std::optional<Money> ReadMoney(const ResultRows& rows, std::size_t row, std::siz
     if (rows.IsNull(row, amount_column)) return std::nullopt;
     const auto amount = Decimal::Parse(rows.Text(row, amount_column));
     const auto currency = Currency::Parse(rows.Text(row, amount_column + 1));
-    FAIRLEAD_ASSERT(amount && currency);
+    CheckReadable(amount && currency, "the amount of an event");
     return Money{*amount, *currency};
 }
 

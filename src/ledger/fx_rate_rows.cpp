@@ -4,6 +4,7 @@
 
 #include "ledger/audit_rows.hpp"
 #include "ledger/catalogue/columns.hpp"
+#include "ledger/damaged_record.hpp"
 
 namespace fairlead::ledger {
 
@@ -26,7 +27,7 @@ constexpr Sql kPage(
 
 DatedRate ReadRow(const ResultRows& rows, std::size_t row) {
     const auto rate = ExchangeRate::Parse(rows.Text(row, 3));
-    FAIRLEAD_ASSERT(rate);
+    CheckReadable(rate.has_value(), "an exchange rate");
     return {.date = ReadDate(rows, row, 0),
             .from = ReadCurrency(rows, row, 1),
             .to = ReadCurrency(rows, row, 2),

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <ranges>
 
-#include "base/assert.hpp"
 #include "base/json_text.hpp"
 #include "ledger/attribution_rows.hpp"
 #include "ledger/audit_rows.hpp"
 #include "ledger/commission/accrual_rows.hpp"
 #include "ledger/commission/held_rows.hpp"
 #include "ledger/commission/operator_scope.hpp"
+#include "ledger/damaged_record.hpp"
 #include "ledger/event_rows.hpp"
 #include "ledger/in_order.hpp"
 #include "ledger/registration_context.hpp"
@@ -98,7 +98,7 @@ Status Complete(Session& session, LedgerIndex& index, OperatorId owner, PlayerRo
     if (!rows) return std::unexpected(rows.error());
     for (std::size_t row = 0; row < rows->size(); ++row) {
         const auto type = events::ParseEventType(rows->Text(row, 2));
-        FAIRLEAD_ASSERT(type);
+        CheckReadable(type.has_value(), "the type of an event");
         const bool own = rows->Identifier<PlayerId>(row, 1) == player.record.id;
         if (!own || player.IsRepeated(rows->Integer(row, 0), *type)) continue;
         app::EventTotals& totals = player.record.totals[*type];

@@ -101,6 +101,8 @@ RelationalLedger::RelationalLedger(Engine engine, std::size_t queue_entries_max,
       sessions_(queue_, reads_),
       retention_({*engine_.retention_reader, queue_, *engine_.archive, metrics_}, engine_.shared_with_other_nodes) {
     metrics_.ledger_writable.Set(1);
+    metrics_.BeforeRendering(
+        [this] { metrics_.ledger_queue_entries.Set(static_cast<double>(queue_.waiting_weight())); });
     for (Writer& writer : engine_.writers) threads_.emplace_back([this, &writer] { Work(writer); });
     for (auto& reader : engine_.readers) {
         threads_.emplace_back([this, &reader] {
@@ -162,7 +164,6 @@ void RelationalLedger::Commit(Writer& writer, std::vector<CommitTask>& tasks) {
     metrics_.ledger_commits.Increment();
     metrics_.ledger_commit_entries.Observe(static_cast<double>(weight));
     metrics_.ledger_commit_seconds.Observe(static_cast<double>(SteadyMicros() - started) / 1e6);
-    metrics_.ledger_queue_entries.Set(static_cast<double>(queue_.waiting_weight()));
 }
 
 void RelationalLedger::Ingest(OperatorId owner, std::span<const events::SubmittedEvent> batch, app::IngestDone done) {
@@ -208,11 +209,7 @@ void RelationalLedger::NoteKeyUse(std::vector<app::KeyUse> uses) {
 }
 
 void RelationalLedger::Probe(app::StatusDone done) {
-    Submit(queue_, std::move(done), [this](Session& session) {
-        const Status written = InTransaction(session, WriteProbe);
-        metrics_.ledger_writable.Set(written ? 1 : 0);
-        return written;
-    });
+    Submit(queue_, std::move(done), [](Session& session) { return InTransaction(session, WriteProbe); });
 }
 
 void RelationalLedger::ReadAudit(OperatorId owner, app::AuditQuery query, app::AuditDone done) {
@@ -221,7 +218,7 @@ void RelationalLedger::ReadAudit(OperatorId owner, app::AuditQuery query, app::A
         if (!session) return (*shared_done)(std::unexpected(session.error()));
         (*shared_done)(InTransaction(**session, [&](Session& open) { return ReadAuditRows(open, owner, query); }));
     };
-    if (!reads_.Push(task)) (*shared_done)(std::unexpected(Stopping()));
+    if (const Status taken = reads_.Push(task); !taken) (*shared_done)(std::unexpected(taken.error()));
 }
 
 void RelationalLedger::ReadHealth(OperatorId owner, app::HealthDone done) {
@@ -305,7 +302,7 @@ Result<std::string> RelationalLedger::SettingOrStore(const std::string& name, co
         stored.set_value(
             InTransaction(**session, [&](Session& open) { return ReadSettingOrStore(open, name, value); }));
     };
-    if (!queue_.Push(task)) return std::unexpected(Stopping());
+    if (const Status taken = queue_.Push(task); !taken) return std::unexpected(taken.error());
     return answer.get();
 }
 

@@ -2,6 +2,7 @@
 
 #include "ledger/catalogue/columns.hpp"
 #include "ledger/commission/accrual_queries.hpp"
+#include "ledger/damaged_record.hpp"
 #include "ledger/event_queries.hpp"
 #include "ledger/transactions.hpp"
 
@@ -23,7 +24,7 @@ Result<std::vector<commission::DatedRate>> RatesInto(Session& session, OperatorI
     rates.reserve(rows->size());
     for (std::size_t row = 0; row < rows->size(); ++row) {
         const auto rate = ExchangeRate::Parse(rows->Text(row, 2));
-        FAIRLEAD_ASSERT(rate);
+        CheckReadable(rate.has_value(), "an exchange rate");
         rates.push_back(
             {.date = ReadDate(*rows, row, 0), .from = ReadCurrency(*rows, row, 1), .to = into, .rate = *rate});
     }

@@ -5,18 +5,28 @@
 
 #include "ledger/commission/operator_scope.hpp"
 #include "ledger/work_queue.hpp"
+#include "telemetry/log.hpp"
 
 namespace fairlead::ledger {
 
 // The ways in which the ledger runs something in a transaction: it is committed where the body succeeds, else undone.
 
-inline Error Stopping() { return {ErrorCode::kUnavailable, "", "the service is stopping"}; }
+// What the body answers, or that it met something which cannot be read.
+template <class Body>
+auto OrFailure(Session& session, Body& body) -> decltype(body(session)) {
+    try {
+        return body(session);
+    } catch (const std::exception& error) {
+        telemetry::LogError("the ledger cannot be read", {{"reason", std::string_view(error.what())}});
+        return Fail(ErrorCode::kLedgerFailed, "something in the ledger cannot be read");
+    }
+}
 
 // Runs `body` in a transaction that has been begun.
 template <class Body>
 auto Finish(const Status& begun, Session& session, Body body) -> decltype(body(session)) {
     if (!begun) return std::unexpected(begun.error());
-    auto result = body(session);
+    auto result = OrFailure(session, body);
     if (result) {
         if (auto committed = session.Commit(); !committed) result = std::unexpected(committed.error());
     }
@@ -74,7 +84,7 @@ void Submit(WorkQueue& queue, Done done, Body body) {
         if (!session) return (*shared_done)(std::unexpected(session.error()));
         (*shared_done)(body(**session));
     };
-    if (!queue.Push(task)) (*shared_done)(std::unexpected(Stopping()));
+    if (const Status taken = queue.Push(task); !taken) (*shared_done)(std::unexpected(taken.error()));
 }
 
 }  // namespace fairlead::ledger

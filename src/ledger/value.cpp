@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/assert.hpp"
+#include "ledger/damaged_record.hpp"
 
 namespace fairlead::ledger {
 
@@ -14,7 +14,7 @@ std::string_view ResultRows::Text(std::size_t row, std::size_t column) const {
 Uuid ResultRows::UuidAt(std::size_t row, std::size_t column) const {
     const std::string_view bytes = Text(row, column);
     Uuid id;
-    FAIRLEAD_ASSERT(bytes.size() == id.bytes.size());
+    CheckReadable(bytes.size() == id.bytes.size(), "an id");
     std::ranges::copy(bytes, id.bytes.begin());
     return id;
 }

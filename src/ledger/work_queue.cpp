@@ -7,6 +7,8 @@ namespace {
 
 // More than this in one transaction gains nothing and makes the first of it wait.
 constexpr std::size_t kWeightPerCommitMax = 8192;
+// Far more than people ask for at once; while the ledger hangs, what they ask for again and again must not pile up.
+constexpr std::size_t kOthersMax = 10'000;
 
 }  // namespace
 
@@ -35,14 +37,15 @@ bool WorkQueue::PushCommit(CommitTask& task) {
     return true;
 }
 
-bool WorkQueue::Push(SessionTask& task) {
+Status WorkQueue::Push(SessionTask& task) {
     {
         const std::lock_guard lock(mutex_);
-        if (closed_) return false;
+        if (closed_) return Fail(ErrorCode::kUnavailable, "the service is stopping");
+        if (others_.size() >= kOthersMax) return Fail(ErrorCode::kOverloaded, "too much waits for the ledger");
         others_.push_back(std::move(task));
     }
     arrived_.notify_one();
-    return true;
+    return {};
 }
 
 bool WorkQueue::HasWork() const { return !others_.empty() || HasCommits(); }

@@ -51,8 +51,8 @@ public:
 
     // False when the queue is full or closed; the task is then untouched.
     bool PushCommit(CommitTask& task);
-    // False when closed.
-    bool Push(SessionTask& task);
+    // Otherwise says why not; the task is then untouched.
+    Status Push(SessionTask& task);
 
     // Waits for work. Nothing once the queue is closed and empty. With kOneOperator the operator is the taker's alone
     // until it calls Release.

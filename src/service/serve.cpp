@@ -106,7 +106,7 @@ public:
         AddInvitationRoutes(public_router_, context_);
         AddPortalRoutes(public_router_, context_);
         AddProbeRoutes(public_router_, context_);
-        AddPages(public_router_, catalogue_, EmbeddedFiles());
+        AddPages(public_router_, catalogue_, settings.public_url, EmbeddedFiles());
         AddMetricsRoutes(metrics_router_, context_);
         AddControlRoutes(control_router_, context_);
         if (settings.demo_days > 0) AddDemoRoutes(public_router_);

@@ -97,8 +97,15 @@ Metrics::Metrics(std::shared_ptr<Registry> registry)
     }
 }
 
-void Metrics::CountResponse(int status) { responses_[status / 100]->Increment(); }
+void Metrics::CountResponse(int status) {
+    responses_[status / 100]->Increment();
+    if (status == 401) requests_unauthorized.Increment();
+    if (status == 429) requests_rate_limited.Increment();
+}
 
-std::string Metrics::Render() const { return prometheus::TextSerializer().Serialize(registry_->Collect()); }
+std::string Metrics::Render() const {
+    for (const auto& refresh : refreshes_) refresh();
+    return prometheus::TextSerializer().Serialize(registry_->Collect());
+}
 
 }  // namespace fairlead::telemetry

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <prometheus/counter.h>
 #include <prometheus/gauge.h>
@@ -51,6 +53,8 @@ public:
     // By status class, 1 to 5, of what was answered.
     void CountResponse(int status);
 
+    // What is cheaper to ask for than to keep up to date is set by `refresh` each time. Before anything is rendered.
+    void BeforeRendering(std::function<void()> refresh) { refreshes_.push_back(std::move(refresh)); }
     // The Prometheus text format.
     std::string Render() const;
 
@@ -59,6 +63,7 @@ private:
 
     std::shared_ptr<prometheus::Registry> registry_;
     prometheus::Counter* responses_[6] = {};
+    std::vector<std::function<void()>> refreshes_;
 };
 
 }  // namespace fairlead::telemetry

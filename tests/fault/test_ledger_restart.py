@@ -1,13 +1,19 @@
-"""A PostgreSQL that was restarted while nobody asked for anything is noticed before the next request, not by it."""
+"""A PostgreSQL that was restarted while nobody asked for anything is noticed before the next request, not by it; one that
+hangs is given up after a while, and keeps nobody from stopping the service."""
 
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
 from tests.support.case import OwnPostgresCase
 from tests.support.events import make_event
+from tests.support.metrics import MetricsListener
+from tests.support.waiting import wait_until
 
 AT_ONCE = 8
 REQUESTS = 40
+# What a statement may take, and then some.
+GIVEN_UP_SECONDS_MAX = 60
+STOP_SECONDS_MAX = 90
 
 
 class LedgerRestart(OwnPostgresCase):
@@ -26,6 +32,25 @@ class LedgerRestart(OwnPostgresCase):
             with self.subTest(how):
                 self.server.restart(how)
                 self.assertEqual(self.send_all(round_number * REQUESTS), {202})
+
+    def test_a_server_that_hangs_is_given_up_and_found_again(self):
+        metrics = MetricsListener()
+        self.service.settings["metrics_listen"] = metrics.listen
+        self.service.restart()
+        self.assertEqual(self.send(0), 202)
+        self.server.pause()
+        self.addCleanup(self.server.resume)
+        with ThreadPoolExecutor(1) as people:
+            sent = people.submit(self.send, 1)
+            wait_until(lambda: metrics.sum("fairlead_ledger_writable") == 0, "the metrics say that it hangs")
+            wait_until(lambda: metrics.sum("fairlead_ledger_failures_total") > 0, "it is given up", GIVEN_UP_SECONDS_MAX)
+            self.assertEqual(sent.result(), 503)
+        self.service.terminate()
+        self.assertEqual(self.service.wait(STOP_SECONDS_MAX), 0)
+        self.server.resume()
+        self.service.start()
+        self.assertIn(self.send(1), (200, 202))
+        wait_until(lambda: metrics.sum("fairlead_ledger_writable") == 1, "the metrics say that it is there again")
 
 
 if __name__ == "__main__":

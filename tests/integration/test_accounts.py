@@ -150,6 +150,26 @@ class Accounts:
             answer = manager.call(method, path, {} if method == "POST" else None)
             self.assertEqual(self.assert_problem(answer, 403)["code"], "forbidden", path)
 
+    def test_a_manager_lets_affiliates_in_but_replaces_nobodys_password(self):
+        manager, _ = self.member("lets-in@roles.example", "manager")
+        path = f"/affiliates/{self.affiliate('newcomer')['id']}/invite"
+        manager.call("POST", path)
+        invitation = manager.call("POST", path)
+        self.assertEqual(invitation.status, 201, invitation.body)
+        somebody = person(self)
+        self.assertEqual(somebody.accept(invitation.json()["token"], PASSWORD).status, 200)
+        self.assertEqual(self.assert_problem(manager.call("POST", path), 403)["code"], "forbidden")
+        self.assertEqual(somebody.call("GET", "/auth/me").status, 200)
+        self.assertEqual(self.admin().call("POST", path).status, 201)
+
+    def test_only_admins_read_of_people_and_keys_in_the_audit_log(self):
+        self.client.api("POST", "/brands", {"name": "Told to all"})
+        for role, told in (("manager", False), ("viewer", False), ("admin", True)):
+            somebody, _ = self.member(f"{role}@audit.example", role)
+            for action, is_told in (("user.create", told), ("brand.create", True)):
+                entry = somebody.call("GET", "/audit-log?limit=1&action=" + action).json()["items"][0]
+                self.assertEqual(entry["after"] is not None, is_told, (role, action))
+
     def test_a_viewer_only_looks(self):
         viewer, _ = self.member("viewer@roles.example", "viewer")
         for path in ("/operator", "/brands", "/affiliates", "/health", "/statements", "/audit-log"):
@@ -401,7 +421,8 @@ class ShortSessions(ServiceCase):
     def test_what_is_older_than_the_longest_session_is_over(self):
         account = self.service.account
         somebody = person(self)
-        somebody.log_in(account.admin_email, account.admin_password)
+        answer = somebody.log_in(account.admin_email, account.admin_password)
+        self.assertIn("Max-Age=60;", answer.header("Set-Cookie") + ";")
         self.assertEqual(somebody.call("GET", "/auth/me").status, 200)
         token = somebody.token
         self.service.stop()

@@ -264,6 +264,20 @@ class Commission:
         self.assertIn("takes back an earlier accrual", text)
         self.assertIn("counted, until it was given to another one", text)
 
+    def test_a_parent_keeps_no_share_of_what_its_child_has_lost(self):
+        """The first player's revenue earned nothing by itself; taken away it lowers the tier that the second reached."""
+        parent = self.paid_affiliate({"subAffiliate": {"percentOfCommission": "5"}})
+        tiers = {"rate": "0", "tiers": [{"from": "1000", "rate": "30"}]}
+        child, other = self.paid_affiliate({"revShare": tiers}, parentAffiliateId=parent["id"]), self.affiliate()
+        players = [self.player(child) for _ in range(2)]
+        for player in players:
+            self.send(player, "ngr_update", "1000")
+        self.assertEqual((self.amounts(child), self.amounts(parent)), (["300"], ["15"]))
+        moved = self.client.api("POST", f"/players/{self.player_id(players[0])}/reassign",
+                                {"affiliateId": other["id"], "reason": "A complaint"})
+        self.assertEqual(moved.status, 200, moved.body)
+        self.assertEqual((self.amounts(child), self.amounts(parent)), (["300", "-300"], ["15", "-15"]))
+
     def test_the_command_line_tells_the_same(self):
         affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
         self.player(affiliate)

@@ -1,5 +1,6 @@
 """GET /events: every accepted event as it was sent, with filters, and only the operator's own."""
 
+import json
 import unittest
 import uuid
 from decimal import Decimal
@@ -49,6 +50,19 @@ class EventsRead(Tracking):
         self.assertEqual(moment(event["eventTime"]), moment("2026-03-10T14:05:06.123456Z"))
         self.assertEqual(event["playerId"], self.player(reference)["id"])
         self.assertNotIn("203.0.113.88", str(event))
+
+    def test_members_are_shown_to_their_last_digit(self):
+        for sent, shown in (({"x": 0.30000000000000004, "y": 18446744073709551615}, None), ('{"x":1e400}', '{"x":1e400}'),
+                            ('{"y":[12345678901234567890123]}', '{"y":[12345678901234567890123]}')):
+            key = fresh_key("key")
+            event = self.event("registration", player_external_ref=fresh_key("player"), idempotency_key=key)
+            body = json.dumps(event | (sent if shown is None else {}))
+            if shown is not None:
+                body = body[:-1] + "," + sent[1:]
+            self.assertEqual(self.client.request("POST", "/api/v1/events", body).status, 202)
+            answer = self.client.api("GET", "/events?idempotencyKey=" + key)
+            self.assertNotIn(b"Infinity", answer.body)
+            self.assertEqual(answer.json()["items"][0]["members"], shown or sent)
 
     def test_what_an_event_does_not_have_is_null(self):
         key = fresh_key("key")

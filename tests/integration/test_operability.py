@@ -6,9 +6,11 @@ import socket
 import threading
 import unittest
 
+from tests.support import program
 from tests.support.case import PostgresCase, ServiceCase
 from tests.support.client import API, Client, compose
 from tests.support.events import make_event
+from tests.support.metrics import MetricsListener
 from tests.support.postgres import free_port
 from tests.support.service import Service
 from tests.support.waiting import wait_until
@@ -73,11 +75,34 @@ class Metrics(ServiceCase):
             self.accept(self.event())
         wait_until(lambda: self.accepted() == before + 3, "the metrics count three more accepted events")
 
+    def test_guesses_are_counted_wherever_they_are_made(self):
+        before = self.scrape()["fairlead_requests_unauthorized_total"]
+        self.open_client("").api("POST", "/auth/login", {"email": "nobody@guess.example", "password": "a long guess"})
+        self.client.request("GET", API + "/reports/a-token-that-nobody-has")
+        self.open_client("fairlead_" + "0" * 64).api("GET", "/brands")
+        self.assertEqual(self.scrape()["fairlead_requests_unauthorized_total"], before + 3)
+
     def test_metrics_name_no_key_and_no_player(self):
         self.accept(self.event(player_external_ref="secret-player"))
         text = " ".join(self.scrape())
         self.assertNotIn("secret-player", text)
         self.assertNotIn(self.service.account.api_key[9:], text)
+
+
+class EveryConnectionTaken(ServiceCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.metrics = MetricsListener()
+        cls.settings = {"metrics_listen": cls.metrics.listen, "max_connections": 5}
+        super().setUpClass()
+
+    def test_whoever_looks_after_the_service_still_gets_in(self):
+        visitors = [socket.create_connection(self.service.address) for _ in range(8)]
+        self.addCleanup(lambda: [visitor.close() for visitor in visitors])
+        wait_until(lambda: self.metrics.sum("fairlead_connections_refused_total") >= 3, "visitors are refused")
+        done = program.run("key", "create", *self.service.place(), "--operator", self.service.account.operator_id,
+                           "--name", "In need")
+        self.assertEqual(done.returncode, 0, done.stderr)
 
 
 class NoMetrics(ServiceCase):

@@ -262,6 +262,12 @@ class Portal(PortalCase):
         self.assertEqual(summary["earnings"], [{"currency": "EUR", "open": "7.5", "closed": "0", "paid": "120"}])
         self.assertEqual(summary["lastStatement"]["status"], "paid")
 
+    def test_a_summary_is_right_to_the_last_digit(self):
+        self.send(self.player(self.anna), "ngr_update", "123456789012345.12345678")
+        self.service.await_projection()
+        answer = self.portal.api("GET", "/portal/summary?startDate=2026-03-01&endDate=2026-03-31")
+        self.assertIn(b'"ngr":123456789012345.12345678', answer.body)
+
     def test_a_summary_of_nothing_and_of_wrong_days(self):
         summary = self.read(self.portal, "/summary")
         self.assertEqual(set(summary["current"].values()), {0})

@@ -157,6 +157,14 @@ class ReportPresets:
         self.assertEqual((again["startDate"], again["period"]), ("2026-01-01", None))
         self.assertEqual(self.change(path, startDate=None, endDate=None)["period"], "last30Days")
 
+    def test_a_filter_that_names_nothing_is_refused(self):
+        for name, value in (("date", "2026-13-01"), ("hour", "x"), ("month", "2026"), ("eventType", "nope"),
+                            ("affiliate", "Nobody")):
+            self.assert_refused(self.client.api("POST", "/report-presets", LEAST | {"filters": {name: [value]}}),
+                                f"/filters/{name}/0")
+        right = {"date": ["2026-02-28"], "month": ["2026-02"], "eventType": ["deposit", ""], "sub1": ["anything"]}
+        self.assertEqual(self.client.api("POST", "/report-presets", LEAST | {"filters": right}).status, 201)
+
     def test_what_is_answered_cannot_be_set(self):
         self.assert_every_refused(self.path(self.preset()), LEAST, [
             ("apiUrl", "https://evil.example/"), ("id", "x"), ("token", "x"), ("tokenActive", "yes"), ("tokenActive", None)])

@@ -5,6 +5,7 @@ import unittest
 
 from tests.support import postgres, program
 from tests.support.commission import CommissionCase, CommissionOnPostgres
+from tests.support.events import fresh_key
 
 GUARDED = ("accruals", "adjustments", "changes", "commits", "deal_versions", "events", "statement_steps", "statements")
 
@@ -47,6 +48,10 @@ class Verify:
         self.client.api("POST", f"/statements/{closed.json()['items'][0]['id']}/approve", {})
         self.send(player, "ngr_update", "30")
         self.send(player, "ngr_update", "30", currency="CHF")
+        totals = self.brand(name=fresh_key("totals"), ngrMode="lifetimeTotal")["id"]
+        gambler = self.player(affiliate, brand_id=totals, country="MT")
+        for total in ("100", "140"):
+            self.send(gambler, "ngr_update", total, brand_id=totals)
 
     def check_refusals(self):
         for table in GUARDED:
@@ -96,8 +101,32 @@ class Verify:
             "INSERT INTO held_accruals SELECT * FROM kept", "DROP TABLE kept"])
         self.assert_found("another adjustment", "adjustment", [
             "UPDATE adjustments SET amount = '-1'"], ["UPDATE adjustments SET amount = '-12.5'"])
+        self.check_what_lists_and_sums_go_by()
+        self.check_what_cannot_be_read()
         self.assert_found("the end cut off", "the chain ends", [
             "UPDATE operators SET last_commit = last_commit + 1"], ["UPDATE operators SET last_commit = last_commit - 1"])
+
+    def check_what_lists_and_sums_go_by(self):
+        for column in ("period", "closed_at"):
+            self.assert_found("a statement elsewhere", "whose it is", [
+                f"UPDATE statements SET {column} = {column} + 1"], [f"UPDATE statements SET {column} = {column} - 1"])
+        for edit in ("decision = NULL", "link_id = NULL", "decided_at = 0"):
+            self.assert_changed("why somebody brought a player", "is not what was recorded", "attributions", edit)
+        self.assert_changed("rates gone", "recorded rates are missing", "fx_rates")
+        self.assert_changed("totals gone", "compared with is missing", "ngr_marks")
+        self.assert_changed("another total", "compared with is not", "ngr_marks", "sum = '7'")
+        self.assert_changed("another country", "what commissions go by", "players", "country = 'XX'")
+
+    def check_what_cannot_be_read(self):
+        self.assert_changed("no component", "cannot be read", "accruals", "component = 'zz'")
+        self.assert_changed("no terms", "cannot be read", "deal_versions", "terms = 'x'")
+        self.assert_changed("no currency", "cannot be read", "events", "currency = '?' WHERE currency IS NOT NULL")
+
+    def assert_changed(self, what: str, expected: str, table: str, change: str | None = None):
+        """With one column of a table changed, or all of it removed."""
+        edit = f"UPDATE {table} SET {change}" if change else f"DELETE FROM {table}"
+        self.assert_found(f"{what}: {edit}", expected, [f"CREATE TABLE kept AS SELECT * FROM {table}", edit], [
+            f"DELETE FROM {table}", f"INSERT INTO {table} SELECT * FROM kept", "DROP TABLE kept"])
 
     def assert_found(self, what: str, expected: str, edits: list[str], undo: list[str]):
         with self.subTest(what):

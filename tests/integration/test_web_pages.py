@@ -182,6 +182,8 @@ class BehindAProxy(PagesCase):
 
 
 class PortalDomains(PagesCase):
+    settings = {"public_url": "https://fairlead.test"}
+
     @classmethod
     def prepare(cls):
         cls.rival = cls.service.create_operator("Rival")
@@ -252,6 +254,25 @@ class PortalDomains(PagesCase):
         self.assertEqual(self.branding("partners.harbour.example")["name"], "Fairlead")
         self.assert_problem(self.ask("/links", host="partners.harbour.example"), 404)
         self.assertEqual(self.base("/links", "new.harbour.example"), "/")
+
+
+class AHostThatNobodyHasNamed(PagesCase):
+    """Without `public_url` a service of several operators does not know where its console is found."""
+
+    @classmethod
+    def prepare(cls):
+        cls.rival = cls.service.create_operator("Rival")
+
+    def log_in(self, host: str, email: str, password: str) -> int:
+        answer = self.open_client("").api("POST", "/auth/login", {"email": email, "password": password}, {"Host": host})
+        return answer.status
+
+    def test_one_operator_cannot_take_the_console_from_the_others(self):
+        account, host = self.service.account, "console.shared.example"
+        taken = self.open_client(self.rival.api_key).api("PATCH", "/operator", {"portal": {"domains": [host]}})
+        self.assertEqual(taken.status, 200, taken.body)
+        self.assertEqual(self.title("/console", host=host), self.title("/console"))
+        self.assertEqual(self.log_in(host, account.admin_email, account.admin_password), 200)
 
 
 class TheOnlyOperator(PagesCase):

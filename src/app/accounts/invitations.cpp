@@ -107,11 +107,16 @@ ManageCatalogue::Decide CreateActiveUser(ChangeRequest request, std::string pass
     };
 }
 
-ManageCatalogue::Decide InviteAffiliate(Uuid id, ChangeRequest request) {
-    return [id, request = std::move(request)](const Moment& moment) -> UserDecided {
+ManageCatalogue::Decide InviteAffiliate(Uuid id, ChangeRequest request, bool replace_password) {
+    return [id, request = std::move(request), replace_password](const Moment& moment) -> UserDecided {
         const auto* affiliate = moment.own.FindAffiliate(AffiliateId{id});
         if (affiliate == nullptr) return std::unexpected(Wrong(ErrorCode::kNotFound, "there is no such resource"));
         if (const User* user = PersonOf(moment.own, affiliate->id)) {
+            if (user->status == UserStatus::kActive && !replace_password) {
+                return std::unexpected(Wrong(ErrorCode::kForbidden,
+                                             "the affiliate has an account; only an admin may "
+                                             "let its password be set anew"));
+            }
             return Invitation(moment.own, user, *user, request);
         }
         if (IsTaken(moment.own, affiliate->email)) {

@@ -29,8 +29,9 @@ std::optional<Invited> FindInvited(const CatalogueSnapshot& catalogue, std::stri
 
 // A fresh invitation for a user that exists. Answers url, token, expiresAt and email.
 ManageCatalogue::Decide InviteUser(Uuid user, ChangeRequest request);
-// The same for the affiliate's person, who is made where there is none.
-ManageCatalogue::Decide InviteAffiliate(Uuid affiliate, ChangeRequest request);
+// The same for the affiliate's person, who is made where there is none. An invitation sets a password: somebody who has
+// one already gets it only from who may `replace_password`.
+ManageCatalogue::Decide InviteAffiliate(Uuid affiliate, ChangeRequest request, bool replace_password);
 
 // Somebody who may log in at once with a password that is known here, for the command line and the first start. The
 // request's body is that of `/users`.

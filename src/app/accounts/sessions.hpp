@@ -22,6 +22,8 @@ class Sessions {
 public:
     Sessions(SessionStore& store, const SessionLimits& limits) : store_(store), limits_(limits) {}
 
+    const SessionLimits& limits() const { return limits_; }
+
     // Answers the token, which only whoever logs in ever has.
     void Open(OperatorId owner, UserId user, std::optional<std::int64_t> totp_step, AnswerDone<std::string> done);
 

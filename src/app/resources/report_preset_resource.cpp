@@ -98,17 +98,36 @@ Errors CheckTime(const Moment&, const ReportPreset*, const ReportPreset& preset)
     return {};
 }
 
-// Names of the operator's records. Players are too many to be looked for here: a report finds them, or not.
+// Whether a filter's value names something. Texts are what they are, and players are too many to be looked for here: a
+// report finds them, or not.
+class NamesSomething {
+public:
+    NamesSomething(const Moment& moment, const std::string& value) : own_(moment.own.records), value_(value) {}
+
+    bool operator()(reporting::TimeBucket bucket) const {
+        const TimeZone zone = TimeZone::Load(own_.self.time_zone).value_or(TimeZone());
+        return reporting::Calendar(zone).Find(bucket, value_).has_value();
+    }
+    bool operator()(reporting::EventTypeGroup) const {
+        return value_.empty() || events::ParseEventType(value_).has_value();
+    }
+    bool operator()(reporting::Dimension dimension) const {
+        const bool is_looked_up = reporting::IsId(dimension) && dimension != reporting::Dimension::kPlayer;
+        return !is_looked_up || !IdsNamed(own_, dimension, value_).empty();
+    }
+
+private:
+    const OperatorTables& own_;
+    const std::string& value_;
+};
+
 Errors CheckNames(const Moment& moment, const ReportPreset* before, const ReportPreset& preset) {
     // What was right when it was saved may have been renamed since.
     if (before != nullptr && before->filters == preset.filters) return {};
     for (const auto& [name, values] : preset.filters) {
         const auto& grouping = reporting::FindGroupKey(name)->grouping;
-        const auto* dimension = std::get_if<reporting::Dimension>(&grouping);
-        if (dimension == nullptr || !reporting::IsId(*dimension) || *dimension == reporting::Dimension::kPlayer)
-            continue;
         for (std::size_t i = 0; i < values.size(); ++i) {
-            if (!IdsNamed(moment.own.records, *dimension, values[i]).empty()) continue;
+            if (std::visit(NamesSomething(moment, values[i]), grouping)) continue;
             return Wrong(ErrorCode::kInvalidValue, "names no " + name, "/filters/" + name + "/" + std::to_string(i));
         }
     }

@@ -224,7 +224,7 @@ void Engine::Leave(const Player& player, PlayerState& state, std::span<const Acc
             own.push_back(&accrual);
         }
     }
-    for (const Accrual* accrual : own) Reverse(*accrual, shares[accrual->number]);
+    for (const Accrual* accrual : own) Reverse(player, *accrual, shares[accrual->number]);
     if (state.cpa != CpaStanding::kOpen) {
         const GroupKey key{player.affiliate, state.cpa_month, *state.deal, state.cpa_version};
         const auto index = static_cast<std::size_t>(state.cpa_position) - 1;
@@ -237,7 +237,7 @@ void Engine::Leave(const Player& player, PlayerState& state, std::span<const Acc
     state = {};
 }
 
-void Engine::Reverse(const Accrual& accrual, std::span<const Accrual* const> shares) {
+void Engine::Reverse(const Player& player, const Accrual& accrual, std::span<const Accrual* const> shares) {
     const Deal* deal = plan_.FindDeal(accrual.deal);
     Accrual reversal = accrual;
     reversal.reason = Reason::kReassigned;
@@ -258,6 +258,11 @@ void Engine::Reverse(const Accrual& accrual, std::span<const Accrual* const> sha
     if (!reversal.IsShown() && !accrual.rev_share) return;
     const Accrual recorded = Record(std::move(reversal));
     for (const Accrual* share : shares) ReverseShare(*share, recorded);
+    // What earned nothing was shared with nobody, but by the tiers of today its end may take something away.
+    const bool moves_at_last = accrual.amount.amount.IsZero() && !recorded.amount.amount.IsZero();
+    if (moves_at_last && IsShared(recorded.component)) {
+        PayParent(player, {.seq = accrual.event_seq.value_or(0), .time = accrual.event_time}, recorded);
+    }
 }
 
 // With the same parent, terms and rate that the share was made with.

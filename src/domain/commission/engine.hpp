@@ -83,7 +83,7 @@ private:
     void Share(const Accrual& child, const PlayerEvent& event, AffiliateId parent, const ChosenDeal& chosen,
                const Player& player);
     void RecordShare(const Accrual& child, Period own, const Terms& terms, Accrual share);
-    void Reverse(const Accrual& accrual, std::span<const Accrual* const> shares);
+    void Reverse(const Player& player, const Accrual& accrual, std::span<const Accrual* const> shares);
     void ReverseShare(const Accrual& share, const Accrual& child);
     void Hold(Held held);
 

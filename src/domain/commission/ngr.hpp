@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <map>
 
 #include "base/date.hpp"
@@ -24,6 +25,9 @@ struct NgrMarks {
     };
     std::map<Currency, InCurrency> currencies;
 };
+
+// Stands for all days together where marks are named by their day.
+inline constexpr Date kWholeLife{std::numeric_limits<std::int32_t>::min()};
 
 // What an ngr_update adds to what was sent before; the marks move on.
 Decimal NgrDelta(catalogue::NgrMode mode, Timestamp time, const Money& money, NgrMarks& marks);

@@ -112,6 +112,12 @@ std::optional<FoundRate> Plan::RateOn(Currency from, Currency to, Date day) cons
     return FoundRate{date, rate};
 }
 
+std::size_t Plan::RateCount() const {
+    std::size_t count = 0;
+    for (const auto& [pair, by_date] : rates_) count += by_date.size();
+    return count;
+}
+
 std::optional<Date> Plan::FirstRateDay(Currency from, Currency to) const {
     const auto pair = rates_.find({from, to});
     return pair == rates_.end() ? std::nullopt : std::optional(pair->second.begin()->first);

@@ -58,6 +58,8 @@ public:
     // The latest direct rate on or before the day; nothing where there is none. Never for a currency and itself.
     std::optional<FoundRate> RateOn(Currency from, Currency to, Date day) const;
 
+    std::size_t RateCount() const;
+
     // The first day for which there is a direct rate.
     std::optional<Date> FirstRateDay(Currency from, Currency to) const;
 

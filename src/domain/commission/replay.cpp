@@ -63,7 +63,11 @@ void Replay::ProcessAll(ReplayedPlayer& player) {
 void Replay::Reassign(const PlayerReassigned& change) {
     ReplayedPlayer& player = players_[change.player];
     if (player.attributed) engine_.Leave(player.player, player.state, accruals_of_[change.player]);
-    std::erase_if(held_, [&](const auto& entry) { return entry.second.player.id == change.player; });
+    // A parent's share of what was taken from its child has nothing to do with whom the player is given to.
+    std::erase_if(held_, [&](const auto& entry) {
+        const Held& held = entry.second;
+        return held.player.id == change.player && !(held.child && held.child->reverses);
+    });
     player.attributed = true;
     player.player.affiliate = change.after;
     ProcessAll(player);
@@ -150,6 +154,33 @@ std::optional<AffiliateId> Replay::AffiliateOf(PlayerId player) const {
     const auto found = players_.find(player);
     const bool brought = found != players_.end() && found->second.attributed;
     return brought ? std::optional(found->second.player.affiliate) : std::nullopt;
+}
+
+std::string_view Replay::CountryOf(PlayerId player) const {
+    const auto found = players_.find(player);
+    return found == players_.end() ? std::string_view() : found->second.player.country;
+}
+
+const NgrMark* Replay::MarkOf(PlayerId player, Currency currency, Date day) const {
+    const auto found = players_.find(player);
+    if (found == players_.end()) return nullptr;
+    const auto marks = found->second.ngr.currencies.find(currency);
+    if (marks == found->second.ngr.currencies.end()) return nullptr;
+    if (day == kWholeLife) return &marks->second.lifetime;
+    const auto of_day = marks->second.days.find(day);
+    return of_day == marks->second.days.end() ? nullptr : &of_day->second;
+}
+
+std::size_t Replay::TotalsTaken() const {
+    std::size_t count = 0;
+    for (const auto& [id, player] : players_) {
+        for (const auto& [currency, marks] : player.ngr.currencies) {
+            count += marks.lifetime.latest ? 1U : 0U;
+            count += static_cast<std::size_t>(
+                std::ranges::count_if(marks.days, [](const auto& day) { return day.second.latest.has_value(); }));
+        }
+    }
+    return count;
 }
 
 }  // namespace fairlead::commission

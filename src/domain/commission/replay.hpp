@@ -52,6 +52,12 @@ public:
     // Null where nothing is known of such a player.
     const PlayerState* StateOf(PlayerId player) const;
     std::optional<AffiliateId> AffiliateOf(PlayerId player) const;
+    // The country that the player counts under; empty where none is known.
+    std::string_view CountryOf(PlayerId player) const;
+    // What the player's totals are compared with on a day, or on kWholeLife; null where there is nothing.
+    const NgrMark* MarkOf(PlayerId player, Currency currency, Date day) const;
+    // Into how many marks of all players a total was taken.
+    std::size_t TotalsTaken() const;
 
 private:
     struct ReplayedPlayer {

@@ -164,7 +164,9 @@ private:
             parts.push_back("its first deposit of " + Amount(*first) + " is " + Amount(needed - *first) +
                             " below the minimum of " + Amount(needed));
         } else if (asked_.has_first_deposit && !HasWaiting(Component::kCpa)) {
-            parts.emplace_back("a first deposit in time (the one there is came too late)");
+            parts.emplace_back(terms.qualify_within_days
+                                   ? "a first deposit in time (the one there is came too late, or before the deal)"
+                                   : "a first deposit under this deal (the one there is came before it)");
         } else {
             parts.push_back((needed.IsZero() ? "a first deposit" : "a first deposit of at least " + Amount(needed)) +
                             (asked_.has_first_deposit ? " (the one there is does not count yet)" : ""));

@@ -1,6 +1,7 @@
 #include "http/codec/portal_money.hpp"
 
 #include "app/portal/player_alias.hpp"
+#include "base/json_text.hpp"
 #include "http/codec/commission_parts.hpp"
 #include "http/codec/json_values.hpp"
 
@@ -29,12 +30,15 @@ std::string_view StatusName(app::StatementStatus status) {
     return app::kStatementStatusNames[static_cast<std::size_t>(status)];
 }
 
-json::object EncodeFigures(const reporting::ReportTable& table) {
-    json::object figures;
+// Numbers to their last digit, which a library's numbers would not keep.
+std::string WriteFigures(const reporting::ReportTable& table) {
+    std::string text = "{";
     for (std::size_t i = 0; i < table.metrics.size(); ++i) {
-        figures[table.metrics[i]] = json::parse(table.totals[i].ToString());
+        if (i > 0) text += ',';
+        AppendJsonString(text, table.metrics[i]);
+        text.append(":").append(table.totals[i].ToString());
     }
-    return figures;
+    return text += '}';
 }
 
 json::array EncodeEarnings(const app::PortalSummary& summary) {
@@ -119,16 +123,19 @@ json::object EncodePortalStatement(const PortalReader& reader, const app::Statem
             {"steps", std::move(steps)}};
 }
 
-json::object EncodePortalSummary(const PortalReader& reader, const app::PortalSummary& summary) {
-    return {{"startDate", summary.days.start.ToString()},
-            {"endDate", summary.days.end.ToString()},
-            {"previousStartDate", summary.days_before.start.ToString()},
-            {"previousEndDate", summary.days_before.end.ToString()},
-            {"current", EncodeFigures(*summary.current)},
-            {"previous", EncodeFigures(*summary.previous)},
-            {"currency", reader.owner->records.self.base_currency.code()},
-            {"earnings", EncodeEarnings(summary)},
-            {"lastStatement", EncodeLast(summary.last_statement)}};
+std::string WritePortalSummary(const PortalReader& reader, const app::PortalSummary& summary) {
+    const json::object rest{{"startDate", summary.days.start.ToString()},
+                            {"endDate", summary.days.end.ToString()},
+                            {"previousStartDate", summary.days_before.start.ToString()},
+                            {"previousEndDate", summary.days_before.end.ToString()},
+                            {"currency", reader.owner->records.self.base_currency.code()},
+                            {"earnings", EncodeEarnings(summary)},
+                            {"lastStatement", EncodeLast(summary.last_statement)}};
+    std::string text = json::serialize(rest);
+    text.pop_back();
+    text.append(",\"current\":").append(WriteFigures(*summary.current));
+    text.append(",\"previous\":").append(WriteFigures(*summary.previous));
+    return text += '}';
 }
 
 }  // namespace fairlead::http

@@ -20,7 +20,7 @@ struct PortalReader {
 
 boost::json::object EncodePortalAccrual(const PortalReader& reader, const app::AccrualRecord& record);
 boost::json::object EncodePortalStatement(const PortalReader& reader, const app::StatementRecord& record);
-boost::json::object EncodePortalSummary(const PortalReader& reader, const app::PortalSummary& summary);
+std::string WritePortalSummary(const PortalReader& reader, const app::PortalSummary& summary);
 
 // An accrual of the reader's with what it follows from, as data and in sentences.
 boost::json::object EncodePortalExplanation(const PortalReader& reader, const app::Explanation& explanation);

@@ -1,5 +1,6 @@
 #include "http/codec/record_json.hpp"
 
+#include "base/json_text.hpp"
 #include "domain/tracking/click_id.hpp"
 #include "http/codec/json_values.hpp"
 
@@ -106,13 +107,13 @@ json::object EncodeTotals(const app::PlayerRecord& player) {
     return totals;
 }
 
-// What came along with an event that we do not know. A number beyond what JSON libraries hold is kept as it was sent,
-// and the members are then shown as the text that they are.
+// What came along with an event that we do not know. Where a number in it is more than JSON libraries hold, the members
+// are shown as the text that was sent.
 json::value EncodeMembers(const events::Event& event) {
     if (event.unknown_members.empty()) return json::object();
     boost::system::error_code error;
     json::value members = json::parse(event.unknown_members, error);
-    return error ? json::value(event.unknown_members) : members;
+    return error || !HoldsEveryDigit(event.unknown_members) ? json::value(event.unknown_members) : members;
 }
 
 }  // namespace

@@ -30,18 +30,25 @@ Result<app::AuditQuery> ReadAuditQuery(const app::ListQuery& asked) {
 
 json::value ParseOrNull(const std::string& text) { return text.empty() ? json::value(nullptr) : json::parse(text); }
 
-json::object Encode(const app::AuditRecord& record) {
+// What is told of people and keys to those who may not look them up: that something was done, and by whom.
+bool IsForAdmins(const app::AuditRecord& record) {
+    const std::string_view action = record.entry.action;
+    return action.starts_with("user.") || action.starts_with("apiKey.");
+}
+
+json::object Encode(const app::AuditRecord& record, bool whole) {
+    const bool shown = whole || !IsForAdmins(record);
     return {{"at", record.at.ToIso8601()},
             {"actor", record.entry.actor},
             {"action", record.entry.action},
             {"subject", record.entry.subject},
-            {"before", ParseOrNull(record.entry.before)},
-            {"after", ParseOrNull(record.entry.after)}};
+            {"before", shown ? ParseOrNull(record.entry.before) : json::value(nullptr)},
+            {"after", shown ? ParseOrNull(record.entry.after) : json::value(nullptr)}};
 }
 
-Response MakePage(const std::vector<app::AuditRecord>& records, std::size_t limit) {
+Response MakePage(const std::vector<app::AuditRecord>& records, std::size_t limit, bool whole) {
     app::ListPage page;
-    for (std::size_t i = 0; i < std::min(limit, records.size()); ++i) page.items.push_back(Encode(records[i]));
+    for (std::size_t i = 0; i < std::min(limit, records.size()); ++i) page.items.push_back(Encode(records[i], whole));
     if (records.size() > limit) page.next_cursor = records[limit - 1].id.ToString();
     return {.body = WriteListPage(std::move(page))};
 }
@@ -53,10 +60,11 @@ void List(const HandlerContext& context, const app::Caller& caller, const Reques
     if (!query) return responder.Send(Problem(query.error(), request.request_id));
     context.ledger.ReadAudit(
         caller.operator_id(), *query,
-        [responder = std::move(responder), request_id = std::string(request.request_id),
-         limit = asked->limit](auto records) mutable {
+        [responder = std::move(responder), request_id = std::string(request.request_id), limit = asked->limit,
+         whole = caller.May(access::Need::kAdminister)](auto records) mutable {
             if (!records) return responder.Send(Problem(records.error(), request_id));
-            responder.SendFrom([records = std::move(*records), limit] { return MakePage(records, limit); });
+            responder.SendFrom(
+                [records = std::move(*records), limit, whole] { return MakePage(records, limit, whole); });
         });
 }
 

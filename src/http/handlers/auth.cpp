@@ -18,8 +18,6 @@ constexpr std::size_t kCodeLengthMax = 64;
 constexpr std::int64_t kBusySeconds = 5;
 // A code point has at most four bytes.
 constexpr std::size_t kPasswordBytesMax = 4 * app::kPasswordLengthMax;
-// How long browsers keep the cookie; the session itself may end before.
-constexpr std::int64_t kCookieSeconds = 7 * 24 * 3600;
 
 // Any text: what is wrong with a password is not told by its letters.
 auto CheckSecret(std::size_t length_max) {
@@ -74,7 +72,9 @@ void EndSession(app::Accounts& accounts, const std::string& token) {
 
 // Answers with the person and gives the browser the token. The request outlives the answer, but not on this thread.
 app::LoginDone AnswerLogin(const HandlerContext& context, const Request& request, Responder responder) {
-    auto cookie_of = [name_and_flags = SetSessionCookie(request, "\x01", kCookieSeconds)](const std::string& token) {
+    // The browser keeps it as long as a session can last; the session itself may end before.
+    const std::int64_t seconds = context.accounts.sessions().limits().absolute_micros / kMicrosPerSecond;
+    auto cookie_of = [name_and_flags = SetSessionCookie(request, "\x01", seconds)](const std::string& token) {
         std::string cookie = name_and_flags;
         return cookie.replace(cookie.find('\x01'), 1, token);
     };
@@ -105,9 +105,9 @@ app::ObjectDone AnswerSecret(const Request& request, Responder responder) {
     };
 }
 
-// At a portal's own domain only people of that operator are known.
+// At a domain that is a portal's alone only people of that operator are known.
 std::optional<OperatorId> OperatorAt(const app::PortalDomains& domains, const Request& request) {
-    const auto owner = domains.Find(request.Header("Host"));
+    const auto owner = domains.FindExclusive(request.Header("Host"));
     return owner ? std::optional(owner->records.self.id) : std::nullopt;
 }
 
@@ -174,7 +174,7 @@ void AddSessionRoutes(Router& router, const HandlerContext& context, const std::
             handle(context, request, std::move(responder));
         });
     };
-    open("/login", [domains = std::make_shared<const app::PortalDomains>(context.catalogue)](
+    open("/login", [domains = std::make_shared<const app::PortalDomains>(context.catalogue, context.public_url)](
                        const HandlerContext& with, const Request& request, Responder responder) {
         Login(with, *domains, request, std::move(responder));
     });
@@ -243,7 +243,8 @@ void AddInvitationRoutes(Router& router, const HandlerContext& context) {
                                  StepResource(
                                      context, caller, request, std::move(responder),
                                      [&](app::ChangeRequest change) {
-                                         return app::InviteAffiliate(IdInPath(request), std::move(change));
+                                         const bool again = caller.May(access::Need::kAdminister);
+                                         return app::InviteAffiliate(IdInPath(request), std::move(change), again);
                                      },
                                      201);
                              }));

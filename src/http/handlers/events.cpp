@@ -50,13 +50,11 @@ private:
         const auto rate = context_.rate_limiter.TakeAnonymous(request.client, SteadyMicros());
         Exchange exchange{std::move(responder), std::string(request.request_id), rate};
         if (!rate.allowed) return RefuseRate(std::move(exchange));
-        context_.metrics.requests_unauthorized.Increment();
         exchange.Send(Problem({ErrorCode::kUnauthorized, "", "a valid API key is needed in the header X-API-Key"},
                               request.request_id));
     }
 
     void RefuseRate(Exchange exchange) const {
-        context_.metrics.requests_rate_limited.Increment();
         Response response =
             Problem({ErrorCode::kRateLimited, "", "the limit of requests per minute is used up"}, exchange.request_id);
         exchange.Send(std::move(response));

@@ -82,7 +82,7 @@ void SendSummary(const HandlerContext& context, const PortalCaller& caller, cons
         [&run_report = context.run_report, &ledger = context.ledger, reader, days, request_id]() -> Response {
             const auto summary = app::Summarize({reader.owner, reader.affiliate, days}, run_report, ledger);
             if (!summary) return ReportRefusal(summary.error(), request_id);
-            return {.body = json::serialize(EncodePortalSummary(reader, *summary))};
+            return {.body = WritePortalSummary(reader, *summary)};
         });
 }
 

@@ -17,6 +17,9 @@ void AddProbeRoutes(Router& router, const HandlerContext& context) {
 
 void AddMetricsRoutes(Router& router, const HandlerContext& context) {
     router.Add("GET", "/metrics", [context](const Request&, Responder responder) {
+        // Not waited for: a ledger that hangs is known as such at once, any other answer comes with the next scrape.
+        context.readiness.Check(
+            [&writable = context.metrics.ledger_writable](bool is_writable) { writable.Set(is_writable ? 1 : 0); });
         responder.Send({.content_type = "text/plain; version=0.0.4; charset=utf-8", .body = context.metrics.Render()});
     });
 }

@@ -8,8 +8,7 @@ namespace {
 
 bool IsSafe(const Request& request) { return request.method == "GET" || request.method == "HEAD"; }
 
-void RefuseUnknown(const HandlerContext& context, const Request& request, Responder responder) {
-    context.metrics.requests_unauthorized.Increment();
+void RefuseUnknown(const Request& request, Responder responder) {
     responder.Send(
         Problem({ErrorCode::kUnauthorized, "", "a valid API key is needed in the header X-API-Key, or a session"},
                 request.request_id));
@@ -26,7 +25,7 @@ void WithPerson(const HandlerContext& context, const PersonHandler& handler, con
     const auto owner = app::Sessions::OwnerOf(token);
     // What was made up costs no look-up.
     if (!owner || !context.catalogue.Current()->Find(*owner)) {
-        return RefuseUnknown(context, request, std::move(responder));
+        return RefuseUnknown(request, std::move(responder));
     }
     if (!IsSafe(request) && !IsSameOrigin(request)) {
         return Forbid(request, std::move(responder), "changes with a session must come from a page of this origin");
@@ -34,7 +33,7 @@ void WithPerson(const HandlerContext& context, const PersonHandler& handler, con
     const auto go_on = [&context, &handler](const std::optional<app::SessionRecord>& session, const Request& asked,
                                             Responder answer) {
         const auto person = session ? context.accounts.PersonOf(*session) : std::nullopt;
-        if (!person) return RefuseUnknown(context, asked, std::move(answer));
+        if (!person) return RefuseUnknown(asked, std::move(answer));
         handler(*person, asked, std::move(answer));
     };
     if (const auto session = context.accounts.sessions().FindNow(token, Now())) {
@@ -71,7 +70,7 @@ Handler RequireCaller(const HandlerContext& context, access::Need need, CallerHa
         const std::string_view key = request.Header("X-API-Key");
         if (key.empty()) return with_person(request, std::move(responder));
         const auto caller = Authenticate(*context.catalogue.Current(), key, request.client, Now());
-        if (!caller) return RefuseUnknown(context, request, std::move(responder));
+        if (!caller) return RefuseUnknown(request, std::move(responder));
         handler(*caller, request, std::move(responder));
     };
 }

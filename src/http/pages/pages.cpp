@@ -87,7 +87,9 @@ private:
             case PagePlace::kPortalAtRoot: return Page("portal", "/");
             case PagePlace::kDocs: return Page("docs");
             case PagePlace::kLeadsToConsole: return [] { return RedirectTo("/console"); };
-            case PagePlace::kLeadsToRoot: return [] { return RedirectTo("/"); };
+            case PagePlace::kLeadsToRoot:
+                if (!domains_.FindExclusive(request.Header("Host"))) return Page("console");
+                return [] { return RedirectTo("/"); };
         }
         return std::nullopt;
     }
@@ -112,8 +114,8 @@ private:
 
 }  // namespace
 
-void AddPages(Router& router, const app::Catalogue& catalogue, app::WebFiles files) {
-    const auto domains = std::make_shared<const app::PortalDomains>(catalogue);
+void AddPages(Router& router, const app::Catalogue& catalogue, const std::string& public_url, app::WebFiles files) {
+    const auto domains = std::make_shared<const app::PortalDomains>(catalogue, public_url);
     router.Add("GET", std::string(kBasePath) + "/portal/branding",
                [domains](const Request& request, Responder responder) {
                    const auto branding = domains->BrandingOf(request.Header("Host"));

@@ -1,5 +1,6 @@
 #include "ledger/catalogue/columns.hpp"
 #include "ledger/catalogue/record_rows.hpp"
+#include "ledger/damaged_record.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -25,7 +26,7 @@ ApiKey ReadRow(const ResultRows& rows, std::size_t row) {
                .requests_per_minute = rows.Integer(row, 6),
                .created_at = rows.Time(row, 7)};
     const std::string_view hash = rows.Text(row, 3);
-    FAIRLEAD_ASSERT(hash.size() == key.hash.size());
+    CheckReadable(hash.size() == key.hash.size(), "the hash of a key");
     std::ranges::copy(hash, key.hash.begin());
     if (!rows.IsNull(row, 8)) key.last_used_at = rows.Time(row, 8);
     return key;

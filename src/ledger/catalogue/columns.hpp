@@ -7,17 +7,17 @@
 #include <string_view>
 #include <vector>
 
-#include "base/assert.hpp"
 #include "base/date.hpp"
 #include "base/decimal.hpp"
 #include "base/text.hpp"
 #include "domain/money/money.hpp"
+#include "ledger/damaged_record.hpp"
 #include "ledger/value.hpp"
 
 namespace fairlead::ledger {
 
 // How the members of records lie in columns. What a column holds was checked before it was written, so text that cannot
-// be read back is a bug.
+// be read back was changed since.
 
 inline Value Flag(bool value) { return Value::Of(std::int64_t{value ? 1 : 0}); }
 inline Value Text(const std::string& text) { return Value::Of(std::string_view(text)); }
@@ -48,7 +48,7 @@ Value NameValue(const std::array<std::string_view, Count>& names, Enum value) {
 template <class Enum, std::size_t Count>
 Enum FromName(const std::array<std::string_view, Count>& names, std::string_view name) {
     const auto found = std::ranges::find(names, name);
-    FAIRLEAD_ASSERT(found != names.end());
+    CheckReadable(found != names.end(), "a name");
     return static_cast<Enum>(found - names.begin());
 }
 
@@ -69,13 +69,13 @@ inline Date ReadDate(const ResultRows& rows, std::size_t row, std::size_t column
 
 inline Currency ReadCurrency(const ResultRows& rows, std::size_t row, std::size_t column) {
     const auto currency = Currency::Parse(rows.Text(row, column));
-    FAIRLEAD_ASSERT(currency);
+    CheckReadable(currency.has_value(), "a currency");
     return *currency;
 }
 
 inline Decimal ReadDecimal(const ResultRows& rows, std::size_t row, std::size_t column) {
     const auto decimal = Decimal::Parse(rows.Text(row, column));
-    FAIRLEAD_ASSERT(decimal);
+    CheckReadable(decimal.has_value(), "an amount");
     return *decimal;
 }
 
@@ -95,7 +95,7 @@ std::vector<Item> ParseList(std::string_view joined) {
     std::vector<Item> items;
     for (const std::string_view text : SplitTrimmed(joined, ',')) {
         const auto item = Item::Parse(text);
-        FAIRLEAD_ASSERT(item);
+        CheckReadable(item.has_value(), "a list");
         items.push_back(*item);
     }
     return items;

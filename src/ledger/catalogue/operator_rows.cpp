@@ -1,3 +1,4 @@
+#include "base/assert.hpp"
 #include "ledger/catalogue/columns.hpp"
 #include "ledger/catalogue/record_rows.hpp"
 

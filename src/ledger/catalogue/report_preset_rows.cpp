@@ -1,6 +1,7 @@
 #include "app/report_filters_json.hpp"
 #include "ledger/catalogue/columns.hpp"
 #include "ledger/catalogue/record_rows.hpp"
+#include "ledger/damaged_record.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -50,7 +51,7 @@ ReportPreset ReadRow(const ResultRows& rows, std::size_t row) {
                         .token_sealed = rows.String(row, 10),
                         .created_at = rows.Time(row, 11)};
     const std::string_view hash = rows.Text(row, 9);
-    FAIRLEAD_ASSERT(hash.size() == preset.token_hash.size());
+    CheckReadable(hash.size() == preset.token_hash.size(), "the hash of a token");
     std::ranges::copy(hash, preset.token_hash.begin());
     return preset;
 }

@@ -1,5 +1,6 @@
 #include "ledger/catalogue/columns.hpp"
 #include "ledger/catalogue/record_rows.hpp"
+#include "ledger/damaged_record.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -30,7 +31,7 @@ std::string JoinHashes(const std::vector<Bytes32>& hashes) {
 
 std::vector<Bytes32> PartHashes(std::string_view joined) {
     std::vector<Bytes32> hashes(joined.size() / sizeof(Bytes32));
-    FAIRLEAD_ASSERT(hashes.size() * sizeof(Bytes32) == joined.size());
+    CheckReadable(hashes.size() * sizeof(Bytes32) == joined.size(), "the recovery codes of a user");
     for (std::size_t i = 0; i < hashes.size(); ++i) {
         std::ranges::copy(joined.substr(i * sizeof(Bytes32), sizeof(Bytes32)), hashes[i].begin());
     }

@@ -1,6 +1,7 @@
 #include "ledger/commission/accrual_records.hpp"
 
 #include "ledger/catalogue/columns.hpp"
+#include "ledger/damaged_record.hpp"
 
 namespace fairlead::ledger {
 
@@ -14,7 +15,7 @@ constexpr Sql kTimeOf("SELECT number, recorded_at FROM accruals WHERE operator_i
 
 Currency CurrencyAt(const ResultRows& rows, std::size_t row, std::size_t column) {
     const auto currency = Currency::Parse(rows.Text(row, column));
-    FAIRLEAD_ASSERT(currency);
+    CheckReadable(currency.has_value(), "a currency");
     return *currency;
 }
 

@@ -1,6 +1,7 @@
 #include "ledger/commission/adjustment_rows.hpp"
 
 #include "ledger/catalogue/columns.hpp"
+#include "ledger/damaged_record.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -31,7 +32,7 @@ Result<AdjustmentsByCurrency> ReadPendingAdjustments(Session& session, OperatorI
     AdjustmentsByCurrency pending;
     for (std::size_t row = 0; row < rows->size(); ++row) {
         const auto currency = Currency::Parse(rows->Text(row, 1));
-        FAIRLEAD_ASSERT(currency);
+        CheckReadable(currency.has_value(), "a currency");
         const auto last = last_statements.find(*currency);
         if (last != last_statements.end() && rows->Integer(row, 3) <= last->second) continue;
         pending[*currency].push_back({ReadDecimal(*rows, row, 0), rows->String(row, 2)});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/assert.hpp"
 #include "ledger/catalogue/columns.hpp"
 #include "ledger/click_search.hpp"
 #include "ledger/commission/accrual_queries.hpp"

@@ -12,7 +12,10 @@ constexpr Sql kInsert(
     " deal_version, component, period, late, from_currency, to_currency, event_time, source)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)");
 constexpr Sql kDelete("DELETE FROM held_accruals WHERE operator_id = $1 AND number = $2");
-constexpr Sql kDeleteOf("DELETE FROM held_accruals WHERE operator_id = $1 AND player_id = $2");
+// A parent's share of what was taken from its child has nothing to do with whom the player is given to.
+constexpr Sql kDeleteOf(
+    "DELETE FROM held_accruals WHERE operator_id = $1 AND player_id = $2 AND NOT EXISTS (SELECT 1 FROM accruals a"
+    " WHERE a.operator_id = $1 AND a.number = held_accruals.source AND a.reverses IS NOT NULL)");
 #define FAIRLEAD_HELD_COLUMNS                                                                              \
     "number, held_at, affiliate_id, player_id, event_seq, deal_id, deal_version, component, period, late," \
     " from_currency, to_currency, event_time, source"

@@ -1,6 +1,5 @@
 #include "ledger/commission/ngr_rows.hpp"
 
-#include <limits>
 #include <unordered_set>
 
 #include "ledger/event_rows.hpp"
@@ -14,9 +13,6 @@ constexpr Sql kSelect(
 constexpr Sql kUpsert(
     "INSERT INTO ngr_marks (operator_id, player_id, currency, day, sum, latest) VALUES ($1, $2, $3, $4, $5, $6)"
     " ON CONFLICT (operator_id, player_id, currency, day) DO UPDATE SET sum = excluded.sum, latest = excluded.latest");
-
-// Stands for all days together.
-constexpr Date kWholeLife{std::numeric_limits<std::int32_t>::min()};
 
 Result<std::optional<commission::NgrMark>> ReadMark(Session& session, OperatorId owner, PlayerId player,
                                                     Currency currency, Date day) {
@@ -81,7 +77,7 @@ Status NgrTotals::Load(Marked& marked, Currency currency, Date day) {
     if (!marked.player) return {};
     const OperatorId owner = transaction_.moment.owner;
     if (!known) {
-        const auto life = ReadMark(transaction_.session, owner, *marked.player, currency, kWholeLife);
+        const auto life = ReadMark(transaction_.session, owner, *marked.player, currency, commission::kWholeLife);
         if (!life) return std::unexpected(life.error());
         if (!*life) return LoadFromEvents(marked, currency);
         marks.lifetime = **life;
@@ -126,7 +122,8 @@ Status NgrTotals::Store(const events::IngestOutcome& outcome) {
                             Value::Of(std::int64_t{day.days}), Value::DecimalText(parameters.Keep(mark.sum.ToString())),
                             mark.latest ? Value::Of(*mark.latest) : Value::Null()});
         };
-        for (const auto& [currency, marks] : marked.marks.currencies) add(currency, kWholeLife, marks.lifetime);
+        for (const auto& [currency, marks] : marked.marks.currencies)
+            add(currency, commission::kWholeLife, marks.lifetime);
         for (const auto& [currency, day] : marked.touched)
             add(currency, day, marked.marks.currencies[currency].days[day]);
     }

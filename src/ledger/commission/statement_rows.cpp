@@ -5,6 +5,7 @@
 #include "base/json_text.hpp"
 #include "ledger/audit_rows.hpp"
 #include "ledger/catalogue/columns.hpp"
+#include "ledger/damaged_record.hpp"
 #include "ledger/in_order.hpp"
 #include "ledger/operator_moment.hpp"
 
@@ -45,7 +46,7 @@ std::string_view NameOf(StatementStatus status) { return app::kStatementStatusNa
 std::optional<app::Payment> PaymentAt(const ResultRows& rows, std::size_t row) {
     if (rows.IsNull(row, 3)) return std::nullopt;
     const auto date = Date::Parse(rows.Text(row, 3));
-    FAIRLEAD_ASSERT(date);
+    CheckReadable(date.has_value(), "a date");
     return app::Payment{*date, rows.String(row, 4), rows.String(row, 5)};
 }
 
@@ -164,7 +165,7 @@ Result<LastStatements> ReadLastStatements(Session& session, OperatorId owner, Af
     LastStatements found;
     for (std::size_t row = 0; row < heads->size(); ++row) {
         const auto currency = Currency::Parse(heads->Text(row, 1));
-        FAIRLEAD_ASSERT(currency);
+        CheckReadable(currency.has_value(), "a currency");
         const std::int64_t commit = heads->Integer(row, 2);
         const StatementId id = heads->Identifier<StatementId>(row, 0);
         const auto [place, fresh] = newest.try_emplace(*currency, commit, id);

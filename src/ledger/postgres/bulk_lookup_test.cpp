@@ -50,7 +50,8 @@ TEST(BulkLookup, TheRowsAreTheirOperatorAndAnArrayPerColumn) {
     EXPECT_EQ((*arguments)[1], dimensions + "\0\0\0\31"s + two_from_one + "\0\0\0\2hi"s + "\0\0\0\0"s);
     EXPECT_EQ((*arguments)[2], dimensions + "\0\0\0\24"s + two_from_one + "\0\0\0\10\377\377\377\377\377\377\377\376"s +
                                    "\0\0\0\10\0\0\0\0\0\0\1\2"s);
-    rows.Add({Value::Of(OperatorId::New()), Value::Of(std::string_view("")), Value::Of(std::int64_t{1})});
+    const OperatorId other = OperatorId::New();
+    rows.Add({Value::Of(other), Value::Of(std::string_view("")), Value::Of(std::int64_t{1})});
     EXPECT_FALSE(lookup->Arguments(rows));
 }
 

@@ -3,13 +3,12 @@
 #include <array>
 #include <bit>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 
 #include <poll.h>
 
-#include "base/assert.hpp"
 #include "ledger/postgres/binary_form.hpp"
+#include "ledger/postgres/read_results.hpp"
 #include "telemetry/log.hpp"
 
 namespace fairlead::ledger {
@@ -18,11 +17,11 @@ namespace {
 constexpr Dialect kDialect{
     .uuid = "uuid", .bytes = "bytea", .decimal = "numeric(38,8)", .for_update = "FOR UPDATE", .clustered = ""};
 
-// A server that does not answer for this long is taken for lost.
-constexpr int kAnswerTimeoutMs = 30'000;
+// A server that does not answer for this long is taken for lost. It is a little longer than what a statement may take,
+// so that a server which is only busy says so itself.
+constexpr int kAnswerTimeoutMs = 35'000;
+constexpr int kForEver = -1;
 constexpr std::int64_t kMigrationLock = 7'246'177'010'001;
-
-constexpr Oid kInt4 = 23;
 
 // How many rows one statement takes where it can take several: as many of the first as there are, then of the second,
 // and so on, so that few statements have to be prepared.
@@ -33,11 +32,6 @@ constexpr std::size_t kLookedUpRowsMin = 8;
 constexpr std::size_t kCopyPieceBytes = 1 << 16;
 
 constexpr Sql kAnnounce("SELECT pg_notify('fairlead_catalogue', '')");
-
-struct ClearResult {
-    void operator()(PGresult* result) const { PQclear(result); }
-};
-using ResultPtr = std::unique_ptr<PGresult, ClearResult>;
 
 bool IsOk(const PGresult* result) {
     const auto status = PQresultStatus(result);
@@ -88,57 +82,9 @@ private:
     std::vector<std::array<char, 8>> integers_;
 };
 
-void AddInteger(ResultRows& rows, std::string_view text) {
-    std::int64_t integer = 0;
-    std::from_chars(text.data(), text.data() + text.size(), integer);
-    rows.AddInteger(integer);
-}
-
-void AddUuid(ResultRows& rows, std::string_view text) {
-    const auto id = Uuid::Parse(text);
-    rows.AddText(id ? std::string_view(reinterpret_cast<const char*>(id->bytes.data()), id->bytes.size()) : "");
-}
-
-void AddBytes(ResultRows& rows, const char* text) {
-    std::size_t length = 0;
-    const std::unique_ptr<unsigned char, void (*)(void*)> bytes(
-        PQunescapeBytea(reinterpret_cast<const unsigned char*>(text), &length), PQfreemem);
-    rows.AddText({reinterpret_cast<const char*>(bytes.get()), length});
-}
-
-void AddCell(const PGresult* result, int row, int column, ResultRows& rows) {
-    if (PQgetisnull(result, row, column) != 0) return rows.AddNull();
-    const char* value = PQgetvalue(result, row, column);
-    const std::string_view text(value, static_cast<std::size_t>(PQgetlength(result, row, column)));
-    switch (PQftype(result, column)) {
-        case kPostgresInteger:
-        case kInt4: return AddInteger(rows, text);
-        case kPostgresUuid: return AddUuid(rows, text);
-        case kPostgresBytes: return AddBytes(rows, value);
-        default: return rows.AddText(text);
-    }
-}
-
-void AddRows(const PGresult* result, std::size_t source, ResultRows& rows) {
-    for (int row = 0; row < PQntuples(result); ++row) {
-        rows.StartRow(source);
-        for (int column = 0; column < PQnfields(result); ++column) AddCell(result, row, column, rows);
-    }
-}
-
-// Of a BulkLookup: the first column says which row of parameters it is about.
-void AddFoundRows(const PGresult* result, ResultRows& rows) {
-    for (int row = 0; row < PQntuples(result); ++row) {
-        const std::string_view number = PQgetvalue(result, row, 0);
-        std::size_t source = 0;
-        std::from_chars(number.data(), number.data() + number.size(), source);
-        FAIRLEAD_ASSERT(source > 0 && (rows.empty() || rows.SourceOf(rows.size() - 1) < source));
-        rows.StartRow(source - 1);
-        for (int column = 1; column < PQnfields(result); ++column) AddCell(result, row, column, rows);
-    }
-}
-
 }  // namespace
+
+PostgresSession::PostgresSession(PGconn* connection) : connection_(connection), answer_timeout_ms_(kAnswerTimeoutMs) {}
 
 Result<std::unique_ptr<PostgresSession>> PostgresSession::Connect(const std::string& url) {
     // Ours come first, so that the URL can override them.
@@ -153,7 +99,12 @@ Result<std::unique_ptr<PostgresSession>> PostgresSession::Connect(const std::str
     std::unique_ptr<PostgresSession> session(
         new PostgresSession(PQconnectdbParams(keywords.data(), values.data(), /*expand_dbname=*/1)));
     PGconn* connection = session->connection_.get();
-    if (PQstatus(connection) != CONNECTION_OK) return session->Failed("connect");
+    if (PQstatus(connection) != CONNECTION_OK) {
+        (void)session->Failed("connect");
+        return Fail(ErrorCode::kLedgerFailed, "the ledger's PostgreSQL cannot be reached, or lets nobody in");
+    }
+    // Nothing waits inside the library, where a server that hangs would hold it for ever.
+    if (PQsetnonblocking(connection, 1) != 0) return session->Failed("connect");
     PQsetNoticeProcessor(connection, [](void*, const char*) {}, nullptr);
     // What a 2xx acknowledges must be on disk, whatever the server's default is.
     auto configured = session->Execute(
@@ -176,17 +127,24 @@ bool PostgresSession::IsAlive() {
 }
 
 std::unexpected<Error> PostgresSession::Failed(std::string_view doing) {
-    telemetry::LogError("the ledger failed", {{"doing", doing}, {"reason", PQerrorMessage(connection_.get())}});
+    const std::string_view said = PQerrorMessage(connection_.get());
+    telemetry::LogError("the ledger failed", {{"doing", doing}, {"reason", said.empty() ? "no answer in time" : said}});
     return Fail(ErrorCode::kLedgerFailed, "the ledger could not do it");
 }
 
 Status PostgresSession::Execute(const char* sql) {
-    const ResultPtr result(PQexec(connection_.get(), sql));
+    const auto result = Answer(PQsendQuery(connection_.get(), sql));
     return IsOk(result.get()) ? Status() : Status(Failed(sql));
+}
+
+Status PostgresSession::Begin() {
+    answer_timeout_ms_ = kAnswerTimeoutMs;
+    return Execute("BEGIN");
 }
 
 Status PostgresSession::BeginMigration() {
     if (auto begun = Begin(); !begun) return begun;
+    answer_timeout_ms_ = kForEver;
     // A migration of another node may take longer than a statement may in service.
     const std::string lock =
         "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(" +
@@ -196,8 +154,10 @@ Status PostgresSession::BeginMigration() {
 
 void PostgresSession::Rollback() {
     PGconn* connection = connection_.get();
-    if (PQstatus(connection) != CONNECTION_OK || PQtransactionStatus(connection) == PQTRANS_IDLE) return;
-    const ResultPtr result(PQexec(connection, "ROLLBACK"));
+    const auto state = PQtransactionStatus(connection);
+    // What has not been answered is not waited for again: such a connection is given up.
+    const bool ours_to_end = state == PQTRANS_INTRANS || state == PQTRANS_INERROR;
+    if (ours_to_end) (void)Answer(PQsendQuery(connection, "ROLLBACK"));
 }
 
 Result<std::string> PostgresSession::Prepared(const Sql& sql, std::size_t rows, const WideInsert* wide) {
@@ -205,7 +165,7 @@ Result<std::string> PostgresSession::Prepared(const Sql& sql, std::size_t rows, 
     if (const auto known = statements_.find(key); known != statements_.end()) return known->second;
     std::string name = "s" + std::to_string(statements_.size());
     const std::string text = rows > 1 ? wide->Text(rows) : kDialect.Expand(sql.text);
-    const ResultPtr result(PQprepare(connection_.get(), name.c_str(), text.c_str(), 0, nullptr));
+    const auto result = Answer(PQsendPrepare(connection_.get(), name.c_str(), text.c_str(), 0, nullptr));
     if (!IsOk(result.get())) return Failed(sql.text);
     statements_.emplace(key, name);
     return name;
@@ -215,8 +175,9 @@ Result<ResultRows> PostgresSession::Query(const Sql& sql, std::span<const Value>
     const auto name = Prepared(sql);
     if (!name) return std::unexpected(name.error());
     const Arguments arguments(parameters);
-    const ResultPtr result(PQexecPrepared(connection_.get(), name->c_str(), arguments.count(), arguments.values(),
-                                          arguments.lengths(), arguments.formats(), /*resultFormat=*/0));
+    const auto result =
+        Answer(PQsendQueryPrepared(connection_.get(), name->c_str(), arguments.count(), arguments.values(),
+                                   arguments.lengths(), arguments.formats(), /*resultFormat=*/0));
     if (IsUniqueViolation(result.get())) {
         return Fail(ErrorCode::kConflict, "another change has taken the same name meanwhile");
     }
@@ -243,14 +204,14 @@ Result<const std::optional<PostgresSession::PreparedLookup>*> PostgresSession::L
     if (const auto known = lookups_.find(&sql); known != lookups_.end()) return &known->second;
     const auto single = Prepared(sql);
     if (!single) return std::unexpected(single.error());
-    const ResultPtr described(PQdescribePrepared(connection_.get(), single->c_str()));
+    const auto described = Answer(PQsendDescribePrepared(connection_.get(), single->c_str()));
     if (!IsOk(described.get())) return Failed(sql.text);
     std::vector<Oid> types;
     for (int i = 0; i < PQnparams(described.get()); ++i) types.push_back(PQparamtype(described.get(), i));
     std::optional<PreparedLookup> prepared;
     if (auto lookup = BulkLookup::Of(kDialect.Expand(sql.text), types)) {
         const std::string name = *single + "_many";
-        const ResultPtr result(PQprepare(connection_.get(), name.c_str(), lookup->text().c_str(), 0, nullptr));
+        const auto result = Answer(PQsendPrepare(connection_.get(), name.c_str(), lookup->text().c_str(), 0, nullptr));
         if (!IsOk(result.get())) return Failed(lookup->text());
         prepared.emplace(name, std::move(*lookup));
     }
@@ -266,8 +227,8 @@ Result<ResultRows> PostgresSession::LookUp(const PreparedLookup& prepared, std::
         lengths.push_back(static_cast<int>(argument.size()));
     }
     const std::vector<int> formats(arguments.size(), 1);
-    const ResultPtr result(PQexecPrepared(connection_.get(), name.c_str(), static_cast<int>(arguments.size()),
-                                          values.data(), lengths.data(), formats.data(), /*resultFormat=*/0));
+    const auto result = Answer(PQsendQueryPrepared(connection_.get(), name.c_str(), static_cast<int>(arguments.size()),
+                                                   values.data(), lengths.data(), formats.data(), /*resultFormat=*/0));
     if (!IsOk(result.get())) return Failed(lookup.text());
     ResultRows rows;
     AddFoundRows(result.get(), rows);
@@ -285,13 +246,13 @@ Status PostgresSession::RunEach(const Sql& sql, const ParameterRows& parameters)
 
 Status PostgresSession::Copy(const std::string& command, const ParameterRows& parameters) {
     PGconn* connection = connection_.get();
-    const ResultPtr started(PQexec(connection, command.c_str()));
+    const auto started = Answer(PQsendQuery(connection, command.c_str()));
     if (PQresultStatus(started.get()) != PGRES_COPY_IN) return Failed(command);
     std::string piece = CopyHead();
     const auto send = [&] {
-        const bool sent = PQputCopyData(connection, piece.data(), static_cast<int>(piece.size())) == 1;
+        const bool taken = PQputCopyData(connection, piece.data(), static_cast<int>(piece.size())) == 1;
         piece.clear();
-        return sent;
+        return taken && Flush();
     };
     for (std::size_t row = 0; row < parameters.size(); ++row) {
         AppendBinaryRow(piece, parameters.Row(row));
@@ -299,11 +260,8 @@ Status PostgresSession::Copy(const std::string& command, const ParameterRows& pa
     }
     AppendCopyEnd(piece);
     if (!send() || PQputCopyEnd(connection, nullptr) != 1) return Failed(command);
-    Status done;
-    while (const ResultPtr result{PQgetResult(connection)}) {
-        if (!IsOk(result.get()) && done) done = Failed(command);
-    }
-    return done;
+    const auto done = Answer(1);
+    return IsOk(done.get()) ? Status() : Status(Failed(command));
 }
 
 Status PostgresSession::Pipeline(const Sql& sql, const ParameterRows& parameters, const WideInsert* wide,
@@ -312,11 +270,11 @@ Status PostgresSession::Pipeline(const Sql& sql, const ParameterRows& parameters
     auto executions = PlanExecutions(sql, parameters.size(), wide);
     if (!executions) return std::unexpected(executions.error());
     PGconn* connection = connection_.get();
-    if (PQsetnonblocking(connection, 1) != 0 || PQenterPipelineMode(connection) != 1) return Failed(sql.text);
+    if (PQenterPipelineMode(connection) != 1) return Failed(sql.text);
     Status done = SendAll(*executions, parameters);
     if (done) done = ReceiveAll(answers);
     if (PQstatus(connection) != CONNECTION_OK) return done ? Status(Failed(sql.text)) : done;
-    if (PQexitPipelineMode(connection) != 1 || PQsetnonblocking(connection, 0) != 0) return Failed(sql.text);
+    if (PQexitPipelineMode(connection) != 1) return done ? Status(Failed(sql.text)) : done;
     return done;
 }
 
@@ -352,7 +310,7 @@ Status PostgresSession::SendAll(const std::vector<Executions>& plan, const Param
 Status PostgresSession::ReceiveAll(ResultRows* answers) {
     Status done;
     for (std::size_t source = 0;;) {
-        if (auto ready = WaitForResult(); !ready) return ready;
+        if (!WaitForResult()) return Failed("pipeline");
         const ResultPtr result(PQgetResult(connection_.get()));
         if (!result) {
             ++source;  // Each execution's results end with a null.
@@ -369,18 +327,49 @@ Status PostgresSession::ReceiveAll(ResultRows* answers) {
     }
 }
 
-Status PostgresSession::WaitForResult() {
+PostgresSession::ResultPtr PostgresSession::Answer(int sent) {
+    ResultPtr last;
+    while (sent == 1) {
+        if (!WaitForResult()) return nullptr;
+        ResultPtr next(PQgetResult(connection_.get()));
+        if (!next) break;
+        last = std::move(next);
+        const bool copying =
+            PQresultStatus(last.get()) == PGRES_COPY_IN || PQresultStatus(last.get()) == PGRES_COPY_OUT;
+        if (copying || PQstatus(connection_.get()) != CONNECTION_OK) break;
+    }
+    return last;
+}
+
+// Whether the server has taken or said something before the time was over.
+bool PostgresSession::AwaitTraffic(bool unsent) {
+    PGconn* connection = connection_.get();
+    pollfd socket{PQsocket(connection), static_cast<short>(unsent ? POLLIN | POLLOUT : POLLIN), 0};
+    int ready = 0;
+    do {
+        ready = poll(&socket, 1, answer_timeout_ms_);
+    } while (ready < 0 && errno == EINTR);
+    if (ready <= 0) return false;
+    return (socket.revents & ~POLLOUT) == 0 || PQconsumeInput(connection) == 1;
+}
+
+bool PostgresSession::Flush() {
+    int unsent = PQflush(connection_.get());
+    while (unsent == 1) {
+        if (!AwaitTraffic(/*unsent=*/true)) return false;
+        unsent = PQflush(connection_.get());
+    }
+    return unsent == 0;
+}
+
+bool PostgresSession::WaitForResult() {
     PGconn* connection = connection_.get();
     int unsent = PQflush(connection);
-    while (unsent == 1 || PQisBusy(connection) == 1) {
-        if (unsent < 0) return Failed("send");
-        const short interest = unsent == 1 ? POLLIN | POLLOUT : POLLIN;
-        pollfd socket{PQsocket(connection), interest, 0};
-        if (poll(&socket, 1, kAnswerTimeoutMs) <= 0) return Failed("wait");
-        if ((socket.revents & ~POLLOUT) != 0 && PQconsumeInput(connection) != 1) return Failed("receive");
-        if (unsent != 0) unsent = PQflush(connection);
+    while (unsent >= 0 && (unsent == 1 || PQisBusy(connection) == 1)) {
+        if (!AwaitTraffic(unsent == 1)) return false;
+        if (unsent == 1) unsent = PQflush(connection);
     }
-    return unsent < 0 ? Status(Failed("send")) : Status();
+    return unsent >= 0;
 }
 
 Status PostgresSession::AnnounceCatalogueChange() { return Run(kAnnounce, {}); }

@@ -23,7 +23,7 @@ public:
     // Whether the connection still stands, as far as can be told without asking the server.
     bool IsAlive();
 
-    Status Begin() override { return Execute("BEGIN"); }
+    Status Begin() override;
     Status BeginReading() override { return Execute("BEGIN ISOLATION LEVEL REPEATABLE READ"); }
     Status BeginMigration() override;
     Status Commit() override { return Execute("COMMIT"); }
@@ -44,11 +44,15 @@ public:
     PGconn* connection() { return connection_.get(); }
 
 private:
+    struct ClearResult {
+        void operator()(PGresult* result) const { PQclear(result); }
+    };
+    using ResultPtr = std::unique_ptr<PGresult, ClearResult>;
     struct CloseConnection {
         void operator()(PGconn* connection) const { PQfinish(connection); }
     };
 
-    explicit PostgresSession(PGconn* connection) : connection_(connection) {}
+    explicit PostgresSession(PGconn* connection);
 
     Status Execute(const char* sql);
     // Stores rows by a COPY.
@@ -74,13 +78,19 @@ private:
     Result<std::vector<Executions>> PlanExecutions(const Sql& sql, std::size_t rows, const WideInsert* wide);
     Status SendAll(const std::vector<Executions>& plan, const ParameterRows& parameters);
     Status ReceiveAll(ResultRows* answers);
-    // Waits until a result can be read without blocking, sending what is still to be sent.
-    Status WaitForResult();
+    // The last that the server answers to what was sent, where `sent` says that it was; null where it does not answer.
+    ResultPtr Answer(int sent);
+    // Waits until a result can be read without blocking, sending what is still to be sent; false where the connection
+    // is lost or the server does not answer. As does Flush until all is sent.
+    bool WaitForResult();
+    bool Flush();
+    bool AwaitTraffic(bool unsent);
     std::unexpected<Error> Failed(std::string_view doing);
 
     std::unique_ptr<PGconn, CloseConnection> connection_;
     std::map<std::pair<const Sql*, std::size_t>, std::string> statements_;  // Their names, by statement and rows.
     std::map<const Sql*, std::optional<PreparedLookup>> lookups_;
+    int answer_timeout_ms_;
 };
 
 }  // namespace fairlead::ledger

@@ -55,6 +55,15 @@ Result<std::vector<Column>> ReadColumns(PostgresSession& session, const std::str
     return columns;
 }
 
+// Backup and restore wait as long as it takes, and what waits to be sent must not gather in memory.
+Result<std::unique_ptr<PostgresSession>> ConnectPatiently(const std::string& url) {
+    auto session = PostgresSession::Connect(url);
+    if (!session) return session;
+    PGconn* connection = (*session)->connection();
+    if (PQsetnonblocking(connection, 0) != 0) return Failed(connection, "connect");
+    return session;
+}
+
 class PostgresTableReader final : public TableReader {
 public:
     PostgresTableReader(std::unique_ptr<PostgresSession> session, std::size_t schema)
@@ -115,7 +124,7 @@ public:
         : url_(std::move(url)), archive_(std::move(archive)) {}
 
     Status Start(std::size_t schema) override {
-        auto connected = PostgresSession::Connect(url_);
+        auto connected = ConnectPatiently(url_);
         if (!connected) return std::unexpected(connected.error());
         session_ = std::move(*connected);
         session_->set_archive(archive_);
@@ -197,7 +206,7 @@ private:
 }  // namespace
 
 Result<std::unique_ptr<TableReader>> ReadPostgresTables(const std::string& url) {
-    auto session = PostgresSession::Connect(url);
+    auto session = ConnectPatiently(url);
     if (!session) return std::unexpected(session.error());
     if (auto begun = (*session)->BeginReading(); !begun) return std::unexpected(begun.error());
     if (auto done = (*session)->RunScript(kWithoutHurry); !done) return std::unexpected(done.error());

@@ -14,6 +14,22 @@ std::string NameOf(const std::optional<AffiliateId>& affiliate) {
     return affiliate ? "affiliate " + affiliate->ToString() : std::string("nobody");
 }
 
+// Whether what was kept of a decision is what was decided. Clicks that have been dropped since cannot be asked.
+bool IsKept(const attribution::Decision& decision, const attribution::KeptDecision& kept) {
+    const auto same = [](const attribution::Candidate& one, const attribution::KeptCandidate& other) {
+        return one.outcome == other.outcome && one.click.origin.affiliate == other.affiliate &&
+               one.click.origin.link == other.link;
+    };
+    bool has_winner = !decision.winner;
+    for (const attribution::KeptCandidate& candidate : kept.candidates) {
+        const auto again = std::ranges::find(decision.candidates, candidate.click,
+                                             [](const attribution::Candidate& one) { return one.click.id; });
+        if (again != decision.candidates.end() && !same(*again, candidate)) return false;
+        has_winner = has_winner || candidate.click == decision.winner->id;
+    }
+    return has_winner;
+}
+
 }  // namespace
 
 Status AttributionCheck::CatchUp(Timestamp before) {
@@ -105,9 +121,12 @@ Result<AttributionCheck::Decided> AttributionCheck::Decide(const ReadEventRow& r
         if (decided.country.empty()) decided.country = again.winner->country;
     }
     const auto winner = again.winner ? std::optional(again.winner->id) : std::nullopt;
+    const auto link = again.winner ? again.winner->origin.link : std::nullopt;
     if (decided.affiliate != first.affiliate || winner != first.click || again.method != first.method) {
         decided.difference = player + ": the record says that " + NameOf(first.affiliate) + " brought it, recomputed " +
                              NameOf(decided.affiliate);
+    } else if (link != first.link || first.decided_at != recorded_at || !IsKept(again, first.weighed)) {
+        decided.difference = player + ": why " + NameOf(first.affiliate) + " brought it is not what was recorded";
     }
     return decided;
 }

@@ -36,6 +36,10 @@ private:
         std::string content_hash;
         std::string previous_hash;
         Decimal payable;
+        AffiliateId affiliate;
+        std::int64_t period = 0;
+        std::string currency;
+        Timestamp closed_at;
     };
 
     Status LoadOperator();
@@ -53,6 +57,7 @@ private:
     Status CheckPlayers();
     Status CheckHeld();
     Status CheckAdjustments();
+    Result<std::size_t> CheckNgrMarks(PlayerId after, PlayerId up_to);
     void CheckPlan(const app::OperatorRecords& records);
     void Differs(const std::string& what) { report_.Add(name_ + ": " + what); }
 

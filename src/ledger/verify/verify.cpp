@@ -13,7 +13,11 @@ Result<app::VerificationReport> VerifyEach(Session& session, const app::Progress
     for (const app::OperatorVersion& each : *operators) {
         ++report.operators;
         OperatorCheck check(session, each.id, progress, report);
-        if (auto done = check.Run(); !done) return std::unexpected(done.error());
+        try {
+            if (auto done = check.Run(); !done) return std::unexpected(done.error());
+        } catch (const std::exception& error) {
+            report.Add("operator " + each.id.ToString() + ": a record cannot be read: " + error.what());
+        }
     }
     return report;
 }

@@ -382,6 +382,9 @@ class Oracle:
             self.accruals.append(reversal)
             if accrual.share:
                 self.accruals.append(self.reversal_of_share(accrual.share, reversal.amount))
+            elif accrual.amount == 0:
+                # It was shared with nobody, but its end may move what is earned all the same.
+                self.share_with_parent(reversal)
         if stint.position:
             stint.position.vacant = True
 

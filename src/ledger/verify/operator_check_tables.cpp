@@ -1,0 +1,187 @@
+#include <set>
+
+#include "domain/commission/ngr.hpp"
+#include "ledger/catalogue/columns.hpp"
+#include "ledger/commission/group_rows.hpp"
+#include "ledger/commission/held_rows.hpp"
+#include "ledger/commission/ngr_rows.hpp"
+#include "ledger/in_order.hpp"
+#include "ledger/verify/operator_check.hpp"
+
+// Whether the tables that the service works on are what the record adds up to.
+namespace fairlead::ledger {
+namespace {
+
+constexpr Sql kRates("SELECT date, from_currency, to_currency, rate FROM fx_rates WHERE operator_id = $1");
+constexpr Sql kPlayers(
+    "SELECT player_id, affiliate_id, commission, country FROM players WHERE operator_id = $1 AND player_id > $2"
+    " ORDER BY player_id LIMIT $3");
+constexpr Sql kAdjustments(
+    "SELECT adjustment_id, affiliate_id, amount, currency, reason FROM adjustments WHERE operator_id = $1");
+constexpr Sql kMarks(
+    "SELECT player_id, currency, day, sum, latest FROM ngr_marks WHERE operator_id = $1 AND player_id > $2"
+    " AND player_id <= $3");
+
+constexpr std::int64_t kRowsAtOnce = 5000;
+
+}  // namespace
+
+Status OperatorCheck::CheckTables() {
+    CheckPlan(records_);
+    return InOrder([&] { return CheckRates(); }, [&] { return CheckGroups(); }, [&] { return CheckPlayers(); },
+                   [&] { return CheckHeld(); }, [&] { return CheckAdjustments(); });
+}
+
+Status OperatorCheck::CheckRates() {
+    const auto rates = session_.Query(kRates, {Value::Of(owner_)});
+    if (!rates) return std::unexpected(rates.error());
+    const std::size_t recorded = replay_.plan().RateCount();
+    if (rates->size() < recorded) Differs(std::to_string(recorded - rates->size()) + " recorded rates are missing");
+    for (std::size_t i = 0; i < rates->size(); ++i) {
+        const Date date{static_cast<std::int32_t>(rates->Integer(i, 0))};
+        const auto from = Currency::Parse(rates->Text(i, 1));
+        const auto to = Currency::Parse(rates->Text(i, 2));
+        const auto rate = ExchangeRate::Parse(rates->Text(i, 3));
+        const auto known = from && to ? replay_.plan().RateOn(*from, *to, date) : std::nullopt;
+        if (!known || known->date != date || !rate || known->rate != *rate) {
+            Differs("the rate of " + rates->String(i, 1) + " in " + rates->String(i, 2) + " on " + date.ToString() +
+                    " is not the recorded one");
+        }
+    }
+    return {};
+}
+
+// What the service works on must be what the record adds up to.
+void OperatorCheck::CheckPlan(const app::OperatorRecords& records) {
+    if (aimed_.number == 0) return;
+    const commission::Plan& plan = replay_.plan();
+    for (const commission::Deal& deal : records.deals) {
+        const auto* known = plan.FindDeal(deal.id);
+        if (known != nullptr && *known == deal) continue;
+        std::string versions;
+        for (const commission::DealVersion& version : deal.versions) {
+            const auto* same = known == nullptr ? nullptr : known->Version(version.number);
+            if (same == nullptr || *same != version) versions += " version " + std::to_string(version.number);
+        }
+        Differs("deal " + deal.name + " (" + deal.id.ToString() + ")" + versions + " is not what was recorded");
+    }
+    for (const catalogue::Affiliate& affiliate : records.affiliates) {
+        const auto* known = plan.FindAffiliate(affiliate.id);
+        const bool same = known != nullptr && known->deals == affiliate.deals && known->parent == affiliate.parent &&
+                          known->min_payout == affiliate.min_payout;
+        if (!same)
+            Differs("the deals, parent or minimum of affiliate " + affiliate.name + " are not what was recorded");
+    }
+    for (const catalogue::Brand& brand : records.brands) {
+        if (plan.NgrModeOf(brand.id) != brand.ngr_mode)
+            Differs("the ngrMode of brand " + brand.name + " is not what was recorded");
+    }
+}
+
+Status OperatorCheck::CheckGroups() {
+    const auto rows = ReadAllGroups(session_, owner_);
+    if (!rows) return std::unexpected(rows.error());
+    std::set<commission::GroupKey> keys;
+    for (const GroupRow& row : *rows) keys.insert(row.key);
+    for (const auto& [key, ignored] : replay_.groups()) keys.insert(key);
+    for (const commission::GroupKey& key : keys) {
+        const auto stored = ReadGroups(session_, owner_, std::span(&key, 1));
+        if (!stored) return std::unexpected(stored.error());
+        const auto* known = replay_.book().Find(key);
+        if ((known == nullptr ? commission::GroupState() : *known) == stored->front()) continue;
+        Differs("the running sums of affiliate " + key.affiliate.ToString() + " in " + key.period.ToString() +
+                " are not what the accruals add up to");
+    }
+    return {};
+}
+
+Status OperatorCheck::CheckPlayers() {
+    PlayerId after{};
+    std::size_t totals = 0;
+    while (true) {
+        const PlayerId before = after;
+        const auto rows = session_.Query(kPlayers, {Value::Of(owner_), Value::Of(after), Value::Of(kRowsAtOnce)});
+        if (!rows) return std::unexpected(rows.error());
+        for (std::size_t i = 0; i < rows->size(); ++i) {
+            after = rows->Identifier<PlayerId>(i, 0);
+            const auto affiliate = ReadId<AffiliateId>(*rows, i, 1);
+            const auto state = commission::DecodePlayerState(rows->Text(i, 2));
+            const auto* known = replay_.StateOf(after);
+            // What was recorded before the chain began is not replayed.
+            if (known == nullptr) continue;
+            const bool same = affiliate == replay_.AffiliateOf(after) && state == *known &&
+                              rows->Text(i, 3) == replay_.CountryOf(after);
+            if (!same) Differs("player " + after.ToString() + ": what commissions go by is not what was recorded");
+        }
+        const auto taken = CheckNgrMarks(before, after);
+        if (!taken) return std::unexpected(taken.error());
+        totals += *taken;
+        if (static_cast<std::int64_t>(rows->size()) < kRowsAtOnce) break;
+    }
+    if (totals < replay_.TotalsTaken()) Differs("what totals of net gaming revenue are compared with is missing");
+    return {};
+}
+
+// Answers how many of them a total was taken into.
+Result<std::size_t> OperatorCheck::CheckNgrMarks(PlayerId after, PlayerId up_to) {
+    const auto rows = session_.Query(kMarks, {Value::Of(owner_), Value::Of(after), Value::Of(up_to)});
+    if (!rows) return std::unexpected(rows.error());
+    std::size_t totals = 0;
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+        const auto player = rows->Identifier<PlayerId>(i, 0);
+        if (replay_.StateOf(player) == nullptr) continue;
+        commission::NgrMark stored{ReadStoredDecimal(*rows, i, 3), std::nullopt};
+        if (!rows->IsNull(i, 4)) stored.latest = rows->Time(i, 4);
+        if (stored.latest) ++totals;
+        const auto* known = replay_.MarkOf(player, ReadCurrency(*rows, i, 1), ReadDate(*rows, i, 2));
+        if (known != nullptr && *known == stored) continue;
+        Differs("player " + player.ToString() + ": what totals of net gaming revenue are compared with is not what " +
+                "was recorded");
+    }
+    return totals;
+}
+
+Status OperatorCheck::CheckHeld() {
+    std::int64_t after = 0;
+    std::set<std::int64_t> stored;
+    while (true) {
+        const auto rows = ReadHeld(session_, owner_, after, kRowsAtOnce);
+        if (!rows) return std::unexpected(rows.error());
+        for (const HeldRow& row : *rows) {
+            after = row.number;
+            stored.insert(row.number);
+            const auto known = replay_.held().find(row.number);
+            const bool same = known != replay_.held().end() && known->second.event.seq == row.event_seq &&
+                              known->second.affiliate == row.affiliate && known->second.deal == row.deal &&
+                              known->second.version == row.version && known->second.player.id == row.player;
+            if (!same) Differs("held accrual " + std::to_string(row.number) + " is not what was recorded");
+        }
+        if (std::ssize(*rows) < kRowsAtOnce) break;
+    }
+    for (const auto& [number, ignored] : replay_.held()) {
+        if (!stored.contains(number)) Differs("held accrual " + std::to_string(number) + " is missing");
+    }
+    return {};
+}
+
+Status OperatorCheck::CheckAdjustments() {
+    const auto rows = session_.Query(kAdjustments, {Value::Of(owner_)});
+    if (!rows) return std::unexpected(rows.error());
+    std::size_t same = 0;
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+        const auto id = rows->Identifier<AdjustmentId>(i, 0);
+        const auto known = adjusted_.find(id);
+        const bool matches =
+            known != adjusted_.end() && known->second.affiliate == rows->Identifier<AffiliateId>(i, 1) &&
+            known->second.money.amount == ReadStoredDecimal(*rows, i, 2) &&
+            known->second.money.currency.code() == rows->Text(i, 3) && known->second.reason == rows->Text(i, 4);
+        if (!matches) Differs("adjustment " + id.ToString() + " is not what was recorded");
+        if (known != adjusted_.end()) ++same;
+    }
+    if (same != adjusted_.size()) {
+        Differs(std::to_string(adjusted_.size() - same) + " recorded adjustments are missing");
+    }
+    return {};
+}
+
+}  // namespace fairlead::ledger
