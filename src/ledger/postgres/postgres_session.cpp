@@ -137,9 +137,9 @@ Status PostgresSession::Execute(const char* sql) {
     return IsOk(result.get()) ? Status() : Status(Failed(sql));
 }
 
-Status PostgresSession::Begin() {
-    answer_timeout_ms_ = kAnswerTimeoutMs;
-    return Execute("BEGIN");
+Status PostgresSession::StartTransaction(const char* sql) {
+    answer_timeout_ms_ = kAnswerTimeoutMs;  // Of a migration it was another one.
+    return Execute(sql);
 }
 
 Status PostgresSession::BeginMigration() {

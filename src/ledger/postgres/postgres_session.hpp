@@ -23,8 +23,8 @@ public:
     // Whether the connection still stands, as far as can be told without asking the server.
     bool IsAlive();
 
-    Status Begin() override;
-    Status BeginReading() override { return Execute("BEGIN ISOLATION LEVEL REPEATABLE READ"); }
+    Status Begin() override { return StartTransaction("BEGIN"); }
+    Status BeginReading() override { return StartTransaction("BEGIN ISOLATION LEVEL REPEATABLE READ"); }
     Status BeginMigration() override;
     Status Commit() override { return Execute("COMMIT"); }
     void Rollback() override;
@@ -55,6 +55,7 @@ private:
     explicit PostgresSession(PGconn* connection);
 
     Status Execute(const char* sql);
+    Status StartTransaction(const char* sql);
     // Stores rows by a COPY.
     Status Copy(const std::string& command, const ParameterRows& parameters);
     // The statement that looks many rows up at once; nothing where there is none.
