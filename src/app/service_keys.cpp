@@ -33,7 +33,7 @@ Result<Bytes32> LoadKey(Ledger& ledger, const char* setting, const Bytes32& secr
     if (!sealed) return std::unexpected(sealed.error());
     const auto plain = Unseal(*sealed, secret);
     if (!plain || plain->size() != key.size()) {
-        return Fail(ErrorCode::kUnavailable,
+        return Fail(ErrorCode::kForbidden,
                     "the ledger's keys are wrapped by another secret: give this node the secret file of the others "
                     "(--secret-file)");
     }
@@ -68,8 +68,9 @@ Result<ServiceKeys> LoadServiceKeys(Ledger& ledger, const std::string& secret_pa
     const auto secret = ReadSecret(secret_path);
     if (!secret) return std::unexpected(secret.error());
     auto keys = LoadWith(*secret, ledger);
-    // A file that opens nothing would be taken for the one that was lost.
-    if (!keys && is_new) unlink(secret_path.c_str());
+    // A file that opens nothing would be taken for the one that was lost. After any other failure it may be what wraps
+    // the first of the keys.
+    if (is_new && !keys && keys.error().code == ErrorCode::kForbidden) unlink(secret_path.c_str());
     return keys;
 }
 
