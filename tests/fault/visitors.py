@@ -85,7 +85,7 @@ class Visitor(Worker):
         for _, judge in turns:
             answer = self._connection.read_response()
             now = time.monotonic()
-            judge(answer, Wait(now - since, self._weather.was_rough(sent_at)))
+            judge(answer, Wait(now - since, self._weather.was_rough(sent_at), now - sent_at))
             since = now
 
     def _request(self, path: str) -> bytes:

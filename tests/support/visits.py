@@ -14,15 +14,17 @@ PATIENCE_SECONDS = 3
 
 @dataclass(frozen=True)
 class Wait:
-    """How an answer was waited for. `rough`: the ledger may have been away meanwhile."""
+    """How an answer was waited for, since the one before it. `rough`: the ledger may have been away meanwhile.
+    `since_sent`: whoever reads late has waited for less than the service has."""
 
     seconds: float = 0
     rough: bool = False
+    since_sent: float = 0
 
     @property
     def sure(self) -> bool:
         """Whether what was answered must be in the ledger."""
-        return not self.rough and self.seconds < LATE_SECONDS
+        return not self.rough and max(self.seconds, self.since_sent) < LATE_SECONDS
 
 
 @dataclass

@@ -1,5 +1,6 @@
 #include "facts/duckdb/duck_store.hpp"
 
+#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,6 +17,16 @@ namespace {
 
 // Whatever lets a file fail again so soon after it was opened lies in the file.
 constexpr std::chrono::minutes kTrialAfterReopening{10};
+
+// Enough for what is written between two looks, and for a checkpoint.
+constexpr std::uintmax_t kRoomMin = 128 << 20;
+
+// Where the disk fills up while DuckDB writes, questions that are asked at that moment can bring the process down.
+bool HasRoom(const std::string& path) {
+    std::error_code error;
+    const auto space = std::filesystem::space(path, error);
+    return error || space.available >= kRoomMin;
+}
 
 DuckFault WordsMissing() { return {DuckFaultKind::kDamaged, "a word is missing"}; }
 
@@ -123,6 +134,7 @@ Result<std::unique_ptr<app::FactAppender>> DuckStore::Append() {
     if (AreMarksUnknown()) {
         return Fail(ErrorCode::kFactsFailed, "The analytics store was repaired: what it holds must be asked for.");
     }
+    if (!HasRoom(path_)) return Fail(ErrorCode::kFactsFailed, "There is too little room left on the disk.");
     auto writer = DuckFactWriter::Begin(**database);
     if (!writer) return Judge(writer.error(), true);
     return std::make_unique<Appender>(*this, *database, std::move(*writer));
