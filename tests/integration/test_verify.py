@@ -120,6 +120,7 @@ class Verify:
     def check_what_cannot_be_read(self):
         self.assert_changed("no component", "cannot be read", "accruals", "component = 'zz'")
         self.assert_changed("no terms", "cannot be read", "deal_versions", "terms = 'x'")
+        self.assert_changed("no deal", "cannot be read", "deals")
         self.assert_changed("no currency", "cannot be read", "events", "currency = '?' WHERE currency IS NOT NULL")
 
     def assert_changed(self, what: str, expected: str, table: str, change: str | None = None):

@@ -1,10 +1,10 @@
 #include "app/resources/deal_terms_json.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "app/resources/member_schemas.hpp"
 #include "app/resources/members.hpp"
-#include "base/assert.hpp"
 
 namespace fairlead::app {
 
@@ -259,7 +259,7 @@ std::string TermsToText(const Terms& terms) { return json::serialize(WriteTerms(
 Terms TermsFromText(std::string_view text) {
     Terms terms;
     const Errors errors = ReadTerms(json::parse(text), terms);
-    FAIRLEAD_ASSERT(errors.empty());
+    if (!errors.empty()) throw std::runtime_error("the terms of a deal");
     return terms;
 }
 

@@ -70,7 +70,8 @@ Status ReadAll(Session& session, OperatorId owner, std::vector<Deal>& deals) {
     auto deal = deals.begin();
     for (std::size_t row = 0; row < rows->size(); ++row) {
         const auto id = rows->Identifier<DealId>(row, 0);
-        while (deal->id != id) ++deal;
+        while (deal != deals.end() && deal->id != id) ++deal;
+        CheckReadable(deal != deals.end(), "the deal of a version");
         deal->versions.push_back(ReadVersion(*rows, row));
     }
     return {};

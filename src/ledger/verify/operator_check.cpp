@@ -162,13 +162,20 @@ Status OperatorCheck::CheckEvents(const CommitRow& commit, CommitRecord& record)
     std::int64_t expected = last_.last_seq;
     for (std::size_t i = 0; i < rows->size(); ++i) {
         const ReadEventRow row = ReadEventColumns(*rows, i);
-        while (++expected < row.seq) Differs("event number " + std::to_string(expected) + " is missing");
+        CheckNoneMissing(expected + 1, row.seq - 1);
+        expected = row.seq;
         record.AddEvent({row.seq, row.stored.id, row.player, &row.stored.event, row.ngr_delta});
         if (auto done = ReplayEvent(row, commit); !done) return done;
         ++report_.events;
     }
-    while (++expected <= commit.last_seq) Differs("event number " + std::to_string(expected) + " is missing");
+    CheckNoneMissing(expected + 1, commit.last_seq);
     return {};
+}
+
+void OperatorCheck::CheckNoneMissing(std::int64_t first, std::int64_t last) {
+    if (first > last) return;
+    if (first == last) return Differs("event number " + std::to_string(first) + " is missing");
+    Differs("events number " + std::to_string(first) + " to " + std::to_string(last) + " are missing");
 }
 
 Status OperatorCheck::ReplayEvent(const ReadEventRow& row, const CommitRow& commit) {

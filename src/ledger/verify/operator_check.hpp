@@ -48,6 +48,7 @@ private:
     Status CheckCommit(const CommitRow& commit);
     Status CheckChanges(const CommitRow& commit, CommitRecord& record);
     Status CheckEvents(const CommitRow& commit, CommitRecord& record);
+    void CheckNoneMissing(std::int64_t first, std::int64_t last);
     Status ReplayEvent(const ReadEventRow& row, const CommitRow& commit);
     Status CheckAccruals(const CommitRow& commit, CommitRecord& record);
     Status CheckStatements(const CommitRow& commit, CommitRecord& record);

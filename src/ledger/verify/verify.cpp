@@ -26,7 +26,12 @@ Result<app::VerificationReport> VerifyEach(Session& session, const app::Progress
 
 Result<app::VerificationReport> VerifyLedger(Session& session, const app::ProgressTold& progress) {
     if (auto begun = session.BeginReading(); !begun) return std::unexpected(begun.error());
-    auto report = VerifyEach(session, progress);
+    Result<app::VerificationReport> report;
+    try {
+        report = VerifyEach(session, progress);
+    } catch (const std::exception& error) {
+        report->Add(std::string("the operators cannot be read: ") + error.what());
+    }
     session.Rollback();
     return report;
 }
