@@ -16,8 +16,8 @@ struct ServiceKeys {
 // The name under which the ledger keeps the wrapped key of addresses.
 inline constexpr const char* kAddressKeySetting = "address_key";
 
-// Loads the keys with the secret in the file at `secret_path`, 64 hexadecimal digits; what is missing of them is made on
-// first use. Fails when the ledger's were wrapped by another secret, and then leaves no new file behind.
+// Loads the keys with the secret in the file at `secret_path`, 64 hexadecimal digits; what is missing of them is made
+// on first use. Fails when the ledger's were wrapped by another secret, and then leaves no new file behind.
 Result<ServiceKeys> LoadServiceKeys(Ledger& ledger, const std::string& secret_path);
 
 }  // namespace fairlead::app
