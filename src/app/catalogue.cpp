@@ -13,7 +13,7 @@ std::uint64_t HashHead(const Bytes32& hash) {
 }
 
 // What is looked up beside the tables themselves. Activity that is known already goes on being counted.
-void Complete(OperatorEntry& entry, const OperatorEntry* before) {
+void CompleteEntry(OperatorEntry& entry, const OperatorEntry* before) {
     entry.brand_ids.clear();
     for (const auto& brand : entry.records.brands) entry.brand_ids.insert(brand.id);
     if (before != nullptr) entry.key_activity = before->key_activity;
@@ -172,7 +172,7 @@ Status Catalogue::ReloadLocked(std::span<const OperatorId> ids) {
         if (!records) return std::unexpected(records.error());
         auto entry = std::make_shared<OperatorEntry>();
         entry->records = TablesOf(std::move(*records));
-        Complete(*entry, next.Find(id).get());
+        CompleteEntry(*entry, next.Find(id).get());
         next.Put(std::move(entry));
     }
     Publish(std::move(next));
@@ -190,7 +190,7 @@ Status Catalogue::Advance(OperatorId owner, std::int64_t based_on_version,
     auto entry = std::make_shared<OperatorEntry>(*before);
     for (const auto& record : upserts) std::visit(PutInto{entry->records}, record);
     entry->records.version = based_on_version + 1;
-    Complete(*entry, before.get());
+    CompleteEntry(*entry, before.get());
     CatalogueSnapshot next = *snapshot;
     next.Put(std::move(entry), upserts);
     Publish(std::move(next));

@@ -34,14 +34,14 @@ std::int64_t NumberAt(const json::object& object, std::string_view name) {
 }
 
 template <class Value>
-Value Required(std::optional<Value> value) {
+Value RequiredValue(std::optional<Value> value) {
     if (!value) throw Malformed{};
     return *std::move(value);
 }
 
 template <class Value>
 Value ParsedAt(const json::object& object, std::string_view name) {
-    return Required(Value::Parse(TextAt(object, name)));
+    return RequiredValue(Value::Parse(TextAt(object, name)));
 }
 
 template <class Value>
@@ -62,7 +62,7 @@ std::vector<IdType> IdsAt(const json::object& object, std::string_view name) {
     std::vector<IdType> ids;
     for (const auto& entry : *list) {
         if (!entry.is_string()) throw Malformed{};
-        ids.push_back(Required(IdType::Parse(std::string_view(entry.get_string()))));
+        ids.push_back(RequiredValue(IdType::Parse(std::string_view(entry.get_string()))));
     }
     return ids;
 }
@@ -75,7 +75,7 @@ Enum NamedAt(const json::object& object, std::string_view name, const std::array
 }
 
 template <class Value>
-json::value TextOrNull(const std::optional<Value>& value) {
+json::value WrittenOrNull(const std::optional<Value>& value) {
     return value ? json::value(value->ToString()) : json::value(nullptr);
 }
 
@@ -95,7 +95,7 @@ json::object Write(const OperatorChanged& change) {
 }
 OperatorChanged Read(const json::object& in, const OperatorChanged*) {
     const std::string zone(TextAt(in, "timeZone"));
-    return {zone, Required(TimeZone::Load(zone)), ParsedAt<Currency>(in, "baseCurrency"),
+    return {zone, RequiredValue(TimeZone::Load(zone)), ParsedAt<Currency>(in, "baseCurrency"),
             DecimalOf(TextAt(in, "minPayout"))};
 }
 
@@ -110,8 +110,8 @@ BrandChanged Read(const json::object& in, const BrandChanged*) {
 json::object Write(const AffiliateChanged& change) {
     return {{"affiliateId", change.affiliate.ToString()},
             {"dealIds", Texts(change.deals)},
-            {"parentAffiliateId", TextOrNull(change.parent)},
-            {"minPayout", TextOrNull(change.min_payout)}};
+            {"parentAffiliateId", WrittenOrNull(change.parent)},
+            {"minPayout", WrittenOrNull(change.min_payout)}};
 }
 AffiliateChanged Read(const json::object& in, const AffiliateChanged*) {
     const bool has_minimum = !At(in, "minPayout").is_null();
@@ -150,7 +150,7 @@ DealChanged Read(const json::object& in, const DealChanged*) {
 json::object Write(const DealVersionAdded& change) {
     return {{"dealId", change.deal.ToString()},
             {"version", change.version.number},
-            {"effectiveFrom", TextOrNull(change.version.effective_from)},
+            {"effectiveFrom", WrittenOrNull(change.version.effective_from)},
             {"terms", WriteTerms(change.version.terms)},
             {"createdAt", change.version.created_at.micros}};
 }
@@ -174,7 +174,7 @@ RateSet Read(const json::object& in, const RateSet*) {
 }
 
 json::object Write(const PeriodClosed& change) {
-    return {{"affiliateId", TextOrNull(change.affiliate)}, {"period", change.period.ToString()}};
+    return {{"affiliateId", WrittenOrNull(change.affiliate)}, {"period", change.period.ToString()}};
 }
 PeriodClosed Read(const json::object& in, const PeriodClosed*) {
     return {OptionalAt<AffiliateId>(in, "affiliateId"), ParsedAt<Period>(in, "period")};
@@ -182,7 +182,7 @@ PeriodClosed Read(const json::object& in, const PeriodClosed*) {
 
 json::object Write(const PlayerReassigned& change) {
     return {{"playerId", change.player.ToString()},
-            {"before", TextOrNull(change.before)},
+            {"before", WrittenOrNull(change.before)},
             {"affiliateId", change.after.ToString()}};
 }
 PlayerReassigned Read(const json::object& in, const PlayerReassigned*) {

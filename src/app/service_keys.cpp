@@ -61,7 +61,7 @@ Result<ServiceKeys> LoadWith(const Bytes32& secret, Ledger& ledger) {
 }  // namespace
 
 Result<ServiceKeys> LoadServiceKeys(Ledger& ledger, const std::string& secret_path) {
-    const bool is_new = access(secret_path.c_str(), F_OK) != 0;
+    const bool is_new = ::access(secret_path.c_str(), F_OK) != 0;
     if (is_new) {
         if (auto written = WriteNewSecret(secret_path); !written) return std::unexpected(written.error());
     }

@@ -93,34 +93,34 @@ Whole RoundHalfToEven(const Rational& value) {
     return up ? Whole(below + 1) : below;
 }
 
-struct Reading {
+struct NumberReading {
     std::string_view text;
     std::string_view written;  // The shortest exact form.
 };
 
 TEST(Decimal, ReadsEveryFormOfAJsonNumberExactly) {
     constexpr std::array kReadings{
-        Reading{"0", "0"},
-        Reading{"-0", "0"},
-        Reading{"-0.000", "0"},
-        Reading{"0e999999999999999999", "0"},
-        Reading{"12.50", "12.5"},
-        Reading{"-12.05", "-12.05"},
-        Reading{"100", "100"},
-        Reading{"1e3", "1000"},
-        Reading{"1E+3", "1000"},
-        Reading{"1.5e-7", "0.00000015"},
-        Reading{"2500e-2", "25"},
-        Reading{"0.00000001", "0.00000001"},
-        Reading{"1e-8", "0.00000001"},
-        Reading{"0.000000000000001e7", "0.00000001"},
-        Reading{"1e14", "100000000000000"},
-        Reading{"100000000000000000000e-6", "100000000000000"},
-        Reading{"999999999999999.99999999", "999999999999999.99999999"},
-        Reading{"-999999999999999.99999999", "-999999999999999.99999999"},
-        Reading{"0.1000000000000000000000000", "0.1"},
-        Reading{"99999999999999999999999e-8", "999999999999999.99999999"},
-        Reading{"1e00000000000000000000000000000000002", "100"},
+        NumberReading{"0", "0"},
+        NumberReading{"-0", "0"},
+        NumberReading{"-0.000", "0"},
+        NumberReading{"0e999999999999999999", "0"},
+        NumberReading{"12.50", "12.5"},
+        NumberReading{"-12.05", "-12.05"},
+        NumberReading{"100", "100"},
+        NumberReading{"1e3", "1000"},
+        NumberReading{"1E+3", "1000"},
+        NumberReading{"1.5e-7", "0.00000015"},
+        NumberReading{"2500e-2", "25"},
+        NumberReading{"0.00000001", "0.00000001"},
+        NumberReading{"1e-8", "0.00000001"},
+        NumberReading{"0.000000000000001e7", "0.00000001"},
+        NumberReading{"1e14", "100000000000000"},
+        NumberReading{"100000000000000000000e-6", "100000000000000"},
+        NumberReading{"999999999999999.99999999", "999999999999999.99999999"},
+        NumberReading{"-999999999999999.99999999", "-999999999999999.99999999"},
+        NumberReading{"0.1000000000000000000000000", "0.1"},
+        NumberReading{"99999999999999999999999e-8", "999999999999999.99999999"},
+        NumberReading{"1e00000000000000000000000000000000002", "100"},
     };
     for (const auto& [text, written] : kReadings) {
         const auto decimal = Decimal::Parse(text);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kClosingDay = 3;
 constexpr int kPayingDay = 4;
-constexpr std::size_t kPageMax = 200;
+constexpr std::size_t kStatementsAtOnce = 200;
 // Whose payments are on hold.
 constexpr std::string_view kDoubtful = "ops@clickstorm.example";
 
@@ -89,7 +89,7 @@ void Bookkeeping::Settle(Period period, Date date) {
 }
 
 std::vector<app::StatementRecord> Bookkeeping::StatementsOf(Period period) const {
-    app::StatementQuery query{.owner = desk_.owner(), .limit = kPageMax, .period = period};
+    app::StatementQuery query{.owner = desk_.owner(), .limit = kStatementsAtOnce, .period = period};
     std::vector<app::StatementRecord> all;
     do {
         auto page = OrFail(Await<Result<app::StatementPage>>(

@@ -34,7 +34,7 @@ constexpr double kOrganicADay = 4.5;
 // While one watches, so many players come before their time for each click that does.
 constexpr double kHurryShare = 0.4;
 constexpr int kDaysToAdopt = 45;
-constexpr std::size_t kPageMax = 200;
+constexpr std::size_t kPlayersAtOnce = 200;
 
 // The first id of players who have registered since a moment.
 PlayerId FirstPlayerSince(Timestamp time) {
@@ -61,7 +61,7 @@ void History::Resume(Timestamp now) {
     day_ = WorkDayAt(now);
     bookkeeping_.CatchUp(Date::OfUtc(now));
     app::PlayerQuery query{.owner = desk_.owner(),
-                           .limit = kPageMax,
+                           .limit = kPlayersAtOnce,
                            .after = FirstPlayerSince(Timestamp{now.micros - kDaysToAdopt * kMicrosPerDay})};
     while (true) {
         const auto page = OrFail(Await<Result<app::PlayerPage>>(

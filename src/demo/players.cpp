@@ -8,14 +8,14 @@
 namespace fairlead::demo {
 namespace {
 
-constexpr double kMinute = 60.0 * kMicrosPerSecond;
-constexpr double kHour = 60 * kMinute;
+constexpr double kMinuteMicros = 60.0 * kMicrosPerSecond;
+constexpr double kHour = 60 * kMinuteMicros;
 constexpr double kDay = 24 * kHour;
 
 constexpr double kLateShare = 0.006;        // Of events that a backend sends days later.
 constexpr double kChargebackShare = 0.005;  // Of deposits.
 constexpr double kSecondFirstShare = 0.0012;
-constexpr double kRepeatedShare = 0.002;
+constexpr double kRepeatedEventShare = 0.002;
 constexpr double kDifferingShare = 0.0004;
 
 Timestamp After(Timestamp time, double micros) { return Timestamp{time.micros + static_cast<std::int64_t>(micros)}; }
@@ -42,7 +42,7 @@ SentEvent Contradiction(SentEvent event) {
 // Most soon, some the next day, a few much later.
 double Delay(Dice& dice, double soon_minutes, double late_days) {
     const double chance = dice.Unit();
-    if (chance < 0.68) return kMinute * dice.Between(1, soon_minutes);
+    if (chance < 0.68) return kMinuteMicros * dice.Between(1, soon_minutes);
     if (chance < 0.9) return kHour * dice.Between(1, 30);
     return kDay * dice.Between(1, late_days);
 }
@@ -103,7 +103,7 @@ void Players::MeetOrganic(Timestamp now) {
     // From where no visitor of a link comes.
     player.address = fmt::format("203.0.113.{}", 1 + dice_.Below(250));
     players_.push_back(std::move(player));
-    PlanAt(After(now, kMinute * dice_.Between(1, 50)), Deed::kRegister, players_.size() - 1);
+    PlanAt(After(now, kMinuteMicros * dice_.Between(1, 50)), Deed::kRegister, players_.size() - 1);
 }
 
 void Players::Adopt(const app::PlayerRecord& record, Timestamp now) {
@@ -267,7 +267,7 @@ void Players::TellOddities(std::vector<SentEvent>& events) {
         if (events[i].type != "deposit") continue;
         if (dice_.Chance(kSecondFirstShare)) {
             events[i].type = "first_deposit";
-        } else if (dice_.Chance(kRepeatedShare)) {
+        } else if (dice_.Chance(kRepeatedEventShare)) {
             events.push_back(events[i]);
         } else if (dice_.Chance(kDifferingShare)) {
             events.push_back(Contradiction(events[i]));

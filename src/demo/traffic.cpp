@@ -20,7 +20,7 @@ constexpr double kViewsPerClick = 62;
 constexpr int kNorwayDays = 3;
 constexpr double kNorwayShare = 0.03;
 // So many clicks are of somebody who has clicked the same link just before.
-constexpr double kRepeatedShare = 0.09;
+constexpr double kRepeatedClickShare = 0.09;
 
 // How busy an hour of the day is, in UTC; 1 on average.
 constexpr std::array<double, 24> kHours{0.62, 0.42, 0.3,  0.24, 0.24, 0.32, 0.5,  0.7,  0.82, 0.9,  0.98, 1.06,
@@ -121,7 +121,8 @@ std::size_t Traffic::CountryFor(const Publisher& publisher, const Landing& landi
 void Traffic::Click(const Publisher& publisher, const Stretch& stretch, app::VisitGathering& gathering,
                     std::vector<Visitor>& visitors) {
     const Affiliate& affiliate = *publisher.scenario;
-    const bool again = !visitors.empty() && visitors.back().affiliate == &affiliate && dice_.Chance(kRepeatedShare);
+    const bool again =
+        !visitors.empty() && visitors.back().affiliate == &affiliate && dice_.Chance(kRepeatedClickShare);
     const std::size_t place =
         again ? visitors.back().landing
               : dice_.Pick(publisher.landings, [](const Landing& one) { return one.scenario->weight; });

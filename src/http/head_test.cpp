@@ -8,7 +8,7 @@
 namespace fairlead::http {
 namespace {
 
-using State = HeadScan::State;
+using ScanState = HeadScan::State;
 
 constexpr std::string_view kGet = "GET / HTTP/1.1\r\nHost: fairlead.example\r\n\r\n";
 
@@ -32,37 +32,37 @@ std::string HeadOfSize(std::size_t size) {
 
 TEST(ScanHead, FindsTheEndWhateverFollows) {
     const HeadScan scan = ScanHead(std::string(kGet) + "{\"a\":1}\n\nGET");
-    EXPECT_EQ(scan.state, State::kComplete);
+    EXPECT_EQ(scan.state, ScanState::kComplete);
     EXPECT_EQ(scan.length, kGet.size());
 }
 
 TEST(ScanHead, WaitsForTheEmptyLine) {
     for (std::size_t size = 0; size < kGet.size(); ++size) {
-        EXPECT_EQ(ScanHead(kGet.substr(0, size)).state, State::kIncomplete) << size;
+        EXPECT_EQ(ScanHead(kGet.substr(0, size)).state, ScanState::kIncomplete) << size;
     }
-    EXPECT_EQ(ScanHead(kGet).state, State::kComplete);
+    EXPECT_EQ(ScanHead(kGet).state, ScanState::kComplete);
 }
 
 TEST(ScanHead, ALineThatEndsWithoutACarriageReturnIsMalformed) {
     for (const std::string_view text : {"GET / HTTP/1.1\nHost: a\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\n\r\n",
                                         "GET / HTTP/1.1\r\nHost: a\r\n\n", "\n"}) {
-        EXPECT_EQ(ScanHead(text).state, State::kMalformed) << text;
+        EXPECT_EQ(ScanHead(text).state, ScanState::kMalformed) << text;
     }
 }
 
 TEST(ScanHead, ALineFoldedIntoTheNextIsMalformed) {
-    EXPECT_EQ(ScanHead("GET / HTTP/1.1\r\nHost: a\r\n b\r\n\r\n").state, State::kMalformed);
-    EXPECT_EQ(ScanHead("GET / HTTP/1.1\r\nTransfer-Encoding:\r\n\tchunked\r\n\r\n").state, State::kMalformed);
-    EXPECT_EQ(ScanHead("GET / HTTP/1.1\r\n Host: a\r\n\r\n").state, State::kMalformed);
+    EXPECT_EQ(ScanHead("GET / HTTP/1.1\r\nHost: a\r\n b\r\n\r\n").state, ScanState::kMalformed);
+    EXPECT_EQ(ScanHead("GET / HTTP/1.1\r\nTransfer-Encoding:\r\n\tchunked\r\n\r\n").state, ScanState::kMalformed);
+    EXPECT_EQ(ScanHead("GET / HTTP/1.1\r\n Host: a\r\n\r\n").state, ScanState::kMalformed);
 }
 
 TEST(ScanHead, AHeadHasAtMost8192Bytes) {
-    EXPECT_EQ(ScanHead(HeadOfSize(8192)).state, State::kComplete);
-    EXPECT_EQ(ScanHead(HeadOfSize(8192) + "body").state, State::kComplete);
-    EXPECT_EQ(ScanHead(HeadOfSize(8193)).state, State::kTooLarge);
-    EXPECT_EQ(ScanHead(std::string(8191, 'x')).state, State::kIncomplete);
-    EXPECT_EQ(ScanHead(std::string(8192, 'x')).state, State::kTooLarge);
-    EXPECT_EQ(ScanHead(std::string(100'000, 'x')).state, State::kTooLarge);
+    EXPECT_EQ(ScanHead(HeadOfSize(8192)).state, ScanState::kComplete);
+    EXPECT_EQ(ScanHead(HeadOfSize(8192) + "body").state, ScanState::kComplete);
+    EXPECT_EQ(ScanHead(HeadOfSize(8193)).state, ScanState::kTooLarge);
+    EXPECT_EQ(ScanHead(std::string(8191, 'x')).state, ScanState::kIncomplete);
+    EXPECT_EQ(ScanHead(std::string(8192, 'x')).state, ScanState::kTooLarge);
+    EXPECT_EQ(ScanHead(std::string(100'000, 'x')).state, ScanState::kTooLarge);
 }
 
 TEST(ParseHead, AWellFormedHeadPasses) {
@@ -164,7 +164,7 @@ RC_GTEST_PROP(ScanHead, TheAnswerDoesNotDependOnHowTheBytesArrive, ()) {
     for (const auto& piece : pieces) text += piece;
     const HeadScan whole = ScanHead(text);
     HeadScan in_steps;
-    for (std::size_t size = 0; size <= text.size() && in_steps.state == State::kIncomplete; ++size) {
+    for (std::size_t size = 0; size <= text.size() && in_steps.state == ScanState::kIncomplete; ++size) {
         in_steps = ScanHead(std::string_view(text).substr(0, size));
     }
     RC_LOG() << text;

@@ -8,7 +8,7 @@
 namespace fairlead::http {
 namespace {
 
-using State = BodyProgress::State;
+using BodyState = BodyProgress::State;
 
 // A connection's view of one request: bytes arrive in pieces, and what the parser did not take is given again.
 class Reading {
@@ -18,16 +18,16 @@ public:
         EXPECT_FALSE(ParseHead(head, parser_).refusal) << head;
     }
 
-    State Receive(std::string_view piece) {
+    BodyState Receive(std::string_view piece) {
         waiting_ += piece;
         const BodyProgress progress = TakeBody(waiting_, parser_);
         waiting_.erase(0, progress.taken);
         return progress.state;
     }
 
-    State ReceiveInPieces(std::string_view text, std::size_t piece) {
-        State state = Receive("");
-        for (; state == State::kIncomplete && !text.empty(); text.remove_prefix(std::min(piece, text.size()))) {
+    BodyState ReceiveInPieces(std::string_view text, std::size_t piece) {
+        BodyState state = Receive("");
+        for (; state == BodyState::kIncomplete && !text.empty(); text.remove_prefix(std::min(piece, text.size()))) {
             state = Receive(text.substr(0, piece));
         }
         return state;
@@ -47,20 +47,20 @@ constexpr std::string_view kChunked = "Transfer-Encoding: chunked";
 
 TEST(TakeBody, ABodyOfKnownLengthEndsThereWhateverFollows) {
     Reading reading("Content-Length: 5");
-    EXPECT_EQ(reading.Receive("he"), State::kIncomplete);
-    EXPECT_EQ(reading.Receive("lloGET /"), State::kComplete);
+    EXPECT_EQ(reading.Receive("he"), BodyState::kIncomplete);
+    EXPECT_EQ(reading.Receive("lloGET /"), BodyState::kComplete);
     EXPECT_EQ(reading.body(), "hello");
     EXPECT_EQ(reading.left(), "GET /");
 }
 
 TEST(TakeBody, WithoutABodyNothingIsWaitedFor) {
-    EXPECT_EQ(Reading("Content-Length: 0").Receive(""), State::kComplete);
-    EXPECT_EQ(Reading("X: y").Receive(""), State::kComplete);
+    EXPECT_EQ(Reading("Content-Length: 0").Receive(""), BodyState::kComplete);
+    EXPECT_EQ(Reading("X: y").Receive(""), BodyState::kComplete);
 }
 
 TEST(TakeBody, ChunksAreJoined) {
     Reading reading(kChunked);
-    EXPECT_EQ(reading.Receive("5\r\nhello\r\n6;name=value\r\n world\r\n0\r\n\r\nGET /"), State::kComplete);
+    EXPECT_EQ(reading.Receive("5\r\nhello\r\n6;name=value\r\n world\r\n0\r\n\r\nGET /"), BodyState::kComplete);
     EXPECT_EQ(reading.body(), "hello world");
     EXPECT_EQ(reading.left(), "GET /");
 }
@@ -72,7 +72,7 @@ TEST(TakeBody, TheLastChunkMayArriveInAnyPieces) {
             Reading reading(kChunked);
             reading.Receive(end.substr(0, first));
             reading.Receive(end.substr(first, second - first));
-            EXPECT_EQ(reading.Receive(end.substr(second)), State::kComplete) << first << " " << second;
+            EXPECT_EQ(reading.Receive(end.substr(second)), BodyState::kComplete) << first << " " << second;
             EXPECT_EQ(reading.body(), "");
         }
     }
@@ -81,7 +81,7 @@ TEST(TakeBody, TheLastChunkMayArriveInAnyPieces) {
 TEST(TakeBody, ATrailerAddsNothingToTheHead) {
     Reading reading("X-Forwarded-For: 192.0.2.1\r\nTransfer-Encoding: chunked");
     const std::string_view text = "1\r\n{\r\n0\r\nX-API-Key: late\r\nX-Forwarded-For: 10.0.0.1\r\nHost: b\r\n\r\n";
-    EXPECT_EQ(reading.Receive(text), State::kComplete);
+    EXPECT_EQ(reading.Receive(text), BodyState::kComplete);
     EXPECT_EQ(reading.body(), "{");
     EXPECT_EQ(reading.left(), "");
     EXPECT_EQ(reading.Header("X-API-Key"), "");
@@ -94,45 +94,45 @@ TEST(TakeBody, WhatIsNotFramedIsMalformed) {
          {"hello\r\n\r\n", "5\r\nhelloXX0\r\n\r\n", "-1\r\nx\r\n0\r\n\r\n", "5 \r\nhello\r\n0\r\n\r\n",
           "0x5\r\nhello\r\n0\r\n\r\n", "\r\n\r\n\r\n", "fffffffffffffffff\r\nhello", "0\r\nContent-Length: 5\r\n\r\n",
           "0\r\nno colon\r\n\r\n"}) {
-        EXPECT_EQ(Reading(kChunked).Receive(text), State::kMalformed) << text;
+        EXPECT_EQ(Reading(kChunked).Receive(text), BodyState::kMalformed) << text;
     }
 }
 
 TEST(TakeBody, ALineBetweenChunksIsBounded) {
     Reading endless(kChunked);
-    State state = endless.Receive("5;name=");
+    BodyState state = endless.Receive("5;name=");
     std::size_t sent = 0;
-    for (; state == State::kIncomplete && sent < 1'000'000; sent += 1000)
+    for (; state == BodyState::kIncomplete && sent < 1'000'000; sent += 1000)
         state = endless.Receive(std::string(1000, 'x'));
-    EXPECT_EQ(state, State::kMalformed);
+    EXPECT_EQ(state, BodyState::kMalformed);
     EXPECT_LE(sent, 10'000U);
 
     Reading trailer(kChunked);
     state = trailer.Receive("0\r\n");
     sent = 0;
-    for (; state == State::kIncomplete && sent < 1'000'000; sent += 1000)
+    for (; state == BodyState::kIncomplete && sent < 1'000'000; sent += 1000)
         state = trailer.Receive("X: " + std::string(995, 'x') + "\r\n");
-    EXPECT_EQ(state, State::kMalformed);
+    EXPECT_EQ(state, BodyState::kMalformed);
     EXPECT_LE(sent, 10'000U);
 }
 
 TEST(TakeBody, WhatGoesBeyondTheLimitIsDroppedAndThenNoLongerRead) {
     const std::string piece = "10000\r\n" + std::string(65'536, 'x') + "\r\n";
     Reading reading(kChunked);
-    for (int i = 0; i < 16; ++i) ASSERT_EQ(reading.Receive(piece), State::kIncomplete);
+    for (int i = 0; i < 16; ++i) ASSERT_EQ(reading.Receive(piece), BodyState::kIncomplete);
     EXPECT_FALSE(reading.too_large());
     EXPECT_EQ(reading.body().size(), kBodyBytesMax);
-    EXPECT_EQ(reading.Receive(piece), State::kIncomplete);
+    EXPECT_EQ(reading.Receive(piece), BodyState::kIncomplete);
     EXPECT_TRUE(reading.too_large());
     EXPECT_EQ(reading.body(), "");
-    for (int i = 17; i < 128; ++i) ASSERT_EQ(reading.Receive(piece), State::kIncomplete) << i;
-    EXPECT_EQ(reading.Receive(piece), State::kOverReadLimit);
+    for (int i = 17; i < 128; ++i) ASSERT_EQ(reading.Receive(piece), BodyState::kIncomplete) << i;
+    EXPECT_EQ(reading.Receive(piece), BodyState::kOverReadLimit);
 }
 
 TEST(TakeBody, ADeclaredLengthOverTheLimitKeepsNothing) {
     Reading reading("Content-Length: 1048577");
-    EXPECT_EQ(reading.Receive(std::string(1'048'576, 'x')), State::kIncomplete);
-    EXPECT_EQ(reading.Receive("x"), State::kComplete);
+    EXPECT_EQ(reading.Receive(std::string(1'048'576, 'x')), BodyState::kIncomplete);
+    EXPECT_EQ(reading.Receive("x"), BodyState::kComplete);
     EXPECT_TRUE(reading.too_large());
     EXPECT_EQ(reading.body(), "");
 }
@@ -150,7 +150,7 @@ RC_GTEST_PROP(TakeBody, TheBodyDoesNotDependOnHowTheBytesArrive, ()) {
     }
     text += *rc::gen::element<std::string>("0\r\n\r\n", "000;x\r\n\r\n", "0\r\nX: y\r\n\r\n");
     Reading reading(kChunked);
-    RC_ASSERT(reading.ReceiveInPieces(text, *rc::gen::inRange<std::size_t>(1, 20)) == State::kComplete);
+    RC_ASSERT(reading.ReceiveInPieces(text, *rc::gen::inRange<std::size_t>(1, 20)) == BodyState::kComplete);
     RC_ASSERT(reading.body() == expected);
     RC_ASSERT(reading.left().empty());
 }

@@ -8,6 +8,8 @@
 namespace fairlead::http {
 
 inline constexpr std::string_view kJsonType = "application/json";
+inline constexpr std::string_view kHtmlType = "text/html; charset=utf-8";
+inline constexpr std::string_view kCsvType = "text/csv; charset=utf-8";
 inline constexpr std::string_view kProblemType = "application/problem+json";
 
 // A body that is too large to be made at once. Asked on the connection's thread, piece by piece as the client takes it.

@@ -10,10 +10,10 @@ namespace fairlead::ledger {
 namespace {
 
 constexpr Sql kSetOrigin("UPDATE players SET affiliate_id = $1, origin = $2 WHERE operator_id = $3 AND player_id = $4");
-constexpr Sql kInsert(
+constexpr Sql kInsertDecision(
     "INSERT INTO attributions (operator_id, player_id, number, decided_at, method, click_id, affiliate_id, link_id,"
     " actor, reason, decision) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)");
-constexpr Sql kSelect(
+constexpr Sql kSelectDecisions(
     "SELECT number, decided_at, method, click_id, affiliate_id, link_id, actor, reason, decision FROM attributions"
     " WHERE operator_id = $1 AND player_id = $2 ORDER BY number");
 
@@ -21,7 +21,7 @@ Value MethodName(attribution::Method method) {
     return Value::Of(attribution::kMethodNames[static_cast<std::size_t>(method)]);
 }
 
-app::AttributionRecord ReadRecord(const ResultRows& rows, std::size_t row) {
+app::AttributionRecord ReadDecision(const ResultRows& rows, std::size_t row) {
     const auto method = std::ranges::find(attribution::kMethodNames, rows.Text(row, 2));
     CheckReadable(method != attribution::kMethodNames.end(), "the method of a decision");
     return {.number = rows.Integer(row, 0),
@@ -50,7 +50,7 @@ Status StoreFirstDecisions(Session& session, OperatorId owner, Timestamp decided
                   winner ? IdOrNull(winner->origin.link) : Value::Null(), Value::Null(), Value::Null(),
                   BytesOrNull(decision)});
     }
-    return session.RunEach(kInsert, rows);
+    return session.RunEach(kInsertDecision, rows);
 }
 
 Status StoreReassignment(Session& session, const app::Reassignment& reassignment, std::int64_t number,
@@ -64,7 +64,7 @@ Status StoreReassignment(Session& session, const app::Reassignment& reassignment
         },
         [&] {
             return session.Run(
-                kInsert,
+                kInsertDecision,
                 {Value::Of(reassignment.owner), Value::Of(reassignment.player), Value::Of(number),
                  Value::Of(decided_at), MethodName(attribution::Method::kManual), Value::Null(),
                  Value::Of(origin.affiliate), IdOrNull(origin.link), Value::Of(std::string_view(reassignment.actor)),
@@ -73,10 +73,10 @@ Status StoreReassignment(Session& session, const app::Reassignment& reassignment
 }
 
 Result<std::vector<app::AttributionRecord>> ReadAttributions(Session& session, OperatorId owner, PlayerId player) {
-    const auto rows = session.Query(kSelect, {Value::Of(owner), Value::Of(player)});
+    const auto rows = session.Query(kSelectDecisions, {Value::Of(owner), Value::Of(player)});
     if (!rows) return std::unexpected(rows.error());
     std::vector<app::AttributionRecord> records;
-    for (std::size_t i = 0; i < rows->size(); ++i) records.push_back(ReadRecord(*rows, i));
+    for (std::size_t i = 0; i < rows->size(); ++i) records.push_back(ReadDecision(*rows, i));
     return records;
 }
 

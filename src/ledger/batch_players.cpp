@@ -6,11 +6,11 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kFind(
+constexpr Sql kFindPlayers(
     "SELECT player_id, registration_seq, first_deposit_seq, country, origin, affiliate_id, registered_at, commission"
     " FROM players"
     " WHERE operator_id = $1 AND brand_id = $2 AND external_ref = $3");
-constexpr Sql kInsert(
+constexpr Sql kInsertPlayer(
     "INSERT INTO players (operator_id, player_id, brand_id, external_ref, created_at, registration_seq, registered_at,"
     " country, affiliate_id, origin, first_deposit_seq, commission)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)");
@@ -21,7 +21,7 @@ constexpr Sql kSetProgress(
     "UPDATE players SET first_deposit_seq = COALESCE($1, first_deposit_seq), commission = COALESCE($2, commission)"
     " WHERE operator_id = $3 AND player_id = $4");
 
-events::StoredPlayer ReadPlayer(const ResultRows& rows, std::size_t row) {
+events::StoredPlayer ReadStoredPlayer(const ResultRows& rows, std::size_t row) {
     return {.id = rows.Identifier<PlayerId>(row, 0),
             .milestones = {.registered = !rows.IsNull(row, 1), .deposited = !rows.IsNull(row, 2)},
             .country = rows.String(row, 3),
@@ -60,7 +60,7 @@ public:
 
     Status Store() {
         Session& session = transaction_.session;
-        return InOrder([&] { return session.RunEach(kInsert, new_); },
+        return InOrder([&] { return session.RunEach(kInsertPlayer, new_); },
                        [&] { return session.RunEach(kSetRegistration, registered_); },
                        [&] { return session.RunEach(kSetProgress, moved_); });
     }
@@ -95,10 +95,10 @@ Result<BatchPlayers> LoadBatchPlayers(OperatorTransaction& transaction,
         indexes.push_back(i);
     }
     if (parameters.empty()) return players;
-    const auto rows = transaction.session.QueryEach(kFind, parameters);
+    const auto rows = transaction.session.QueryEach(kFindPlayers, parameters);
     if (!rows) return std::unexpected(rows.error());
     for (std::size_t row = 0; row < rows->size(); ++row) {
-        players.of_event[indexes[rows->SourceOf(row)]] = &players.read.emplace_back(ReadPlayer(*rows, row));
+        players.of_event[indexes[rows->SourceOf(row)]] = &players.read.emplace_back(ReadStoredPlayer(*rows, row));
     }
     return players;
 }

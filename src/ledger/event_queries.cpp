@@ -26,16 +26,16 @@ constexpr Sql kOneEvent("SELECT " FAIRLEAD_EVENT_COLUMNS ", " FAIRLEAD_WHOSE
                         " JOIN players p ON p.operator_id = e.operator_id AND p.player_id = e.player_id"
                         " WHERE e.operator_id = $1 AND e.seq = $2");
 
-constexpr std::int64_t kEventsAtOnce = 500;
+constexpr std::int64_t kSearchedEventsAtOnce = 500;
 constexpr std::int64_t kEventsAtFirst = 51;
 // An event may carry up to a megabyte of members; a page of them ends early.
 constexpr std::size_t kPageBytesMax = 4 << 20;
 constexpr std::int64_t kEventsScannedMax = 20'000;
-constexpr std::int64_t kBlocksAtOnce = 64;
+constexpr std::int64_t kSearchedBlocksAtOnce = 64;
 constexpr std::int64_t kBlocksScannedMax = 2000;
 
 // An event as it was read, with what is known of its player.
-struct ReadEntry {
+struct EventEntry {
     app::EventEntry entry;
     events::StoredPlayer player;
     bool repeated = false;  // A milestone that the player had reached before.
@@ -57,15 +57,15 @@ bool IsRepeated(const ResultRows& rows, std::size_t row, const app::EventRecord&
     return record.event.type == events::EventType::kFirstDeposit && is_other(kEventColumns + 4);
 }
 
-ReadEntry ReadRecord(const ResultRows& rows, std::size_t row) {
+EventEntry ReadEventEntry(const ResultRows& rows, std::size_t row) {
     ReadEventRow read = ReadEventColumns(rows, row);
-    ReadEntry found{.entry = {.record = {.seq = read.seq,
-                                         .id = read.stored.id,
-                                         .recorded_at = read.recorded_at,
-                                         .player = read.player,
-                                         .event = std::move(read.stored.event)},
-                              .ngr_delta = read.ngr_delta},
-                    .player = ReadWhose(rows, row, read.player)};
+    EventEntry found{.entry = {.record = {.seq = read.seq,
+                                          .id = read.stored.id,
+                                          .recorded_at = read.recorded_at,
+                                          .player = read.player,
+                                          .event = std::move(read.stored.event)},
+                               .ngr_delta = read.ngr_delta},
+                     .player = ReadWhose(rows, row, read.player)};
     EventRecord& record = found.entry.record;
     record.affiliate = found.player.affiliate;
     if (!found.player.origin.empty()) {
@@ -77,7 +77,7 @@ ReadEntry ReadRecord(const ResultRows& rows, std::size_t row) {
 }
 
 // The fact that reports have of an event. Views of the entry and the origin.
-reporting::FactRow FactOf(const ReadEntry& read, tracking::Origin& origin) {
+reporting::FactRow FactOf(const EventEntry& read, tracking::Origin& origin) {
     const facts::EventFact fact =
         events::FactOf(read.entry.record.event, read.player, read.repeated, read.entry.ngr_delta);
     reporting::FactRow row{
@@ -140,11 +140,11 @@ public:
 
     Result<app::EventEntryPage> Read() {
         if (filter_.nothing) return std::move(page_);
-        for (std::int64_t scanned = 0; scanned < kEventsScannedMax; scanned += kEventsAtOnce) {
+        for (std::int64_t scanned = 0; scanned < kEventsScannedMax; scanned += kSearchedEventsAtOnce) {
             const auto rows = NextRows();
             if (!rows) return std::unexpected(rows.error());
             for (std::size_t i = 0; i < rows->size(); ++i) {
-                ReadEntry read = ReadRecord(*rows, i);
+                EventEntry read = ReadEventEntry(*rows, i);
                 if (IsBefore(query_.event_time, read.entry.record.recorded_at)) return std::move(page_);
                 if (!Passes(query_, read.entry.record) || !PassesFilter(read)) continue;
                 if (page_.items.size() == query_.limit || bytes_ > kPageBytesMax) {
@@ -161,7 +161,7 @@ public:
     }
 
 private:
-    bool PassesFilter(const ReadEntry& read) const {
+    bool PassesFilter(const EventEntry& read) const {
         tracking::Origin origin;
         return filter_.empty() || filter_.Passes(FactOf(read, origin));
     }
@@ -172,7 +172,7 @@ private:
         auto rows = session_.Query(kNewestEvents, {Value::Of(query_.owner), Value::Of(before_), Value::Of(at_once_)});
         if (!rows) return rows;
         at_end_ = static_cast<std::int64_t>(rows->size()) < at_once_;
-        at_once_ = kEventsAtOnce;  // Filters let few pass: the next rows come in larger chunks.
+        at_once_ = kSearchedEventsAtOnce;  // Filters let few pass: the next rows come in larger chunks.
         if (!rows->empty()) before_ = rows->Integer(rows->size() - 1, 15);
         return rows;
     }
@@ -249,8 +249,8 @@ Result<app::ClickPage> ReadClickPage(Session& session, LedgerIndex& index, const
     Timestamp before = FirstNotSought(query);
     app::ClickPage page;
     std::optional<ClickId> last_seen;
-    for (std::int64_t scanned = 0; scanned < kBlocksScannedMax; scanned += kBlocksAtOnce) {
-        const auto blocks = ReadClickBlocksBefore(session, query.owner, before, kBlocksAtOnce);
+    for (std::int64_t scanned = 0; scanned < kBlocksScannedMax; scanned += kSearchedBlocksAtOnce) {
+        const auto blocks = ReadClickBlocksBefore(session, query.owner, before, kSearchedBlocksAtOnce);
         if (!blocks) return std::unexpected(blocks.error());
         for (const StoredBlock& block : *blocks) {
             if (query.time.from && block.recorded_at < *query.time.from) return page;
@@ -264,7 +264,7 @@ Result<app::ClickPage> ReadClickPage(Session& session, LedgerIndex& index, const
                 page.items.push_back(std::move(click));
             }
         }
-        if (static_cast<std::int64_t>(blocks->size()) < kBlocksAtOnce) return page;
+        if (static_cast<std::int64_t>(blocks->size()) < kSearchedBlocksAtOnce) return page;
         before = blocks->back().recorded_at;
     }
     page.more_after = last_seen;

@@ -5,16 +5,17 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kInsert(
+constexpr Sql kInsertEvent(
     "INSERT INTO events (operator_id, seq, event_id, event_type, event_time, recorded_at, brand_id, player_id,"
     " idempotency_key, amount, currency, click_id, country, product, game, user_agent, ip_hash, unknown_members, "
     "ngr_delta)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)");
-constexpr std::size_t kInsertColumns = 19;
+constexpr std::size_t kInsertedEventColumns = 19;
 
-constexpr Sql kSelect("SELECT " FAIRLEAD_EVENT_COLUMNS
-                      " FROM events e JOIN players p ON p.operator_id = e.operator_id AND p.player_id = e.player_id"
-                      " WHERE e.operator_id = $1 AND e.seq = $2");
+constexpr Sql kSelectEvents(
+    "SELECT " FAIRLEAD_EVENT_COLUMNS
+    " FROM events e JOIN players p ON p.operator_id = e.operator_id AND p.player_id = e.player_id"
+    " WHERE e.operator_id = $1 AND e.seq = $2");
 
 events::StoredEvent ReadEvent(const ResultRows& rows, std::size_t row) {
     const auto type = events::ParseEventType(rows.Text(row, 1));
@@ -52,7 +53,7 @@ std::optional<Money> ReadMoney(const ResultRows& rows, std::size_t row, std::siz
 }
 
 Status InsertEvents(Session& session, OperatorId owner, Timestamp recorded_at, std::span<const EventRow> rows) {
-    ParameterRows parameters(kInsertColumns);
+    ParameterRows parameters(kInsertedEventColumns);
     parameters.Reserve(rows.size());
     for (const EventRow& row : rows) {
         const events::Event& event = *row.event;
@@ -69,7 +70,7 @@ Status InsertEvents(Session& session, OperatorId owner, Timestamp recorded_at, s
                         Value::TextOrNull(event.user_agent), Value::TextOrNull(event.ip_hash),
                         Value::TextOrNull(event.unknown_members), delta});
     }
-    return session.RunEach(kInsert, parameters);
+    return session.RunEach(kInsertEvent, parameters);
 }
 
 ReadEventRow ReadEventColumns(const ResultRows& rows, std::size_t row) {
@@ -85,7 +86,7 @@ ReadEventRow ReadEventColumns(const ResultRows& rows, std::size_t row) {
 Result<std::vector<ReadEventRow>> ReadEvents(Session& session, OperatorId owner, std::span<const std::int64_t> seqs) {
     ParameterRows parameters(2);
     for (const std::int64_t seq : seqs) parameters.Add({Value::Of(owner), Value::Of(seq)});
-    const auto rows = session.QueryEach(kSelect, parameters);
+    const auto rows = session.QueryEach(kSelectEvents, parameters);
     if (!rows) return std::unexpected(rows.error());
     std::vector<ReadEventRow> found;
     found.reserve(rows->size());

@@ -9,7 +9,7 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kInsert(
+constexpr Sql kInsertBlock(
     "INSERT INTO fact_blocks (operator_id, recorded_at, block_no, click_count, fact_count, payload)"
     " VALUES ($1, $2, $3, $4, $5, $6)");
 constexpr Sql kAtTime(
@@ -27,7 +27,7 @@ constexpr char kZstd = 1;
 constexpr char kArchived = 2;
 // Smaller blocks gain little: what clicks have in common stands in them once as it is.
 constexpr std::size_t kPackFromBytes = 4096;
-constexpr int kPackLevel = 1;
+constexpr int kBlockPackLevel = 1;
 
 // A damaged block must not keep what does not need it from being done; whoever looks after the service must know.
 void ReportDamage(std::int64_t block_no) { telemetry::LogError("a block of facts is damaged", {{"block", block_no}}); }
@@ -62,7 +62,7 @@ private:
     std::optional<ArchiveReader> archive_;
 };
 
-Result<std::vector<StoredBlock>> ReadRows(const Session& session, OperatorId owner, const Result<ResultRows>& rows) {
+Result<std::vector<StoredBlock>> ReadBlocks(const Session& session, OperatorId owner, const Result<ResultRows>& rows) {
     if (!rows) return std::unexpected(rows.error());
     BlockUnpacker unpacker(session, owner);
     std::vector<StoredBlock> blocks;
@@ -81,7 +81,7 @@ std::string PackBlock(std::string_view bytes) {
         return payload;
     }
     payload += kZstd;
-    AppendZstdFrame(payload, bytes, kPackLevel, FrameChecksum::kWithout);
+    AppendZstdFrame(payload, bytes, kBlockPackLevel, FrameChecksum::kWithout);
     return payload;
 }
 
@@ -95,7 +95,7 @@ Status InsertBlock(Session& session, OperatorId owner, std::int64_t number, Time
                    const facts::FactBlock& block) {
     const std::string payload = PackBlock(block.Bytes());
     const std::span bytes(reinterpret_cast<const std::uint8_t*>(payload.data()), payload.size());
-    return session.Run(kInsert,
+    return session.Run(kInsertBlock,
                        {Value::Of(owner), Value::Of(recorded_at), Value::Of(number),
                         Value::Of(std::int64_t{block.click_count()}), Value::Of(block.fact_count()), Value::Of(bytes)});
 }
@@ -114,13 +114,13 @@ Result<std::vector<std::optional<StoredBlock>>> ReadBlocksAt(Session& session, O
 
 Result<std::vector<StoredBlock>> ReadBlocksAfter(Session& session, OperatorId owner, Timestamp time,
                                                  std::int64_t limit) {
-    return ReadRows(session, owner, session.Query(kAfter, {Value::Of(owner), Value::Of(time), Value::Of(limit)}));
+    return ReadBlocks(session, owner, session.Query(kAfter, {Value::Of(owner), Value::Of(time), Value::Of(limit)}));
 }
 
 Result<std::vector<StoredBlock>> ReadClickBlocksBefore(Session& session, OperatorId owner, Timestamp time,
                                                        std::int64_t limit) {
-    return ReadRows(session, owner,
-                    session.Query(kClicksBefore, {Value::Of(owner), Value::Of(time), Value::Of(limit)}));
+    return ReadBlocks(session, owner,
+                      session.Query(kClicksBefore, {Value::Of(owner), Value::Of(time), Value::Of(limit)}));
 }
 
 std::vector<tracking::Click> ClicksOf(const StoredBlock& block) {

@@ -7,8 +7,8 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kNewest("SELECT operator_id, last_block, last_recorded_at FROM operators WHERE last_block > 0");
-constexpr Sql kSizes(
+constexpr Sql kNewestBlocks("SELECT operator_id, last_block, last_recorded_at FROM operators WHERE last_block > 0");
+constexpr Sql kWaitingBlockSizes(
     "SELECT fact_count, length(payload) FROM fact_blocks WHERE operator_id = $1 AND recorded_at > $2"
     " ORDER BY recorded_at LIMIT $3");
 
@@ -17,7 +17,7 @@ constexpr Sql kSizes(
 constexpr Sql kHeld(
     "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = 72461770 AND objid = 2 AND objsubid = 2"
     " AND pid = pg_backend_pid() AND granted");
-constexpr Sql kTake("SELECT CASE WHEN pg_try_advisory_lock(72461770, 2) THEN 1 ELSE 0 END");
+constexpr Sql kTakeProjection("SELECT CASE WHEN pg_try_advisory_lock(72461770, 2) THEN 1 ELSE 0 END");
 
 constexpr std::int64_t kBlocksAtOnceMax = 8192;
 constexpr std::int64_t kPayloadBytesMax = 32 << 20;
@@ -41,7 +41,7 @@ std::vector<std::int64_t> FactCountsWithin(const ResultRows& sizes, std::int64_t
 Result<std::vector<app::BlockMark>> RelationalFactBlocks::NewestBlocks() {
     const auto session = source_.Acquire();
     if (!session) return std::unexpected(session.error());
-    const auto rows = (*session)->Query(kNewest, {});
+    const auto rows = (*session)->Query(kNewestBlocks, {});
     if (!rows) return std::unexpected(rows.error());
     std::vector<app::BlockMark> marks;
     for (std::size_t row = 0; row < rows->size(); ++row) {
@@ -56,8 +56,8 @@ Result<std::vector<app::FactBlockRecord>> RelationalFactBlocks::ReadBlocks(Opera
                                                                            std::int64_t facts_max) {
     const auto session = source_.Acquire();
     if (!session) return std::unexpected(session.error());
-    const auto sizes =
-        (*session)->Query(kSizes, {Value::Of(owner), Value::Of(after), Value::Of(std::int64_t{kBlocksAtOnceMax})});
+    const auto sizes = (*session)->Query(
+        kWaitingBlockSizes, {Value::Of(owner), Value::Of(after), Value::Of(std::int64_t{kBlocksAtOnceMax})});
     if (!sizes) return std::unexpected(sizes.error());
     const auto fact_counts = FactCountsWithin(*sizes, facts_max);
     if (fact_counts.empty()) return {};
@@ -80,7 +80,7 @@ Result<app::ProjectionHold> RelationalFactBlocks::HoldProjection() {
     const auto held = (*session)->Query(kHeld, {});
     if (!held) return std::unexpected(held.error());
     if (held->size() > 0) return app::ProjectionHold::kKept;
-    const auto taken = (*session)->Query(kTake, {});
+    const auto taken = (*session)->Query(kTakeProjection, {});
     if (!taken) return std::unexpected(taken.error());
     return taken->Integer(0, 0) == 1 ? app::ProjectionHold::kTaken : app::ProjectionHold::kOther;
 }

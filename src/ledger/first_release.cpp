@@ -30,13 +30,13 @@ constexpr Sql kNext("SELECT " FAIRLEAD_EVENT_COLUMNS
 constexpr Sql kTaken("DELETE FROM first_release_events WHERE operator_id = $1 AND seq <= $2");
 constexpr const char* kDone = "DELETE FROM first_release_players; DELETE FROM settings WHERE name = 'first_release'";
 
-constexpr std::int64_t kEventsAtOnce = 500;
+constexpr std::int64_t kMovedEventsAtOnce = 500;
 
 using OldEvents = std::vector<ReadEventRow>;
 
 // The next events that were recorded together.
 Result<OldEvents> ReadNext(Session& session, OperatorId owner) {
-    const auto rows = session.Query(kNext, {Value::Of(owner), Value::Of(kEventsAtOnce)});
+    const auto rows = session.Query(kNext, {Value::Of(owner), Value::Of(kMovedEventsAtOnce)});
     if (!rows) return std::unexpected(rows.error());
     OldEvents events;
     for (std::size_t i = 0; i < rows->size(); ++i) {

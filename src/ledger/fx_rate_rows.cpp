@@ -12,11 +12,11 @@ using commission::DatedRate;
 
 namespace {
 
-constexpr Sql kUpsert(
+constexpr Sql kUpsertRate(
     "INSERT INTO fx_rates (operator_id, from_currency, to_currency, date, rate, recorded_at)"
     " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (operator_id, from_currency, to_currency, date)"
     " DO UPDATE SET rate = excluded.rate, recorded_at = excluded.recorded_at");
-constexpr Sql kOne(
+constexpr Sql kOneRate(
     "SELECT date, from_currency, to_currency, rate FROM fx_rates"
     " WHERE operator_id = $1 AND from_currency = $2 AND to_currency = $3 AND date = $4");
 constexpr Sql kPage(
@@ -25,7 +25,7 @@ constexpr Sql kPage(
     " AND ($6 = '' OR from_currency = $6) AND ($7 = '' OR to_currency = $7)"
     " ORDER BY date DESC, from_currency, to_currency LIMIT $8");
 
-DatedRate ReadRow(const ResultRows& rows, std::size_t row) {
+DatedRate ReadRate(const ResultRows& rows, std::size_t row) {
     const auto rate = ExchangeRate::Parse(rows.Text(row, 3));
     CheckReadable(rate.has_value(), "an exchange rate");
     return {.date = ReadDate(rows, row, 0),
@@ -35,7 +35,7 @@ DatedRate ReadRow(const ResultRows& rows, std::size_t row) {
 }
 
 // Codes have letters and digits alone, so that nothing needs escaping.
-std::string AuditText(const DatedRate& rate) {
+std::string RateAuditText(const DatedRate& rate) {
     return std::string(R"({"date":")")
         .append(rate.date.ToString())
         .append(R"(","from":")")
@@ -53,8 +53,8 @@ app::AuditEntry AuditEntryOf(const std::string& actor, const std::optional<Dated
     return {.actor = actor,
             .action = before ? "fxRate.update" : "fxRate.create",
             .subject = "fxRate/" + place,
-            .before = before ? AuditText(*before) : std::string(),
-            .after = AuditText(after)};
+            .before = before ? RateAuditText(*before) : std::string(),
+            .after = RateAuditText(after)};
 }
 
 // The codes must live as long as what is made of them.
@@ -70,10 +70,10 @@ Status AuditRates(Session& session, OperatorId owner, std::span<const DatedRate>
         parameters.Add({Value::Of(owner), Value::Of(rate.from.code()), Value::Of(rate.to.code()),
                         Value::Of(std::int64_t{rate.date.days})});
     }
-    const auto rows = session.QueryEach(kOne, parameters);
+    const auto rows = session.QueryEach(kOneRate, parameters);
     if (!rows) return std::unexpected(rows.error());
     std::vector<std::optional<DatedRate>> stored(rates.size());
-    for (std::size_t row = 0; row < rows->size(); ++row) stored[rows->SourceOf(row)] = ReadRow(*rows, row);
+    for (std::size_t row = 0; row < rows->size(); ++row) stored[rows->SourceOf(row)] = ReadRate(*rows, row);
     std::vector<app::AuditEntry> entries;
     for (std::size_t i = 0; i < rates.size(); ++i) {
         if (stored[i] != rates[i]) entries.push_back(AuditEntryOf(actor, stored[i], rates[i]));
@@ -88,7 +88,7 @@ Status UpsertRates(Session& session, OperatorId owner, std::span<const DatedRate
                         Value::Of(std::int64_t{rate.date.days}), Value::Of(parameters.Keep(rate.rate.ToString())),
                         Value::Of(recorded_at)});
     }
-    return session.RunEach(kUpsert, parameters);
+    return session.RunEach(kUpsertRate, parameters);
 }
 
 Result<app::RatePage> ReadRatePage(Session& session, const app::RateQuery& query) {
@@ -109,7 +109,7 @@ Result<app::RatePage> ReadRatePage(Session& session, const app::RateQuery& query
     if (!rows) return std::unexpected(rows.error());
     app::RatePage page;
     for (std::size_t row = 0; row < std::min(query.limit, rows->size()); ++row) {
-        page.items.push_back(ReadRow(*rows, row));
+        page.items.push_back(ReadRate(*rows, row));
     }
     if (rows->size() > query.limit) {
         const DatedRate& shown = page.items.back();

@@ -7,7 +7,7 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kOperators(
+constexpr Sql kOperatorEnds(
     "SELECT operator_id, last_seq, last_recorded_at, last_accrual FROM operators ORDER BY operator_id");
 constexpr Sql kEventsAfter(
     "SELECT seq, idempotency_key, player_id FROM events WHERE operator_id = $1 AND seq > $2 ORDER BY seq LIMIT $3");
@@ -16,12 +16,12 @@ constexpr Sql kAccrualsAfter("SELECT " FAIRLEAD_ACCRUAL_COLUMNS
                              " AND e.seq = a.event_seq WHERE a.operator_id = $1 AND a.number > $2"
                              " ORDER BY a.number LIMIT $3");
 
-constexpr std::int64_t kEventsAtOnce = 5'000;
-constexpr std::int64_t kBlocksAtOnce = 200;
+constexpr std::int64_t kIndexedEventsAtOnce = 5'000;
+constexpr std::int64_t kIndexedBlocksAtOnce = 200;
 
 Status FillEvents(Session& session, LedgerIndex& index, const IndexProgress& progress) {
     for (std::int64_t reached = 0; reached < progress.last_seq;) {
-        const auto events = ReadIndexedEvents(session, progress.owner, reached, kEventsAtOnce);
+        const auto events = ReadIndexedEvents(session, progress.owner, reached, kIndexedEventsAtOnce);
         if (!events) return std::unexpected(events.error());
         reached = events->back().seq;
         if (auto done = index.AddEvents(session, progress.owner, *events); !done) return done;
@@ -32,7 +32,7 @@ Status FillEvents(Session& session, LedgerIndex& index, const IndexProgress& pro
 Status FillClicks(Session& session, LedgerIndex& index, const IndexProgress& progress) {
     Timestamp reached;
     while (true) {
-        const auto blocks = ReadBlocksAfter(session, progress.owner, reached, kBlocksAtOnce);
+        const auto blocks = ReadBlocksAfter(session, progress.owner, reached, kIndexedBlocksAtOnce);
         if (!blocks) return std::unexpected(blocks.error());
         if (blocks->empty()) return {};
         for (const StoredBlock& block : *blocks) {
@@ -45,7 +45,7 @@ Status FillClicks(Session& session, LedgerIndex& index, const IndexProgress& pro
 
 Status FillAccruals(Session& session, LedgerIndex& index, const IndexProgress& progress) {
     for (std::int64_t reached = 0; reached < progress.last_accrual;) {
-        const auto accruals = ReadIndexedAccruals(session, progress.owner, reached, kEventsAtOnce);
+        const auto accruals = ReadIndexedAccruals(session, progress.owner, reached, kIndexedEventsAtOnce);
         if (!accruals) return std::unexpected(accruals.error());
         reached = accruals->last;
         if (auto done = index.AddAccruals(session, progress.owner, reached, accruals->postings); !done) return done;
@@ -56,7 +56,7 @@ Status FillAccruals(Session& session, LedgerIndex& index, const IndexProgress& p
 }  // namespace
 
 Result<std::vector<IndexProgress>> ReadIndexProgress(Session& session) {
-    const auto rows = session.Query(kOperators, {});
+    const auto rows = session.Query(kOperatorEnds, {});
     if (!rows) return std::unexpected(rows.error());
     std::vector<IndexProgress> progress;
     for (std::size_t i = 0; i < rows->size(); ++i) {

@@ -24,14 +24,14 @@ namespace {
     "player_id, brand_id, external_ref, registered_at, country, registration_seq, first_deposit_seq, origin," \
     " affiliate_id, commission"
 
-constexpr Sql kOne("SELECT " FAIRLEAD_PLAYER_COLUMNS " FROM players WHERE operator_id = $1 AND player_id = $2");
-constexpr Sql kAll("SELECT " FAIRLEAD_PLAYER_COLUMNS
-                   " FROM players WHERE operator_id = $1 AND player_id < $2 ORDER BY player_id DESC LIMIT $3");
-constexpr Sql kOfAffiliate("SELECT " FAIRLEAD_PLAYER_COLUMNS
-                           " FROM players WHERE operator_id = $1 AND affiliate_id = $2 AND player_id < $3"
-                           " ORDER BY player_id DESC LIMIT $4");
-constexpr Sql kByRef("SELECT " FAIRLEAD_PLAYER_COLUMNS
-                     " FROM players WHERE operator_id = $1 AND brand_id = $2 AND external_ref = $3");
+constexpr Sql kOnePlayer("SELECT " FAIRLEAD_PLAYER_COLUMNS " FROM players WHERE operator_id = $1 AND player_id = $2");
+constexpr Sql kAllPlayers("SELECT " FAIRLEAD_PLAYER_COLUMNS
+                          " FROM players WHERE operator_id = $1 AND player_id < $2 ORDER BY player_id DESC LIMIT $3");
+constexpr Sql kPlayersOfAffiliate("SELECT " FAIRLEAD_PLAYER_COLUMNS
+                                  " FROM players WHERE operator_id = $1 AND affiliate_id = $2 AND player_id < $3"
+                                  " ORDER BY player_id DESC LIMIT $4");
+constexpr Sql kPlayersByRef("SELECT " FAIRLEAD_PLAYER_COLUMNS
+                            " FROM players WHERE operator_id = $1 AND brand_id = $2 AND external_ref = $3");
 constexpr Sql kBrands("SELECT brand_id FROM brands WHERE operator_id = $1 ORDER BY brand_id");
 
 // Without the members that can be large.
@@ -63,7 +63,7 @@ struct PlayerRow {
     }
 };
 
-PlayerRow ReadRow(const ResultRows& rows, std::size_t row) {
+PlayerRow ReadPlayerRow(const ResultRows& rows, std::size_t row) {
     PlayerRow player;
     player.record = {.id = rows.Identifier<PlayerId>(row, 0),
                      .external_ref = rows.String(row, 2),
@@ -78,7 +78,7 @@ PlayerRow ReadRow(const ResultRows& rows, std::size_t row) {
     return player;
 }
 
-bool Passes(const app::PlayerQuery& query, const PlayerRow& player) {
+bool PassesPlayer(const app::PlayerQuery& query, const PlayerRow& player) {
     return (!query.brand || player.record.brand == *query.brand) &&
            (!query.affiliate || player.affiliate == *query.affiliate) &&
            (!query.external_ref || player.record.external_ref == *query.external_ref) &&
@@ -112,7 +112,7 @@ Status Complete(Session& session, LedgerIndex& index, OperatorId owner, PlayerRo
 Result<ResultRows> QueryChunk(Session& session, const app::PlayerQuery& query, PlayerId after) {
     const Value owner = Value::Of(query.owner);
     const Value most = Value::Of(kPlayersAtOnce);
-    if (query.player) return session.Query(kOne, {owner, Value::Of(*query.player)});
+    if (query.player) return session.Query(kOnePlayer, {owner, Value::Of(*query.player)});
     if (query.external_ref) {
         const auto brands = session.Query(kBrands, {owner});
         if (!brands) return std::unexpected(brands.error());
@@ -122,12 +122,12 @@ Result<ResultRows> QueryChunk(Session& session, const app::PlayerQuery& query, P
         for (const BrandId& id : ids) {
             parameters.Add({owner, Value::Of(id), Value::Of(std::string_view(*query.external_ref))});
         }
-        return session.QueryEach(kByRef, parameters);
+        return session.QueryEach(kPlayersByRef, parameters);
     }
     if (query.affiliate) {
-        return session.Query(kOfAffiliate, {owner, Value::Of(*query.affiliate), Value::Of(after), most});
+        return session.Query(kPlayersOfAffiliate, {owner, Value::Of(*query.affiliate), Value::Of(after), most});
     }
-    return session.Query(kAll, {owner, Value::Of(after), most});
+    return session.Query(kAllPlayers, {owner, Value::Of(after), most});
 }
 
 // Against the order of their ids, which is that of the cursor.
@@ -135,16 +135,16 @@ Result<std::vector<PlayerRow>> ReadChunk(Session& session, const app::PlayerQuer
     const auto rows = QueryChunk(session, query, after);
     if (!rows) return std::unexpected(rows.error());
     std::vector<PlayerRow> players;
-    for (std::size_t i = 0; i < rows->size(); ++i) players.push_back(ReadRow(*rows, i));
+    for (std::size_t i = 0; i < rows->size(); ++i) players.push_back(ReadPlayerRow(*rows, i));
     std::ranges::sort(players, std::greater{}, [](const PlayerRow& player) { return player.record.id; });
     return players;
 }
 
-Result<PlayerRow> ReadPlayer(Session& session, OperatorId owner, PlayerId player) {
-    const auto rows = session.Query(kOne, {Value::Of(owner), Value::Of(player)});
+Result<PlayerRow> FindPlayer(Session& session, OperatorId owner, PlayerId player) {
+    const auto rows = session.Query(kOnePlayer, {Value::Of(owner), Value::Of(player)});
     if (!rows) return std::unexpected(rows.error());
     if (rows->empty()) return Fail(ErrorCode::kNotFound, "there is no such player");
-    return ReadRow(*rows, 0);
+    return ReadPlayerRow(*rows, 0);
 }
 
 // Moves a player from one affiliate to another: what reports show of it, and what is earned with it.
@@ -295,8 +295,8 @@ Timestamp StartOfStay(std::span<const app::AttributionRecord> decisions) {
     return decisions[first].decided_at;
 }
 
-std::string AuditText(const std::optional<AffiliateId>& affiliate, const std::optional<LinkId>& link,
-                      std::string_view reason) {
+std::string ReassignmentAuditText(const std::optional<AffiliateId>& affiliate, const std::optional<LinkId>& link,
+                                  std::string_view reason) {
     const auto text_of = [](const auto& id) { return id ? "\"" + id->ToString() + "\"" : std::string("null"); };
     std::string text = R"({"affiliateId":)" + text_of(affiliate) + R"(,"linkId":)" + text_of(link);
     if (!reason.empty()) {
@@ -317,7 +317,7 @@ Result<app::PlayerPage> ReadPlayerPage(Session& session, LedgerIndex& index, con
         if (!players) return std::unexpected(players.error());
         for (PlayerRow& player : *players) {
             after = player.record.id;
-            if (!Passes(query, player)) continue;
+            if (!PassesPlayer(query, player)) continue;
             if (page.items.size() == query.limit) {
                 page.more_after = page.items.back().id;
                 return page;
@@ -332,7 +332,7 @@ Result<app::PlayerPage> ReadPlayerPage(Session& session, LedgerIndex& index, con
 }
 
 Result<app::PlayerHistory> ReadPlayerHistory(Session& session, LedgerIndex& index, OperatorId owner, PlayerId player) {
-    auto row = ReadPlayer(session, owner, player);
+    auto row = FindPlayer(session, owner, player);
     if (!row) return std::unexpected(row.error());
     auto decisions = ReadAttributions(session, owner, player);
     if (!decisions) return std::unexpected(decisions.error());
@@ -344,7 +344,7 @@ Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment) {
     OperatorTransaction& transaction = scope.transaction();
     Session& session = transaction.session;
     const OperatorId owner = reassignment.owner;
-    const auto player = ReadPlayer(session, owner, reassignment.player);
+    const auto player = FindPlayer(session, owner, reassignment.player);
     if (!player) return std::unexpected(player.error());
     if (player->registration_seq == 0) return Fail(ErrorCode::kConflict, "the player has not registered yet");
     const auto decisions = ReadAttributions(session, owner, reassignment.player);
@@ -356,8 +356,8 @@ Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment) {
         .actor = reassignment.actor,
         .action = "player.reassign",
         .subject = "player/" + reassignment.player.ToString(),
-        .before = AuditText(before.affiliate, before.link, {}),
-        .after = AuditText(reassignment.origin.affiliate, reassignment.origin.link, reassignment.reason)};
+        .before = ReassignmentAuditText(before.affiliate, before.link, {}),
+        .after = ReassignmentAuditText(reassignment.origin.affiliate, reassignment.origin.link, reassignment.reason)};
     const commission::Change change =
         commission::PlayerReassigned{reassignment.player, before.affiliate, reassignment.origin.affiliate};
     const bool moves_money = before.affiliate != reassignment.origin.affiliate;

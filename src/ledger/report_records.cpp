@@ -13,7 +13,7 @@ constexpr Sql kRatesInto(
     "SELECT date, from_currency, rate FROM fx_rates WHERE operator_id = $1 AND to_currency = $2"
     " ORDER BY from_currency, date");
 constexpr Sql kRef("SELECT external_ref FROM players WHERE operator_id = $1 AND player_id = $2");
-constexpr Sql kByRef(
+constexpr Sql kPlayerIdsByRef(
     "SELECT p.player_id FROM brands b JOIN players p ON p.operator_id = b.operator_id AND p.brand_id = b.brand_id"
     " WHERE b.operator_id = $1 AND p.external_ref = $2 ORDER BY p.player_id");
 
@@ -45,7 +45,7 @@ Result<std::vector<std::string>> PlayerRefs(Session& session, OperatorId owner, 
 Result<std::vector<PlayerId>> PlayersCalled(Session& session, OperatorId owner, const std::vector<std::string>& refs) {
     ParameterRows parameters(2);
     for (const std::string& ref : refs) parameters.Add({Value::Of(owner), Text(ref)});
-    const auto rows = session.QueryEach(kByRef, parameters);
+    const auto rows = session.QueryEach(kPlayerIdsByRef, parameters);
     if (!rows) return std::unexpected(rows.error());
     std::vector<PlayerId> players;
     for (std::size_t row = 0; row < rows->size(); ++row) players.push_back(rows->Identifier<PlayerId>(row, 0));

@@ -7,11 +7,11 @@ namespace fairlead::ledger {
 namespace {
 
 // A one-time code of a user opens one session: its step is unique among them, also of those that have ended.
-constexpr Sql kInsert(
+constexpr Sql kInsertSession(
     "INSERT INTO sessions (operator_id, token_hash, user_id, created_at, last_seen_at, totp_step)"
     " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING user_id");
 constexpr Sql kForget("DELETE FROM sessions WHERE operator_id = $1 AND user_id = $2 AND created_at < $3");
-constexpr Sql kFind(
+constexpr Sql kFindSession(
     "SELECT user_id, created_at, last_seen_at FROM sessions"
     " WHERE operator_id = $1 AND token_hash = $2 AND ended_at IS NULL");
 constexpr Sql kEndOne(
@@ -31,15 +31,15 @@ Status Insert(Session& session, const app::SessionRecord& record, Timestamp forg
         return done;
     }
     const auto rows =
-        session.Query(kInsert, {Value::Of(record.owner), HashValue(record.token_hash), Value::Of(record.user),
-                                Value::Of(record.created_at), Value::Of(record.last_seen_at), step});
+        session.Query(kInsertSession, {Value::Of(record.owner), HashValue(record.token_hash), Value::Of(record.user),
+                                       Value::Of(record.created_at), Value::Of(record.last_seen_at), step});
     if (!rows) return std::unexpected(rows.error());
     if (rows->empty()) return Fail(ErrorCode::kConflict, "the one-time code has been used");
     return {};
 }
 
 Result<std::optional<app::SessionRecord>> Select(Session& session, OperatorId owner, const Bytes32& hash) {
-    const auto rows = session.Query(kFind, {Value::Of(owner), HashValue(hash)});
+    const auto rows = session.Query(kFindSession, {Value::Of(owner), HashValue(hash)});
     if (!rows) return std::unexpected(rows.error());
     if (rows->empty()) return std::optional<app::SessionRecord>();
     return app::SessionRecord{.owner = owner,

@@ -20,8 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kSqlitePrefix = "sqlite:";
-
 std::string PathOf(const cli::Settings& settings) { return settings.LedgerUrl().substr(kSqlitePrefix.size()); }
 
 Result<std::unique_ptr<ledger::TableReader>> OpenTables(const cli::Settings& settings) {

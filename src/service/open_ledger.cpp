@@ -12,8 +12,6 @@
 namespace fairlead::service {
 namespace {
 
-constexpr std::string_view kSqlitePrefix = "sqlite:";
-
 Status CheckExists(const std::string& path) {
     if (std::filesystem::exists(path)) return {};
     return Fail(ErrorCode::kUnavailable, "there is no ledger at " + path + ": make one with fairlead init");

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 
 #include "app/ports/ledger.hpp"
 #include "app/ports/verification.hpp"
@@ -8,6 +9,9 @@
 #include "telemetry/metrics.hpp"
 
 namespace fairlead::service {
+
+// How the URL of the embedded engine begins; the path of its file follows.
+inline constexpr std::string_view kSqlitePrefix = "sqlite:";
 
 // Whether the settings name the embedded engine, which one process owns.
 bool IsEmbedded(const cli::Settings& settings);

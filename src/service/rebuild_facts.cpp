@@ -33,7 +33,7 @@ Result<RebuildProgress> Follow(const ProgressAsked& ask, const std::function<voi
     }
 }
 
-Result<RebuildProgress> AskServer(const cli::Settings& settings, bool start) {
+Result<RebuildProgress> AskServerToRebuild(const cli::Settings& settings, bool start) {
     const auto answer = http::PostLocal(LocalSocketPath(settings.data), "/control/rebuild", {{"start", start}});
     if (!answer) return std::unexpected(answer.error());
     return http::DecodeRebuild(answer->body);
@@ -41,8 +41,8 @@ Result<RebuildProgress> AskServer(const cli::Settings& settings, bool start) {
 
 Result<RebuildProgress> RebuildByServer(const cli::Settings& settings,
                                         const std::function<void(const RebuildProgress&)>& told) {
-    if (auto started = AskServer(settings, /*start=*/true); !started) return started;
-    return Follow([&] { return AskServer(settings, /*start=*/false); }, told);
+    if (auto started = AskServerToRebuild(settings, /*start=*/true); !started) return started;
+    return Follow([&] { return AskServerToRebuild(settings, /*start=*/false); }, told);
 }
 
 Result<RebuildProgress> RebuildHere(const cli::Settings& settings,

@@ -14,7 +14,7 @@ using catalogue::UserStatus;
 namespace {
 
 constexpr std::size_t kIdDigits = 32;
-constexpr std::size_t kSecretDigits = 48;
+constexpr std::size_t kInvitationDigits = 48;
 
 template <class IdType>
 std::optional<IdType> IdFromHex(std::string_view hex) {
@@ -50,7 +50,7 @@ ManageCatalogue::Decision Invitation(const OperatorEntry& own, const User* befor
 }  // namespace
 
 std::string Invite(OperatorId owner, Timestamp now, User& user) {
-    const std::string token = ToHex(owner.uuid.bytes) + ToHex(user.id.uuid.bytes) + RandomHex(kSecretDigits);
+    const std::string token = ToHex(owner.uuid.bytes) + ToHex(user.id.uuid.bytes) + RandomHex(kInvitationDigits);
     user.invite_hash = Digest256(token);
     user.invite_ends_at = Timestamp{now.micros + kInvitationMicros};
     return token;
@@ -67,7 +67,7 @@ std::string InvitationUrl(const catalogue::Operator& owner, const User& user, st
 }
 
 std::optional<Invited> FindInvited(const CatalogueSnapshot& catalogue, std::string_view token, Timestamp now) {
-    if (token.size() != 2 * kIdDigits + kSecretDigits) return std::nullopt;
+    if (token.size() != 2 * kIdDigits + kInvitationDigits) return std::nullopt;
     const auto owner = IdFromHex<OperatorId>(token.substr(0, kIdDigits));
     const auto id = IdFromHex<UserId>(token.substr(kIdDigits, kIdDigits));
     if (!owner || !id) return std::nullopt;

@@ -8,7 +8,7 @@ namespace fairlead::app {
 namespace {
 
 constexpr std::size_t kOwnerDigits = 32;
-constexpr std::size_t kSecretDigits = 64;
+constexpr std::size_t kSessionDigits = 64;
 constexpr std::size_t kKnownMax = 100'000;
 constexpr std::int64_t kFreshForMicros = 2 * kMicrosPerSecond;
 constexpr std::int64_t kForgetAfterMicros = 300 * kMicrosPerSecond;
@@ -16,12 +16,12 @@ constexpr std::int64_t kForgetAfterMicros = 300 * kMicrosPerSecond;
 constexpr std::int64_t kSaveSeenEveryMicros = 60 * kMicrosPerSecond;
 
 // A token begins with whose it is: every look-up in the ledger is one operator's.
-std::string NewToken(OperatorId owner) { return ToHex(owner.uuid.bytes) + RandomHex(kSecretDigits); }
+std::string NewToken(OperatorId owner) { return ToHex(owner.uuid.bytes) + RandomHex(kSessionDigits); }
 
 }  // namespace
 
 std::optional<OperatorId> Sessions::OwnerOf(std::string_view token) {
-    if (token.size() != kOwnerDigits + kSecretDigits) return std::nullopt;
+    if (token.size() != kOwnerDigits + kSessionDigits) return std::nullopt;
     const auto bytes = Bytes16FromHex(token.substr(0, kOwnerDigits));
     if (!bytes) return std::nullopt;
     OperatorId owner;

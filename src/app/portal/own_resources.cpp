@@ -27,22 +27,22 @@ void Blur(Errors& errors) {
     }
 }
 
-Errors CheckCampaign(const OperatorEntry& owner, std::optional<CampaignId> id, std::string_view pointer) {
+Errors CheckOwnCampaign(const OperatorEntry& owner, std::optional<CampaignId> id, std::string_view pointer) {
     const auto* campaign = id ? owner.FindCampaign(*id) : nullptr;
     if (!id || (campaign != nullptr && campaign->active)) return {};
     return Wrong(ErrorCode::kInvalidValue, "is not active", std::string(pointer));
 }
 
-Errors CheckCreative(const OperatorEntry& owner, std::optional<CreativeId> id) {
+Errors CheckOwnCreative(const OperatorEntry& owner, std::optional<CreativeId> id) {
     const auto* creative = id ? owner.FindCreative(*id) : nullptr;
     if (!id) return {};
     if (creative == nullptr || !creative->active)
         return Wrong(ErrorCode::kInvalidValue, "is not active", "/creativeId");
-    return CheckCampaign(owner, creative->campaign, "/creativeId");
+    return CheckOwnCampaign(owner, creative->campaign, "/creativeId");
 }
 
 // Of a link that stays as the operator has made it nothing is asked anew.
-Errors CheckLink(const OperatorEntry& owner, const catalogue::Link* before, const catalogue::Link& after) {
+Errors CheckOwnLink(const OperatorEntry& owner, const catalogue::Link* before, const catalogue::Link& after) {
     const bool other_brand = before == nullptr || before->brand != after.brand;
     const auto* brand = owner.FindBrand(after.brand);
     if (other_brand && (brand == nullptr || !brand->active)) {
@@ -55,15 +55,16 @@ Errors CheckLink(const OperatorEntry& owner, const catalogue::Link* before, cons
     }
     Errors errors;
     if (before == nullptr || before->campaign != after.campaign) {
-        errors = CheckCampaign(owner, after.campaign, "/campaignId");
+        errors = CheckOwnCampaign(owner, after.campaign, "/campaignId");
     }
     if (errors.empty() && (before == nullptr || before->creative != after.creative)) {
-        errors = CheckCreative(owner, after.creative);
+        errors = CheckOwnCreative(owner, after.creative);
     }
     return errors;
 }
 
-Errors CheckLinks(const OperatorEntry& owner, AffiliateId affiliate, std::span<const CatalogueChange::Record> upserts) {
+Errors CheckOwnLinks(const OperatorEntry& owner, AffiliateId affiliate,
+                     std::span<const CatalogueChange::Record> upserts) {
     const auto* self = owner.FindAffiliate(affiliate);
     if (self == nullptr || self->status != catalogue::AffiliateStatus::kApproved) {
         return Wrong(ErrorCode::kConflict, "links can be made and changed once the affiliate is approved");
@@ -71,7 +72,7 @@ Errors CheckLinks(const OperatorEntry& owner, AffiliateId affiliate, std::span<c
     for (const auto& upsert : upserts) {
         const auto* link = std::get_if<catalogue::Link>(&upsert);
         if (link == nullptr) continue;
-        if (Errors errors = CheckLink(owner, owner.FindLink(link->id), *link); !errors.empty()) return errors;
+        if (Errors errors = CheckOwnLink(owner, owner.FindLink(link->id), *link); !errors.empty()) return errors;
     }
     return {};
 }
@@ -154,7 +155,7 @@ ManageCatalogue::Decide OwnResource::Update(Uuid id, ChangeRequest request) cons
     };
 }
 
-OwnResource OwnLinks(AffiliateId affiliate) { return {LinkResource(), affiliate, kLinkFilters, CheckLinks}; }
+OwnResource OwnLinks(AffiliateId affiliate) { return {LinkResource(), affiliate, kLinkFilters, CheckOwnLinks}; }
 
 OwnResource OwnMarketingSources(AffiliateId affiliate) {
     return {MarketingSourceResource(), affiliate, kSourceFilters, nullptr};

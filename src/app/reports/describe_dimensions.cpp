@@ -13,7 +13,7 @@ std::string_view TypeOf(const Metric& metric) {
     return std::holds_alternative<reporting::Quotient>(metric.computation) ? "ratio" : "count";
 }
 
-json::object Describe(const Metric& metric) {
+json::object DescribeDimension(const Metric& metric) {
     const std::string_view opens = reporting::kOpensAsNames[static_cast<std::size_t>(metric.opens)];
     return {{"name", metric.name},
             {"description", metric.description},
@@ -23,27 +23,29 @@ json::object Describe(const Metric& metric) {
             {"opens", opens.empty() ? json::value(nullptr) : json::value(opens)}};
 }
 
-json::object Describe(const reporting::GroupKey& key) { return {{"name", key.name}, {"description", key.description}}; }
+json::object DescribeDimension(const reporting::GroupKey& key) {
+    return {{"name", key.name}, {"description", key.description}};
+}
 
 }  // namespace
 
 json::object DescribeDimensions() {
     json::array group_keys;
-    for (const auto& key : reporting::GroupKeys()) group_keys.push_back(Describe(key));
+    for (const auto& key : reporting::GroupKeys()) group_keys.push_back(DescribeDimension(key));
     json::array metrics;
-    for (const Metric& metric : reporting::Metrics()) metrics.push_back(Describe(metric));
+    for (const Metric& metric : reporting::Metrics()) metrics.push_back(DescribeDimension(metric));
     return {{"groupKeys", std::move(group_keys)}, {"metrics", std::move(metrics)}};
 }
 
 json::object DescribeDimensionsForAffiliates() {
     json::array group_keys;
     for (const auto& key : reporting::GroupKeys()) {
-        if (reporting::IsForAffiliates(key)) group_keys.push_back(Describe(key));
+        if (reporting::IsForAffiliates(key)) group_keys.push_back(DescribeDimension(key));
     }
     json::array metrics;
     for (const Metric& metric : reporting::Metrics()) {
         if (!reporting::IsForAffiliates(metric)) continue;
-        json::object described = Describe(metric);
+        json::object described = DescribeDimension(metric);
         // Of the lists behind numbers the portal has this one alone.
         if (metric.opens != reporting::OpensAs::kAccruals) described["opens"] = nullptr;
         metrics.push_back(std::move(described));

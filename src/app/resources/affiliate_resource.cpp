@@ -46,7 +46,7 @@ Errors CheckParents(const Moment& moment, const Affiliate*, const Affiliate& aft
     return {};
 }
 
-Declaration<Affiliate> Declare() {
+Declaration<Affiliate> DeclareAffiliate() {
     return {.words = {.path = "/affiliates", .noun = "affiliate", .one = "an affiliate", .many = "affiliates"},
             .members =
                 {
@@ -74,7 +74,7 @@ Declaration<Affiliate> Declare() {
 }  // namespace
 
 const CatalogueResource& AffiliateResource() {
-    static const DeclaredResource<Affiliate> kResource(Declare());
+    static const DeclaredResource<Affiliate> kResource(DeclareAffiliate());
     return kResource;
 }
 

@@ -49,7 +49,7 @@ json::object MakeKey(const Moment&, const ChangeRequest&, ApiKey& key) {
     return {{"key", secret}};
 }
 
-Declaration<ApiKey> Declare() {
+Declaration<ApiKey> DeclareApiKey() {
     return {
         .words = {.path = "/api-keys",
                   .noun = "apiKey",
@@ -87,7 +87,7 @@ Declaration<ApiKey> Declare() {
 }  // namespace
 
 const CatalogueResource& ApiKeyResource() {
-    static const DeclaredResource<ApiKey> kResource(Declare());
+    static const DeclaredResource<ApiKey> kResource(DeclareApiKey());
     return kResource;
 }
 

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::int64_t kWindowDaysMax = 3650;
 
-Declaration<Brand> Declare() {
+Declaration<Brand> DeclareBrand() {
     return {
         .words = {.path = "/brands", .noun = "brand", .one = "a brand", .many = "brands"},
         .members =
@@ -31,7 +31,7 @@ Declaration<Brand> Declare() {
 }  // namespace
 
 const CatalogueResource& BrandResource() {
-    static const DeclaredResource<Brand> kResource(Declare());
+    static const DeclaredResource<Brand> kResource(DeclareBrand());
     return kResource;
 }
 

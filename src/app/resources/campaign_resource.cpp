@@ -15,7 +15,7 @@ bool Uses(const OperatorEntry& entry, const Link& link, CampaignId campaign) {
 }
 
 // A campaign cannot be moved to another brand away from under links that use it or a creative of it.
-Errors CheckLinks(const Moment& moment, const Campaign* before, const Campaign& after) {
+Errors CheckCampaign(const Moment& moment, const Campaign* before, const Campaign& after) {
     if (before == nullptr || before->brand == after.brand) return {};
     for (const Link& link : moment.own.records.links) {
         if (link.brand != after.brand && Uses(moment.own, link, after.id)) {
@@ -25,7 +25,7 @@ Errors CheckLinks(const Moment& moment, const Campaign* before, const Campaign& 
     return {};
 }
 
-Declaration<Campaign> Declare() {
+Declaration<Campaign> DeclareCampaign() {
     return {.words = {.path = "/campaigns", .noun = "campaign", .one = "a campaign", .many = "campaigns"},
             .members =
                 {
@@ -35,13 +35,13 @@ Declaration<Campaign> Declare() {
                     StatusMember(&Campaign::active),
                 },
             .table = &OperatorTables::campaigns,
-            .check = CheckLinks};
+            .check = CheckCampaign};
 }
 
 }  // namespace
 
 const CatalogueResource& CampaignResource() {
-    static const DeclaredResource<Campaign> kResource(Declare());
+    static const DeclaredResource<Campaign> kResource(DeclareCampaign());
     return kResource;
 }
 

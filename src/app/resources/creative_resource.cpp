@@ -11,7 +11,7 @@ namespace {
 constexpr std::int64_t kPixelsMax = 10'000;
 
 // A creative cannot be moved to a campaign that links which use it could not have.
-Errors CheckLinks(const Moment& moment, const Creative* before, const Creative& after) {
+Errors CheckCreative(const Moment& moment, const Creative* before, const Creative& after) {
     if (before == nullptr || before->campaign == after.campaign) return {};
     const BrandId brand = moment.own.FindCampaign(after.campaign)->brand;
     for (const Link& link : moment.own.records.links) {
@@ -23,7 +23,7 @@ Errors CheckLinks(const Moment& moment, const Creative* before, const Creative& 
     return {};
 }
 
-Declaration<Creative> Declare() {
+Declaration<Creative> DeclareCreative() {
     return {.words = {.path = "/creatives", .noun = "creative", .one = "a creative", .many = "creatives"},
             .members =
                 {
@@ -37,13 +37,13 @@ Declaration<Creative> Declare() {
                     StatusMember(&Creative::active),
                 },
             .table = &OperatorTables::creatives,
-            .check = CheckLinks};
+            .check = CheckCreative};
 }
 
 }  // namespace
 
 const CatalogueResource& CreativeResource() {
-    static const DeclaredResource<Creative> kResource(Declare());
+    static const DeclaredResource<Creative> kResource(DeclareCreative());
     return kResource;
 }
 

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kBrandsMax = 500;
 constexpr std::size_t kCountriesMax = 676;  // All pairs of letters.
 
-// The newest version is what a body is read into: Revise makes a version of its own of what has changed.
+// The newest version is what a body is read into: ReviseDeal makes a version of its own of what has changed.
 DealVersion& DraftOf(Deal& deal) {
     if (deal.versions.empty()) deal.versions.emplace_back();
     return deal.versions.back();
@@ -101,7 +101,7 @@ Date TodayOf(const OperatorEntry& entry) {
 }
 
 // What was promised stays: a change of terms or of their date becomes a version beside those that there were.
-void Revise(const Moment& moment, const Deal& before, const json::object& given, Deal& after) {
+void ReviseDeal(const Moment& moment, const Deal& before, const json::object& given, Deal& after) {
     const DealVersion& newest = before.versions.back();
     DealVersion draft = after.versions.back();
     after.versions = before.versions;
@@ -153,7 +153,7 @@ Member<Deal> TermsMember() {
             .write = [](const Deal& deal, const View&) { return json::value(WriteTerms(deal.versions.back().terms)); }};
 }
 
-Declaration<Deal> Declare() {
+Declaration<Deal> DeclareDeal() {
     return {.words = {.path = "/deals", .noun = "deal", .one = "a deal", .many = "deals"},
             .members =
                 {
@@ -179,7 +179,7 @@ Declaration<Deal> Declare() {
                 },
             .table = &OperatorTables::deals,
             .complete = DateFirstVersion,
-            .revise = Revise,
+            .revise = ReviseDeal,
             .check = CheckCurrencyOfTerms,
             .also = TakeDefault};
 }
@@ -187,7 +187,7 @@ Declaration<Deal> Declare() {
 }  // namespace
 
 const CatalogueResource& DealResource() {
-    static const DeclaredResource<Deal> kResource(Declare());
+    static const DeclaredResource<Deal> kResource(DeclareDeal());
     return kResource;
 }
 

@@ -27,7 +27,7 @@ constexpr std::int64_t kHoldDaysMax = 3650;
 constexpr std::int64_t kDurationMonthsMax = 1200;
 
 template <class Record>
-Member<Record> Required(Member<Record> member) {
+Member<Record> RequiredMember(Member<Record> member) {
     member.use = MemberUse::kRequired;
     return member;
 }
@@ -121,16 +121,16 @@ json::value WriteAmountsByCountry(const CpaTerms& cpa, const View&) {
 
 const Members<CpaTier>& CpaTierMembers() {
     static const Members<CpaTier> kMembers{
-        Required(IntegerMember("from", &CpaTier::from, 1, kPlayersMax))
+        RequiredMember(IntegerMember("from", &CpaTier::from, 1, kPlayersMax))
             .Says("The position of a qualified player in the month"),
-        Required(AmountMember("amount", &CpaTier::amount)),
+        RequiredMember(AmountMember("amount", &CpaTier::amount)),
     };
     return kMembers;
 }
 
 const Members<CpaTerms>& CpaMembers() {
     static const Members<CpaTerms> kMembers{
-        Required(AmountMember("amount", &CpaTerms::amount)),
+        RequiredMember(AmountMember("amount", &CpaTerms::amount)),
         Member<CpaTerms>{.name = "amountByCountry",
                          .schema = {{"type", "object"}, {"additionalProperties", DecimalSchema()}},
                          .read = ReadAmountsByCountry,
@@ -154,15 +154,15 @@ const Members<CpaTerms>& CpaMembers() {
 
 const Members<RevShareTier>& RevShareTierMembers() {
     static const Members<RevShareTier> kMembers{
-        Required(AmountMember("from", &RevShareTier::from)).Says("The month's base"),
-        Required(PercentMember("rate", &RevShareTier::rate)),
+        RequiredMember(AmountMember("from", &RevShareTier::from)).Says("The month's base"),
+        RequiredMember(PercentMember("rate", &RevShareTier::rate)),
     };
     return kMembers;
 }
 
 const Members<RevShareTerms>& RevShareMembers() {
     static const Members<RevShareTerms> kMembers{
-        Required(PercentMember("rate", &RevShareTerms::rate)),
+        RequiredMember(PercentMember("rate", &RevShareTerms::rate)),
         TiersMember(&RevShareTerms::tiers, RevShareTierMembers()),
         NameMember("tierMode", &RevShareTerms::tier_mode, commission::kTierModeNames),
         PercentMember("adminFeePercent", &RevShareTerms::admin_fee_percent),
@@ -175,23 +175,24 @@ const Members<RevShareTerms>& RevShareMembers() {
 }
 
 const Members<CplTerms>& CplMembers() {
-    static const Members<CplTerms> kMembers{Required(AmountMember("amount", &CplTerms::amount))};
+    static const Members<CplTerms> kMembers{RequiredMember(AmountMember("amount", &CplTerms::amount))};
     return kMembers;
 }
 
 const Members<FixedMonthlyTerms>& FixedMonthlyMembers() {
-    static const Members<FixedMonthlyTerms> kMembers{Required(AmountMember("amount", &FixedMonthlyTerms::amount))};
+    static const Members<FixedMonthlyTerms> kMembers{
+        RequiredMember(AmountMember("amount", &FixedMonthlyTerms::amount))};
     return kMembers;
 }
 
 const Members<SubAffiliateTerms>& SubAffiliateMembers() {
     static const Members<SubAffiliateTerms> kMembers{
-        Required(PercentMember("percentOfCommission", &SubAffiliateTerms::percent_of_commission))};
+        RequiredMember(PercentMember("percentOfCommission", &SubAffiliateTerms::percent_of_commission))};
     return kMembers;
 }
 
 Member<Terms> CurrencyMember() {
-    return Required(Member<Terms>{
+    return RequiredMember(Member<Terms>{
         .name = "currency",
         .schema = {{"type", "string"}, {"pattern", "^[A-Za-z0-9]{3,10}$"}},
         .read = [](const json::value& value, Terms& terms) { return CheckCurrency(value, terms.currency); },

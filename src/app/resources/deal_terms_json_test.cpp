@@ -14,19 +14,19 @@ namespace json = boost::json;
 using commission::CpaTier;
 using commission::RevShareTier;
 using commission::Terms;
-using Codes = std::vector<std::pair<std::string, ErrorCode>>;
+using TermsErrors = std::vector<std::pair<std::string, ErrorCode>>;
 
 Decimal Amount(std::string_view text) { return *Decimal::Parse(text); }
 
-Terms Read(std::string_view text) {
+Terms TermsFrom(std::string_view text) {
     Terms terms;
     EXPECT_TRUE(ReadTerms(json::parse(text), terms).empty()) << text;
     return terms;
 }
 
-Codes WrongWith(std::string_view text) {
+TermsErrors WrongWithTerms(std::string_view text) {
     Terms terms;
-    Codes codes;
+    TermsErrors codes;
     for (const Error& error : ReadTerms(json::parse(text), terms)) codes.emplace_back(error.pointer, error.code);
     EXPECT_EQ(terms, Terms()) << "what is refused is not taken over";
     return codes;
@@ -42,7 +42,7 @@ constexpr std::string_view kHybrid =
     R"("cpl":{"amount":"5"},"fixedMonthly":{"amount":"500"},"subAffiliate":{"percentOfCommission":"5"}})";
 
 TEST(DealTerms, AreReadWithEveryMember) {
-    const Terms terms = Read(kHybrid);
+    const Terms terms = TermsFrom(kHybrid);
     EXPECT_EQ(terms.currency.code(), "EUR");
     ASSERT_TRUE(terms.cpa);
     EXPECT_EQ(terms.cpa->amount, Amount("100"));
@@ -63,93 +63,94 @@ TEST(DealTerms, AreReadWithEveryMember) {
 }
 
 TEST(DealTerms, WhatIsNotSaidIsTheDefault) {
-    const Terms terms = Read(R"({"currency": "EUR", "cpa": {"amount": "1"}, "revShare": {"rate": "2"}})");
+    const Terms terms = TermsFrom(R"({"currency": "EUR", "cpa": {"amount": "1"}, "revShare": {"rate": "2"}})");
     EXPECT_EQ(*terms.cpa, commission::CpaTerms{.amount = Amount("1")});
     EXPECT_EQ(*terms.rev_share, commission::RevShareTerms{.rate = Amount("2")});
     EXPECT_FALSE(terms.cpl || terms.fixed_monthly || terms.sub_affiliate);
 }
 
 TEST(DealTerms, TheSameTermsHaveTheSameText) {
-    EXPECT_EQ(TermsToText(Read(kHybrid)), kHybrid);
+    EXPECT_EQ(TermsToText(TermsFrom(kHybrid)), kHybrid);
     const std::string_view in_words =
         R"({"cpl": {"amount": "5.00"}, "cpa": {"amountByCountry": {"de": "2", "AT": "1"}, "amount": "1e2"},
             "currency": "eur", "revShare": null})";
-    EXPECT_EQ(TermsToText(Read(in_words)),
+    EXPECT_EQ(TermsToText(TermsFrom(in_words)),
               R"({"currency":"EUR","cpa":{"amount":"100","amountByCountry":{"AT":"1","DE":"2"},"minFirstDeposit":"0",)"
               R"("minTotalDeposits":"0","minWagered":"0","qualifyWithinDays":null,"tiers":[],"tierMode":"marginal",)"
               R"("monthlyCap":null,"holdDays":0,"clawback":"ifUnqualified"},"cpl":{"amount":"5"}})");
 }
 
 TEST(DealTerms, EverythingThatIsWrongIsToldWithItsPlace) {
-    EXPECT_EQ(WrongWith(R"({"cpa": {"amount": "-1", "bonus": 1, "tiers": [{"from": 0}]}, "hybrid": {}})"),
-              (Codes{{"/cpa/amount", ErrorCode::kNegativeAmount},
-                     {"/cpa/bonus", ErrorCode::kUnknownMember},
-                     {"/cpa/tiers/0/from", ErrorCode::kInvalidValue},
-                     {"/cpa/tiers/0/amount", ErrorCode::kRequired},
-                     {"/hybrid", ErrorCode::kUnknownMember},
-                     {"/currency", ErrorCode::kRequired}}));
+    EXPECT_EQ(WrongWithTerms(R"({"cpa": {"amount": "-1", "bonus": 1, "tiers": [{"from": 0}]}, "hybrid": {}})"),
+              (TermsErrors{{"/cpa/amount", ErrorCode::kNegativeAmount},
+                           {"/cpa/bonus", ErrorCode::kUnknownMember},
+                           {"/cpa/tiers/0/from", ErrorCode::kInvalidValue},
+                           {"/cpa/tiers/0/amount", ErrorCode::kRequired},
+                           {"/hybrid", ErrorCode::kUnknownMember},
+                           {"/currency", ErrorCode::kRequired}}));
 }
 
 TEST(DealTerms, PayForSomething) {
-    EXPECT_EQ(WrongWith(R"({"currency": "EUR"})"), (Codes{{"", ErrorCode::kRequired}}));
-    EXPECT_EQ(WrongWith(R"({"currency": "EUR", "cpl": null})"), (Codes{{"", ErrorCode::kRequired}}));
+    EXPECT_EQ(WrongWithTerms(R"({"currency": "EUR"})"), (TermsErrors{{"", ErrorCode::kRequired}}));
+    EXPECT_EQ(WrongWithTerms(R"({"currency": "EUR", "cpl": null})"), (TermsErrors{{"", ErrorCode::kRequired}}));
     for (const std::string_view component :
          {R"("cpa": {"amount": "0"})", R"("revShare": {"rate": "0"})", R"("cpl": {"amount": "0"})",
           R"("fixedMonthly": {"amount": "0"})", R"("subAffiliate": {"percentOfCommission": "0"})"}) {
-        Read(R"({"currency": "EUR", )" + std::string(component) + "}");
+        TermsFrom(R"({"currency": "EUR", )" + std::string(component) + "}");
     }
 }
 
 TEST(DealTerms, EveryComponentNeedsItsFigure) {
-    EXPECT_EQ(WrongWith(R"({"currency": "EUR", "cpa": {}, "revShare": {}, "cpl": {}, "fixedMonthly": {},
+    EXPECT_EQ(WrongWithTerms(R"({"currency": "EUR", "cpa": {}, "revShare": {}, "cpl": {}, "fixedMonthly": {},
                             "subAffiliate": {}})"),
-              (Codes{{"/cpa/amount", ErrorCode::kRequired},
-                     {"/revShare/rate", ErrorCode::kRequired},
-                     {"/cpl/amount", ErrorCode::kRequired},
-                     {"/fixedMonthly/amount", ErrorCode::kRequired},
-                     {"/subAffiliate/percentOfCommission", ErrorCode::kRequired}}));
+              (TermsErrors{{"/cpa/amount", ErrorCode::kRequired},
+                           {"/revShare/rate", ErrorCode::kRequired},
+                           {"/cpl/amount", ErrorCode::kRequired},
+                           {"/fixedMonthly/amount", ErrorCode::kRequired},
+                           {"/subAffiliate/percentOfCommission", ErrorCode::kRequired}}));
 }
 
 TEST(DealTerms, APercentageIsFrom0To100) {
     const auto wrong = [](const std::string& rate) {
-        return WrongWith(R"({"currency": "EUR", "revShare": {"rate": ")" + rate + "\"}}");
+        return WrongWithTerms(R"({"currency": "EUR", "revShare": {"rate": ")" + rate + "\"}}");
     };
-    EXPECT_EQ(Read(R"({"currency": "EUR", "revShare": {"rate": "33.33333333"}})").rev_share->rate,
+    EXPECT_EQ(TermsFrom(R"({"currency": "EUR", "revShare": {"rate": "33.33333333"}})").rev_share->rate,
               Amount("33.33333333"));
-    Read(R"({"currency": "EUR", "revShare": {"rate": "100", "adminFeePercent": "100"}})");
-    EXPECT_EQ(wrong("100.00000001"), (Codes{{"/revShare/rate", ErrorCode::kInvalidValue}}));
-    EXPECT_EQ(wrong("-0.1"), (Codes{{"/revShare/rate", ErrorCode::kNegativeAmount}}));
-    EXPECT_EQ(wrong("0.333333333"), (Codes{{"/revShare/rate", ErrorCode::kInvalidAmount}}));
+    TermsFrom(R"({"currency": "EUR", "revShare": {"rate": "100", "adminFeePercent": "100"}})");
+    EXPECT_EQ(wrong("100.00000001"), (TermsErrors{{"/revShare/rate", ErrorCode::kInvalidValue}}));
+    EXPECT_EQ(wrong("-0.1"), (TermsErrors{{"/revShare/rate", ErrorCode::kNegativeAmount}}));
+    EXPECT_EQ(wrong("0.333333333"), (TermsErrors{{"/revShare/rate", ErrorCode::kInvalidAmount}}));
 }
 
 TEST(DealTerms, TiersAscendStrictly) {
     const auto wrong_cpa = [](const std::string& tiers) {
-        return WrongWith(R"({"currency": "EUR", "cpa": {"amount": "1", "tiers": )" + tiers + "}}");
+        return WrongWithTerms(R"({"currency": "EUR", "cpa": {"amount": "1", "tiers": )" + tiers + "}}");
     };
     const auto wrong_share = [](const std::string& tiers) {
-        return WrongWith(R"({"currency": "EUR", "revShare": {"rate": "1", "tiers": )" + tiers + "}}");
+        return WrongWithTerms(R"({"currency": "EUR", "revShare": {"rate": "1", "tiers": )" + tiers + "}}");
     };
     EXPECT_EQ(wrong_cpa(R"([{"from": 3, "amount": "1"}, {"from": 3, "amount": "1"}])"),
-              (Codes{{"/cpa/tiers/1/from", ErrorCode::kInvalidValue}}));
+              (TermsErrors{{"/cpa/tiers/1/from", ErrorCode::kInvalidValue}}));
     EXPECT_EQ(wrong_cpa(R"([{"from": 3, "amount": "1"}, {"from": 5, "amount": "1"}, {"from": 4, "amount": "9"}])"),
-              (Codes{{"/cpa/tiers/2/from", ErrorCode::kInvalidValue}}));
+              (TermsErrors{{"/cpa/tiers/2/from", ErrorCode::kInvalidValue}}));
     EXPECT_EQ(wrong_share(R"([{"from": "0.1", "rate": "1"}, {"from": "0.10", "rate": "2"}])"),
-              (Codes{{"/revShare/tiers/1/from", ErrorCode::kInvalidValue}}));
+              (TermsErrors{{"/revShare/tiers/1/from", ErrorCode::kInvalidValue}}));
     // Amounts and rates may go down as tiers go up.
-    Read(R"({"currency": "EUR", "revShare": {"rate": "30", "tiers": [{"from": "0", "rate": "20"},
+    TermsFrom(R"({"currency": "EUR", "revShare": {"rate": "30", "tiers": [{"from": "0", "rate": "20"},
              {"from": "0.00000001", "rate": "10"}]}})");
 }
 
 TEST(DealTerms, ACountryIsPricedOnce) {
-    EXPECT_EQ(WrongWith(R"({"currency": "EUR", "cpa": {"amount": "1", "amountByCountry": {"DE": "1", "De": "2"}}})"),
-              (Codes{{"/cpa/amountByCountry/De", ErrorCode::kInvalidValue}}));
-    EXPECT_EQ(WrongWith(R"({"currency": "EUR", "cpa": {"amount": "1", "amountByCountry": {"a/b": "1"}}})"),
-              (Codes{{"/cpa/amountByCountry/a~1b", ErrorCode::kInvalidValue}}));
+    EXPECT_EQ(
+        WrongWithTerms(R"({"currency": "EUR", "cpa": {"amount": "1", "amountByCountry": {"DE": "1", "De": "2"}}})"),
+        (TermsErrors{{"/cpa/amountByCountry/De", ErrorCode::kInvalidValue}}));
+    EXPECT_EQ(WrongWithTerms(R"({"currency": "EUR", "cpa": {"amount": "1", "amountByCountry": {"a/b": "1"}}})"),
+              (TermsErrors{{"/cpa/amountByCountry/a~1b", ErrorCode::kInvalidValue}}));
 }
 
 TEST(DealTerms, ACapOfNobodyIsACap) {
-    EXPECT_EQ(Read(R"({"currency": "EUR", "cpa": {"amount": "1", "monthlyCap": 0}})").cpa->monthly_cap, 0);
-    EXPECT_EQ(Read(R"({"currency": "EUR", "cpa": {"amount": "1", "monthlyCap": null}})").cpa->monthly_cap,
+    EXPECT_EQ(TermsFrom(R"({"currency": "EUR", "cpa": {"amount": "1", "monthlyCap": 0}})").cpa->monthly_cap, 0);
+    EXPECT_EQ(TermsFrom(R"({"currency": "EUR", "cpa": {"amount": "1", "monthlyCap": null}})").cpa->monthly_cap,
               std::nullopt);
 }
 

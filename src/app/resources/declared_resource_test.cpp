@@ -35,7 +35,7 @@ OperatorEntry EntryWith(int count) {
     return entry;
 }
 
-Result<ListPage> Page(int count, const ListQuery& query) {
+Result<ListPage> PageOf(int count, const ListQuery& query) {
     const OperatorEntry entry = EntryWith(count);
     return BrandResource().List({entry, {}}, query);
 }
@@ -46,23 +46,25 @@ std::vector<std::int64_t> Numbers(const ListPage& page) {
     return numbers;
 }
 
-std::vector<std::int64_t> Passing(Filters filters) { return Numbers(Page(6, {.filters = std::move(filters)}).value()); }
+std::vector<std::int64_t> Passing(Filters filters) {
+    return Numbers(PageOf(6, {.filters = std::move(filters)}).value());
+}
 
 TEST(List, AShortOneIsOnePageWithoutANext) {
-    const auto page = Page(3, {}).value();
+    const auto page = PageOf(3, {}).value();
     EXPECT_EQ(Numbers(page), (std::vector<std::int64_t>{1, 2, 3}));
     EXPECT_EQ(page.next_cursor, "");
 }
 
-TEST(List, AnEmptyOneIsAPageToo) { EXPECT_TRUE(Page(0, {}).value().items.empty()); }
+TEST(List, AnEmptyOneIsAPageToo) { EXPECT_TRUE(PageOf(0, {}).value().items.empty()); }
 
 TEST(List, GoesOnBehindTheCursor) {
-    const auto first = Page(5, {.limit = 2}).value();
+    const auto first = PageOf(5, {.limit = 2}).value();
     EXPECT_EQ(Numbers(first), (std::vector<std::int64_t>{1, 2}));
     EXPECT_EQ(first.next_cursor, IdOf(2));
-    EXPECT_EQ(Numbers(Page(5, {.limit = 2, .cursor = IdOf(2)}).value()), (std::vector<std::int64_t>{3, 4}));
-    EXPECT_TRUE(Page(5, {.cursor = IdOf(5)}).value().items.empty());
-    EXPECT_EQ(Page(5, {.limit = 5}).value().next_cursor, "") << "a full page can be the last";
+    EXPECT_EQ(Numbers(PageOf(5, {.limit = 2, .cursor = IdOf(2)}).value()), (std::vector<std::int64_t>{3, 4}));
+    EXPECT_TRUE(PageOf(5, {.cursor = IdOf(5)}).value().items.empty());
+    EXPECT_EQ(PageOf(5, {.limit = 5}).value().next_cursor, "") << "a full page can be the last";
 }
 
 TEST(List, FiltersAreExactAndByMemberName) {
@@ -84,7 +86,7 @@ TEST(List, FiltersAreExactAndByMemberName) {
 
 TEST(List, AnUnknownFilterIsRefused) {
     for (const std::string_view name : {"stauts", "Status", "colour", ""}) {
-        const auto page = Page(5, {.filters = {{std::string(name), "x"}}});
+        const auto page = PageOf(5, {.filters = {{std::string(name), "x"}}});
         ASSERT_FALSE(page.has_value()) << name;
         EXPECT_EQ(page.error().code, ErrorCode::kInvalidRequest) << name;
     }
@@ -92,7 +94,7 @@ TEST(List, AnUnknownFilterIsRefused) {
 
 TEST(List, ACursorIsOneThatWasGivenOut) {
     for (const std::string_view cursor : {"1", "next", "0190a0b0-c0d0-7e0f-8a1b-00000000000g"}) {
-        EXPECT_FALSE(Page(5, {.cursor = std::string(cursor)}).has_value()) << cursor;
+        EXPECT_FALSE(PageOf(5, {.cursor = std::string(cursor)}).has_value()) << cursor;
     }
 }
 

@@ -8,7 +8,7 @@ namespace {
 
 namespace json = boost::json;
 
-json::object Describe(const CatalogueResource& resource) {
+json::object DescribeResource(const CatalogueResource& resource) {
     const ResourceWords& words = resource.words();
     return {{"path", words.path},
             {"noun", words.noun},
@@ -26,8 +26,8 @@ json::object Describe(const CatalogueResource& resource) {
 
 json::object DescribeResources() {
     json::array listed;
-    for (const auto* resource : ListedResources()) listed.push_back(Describe(*resource));
-    return {{"operator", Describe(OperatorResource())},
+    for (const auto* resource : ListedResources()) listed.push_back(DescribeResource(*resource));
+    return {{"operator", DescribeResource(OperatorResource())},
             {"listed", std::move(listed)},
             {"reports", DescribeDimensions()},
             {"portalReports", DescribeDimensionsForAffiliates()}};

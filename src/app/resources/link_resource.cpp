@@ -86,7 +86,7 @@ json::value WriteImpressionUrl(const Link& link, const View& view) {
     return json::value(ImpressionUrl(view.api_url, *link.creative, link));
 }
 
-Declaration<Link> Declare() {
+Declaration<Link> DeclareLink() {
     return {
         .words = {.path = "/links",
                   .noun = "link",
@@ -133,7 +133,7 @@ Declaration<Link> Declare() {
 }  // namespace
 
 const CatalogueResource& LinkResource() {
-    static const DeclaredResource<Link> kResource(Declare());
+    static const DeclaredResource<Link> kResource(DeclareLink());
     return kResource;
 }
 

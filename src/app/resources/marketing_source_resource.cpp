@@ -8,7 +8,7 @@ using catalogue::MarketingSource;
 namespace {
 
 // A source cannot be moved away from under links that name it.
-Errors CheckLinks(const Moment& moment, const MarketingSource* before, const MarketingSource& after) {
+Errors CheckMarketingSource(const Moment& moment, const MarketingSource* before, const MarketingSource& after) {
     if (before == nullptr || before->affiliate == after.affiliate) return {};
     for (const auto& link : moment.own.records.links) {
         if (link.source == after.id && link.affiliate != after.affiliate) {
@@ -18,7 +18,7 @@ Errors CheckLinks(const Moment& moment, const MarketingSource* before, const Mar
     return {};
 }
 
-Declaration<MarketingSource> Declare() {
+Declaration<MarketingSource> DeclareMarketingSource() {
     return {
         .words = {.path = "/marketing-sources",
                   .noun = "marketingSource",
@@ -33,13 +33,13 @@ Declaration<MarketingSource> Declare() {
                 OptionalUrlMember("url", &MarketingSource::url),
             },
         .table = &OperatorTables::marketing_sources,
-        .check = CheckLinks};
+        .check = CheckMarketingSource};
 }
 
 }  // namespace
 
 const CatalogueResource& MarketingSourceResource() {
-    static const DeclaredResource<MarketingSource> kResource(Declare());
+    static const DeclaredResource<MarketingSource> kResource(DeclareMarketingSource());
     return kResource;
 }
 

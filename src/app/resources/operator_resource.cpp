@@ -94,7 +94,7 @@ Member<Operator> PortalMember() {
     return {.name = "portal", .schema = OrNull(std::move(schema)), .read = ReadPortal, .write = WritePortal};
 }
 
-Declaration<Operator> Declare() {
+Declaration<Operator> DeclareOperator() {
     return {
         .words = {.path = "/operator", .noun = "operator", .one = "the operator", .many = "operators"},
         .members =
@@ -123,7 +123,7 @@ Declaration<Operator> Declare() {
 }  // namespace
 
 const CatalogueResource& OperatorResource() {
-    static const DeclaredResource<Operator> kResource(Declare());
+    static const DeclaredResource<Operator> kResource(DeclareOperator());
     return kResource;
 }
 

@@ -11,15 +11,15 @@ namespace {
 
 namespace json = boost::json;
 using commission::DatedRate;
-using Codes = std::vector<std::pair<std::string, ErrorCode>>;
+using RateErrors = std::vector<std::pair<std::string, ErrorCode>>;
 
-std::expected<RateBody, Errors> Read(std::string_view body, const catalogue::Operator& owner = {}) {
+std::expected<RateBody, Errors> RatesFrom(std::string_view body, const catalogue::Operator& owner = {}) {
     return ReadRateBody(json::parse(body), owner);
 }
 
-Codes WrongWith(std::string_view body) {
-    Codes codes;
-    const auto read = Read(body);
+RateErrors WrongWithRate(std::string_view body) {
+    RateErrors codes;
+    const auto read = RatesFrom(body);
     if (read) return codes;
     for (const Error& error : read.error()) codes.emplace_back(error.pointer, error.code);
     return codes;
@@ -30,7 +30,7 @@ DatedRate Rate(std::string_view date, std::string_view from, std::string_view to
 }
 
 TEST(FxRates, OneIsReadAndWritten) {
-    const auto read = Read(R"({"date": "2026-03-10", "from": "usd", "to": "EUR", "rate": "0.91370"})");
+    const auto read = RatesFrom(R"({"date": "2026-03-10", "from": "usd", "to": "EUR", "rate": "0.91370"})");
     ASSERT_TRUE(read);
     EXPECT_FALSE(read->is_list);
     EXPECT_EQ(read->rates, (std::vector{Rate("2026-03-10", "USD", "EUR", "0.9137")}));
@@ -39,7 +39,7 @@ TEST(FxRates, OneIsReadAndWritten) {
 }
 
 TEST(FxRates, AListKeepsItsOrder) {
-    const auto read = Read(R"({"rates": [{"date": "2026-03-10", "from": "USD", "to": "EUR", "rate": "0.9"},
+    const auto read = RatesFrom(R"({"rates": [{"date": "2026-03-10", "from": "USD", "to": "EUR", "rate": "0.9"},
                                          {"date": "2026-03-09", "from": "EUR", "to": "USD", "rate": "1.1"}]})");
     ASSERT_TRUE(read);
     EXPECT_TRUE(read->is_list);
@@ -48,35 +48,35 @@ TEST(FxRates, AListKeepsItsOrder) {
 }
 
 TEST(FxRates, EverythingThatIsWrongIsToldWithItsPlace) {
-    EXPECT_EQ(WrongWith("{}"), (Codes{{"/date", ErrorCode::kRequired},
-                                      {"/from", ErrorCode::kRequired},
-                                      {"/to", ErrorCode::kRequired},
-                                      {"/rate", ErrorCode::kRequired}}));
-    EXPECT_EQ(WrongWith(R"({"rates": [{"date": "2026-03-10", "from": "USD", "to": "EUR", "rate": 0.9},
+    EXPECT_EQ(WrongWithRate("{}"), (RateErrors{{"/date", ErrorCode::kRequired},
+                                               {"/from", ErrorCode::kRequired},
+                                               {"/to", ErrorCode::kRequired},
+                                               {"/rate", ErrorCode::kRequired}}));
+    EXPECT_EQ(WrongWithRate(R"({"rates": [{"date": "2026-03-10", "from": "USD", "to": "EUR", "rate": 0.9},
                                       {"date": "2026-02-29", "from": "USD", "to": "E", "rate": "0"}], "source": 1})"),
-              (Codes{{"/rates/0/rate", ErrorCode::kWrongType},
-                     {"/rates/1/date", ErrorCode::kInvalidTime},
-                     {"/rates/1/to", ErrorCode::kInvalidCurrency},
-                     {"/rates/1/rate", ErrorCode::kInvalidAmount},
-                     {"/source", ErrorCode::kUnknownMember}}));
+              (RateErrors{{"/rates/0/rate", ErrorCode::kWrongType},
+                          {"/rates/1/date", ErrorCode::kInvalidTime},
+                          {"/rates/1/to", ErrorCode::kInvalidCurrency},
+                          {"/rates/1/rate", ErrorCode::kInvalidAmount},
+                          {"/source", ErrorCode::kUnknownMember}}));
 }
 
 TEST(FxRates, ACurrencyHasNoRateToItself) {
-    EXPECT_EQ(WrongWith(R"({"date": "2026-03-10", "from": "EUR", "to": "eur", "rate": "1"})"),
-              (Codes{{"/to", ErrorCode::kInvalidValue}}));
+    EXPECT_EQ(WrongWithRate(R"({"date": "2026-03-10", "from": "EUR", "to": "eur", "rate": "1"})"),
+              (RateErrors{{"/to", ErrorCode::kInvalidValue}}));
 }
 
 TEST(FxRates, ADayHasOneRateForAPair) {
-    EXPECT_EQ(WrongWith(R"({"rates": [{"date": "2026-03-10", "from": "USD", "to": "EUR", "rate": "0.9"},
+    EXPECT_EQ(WrongWithRate(R"({"rates": [{"date": "2026-03-10", "from": "USD", "to": "EUR", "rate": "0.9"},
                                       {"date": "2026-03-10", "from": "EUR", "to": "USD", "rate": "1.1"},
                                       {"date": "2026-03-10", "from": "usd", "to": "eur", "rate": "0.8"}]})"),
-              (Codes{{"/rates/2", ErrorCode::kInvalidValue}}));
+              (RateErrors{{"/rates/2", ErrorCode::kInvalidValue}}));
 }
 
 TEST(FxRates, OtherCodesThanThoseOfThreeLettersMustBeDeclared) {
     const std::string_view body = R"({"date": "2026-03-10", "from": "USDT", "to": "EUR", "rate": "0.9"})";
-    EXPECT_EQ(WrongWith(body), (Codes{{"/from", ErrorCode::kInvalidCurrency}}));
-    EXPECT_TRUE(Read(body, {.declared_currencies = {*Currency::Parse("USDT")}}));
+    EXPECT_EQ(WrongWithRate(body), (RateErrors{{"/from", ErrorCode::kInvalidCurrency}}));
+    EXPECT_TRUE(RatesFrom(body, {.declared_currencies = {*Currency::Parse("USDT")}}));
 }
 
 }  // namespace

@@ -77,13 +77,13 @@ void SettleTime(const json::object& given, ReportPreset& preset) {
     if (says_nothing) preset.period = reporting::NameOf(reporting::kRelativePeriodDefault);
 }
 
-json::object Complete(const Moment&, const ChangeRequest& request, ReportPreset& preset) {
+json::object CompletePreset(const Moment&, const ChangeRequest& request, ReportPreset& preset) {
     SettleTime(request.body.get_object(), preset);
     GiveReportToken(request.token_key, preset);
     return {};
 }
 
-void Revise(const Moment&, const ReportPreset&, const json::object& given, ReportPreset& after) {
+void RevisePreset(const Moment&, const ReportPreset&, const json::object& given, ReportPreset& after) {
     SettleTime(given, after);
 }
 
@@ -178,24 +178,24 @@ Members<ReportPreset> MembersOfPreset() {
     };
 }
 
-Declaration<ReportPreset> Declare() {
+Declaration<ReportPreset> DeclareReportPreset() {
     return {
         .words = {.path = "/report-presets", .noun = "reportPreset", .one = "a saved report", .many = "saved reports"},
         .members = MembersOfPreset(),
         .table = &OperatorTables::report_presets,
-        .complete = Complete,
-        .revise = Revise,
+        .complete = CompletePreset,
+        .revise = RevisePreset,
         .check = CheckPreset};
 }
 
-const DeclaredResource<ReportPreset>& Resource() {
-    static const DeclaredResource<ReportPreset> kResource(Declare());
+const DeclaredResource<ReportPreset>& DeclaredPresets() {
+    static const DeclaredResource<ReportPreset> kResource(DeclareReportPreset());
     return kResource;
 }
 
 }  // namespace
 
-const CatalogueResource& ReportPresetResource() { return Resource(); }
+const CatalogueResource& ReportPresetResource() { return DeclaredPresets(); }
 
 ManageCatalogue::Decide RotateReportToken(Uuid id, ChangeRequest request) {
     return
@@ -206,7 +206,7 @@ ManageCatalogue::Decide RotateReportToken(Uuid id, ChangeRequest request) {
             ReportPreset after = *before;
             GiveReportToken(request.token_key, after);
             // The entry tells that it happened; of the tokens themselves nothing may stand there.
-            const std::string kept = json::serialize(EncodeForAudit(Resource().members(), after, own));
+            const std::string kept = json::serialize(EncodeForAudit(DeclaredPresets().members(), after, own));
             return ManageCatalogue::Decision{
                 .change = {.owner = own.records.self.id,
                            .based_on_version = own.records.version,
@@ -216,7 +216,7 @@ ManageCatalogue::Decide RotateReportToken(Uuid id, ChangeRequest request) {
                                       .subject = "reportPreset/" + after.id.ToString(),
                                       .before = kept,
                                       .after = kept}}},
-                .answer = Encode(Resource().members(), after, {own, request.api_url, request.token_key})};
+                .answer = Encode(DeclaredPresets().members(), after, {own, request.api_url, request.token_key})};
         };
 }
 

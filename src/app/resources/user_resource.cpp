@@ -23,7 +23,7 @@ json::object MakeInvitation(const Moment& moment, const ChangeRequest& request, 
 }
 
 // An invitation was for the address as it was, and for somebody who may come in.
-void Revise(const Moment&, const User& before, const json::object&, User& after) {
+void ReviseUser(const Moment&, const User& before, const json::object&, User& after) {
     if (after.email != before.email || after.status == UserStatus::kDisabled) after.invite_hash.reset();
 }
 
@@ -114,7 +114,7 @@ Members<User> MembersOfUser() {
     };
 }
 
-Declaration<User> Declare() {
+Declaration<User> DeclareUser() {
     return {.words = {.path = "/users",
                       .noun = "user",
                       .one = "a user",
@@ -124,22 +124,22 @@ Declaration<User> Declare() {
             .members = MembersOfUser(),
             .table = &OperatorTables::users,
             .complete = MakeInvitation,
-            .revise = Revise,
+            .revise = ReviseUser,
             .check = CheckUser,
             .shown_once = {{"inviteUrl", FormatSchema("uri")}, {"inviteToken", SchemaOf("string")}}};
 }
 
-const DeclaredResource<User>& Resource() {
-    static const DeclaredResource<User> kResource(Declare());
+const DeclaredResource<User>& DeclaredUsers() {
+    static const DeclaredResource<User> kResource(DeclareUser());
     return kResource;
 }
 
 }  // namespace
 
-const CatalogueResource& UserResource() { return Resource(); }
+const CatalogueResource& UserResource() { return DeclaredUsers(); }
 
 json::object UserForAudit(const User& user, const OperatorEntry& own) {
-    return EncodeForAudit(Resource().members(), user, own);
+    return EncodeForAudit(DeclaredUsers().members(), user, own);
 }
 
 }  // namespace fairlead::app

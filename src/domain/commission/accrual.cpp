@@ -14,7 +14,7 @@ constexpr std::uint8_t kHasConversion = 1;
 constexpr std::uint8_t kHasRevShare = 2;
 constexpr std::uint8_t kHasCpa = 4;
 
-void Append(std::string& out, const Conversion& conversion) {
+void AppendPart(std::string& out, const Conversion& conversion) {
     AppendDecimal(out, conversion.original.amount);
     AppendText(out, conversion.original.currency.code());
     AppendDecimal(out, conversion.converted);
@@ -30,7 +30,7 @@ Conversion ReadConversion(ByteReader& reader) {
     return {{amount, currency}, converted, date, std::string(reader.Text())};
 }
 
-void Append(std::string& out, const RevShareSums& sums) {
+void AppendPart(std::string& out, const RevShareSums& sums) {
     AppendDecimal(out, sums.ngr);
     AppendDecimal(out, sums.chargebacks);
 }
@@ -40,7 +40,7 @@ RevShareSums ReadSums(ByteReader& reader) {
     return {ngr, ReadDecimal(reader)};
 }
 
-void Append(std::string& out, const CpaSeen& cpa) {
+void AppendPart(std::string& out, const CpaSeen& cpa) {
     AppendVarint(out, static_cast<std::uint64_t>(cpa.position));
     out += static_cast<char>(cpa.priced_by);
     AppendSigned(out, cpa.month.months);
@@ -90,12 +90,12 @@ std::int64_t NumberIn(AccrualId id) {
 std::string EncodeSeen(const Accrual& accrual) {
     std::string out(1, static_cast<char>((accrual.conversion ? kHasConversion : 0) |
                                          (accrual.rev_share ? kHasRevShare : 0) | (accrual.cpa ? kHasCpa : 0)));
-    if (accrual.conversion) Append(out, *accrual.conversion);
+    if (accrual.conversion) AppendPart(out, *accrual.conversion);
     if (accrual.rev_share) {
-        Append(out, accrual.rev_share->before);
-        Append(out, accrual.rev_share->after);
+        AppendPart(out, accrual.rev_share->before);
+        AppendPart(out, accrual.rev_share->after);
     }
-    if (accrual.cpa) Append(out, *accrual.cpa);
+    if (accrual.cpa) AppendPart(out, *accrual.cpa);
     return out;
 }
 

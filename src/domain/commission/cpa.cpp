@@ -12,7 +12,7 @@ bool IsFollowed(EventType type) {
            type == EventType::kChargeback;
 }
 
-bool IsInTime(const Scene& scene, const std::optional<CpaTerms>& terms) {
+bool IsInTimeForCpa(const Scene& scene, const std::optional<CpaTerms>& terms) {
     if (!terms || !terms->qualify_within_days) return true;
     return scene.event.time.micros <= scene.player.registered_at.micros + *terms->qualify_within_days * kMicrosPerDay;
 }
@@ -180,7 +180,7 @@ void CpaOnEvent(Scene& scene) {
     if (!CpaUses(*scene.chosen.deal, scene.terms(), scene.event.type)) return;
     if (scene.state.cpa == CpaStanding::kClawedBack) return;
     const auto& terms = scene.terms().cpa;
-    const bool in_time = IsInTime(scene, terms);
+    const bool in_time = IsInTimeForCpa(scene, terms);
     Count(scene, in_time);
     if (!terms) return;
     const bool chargeback = scene.event.type == EventType::kChargeback;

@@ -87,6 +87,13 @@ std::vector<const Deal*> Plan::DealsOf(AffiliateId affiliate) const {
     return deals;
 }
 
+bool Plan::HasFixedFee(AffiliateId affiliate, Period period) const {
+    return std::ranges::any_of(DealsOf(affiliate), [&](const Deal* deal) {
+        const auto* version = deal->VersionOn(period.LastDay());
+        return version != nullptr && version->terms.fixed_monthly;
+    });
+}
+
 Decimal Plan::MinPayoutOf(AffiliateId affiliate) const {
     const auto* own = FindAffiliate(affiliate);
     return own != nullptr && own->min_payout ? *own->min_payout : min_payout_;

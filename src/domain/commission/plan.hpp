@@ -48,6 +48,8 @@ public:
     const std::map<DealId, Deal>& deals() const { return deals_; }
     // The affiliate's own deals, or the operator's default where there are none.
     std::vector<const Deal*> DealsOf(AffiliateId affiliate) const;
+    // Whether one of them pays a fixed monthly fee at the end of the period.
+    bool HasFixedFee(AffiliateId affiliate, Period period) const;
     // The affiliate's minimum, else the operator's, in base currency.
     Decimal MinPayoutOf(AffiliateId affiliate) const;
 

@@ -16,7 +16,7 @@ Decimal Whole(const RevShareTerms& terms, Decimal base) {
     return rate;
 }
 
-bool IsInTime(const Scene& scene, const RevShareTerms& terms) {
+bool IsInTimeForRevShare(const Scene& scene, const RevShareTerms& terms) {
     if (!terms.duration_months) return true;
     return scene.event.time < scene.plan().zone().PlusMonths(scene.player.registered_at, *terms.duration_months);
 }
@@ -74,7 +74,7 @@ bool RevShareUses(const Deal&, const Terms& terms, EventType type) {
 void RevShareOnEvent(Scene& scene) {
     if (scene.amount.IsZero() || !RevShareUses(*scene.chosen.deal, scene.terms(), scene.event.type)) return;
     const RevShareTerms& terms = *scene.terms().rev_share;
-    if (!IsInTime(scene, terms)) return;
+    if (!IsInTimeForRevShare(scene, terms)) return;
     Accrual accrual = scene.NewAccrual(Component::kRevShare);
     const GroupKey key = scene.KeyIn(accrual.period);
     RevShareSums& sums = scene.book().Group(key).sums;

@@ -12,7 +12,7 @@ namespace {
 constexpr char kPlayerFormat = 1;
 constexpr char kGroupFormat = 1;
 
-void Append(std::string& out, const LineSum& line) {
+void AppendLine(std::string& out, const LineSum& line) {
     out += line.brand ? '\1' : '\0';
     if (line.brand) AppendId(out, *line.brand);
     out += static_cast<char>(line.component);
@@ -97,7 +97,7 @@ std::string EncodeGroup(const GroupState& group) {
     AppendDecimal(out, group.sums.ngr);
     AppendDecimal(out, group.sums.chargebacks);
     AppendVarint(out, group.lines.size());
-    for (const LineSum& line : group.lines) Append(out, line);
+    for (const LineSum& line : group.lines) AppendLine(out, line);
     return out;
 }
 

@@ -5,7 +5,7 @@
 namespace fairlead::commission {
 namespace {
 
-Decimal D(std::string_view text) { return *Decimal::Parse(text); }
+Decimal Number(std::string_view text) { return *Decimal::Parse(text); }
 const Currency kEur = *Currency::Parse("EUR");
 const Currency kGbp = *Currency::Parse("GBP");
 const Currency kUsd = *Currency::Parse("USD");
@@ -50,7 +50,7 @@ struct WhyUnpaidFor : testing::Test {
 
     Accrual Paid(Component component, std::int64_t number = 1) const {
         Accrual accrual{.number = number, .affiliate = Nth<AffiliateId>(1), .component = component};
-        accrual.amount.amount = D("1");
+        accrual.amount.amount = Number("1");
         return accrual;
     }
 
@@ -83,51 +83,53 @@ TEST_F(WhyUnpaidFor, APlayerWithoutADealTheDealIsMissing) {
 }
 
 TEST_F(WhyUnpaidFor, DepositsThatAreMissingAreCountedWithTheDaysThatAreLeft) {
-    Under({.cpa = CpaTerms{.amount = D("100"),
-                           .min_first_deposit = D("20"),
-                           .min_total_deposits = D("50"),
+    Under({.cpa = CpaTerms{.amount = Number("100"),
+                           .min_first_deposit = Number("20"),
+                           .min_total_deposits = Number("50"),
                            .qualify_within_days = 30}});
-    state.first_deposit = D("30");
-    state.deposits_in_time = D("50");
-    state.chargebacks_in_time = D("5");
+    state.first_deposit = Number("30");
+    state.deposits_in_time = Number("50");
+    state.chargebacks_in_time = Number("5");
     has_first_deposit_ = true;
     const auto answers = Ask(17.5);
     ASSERT_EQ(answers.size(), 1U);
     EXPECT_EQ(answers[0].component, Component::kCpa);
     ASSERT_EQ(answers[0].missing.size(), 1U);
-    EXPECT_EQ(answers[0].missing[0], (Missing{"minTotalDeposits", D("50"), D("45"), D("5"), kEur, 12}));
+    EXPECT_EQ(answers[0].missing[0], (Missing{"minTotalDeposits", Number("50"), Number("45"), Number("5"), kEur, 12}));
     EXPECT_EQ(answers[0].sentence, "Missing: 5 EUR more in deposits, 12 days left.");
 }
 
 TEST_F(WhyUnpaidFor, EveryConditionThatFailsIsNamed) {
-    Under(
-        {.cpa = CpaTerms{
-             .amount = D("100"), .min_first_deposit = D("20"), .min_total_deposits = D("50"), .min_wagered = D("10")}});
-    state.wagered_in_time = D("4");
+    Under({.cpa = CpaTerms{.amount = Number("100"),
+                           .min_first_deposit = Number("20"),
+                           .min_total_deposits = Number("50"),
+                           .min_wagered = Number("10")}});
+    state.wagered_in_time = Number("4");
     const auto answers = Ask(1);
     ASSERT_EQ(answers.size(), 1U);
     ASSERT_EQ(answers[0].missing.size(), 3U);
-    EXPECT_EQ(answers[0].missing[2], (Missing{"minWagered", D("10"), D("4"), D("6"), kEur, std::nullopt}));
+    EXPECT_EQ(answers[0].missing[2],
+              (Missing{"minWagered", Number("10"), Number("4"), Number("6"), kEur, std::nullopt}));
     EXPECT_EQ(answers[0].sentence,
               "Missing: a first deposit of at least 20 EUR, 50 EUR more in deposits and 6 EUR more in wagers.");
 }
 
 // Worked example 1: 19.99 is not 20, and there is no second first deposit.
 TEST_F(WhyUnpaidFor, AFirstDepositThatWasTooSmallStaysTooSmall) {
-    Under({.cpa = CpaTerms{.amount = D("100"), .min_first_deposit = D("20")}});
-    state.first_deposit = D("19.99");
+    Under({.cpa = CpaTerms{.amount = Number("100"), .min_first_deposit = Number("20")}});
+    state.first_deposit = Number("19.99");
     has_first_deposit_ = true;
     const auto answers = Ask(1);
     ASSERT_EQ(answers.size(), 1U);
-    EXPECT_EQ(answers[0].missing[0].missing, D("0.01"));
+    EXPECT_EQ(answers[0].missing[0].missing, Number("0.01"));
     EXPECT_EQ(answers[0].sentence,
               "The player cannot qualify: its first deposit of 19.99 EUR is 0.01 EUR below the minimum of 20 EUR.");
 }
 
 TEST_F(WhyUnpaidFor, AfterTheDaysToQualifyNothingHelps) {
-    Under({.cpa = CpaTerms{.amount = D("100"), .min_total_deposits = D("50"), .qualify_within_days = 30}});
-    state.first_deposit = D("30");
-    state.deposits_in_time = D("30");
+    Under({.cpa = CpaTerms{.amount = Number("100"), .min_total_deposits = Number("50"), .qualify_within_days = 30}});
+    state.first_deposit = Number("30");
+    state.deposits_in_time = Number("30");
     const auto answers = Ask(31);
     ASSERT_EQ(answers.size(), 1U);
     EXPECT_EQ(answers[0].missing[0].days_left, 0);
@@ -136,19 +138,19 @@ TEST_F(WhyUnpaidFor, AfterTheDaysToQualifyNothingHelps) {
 }
 
 TEST_F(WhyUnpaidFor, AQualifiedPlayerNothingIsMissing) {
-    Under({.cpa = CpaTerms{.amount = D("100")}});
+    Under({.cpa = CpaTerms{.amount = Number("100")}});
     state.cpa = CpaStanding::kQualified;
     accruals = {Paid(Component::kCpa)};
     EXPECT_TRUE(Ask(1).empty());
 }
 
 TEST_F(WhyUnpaidFor, ACappedPlayerTheCapIsNamed) {
-    Under({.cpa = CpaTerms{.amount = D("100"), .monthly_cap = 3}});
+    Under({.cpa = CpaTerms{.amount = Number("100"), .monthly_cap = 3}});
     state.cpa = CpaStanding::kQualified;
     state.cpa_position = 4;
     state.cpa_month = *Period::Parse("2026-03");
     accruals = {Paid(Component::kCpa)};
-    accruals[0].amount.amount = D("0");
+    accruals[0].amount.amount = Number("0");
     accruals[0].reason = Reason::kCapped;
     const auto answers = Ask(1);
     ASSERT_EQ(answers.size(), 1U);
@@ -157,14 +159,14 @@ TEST_F(WhyUnpaidFor, ACappedPlayerTheCapIsNamed) {
 }
 
 TEST_F(WhyUnpaidFor, AClawedBackPlayerTheChargebackIsNamed) {
-    Under({.cpa = CpaTerms{.amount = D("100")}});
+    Under({.cpa = CpaTerms{.amount = Number("100")}});
     state.cpa = CpaStanding::kClawedBack;
     accruals = {Paid(Component::kCpa)};
     EXPECT_EQ(Ask(1).front().missing.front().condition, "chargeback");
 }
 
 TEST_F(WhyUnpaidFor, ARevenueShareWaitsForRevenue) {
-    Under({.rev_share = RevShareTerms{.rate = D("25"), .duration_months = 12}});
+    Under({.rev_share = RevShareTerms{.rate = Number("25"), .duration_months = 12}});
     EXPECT_EQ(Ask(1).front().missing.front().condition, "ngr");
     EXPECT_EQ(Ask(366).front().missing.front().condition, "durationMonths");
     accruals = {Paid(Component::kRevShare)};
@@ -172,7 +174,7 @@ TEST_F(WhyUnpaidFor, ARevenueShareWaitsForRevenue) {
 }
 
 TEST_F(WhyUnpaidFor, WhatWasTakenBackHasNotPaid) {
-    Under({.rev_share = RevShareTerms{.rate = D("25")}});
+    Under({.rev_share = RevShareTerms{.rate = Number("25")}});
     accruals = {Paid(Component::kRevShare, 1), Paid(Component::kRevShare, 2)};
     accruals[1].reverses = 1;
     accruals[1].reason = Reason::kReassigned;
@@ -180,9 +182,9 @@ TEST_F(WhyUnpaidFor, WhatWasTakenBackHasNotPaid) {
 }
 
 TEST_F(WhyUnpaidFor, ARevenueShareThatOnlyLostHasNotPaid) {
-    Under({.rev_share = RevShareTerms{.rate = D("25")}});
+    Under({.rev_share = RevShareTerms{.rate = Number("25")}});
     accruals = {Paid(Component::kRevShare)};
-    accruals[0].amount.amount = D("-5");
+    accruals[0].amount.amount = Number("-5");
     EXPECT_EQ(Ask(1).front().sentence, "There is no net gaming revenue of the player yet.");
     has_ngr_ = true;
     EXPECT_EQ(Ask(1).front().sentence, "The net gaming revenue of the player has earned nothing so far.");
@@ -192,20 +194,20 @@ TEST_F(WhyUnpaidFor, ARevenueShareThatOnlyLostHasNotPaid) {
 
 TEST_F(WhyUnpaidFor, TermsThatShareNothingAreNamed) {
     has_ngr_ = true;
-    Under({.rev_share = RevShareTerms{.rate = D("0"), .tiers = {{D("100"), D("0")}}}});
+    Under({.rev_share = RevShareTerms{.rate = Number("0"), .tiers = {{Number("100"), Number("0")}}}});
     EXPECT_EQ(Ask(1).front().missing.front().condition, "rate");
     EXPECT_EQ(Ask(1).front().sentence, "The deal pays 0 % of net gaming revenue.");
 }
 
 TEST_F(WhyUnpaidFor, AFeeThatLeavesNothingIsNamed) {
     has_ngr_ = true;
-    Under({.rev_share = RevShareTerms{.rate = D("25"), .admin_fee_percent = D("100")}});
+    Under({.rev_share = RevShareTerms{.rate = Number("25"), .admin_fee_percent = Number("100")}});
     EXPECT_EQ(Ask(1).front().missing.front().condition, "adminFeePercent");
     EXPECT_EQ(Ask(1).front().sentence, "The deal's fee of 100 % leaves nothing of net gaming revenue to share.");
 }
 
 TEST_F(WhyUnpaidFor, RevenueAfterTheMonthsOfTheShareIsNotDenied) {
-    Under({.rev_share = RevShareTerms{.rate = D("25"), .duration_months = 1}});
+    Under({.rev_share = RevShareTerms{.rate = Number("25"), .duration_months = 1}});
     has_ngr_ = true;
     EXPECT_EQ(Ask(40).front().sentence,
               "The 1 month of revenue share ended at 2026-04-01T00:00:00.000Z, and no net gaming revenue of the time "
@@ -213,7 +215,7 @@ TEST_F(WhyUnpaidFor, RevenueAfterTheMonthsOfTheShareIsNotDenied) {
 }
 
 TEST_F(WhyUnpaidFor, EventsThatWaitForARateAreSaid) {
-    Under({.cpa = CpaTerms{.amount = D("100")}});
+    Under({.cpa = CpaTerms{.amount = Number("100")}});
     waiting = {{Component::kCpa, kUsd, kEur}};
     has_first_deposit_ = true;
     EXPECT_EQ(Ask(1).front().sentence,
@@ -222,7 +224,7 @@ TEST_F(WhyUnpaidFor, EventsThatWaitForARateAreSaid) {
 }
 
 TEST_F(WhyUnpaidFor, RevenueThatWaitsForARateIsThere) {
-    Under({.rev_share = RevShareTerms{.rate = D("25")}});
+    Under({.rev_share = RevShareTerms{.rate = Number("25")}});
     waiting = {{Component::kRevShare, kUsd, kEur}};
     has_ngr_ = true;
     EXPECT_EQ(Ask(1).front().missing.front().condition, "exchangeRate");
@@ -232,7 +234,7 @@ TEST_F(WhyUnpaidFor, RevenueThatWaitsForARateIsThere) {
 }
 
 TEST_F(WhyUnpaidFor, EachComponentWaitsForItsOwnRates) {
-    Under({.cpa = CpaTerms{.amount = D("100")}, .rev_share = RevShareTerms{.rate = D("25")}});
+    Under({.cpa = CpaTerms{.amount = Number("100")}, .rev_share = RevShareTerms{.rate = Number("25")}});
     has_first_deposit_ = true;
     has_ngr_ = true;
     waiting = {{Component::kRevShare, kUsd, kEur},

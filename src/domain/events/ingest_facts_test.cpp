@@ -19,7 +19,7 @@ using facts::Standing;
 using tracking::NthId;
 using tracking::SeededChoice;
 
-const OperatorId kOwner = NthId<OperatorId>(1);
+const OperatorId kFactsOwner = NthId<OperatorId>(1);
 
 // The click of the n-th affiliate, from Malta.
 tracking::Click ClickOf(std::uint64_t affiliate) {
@@ -43,7 +43,7 @@ public:
         std::vector<const StoredPlayer*> players;
         std::vector<std::optional<RegistrationContext>> registrations;
         for (const Event& event : batch) {
-            submitted.push_back({event, DigestKey(kOwner, event.idempotency_key)});
+            submitted.push_back({event, DigestKey(kFactsOwner, event.idempotency_key)});
             pointers.push_back(&submitted.back());
             const auto stored = events_.find(event.idempotency_key);
             earlier.push_back(stored == events_.end() ? std::nullopt : std::optional(stored->second));
@@ -123,7 +123,7 @@ Event Registration(const std::string& key, const std::string& affiliate) {
 }
 
 // One line per fact: type, weight, amount, standing, country.
-std::string Describe(const std::vector<EventFact>& facts) {
+std::string DescribeFacts(const std::vector<EventFact>& facts) {
     constexpr std::array<std::string_view, facts::kStandings> kStandingNames{"unregistered", "organic", "attributed"};
     std::string text;
     for (const EventFact& fact : facts) {
@@ -138,7 +138,7 @@ std::string Describe(const std::vector<EventFact>& facts) {
 
 TEST(FactsOfIngestion, AnEventBeforeTheRegistrationStandsUnderTheUnregistered) {
     Record record;
-    EXPECT_EQ(Describe(record.Take({MoneyOf(EventType::kDeposit, "d", "50")})), "deposit 1 50 unregistered\n");
+    EXPECT_EQ(DescribeFacts(record.Take({MoneyOf(EventType::kDeposit, "d", "50")})), "deposit 1 50 unregistered\n");
 }
 
 TEST(FactsOfIngestion, TheRegistrationTakesInWhatWaitedByCorrectingPairs) {
@@ -147,7 +147,7 @@ TEST(FactsOfIngestion, TheRegistrationTakesInWhatWaitedByCorrectingPairs) {
     deposit.country = "DE";
     record.Take({deposit});
     const auto facts = record.Take({Registration("r", "7")});
-    EXPECT_EQ(Describe(facts),
+    EXPECT_EQ(DescribeFacts(facts),
               "deposit -1 -50 unregistered DE\n"
               "deposit 1 50 attributed MT\n"
               "registration 1 attributed MT\n");
@@ -161,7 +161,7 @@ TEST(FactsOfIngestion, WhatWaitedIsTakenInInTheOrderInWhichItHappened) {
     record.Take({MoneyOf(EventType::kDeposit, "third", "3", 30), MoneyOf(EventType::kDeposit, "first", "1", 10)});
     const auto facts =
         record.Take({MoneyOf(EventType::kDeposit, "second", "2", 20), EventOf(EventType::kRegistration, "r", 40)});
-    EXPECT_EQ(Describe(facts),
+    EXPECT_EQ(DescribeFacts(facts),
               "deposit 1 2 unregistered\n"
               "deposit -1 -1 unregistered\ndeposit 1 1 organic\n"
               "deposit -1 -2 unregistered\ndeposit 1 2 organic\n"
@@ -173,7 +173,7 @@ TEST(FactsOfIngestion, LaterEventsCarryTheOriginOfTheClickThatBroughtThePlayer) 
     Record record;
     record.Take({Registration("r", "7")});
     const auto facts = record.Take({MoneyOf(EventType::kNgrUpdate, "n", "-12.5")});
-    EXPECT_EQ(Describe(facts), "ngr_update 1 -12.5 attributed MT\n");
+    EXPECT_EQ(DescribeFacts(facts), "ngr_update 1 -12.5 attributed MT\n");
     EXPECT_EQ(facts[0].origin, OriginOf(7));
 }
 
@@ -181,7 +181,7 @@ TEST(FactsOfIngestion, TheCountryOfTheRegistrationGoesBeforeThatOfTheClick) {
     Record record;
     Event registration = Registration("r", "7");
     registration.country = "SE";
-    EXPECT_EQ(Describe(record.Take({registration, MoneyOf(EventType::kDeposit, "d", "1")})),
+    EXPECT_EQ(DescribeFacts(record.Take({registration, MoneyOf(EventType::kDeposit, "d", "1")})),
               "registration 1 attributed SE\ndeposit 1 1 attributed SE\n");
 }
 
@@ -189,14 +189,14 @@ TEST(FactsOfIngestion, ARepeatedMilestoneHasNoWeightAndNoAmount) {
     Record record;
     record.Take({Registration("r", "7"), MoneyOf(EventType::kFirstDeposit, "f", "20")});
     const auto facts = record.Take({Registration("again", "8"), MoneyOf(EventType::kFirstDeposit, "f again", "30")});
-    EXPECT_EQ(Describe(facts), "registration 0 attributed MT\nfirst_deposit 0 attributed MT\n");
+    EXPECT_EQ(DescribeFacts(facts), "registration 0 attributed MT\nfirst_deposit 0 attributed MT\n");
     EXPECT_EQ(facts[0].origin, OriginOf(7));
 }
 
 TEST(FactsOfIngestion, ARepeatedFirstDepositThatWaitedStaysWithoutWeight) {
     Record record;
     record.Take({MoneyOf(EventType::kFirstDeposit, "f", "20", 2), MoneyOf(EventType::kFirstDeposit, "g", "30", 1)});
-    EXPECT_EQ(Describe(record.Take({Registration("r", "7")})),
+    EXPECT_EQ(DescribeFacts(record.Take({Registration("r", "7")})),
               "first_deposit 0 unregistered\nfirst_deposit 0 attributed MT\n"
               "first_deposit -1 -20 unregistered\nfirst_deposit 1 20 attributed MT\n"
               "registration 1 attributed MT\n");

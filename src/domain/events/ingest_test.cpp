@@ -73,7 +73,7 @@ private:
 };
 
 // An outcome as plain text: one line per fact, so that two of them compare and print.
-std::string Describe(const IngestOutcome& outcome) {
+std::string DescribeOutcome(const IngestOutcome& outcome) {
     std::string text;
     const auto line = [&text](std::string_view what, const auto&... parts) {
         text += what;
@@ -100,25 +100,25 @@ std::string Describe(const IngestOutcome& outcome) {
     return text;
 }
 
-TEST(Ingest, AnEmptyBatchChangesNothing) { EXPECT_EQ(Describe(Batch().Decide()), ""); }
+TEST(Ingest, AnEmptyBatchChangesNothing) { EXPECT_EQ(DescribeOutcome(Batch().Decide()), ""); }
 
 TEST(Ingest, ANewEventIsAcceptedAndMakesItsPlayer) {
-    EXPECT_EQ(Describe(Batch().Add(MakeEvent("a")).Decide()),
+    EXPECT_EQ(DescribeOutcome(Batch().Add(MakeEvent("a")).Decide()),
               "accepted 1\n"
               "event 0 1 101\n"
               "player 101 0\n");
 }
 
 TEST(Ingest, TheFirstUseOfAKeyInABatchIsAcceptedAndLaterOnesAreItsDuplicates) {
-    EXPECT_EQ(
-        Describe(Batch().Add(MakeEvent("a")).Add(MakeEvent("b")).Add(MakeEvent("a")).Add(MakeEvent("a")).Decide()),
-        "accepted 1\naccepted 2\nduplicate 1\nduplicate 1\n"
-        "event 0 1 101\nevent 1 2 101\n"
-        "player 101 0\n");
+    EXPECT_EQ(DescribeOutcome(
+                  Batch().Add(MakeEvent("a")).Add(MakeEvent("b")).Add(MakeEvent("a")).Add(MakeEvent("a")).Decide()),
+              "accepted 1\naccepted 2\nduplicate 1\nduplicate 1\n"
+              "event 0 1 101\nevent 1 2 101\n"
+              "player 101 0\n");
 }
 
 TEST(Ingest, AKeyOnceUsedReturnsItsFirstEventAndStoresNothing) {
-    EXPECT_EQ(Describe(Batch().Add(MakeEvent("a")).KnownAs({Nth<EventId>(50), MakeEvent("a")}).Decide()),
+    EXPECT_EQ(DescribeOutcome(Batch().Add(MakeEvent("a")).KnownAs({Nth<EventId>(50), MakeEvent("a")}).Decide()),
               "duplicate 50\n");
 }
 
@@ -128,7 +128,7 @@ TEST(Ingest, ADuplicateWithOtherContentIsTheSameAnswerAndIsListed) {
     Batch batch;
     batch.Add(MakeEvent("a")).KnownAs({Nth<EventId>(50), changed});
     batch.Add(MakeEvent("b")).Add(MakeEvent("b", EventType::kBonus)).Add(MakeEvent("b"));
-    EXPECT_EQ(Describe(batch.Decide()),
+    EXPECT_EQ(DescribeOutcome(batch.Decide()),
               "duplicate 50\naccepted 1\nduplicate 1\nduplicate 1\n"
               "event 1 1 101\n"
               "player 101 1\n"
@@ -162,21 +162,21 @@ TEST(Ingest, APlayerIsMadeOncePerBatchAndIsABrandAndAReference) {
     elsewhere.brand = kOtherBrand;
     Batch batch;
     batch.Add(MakeEvent("a")).Add(MakeEvent("b")).Add(elsewhere).Add(MakeEvent("d", EventType::kDeposit, "bob"));
-    EXPECT_EQ(Describe(batch.Decide()),
+    EXPECT_EQ(DescribeOutcome(batch.Decide()),
               "accepted 1\naccepted 2\naccepted 3\naccepted 4\n"
               "event 0 1 101\nevent 1 2 101\nevent 2 3 102\nevent 3 4 103\n"
               "player 101 0\nplayer 102 2\nplayer 103 3\n");
 }
 
 TEST(Ingest, AKnownPlayerIsNotMadeAgain) {
-    EXPECT_EQ(Describe(Batch().Add(MakeEvent("a")).OfPlayer({Nth<PlayerId>(9), {}}).Decide()),
+    EXPECT_EQ(DescribeOutcome(Batch().Add(MakeEvent("a")).OfPlayer({Nth<PlayerId>(9), {}}).Decide()),
               "accepted 1\nevent 0 1 9\n");
 }
 
 TEST(Ingest, ADuplicateMakesNoPlayer) {
     Batch batch;
     batch.Add(MakeEvent("a", EventType::kRegistration, "ann")).Add(MakeEvent("a", EventType::kRegistration, "bob"));
-    EXPECT_EQ(Describe(batch.Decide()),
+    EXPECT_EQ(DescribeOutcome(batch.Decide()),
               "accepted 1\nduplicate 1\n"
               "event 0 1 101\n"
               "player 101 0\n"
@@ -187,7 +187,7 @@ TEST(Ingest, ADuplicateMakesNoPlayer) {
 TEST(Ingest, ASecondRegistrationIsAnEventThatChangesNothing) {
     Batch batch;
     batch.Add(MakeEvent("a", EventType::kRegistration)).Add(MakeEvent("b", EventType::kRegistration));
-    EXPECT_EQ(Describe(batch.Decide()),
+    EXPECT_EQ(DescribeOutcome(batch.Decide()),
               "accepted 1\naccepted 2\n"
               "event 0 1 101\nevent 1 2 101\n"
               "player 101 0\n"
@@ -201,7 +201,7 @@ TEST(Ingest, ASecondFirstDepositOfAKnownPlayerIsAnomalous) {
     batch.Add(MakeEvent("a", EventType::kFirstDeposit)).OfPlayer(depositor);
     batch.Add(MakeEvent("b", EventType::kRegistration)).OfPlayer(depositor);
     batch.Add(MakeEvent("c", EventType::kFirstDeposit)).OfPlayer(depositor);
-    EXPECT_EQ(Describe(batch.Decide()),
+    EXPECT_EQ(DescribeOutcome(batch.Decide()),
               "accepted 1\naccepted 2\naccepted 3\n"
               "event 0 1 9\nevent 1 2 9\nevent 2 3 9\n"
               "registered 9 1\n"
@@ -295,7 +295,7 @@ RC_GTEST_PROP(Ingest, AnyBatchIsDecidedAsTheRulesSay, ()) {
         if (player->second) batch.OfPlayer(*player->second);
         if (stored.contains(event.idempotency_key)) batch.KnownAs(stored.at(event.idempotency_key));
     }
-    RC_ASSERT(Describe(batch.Decide()) == Describe(DecideNaively(batch)));
+    RC_ASSERT(DescribeOutcome(batch.Decide()) == DescribeOutcome(DecideNaively(batch)));
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ Member Number(std::string_view token) { return {Kind::kNumber, token}; }
 constexpr Member kAbsent{};
 constexpr Member kOther{Kind::kOther, {}};
 
-constexpr std::string_view kBrand = "0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6071";
+constexpr std::string_view kBrandText = "0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6071";
 constexpr std::string_view kForeignBrand = "0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6072";
 
 // Starts from a valid first deposit at noon on 2026-03-10, which is also the present.
@@ -25,7 +25,7 @@ protected:
     ValidateTest() {
         draft_.event_type = Text("first_deposit");
         draft_.event_time = Text("2026-03-10T12:00:00Z");
-        draft_.brand_id = Text(kBrand);
+        draft_.brand_id = Text(kBrandText);
         draft_.player_external_ref = Text("player-7");
         draft_.idempotency_key = Text("first_deposit_player-7");
         draft_.amount = Number("100.50");
@@ -56,7 +56,7 @@ protected:
 
     EventDraft draft_;
     Event event_;
-    std::unordered_set<BrandId> brands_{BrandId::Parse(kBrand).value()};
+    std::unordered_set<BrandId> brands_{BrandId::Parse(kBrandText).value()};
     std::vector<Currency> declared_{Currency::Parse("USDT").value(), Currency::Parse("1IN").value()};
     Bytes32 address_key_{};
     Timestamp now_ = Timestamp::ParseIso8601("2026-03-10T12:00:00Z").value();
@@ -81,7 +81,7 @@ TEST_F(ValidateTest, AValidEventIsTakenOverWhole) {
     ASSERT_EQ(Wrong(), Codes());
     EXPECT_EQ(event_, (Event{.type = EventType::kFirstDeposit,
                              .time = now_,
-                             .brand = BrandId::Parse(kBrand).value(),
+                             .brand = BrandId::Parse(kBrandText).value(),
                              .player_ref = "player-7",
                              .idempotency_key = "first_deposit_player-7",
                              .money = Money{Decimal::Parse("100.5").value(), Currency::Parse("EUR").value()},
@@ -127,7 +127,7 @@ TEST_F(ValidateTest, TheTimeIsIso8601AtMost24HoursAhead) {
 TEST_F(ValidateTest, TheBrandIsOneOfTheOperators) {
     draft_.brand_id = Text("0190A0B0-C0D0-7E0F-8A1B-2C3D4E5F6071");
     ExpectAccepted();
-    EXPECT_EQ(event_.brand, BrandId::Parse(kBrand));
+    EXPECT_EQ(event_.brand, BrandId::Parse(kBrandText));
     EXPECT_EQ(WrongWith(&EventDraft::brand_id, Text(kForeignBrand)), (Codes{{"/brand_id", ErrorCode::kUnknownBrand}}));
     EXPECT_EQ(WrongWith(&EventDraft::brand_id, Text("brand-1")), (Codes{{"/brand_id", ErrorCode::kInvalidValue}}));
 }

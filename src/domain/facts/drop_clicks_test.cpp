@@ -15,9 +15,9 @@ using tracking::DroppedClick;
 using tracking::NthId;
 using tracking::SeededChoice;
 
-constexpr Timestamp kTime{1'794'722'400'123'456};
+constexpr Timestamp kDropTime{1'794'722'400'123'456};
 
-struct Contents {
+struct KeptContents {
     bool whole = false;
     std::vector<Click> clicks;
     std::vector<DroppedClick> dropped;
@@ -26,9 +26,9 @@ struct Contents {
     int rewards = 0;
 };
 
-Contents Read(std::string_view bytes) {
-    Contents contents;
-    contents.whole = ReadBlock(bytes, kTime,
+KeptContents ReadKept(std::string_view bytes) {
+    KeptContents contents;
+    contents.whole = ReadBlock(bytes, kDropTime,
                                {.click = [&](Click click) { contents.clicks.push_back(std::move(click)); },
                                 .dropped = [&](const DroppedClick& click) { contents.dropped.push_back(click); },
                                 .impression = [&](const ImpressionFact& fact) { contents.impressions += fact.times; },
@@ -41,8 +41,8 @@ std::vector<Click> AnyClicks(SeededChoice& choose, std::uint64_t count) {
     std::vector<Click> clicks;
     for (std::uint32_t i = 0; i < count; ++i) {
         Click& click = clicks.emplace_back(tracking::AnyClick(choose));
-        click.time = kTime;
-        click.id = tracking::MakeClickId({kTime, i, choose(1ULL << tracking::kClickRandomBits)});
+        click.time = kDropTime;
+        click.id = tracking::MakeClickId({kDropTime, i, choose(1ULL << tracking::kClickRandomBits)});
     }
     return clicks;
 }
@@ -53,10 +53,10 @@ std::string BlockOf(std::span<const Click> clicks) {
     block.AddClicks(SegmentOf(clicks.first(clicks.size() / 2)));
     block.AddClicks(SegmentOf(clicks.subspan(clicks.size() / 2)));
     std::string key;
-    AppendImpressionHead(key, kTime, NthId<BrandId>(1), "DE");
+    AppendImpressionHead(key, kDropTime, NthId<BrandId>(1), "DE");
     block.AddImpressions({{key + tracking::EncodeOrigin({}), 41}});
-    block.AddEvent({.type = events::EventType::kWithdrawal, .time = kTime});
-    block.AddReward({.time = kTime});
+    block.AddEvent({.type = events::EventType::kWithdrawal, .time = kDropTime});
+    block.AddReward({.time = kDropTime});
     return block.Bytes();
 }
 
@@ -70,7 +70,7 @@ std::vector<DroppedClick> Dropped(std::span<const Click> clicks, const std::set<
 }
 
 BlockAfterDropping DropAllBut(std::string_view bytes, const std::set<ClickId>& stay) {
-    return DropClicks(bytes, kTime, [&](const Click& click) { return stay.contains(click.id); }).value();
+    return DropClicks(bytes, kDropTime, [&](const Click& click) { return stay.contains(click.id); }).value();
 }
 
 TEST(DroppedClicks, WhatIsLeftOfOneIsWhatReportsCount) {
@@ -78,7 +78,7 @@ TEST(DroppedClicks, WhatIsLeftOfOneIsWhatReportsCount) {
     Click click = AnyClicks(choose, 1).front();
     click.uncounted = tracking::Uncounted::kNo;
     const DroppedClick dropped = Drop(click);
-    EXPECT_EQ(dropped.time, kTime);
+    EXPECT_EQ(dropped.time, kDropTime);
     EXPECT_EQ(dropped.brand, click.brand);
     EXPECT_EQ(dropped.country, click.country);
     EXPECT_EQ(dropped.origin, click.origin);
@@ -102,7 +102,7 @@ TEST(DroppedClicks, NothingThatIdentifiesThemIsInTheBlock) {
 TEST(DroppedClicks, TheOthersKeepTheirIds) {
     SeededChoice choose(7);
     const auto clicks = AnyClicks(choose, 9);
-    const Contents left = Read(DropAllBut(BlockOf(clicks), {clicks[0].id, clicks[4].id, clicks[8].id}).bytes);
+    const KeptContents left = ReadKept(DropAllBut(BlockOf(clicks), {clicks[0].id, clicks[4].id, clicks[8].id}).bytes);
     ASSERT_TRUE(left.whole);
     EXPECT_EQ(left.clicks, (std::vector{clicks[0], clicks[4], clicks[8]}));
 }
@@ -114,7 +114,7 @@ TEST(DroppedClicks, ACallThatWasNeverCountedLeavesNoTrace) {
     clicks[1].uncounted = tracking::Uncounted::kNo;
     const auto after = DropAllBut(BlockOf(clicks), {});
     EXPECT_EQ(after.dropped, 2);
-    EXPECT_EQ(Read(after.bytes).dropped, Dropped(std::span(clicks).subspan(1), {}));
+    EXPECT_EQ(ReadKept(after.bytes).dropped, Dropped(std::span(clicks).subspan(1), {}));
 }
 
 TEST(DroppedClicks, ABlockFromBeforeThereWereRewardsCanLoseThemToo) {
@@ -122,11 +122,11 @@ TEST(DroppedClicks, ABlockFromBeforeThereWereRewardsCanLoseThemToo) {
     const auto clicks = AnyClicks(choose, 3);
     FactBlock block;
     block.AddClicks(SegmentOf(clicks));
-    block.AddEvent({.type = events::EventType::kDeposit, .time = kTime});
+    block.AddEvent({.type = events::EventType::kDeposit, .time = kDropTime});
     std::string bytes = block.Bytes();
     bytes[0] = 1;
     bytes.pop_back();  // The number of rewards.
-    const Contents left = Read(DropAllBut(bytes, {clicks[1].id}).bytes);
+    const KeptContents left = ReadKept(DropAllBut(bytes, {clicks[1].id}).bytes);
     ASSERT_TRUE(left.whole);
     EXPECT_EQ(left.clicks, std::vector{clicks[1]});
     EXPECT_EQ(left.events, std::vector{events::EventType::kDeposit});
@@ -136,10 +136,10 @@ TEST(DroppedClicks, ADamagedBlockIsLeftAlone) {
     SeededChoice choose(13);
     const std::string bytes = BlockOf(AnyClicks(choose, 3));
     const auto stays = [](const Click&) { return false; };
-    EXPECT_FALSE(DropClicks("", kTime, stays));
-    EXPECT_FALSE(DropClicks(bytes + "x", kTime, stays));
+    EXPECT_FALSE(DropClicks("", kDropTime, stays));
+    EXPECT_FALSE(DropClicks(bytes + "x", kDropTime, stays));
     for (std::size_t size = 0; size < bytes.size(); ++size) {
-        EXPECT_FALSE(DropClicks(std::string_view(bytes).substr(0, size), kTime, stays)) << size;
+        EXPECT_FALSE(DropClicks(std::string_view(bytes).substr(0, size), kDropTime, stays)) << size;
     }
 }
 
@@ -153,7 +153,7 @@ RC_GTEST_PROP(DroppedClicks, InAnyNumberOfRoundsTheSameIsLeftAndCounted, (std::u
         std::erase_if(stay, [&](const ClickId&) { return choose(3) == 0; });
         bytes = DropAllBut(bytes, stay).bytes;
     }
-    const Contents left = Read(bytes);
+    const KeptContents left = ReadKept(bytes);
     RC_ASSERT(left.whole);
     RC_ASSERT(left.clicks.size() == stay.size());
     for (const Click& click : left.clicks) RC_ASSERT(std::ranges::find(clicks, click) != clicks.end());
@@ -171,7 +171,7 @@ RC_GTEST_PROP(DroppedClicks, WhatIsCutShortIsNeverTakenForWhole, (std::uint64_t 
     SeededChoice choose(seed);
     const auto clicks = AnyClicks(choose, 1 + choose(6));
     const std::string bytes = DropAllBut(BlockOf(clicks), {clicks.front().id}).bytes;
-    RC_ASSERT(!Read(bytes.substr(0, *rc::gen::inRange<std::size_t>(0, bytes.size()))).whole);
+    RC_ASSERT(!ReadKept(bytes.substr(0, *rc::gen::inRange<std::size_t>(0, bytes.size()))).whole);
 }
 
 RC_GTEST_PROP(DroppedClicks, AnyBytesAreRefusedOrReadAsFacts, (std::uint64_t seed)) {
@@ -180,10 +180,10 @@ RC_GTEST_PROP(DroppedClicks, AnyBytesAreRefusedOrReadAsFacts, (std::uint64_t see
     for (std::uint64_t changes = 1 + choose(8); changes > 0; --changes) {
         bytes[choose(bytes.size())] = static_cast<char>(choose(256));
     }
-    for (const Click& click : Read(bytes).clicks) RC_ASSERT(tracking::PlaceOf(click.id).has_value());
+    for (const Click& click : ReadKept(bytes).clicks) RC_ASSERT(tracking::PlaceOf(click.id).has_value());
     std::string noise(choose(200), '\0');
     for (char& byte : noise) byte = static_cast<char>(choose(256));
-    Read('\x03' + noise);
+    ReadKept('\x03' + noise);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 namespace fairlead::reporting {
 namespace {
 
-constexpr Timestamp kTime{1'794'722'400'123'456};
+constexpr Timestamp kDroppedTime{1'794'722'400'123'456};
 
 // What a row of a click says, in an order of its own.
 using Said = std::tuple<std::int32_t, std::int64_t, BrandId, AffiliateId, CampaignId, CreativeId, LinkId,
@@ -18,7 +18,7 @@ using Said = std::tuple<std::int32_t, std::int64_t, BrandId, AffiliateId, Campai
 
 std::vector<Said> RowsOf(std::string_view bytes) {
     std::vector<Said> said;
-    EXPECT_TRUE(ProjectBlock(OperatorId{}, bytes, kTime, [&](const FactRow& row) {
+    EXPECT_TRUE(ProjectBlock(OperatorId{}, bytes, kDroppedTime, [&](const FactRow& row) {
         EXPECT_EQ(row.kind, FactKind::Click());
         std::string subs;
         for (const auto sub : row.subs) subs.append(sub).append("|");
@@ -36,14 +36,14 @@ TEST(ProjectDropped, ABlockSaysTheSameWhicheverOfItsClicksAreDropped) {
     std::vector<tracking::Click> clicks;
     for (std::uint32_t i = 0; i < 200; ++i) {
         tracking::Click& click = clicks.emplace_back(tracking::AnyClick(choose));
-        click.id = tracking::MakeClickId({kTime, i, choose(1000)});
+        click.id = tracking::MakeClickId({kDroppedTime, i, choose(1000)});
     }
     facts::FactBlock block;
     block.AddClicks(SegmentOf(clicks));
     const auto before = RowsOf(block.Bytes());
     EXPECT_GT(before.size(), 100U);
     for (const std::uint32_t share : {1U, 2U, 3U}) {
-        const auto after = facts::DropClicks(block.Bytes(), kTime, [&](const tracking::Click& click) {
+        const auto after = facts::DropClicks(block.Bytes(), kDroppedTime, [&](const tracking::Click& click) {
             return tracking::PlaceOf(click.id)->index % share != 0;
         });
         EXPECT_EQ(RowsOf(after->bytes), before);

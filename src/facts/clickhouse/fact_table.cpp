@@ -12,7 +12,7 @@ constexpr std::size_t kDimensionsFrom = 6;
 constexpr std::string_view kId = "FixedString(16)";
 constexpr std::string_view kText = "String";
 
-constexpr auto kColumns = std::to_array<FactTable::Column>({
+constexpr auto kTableColumns = std::to_array<FactTable::Column>({
     {"kind", "UInt8"},     {"owner", kId},    {"minute", "Int32"}, {"weight", "Int64"}, {"amount", "Decimal(38, 8)"},
     {"visitor", "UInt64"}, {"brand", kId},    {"affiliate", kId},  {"campaign", kId},   {"creative", kId},
     {"link", kId},         {"source", kId},   {"deal", kId},       {"player", kId},     {"country", kText},
@@ -20,7 +20,7 @@ constexpr auto kColumns = std::to_array<FactTable::Column>({
     {"sub1", kText},       {"sub2", kText},   {"sub3", kText},     {"sub4", kText},     {"sub5", kText},
     {"product", kText},    {"game", kText},
 });
-static_assert(kColumns.size() == kDimensionsFrom + reporting::kDimensions);
+static_assert(kTableColumns.size() == kDimensionsFrom + reporting::kDimensions);
 
 // Quotes, backslashes and control characters are escaped; all other bytes stand for themselves.
 void AppendEscaped(std::string& out, unsigned char byte) {
@@ -33,17 +33,17 @@ void AppendEscaped(std::string& out, unsigned char byte) {
 
 }  // namespace
 
-std::span<const FactTable::Column> FactTable::Columns() { return kColumns; }
+std::span<const FactTable::Column> FactTable::Columns() { return kTableColumns; }
 
 std::string_view FactTable::ColumnOf(reporting::Dimension dimension) {
-    return kColumns.at(kDimensionsFrom + static_cast<std::size_t>(dimension)).name;
+    return kTableColumns.at(kDimensionsFrom + static_cast<std::size_t>(dimension)).name;
 }
 
 std::string FactTable::QualifiedName() const { return fmt::format("`{}`.`{}`", database_, name()); }
 
 std::string FactTable::CreateSql(std::string_view settings) const {
     std::vector<std::string> columns;
-    for (const auto& [name, type] : kColumns) columns.push_back(fmt::format("{} {}", name, type));
+    for (const auto& [name, type] : kTableColumns) columns.push_back(fmt::format("{} {}", name, type));
     // There are no partitions: an INSERT into several of them is not atomic. The kind comes first so that marks lie
     // together, and each kind of an operator in the order of time.
     return fmt::format("CREATE TABLE IF NOT EXISTS {} ({}) ENGINE = MergeTree ORDER BY (kind, owner, minute){}{}",

@@ -27,7 +27,7 @@ using Parser = beast_http::response_parser<beast_http::buffer_body>;
 constexpr std::size_t kPieceBytes = std::size_t{64} * 1024;
 constexpr std::size_t kProblemBytesMax = std::size_t{4} * 1024;
 
-HttpFailure FailureOf(const Code& code, HttpFailure::Reason reason, bool is_untouched) {
+HttpFailure HttpFailureOf(const Code& code, HttpFailure::Reason reason, bool is_untouched) {
     if (code == beast::error::timeout) reason = HttpFailure::Reason::kTimedOut;
     return {.reason = reason, .is_untouched = is_untouched, .detail = code.message()};
 }
@@ -137,16 +137,16 @@ std::expected<std::unique_ptr<HttpConnection>, HttpFailure> HttpConnection::Conn
 std::expected<HttpAnswer, HttpFailure> HttpConnection::Post(const HttpPost& post, const HttpSink& sink) {
     using Reason = HttpFailure::Reason;
     stream_->is_kept = false;
-    if (const Code code = stream_->Send(post)) return std::unexpected(FailureOf(code, Reason::kBroken, true));
+    if (const Code code = stream_->Send(post)) return std::unexpected(HttpFailureOf(code, Reason::kBroken, true));
     Parser parser;
     parser.body_limit(boost::none);
-    if (const Code code = stream_->ReadHead(parser)) return std::unexpected(FailureOf(code, Reason::kBroken, true));
+    if (const Code code = stream_->ReadHead(parser)) return std::unexpected(HttpFailureOf(code, Reason::kBroken, true));
 
     HttpAnswer answer{.status = parser.get().result_int()};
     std::array<char, kPieceBytes> bytes;
     while (true) {
         const auto piece = stream_->ReadPiece(parser, bytes);
-        if (!piece) return std::unexpected(FailureOf(piece.error(), Reason::kBroken, false));
+        if (!piece) return std::unexpected(HttpFailureOf(piece.error(), Reason::kBroken, false));
         if (piece->empty() && parser.is_done()) break;
         if (answer.status != 200) {
             answer.problem += piece->substr(0, kProblemBytesMax - answer.problem.size());

@@ -5,7 +5,7 @@ namespace {
 
 using app::BlockMark;
 
-const OperatorId kOther = NthId<OperatorId>(201);
+const OperatorId kOtherOperator = NthId<OperatorId>(201);
 
 std::int64_t TotalWeight(const Sums& sums) {
     std::int64_t total = 0;
@@ -21,7 +21,7 @@ std::map<OperatorId, BlockMark> ByOwner(const Result<std::vector<BlockMark>>& ma
 }
 
 reporting::FactRow OfOther(reporting::FactRow row) {
-    row.owner = kOther;
+    row.owner = kOtherOperator;
     return row;
 }
 
@@ -37,11 +37,11 @@ TEST_P(FactsContract, RowsAndMarksAreStoredTogether) {
     auto appender = *store_->Append();
     appender->Add(ClickAt(10));
     appender->Add(OfOther(ClickAt(10)));
-    const std::vector<BlockMark> marks{{TheOperator(), 7, Timestamp{123}}, {kOther, 1, Timestamp{456}}};
+    const std::vector<BlockMark> marks{{TheOperator(), 7, Timestamp{123}}, {kOtherOperator, 1, Timestamp{456}}};
     ASSERT_TRUE(appender->Commit(marks));
     appender.reset();
     EXPECT_EQ(ByOwner(store_->Marks()),
-              (std::map<OperatorId, BlockMark>{{TheOperator(), marks[0]}, {kOther, marks[1]}}));
+              (std::map<OperatorId, BlockMark>{{TheOperator(), marks[0]}, {kOtherOperator, marks[1]}}));
     EXPECT_EQ(TotalWeight(Sum({.selection = AllOf(TheOperator())})), 1);
 }
 
@@ -50,7 +50,7 @@ TEST_P(FactsContract, AMarkMovesAndOthersStay) {
     Store({ClickAt(20)});
     const auto marks = ByOwner(store_->Marks());
     EXPECT_EQ(marks.at(TheOperator()).block, 2);
-    EXPECT_EQ(marks.at(kOther).block, 1);
+    EXPECT_EQ(marks.at(kOtherOperator).block, 1);
 }
 
 TEST_P(FactsContract, AMarkMovesWithoutRows) {
@@ -102,10 +102,10 @@ TEST_P(FactsContract, AnOperatorIsForgottenAndOthersAreNot) {
     Store({ClickAt(10), OfOther(ClickAt(10))});
     ASSERT_TRUE(store_->Forget(TheOperator()));
     EXPECT_TRUE(Sum({.selection = AllOf(TheOperator())}).empty());
-    EXPECT_EQ(TotalWeight(Sum({.selection = AllOf(kOther)})), 1);
+    EXPECT_EQ(TotalWeight(Sum({.selection = AllOf(kOtherOperator)})), 1);
     const auto marks = ByOwner(store_->Marks());
     EXPECT_FALSE(marks.contains(TheOperator()));
-    EXPECT_EQ(marks.at(kOther).block, 1);
+    EXPECT_EQ(marks.at(kOtherOperator).block, 1);
     Store({ClickAt(10)});
     EXPECT_EQ(TotalWeight(Sum({.selection = AllOf(TheOperator())})), 1);
 }
@@ -114,12 +114,12 @@ TEST_P(FactsContract, AllIsForgotten) {
     Store({ClickAt(10), OfOther(ClickAt(10))});
     ASSERT_TRUE(store_->Forget(std::nullopt));
     EXPECT_TRUE(ByOwner(store_->Marks()).empty());
-    EXPECT_TRUE(Sum({.selection = AllOf(kOther)}).empty());
+    EXPECT_TRUE(Sum({.selection = AllOf(kOtherOperator)}).empty());
     Reopen();
     EXPECT_TRUE(ByOwner(store_->Marks()).empty());
 }
 
-TEST_P(FactsContract, AnOperatorWithoutFactsCanBeForgotten) { EXPECT_TRUE(store_->Forget(kOther)); }
+TEST_P(FactsContract, AnOperatorWithoutFactsCanBeForgotten) { EXPECT_TRUE(store_->Forget(kOtherOperator)); }
 
 TEST_P(FactsContract, OtherOperatorsFactsAreNeverSeen) {
     auto mine = ClickAt(10);

@@ -30,7 +30,7 @@ AmountParts PartsOf(Decimal amount) {
     return {static_cast<std::int64_t>(units % base), static_cast<std::int64_t>(units / base)};
 }
 
-DuckFault FaultOf(const DuckAppender& appender) {
+DuckFault AppendFault(const DuckAppender& appender) {
     duckdb_error_data error = duckdb_appender_error_data(appender.get());
     DuckFault fault = facts::FaultOf(duckdb_error_data_message(error));
     duckdb_destroy_error_data(&error);
@@ -165,15 +165,15 @@ DuckOutcome<void> DuckFactWriter::AppendWords(const WordTable::Unsaved& unsaved)
     if (unsaved.words.empty()) return {};
     DuckAppender appender;
     if (duckdb_appender_create(connection_.get(), nullptr, "words", appender.out()) != DuckDBSuccess) {
-        return std::unexpected(FaultOf(appender));
+        return std::unexpected(AppendFault(appender));
     }
     auto number = static_cast<std::int32_t>(unsaved.first);
     for (const auto word : unsaved.words) {
         duckdb_append_int32(appender.get(), number++);
         duckdb_append_blob(appender.get(), word.data(), word.size());
-        if (duckdb_appender_end_row(appender.get()) != DuckDBSuccess) return std::unexpected(FaultOf(appender));
+        if (duckdb_appender_end_row(appender.get()) != DuckDBSuccess) return std::unexpected(AppendFault(appender));
     }
-    if (duckdb_appender_close(appender.get()) != DuckDBSuccess) return std::unexpected(FaultOf(appender));
+    if (duckdb_appender_close(appender.get()) != DuckDBSuccess) return std::unexpected(AppendFault(appender));
     return {};
 }
 

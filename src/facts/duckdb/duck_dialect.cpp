@@ -11,7 +11,7 @@
 namespace fairlead::facts {
 namespace {
 
-constexpr std::array<std::string_view, reporting::kDimensions> kColumns{
+constexpr std::array<std::string_view, reporting::kDimensions> kDimensionColumns{
     "brand", "affiliate", "campaign", "creative", "link", "source", "deal", "player", "country", "geo_target", "device",
     "os",    "browser",   "currency", "sub1",     "sub2", "sub3",   "sub4", "sub5",   "product", "game"};
 
@@ -26,7 +26,7 @@ std::string BytesLiteral(std::string_view bytes) {
 }  // namespace
 
 std::string DuckDialect::Column(reporting::Dimension dimension) const {
-    return std::string(kColumns[static_cast<std::size_t>(dimension)]);
+    return std::string(kDimensionColumns[static_cast<std::size_t>(dimension)]);
 }
 
 std::string DuckDialect::IsOwnedBy(OperatorId owner) const {

@@ -41,7 +41,7 @@ constexpr std::array kKnownMembers{
     KnownMember{"user_agent", &EventDraft::user_agent},
 };
 
-std::unexpected<Error> NotJson(error_code code) {
+std::unexpected<Error> NotJsonBecause(error_code code) {
     return Fail(ErrorCode::kInvalidJson, std::string("the body is not valid JSON: ") + simdjson::error_message(code));
 }
 
@@ -141,18 +141,18 @@ error_code ReadEntry(ondemand::value entry, EventDraft& draft) {
 // Reads `events`, and stops where there are too many.
 Result<std::vector<EventDraft>> ReadBatch(ondemand::value value) {
     ondemand::json_type type{};
-    if (const auto error = value.type().get(type)) return NotJson(error);
+    if (const auto error = value.type().get(type)) return NotJsonBecause(error);
     if (type != ondemand::json_type::array) return Fail(ErrorCode::kWrongType, "must be an array of events", "/events");
     ondemand::array array;
-    if (const auto error = value.get_array().get(array)) return NotJson(error);
+    if (const auto error = value.get_array().get(array)) return NotJsonBecause(error);
     std::vector<EventDraft> drafts;
     for (auto element : array) {
         ondemand::value entry;
-        if (const auto error = element.get(entry)) return NotJson(error);
+        if (const auto error = element.get(entry)) return NotJsonBecause(error);
         if (drafts.size() > kBatchEventsMax) {
             return Fail(ErrorCode::kBatchSize, "must have at most 100 events", "/events");
         }
-        if (const auto error = ReadEntry(entry, drafts.emplace_back())) return NotJson(error);
+        if (const auto error = ReadEntry(entry, drafts.emplace_back())) return NotJsonBecause(error);
     }
     if (drafts.empty()) return Fail(ErrorCode::kBatchSize, "must have at least one event", "/events");
     if (drafts.size() > kBatchEventsMax) return Fail(ErrorCode::kBatchSize, "must have at most 100 events", "/events");
@@ -166,11 +166,11 @@ Result<EventBody> ReadRoot(ondemand::object root) {
     DraftReader reader(single);
     for (auto field : root) {
         std::string_view name;
-        if (const auto error = field.unescaped_key().get(name)) return NotJson(error);
+        if (const auto error = field.unescaped_key().get(name)) return NotJsonBecause(error);
         ondemand::value value;
-        if (const auto error = field.value().get(value)) return NotJson(error);
+        if (const auto error = field.value().get(value)) return NotJsonBecause(error);
         if (name != "events") {
-            if (const auto error = reader.Take(name, value)) return NotJson(error);
+            if (const auto error = reader.Take(name, value)) return NotJsonBecause(error);
             continue;
         }
         if (body.is_batch) return Fail(ErrorCode::kDuplicateMember, "is there more than once", "/events");
@@ -191,16 +191,16 @@ Result<EventBody> DecodeEventBody(std::string_view body) {
     thread_local ondemand::parser parser;
     ondemand::document document;
     const simdjson::padded_string_view padded(body.data(), body.size(), body.size() + kBodyPadding);
-    if (const auto error = parser.iterate(padded).get(document)) return NotJson(error);
+    if (const auto error = parser.iterate(padded).get(document)) return NotJsonBecause(error);
     ondemand::json_type type{};
-    if (const auto error = document.type().get(type)) return NotJson(error);
+    if (const auto error = document.type().get(type)) return NotJsonBecause(error);
     if (type != ondemand::json_type::object) {
         return Fail(ErrorCode::kWrongType, "the body must be an event or an object with `events`");
     }
     ondemand::object root;
-    if (const auto error = document.get_object().get(root)) return NotJson(error);
+    if (const auto error = document.get_object().get(root)) return NotJsonBecause(error);
     auto read = ReadRoot(root);
-    if (read && !IsAtEnd(document)) return NotJson(simdjson::TRAILING_CONTENT);
+    if (read && !IsAtEnd(document)) return NotJsonBecause(simdjson::TRAILING_CONTENT);
     return read;
 }
 

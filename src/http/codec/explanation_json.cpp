@@ -17,12 +17,12 @@ using commission::Accrual;
 namespace {
 
 template <class Record>
-std::string NameOf(const Record* record, std::string otherwise) {
+std::string NameOrText(const Record* record, std::string otherwise) {
     return record == nullptr ? std::move(otherwise) : record->name;
 }
 
 std::string NameOfAffiliate(const app::OperatorEntry& owner, AffiliateId affiliate) {
-    return NameOf(owner.FindAffiliate(affiliate), affiliate.ToString());
+    return NameOrText(owner.FindAffiliate(affiliate), affiliate.ToString());
 }
 
 commission::MoneyExplanation Tell(const app::Explanation& explanation, const app::OperatorEntry& owner) {
@@ -37,7 +37,7 @@ commission::MoneyExplanation Tell(const app::Explanation& explanation, const app
          .waits_from = explanation.accrual.waits_from,
          .rate = explanation.rate,
          .affiliate_name = NameOfAffiliate(owner, accrual.affiliate),
-         .brand_name = accrual.brand ? NameOf(owner.FindBrand(*accrual.brand), "") : "",
+         .brand_name = accrual.brand ? NameOrText(owner.FindBrand(*accrual.brand), "") : "",
          .child_name = explanation.child ? NameOfAffiliate(owner, explanation.child->accrual.affiliate) : ""});
 }
 

@@ -5,10 +5,11 @@
 namespace fairlead::http {
 namespace {
 
-using State = app::RebuildProgress::State;
+using RebuildState = app::RebuildProgress::State;
 
 TEST(RebuildJson, ProgressArrivesAsItWasSent) {
-    for (const State state : {State::kNone, State::kRunning, State::kDone, State::kFailed}) {
+    for (const RebuildState state :
+         {RebuildState::kNone, RebuildState::kRunning, RebuildState::kDone, RebuildState::kFailed}) {
         const app::RebuildProgress sent{.state = state,
                                         .operators = 2,
                                         .blocks = 3,

@@ -12,7 +12,9 @@ using attribution::Outcome;
 
 namespace {
 
-json::value NameOf(Method method) { return json::value(attribution::kMethodNames[static_cast<std::size_t>(method)]); }
+json::value MethodName(Method method) {
+    return json::value(attribution::kMethodNames[static_cast<std::size_t>(method)]);
+}
 
 std::string_view Explain(Outcome outcome) {
     switch (outcome) {
@@ -76,7 +78,7 @@ json::object EncodeDecision(const app::AttributionRecord& decision) {
     json::array candidates;
     for (const auto& candidate : decision.weighed.candidates) candidates.push_back(EncodeCandidate(candidate));
     return {{"number", decision.number},
-            {"method", NameOf(decision.method)},
+            {"method", MethodName(decision.method)},
             {"decidedAt", decision.decided_at.ToIso8601()},
             {"actor", TextOrNull(decision.actor)},
             {"reason", TextOrNull(decision.reason)},
@@ -89,12 +91,10 @@ json::object EncodeDecision(const app::AttributionRecord& decision) {
 
 json::value EncodeAttribution(const std::optional<app::AttributionRecord>& attribution) {
     if (!attribution) return nullptr;
-    return json::object{{"method", NameOf(attribution->method)},
-                        {"clickId", IdOrNull(attribution->click)},
-                        {"affiliateId", IdOrNull(attribution->affiliate)},
-                        {"linkId", IdOrNull(attribution->link)},
-                        {"decidedAt", attribution->decided_at.ToIso8601()},
-                        {"reason", TextOrNull(attribution->reason)}};
+    return json::object{
+        {"method", MethodName(attribution->method)},        {"clickId", IdOrNull(attribution->click)},
+        {"affiliateId", IdOrNull(attribution->affiliate)},  {"linkId", IdOrNull(attribution->link)},
+        {"decidedAt", attribution->decided_at.ToIso8601()}, {"reason", TextOrNull(attribution->reason)}};
 }
 
 json::object EncodeTotals(const app::PlayerRecord& player) {

@@ -12,7 +12,6 @@ using reporting::ReportTable;
 
 constexpr std::size_t kPieceBytes = 65'536;
 constexpr std::size_t kRowsAtOnceMax = 500;
-constexpr std::string_view kCsvType = "text/csv; charset=utf-8";
 
 // Writes a table row by row: what comes before, the rows, what comes after.
 class ReportStream : public BodyStream {

@@ -36,7 +36,7 @@ bool IsForAdmins(const app::AuditRecord& record) {
     return action.starts_with("user.") || action.starts_with("apiKey.");
 }
 
-json::object Encode(const app::AuditRecord& record, bool whole) {
+json::object EncodeAudit(const app::AuditRecord& record, bool whole) {
     const bool shown = whole || !IsForAdmins(record);
     return {{"at", record.at.ToIso8601()},
             {"actor", record.entry.actor},
@@ -48,12 +48,14 @@ json::object Encode(const app::AuditRecord& record, bool whole) {
 
 Response MakePage(const std::vector<app::AuditRecord>& records, std::size_t limit, bool whole) {
     app::ListPage page;
-    for (std::size_t i = 0; i < std::min(limit, records.size()); ++i) page.items.push_back(Encode(records[i], whole));
+    for (std::size_t i = 0; i < std::min(limit, records.size()); ++i)
+        page.items.push_back(EncodeAudit(records[i], whole));
     if (records.size() > limit) page.next_cursor = records[limit - 1].id.ToString();
     return {.body = WriteListPage(std::move(page))};
 }
 
-void List(const HandlerContext& context, const app::Caller& caller, const Request& request, Responder responder) {
+void ListAuditLog(const HandlerContext& context, const app::Caller& caller, const Request& request,
+                  Responder responder) {
     const auto asked = ReadListQuery(request);
     if (!asked) return responder.Send(Problem(asked.error(), request.request_id));
     const auto query = ReadAuditQuery(*asked);
@@ -74,7 +76,7 @@ void AddAuditLogRoutes(Router& router, const HandlerContext& context) {
     router.Add(
         "GET", std::string(kBasePath) + "/audit-log",
         RequireCaller(context, [context](const app::Caller& caller, const Request& request, Responder responder) {
-            List(context, caller, request, std::move(responder));
+            ListAuditLog(context, caller, request, std::move(responder));
         }));
 }
 

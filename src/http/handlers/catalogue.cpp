@@ -10,8 +10,6 @@ namespace {
 namespace json = boost::json;
 using app::Caller;
 
-constexpr std::string_view kHtmlType = "text/html; charset=utf-8";
-
 // "app.example" of "https://app.example:8443/api/v1".
 std::string HostOf(std::string_view url) {
     const std::string_view behind_scheme = url.substr(url.find("://") + 3);
@@ -68,7 +66,8 @@ const catalogue::Link* LinkToEmbed(const app::OperatorEntry& owner, const catalo
     return same_brand ? link : nullptr;
 }
 
-void Embed(const HandlerContext& context, const Caller& caller, const Request& request, Responder responder) {
+void EmbedForOperator(const HandlerContext& context, const Caller& caller, const Request& request,
+                      Responder responder) {
     const auto* creative = caller.owner->FindCreative(CreativeId{IdInPath(request)});
     if (creative == nullptr) return responder.Send(NoSuchResource(request));
     const auto* link = LinkToEmbed(*caller.owner, *creative, request);
@@ -87,7 +86,7 @@ void AddCatalogueRoutes(Router& router, const HandlerContext& context) {
     for (const auto* resource : app::ListedResources()) AddResourceRoutes(router, context, *resource);
     router.Add("GET", std::string(kBasePath) + "/creatives/{id}/embed",
                RequireCaller(context, [context](const Caller& caller, const Request& request, Responder responder) {
-                   Embed(context, caller, request, std::move(responder));
+                   EmbedForOperator(context, caller, request, std::move(responder));
                }));
 }
 

@@ -11,11 +11,11 @@ namespace {
 
 namespace json = boost::json;
 
-std::string ToCursor(const app::RatePlace& place) {
+std::string ToRateCursor(const app::RatePlace& place) {
     return place.date.ToString().append(".").append(place.from.code()).append(".").append(place.to.code());
 }
 
-std::optional<app::RatePlace> ReadCursor(std::string_view text) {
+std::optional<app::RatePlace> ReadRateCursor(std::string_view text) {
     const auto parts = SplitTrimmed(text, '.');
     if (parts.size() != 3) return std::nullopt;
     const auto date = Date::Parse(parts[0]);
@@ -29,12 +29,13 @@ void ListRates(const HandlerContext& context, const app::Caller& caller, const R
     RecordFilters filters(request, {{"date", ""}, {"from", ""}, {"to", ""}});
     const app::RateQuery query{.owner = caller.operator_id(),
                                .limit = filters.limit(),
-                               .after = filters.ReadAs("cursor", "must be a nextCursor of this list", ReadCursor),
+                               .after = filters.ReadAs("cursor", "must be a nextCursor of this list", ReadRateCursor),
                                .date = filters.ReadAs("date", "must be a date like 2026-03-10", Date::Parse),
                                .from = filters.ReadAs("from", "must be a currency code", Currency::Parse),
                                .to = filters.ReadAs("to", "must be a currency code", Currency::Parse)};
     if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
-    context.ledger.ReadRates(query, AnswerPage<app::RatePage>(request, std::move(responder), app::WriteRate, ToCursor));
+    context.ledger.ReadRates(query,
+                             AnswerPage<app::RatePage>(request, std::move(responder), app::WriteRate, ToRateCursor));
 }
 
 // As it was sent: the one, or the list.

@@ -11,7 +11,7 @@ namespace {
 
 namespace json = boost::json;
 
-json::object Encode(const app::FeedHealth& health, const app::ProjectionLag& lag) {
+json::object EncodeHealth(const app::FeedHealth& health, const app::ProjectionLag& lag) {
     json::array feeds;
     for (const auto& feed : health.feeds) {
         feeds.push_back({{"brandId", feed.brand.ToString()},
@@ -63,7 +63,7 @@ void AddHealthRoutes(Router& router, const HandlerContext& context) {
                                       [lag, responder = std::move(responder),
                                        request_id = std::string(request.request_id)](auto health) mutable {
                                           if (!health) return responder.Send(Problem(health.error(), request_id));
-                                          responder.Send({.body = json::serialize(Encode(*health, lag))});
+                                          responder.Send({.body = json::serialize(EncodeHealth(*health, lag))});
                                       });
         }));
 }

@@ -13,7 +13,7 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t kReasonLengthMax = 1000;
+constexpr std::size_t kReassignReasonLengthMax = 1000;
 
 // An id that is no UUID is nobody's.
 PlayerId PlayerOf(const Request& request) {
@@ -105,7 +105,7 @@ ReassignBody ReadReassignment(const json::object& body, app::Errors& errors) {
     read.affiliate = ReadReference<AffiliateId>(body, "affiliateId", errors).value_or(AffiliateId{});
     read.link = ReadReference<LinkId>(body, "linkId", errors);
     if (const auto* reason = body.if_contains("reason")) {
-        for (Error& error : app::CheckText(*reason, kReasonLengthMax, read.reason)) {
+        for (Error& error : app::CheckText(*reason, kReassignReasonLengthMax, read.reason)) {
             error.pointer = "/reason";
             errors.push_back(std::move(error));
         }

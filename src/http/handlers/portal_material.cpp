@@ -14,8 +14,6 @@ namespace json = boost::json;
 using catalogue::Campaign;
 using catalogue::Creative;
 
-constexpr std::string_view kHtmlType = "text/html; charset=utf-8";
-
 // Lists, reads, makes and changes what is the affiliate's own.
 void AddOwnRoutes(Router& router, const HandlerContext& context, const std::string& all,
                   app::OwnResource (*own)(AffiliateId)) {
@@ -69,11 +67,11 @@ json::value IntegerOrNull(const std::optional<int>& number) {
     return number ? json::value(*number) : json::value(nullptr);
 }
 
-json::object Encode(const Campaign& campaign) {
+json::object EncodeMaterial(const Campaign& campaign) {
     return {{"id", campaign.id.ToString()}, {"brandId", campaign.brand.ToString()}, {"name", campaign.name}};
 }
 
-json::object Encode(const app::OperatorEntry& owner, const Creative& creative) {
+json::object EncodeMaterial(const app::OperatorEntry& owner, const Creative& creative) {
     const Campaign& campaign = *owner.FindCampaign(creative.campaign);
     return {{"id", creative.id.ToString()},
             {"campaignId", campaign.id.ToString()},
@@ -113,7 +111,7 @@ void ListCampaigns(const HandlerContext&, const PortalCaller& caller, const Requ
         return IsOffered(*caller.owner, campaign) && (!brand || campaign.brand == *brand);
     };
     responder.Send({.body = WriteListPage(PageOf(caller.owner->records.campaigns, after, filters.limit(), passes,
-                                                 [](const Campaign& campaign) { return Encode(campaign); }))});
+                                                 [](const Campaign& campaign) { return EncodeMaterial(campaign); }))});
 }
 
 void ListCreatives(const HandlerContext&, const PortalCaller& caller, const Request& request, Responder responder) {
@@ -128,12 +126,13 @@ void ListCreatives(const HandlerContext&, const PortalCaller& caller, const Requ
                (!type || creative.type == *type) &&
                (!brand || caller.owner->FindCampaign(creative.campaign)->brand == *brand);
     };
-    responder.Send(
-        {.body = WriteListPage(PageOf(caller.owner->records.creatives, after, filters.limit(), passes,
-                                      [&](const Creative& creative) { return Encode(*caller.owner, creative); }))});
+    responder.Send({.body = WriteListPage(
+                        PageOf(caller.owner->records.creatives, after, filters.limit(), passes,
+                               [&](const Creative& creative) { return EncodeMaterial(*caller.owner, creative); }))});
 }
 
-void Embed(const HandlerContext& context, const PortalCaller& caller, const Request& request, Responder responder) {
+void EmbedForAffiliate(const HandlerContext& context, const PortalCaller& caller, const Request& request,
+                       Responder responder) {
     const auto* creative = caller.owner->FindCreative(CreativeId{IdInPath(request)});
     if (creative == nullptr || !IsOffered(*caller.owner, *creative)) return responder.Send(NoSuchResource(request));
     RecordFilters parameters(request, {{"linkId", ""}});
@@ -157,7 +156,7 @@ void AddPortalMaterialRoutes(Router& router, const HandlerContext& context) {
     AddOwnRoutes(router, context, "/marketing-sources", app::OwnMarketingSources);
     AddPortalRoute(router, context, "GET", "/campaigns", ListCampaigns);
     AddPortalRoute(router, context, "GET", "/creatives", ListCreatives);
-    AddPortalRoute(router, context, "GET", "/creatives/{id}/embed", Embed);
+    AddPortalRoute(router, context, "GET", "/creatives/{id}/embed", EmbedForAffiliate);
 }
 
 }  // namespace fairlead::http

@@ -29,11 +29,11 @@ Result<Answer> OnlyOwn(Result<Answer> answer, AffiliateId affiliate, auto whose)
 }
 
 // The place of a statement among those of one affiliate: "2026-03.EUR".
-std::string ToCursor(const app::StatementPlace& place) {
+std::string ToOwnStatementCursor(const app::StatementPlace& place) {
     return place.period.ToString() + "." + std::string(place.currency.code());
 }
 
-auto ReadCursorOf(AffiliateId affiliate) {
+auto ReadOwnStatementCursor(AffiliateId affiliate) {
     return [affiliate](std::string_view text) -> std::optional<app::StatementPlace> {
         const auto parts = SplitTrimmed(text, '.');
         const auto period = parts.size() == 2 ? Period::Parse(parts[0]) : std::nullopt;
@@ -43,13 +43,14 @@ auto ReadCursorOf(AffiliateId affiliate) {
     };
 }
 
-void ListStatements(const HandlerContext& context, const PortalCaller& caller, const Request& request,
-                    Responder responder) {
+void ListOwnStatements(const HandlerContext& context, const PortalCaller& caller, const Request& request,
+                       Responder responder) {
     RecordFilters filters(request, {{"period", ""}, {"currency", ""}, {"status", ""}});
     const app::StatementQuery query{
         .owner = caller.operator_id(),
         .limit = filters.limit(),
-        .after = filters.ReadAs("cursor", "must be a nextCursor of this list", ReadCursorOf(caller.affiliate_id())),
+        .after = filters.ReadAs("cursor", "must be a nextCursor of this list",
+                                ReadOwnStatementCursor(caller.affiliate_id())),
         .affiliate = caller.affiliate_id(),
         .period = filters.ReadAs("period", kPeriodText, Period::Parse),
         .currency = filters.ReadAs("currency", "must be a currency code", Currency::Parse),
@@ -58,12 +59,12 @@ void ListStatements(const HandlerContext& context, const PortalCaller& caller, c
     const auto encode = [reader = ReaderOf(context, caller)](const app::StatementRecord& record) {
         return EncodePortalStatement(reader, record);
     };
-    context.ledger.ReadStatements(query,
-                                  AnswerPage<app::StatementPage>(request, std::move(responder), encode, ToCursor));
+    context.ledger.ReadStatements(
+        query, AnswerPage<app::StatementPage>(request, std::move(responder), encode, ToOwnStatementCursor));
 }
 
-void ReadStatement(const HandlerContext& context, const PortalCaller& caller, const Request& request,
-                   Responder responder) {
+void ReadOwnStatement(const HandlerContext& context, const PortalCaller& caller, const Request& request,
+                      Responder responder) {
     const auto csv = AsksForCsv(request);
     if (!csv) return responder.Send(Problem(csv.error(), request.request_id));
     const auto id = StatementId::Parse(request.path_parameters.front()).value_or(StatementId{});
@@ -99,8 +100,8 @@ app::AccrualQuery ReadAccrualQuery(const PortalCaller& caller, RecordFilters& fi
     return query;
 }
 
-void ListAccruals(const HandlerContext& context, const PortalCaller& caller, const Request& request,
-                  Responder responder) {
+void ListOwnAccruals(const HandlerContext& context, const PortalCaller& caller, const Request& request,
+                     Responder responder) {
     RecordFilters filters(request,
                           {{"brandId", ""},
                            {"dealId", ""},
@@ -126,8 +127,8 @@ void ListAccruals(const HandlerContext& context, const PortalCaller& caller, con
                                      [](std::int64_t number) { return std::to_string(number); }));
 }
 
-void ExplainAccrual(const HandlerContext& context, const PortalCaller& caller, const Request& request,
-                    Responder responder) {
+void ExplainOwnAccrual(const HandlerContext& context, const PortalCaller& caller, const Request& request,
+                       Responder responder) {
     const auto id = AccrualId::Parse(request.path_parameters.front()).value_or(AccrualId{});
     auto answer = AnswerObject<app::Explanation>(
         request, std::move(responder), [reader = ReaderOf(context, caller)](const app::Explanation& explanation) {
@@ -144,10 +145,10 @@ void ExplainAccrual(const HandlerContext& context, const PortalCaller& caller, c
 }  // namespace
 
 void AddPortalMoneyRoutes(Router& router, const HandlerContext& context) {
-    AddPortalRoute(router, context, "GET", "/statements", ListStatements);
-    AddPortalRoute(router, context, "GET", "/statements/{id}", ReadStatement);
-    AddPortalRoute(router, context, "GET", "/accruals", ListAccruals);
-    AddPortalRoute(router, context, "GET", "/accruals/{id}/explain", ExplainAccrual);
+    AddPortalRoute(router, context, "GET", "/statements", ListOwnStatements);
+    AddPortalRoute(router, context, "GET", "/statements/{id}", ReadOwnStatement);
+    AddPortalRoute(router, context, "GET", "/accruals", ListOwnAccruals);
+    AddPortalRoute(router, context, "GET", "/accruals/{id}/explain", ExplainOwnAccrual);
 }
 
 }  // namespace fairlead::http

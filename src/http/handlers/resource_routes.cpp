@@ -14,7 +14,8 @@ namespace json = boost::json;
 using app::Caller;
 using app::CatalogueResource;
 
-void List(const CatalogueResource& resource, const app::View& view, const Request& request, Responder responder) {
+void ListRecords(const CatalogueResource& resource, const app::View& view, const Request& request,
+                 Responder responder) {
     const auto query = ReadListQuery(request);
     if (!query) return responder.Send(Problem(query.error(), request.request_id));
     auto page = resource.List(view, *query);
@@ -22,7 +23,7 @@ void List(const CatalogueResource& resource, const app::View& view, const Reques
     responder.Send({.body = WriteListPage(std::move(*page))});
 }
 
-void ReadOne(const CatalogueResource& resource, const app::View& view, const Request& request, Responder responder) {
+void ReadRecord(const CatalogueResource& resource, const app::View& view, const Request& request, Responder responder) {
     const auto object = resource.Read(view, IdInPath(request));
     if (!object) return responder.Send(NoSuchResource(request));
     responder.Send({.body = json::serialize(*object)});
@@ -84,7 +85,7 @@ void AddResourceRoutes(Router& router, const HandlerContext& context, const Cata
     router.Add(
         "GET", all,
         RequireCaller(context, read, [=, &resource](const Caller& caller, const Request& request, auto responder) {
-            List(resource, ViewFor(context, caller, request), request, std::move(responder));
+            ListRecords(resource, ViewFor(context, caller, request), request, std::move(responder));
         }));
     router.Add(
         "POST", all,
@@ -95,7 +96,7 @@ void AddResourceRoutes(Router& router, const HandlerContext& context, const Cata
     router.Add(
         "GET", one,
         RequireCaller(context, read, [=, &resource](const Caller& caller, const Request& request, auto responder) {
-            ReadOne(resource, ViewFor(context, caller, request), request, std::move(responder));
+            ReadRecord(resource, ViewFor(context, caller, request), request, std::move(responder));
         }));
     router.Add(
         "PATCH", one,

@@ -3,11 +3,6 @@
 #include "http/codec/statement_csv.hpp"
 
 namespace fairlead::http {
-namespace {
-
-constexpr std::string_view kCsvType = "text/csv; charset=utf-8";
-
-}  // namespace
 
 Result<bool> AsksForCsv(const Request& request) {
     const auto parameters = request.QueryParameters();

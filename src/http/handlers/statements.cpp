@@ -17,18 +17,18 @@ namespace json = boost::json;
 
 constexpr std::size_t kMethodLengthMax = 100;
 constexpr std::size_t kReferenceLengthMax = 200;
-constexpr std::size_t kReasonLengthMax = 1000;
+constexpr std::size_t kVoidReasonLengthMax = 1000;
 
 // An id that is no UUID is nobody's.
 StatementId StatementOf(const Request& request) {
     return StatementId::Parse(request.path_parameters.front()).value_or(StatementId{});
 }
 
-std::string ToCursor(const app::StatementPlace& place) {
+std::string ToStatementCursor(const app::StatementPlace& place) {
     return place.period.ToString() + "." + place.affiliate.ToString() + "." + std::string(place.currency.code());
 }
 
-std::optional<app::StatementPlace> ReadCursor(std::string_view text) {
+std::optional<app::StatementPlace> ReadStatementCursor(std::string_view text) {
     const auto parts = SplitTrimmed(text, '.');
     if (parts.size() != 3) return std::nullopt;
     const auto period = Period::Parse(parts[0]);
@@ -44,17 +44,18 @@ void ListStatements(const HandlerContext& context, const app::Caller& caller, co
     const app::StatementQuery query{
         .owner = caller.operator_id(),
         .limit = filters.limit(),
-        .after = filters.ReadAs("cursor", "must be a nextCursor of this list", ReadCursor),
+        .after = filters.ReadAs("cursor", "must be a nextCursor of this list", ReadStatementCursor),
         .affiliate = filters.ReadId<AffiliateId>("affiliateId"),
         .period = filters.ReadAs("period", "must be a month like 2026-03", Period::Parse),
         .currency = filters.ReadAs("currency", "must be a currency code", Currency::Parse),
         .status = filters.ReadName<app::StatementStatus>("status", app::kStatementStatusNames)};
     if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
     context.ledger.ReadStatements(
-        query, AnswerPage<app::StatementPage>(request, std::move(responder), EncodeStatement, ToCursor));
+        query, AnswerPage<app::StatementPage>(request, std::move(responder), EncodeStatement, ToStatementCursor));
 }
 
-void ReadOne(const HandlerContext& context, const app::Caller& caller, const Request& request, Responder responder) {
+void ReadStatement(const HandlerContext& context, const app::Caller& caller, const Request& request,
+                   Responder responder) {
     const auto csv = AsksForCsv(request);
     if (!csv) return responder.Send(Problem(csv.error(), request.request_id));
     if (!*csv) {
@@ -188,7 +189,7 @@ void MakeAdjustment(const HandlerContext& context, const app::Caller& caller, co
     const auto affiliate = members.Required("affiliateId", AffiliateId(), CheckAffiliate(caller));
     const auto amount = members.Required("amount", Decimal(), CheckSignedAmount);
     const auto currency = members.Required("currency", *Currency::Parse("EUR"), app::CheckCurrency);
-    const auto reason = members.Required("reason", std::string(), CheckTextUpTo(kReasonLengthMax));
+    const auto reason = members.Required("reason", std::string(), CheckTextUpTo(kVoidReasonLengthMax));
     CheckMoney(caller, amount, currency, members);
     if (!members.errors().empty()) return responder.Send(Problem(members.errors(), request.request_id));
     context.ledger.Adjust({.owner = caller.operator_id(),
@@ -216,7 +217,7 @@ void AddStatementRoutes(Router& router, const HandlerContext& context) {
     };
     add("GET", all, access::Need::kRead, ListStatements);
     add("POST", all + "/close", access::Need::kWrite, CloseMonth);
-    add("GET", all + "/{id}", access::Need::kRead, ReadOne);
+    add("GET", all + "/{id}", access::Need::kRead, ReadStatement);
     for (std::size_t i = 0; i < app::kStatementStepNames.size(); ++i) {
         const auto step = static_cast<app::StatementStep>(i);
         const bool pays = step == app::StatementStep::kPay;

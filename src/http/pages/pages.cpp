@@ -99,7 +99,7 @@ private:
         if (page == pages_.end()) return std::nullopt;
         return [found = &page->second, portal_base] {
             const std::string nonce = RandomHex(kNonceDigits);
-            Response answer{.content_type = "text/html; charset=utf-8",
+            Response answer{.content_type = kHtmlType,
                             .cache_control = "no-cache",
                             .body = found->Fill({.nonce = nonce, .base = portal_base})};
             AddPageHeaders(answer, nonce);

@@ -7,8 +7,8 @@ namespace fairlead::ledger {
 namespace {
 
 constexpr std::string_view kBegin = "fairlead facts";
-constexpr std::string_view kEnd = "facts end";
-constexpr char kVersion = 1;
+constexpr std::string_view kArchiveEnd = "facts end";
+constexpr char kArchiveVersion = 1;
 constexpr std::size_t kNumberBytes = 8;
 
 // Blocks are small and alike: together they pack far better, and one is still found in a moment.
@@ -19,7 +19,7 @@ void AppendNumber(std::string& out, std::uint64_t number) {
     for (std::size_t i = 0; i < kNumberBytes; ++i) out += static_cast<char>(number >> (8 * i));
 }
 
-std::uint64_t ReadNumber(std::string_view bytes) {
+std::uint64_t ReadArchivedNumber(std::string_view bytes) {
     std::uint64_t number = 0;
     for (std::size_t i = 0; i < kNumberBytes; ++i)
         number |= std::uint64_t{static_cast<std::uint8_t>(bytes[i])} << 8 * i;
@@ -28,7 +28,7 @@ std::uint64_t ReadNumber(std::string_view bytes) {
 
 std::string HeadOf(OperatorId owner) {
     std::string head(kBegin);
-    head += kVersion;
+    head += kArchiveVersion;
     AppendId(head, owner);
     return head;
 }
@@ -66,7 +66,7 @@ public:
         const std::size_t bytes = contents_.bytes.size() - offset;
         AppendNumber(contents_.bytes, offset);
         AppendNumber(contents_.bytes, bytes);
-        contents_.bytes += kEnd;
+        contents_.bytes += kArchiveEnd;
         return std::move(contents_);
     }
 
@@ -97,8 +97,8 @@ ArchiveContents EncodeArchive(OperatorId owner, std::span<const ArchivedBlock> b
 bool IsArchiveHead(std::string_view head, OperatorId owner) { return head == HeadOf(owner); }
 
 std::optional<ArchiveExtent> IndexExtent(std::string_view trailer, std::uint64_t file_bytes) {
-    if (trailer.size() != kArchiveTrailerBytes || trailer.substr(2 * kNumberBytes) != kEnd) return std::nullopt;
-    const ArchiveExtent extent{ReadNumber(trailer), ReadNumber(trailer.substr(kNumberBytes))};
+    if (trailer.size() != kArchiveTrailerBytes || trailer.substr(2 * kNumberBytes) != kArchiveEnd) return std::nullopt;
+    const ArchiveExtent extent{ReadArchivedNumber(trailer), ReadArchivedNumber(trailer.substr(kNumberBytes))};
     const bool within = extent.offset <= file_bytes && extent.bytes <= file_bytes - extent.offset;
     return within ? std::optional(extent) : std::nullopt;
 }

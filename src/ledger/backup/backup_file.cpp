@@ -16,11 +16,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kHead = "fairlead backup";
-constexpr char kVersion = 1;
-constexpr std::string_view kEnd = "backup end";
-constexpr std::size_t kHeadBytes = kHead.size() + 1;
-constexpr std::size_t kTrailerBytes = 8 + 8 + 32 + kEnd.size();
-constexpr int kPackLevel = 3;
+constexpr char kBackupVersion = 1;
+constexpr std::string_view kBackupEnd = "backup end";
+constexpr std::size_t kBackupHeadBytes = kHead.size() + 1;
+constexpr std::size_t kTrailerBytes = 8 + 8 + 32 + kBackupEnd.size();
+constexpr int kBackupPackLevel = 3;
 
 std::string LittleEndian(std::uint64_t value, int bytes) {
     std::string out;
@@ -36,9 +36,11 @@ std::uint64_t FromLittleEndian(std::string_view bytes) {
     return value;
 }
 
-std::string_view TextOf(const Bytes32& digest) { return {reinterpret_cast<const char*>(digest.data()), digest.size()}; }
+std::string_view DigestText(const Bytes32& digest) {
+    return {reinterpret_cast<const char*>(digest.data()), digest.size()};
+}
 
-void AppendDigest(std::string& out, const Bytes32& digest) { out.append(TextOf(digest)); }
+void AppendDigest(std::string& out, const Bytes32& digest) { out.append(DigestText(digest)); }
 
 Bytes32 ReadDigest(ByteReader& reader) {
     const Bytes16 first = reader.Bytes();
@@ -68,7 +70,7 @@ std::string Encode(const BackupManifest& manifest) {
     return out;
 }
 
-BackupPart ReadEntry(ByteReader& reader) {
+BackupPart ReadPart(ByteReader& reader) {
     BackupPart part;
     const std::uint8_t kind = reader.Byte();
     if (kind > static_cast<std::uint8_t>(PartKind::kSecret)) reader.Fail();
@@ -90,7 +92,7 @@ std::optional<BackupManifest> Decode(std::string_view bytes) {
     manifest.engine = reader.Text();
     manifest.taken_at = Timestamp{reader.Signed()};
     const std::uint64_t parts = reader.Varint();
-    for (std::uint64_t i = 0; i < parts && reader.ok(); ++i) manifest.parts.push_back(ReadEntry(reader));
+    for (std::uint64_t i = 0; i < parts && reader.ok(); ++i) manifest.parts.push_back(ReadPart(reader));
     return reader.ok() && reader.AtEnd() ? std::optional(std::move(manifest)) : std::nullopt;
 }
 
@@ -138,7 +140,7 @@ Result<BackupWriter> BackupWriter::Create(const fs::path& path) {
     }
     BackupWriter writer(path, std::move(file));
     if (!writer.file_.Truncate()) return writer.Failed("write");
-    if (auto done = writer.Write(std::string(kHead) + kVersion); !done) return std::unexpected(done.error());
+    if (auto done = writer.Write(std::string(kHead) + kBackupVersion); !done) return std::unexpected(done.error());
     return writer;
 }
 
@@ -174,7 +176,7 @@ void BackupWriter::StartPart(PartKind kind, std::string name, std::vector<std::s
 
 Status BackupWriter::Append(std::string_view bytes, std::uint64_t count) {
     std::string frame;
-    AppendZstdFrame(frame, bytes, kPackLevel, FrameChecksum::kWith);
+    AppendZstdFrame(frame, bytes, kBackupPackLevel, FrameChecksum::kWith);
     digester_.Add(frame);
     part_.count += count;
     if (auto done = Write(LittleEndian(frame.size(), 4)); !done) return done;
@@ -191,12 +193,12 @@ Result<std::uint64_t> BackupWriter::Finish(BackupManifest manifest) {
     manifest.parts = parts_;
     const std::uint64_t offset = written_;
     std::string ends;
-    AppendZstdFrame(ends, Encode(manifest), kPackLevel, FrameChecksum::kWith);
+    AppendZstdFrame(ends, Encode(manifest), kBackupPackLevel, FrameChecksum::kWith);
     const Bytes32 digest = Digest256(ends);
     const std::uint64_t size = ends.size();
     ends += LittleEndian(offset, 8) + LittleEndian(size, 8);
     AppendDigest(ends, digest);
-    ends += kEnd;
+    ends += kBackupEnd;
     if (auto done = Write(ends); !done) return std::unexpected(done.error());
     if (!file_.Sync()) return Failed("write");
     if (!GiveName(UnfinishedPath(path_), path_)) return Failed("name");
@@ -221,24 +223,24 @@ std::unexpected<Error> BackupReader::Damaged(std::string_view what) const {
 
 Status BackupReader::ReadEnds() {
     size_ = file_.size();
-    const auto head = size_ < kHeadBytes ? std::nullopt : file_.Read(0, kHeadBytes);
+    const auto head = size_ < kBackupHeadBytes ? std::nullopt : file_.Read(0, kBackupHeadBytes);
     if (!head || !head->starts_with(kHead)) {
         return Fail(ErrorCode::kUnavailable, path_.string() + " is no backup of Fairlead");
     }
-    if (head->back() != kVersion) {
+    if (head->back() != kBackupVersion) {
         return Fail(ErrorCode::kUnavailable, "the backup " + path_.string() + " is in format " +
                                                  std::to_string(static_cast<unsigned char>(head->back())) +
                                                  ", which this version of the program does not know");
     }
     const auto trailer =
-        size_ < kHeadBytes + kTrailerBytes ? std::nullopt : file_.Read(size_ - kTrailerBytes, kTrailerBytes);
-    if (!trailer || !trailer->ends_with(kEnd)) return Damaged("its end is missing");
+        size_ < kBackupHeadBytes + kTrailerBytes ? std::nullopt : file_.Read(size_ - kTrailerBytes, kTrailerBytes);
+    if (!trailer || !trailer->ends_with(kBackupEnd)) return Damaged("its end is missing");
     const std::uint64_t offset = FromLittleEndian(std::string_view(*trailer).substr(0, 8));
     const std::uint64_t bytes = FromLittleEndian(std::string_view(*trailer).substr(8, 8));
     const std::uint64_t end = size_ - kTrailerBytes;
-    if (offset < kHeadBytes || offset > end || bytes != end - offset) return Damaged("its end does not fit");
+    if (offset < kBackupHeadBytes || offset > end || bytes != end - offset) return Damaged("its end does not fit");
     const auto frame = file_.Read(offset, bytes);
-    if (!frame || TextOf(Digest256(*frame)) != std::string_view(*trailer).substr(16, 32)) {
+    if (!frame || DigestText(Digest256(*frame)) != std::string_view(*trailer).substr(16, 32)) {
         return Damaged("its list of contents is not what was written");
     }
     const auto unpacked = ReadZstdFrame(*frame);
@@ -250,7 +252,7 @@ Status BackupReader::ReadEnds() {
 
 // Every byte between the head and the manifest belongs to one part.
 Status BackupReader::CheckExtents(std::uint64_t end) const {
-    std::uint64_t reached = kHeadBytes;
+    std::uint64_t reached = kBackupHeadBytes;
     for (const BackupPart& part : manifest_.parts) {
         if (part.offset != reached || part.bytes > end - reached) return Damaged(part.name + " is not in its place");
         reached += part.bytes;

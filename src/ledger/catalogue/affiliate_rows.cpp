@@ -7,17 +7,17 @@ namespace {
 using catalogue::Affiliate;
 using catalogue::kAffiliateStatusNames;
 
-constexpr Sql kUpsert(
+constexpr Sql kUpsertAffiliate(
     "INSERT INTO affiliates (operator_id, affiliate_id, name, email, status, parent_affiliate_id, deal_ids, min_payout,"
     " notes, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
     " ON CONFLICT (operator_id, affiliate_id) DO UPDATE SET name = excluded.name, email = excluded.email,"
     " status = excluded.status, parent_affiliate_id = excluded.parent_affiliate_id, deal_ids = excluded.deal_ids,"
     " min_payout = excluded.min_payout, notes = excluded.notes");
-constexpr Sql kSelect(
+constexpr Sql kSelectAffiliates(
     "SELECT affiliate_id, name, email, status, parent_affiliate_id, deal_ids, min_payout, notes, created_at"
     " FROM affiliates WHERE operator_id = $1 ORDER BY affiliate_id");
 
-Affiliate ReadRow(const ResultRows& rows, std::size_t row) {
+Affiliate ReadAffiliate(const ResultRows& rows, std::size_t row) {
     Affiliate affiliate{.id = rows.Identifier<AffiliateId>(row, 0),
                         .name = rows.String(row, 1),
                         .email = rows.String(row, 2),
@@ -35,14 +35,15 @@ Affiliate ReadRow(const ResultRows& rows, std::size_t row) {
 Status Upsert(Session& session, OperatorId owner, const Affiliate& affiliate) {
     const std::string deals = Join(affiliate.deals, [](DealId deal) { return deal.ToString(); });
     const std::string min_payout = affiliate.min_payout ? affiliate.min_payout->ToString() : std::string();
-    return session.Run(kUpsert, {Value::Of(owner), Value::Of(affiliate.id), Text(affiliate.name), Text(affiliate.email),
-                                 NameValue(kAffiliateStatusNames, affiliate.status), IdOrNull(affiliate.parent),
-                                 Text(deals), affiliate.min_payout ? Value::DecimalText(min_payout) : Value::Null(),
-                                 Value::TextOrNull(affiliate.notes), Value::Of(affiliate.created_at)});
+    return session.Run(kUpsertAffiliate,
+                       {Value::Of(owner), Value::Of(affiliate.id), Text(affiliate.name), Text(affiliate.email),
+                        NameValue(kAffiliateStatusNames, affiliate.status), IdOrNull(affiliate.parent), Text(deals),
+                        affiliate.min_payout ? Value::DecimalText(min_payout) : Value::Null(),
+                        Value::TextOrNull(affiliate.notes), Value::Of(affiliate.created_at)});
 }
 
 Status ReadAll(Session& session, OperatorId owner, std::vector<Affiliate>& affiliates) {
-    return ReadEvery(session, kSelect, owner, ReadRow, affiliates);
+    return ReadEvery(session, kSelectAffiliates, owner, ReadAffiliate, affiliates);
 }
 
 }  // namespace fairlead::ledger

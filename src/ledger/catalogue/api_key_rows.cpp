@@ -7,17 +7,17 @@ namespace {
 
 using catalogue::ApiKey;
 
-constexpr Sql kUpsert(
+constexpr Sql kUpsertApiKey(
     "INSERT INTO api_keys (operator_id, key_id, name, prefix, hash, active, allowed_ips, requests_per_minute, "
     "created_at)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
     " ON CONFLICT (operator_id, key_id) DO UPDATE SET name = excluded.name, active = excluded.active,"
     " allowed_ips = excluded.allowed_ips, requests_per_minute = excluded.requests_per_minute");
-constexpr Sql kSelect(
+constexpr Sql kSelectApiKeys(
     "SELECT key_id, name, prefix, hash, active, allowed_ips, requests_per_minute, created_at, last_used_at"
     " FROM api_keys WHERE operator_id = $1 ORDER BY key_id");
 
-ApiKey ReadRow(const ResultRows& rows, std::size_t row) {
+ApiKey ReadApiKey(const ResultRows& rows, std::size_t row) {
     ApiKey key{.id = rows.Identifier<ApiKeyId>(row, 0),
                .name = rows.String(row, 1),
                .prefix = rows.String(row, 2),
@@ -36,13 +36,13 @@ ApiKey ReadRow(const ResultRows& rows, std::size_t row) {
 
 Status Upsert(Session& session, OperatorId owner, const ApiKey& key) {
     const std::string networks = Join(key.allowed_ips, [](const IpNetwork& n) { return n.ToString(); });
-    return session.Run(
-        kUpsert, {Value::Of(owner), Value::Of(key.id), Text(key.name), Text(key.prefix), Value::Of(std::span(key.hash)),
-                  Flag(key.active), Text(networks), Value::Of(key.requests_per_minute), Value::Of(key.created_at)});
+    return session.Run(kUpsertApiKey, {Value::Of(owner), Value::Of(key.id), Text(key.name), Text(key.prefix),
+                                       Value::Of(std::span(key.hash)), Flag(key.active), Text(networks),
+                                       Value::Of(key.requests_per_minute), Value::Of(key.created_at)});
 }
 
 Status ReadAll(Session& session, OperatorId owner, std::vector<ApiKey>& keys) {
-    return ReadEvery(session, kSelect, owner, ReadRow, keys);
+    return ReadEvery(session, kSelectApiKeys, owner, ReadApiKey, keys);
 }
 
 }  // namespace fairlead::ledger

@@ -8,18 +8,18 @@ using catalogue::Brand;
 using catalogue::kAttributionFallbackNames;
 using catalogue::kNgrModeNames;
 
-constexpr Sql kUpsert(
+constexpr Sql kUpsertBrand(
     "INSERT INTO brands (operator_id, brand_id, name, website_url, attribution_window_days, attribution_fallback, "
     "ngr_mode,"
     " active, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
     " ON CONFLICT (operator_id, brand_id) DO UPDATE SET name = excluded.name, website_url = excluded.website_url,"
     " attribution_window_days = excluded.attribution_window_days,"
     " attribution_fallback = excluded.attribution_fallback, ngr_mode = excluded.ngr_mode, active = excluded.active");
-constexpr Sql kSelect(
+constexpr Sql kSelectBrands(
     "SELECT brand_id, name, website_url, attribution_window_days, attribution_fallback, ngr_mode, active, created_at"
     " FROM brands WHERE operator_id = $1 ORDER BY brand_id");
 
-Brand ReadRow(const ResultRows& rows, std::size_t row) {
+Brand ReadBrand(const ResultRows& rows, std::size_t row) {
     return {
         .id = rows.Identifier<BrandId>(row, 0),
         .name = rows.String(row, 1),
@@ -34,7 +34,7 @@ Brand ReadRow(const ResultRows& rows, std::size_t row) {
 }  // namespace
 
 Status Upsert(Session& session, OperatorId owner, const Brand& brand) {
-    return session.Run(kUpsert,
+    return session.Run(kUpsertBrand,
                        {Value::Of(owner), Value::Of(brand.id), Text(brand.name), Value::TextOrNull(brand.website_url),
                         Value::Of(std::int64_t{brand.attribution_window_days}),
                         NameValue(kAttributionFallbackNames, brand.attribution_fallback),
@@ -42,7 +42,7 @@ Status Upsert(Session& session, OperatorId owner, const Brand& brand) {
 }
 
 Status ReadAll(Session& session, OperatorId owner, std::vector<Brand>& brands) {
-    return ReadEvery(session, kSelect, owner, ReadRow, brands);
+    return ReadEvery(session, kSelectBrands, owner, ReadBrand, brands);
 }
 
 }  // namespace fairlead::ledger

@@ -6,16 +6,16 @@ namespace {
 
 using catalogue::Campaign;
 
-constexpr Sql kUpsert(
+constexpr Sql kUpsertCampaign(
     "INSERT INTO campaigns (operator_id, campaign_id, brand_id, name, active, created_at)"
     " VALUES ($1, $2, $3, $4, $5, $6)"
     " ON CONFLICT (operator_id, campaign_id) DO UPDATE SET brand_id = excluded.brand_id, name = excluded.name,"
     " active = excluded.active");
-constexpr Sql kSelect(
+constexpr Sql kSelectCampaigns(
     "SELECT campaign_id, brand_id, name, active, created_at FROM campaigns WHERE operator_id = $1 ORDER BY "
     "campaign_id");
 
-Campaign ReadRow(const ResultRows& rows, std::size_t row) {
+Campaign ReadCampaign(const ResultRows& rows, std::size_t row) {
     return {.id = rows.Identifier<CampaignId>(row, 0),
             .brand = rows.Identifier<BrandId>(row, 1),
             .name = rows.String(row, 2),
@@ -26,12 +26,12 @@ Campaign ReadRow(const ResultRows& rows, std::size_t row) {
 }  // namespace
 
 Status Upsert(Session& session, OperatorId owner, const Campaign& campaign) {
-    return session.Run(kUpsert, {Value::Of(owner), Value::Of(campaign.id), Value::Of(campaign.brand),
-                                 Text(campaign.name), Flag(campaign.active), Value::Of(campaign.created_at)});
+    return session.Run(kUpsertCampaign, {Value::Of(owner), Value::Of(campaign.id), Value::Of(campaign.brand),
+                                         Text(campaign.name), Flag(campaign.active), Value::Of(campaign.created_at)});
 }
 
 Status ReadAll(Session& session, OperatorId owner, std::vector<Campaign>& campaigns) {
-    return ReadEvery(session, kSelect, owner, ReadRow, campaigns);
+    return ReadEvery(session, kSelectCampaigns, owner, ReadCampaign, campaigns);
 }
 
 }  // namespace fairlead::ledger

@@ -7,17 +7,17 @@ namespace {
 using catalogue::Creative;
 using catalogue::kCreativeTypeNames;
 
-constexpr Sql kUpsert(
+constexpr Sql kUpsertCreative(
     "INSERT INTO creatives (operator_id, creative_id, campaign_id, name, type, image_url, width, height, active,"
     " created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
     " ON CONFLICT (operator_id, creative_id) DO UPDATE SET campaign_id = excluded.campaign_id, name = excluded.name,"
     " type = excluded.type, image_url = excluded.image_url, width = excluded.width, height = excluded.height,"
     " active = excluded.active");
-constexpr Sql kSelect(
+constexpr Sql kSelectCreatives(
     "SELECT creative_id, campaign_id, name, type, image_url, width, height, active, created_at FROM creatives"
     " WHERE operator_id = $1 ORDER BY creative_id");
 
-Creative ReadRow(const ResultRows& rows, std::size_t row) {
+Creative ReadCreative(const ResultRows& rows, std::size_t row) {
     return {.id = rows.Identifier<CreativeId>(row, 0),
             .campaign = rows.Identifier<CampaignId>(row, 1),
             .name = rows.String(row, 2),
@@ -32,7 +32,7 @@ Creative ReadRow(const ResultRows& rows, std::size_t row) {
 }  // namespace
 
 Status Upsert(Session& session, OperatorId owner, const Creative& creative) {
-    return session.Run(kUpsert,
+    return session.Run(kUpsertCreative,
                        {Value::Of(owner), Value::Of(creative.id), Value::Of(creative.campaign), Text(creative.name),
                         NameValue(kCreativeTypeNames, creative.type), Value::TextOrNull(creative.image_url),
                         IntegerOrNull(creative.width), IntegerOrNull(creative.height), Flag(creative.active),
@@ -40,7 +40,7 @@ Status Upsert(Session& session, OperatorId owner, const Creative& creative) {
 }
 
 Status ReadAll(Session& session, OperatorId owner, std::vector<Creative>& creatives) {
-    return ReadEvery(session, kSelect, owner, ReadRow, creatives);
+    return ReadEvery(session, kSelectCreatives, owner, ReadCreative, creatives);
 }
 
 }  // namespace fairlead::ledger

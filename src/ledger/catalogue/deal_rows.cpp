@@ -9,7 +9,7 @@ using commission::Deal;
 using commission::DealVersion;
 using commission::kBindingNames;
 
-constexpr Sql kUpsert(
+constexpr Sql kUpsertDeal(
     "INSERT INTO deals (operator_id, deal_id, name, binding, brand_ids, countries, is_default, created_at)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
     " ON CONFLICT (operator_id, deal_id) DO UPDATE SET name = excluded.name, binding = excluded.binding,"
@@ -17,14 +17,14 @@ constexpr Sql kUpsert(
 constexpr Sql kAddVersion(
     "INSERT INTO deal_versions (operator_id, deal_id, version, effective_from, terms, created_at)"
     " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (operator_id, deal_id, version) DO NOTHING");
-constexpr Sql kSelect(
+constexpr Sql kSelectDeals(
     "SELECT deal_id, name, binding, brand_ids, countries, is_default, created_at FROM deals WHERE operator_id = $1"
     " ORDER BY deal_id");
 constexpr Sql kSelectVersions(
     "SELECT deal_id, version, effective_from, terms, created_at FROM deal_versions WHERE operator_id = $1"
     " ORDER BY deal_id, version");
 
-Deal ReadRow(const ResultRows& rows, std::size_t row) {
+Deal ReadDeal(const ResultRows& rows, std::size_t row) {
     Deal deal{.id = rows.Identifier<DealId>(row, 0),
               .name = rows.String(row, 1),
               .binding = FromName<commission::Binding>(kBindingNames, rows.Text(row, 2)),
@@ -51,8 +51,8 @@ Status Upsert(Session& session, OperatorId owner, const Deal& deal) {
     const std::string brands = Join(deal.scope.brands, [](BrandId brand) { return brand.ToString(); });
     const std::string countries = Join(deal.scope.countries, [](const std::string& country) { return country; });
     const Status stored = session.Run(
-        kUpsert, {Value::Of(owner), Value::Of(deal.id), Text(deal.name), NameValue(kBindingNames, deal.binding),
-                  Text(brands), Text(countries), Flag(deal.is_default), Value::Of(deal.created_at)});
+        kUpsertDeal, {Value::Of(owner), Value::Of(deal.id), Text(deal.name), NameValue(kBindingNames, deal.binding),
+                      Text(brands), Text(countries), Flag(deal.is_default), Value::Of(deal.created_at)});
     if (!stored) return stored;
     ParameterRows versions(6);
     for (const DealVersion& version : deal.versions) {
@@ -64,7 +64,7 @@ Status Upsert(Session& session, OperatorId owner, const Deal& deal) {
 }
 
 Status ReadAll(Session& session, OperatorId owner, std::vector<Deal>& deals) {
-    if (auto done = ReadEvery(session, kSelect, owner, ReadRow, deals); !done) return done;
+    if (auto done = ReadEvery(session, kSelectDeals, owner, ReadDeal, deals); !done) return done;
     const auto rows = session.Query(kSelectVersions, {Value::Of(owner)});
     if (!rows) return std::unexpected(rows.error());
     auto deal = deals.begin();

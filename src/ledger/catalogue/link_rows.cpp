@@ -7,7 +7,7 @@ namespace {
 using catalogue::Link;
 
 // The code is not updated: what was published must go on working.
-constexpr Sql kUpsert(
+constexpr Sql kUpsertLink(
     "INSERT INTO links (operator_id, link_id, code, affiliate_id, brand_id, destination_url, name, campaign_id,"
     " source_id, creative_id, geo_target, active, created_at)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
@@ -16,11 +16,11 @@ constexpr Sql kUpsert(
     " campaign_id = excluded.campaign_id, source_id = excluded.source_id, creative_id = excluded.creative_id,"
     " geo_target = excluded.geo_target, active = excluded.active");
 constexpr Sql kOtherWithCode("SELECT 1 FROM links WHERE code = $1 AND link_id <> $2");
-constexpr Sql kSelect(
+constexpr Sql kSelectLinks(
     "SELECT link_id, code, affiliate_id, brand_id, destination_url, name, campaign_id, source_id, creative_id,"
     " geo_target, active, created_at FROM links WHERE operator_id = $1 ORDER BY link_id");
 
-Link ReadRow(const ResultRows& rows, std::size_t row) {
+Link ReadLink(const ResultRows& rows, std::size_t row) {
     return {.id = rows.Identifier<LinkId>(row, 0),
             .code = rows.String(row, 1),
             .affiliate = rows.Identifier<AffiliateId>(row, 2),
@@ -42,14 +42,15 @@ Status Upsert(Session& session, OperatorId owner, const Link& link) {
     const auto taken = session.Query(kOtherWithCode, {Text(link.code), Value::Of(link.id)});
     if (!taken) return std::unexpected(taken.error());
     if (!taken->empty()) return std::unexpected(Error{ErrorCode::kConflict, "/code", "is taken by another link"});
-    return session.Run(kUpsert, {Value::Of(owner), Value::Of(link.id), Text(link.code), Value::Of(link.affiliate),
-                                 Value::Of(link.brand), Text(link.destination_url), Value::TextOrNull(link.name),
-                                 IdOrNull(link.campaign), IdOrNull(link.source), IdOrNull(link.creative),
-                                 Value::TextOrNull(link.geo_target), Flag(link.active), Value::Of(link.created_at)});
+    return session.Run(
+        kUpsertLink,
+        {Value::Of(owner), Value::Of(link.id), Text(link.code), Value::Of(link.affiliate), Value::Of(link.brand),
+         Text(link.destination_url), Value::TextOrNull(link.name), IdOrNull(link.campaign), IdOrNull(link.source),
+         IdOrNull(link.creative), Value::TextOrNull(link.geo_target), Flag(link.active), Value::Of(link.created_at)});
 }
 
 Status ReadAll(Session& session, OperatorId owner, std::vector<Link>& links) {
-    return ReadEvery(session, kSelect, owner, ReadRow, links);
+    return ReadEvery(session, kSelectLinks, owner, ReadLink, links);
 }
 
 }  // namespace fairlead::ledger

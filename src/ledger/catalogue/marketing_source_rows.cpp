@@ -6,16 +6,16 @@ namespace {
 
 using catalogue::MarketingSource;
 
-constexpr Sql kUpsert(
+constexpr Sql kUpsertMarketingSource(
     "INSERT INTO marketing_sources (operator_id, source_id, affiliate_id, name, type, url, created_at)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7)"
     " ON CONFLICT (operator_id, source_id) DO UPDATE SET affiliate_id = excluded.affiliate_id, name = excluded.name,"
     " type = excluded.type, url = excluded.url");
-constexpr Sql kSelect(
+constexpr Sql kSelectMarketingSources(
     "SELECT source_id, affiliate_id, name, type, url, created_at FROM marketing_sources WHERE operator_id = $1"
     " ORDER BY source_id");
 
-MarketingSource ReadRow(const ResultRows& rows, std::size_t row) {
+MarketingSource ReadMarketingSource(const ResultRows& rows, std::size_t row) {
     return {.id = rows.Identifier<MarketingSourceId>(row, 0),
             .affiliate = rows.Identifier<AffiliateId>(row, 1),
             .name = rows.String(row, 2),
@@ -27,13 +27,13 @@ MarketingSource ReadRow(const ResultRows& rows, std::size_t row) {
 }  // namespace
 
 Status Upsert(Session& session, OperatorId owner, const MarketingSource& source) {
-    return session.Run(kUpsert,
+    return session.Run(kUpsertMarketingSource,
                        {Value::Of(owner), Value::Of(source.id), Value::Of(source.affiliate), Text(source.name),
                         Value::TextOrNull(source.type), Value::TextOrNull(source.url), Value::Of(source.created_at)});
 }
 
 Status ReadAll(Session& session, OperatorId owner, std::vector<MarketingSource>& sources) {
-    return ReadEvery(session, kSelect, owner, ReadRow, sources);
+    return ReadEvery(session, kSelectMarketingSources, owner, ReadMarketingSource, sources);
 }
 
 }  // namespace fairlead::ledger

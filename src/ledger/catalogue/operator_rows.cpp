@@ -7,7 +7,7 @@ namespace {
 
 using catalogue::Operator;
 
-constexpr Sql kUpsert(
+constexpr Sql kUpsertOperator(
     "INSERT INTO operators (operator_id, name, time_zone, base_currency, currencies, min_payout, portal_name,"
     " portal_logo_url, portal_primary_color, portal_domains, created_at, catalogue_version, last_seq)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0)"
@@ -15,11 +15,11 @@ constexpr Sql kUpsert(
     " base_currency = excluded.base_currency, currencies = excluded.currencies, min_payout = excluded.min_payout,"
     " portal_name = excluded.portal_name, portal_logo_url = excluded.portal_logo_url,"
     " portal_primary_color = excluded.portal_primary_color, portal_domains = excluded.portal_domains");
-constexpr Sql kSelect(
+constexpr Sql kSelectOperator(
     "SELECT name, time_zone, base_currency, currencies, min_payout, portal_name, portal_logo_url,"
     " portal_primary_color, portal_domains, created_at, catalogue_version FROM operators WHERE operator_id = $1");
 
-Operator ReadRow(const ResultRows& rows, OperatorId id) {
+Operator ReadOperator(const ResultRows& rows, OperatorId id) {
     Operator self{
         .id = id,
         .name = rows.String(0, 0),
@@ -40,18 +40,18 @@ Status Upsert(Session& session, OperatorId owner, const Operator& self) {
     const std::string currencies = Join(self.declared_currencies, [](const Currency& c) { return c.code(); });
     const std::string domains = Join(self.portal.domains, [](const std::string& domain) { return domain; });
     const std::string min_payout = self.min_payout.ToString();
-    return session.Run(
-        kUpsert, {Value::Of(owner), Text(self.name), Text(self.time_zone), Value::Of(self.base_currency.code()),
-                  Text(currencies), Value::DecimalText(min_payout), Value::TextOrNull(self.portal.name),
-                  Value::TextOrNull(self.portal.logo_url), Value::TextOrNull(self.portal.primary_color), Text(domains),
-                  Value::Of(self.created_at)});
+    return session.Run(kUpsertOperator,
+                       {Value::Of(owner), Text(self.name), Text(self.time_zone), Value::Of(self.base_currency.code()),
+                        Text(currencies), Value::DecimalText(min_payout), Value::TextOrNull(self.portal.name),
+                        Value::TextOrNull(self.portal.logo_url), Value::TextOrNull(self.portal.primary_color),
+                        Text(domains), Value::Of(self.created_at)});
 }
 
 Status ReadSelf(Session& session, OperatorId owner, app::OperatorRecords& records) {
-    const auto rows = session.Query(kSelect, {Value::Of(owner)});
+    const auto rows = session.Query(kSelectOperator, {Value::Of(owner)});
     if (!rows) return std::unexpected(rows.error());
     if (rows->empty()) return Fail(ErrorCode::kNotFound, "the operator does not exist");
-    records.self = ReadRow(*rows, owner);
+    records.self = ReadOperator(*rows, owner);
     records.version = rows->Integer(0, 10);
     return {};
 }

@@ -8,7 +8,7 @@ namespace {
 
 using catalogue::ReportPreset;
 
-constexpr Sql kUpsert(
+constexpr Sql kUpsertReportPreset(
     "INSERT INTO report_presets (operator_id, preset_id, name, group_keys, metrics, filters, start_date, end_date,"
     " period, token_active, token_hash, token_sealed, created_at)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
@@ -16,7 +16,7 @@ constexpr Sql kUpsert(
     " metrics = excluded.metrics, filters = excluded.filters, start_date = excluded.start_date,"
     " end_date = excluded.end_date, period = excluded.period, token_active = excluded.token_active,"
     " token_hash = excluded.token_hash, token_sealed = excluded.token_sealed");
-constexpr Sql kSelect(
+constexpr Sql kSelectReportPresets(
     "SELECT preset_id, name, group_keys, metrics, filters, start_date, end_date, period, token_active, token_hash,"
     " token_sealed, created_at FROM report_presets WHERE operator_id = $1 ORDER BY preset_id");
 
@@ -34,11 +34,11 @@ std::string JoinNames(const std::vector<std::string>& names) {
     return Join(names, [](const std::string& name) { return name; });
 }
 
-std::span<const std::uint8_t> BytesOf(const std::string& text) {
+std::span<const std::uint8_t> BytesOfText(const std::string& text) {
     return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-ReportPreset ReadRow(const ResultRows& rows, std::size_t row) {
+ReportPreset ReadReportPreset(const ResultRows& rows, std::size_t row) {
     ReportPreset preset{.id = rows.Identifier<ReportPresetId>(row, 0),
                         .name = rows.String(row, 1),
                         .group_keys = ReadNames(rows.Text(row, 2)),
@@ -62,15 +62,15 @@ Status Upsert(Session& session, OperatorId owner, const ReportPreset& preset) {
     const std::string group_keys = JoinNames(preset.group_keys);
     const std::string metrics = JoinNames(preset.metrics);
     const std::string filters = app::FiltersToText(preset.filters);
-    return session.Run(kUpsert,
+    return session.Run(kUpsertReportPreset,
                        {Value::Of(owner), Value::Of(preset.id), Text(preset.name), Text(group_keys), Text(metrics),
                         Text(filters), DateOrNull(preset.start), DateOrNull(preset.end), Text(preset.period),
                         Flag(preset.token_active), Value::Of(std::span(preset.token_hash)),
-                        Value::Of(BytesOf(preset.token_sealed)), Value::Of(preset.created_at)});
+                        Value::Of(BytesOfText(preset.token_sealed)), Value::Of(preset.created_at)});
 }
 
 Status ReadAll(Session& session, OperatorId owner, std::vector<ReportPreset>& presets) {
-    return ReadEvery(session, kSelect, owner, ReadRow, presets);
+    return ReadEvery(session, kSelectReportPresets, owner, ReadReportPreset, presets);
 }
 
 }  // namespace fairlead::ledger

@@ -7,7 +7,7 @@ namespace {
 
 using catalogue::User;
 
-constexpr Sql kUpsert(
+constexpr Sql kUpsertUser(
     "INSERT INTO users (operator_id, user_id, email, role, affiliate_id, status, password_hash, totp_sealed,"
     " totp_pending_sealed, recovery_hashes, invite_hash, invite_ends_at, created_at)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
@@ -18,7 +18,7 @@ constexpr Sql kUpsert(
     " invite_ends_at = excluded.invite_ends_at");
 constexpr Sql kEndSessions(
     "UPDATE sessions SET ended_at = $1 WHERE operator_id = $2 AND user_id = $3 AND ended_at IS NULL");
-constexpr Sql kSelect(
+constexpr Sql kSelectUsers(
     "SELECT user_id, email, role, affiliate_id, status, password_hash, totp_sealed, totp_pending_sealed,"
     " recovery_hashes, invite_hash, invite_ends_at, created_at FROM users WHERE operator_id = $1 ORDER BY user_id");
 
@@ -38,7 +38,7 @@ std::vector<Bytes32> PartHashes(std::string_view joined) {
     return hashes;
 }
 
-User ReadRow(const ResultRows& rows, std::size_t row) {
+User ReadUser(const ResultRows& rows, std::size_t row) {
     User user{.id = rows.Identifier<UserId>(row, 0),
               .email = rows.String(row, 1),
               .role = FromName<catalogue::UserRole>(catalogue::kUserRoleNames, rows.Text(row, 2)),
@@ -67,7 +67,7 @@ Status Upsert(Session& session, OperatorId owner, const User& user) {
         if (!ended) return ended;
     }
     return session.Run(
-        kUpsert,
+        kUpsertUser,
         {Value::Of(owner), Value::Of(user.id), Text(user.email), NameValue(catalogue::kUserRoleNames, user.role),
          IdOrNull(user.affiliate), NameValue(catalogue::kUserStatusNames, user.status), Text(user.password_hash),
          BytesOrNull(user.totp_sealed), BytesOrNull(user.totp_pending_sealed), BytesOrNull(recovery),
@@ -75,7 +75,7 @@ Status Upsert(Session& session, OperatorId owner, const User& user) {
 }
 
 Status ReadAll(Session& session, OperatorId owner, std::vector<User>& users) {
-    return ReadEvery(session, kSelect, owner, ReadRow, users);
+    return ReadEvery(session, kSelectUsers, owner, ReadUser, users);
 }
 
 }  // namespace fairlead::ledger

@@ -15,8 +15,8 @@ using reporting::Dimension;
 
 namespace {
 
-constexpr Sql kPlayer("SELECT country, origin FROM players WHERE operator_id = $1 AND player_id = $2");
-constexpr Sql kDecisions(
+constexpr Sql kPlayerOrigin("SELECT country, origin FROM players WHERE operator_id = $1 AND player_id = $2");
+constexpr Sql kDecisionsOfPlayer(
     "SELECT decided_at, affiliate_id, link_id, click_id FROM attributions WHERE operator_id = $1 AND player_id = $2"
     " ORDER BY number");
 constexpr Sql kCause("SELECT player_id, product, game FROM events WHERE operator_id = $1 AND seq = $2");
@@ -79,7 +79,7 @@ Status AccrualFacts::LoadPlayers(std::span<const AccrualRecord> records) {
     const std::vector<PlayerId> players(unknown.begin(), unknown.end());
     ParameterRows parameters(2);
     for (const PlayerId& player : players) parameters.Add({Value::Of(owner_), Value::Of(player)});
-    const auto rows = session_.QueryEach(kPlayer, parameters);
+    const auto rows = session_.QueryEach(kPlayerOrigin, parameters);
     if (!rows) return std::unexpected(rows.error());
     std::map<PlayerId, std::string> origins;
     for (std::size_t i = 0; i < rows->size(); ++i) {
@@ -101,7 +101,7 @@ Status AccrualFacts::LoadPlayers(std::span<const AccrualRecord> records) {
 Status AccrualFacts::LoadDecisions(std::span<const PlayerId> players) {
     ParameterRows parameters(2);
     for (const PlayerId& player : players) parameters.Add({Value::Of(owner_), Value::Of(player)});
-    const auto rows = session_.QueryEach(kDecisions, parameters);
+    const auto rows = session_.QueryEach(kDecisionsOfPlayer, parameters);
     if (!rows) return std::unexpected(rows.error());
     for (std::size_t i = 0; i < rows->size(); ++i) {
         AddDecision(players_[players[rows->SourceOf(i)]], {.decided_at = rows->Time(i, 0),

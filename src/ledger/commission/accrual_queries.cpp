@@ -18,9 +18,9 @@ using app::AccrualStatus;
 
 namespace {
 
-constexpr Sql kNewest(FAIRLEAD_ACCRUAL_RECORDS
-                      "WHERE a.operator_id = $1 AND a.number < $2 ORDER BY a.number DESC LIMIT $3");
-constexpr Sql kOne(FAIRLEAD_ACCRUAL_RECORDS "WHERE a.operator_id = $1 AND a.number = $2");
+constexpr Sql kNewestAccruals(FAIRLEAD_ACCRUAL_RECORDS
+                              "WHERE a.operator_id = $1 AND a.number < $2 ORDER BY a.number DESC LIMIT $3");
+constexpr Sql kOneAccrual(FAIRLEAD_ACCRUAL_RECORDS "WHERE a.operator_id = $1 AND a.number = $2");
 constexpr Sql kNumbersOfEvent("SELECT number FROM accruals WHERE operator_id = $1 AND event_seq = $2");
 constexpr Sql kNewestHeld(FAIRLEAD_HELD_RECORDS "WHERE operator_id = $1 AND number < $2 ORDER BY number DESC LIMIT $3");
 constexpr Sql kOneHeld(FAIRLEAD_HELD_RECORDS "WHERE operator_id = $1 AND number = $2");
@@ -31,21 +31,22 @@ constexpr std::int64_t kScannedMax = 20'000;
 constexpr std::int64_t kNoNumber = std::numeric_limits<std::int64_t>::max();
 
 template <class Wanted, class Actual>
-bool Is(const std::optional<Wanted>& wanted, const Actual& actual) {
+bool Matches(const std::optional<Wanted>& wanted, const Actual& actual) {
     return !wanted || actual == *wanted;
 }
 
 // All but the event, which is looked for by its number.
-bool Passes(const app::AccrualQuery& query, const AccrualRecord& record) {
+bool PassesAccrual(const app::AccrualQuery& query, const AccrualRecord& record) {
     const commission::Accrual& accrual = record.accrual;
-    return Is(query.id, record.id) && Is(query.affiliate, accrual.affiliate) && Is(query.player, accrual.player) &&
-           Is(query.brand, accrual.brand) && Is(query.deal, accrual.deal) && Is(query.version, accrual.version) &&
-           Is(query.component, accrual.component) && Is(query.reason, accrual.reason) &&
-           Is(query.period, accrual.period) && Is(query.status, record.status) && Is(query.late, accrual.late) &&
-           Is(query.amount, accrual.amount.amount) && Is(query.currency, accrual.amount.currency) &&
-           Is(query.base, accrual.base) && Is(query.happened_at, accrual.event_time) &&
-           Is(query.recorded_at, record.recorded_at) &&
-           Is(query.payable_from, accrual.payable_from.value_or(accrual.event_time)) &&
+    return Matches(query.id, record.id) && Matches(query.affiliate, accrual.affiliate) &&
+           Matches(query.player, accrual.player) && Matches(query.brand, accrual.brand) &&
+           Matches(query.deal, accrual.deal) && Matches(query.version, accrual.version) &&
+           Matches(query.component, accrual.component) && Matches(query.reason, accrual.reason) &&
+           Matches(query.period, accrual.period) && Matches(query.status, record.status) &&
+           Matches(query.late, accrual.late) && Matches(query.amount, accrual.amount.amount) &&
+           Matches(query.currency, accrual.amount.currency) && Matches(query.base, accrual.base) &&
+           Matches(query.happened_at, accrual.event_time) && Matches(query.recorded_at, record.recorded_at) &&
+           Matches(query.payable_from, accrual.payable_from.value_or(accrual.event_time)) &&
            query.event_time.Contains(accrual.event_time);
 }
 
@@ -115,7 +116,8 @@ private:
     // A player can have qualified for nothing, which is nobody's business unless it is counted.
     bool IsMeant(const AccrualRecord& record) const {
         const bool shown = record.status != AccrualStatus::kFinal || record.accrual.IsShown();
-        return (shown || filter_.AsksForCount()) && Is(event_seq_, record.accrual.event_seq) && Passes(query_, record);
+        return (shown || filter_.AsksForCount()) && Matches(event_seq_, record.accrual.event_seq) &&
+               PassesAccrual(query_, record);
     }
 
     Status StopAt(std::int64_t number) {
@@ -140,7 +142,8 @@ private:
         if (numbers_) return NextNumbered();
         // By its affiliate the index finds what is shown.
         if (query_.affiliate && !filter_.AsksForCount()) return NextOfAffiliate();
-        const auto rows = session_.Query(kNewest, {Value::Of(query_.owner), Value::Of(before_), Value::Of(at_once_)});
+        const auto rows =
+            session_.Query(kNewestAccruals, {Value::Of(query_.owner), Value::Of(before_), Value::Of(at_once_)});
         if (!rows) return std::unexpected(rows.error());
         Take(*rows);
         Advance(rows->size());
@@ -203,7 +206,7 @@ private:
     Status QueryNumbers(std::span<const std::int64_t> numbers) {
         ParameterRows parameters(2);
         for (const std::int64_t number : numbers) parameters.Add({Value::Of(query_.owner), Value::Of(number)});
-        const auto rows = session_.QueryEach(kOne, parameters);
+        const auto rows = session_.QueryEach(kOneAccrual, parameters);
         if (!rows) return std::unexpected(rows.error());
         Take(*rows);
         Advance(numbers.size());
@@ -247,7 +250,7 @@ Result<app::AccrualPage> ReadAccrualPage(Session& session, LedgerIndex& index, c
 Result<AccrualRecord> ReadAccrual(Session& session, OperatorId owner, AccrualId id) {
     const std::int64_t number = commission::NumberIn(id);
     const bool held = number > app::kHeldNumberFrom;
-    const Sql& sql = held ? kOneHeld : kOne;
+    const Sql& sql = held ? kOneHeld : kOneAccrual;
     const auto rows = session.Query(sql, {Value::Of(owner), Value::Of(held ? number - app::kHeldNumberFrom : number)});
     if (!rows) return std::unexpected(rows.error());
     std::vector<AccrualRecord> found;

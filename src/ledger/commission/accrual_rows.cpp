@@ -12,12 +12,12 @@ namespace {
 
 using commission::Accrual;
 
-constexpr Sql kInsert(
+constexpr Sql kInsertAccrual(
     "INSERT INTO accruals (operator_id, number, recorded_at, affiliate_id, player_id, brand_id, event_seq, deal_id,"
     " deal_version, component, reason, period, event_time, payable_from, late, amount, currency, base, rate, source,"
     " reverses, seen) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,"
     " $20, $21, $22)");
-constexpr std::size_t kInsertColumns = 22;
+constexpr std::size_t kInsertedAccrualColumns = 22;
 // Only numbers: so the engine reads nothing but the index.
 constexpr Sql kOfEvent("SELECT number FROM accruals WHERE operator_id = $1 AND event_seq = $2");
 constexpr Sql kByNumber("SELECT " FAIRLEAD_ACCRUAL_COLUMNS
@@ -25,7 +25,7 @@ constexpr Sql kByNumber("SELECT " FAIRLEAD_ACCRUAL_COLUMNS
 
 Value NumberOrNull(const std::optional<std::int64_t>& number) { return number ? Value::Of(*number) : Value::Null(); }
 
-std::optional<std::int64_t> ReadNumber(const ResultRows& rows, std::size_t row, std::size_t column) {
+std::optional<std::int64_t> ReadNumberOrNull(const ResultRows& rows, std::size_t row, std::size_t column) {
     return rows.IsNull(row, column) ? std::nullopt : std::optional(rows.Integer(row, column));
 }
 
@@ -56,7 +56,7 @@ Result<std::vector<ReadAccrualRow>> ReadEach(Session& session, OperatorId owner,
 
 Status InsertAccruals(Session& session, OperatorId owner, Timestamp recorded_at, std::span<const Accrual> accruals) {
     if (accruals.empty()) return {};
-    ParameterRows parameters(kInsertColumns);
+    ParameterRows parameters(kInsertedAccrualColumns);
     parameters.Reserve(accruals.size());
     const auto decimal = [&](const std::optional<Decimal>& amount) {
         return amount ? Value::DecimalText(parameters.Keep(amount->ToString())) : Value::Null();
@@ -87,7 +87,7 @@ Status InsertAccruals(Session& session, OperatorId owner, Timestamp recorded_at,
                         NumberOrNull(accrual.reverses),
                         Value::Of(std::span(reinterpret_cast<const std::uint8_t*>(seen.data()), seen.size()))});
     }
-    return session.RunEach(kInsert, parameters);
+    return session.RunEach(kInsertAccrual, parameters);
 }
 
 ReadAccrualRow ReadAccrualColumns(const ResultRows& rows, std::size_t row) {
@@ -98,7 +98,7 @@ ReadAccrualRow ReadAccrualColumns(const ResultRows& rows, std::size_t row) {
     accrual.affiliate = rows.Identifier<AffiliateId>(row, 2);
     accrual.player = ReadId<PlayerId>(rows, row, 3);
     accrual.brand = ReadId<BrandId>(rows, row, 4);
-    accrual.event_seq = ReadNumber(rows, row, 5);
+    accrual.event_seq = ReadNumberOrNull(rows, row, 5);
     accrual.deal = rows.Identifier<DealId>(row, 6);
     accrual.version = static_cast<std::int32_t>(rows.Integer(row, 7));
     accrual.component = FromName<commission::Component>(commission::kComponentNames, rows.Text(row, 8));
@@ -111,8 +111,8 @@ ReadAccrualRow ReadAccrualColumns(const ResultRows& rows, std::size_t row) {
     accrual.amount.currency = *Currency::Parse(rows.Text(row, 15));
     accrual.base = ReadOptional(rows, row, 16);
     accrual.rate = ReadOptional(rows, row, 17);
-    accrual.source = ReadNumber(rows, row, 18);
-    accrual.reverses = ReadNumber(rows, row, 19);
+    accrual.source = ReadNumberOrNull(rows, row, 18);
+    accrual.reverses = ReadNumberOrNull(rows, row, 19);
     read.readable = DecodeSeen(rows.Text(row, 20), accrual);
     return read;
 }

@@ -6,10 +6,10 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kInsert(
+constexpr Sql kInsertAdjustment(
     "INSERT INTO adjustments (operator_id, adjustment_id, affiliate_id, amount, currency, reason, actor, made_at,"
     " commit_no) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)");
-constexpr Sql kOfAffiliate(
+constexpr Sql kAdjustmentsOfAffiliate(
     "SELECT amount, currency, reason, commit_no FROM adjustments WHERE operator_id = $1 AND affiliate_id = $2"
     " ORDER BY commit_no, adjustment_id");
 constexpr Sql kAffiliates("SELECT DISTINCT affiliate_id FROM adjustments WHERE operator_id = $1 ORDER BY affiliate_id");
@@ -19,15 +19,15 @@ constexpr Sql kAffiliates("SELECT DISTINCT affiliate_id FROM adjustments WHERE o
 Status InsertAdjustment(Session& session, OperatorId owner, const app::AdjustmentRecord& adjustment,
                         std::int64_t commit_no) {
     const std::string amount = adjustment.money.amount.ToString();
-    return session.Run(
-        kInsert, {Value::Of(owner), Value::Of(adjustment.id), Value::Of(adjustment.affiliate),
-                  Value::DecimalText(amount), Value::Of(adjustment.money.currency.code()), Text(adjustment.reason),
-                  Text(adjustment.actor), Value::Of(adjustment.made_at), Value::Of(commit_no)});
+    return session.Run(kInsertAdjustment, {Value::Of(owner), Value::Of(adjustment.id), Value::Of(adjustment.affiliate),
+                                           Value::DecimalText(amount), Value::Of(adjustment.money.currency.code()),
+                                           Text(adjustment.reason), Text(adjustment.actor),
+                                           Value::Of(adjustment.made_at), Value::Of(commit_no)});
 }
 
 Result<AdjustmentsByCurrency> ReadPendingAdjustments(Session& session, OperatorId owner, AffiliateId affiliate,
                                                      const CommitByCurrency& last_statements) {
-    const auto rows = session.Query(kOfAffiliate, {Value::Of(owner), Value::Of(affiliate)});
+    const auto rows = session.Query(kAdjustmentsOfAffiliate, {Value::Of(owner), Value::Of(affiliate)});
     if (!rows) return std::unexpected(rows.error());
     AdjustmentsByCurrency pending;
     for (std::size_t row = 0; row < rows->size(); ++row) {

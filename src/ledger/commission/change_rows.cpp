@@ -7,8 +7,8 @@ namespace {
 
 using namespace commission;
 
-constexpr Sql kInsert("INSERT INTO changes (operator_id, number, kind, content) VALUES ($1, $2, $3, $4)");
-constexpr Sql kSelect(
+constexpr Sql kInsertChange("INSERT INTO changes (operator_id, number, kind, content) VALUES ($1, $2, $3, $4)");
+constexpr Sql kSelectChanges(
     "SELECT number, kind, content FROM changes WHERE operator_id = $1 AND number > $2 AND number <= $3"
     " ORDER BY number");
 
@@ -28,11 +28,11 @@ Status StoreChanges(Session& session, const OperatorMoment& moment, std::span<co
         const auto content = parameters.Keep(std::move(text.content));
         parameters.Add({Value::Of(moment.owner), Value::Of(number), Value::Of(kind), Value::Of(content)});
     }
-    return session.RunEach(kInsert, parameters);
+    return session.RunEach(kInsertChange, parameters);
 }
 
 Result<std::vector<ChangeRow>> ReadChanges(Session& session, OperatorId owner, std::int64_t after, std::int64_t up_to) {
-    const auto rows = session.Query(kSelect, {Value::Of(owner), Value::Of(after), Value::Of(up_to)});
+    const auto rows = session.Query(kSelectChanges, {Value::Of(owner), Value::Of(after), Value::Of(up_to)});
     if (!rows) return std::unexpected(rows.error());
     std::vector<ChangeRow> changes;
     changes.reserve(rows->size());

@@ -14,10 +14,10 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kGroupsUpTo(
+constexpr Sql kAccruedUpTo(
     "SELECT DISTINCT affiliate_id, period FROM commission_groups WHERE operator_id = $1 AND period <= $2"
     " ORDER BY affiliate_id, period");
-constexpr Sql kStated("SELECT DISTINCT affiliate_id FROM statements WHERE operator_id = $1 ORDER BY affiliate_id");
+constexpr Sql kAllStated("SELECT DISTINCT affiliate_id FROM statements WHERE operator_id = $1 ORDER BY affiliate_id");
 constexpr Sql kStatedIn(
     "SELECT DISTINCT affiliate_id FROM statements WHERE operator_id = $1 AND period = $2 ORDER BY affiliate_id");
 
@@ -31,13 +31,6 @@ Result<bool> HasAccruals(Session& session, OperatorId owner, AffiliateId affilia
     const auto groups = ReadGroupsOf(session, owner, affiliate, period);
     if (!groups) return std::unexpected(groups.error());
     return std::ranges::any_of(*groups, [](const GroupRow& row) { return !row.group.lines.empty(); });
-}
-
-bool HasFixedFee(const commission::Plan& plan, AffiliateId affiliate, Period period) {
-    return std::ranges::any_of(plan.DealsOf(affiliate), [&](const commission::Deal* deal) {
-        const auto* version = deal->VersionOn(period.LastDay());
-        return version != nullptr && version->terms.fixed_monthly;
-    });
 }
 
 // Closing is a change also where there is nothing to state: what comes later belongs to a later month.
@@ -151,7 +144,7 @@ Result<std::vector<AffiliateId>> WhomToClose(OperatorScope& scope, const app::Cl
     if (auto ended = CheckEnded(plan, request.period); !ended) return std::unexpected(ended.error());
     std::set<AffiliateId> wanted;
     const auto months =
-        session.Query(kGroupsUpTo, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.months})});
+        session.Query(kAccruedUpTo, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.months})});
     if (!months) return std::unexpected(months.error());
     for (std::size_t i = 0; i < months->size(); ++i) {
         const auto affiliate = months->Identifier<AffiliateId>(i, 0);
@@ -169,14 +162,14 @@ Result<std::vector<AffiliateId>> WhomToClose(OperatorScope& scope, const app::Cl
     }
     if (request.affiliate) wanted = {*request.affiliate};
     if (!request.affiliate) {
-        const auto stated = session.Query(kStated, {Value::Of(request.owner)});
+        const auto stated = session.Query(kAllStated, {Value::Of(request.owner)});
         if (!stated) return std::unexpected(stated.error());
         for (std::size_t i = 0; i < stated->size(); ++i) wanted.insert(stated->Identifier<AffiliateId>(i, 0));
         const auto adjusted = ReadAdjustedAffiliates(session, request.owner);
         if (!adjusted) return std::unexpected(adjusted.error());
         wanted.insert(adjusted->begin(), adjusted->end());
         for (const auto& [affiliate, ignored] : plan.affiliates()) {
-            if (HasFixedFee(plan, affiliate, request.period)) wanted.insert(affiliate);
+            if (plan.HasFixedFee(affiliate, request.period)) wanted.insert(affiliate);
         }
     }
     std::erase_if(wanted, [&](const AffiliateId& each) { return plan.IsClosed(each, request.period); });

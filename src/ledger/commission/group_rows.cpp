@@ -10,14 +10,14 @@ using commission::GroupKey;
 using commission::GroupState;
 using commission::Position;
 
-constexpr Sql kSelect(
+constexpr Sql kSelectGroups(
     "SELECT state FROM commission_groups WHERE operator_id = $1 AND affiliate_id = $2 AND period = $3"
     " AND deal_id = $4 AND deal_version = $5");
 constexpr Sql kSelectPositions(
     "SELECT position, player_id, brand_id, amount, priced_by, payable_from, standing FROM cpa_positions"
     " WHERE operator_id = $1 AND affiliate_id = $2 AND period = $3 AND deal_id = $4 AND deal_version = $5"
     " ORDER BY position");
-constexpr Sql kUpsert(
+constexpr Sql kUpsertGroup(
     "INSERT INTO commission_groups (operator_id, affiliate_id, period, deal_id, deal_version, state)"
     " VALUES ($1, $2, $3, $4, $5, $6)"
     " ON CONFLICT (operator_id, affiliate_id, period, deal_id, deal_version) DO UPDATE SET state = excluded.state");
@@ -28,13 +28,13 @@ constexpr Sql kUpsertPosition(
     " ON CONFLICT (operator_id, affiliate_id, period, deal_id, deal_version, position) DO UPDATE SET"
     " player_id = excluded.player_id, brand_id = excluded.brand_id, amount = excluded.amount,"
     " priced_by = excluded.priced_by, payable_from = excluded.payable_from, standing = excluded.standing");
-constexpr Sql kOfPeriod(
+constexpr Sql kGroupsOfPeriod(
     "SELECT affiliate_id, period, deal_id, deal_version, state FROM commission_groups"
     " WHERE operator_id = $1 AND affiliate_id = $2 AND period = $3 ORDER BY deal_id, deal_version");
-constexpr Sql kOfAffiliate(
+constexpr Sql kGroupsOfAffiliate(
     "SELECT affiliate_id, period, deal_id, deal_version, state FROM commission_groups"
     " WHERE operator_id = $1 AND affiliate_id = $2 ORDER BY period, deal_id, deal_version");
-constexpr Sql kAll(
+constexpr Sql kAllGroups(
     "SELECT affiliate_id, period, deal_id, deal_version, state FROM commission_groups"
     " WHERE operator_id = $1 ORDER BY affiliate_id, period, deal_id, deal_version");
 
@@ -59,7 +59,7 @@ Position ReadPosition(const ResultRows& rows, std::size_t row) {
             .standing = static_cast<Position::Standing>(rows.Integer(row, 6))};
 }
 
-Result<std::vector<GroupRow>> ReadRows(const Result<ResultRows>& rows) {
+Result<std::vector<GroupRow>> ReadGroupRows(const Result<ResultRows>& rows) {
     if (!rows) return std::unexpected(rows.error());
     std::vector<GroupRow> groups;
     groups.reserve(rows->size());
@@ -78,7 +78,7 @@ Result<std::vector<GroupState>> ReadGroups(Session& session, OperatorId owner, s
     std::vector<GroupState> groups(keys.size());
     if (keys.empty()) return groups;
     const ParameterRows parameters = KeyParameters(owner, keys);
-    const auto states = session.QueryEach(kSelect, parameters);
+    const auto states = session.QueryEach(kSelectGroups, parameters);
     if (!states) return std::unexpected(states.error());
     for (std::size_t i = 0; i < states->size(); ++i) {
         if (!DecodeGroup(states->Text(i, 0), groups[states->SourceOf(i)])) return Damaged();
@@ -115,21 +115,21 @@ Status StoreGroups(Session& session, OperatorId owner, const commission::Book& b
                            Value::Of(static_cast<std::int64_t>(position.standing))});
         }
     }
-    return InOrder([&] { return session.RunEach(kUpsert, groups); },
+    return InOrder([&] { return session.RunEach(kUpsertGroup, groups); },
                    [&] { return positions.empty() ? Status() : session.RunEach(kUpsertPosition, positions); });
 }
 
 Result<std::vector<GroupRow>> ReadGroupsOf(Session& session, OperatorId owner, AffiliateId affiliate, Period period) {
-    return ReadRows(
-        session.Query(kOfPeriod, {Value::Of(owner), Value::Of(affiliate), Value::Of(std::int64_t{period.months})}));
+    return ReadGroupRows(session.Query(
+        kGroupsOfPeriod, {Value::Of(owner), Value::Of(affiliate), Value::Of(std::int64_t{period.months})}));
 }
 
 Result<std::vector<GroupRow>> ReadGroupsOfAffiliate(Session& session, OperatorId owner, AffiliateId affiliate) {
-    return ReadRows(session.Query(kOfAffiliate, {Value::Of(owner), Value::Of(affiliate)}));
+    return ReadGroupRows(session.Query(kGroupsOfAffiliate, {Value::Of(owner), Value::Of(affiliate)}));
 }
 
 Result<std::vector<GroupRow>> ReadAllGroups(Session& session, OperatorId owner) {
-    return ReadRows(session.Query(kAll, {Value::Of(owner)}));
+    return ReadGroupRows(session.Query(kAllGroups, {Value::Of(owner)}));
 }
 
 }  // namespace fairlead::ledger

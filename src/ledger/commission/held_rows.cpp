@@ -7,7 +7,7 @@ namespace {
 
 using commission::Held;
 
-constexpr Sql kInsert(
+constexpr Sql kInsertHeld(
     "INSERT INTO held_accruals (operator_id, number, held_at, affiliate_id, player_id, event_seq, deal_id,"
     " deal_version, component, period, late, from_currency, to_currency, event_time, source)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)");
@@ -19,8 +19,8 @@ constexpr Sql kDeleteOf(
 #define FAIRLEAD_HELD_COLUMNS                                                                              \
     "number, held_at, affiliate_id, player_id, event_seq, deal_id, deal_version, component, period, late," \
     " from_currency, to_currency, event_time, source"
-constexpr Sql kSelect("SELECT " FAIRLEAD_HELD_COLUMNS
-                      " FROM held_accruals WHERE operator_id = $1 AND number > $2 ORDER BY number LIMIT $3");
+constexpr Sql kSelectHeld("SELECT " FAIRLEAD_HELD_COLUMNS
+                          " FROM held_accruals WHERE operator_id = $1 AND number > $2 ORDER BY number LIMIT $3");
 constexpr Sql kSelectPairs(
     "SELECT DISTINCT from_currency, to_currency FROM held_accruals WHERE operator_id = $1"
     " ORDER BY from_currency, to_currency");
@@ -28,7 +28,7 @@ constexpr Sql kSelectOfPair("SELECT " FAIRLEAD_HELD_COLUMNS
                             " FROM held_accruals WHERE operator_id = $1 AND from_currency = $2 AND to_currency = $3"
                             " AND event_time >= $4 AND number > $5 ORDER BY number LIMIT $6");
 
-HeldRow ReadRow(const ResultRows& rows, std::size_t i) {
+HeldRow ReadHeldRow(const ResultRows& rows, std::size_t i) {
     HeldRow row;
     row.number = rows.Integer(i, 0);
     row.held_at = rows.Time(i, 1);
@@ -47,11 +47,11 @@ HeldRow ReadRow(const ResultRows& rows, std::size_t i) {
     return row;
 }
 
-Result<std::vector<HeldRow>> ReadRows(const Result<ResultRows>& rows) {
+Result<std::vector<HeldRow>> ReadHeldRows(const Result<ResultRows>& rows) {
     if (!rows) return std::unexpected(rows.error());
     std::vector<HeldRow> held;
     held.reserve(rows->size());
-    for (std::size_t i = 0; i < rows->size(); ++i) held.push_back(ReadRow(*rows, i));
+    for (std::size_t i = 0; i < rows->size(); ++i) held.push_back(ReadHeldRow(*rows, i));
     return held;
 }
 
@@ -68,7 +68,7 @@ Status InsertHeld(Session& session, OperatorId owner, Timestamp held_at, std::sp
                         Value::Of(one.to.code()), Value::Of(one.event.time),
                         one.child ? Value::Of(one.child->number) : Value::Null()});
     }
-    return session.RunEach(kInsert, parameters);
+    return session.RunEach(kInsertHeld, parameters);
 }
 
 Status DeleteHeld(Session& session, OperatorId owner, std::span<const std::int64_t> numbers) {
@@ -83,7 +83,7 @@ Status DeleteHeldOf(Session& session, OperatorId owner, PlayerId player) {
 }
 
 Result<std::vector<HeldRow>> ReadHeld(Session& session, OperatorId owner, std::int64_t after, std::int64_t limit) {
-    return ReadRows(session.Query(kSelect, {Value::Of(owner), Value::Of(after), Value::Of(limit)}));
+    return ReadHeldRows(session.Query(kSelectHeld, {Value::Of(owner), Value::Of(after), Value::Of(limit)}));
 }
 
 Result<std::vector<CurrencyPair>> ReadHeldPairs(Session& session, OperatorId owner) {
@@ -98,7 +98,7 @@ Result<std::vector<CurrencyPair>> ReadHeldPairs(Session& session, OperatorId own
 
 Result<std::vector<HeldRow>> ReadHeldOfPair(Session& session, OperatorId owner, const CurrencyPair& pair,
                                             Timestamp from, std::int64_t after, std::int64_t limit) {
-    return ReadRows(
+    return ReadHeldRows(
         session.Query(kSelectOfPair, {Value::Of(owner), Value::Of(pair.from.code()), Value::Of(pair.to.code()),
                                       Value::Of(from), Value::Of(after), Value::Of(limit)}));
 }

@@ -8,16 +8,16 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kSelect(
+constexpr Sql kSelectNgr(
     "SELECT sum, latest FROM ngr_marks WHERE operator_id = $1 AND player_id = $2 AND currency = $3 AND day = $4");
-constexpr Sql kUpsert(
+constexpr Sql kUpsertNgr(
     "INSERT INTO ngr_marks (operator_id, player_id, currency, day, sum, latest) VALUES ($1, $2, $3, $4, $5, $6)"
     " ON CONFLICT (operator_id, player_id, currency, day) DO UPDATE SET sum = excluded.sum, latest = excluded.latest");
 
 Result<std::optional<commission::NgrMark>> ReadMark(Session& session, OperatorId owner, PlayerId player,
                                                     Currency currency, Date day) {
-    const auto rows = session.Query(
-        kSelect, {Value::Of(owner), Value::Of(player), Value::Of(currency.code()), Value::Of(std::int64_t{day.days})});
+    const auto rows = session.Query(kSelectNgr, {Value::Of(owner), Value::Of(player), Value::Of(currency.code()),
+                                                 Value::Of(std::int64_t{day.days})});
     if (!rows) return std::unexpected(rows.error());
     if (rows->empty()) return std::nullopt;
     commission::NgrMark mark{ReadStoredDecimal(*rows, 0, 0), std::nullopt};
@@ -127,7 +127,7 @@ Status NgrTotals::Store(const events::IngestOutcome& outcome) {
         for (const auto& [currency, day] : marked.touched)
             add(currency, day, marked.marks.currencies[currency].days[day]);
     }
-    return transaction_.session.RunEach(kUpsert, parameters);
+    return transaction_.session.RunEach(kUpsertNgr, parameters);
 }
 
 }  // namespace fairlead::ledger

@@ -13,7 +13,7 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kPlayer(
+constexpr Sql kPlayerToResolve(
     "SELECT brand_id, country, affiliate_id, registered_at, origin, commission FROM players"
     " WHERE operator_id = $1 AND player_id = $2");
 
@@ -82,7 +82,7 @@ private:
         for (const HeldRow& row : rows) {
             parameters.Add({Value::Of(transaction_.moment.owner), Value::Of(row.player)});
         }
-        const auto found = transaction_.session.QueryEach(kPlayer, parameters);
+        const auto found = transaction_.session.QueryEach(kPlayerToResolve, parameters);
         if (!found) return std::unexpected(found.error());
         for (std::size_t i = 0; i < found->size(); ++i) {
             const PlayerId id = rows[found->SourceOf(i)].player;

@@ -50,13 +50,6 @@ Result<std::optional<Period>> PeriodIn(const Result<ResultRows>& rows) {
     return Period{static_cast<std::int32_t>(rows->Integer(0, 0))};
 }
 
-bool HasFixedFee(const commission::Plan& plan, AffiliateId affiliate, Period period) {
-    return std::ranges::any_of(plan.DealsOf(affiliate), [&](const commission::Deal* deal) {
-        const auto* version = deal->VersionOn(period.LastDay());
-        return version != nullptr && version->terms.fixed_monthly;
-    });
-}
-
 // Walks from the newest month to the oldest, and within each from affiliate to affiliate.
 class StatementPageReader {
 public:
@@ -149,7 +142,7 @@ private:
     // Those with a fixed fee, an adjustment, or an earlier statement that may have left something.
     Status AddWithoutEvents(Period period, AffiliateId from, std::set<AffiliateId>& found) {
         for (const auto& [affiliate, ignored] : plan_->affiliates()) {
-            if (affiliate >= from && HasFixedFee(*plan_, affiliate, period)) found.insert(affiliate);
+            if (affiliate >= from && plan_->HasFixedFee(affiliate, period)) found.insert(affiliate);
         }
         const auto adjusted = ReadAdjustedAffiliates(session_, query_.owner);
         if (!adjusted) return std::unexpected(adjusted.error());
@@ -273,7 +266,7 @@ private:
             const bool waits = waiting_.contains(affiliate);
             for (int back = 0; back <= kMonthsWithoutEvents && !found_; ++back) {
                 const Period period{current_.months - back};
-                if (waits || HasFixedFee(plan_, affiliate, period)) Try(affiliate, period);
+                if (waits || plan_.HasFixedFee(affiliate, period)) Try(affiliate, period);
             }
         }
         return {};

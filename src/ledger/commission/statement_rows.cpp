@@ -17,13 +17,13 @@ using app::StatementStep;
 
 namespace {
 
-constexpr Sql kInsert(
+constexpr Sql kInsertStatement(
     "INSERT INTO statements (operator_id, statement_id, affiliate_id, period, currency, closed_at, closed_by, "
     "commit_no,"
     " payable, content, content_hash, previous_hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)");
-constexpr Sql kOne(
+constexpr Sql kOneStatement(
     "SELECT statement_id, content, closed_at, closed_by FROM statements WHERE operator_id = $1 AND statement_id = $2");
-constexpr Sql kOfPeriod(
+constexpr Sql kStatementsOfPeriod(
     "SELECT statement_id, content, closed_at, closed_by FROM statements WHERE operator_id = $1 AND affiliate_id = $2"
     " AND period = $3");
 // All of one affiliate, of which there are a few a year: without what is large.
@@ -37,11 +37,13 @@ constexpr Sql kInsertStep(
     "INSERT INTO statement_steps (operator_id, statement_id, number, status, actor, at, payment_date, payment_method,"
     " payment_reference) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)");
 
-std::string_view BytesOf(const Bytes32& hash) { return {reinterpret_cast<const char*>(hash.data()), hash.size()}; }
+std::string_view HashBytes(const Bytes32& hash) { return {reinterpret_cast<const char*>(hash.data()), hash.size()}; }
 
 Value BytesValue(std::string_view bytes) { return {Value::Kind::kBytes, 0, bytes}; }
 
-std::string_view NameOf(StatementStatus status) { return app::kStatementStatusNames[static_cast<std::size_t>(status)]; }
+std::string_view StatusName(StatementStatus status) {
+    return app::kStatementStatusNames[static_cast<std::size_t>(status)];
+}
 
 std::optional<app::Payment> PaymentAt(const ResultRows& rows, std::size_t row) {
     if (rows.IsNull(row, 3)) return std::nullopt;
@@ -100,11 +102,11 @@ Error WrongStep(StatementStatus from, StatementStep step) {
         "only a closed statement can be approved", "only a closed or approved statement can be put on hold",
         "only a statement on hold can be released", "only an approved statement can be paid"};
     return {ErrorCode::kConflict, "",
-            std::string(kNeeds[static_cast<std::size_t>(step)]) + "; this one is " + std::string(NameOf(from))};
+            std::string(kNeeds[static_cast<std::size_t>(step)]) + "; this one is " + std::string(StatusName(from))};
 }
 
-std::string AuditText(StatementStatus status, const std::optional<app::Payment>& payment) {
-    std::string text = R"({"status":")" + std::string(NameOf(status)) + '"';
+std::string StatementAuditText(StatementStatus status, const std::optional<app::Payment>& payment) {
+    std::string text = R"({"status":")" + std::string(StatusName(status)) + '"';
     if (payment) {
         text += R"(,"date":")" + payment->date.ToString() + R"(","method":)";
         AppendJsonString(text, payment->method);
@@ -119,7 +121,7 @@ Status InsertStep(Session& session, OperatorId owner, const StatementRecord& rec
     const std::string date = step.payment ? step.payment->date.ToString() : std::string();
     const auto number = static_cast<std::int64_t>(record.steps.size()) + 1;
     return session.Run(kInsertStep, {Value::Of(owner), Value::Of(record.id), Value::Of(number),
-                                     Value::Of(NameOf(step.status)), Text(step.actor), Value::Of(step.at),
+                                     Value::Of(StatusName(step.status)), Text(step.actor), Value::Of(step.at),
                                      Value::TextOrNull(date), step.payment ? Text(step.payment->method) : Value::Null(),
                                      step.payment ? Text(step.payment->reference) : Value::Null()});
 }
@@ -132,16 +134,16 @@ Status InsertStatement(Session& session, const NewStatement& row) {
         statements::StatementIdOf(row.owner, statement.affiliate, statement.period, statement.currency);
     const std::string payable = statement.payable.ToString();
     const std::string content = statements::ContentBytes(statement);
-    return session.Run(kInsert,
+    return session.Run(kInsertStatement,
                        {Value::Of(row.owner), Value::Of(id), Value::Of(statement.affiliate),
                         Value::Of(std::int64_t{statement.period.months}), Value::Of(statement.currency.code()),
                         Value::Of(row.closed_at), Value::Of(row.closed_by), Value::Of(row.commit_no),
-                        Value::DecimalText(payable), BytesValue(content), BytesValue(BytesOf(statement.content_hash)),
-                        BytesValue(BytesOf(statement.previous_hash))});
+                        Value::DecimalText(payable), BytesValue(content), BytesValue(HashBytes(statement.content_hash)),
+                        BytesValue(HashBytes(statement.previous_hash))});
 }
 
 Result<std::optional<StatementRecord>> FindStatement(Session& session, OperatorId owner, StatementId id) {
-    const auto rows = session.Query(kOne, {Value::Of(owner), Value::Of(id)});
+    const auto rows = session.Query(kOneStatement, {Value::Of(owner), Value::Of(id)});
     if (!rows) return std::unexpected(rows.error());
     auto records = ReadRecords(session, owner, *rows);
     if (!records) return std::unexpected(records.error());
@@ -151,8 +153,8 @@ Result<std::optional<StatementRecord>> FindStatement(Session& session, OperatorI
 
 Result<std::vector<StatementRecord>> ReadStatementsOf(Session& session, OperatorId owner, AffiliateId affiliate,
                                                       Period period) {
-    const auto rows =
-        session.Query(kOfPeriod, {Value::Of(owner), Value::Of(affiliate), Value::Of(std::int64_t{period.months})});
+    const auto rows = session.Query(kStatementsOfPeriod,
+                                    {Value::Of(owner), Value::Of(affiliate), Value::Of(std::int64_t{period.months})});
     if (!rows) return std::unexpected(rows.error());
     return ReadRecords(session, owner, *rows);
 }
@@ -198,8 +200,8 @@ Result<StatementRecord> StepStatement(Session& session, const app::StatementStep
     const app::AuditEntry audit{.actor = request.actor,
                                 .action = "statement." + name,
                                 .subject = "statement/" + record.id.ToString(),
-                                .before = AuditText(record.status, {}),
-                                .after = AuditText(*next, request.payment)};
+                                .before = StatementAuditText(record.status, {}),
+                                .after = StatementAuditText(*next, request.payment)};
     const Status done = InOrder([&] { return InsertStep(session, request.owner, record, step); },
                                 [&] { return InsertAudit(session, request.owner, audit); });
     if (!done) return std::unexpected(done.error());

@@ -5,7 +5,7 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr std::int32_t kNull = -1;
+constexpr std::int32_t kNullLength = -1;
 constexpr std::int16_t kNegative = 0x4000;
 // A numeric is written in digits of ten thousand.
 constexpr std::size_t kDigitsTogether = 4;
@@ -60,7 +60,7 @@ void AppendInt64(std::string& out, std::int64_t value) { AppendBigEndian(out, va
 
 void AppendField(std::string& out, const Value& value) {
     switch (value.kind) {
-        case Value::Kind::kNull: return AppendInt32(out, kNull);
+        case Value::Kind::kNull: return AppendInt32(out, kNullLength);
         case Value::Kind::kInteger: AppendInt32(out, sizeof(value.integer)); return AppendInt64(out, value.integer);
         case Value::Kind::kDecimal: return AppendNumeric(out, value.data);
         case Value::Kind::kText:

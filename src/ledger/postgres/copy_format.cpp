@@ -7,10 +7,10 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr std::size_t kHeadBytes =
+constexpr std::size_t kCopyHeadBytes =
     kCopySignature.size() + 4 + 4;  // The signature, flags, and the size of an extension.
 constexpr std::int64_t kNoMoreRows = -1;
-constexpr std::int64_t kNull = -1;
+constexpr std::int64_t kNullCell = -1;
 
 // Of 2, 4 or 8 bytes.
 std::int64_t BigEndian(std::string_view bytes) {
@@ -19,7 +19,7 @@ std::int64_t BigEndian(std::string_view bytes) {
     return value;
 }
 
-Value CellOf(PostgresType type, std::string_view data) {
+Value CopiedCell(PostgresType type, std::string_view data) {
     switch (type) {
         case PostgresType::kInteger: return Value::Of(BigEndian(data));
         case PostgresType::kText: return {Value::Kind::kText, 0, data};
@@ -57,11 +57,11 @@ Status CopyParser::Take(std::string_view piece, const RowTaken& take) {
     rest_.append(piece);
     std::string_view bytes = rest_;
     if (!begun_) {
-        if (bytes.size() < kHeadBytes) return {};
+        if (bytes.size() < kCopyHeadBytes) return {};
         if (!bytes.starts_with(kCopySignature)) {
             return Fail(ErrorCode::kLedgerFailed, "the database has sent something else than rows");
         }
-        bytes.remove_prefix(kHeadBytes);
+        bytes.remove_prefix(kCopyHeadBytes);
         begun_ = true;
     }
     for (std::size_t size = ReadRow(bytes); size > 0; size = ReadRow(bytes)) {
@@ -83,13 +83,13 @@ std::size_t CopyParser::ReadRow(std::string_view bytes) {
         if (bytes.size() < at + 4) return 0;
         const std::int64_t size = BigEndian(bytes.substr(at, 4));
         at += 4;
-        if (size == kNull) {
+        if (size == kNullCell) {
             row_[i] = Value::Null();
             continue;
         }
         const auto length = static_cast<std::size_t>(size);
         if (bytes.size() - at < length) return 0;
-        row_[i] = CellOf(types_[i], bytes.substr(at, length));
+        row_[i] = CopiedCell(types_[i], bytes.substr(at, length));
         at += length;
     }
     return at;

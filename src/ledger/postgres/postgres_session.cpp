@@ -14,7 +14,7 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Dialect kDialect{
+constexpr Dialect kPostgresDialect{
     .uuid = "uuid", .bytes = "bytea", .decimal = "numeric(38,8)", .for_update = "FOR UPDATE", .clustered = ""};
 
 // A server that does not answer for this long is taken for lost. It is a little longer than what a statement may take,
@@ -25,7 +25,7 @@ constexpr std::int64_t kMigrationLock = 7'246'177'010'001;
 
 // How many rows one statement takes where it can take several: as many of the first as there are, then of the second,
 // and so on, so that few statements have to be prepared.
-constexpr std::array<std::size_t, 3> kRowsAtOnce{64, 8, 1};
+constexpr std::array<std::size_t, 3> kInsertedRowsAtOnce{64, 8, 1};
 // From so many rows on they are copied in, or looked up together: fewer do not earn what that takes to begin.
 constexpr std::size_t kCopiedRowsMin = 24;
 constexpr std::size_t kLookedUpRowsMin = 8;
@@ -164,7 +164,7 @@ Result<std::string> PostgresSession::Prepared(const Sql& sql, std::size_t rows, 
     const std::pair key(&sql, rows);
     if (const auto known = statements_.find(key); known != statements_.end()) return known->second;
     std::string name = "s" + std::to_string(statements_.size());
-    const std::string text = rows > 1 ? wide->Text(rows) : kDialect.Expand(sql.text);
+    const std::string text = rows > 1 ? wide->Text(rows) : kPostgresDialect.Expand(sql.text);
     const auto result = Answer(PQsendPrepare(connection_.get(), name.c_str(), text.c_str(), 0, nullptr));
     if (!IsOk(result.get())) return Failed(sql.text);
     statements_.emplace(key, name);
@@ -209,7 +209,7 @@ Result<const std::optional<PostgresSession::PreparedLookup>*> PostgresSession::L
     std::vector<Oid> types;
     for (int i = 0; i < PQnparams(described.get()); ++i) types.push_back(PQparamtype(described.get(), i));
     std::optional<PreparedLookup> prepared;
-    if (auto lookup = BulkLookup::Of(kDialect.Expand(sql.text), types)) {
+    if (auto lookup = BulkLookup::Of(kPostgresDialect.Expand(sql.text), types)) {
         const std::string name = *single + "_many";
         const auto result = Answer(PQsendPrepare(connection_.get(), name.c_str(), lookup->text().c_str(), 0, nullptr));
         if (!IsOk(result.get())) return Failed(lookup->text());
@@ -282,7 +282,7 @@ Status PostgresSession::Pipeline(const Sql& sql, const ParameterRows& parameters
 Result<std::vector<PostgresSession::Executions>> PostgresSession::PlanExecutions(const Sql& sql, std::size_t rows,
                                                                                  const WideInsert* wide) {
     std::vector<Executions> plan;
-    for (const std::size_t at_once : kRowsAtOnce) {
+    for (const std::size_t at_once : kInsertedRowsAtOnce) {
         if (at_once > 1 && (wide == nullptr || rows < at_once)) continue;
         if (rows == 0) break;
         auto name = Prepared(sql, at_once, wide);
@@ -395,6 +395,8 @@ Status PostgresSession::AwaitCatalogueChange(int wake_descriptor) {
     return {};
 }
 
-Status PostgresSession::RunScript(const std::string& portable) { return Execute(kDialect.Expand(portable).c_str()); }
+Status PostgresSession::RunScript(const std::string& portable) {
+    return Execute(kPostgresDialect.Expand(portable).c_str());
+}
 
 }  // namespace fairlead::ledger

@@ -27,7 +27,7 @@ constexpr const char* kWithoutHurry =
     "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0";
 constexpr std::size_t kSendBytes = 1 << 18;
 
-std::unexpected<Error> Failed(PGconn* connection, const std::string& doing) {
+std::unexpected<Error> PostgresFailed(PGconn* connection, const std::string& doing) {
     std::string reason = PQerrorMessage(connection);
     while (reason.ends_with('\n')) reason.pop_back();
     return Fail(ErrorCode::kLedgerFailed, "cannot " + doing + ": " + reason);
@@ -60,7 +60,7 @@ Result<std::unique_ptr<PostgresSession>> ConnectPatiently(const std::string& url
     auto session = PostgresSession::Connect(url);
     if (!session) return session;
     PGconn* connection = (*session)->connection();
-    if (PQsetnonblocking(connection, 0) != 0) return Failed(connection, "connect");
+    if (PQsetnonblocking(connection, 0) != 0) return PostgresFailed(connection, "connect");
     return session;
 }
 
@@ -97,7 +97,7 @@ private:
     Status CopyOut(const std::string& sql, CopyParser parser, const RowTaken& take, const std::string& doing) {
         PGconn* connection = session_->connection();
         const ResultPtr started(PQexec(connection, sql.c_str()));
-        if (PQresultStatus(started.get()) != PGRES_COPY_OUT) return Failed(connection, doing);
+        if (PQresultStatus(started.get()) != PGRES_COPY_OUT) return PostgresFailed(connection, doing);
         char* piece = nullptr;
         int size = PQgetCopyData(connection, &piece, /*async=*/0);
         for (; size > 0; size = PQgetCopyData(connection, &piece, /*async=*/0)) {
@@ -107,7 +107,7 @@ private:
         }
         const ResultPtr ended(PQgetResult(connection));
         if (size != -1 || PQresultStatus(ended.get()) != PGRES_COMMAND_OK || !parser.IsComplete()) {
-            return Failed(connection, doing);
+            return PostgresFailed(connection, doing);
         }
         while (const ResultPtr rest{PQgetResult(connection)}) {
         }
@@ -192,7 +192,7 @@ private:
         return sent == 1 ? Status() : Status(FailedToFill());
     }
 
-    std::unexpected<Error> FailedToFill() { return Failed(session_->connection(), "fill " + table_); }
+    std::unexpected<Error> FailedToFill() { return PostgresFailed(session_->connection(), "fill " + table_); }
 
     std::string url_;
     std::shared_ptr<const BlockArchive> archive_;

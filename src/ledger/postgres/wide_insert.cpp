@@ -7,7 +7,7 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr std::string_view kInsert = "INSERT INTO ";
+constexpr std::string_view kInsertInto = "INSERT INTO ";
 constexpr std::string_view kValues = " VALUES (";
 constexpr std::string_view kIgnoring = " ON CONFLICT DO NOTHING";
 
@@ -20,7 +20,7 @@ WideInsert::WideInsert(std::string_view head, std::string_view values, std::stri
 
 std::optional<WideInsert> WideInsert::Of(std::string_view sql) {
     const auto at = sql.find(kValues);
-    if (!sql.starts_with(kInsert) || at == std::string_view::npos) return std::nullopt;
+    if (!sql.starts_with(kInsertInto) || at == std::string_view::npos) return std::nullopt;
     const auto open = at + kValues.size() - 1;
     const auto close = sql.find(')', open);
     if (close == std::string_view::npos) return std::nullopt;
@@ -38,7 +38,7 @@ std::optional<std::string> WideInsert::CopyText() const {
     }
     if (!tail_.empty() || values_ != in_order + ")") return std::nullopt;
     const std::string_view into =
-        std::string_view(head_).substr(kInsert.size(), head_.size() - kInsert.size() - kValues.size() + 1);
+        std::string_view(head_).substr(kInsertInto.size(), head_.size() - kInsertInto.size() - kValues.size() + 1);
     return "COPY " + std::string(into) + " FROM STDIN (FORMAT binary)";
 }
 

@@ -10,7 +10,7 @@ namespace fairlead::ledger {
 namespace {
 
 // An engine that nodes share is PostgreSQL. The lock is the session's, and goes with it.
-constexpr Sql kTake("SELECT CASE WHEN pg_try_advisory_lock(72461770, 3) THEN 1 ELSE 0 END");
+constexpr Sql kTakeRetention("SELECT CASE WHEN pg_try_advisory_lock(72461770, 3) THEN 1 ELSE 0 END");
 constexpr Sql kRelease("SELECT CASE WHEN pg_advisory_unlock(72461770, 3) THEN 1 ELSE 0 END");
 
 // Whole days go into files, or whole spans of the setting where that is shorter, so that files do not become many and
@@ -50,7 +50,7 @@ Result<bool> Retention::Hold() {
     if (!shared_with_other_nodes_) return true;
     const auto session = site_.reader.Acquire();
     if (!session) return std::unexpected(session.error());
-    const auto taken = (*session)->Query(kTake, {});
+    const auto taken = (*session)->Query(kTakeRetention, {});
     if (!taken) return std::unexpected(taken.error());
     return taken->Integer(0, 0) == 1;
 }

@@ -5,14 +5,14 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kMarks("SELECT dropped_to, archived_to FROM retention WHERE operator_id = $1");
+constexpr Sql kRetentionMarks("SELECT dropped_to, archived_to FROM retention WHERE operator_id = $1");
 constexpr Sql kStoreMarks(
     "INSERT INTO retention (operator_id, dropped_to, archived_to) VALUES ($1, $2, $3)"
     " ON CONFLICT (operator_id) DO UPDATE SET dropped_to = excluded.dropped_to, archived_to = excluded.archived_to");
-constexpr Sql kOperators("SELECT operator_id FROM operators ORDER BY operator_id");
+constexpr Sql kAllOperators("SELECT operator_id FROM operators ORDER BY operator_id");
 constexpr Sql kLongestWindow("SELECT coalesce(max(attribution_window_days), 0) FROM brands WHERE operator_id = $1");
 // A pointer is short. Only what may be one is read: the others may be large.
-constexpr Sql kSizes(
+constexpr Sql kBlockSizes(
     "SELECT recorded_at, click_count, length(payload), CASE WHEN length(payload) <= 128 THEN payload ELSE NULL END"
     " FROM fact_blocks WHERE operator_id = $1 AND recorded_at > $2 AND recorded_at < $3 ORDER BY recorded_at LIMIT $4");
 constexpr Sql kReplace(
@@ -21,7 +21,7 @@ constexpr Sql kReplace(
 }  // namespace
 
 Result<RetentionMarks> ReadRetentionMarks(Session& session, OperatorId owner) {
-    const auto rows = session.Query(kMarks, {Value::Of(owner)});
+    const auto rows = session.Query(kRetentionMarks, {Value::Of(owner)});
     if (!rows) return std::unexpected(rows.error());
     if (rows->empty()) return RetentionMarks{};
     return RetentionMarks{rows->Time(0, 0), rows->Time(0, 1)};
@@ -32,7 +32,7 @@ Status StoreRetentionMarks(Session& session, OperatorId owner, const RetentionMa
 }
 
 Result<std::vector<OperatorId>> ReadOperatorIds(Session& session) {
-    const auto rows = session.Query(kOperators, {});
+    const auto rows = session.Query(kAllOperators, {});
     if (!rows) return std::unexpected(rows.error());
     std::vector<OperatorId> ids;
     for (std::size_t i = 0; i < rows->size(); ++i) ids.push_back(rows->Identifier<OperatorId>(i, 0));
@@ -47,7 +47,8 @@ Result<std::int64_t> ReadLongestWindowMicros(Session& session, OperatorId owner)
 
 Result<std::vector<BlockSize>> ReadBlockSizes(Session& session, OperatorId owner, Timestamp after, Timestamp before,
                                               std::int64_t limit) {
-    const auto rows = session.Query(kSizes, {Value::Of(owner), Value::Of(after), Value::Of(before), Value::Of(limit)});
+    const auto rows =
+        session.Query(kBlockSizes, {Value::Of(owner), Value::Of(after), Value::Of(before), Value::Of(limit)});
     if (!rows) return std::unexpected(rows.error());
     std::vector<BlockSize> sizes;
     sizes.reserve(rows->size());

@@ -6,7 +6,7 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kDecisions(
+constexpr Sql kDecidedClicks(
     "SELECT decided_at, player_id, click_id, decision FROM attributions"
     " WHERE operator_id = $1 AND (decided_at, player_id) > ($2, $3) ORDER BY decided_at, player_id LIMIT $4");
 constexpr std::int64_t kDecisionsAtOnce = 5000;
@@ -18,7 +18,7 @@ Status UsedClicks::CatchUp(Session& session) {
     PlayerId player{};
     while (true) {
         const auto rows = session.Query(
-            kDecisions, {Value::Of(owner_), Value::Of(seen_to_), Value::Of(player), Value::Of(kDecisionsAtOnce)});
+            kDecidedClicks, {Value::Of(owner_), Value::Of(seen_to_), Value::Of(player), Value::Of(kDecisionsAtOnce)});
         if (!rows) return std::unexpected(rows.error());
         for (std::size_t i = 0; i < rows->size(); ++i) {
             seen_to_ = rows->Time(i, 0);

@@ -17,7 +17,7 @@ namespace {
 
 using rocksdb::Slice;
 
-constexpr std::size_t kPostings = 1;  // The place of the family among those that are opened.
+constexpr std::size_t kPostingsFamily = 1;  // The place of the family among those that are opened.
 constexpr const char* kMarkKey = "ledger";
 constexpr std::size_t kTermLength = 8;
 constexpr std::size_t kNumberLength = 8;
@@ -80,12 +80,12 @@ rocksdb::WriteOptions WithoutLog() {
     return options;
 }
 
-std::unexpected<Error> Failed(const rocksdb::Status& status) {
+std::unexpected<Error> RocksFailed(const rocksdb::Status& status) {
     telemetry::LogError("the index failed", {{"reason", status.ToString()}});
     return Fail(ErrorCode::kLedgerFailed, "the ledger could not do it");
 }
 
-Status Checked(const rocksdb::Status& status) { return status.ok() ? Status() : Status(Failed(status)); }
+Status Checked(const rocksdb::Status& status) { return status.ok() ? Status() : Status(RocksFailed(status)); }
 
 Slice AsSlice(const events::KeyDigest& digest) { return {reinterpret_cast<const char*>(digest.data()), digest.size()}; }
 
@@ -144,7 +144,7 @@ Result<std::unique_ptr<IndexStore>> IndexStore::Open(const std::string& folder) 
     std::vector<rocksdb::ColumnFamilyHandle*> handles;
     rocksdb::DB* store = nullptr;
     const auto status = rocksdb::DB::Open(StoreOptions(), folder, families, &handles, &store);
-    if (!status.ok()) return Failed(status);
+    if (!status.ok()) return RocksFailed(status);
     return std::unique_ptr<IndexStore>(new IndexStore(std::unique_ptr<rocksdb::DB>(store), std::move(handles)));
 }
 
@@ -160,7 +160,7 @@ Status IndexStore::FindKeys(std::span<const events::KeyDigest> digests, std::spa
     for (std::size_t i = 0; i < keys.size(); ++i) {
         if (statuses[i].IsNotFound()) continue;
         // Not knowing is not the same as not there: the batch fails rather than count twice.
-        if (!statuses[i].ok()) return Failed(statuses[i]);
+        if (!statuses[i].ok()) return RocksFailed(statuses[i]);
         found[places[i]] = DecodeNumber(values[i]);
     }
     return {};
@@ -174,7 +174,7 @@ Status IndexStore::FindPostings(std::uint64_t term, std::int64_t before, std::si
     rocksdb::ReadOptions options;
     options.iterate_lower_bound = &lower_bound;
     options.prefix_same_as_start = true;
-    const std::unique_ptr<rocksdb::Iterator> entry(store_->NewIterator(options, families_[kPostings]));
+    const std::unique_ptr<rocksdb::Iterator> entry(store_->NewIterator(options, families_[kPostingsFamily]));
     const auto last = KeyOfPosting(term, before - 1);
     for (entry->SeekForPrev(AsSlice(last)); entry->Valid() && found.size() < limit; entry->Prev()) {
         found.push_back(NumberOfPosting(entry->key()));
@@ -186,7 +186,7 @@ Result<std::int64_t> IndexStore::ReadMark(std::string_view kind, OperatorId owne
     std::string value;
     const auto status = store_->Get(rocksdb::ReadOptions(), MarkOf(kind, owner), &value);
     if (status.IsNotFound()) return 0;
-    if (!status.ok()) return Failed(status);
+    if (!status.ok()) return RocksFailed(status);
     return DecodeNumber(value);
 }
 
@@ -194,7 +194,7 @@ Result<std::optional<std::string>> IndexStore::Mark() {
     std::string mark;
     const auto status = store_->Get(rocksdb::ReadOptions(), kMarkKey, &mark);
     if (status.IsNotFound()) return std::nullopt;
-    if (!status.ok()) return Failed(status);
+    if (!status.ok()) return RocksFailed(status);
     return mark;
 }
 
@@ -219,7 +219,7 @@ rocksdb::Status IndexStore::WritePostings(const RecentPostings& postings) {
     auto entries = postings.entries();
     std::ranges::sort(entries, {}, [](const auto& entry) { return std::pair(entry.term, entry.number); });
     const std::string path = store_->GetName() + "/incoming";
-    rocksdb::SstFileWriter file(rocksdb::EnvOptions(), store_->GetOptions(families_[kPostings]));
+    rocksdb::SstFileWriter file(rocksdb::EnvOptions(), store_->GetOptions(families_[kPostingsFamily]));
     auto status = file.Open(path);
     for (const auto& entry : entries) {
         if (!status.ok()) return status;
@@ -229,7 +229,7 @@ rocksdb::Status IndexStore::WritePostings(const RecentPostings& postings) {
     if (!status.ok()) return status;
     rocksdb::IngestExternalFileOptions options;
     options.move_files = true;
-    return store_->IngestExternalFile(families_[kPostings], {path}, options);
+    return store_->IngestExternalFile(families_[kPostingsFamily], {path}, options);
 }
 
 rocksdb::Status IndexStore::WriteKeysAndMarks(const RecentEntries& entries) {

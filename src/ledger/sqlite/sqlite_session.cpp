@@ -9,7 +9,7 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Dialect kDialect{
+constexpr Dialect kSqliteDialect{
     .uuid = "BLOB", .bytes = "BLOB", .decimal = "TEXT", .for_update = "", .clustered = "WITHOUT ROWID"};
 
 constexpr Sql kBeginWriting("BEGIN IMMEDIATE");
@@ -107,7 +107,7 @@ void SqliteSession::MakeRoom() {
 
 Result<sqlite3_stmt*> SqliteSession::Prepared(const Sql& sql) {
     if (const auto known = statements_.find(&sql); known != statements_.end()) return known->second.get();
-    const std::string text = kDialect.Expand(sql.text);
+    const std::string text = kSqliteDialect.Expand(sql.text);
     sqlite3_stmt* statement = nullptr;
     const int code = sqlite3_prepare_v3(connection_.get(), text.c_str(), static_cast<int>(text.size() + 1),
                                         SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
@@ -163,7 +163,8 @@ Status SqliteSession::RunEach(const Sql& sql, const ParameterRows& parameters) {
 }
 
 Status SqliteSession::RunScript(const std::string& portable) {
-    const int code = sqlite3_exec(connection_.get(), kDialect.Expand(portable).c_str(), nullptr, nullptr, nullptr);
+    const int code =
+        sqlite3_exec(connection_.get(), kSqliteDialect.Expand(portable).c_str(), nullptr, nullptr, nullptr);
     return code == SQLITE_OK ? Status() : Failed(code, "script");
 }
 

@@ -21,19 +21,19 @@ struct FinalizeStatement {
 };
 using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
 
-std::unexpected<Error> Failed(sqlite3* connection, const std::string& doing) {
+std::unexpected<Error> SqliteFailed(sqlite3* connection, const std::string& doing) {
     return Fail(ErrorCode::kLedgerFailed, "cannot " + doing + ": " + sqlite3_errmsg(connection));
 }
 
 Result<Statement> Prepare(sqlite3* connection, const std::string& sql) {
     sqlite3_stmt* statement = nullptr;
     if (sqlite3_prepare_v2(connection, sql.c_str(), -1, &statement, nullptr) != SQLITE_OK) {
-        return Failed(connection, sql);
+        return SqliteFailed(connection, sql);
     }
     return Statement(statement);
 }
 
-Value CellOf(sqlite3_stmt* statement, int column) {
+Value StoredCell(sqlite3_stmt* statement, int column) {
     const auto data = [&] {
         const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement, column));
         return std::string_view(bytes == nullptr ? "" : bytes,
@@ -71,10 +71,10 @@ public:
         std::vector<Value> row(static_cast<std::size_t>(sqlite3_column_count(statement->get())));
         int code = sqlite3_step(statement->get());
         for (; code == SQLITE_ROW; code = sqlite3_step(statement->get())) {
-            for (std::size_t i = 0; i < row.size(); ++i) row[i] = CellOf(statement->get(), static_cast<int>(i));
+            for (std::size_t i = 0; i < row.size(); ++i) row[i] = StoredCell(statement->get(), static_cast<int>(i));
             if (auto done = take(row); !done) return done;
         }
-        return code == SQLITE_DONE ? Status() : Status(Failed(session_->connection(), "read " + table));
+        return code == SQLITE_DONE ? Status() : Status(SqliteFailed(session_->connection(), "read " + table));
     }
 
 private:
@@ -137,7 +137,8 @@ public:
             code = BindValue(statement, static_cast<int>(i + 1), InOurForm(row[i]));
         }
         if (code == SQLITE_OK) code = sqlite3_step(statement);
-        const Status done = code == SQLITE_DONE ? Status() : Status(Failed(session_->connection(), "fill " + table_));
+        const Status done =
+            code == SQLITE_DONE ? Status() : Status(SqliteFailed(session_->connection(), "fill " + table_));
         sqlite3_reset(statement);
         return done;
     }

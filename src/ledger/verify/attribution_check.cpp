@@ -8,9 +8,9 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr std::int64_t kBlocksAtOnce = 200;
+constexpr std::int64_t kCheckedBlocksAtOnce = 200;
 
-std::string NameOf(const std::optional<AffiliateId>& affiliate) {
+std::string AffiliateText(const std::optional<AffiliateId>& affiliate) {
     return affiliate ? "affiliate " + affiliate->ToString() : std::string("nobody");
 }
 
@@ -36,9 +36,9 @@ Status AttributionCheck::CatchUp(Timestamp before) {
     while (true) {
         for (; !ahead_.empty() && ahead_.front().recorded_at < before; ahead_.pop_front()) TakeIn(ahead_.front());
         if (!ahead_.empty() || all_read_) return {};
-        auto blocks = ReadBlocksAfter(session_, owner_, blocks_up_to_, kBlocksAtOnce);
+        auto blocks = ReadBlocksAfter(session_, owner_, blocks_up_to_, kCheckedBlocksAtOnce);
         if (!blocks) return std::unexpected(blocks.error());
-        all_read_ = std::ssize(*blocks) < kBlocksAtOnce;
+        all_read_ = std::ssize(*blocks) < kCheckedBlocksAtOnce;
         if (!blocks->empty()) blocks_up_to_ = blocks->back().recorded_at;
         std::ranges::move(*blocks, std::back_inserter(ahead_));
     }
@@ -123,10 +123,11 @@ Result<AttributionCheck::Decided> AttributionCheck::Decide(const ReadEventRow& r
     const auto winner = again.winner ? std::optional(again.winner->id) : std::nullopt;
     const auto link = again.winner ? again.winner->origin.link : std::nullopt;
     if (decided.affiliate != first.affiliate || winner != first.click || again.method != first.method) {
-        decided.difference = player + ": the record says that " + NameOf(first.affiliate) + " brought it, recomputed " +
-                             NameOf(decided.affiliate);
+        decided.difference = player + ": the record says that " + AffiliateText(first.affiliate) +
+                             " brought it, recomputed " + AffiliateText(decided.affiliate);
     } else if (link != first.link || first.decided_at != recorded_at || !IsKept(again, first.weighed)) {
-        decided.difference = player + ": why " + NameOf(first.affiliate) + " brought it is not what was recorded";
+        decided.difference =
+            player + ": why " + AffiliateText(first.affiliate) + " brought it is not what was recorded";
     }
     return decided;
 }

@@ -11,7 +11,7 @@ namespace {
 
 using commission::Accrual;
 
-constexpr Sql kEnd(
+constexpr Sql kRecordEnd(
     "SELECT last_commit, last_recorded_at, last_seq, last_accrual, last_change, last_hash FROM operators"
     " WHERE operator_id = $1");
 constexpr Sql kCommits(
@@ -30,7 +30,7 @@ constexpr Sql kStatements(
 
 constexpr std::int64_t kCommitsAtOnce = 1000;
 
-std::string_view TextOf(const Bytes32& hash) { return {reinterpret_cast<const char*>(hash.data()), hash.size()}; }
+std::string_view HashText(const Bytes32& hash) { return {reinterpret_cast<const char*>(hash.data()), hash.size()}; }
 
 std::string Describe(const Accrual& accrual) {
     return std::string(Name(accrual.component)) + " " + accrual.amount.amount.ToString() + " " +
@@ -79,7 +79,7 @@ Status OperatorCheck::LoadOperator() {
     if (!records) return std::unexpected(records.error());
     records_ = std::move(*records);
     name_ = "operator " + records_.self.name;
-    const auto end = session_.Query(kEnd, {Value::Of(owner_)});
+    const auto end = session_.Query(kRecordEnd, {Value::Of(owner_)});
     if (!end) return std::unexpected(end.error());
     aimed_ = {end->Integer(0, 0), end->Time(0, 1),    end->Integer(0, 2),
               end->Integer(0, 3), end->Integer(0, 4), HashOf(end->Text(0, 5))};
@@ -269,8 +269,8 @@ Status OperatorCheck::CheckStatements(const CommitRow& commit, CommitRecord& rec
             continue;
         }
         const bool same = row->second.content == ContentBytes(statement) &&
-                          row->second.content_hash == TextOf(statement.content_hash) &&
-                          row->second.previous_hash == TextOf(statement.previous_hash) &&
+                          row->second.content_hash == HashText(statement.content_hash) &&
+                          row->second.previous_hash == HashText(statement.previous_hash) &&
                           row->second.payable == statement.payable;
         if (!same) {
             Differs(which + " says payable " + row->second.payable.ToString() + ", recomputed " +

@@ -18,11 +18,11 @@ constexpr Sql kPlayers(
     " ORDER BY player_id LIMIT $3");
 constexpr Sql kAdjustments(
     "SELECT adjustment_id, affiliate_id, amount, currency, reason FROM adjustments WHERE operator_id = $1");
-constexpr Sql kMarks(
+constexpr Sql kCheckedMarks(
     "SELECT player_id, currency, day, sum, latest FROM ngr_marks WHERE operator_id = $1 AND player_id > $2"
     " AND player_id <= $3");
 
-constexpr std::int64_t kRowsAtOnce = 5000;
+constexpr std::int64_t kCheckedRowsAtOnce = 5000;
 
 }  // namespace
 
@@ -100,7 +100,8 @@ Status OperatorCheck::CheckPlayers() {
     std::size_t totals = 0;
     while (true) {
         const PlayerId before = after;
-        const auto rows = session_.Query(kPlayers, {Value::Of(owner_), Value::Of(after), Value::Of(kRowsAtOnce)});
+        const auto rows =
+            session_.Query(kPlayers, {Value::Of(owner_), Value::Of(after), Value::Of(kCheckedRowsAtOnce)});
         if (!rows) return std::unexpected(rows.error());
         for (std::size_t i = 0; i < rows->size(); ++i) {
             after = rows->Identifier<PlayerId>(i, 0);
@@ -116,7 +117,7 @@ Status OperatorCheck::CheckPlayers() {
         const auto taken = CheckNgrMarks(before, after);
         if (!taken) return std::unexpected(taken.error());
         totals += *taken;
-        if (static_cast<std::int64_t>(rows->size()) < kRowsAtOnce) break;
+        if (static_cast<std::int64_t>(rows->size()) < kCheckedRowsAtOnce) break;
     }
     if (totals < replay_.TotalsTaken()) Differs("what totals of net gaming revenue are compared with is missing");
     return {};
@@ -124,7 +125,7 @@ Status OperatorCheck::CheckPlayers() {
 
 // Answers how many of them a total was taken into.
 Result<std::size_t> OperatorCheck::CheckNgrMarks(PlayerId after, PlayerId up_to) {
-    const auto rows = session_.Query(kMarks, {Value::Of(owner_), Value::Of(after), Value::Of(up_to)});
+    const auto rows = session_.Query(kCheckedMarks, {Value::Of(owner_), Value::Of(after), Value::Of(up_to)});
     if (!rows) return std::unexpected(rows.error());
     std::size_t totals = 0;
     for (std::size_t i = 0; i < rows->size(); ++i) {
@@ -145,7 +146,7 @@ Status OperatorCheck::CheckHeld() {
     std::int64_t after = 0;
     std::set<std::int64_t> stored;
     while (true) {
-        const auto rows = ReadHeld(session_, owner_, after, kRowsAtOnce);
+        const auto rows = ReadHeld(session_, owner_, after, kCheckedRowsAtOnce);
         if (!rows) return std::unexpected(rows.error());
         for (const HeldRow& row : *rows) {
             after = row.number;
@@ -156,7 +157,7 @@ Status OperatorCheck::CheckHeld() {
                               known->second.version == row.version && known->second.player.id == row.player;
             if (!same) Differs("held accrual " + std::to_string(row.number) + " is not what was recorded");
         }
-        if (std::ssize(*rows) < kRowsAtOnce) break;
+        if (std::ssize(*rows) < kCheckedRowsAtOnce) break;
     }
     for (const auto& [number, ignored] : replay_.held()) {
         if (!stored.contains(number)) Differs("held accrual " + std::to_string(number) + " is missing");
