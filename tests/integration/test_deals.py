@@ -6,6 +6,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from tests.support.catalogue import CatalogueCase, CatalogueOnPostgres
+from tests.support.worked_examples import read_example_deal
 
 CPA = {"currency": "EUR", "cpa": {"amount": "100"}}
 REV_SHARE = {"currency": "EUR", "revShare": {"rate": "25"}}
@@ -14,17 +15,7 @@ CPA_DEFAULTS = {"amountByCountry": {}, "minFirstDeposit": "0", "minTotalDeposits
                 "clawback": "ifUnqualified"}
 REV_SHARE_DEFAULTS = {"tiers": [], "tierMode": "marginal", "adminFeePercent": "0", "deductChargebacks": True,
                       "negativeCarryover": True, "durationMonths": None}
-# The example of COMMISSION.md §1.
-HYBRID = {
-    "currency": "EUR",
-    "cpa": {"amount": "100", "amountByCountry": {"DE": "120"}, "minFirstDeposit": "20", "minTotalDeposits": "0",
-            "minWagered": "0", "qualifyWithinDays": 30, "tiers": [{"from": 11, "amount": "130"}],
-            "tierMode": "marginal", "monthlyCap": 50, "holdDays": 0, "clawback": "ifUnqualified"},
-    "revShare": {"rate": "25", "tiers": [{"from": "10000", "rate": "30"}, {"from": "50000", "rate": "35"}],
-                 "tierMode": "whole", "adminFeePercent": "10", "deductChargebacks": True, "negativeCarryover": True,
-                 "durationMonths": None},
-    "cpl": {"amount": "5"}, "fixedMonthly": {"amount": "500"}, "subAffiliate": {"percentOfCommission": "5"},
-}
+HYBRID = read_example_deal()["terms"]
 
 
 class Deals:
