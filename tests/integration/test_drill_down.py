@@ -157,7 +157,7 @@ class Story:
 
 
 def metrics_that_open() -> dict[str, str]:
-    """By hand, from API.md: which list each number leads to."""
+    """By hand, from docs/rules.md §5.5: which list each number leads to."""
     events = ("registration_count", "ftd_count", "ftd_amount", "deposit_count", "deposit_amount", "withdrawal_amount",
               "wager_count", "wager_amount", "chargeback_count", "chargeback_amount", "ngr")
     accruals = ("qualified_count", "cpa_reward", "revshare_reward", "cpl_reward", "sub_affiliate_reward",

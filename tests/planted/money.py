@@ -14,7 +14,7 @@ BUGS = (
               "    return Decimal::FromUnits(static_cast<Decimal::Units>(product / 1e10));\n"),),
         Check("unit_tests", "Percent*")),
     Bug("halves are rounded up",
-        "COMMISSION says half to even: always up favours one side for ever.",
+        "Rounding is half to even (docs/commission.md §2.11): always up favours one side for ever.",
         "src/base/rounded_product.hpp",
         (Edit("if (rest > missing || (rest == missing && odd))", "if (rest > missing || (rest == missing && (odd || true)))"),),
         Check("unit_tests", "Decimal.*:Percent*")),

@@ -10,7 +10,7 @@
 
 namespace fairlead::app {
 
-// The terms of deals as JSON: in bodies, in answers and in the ledger, by the rules of COMMISSION.md §1.
+// The terms of deals as JSON: in bodies, in answers and in the ledger, by the rules of docs/commission.md §1.2.
 
 // Reads all of the terms, or says everything that is wrong with them, each with its place, and leaves `out` alone.
 // Whether the operator may use the currency is another question.

@@ -32,7 +32,7 @@ TermsErrors WrongWithTerms(std::string_view text) {
     return codes;
 }
 
-// The example of COMMISSION.md §1, as it is written there.
+// The terms of docs/commission.md §1.1, as they are written there.
 constexpr std::string_view kHybrid =
     R"({"currency":"EUR","cpa":{"amount":"100","amountByCountry":{"DE":"120"},"minFirstDeposit":"20",)"
     R"("minTotalDeposits":"0","minWagered":"0","qualifyWithinDays":30,"tiers":[{"from":11,"amount":"130"}],)"

@@ -68,7 +68,7 @@ struct Story : Test {
 };
 using ExplainMoneyOf = Story;
 
-// Worked example 3 of COMMISSION.md: B 900 earns 270, then 450 earns 135.
+// Example 3 of docs/commission.md §5: B 900 earns 270, then 450 earns 135.
 TEST_F(ExplainMoneyOf, AShareOfRevenueHasItsNumbersBeforeAndAfter) {
     terms().rev_share = RevShareTerms{.rate = D("30"), .admin_fee_percent = D("10")};
     accrual.component = Component::kRevShare;
@@ -97,7 +97,7 @@ TEST_F(ExplainMoneyOf, AShareOfRevenueHasItsNumbersBeforeAndAfter) {
               "-135 EUR.\n");
 }
 
-// Worked example 9.
+// Example 9 of docs/commission.md §5.
 TEST_F(ExplainMoneyOf, AConversionNamesItsRateAndItsDate) {
     terms().rev_share = RevShareTerms{.rate = D("40")};
     accrual.component = Component::kRevShare;
@@ -168,7 +168,7 @@ TEST_F(ExplainMoneyOf, AReRatedPlayerHasAnOldAndANewPrice) {
     EXPECT_EQ(Figure(told, "earnedAfter"), "120");
 }
 
-// Worked example 10.
+// Example 10 of docs/commission.md §5.
 TEST_F(ExplainMoneyOf, AParentsShareNamesTheChildsAmount) {
     terms().sub_affiliate = SubAffiliateTerms{D("5")};
     accrual.component = Component::kSubAffiliate;

@@ -13,7 +13,7 @@
 
 namespace fairlead::commission {
 
-// What a deal pays, as COMMISSION.md §1 says it. Values have been checked: amounts are not negative, percentages are 0
+// What a deal pays: docs/commission.md §1. Values have been checked: amounts are not negative, percentages are 0
 // to 100, tiers ascend strictly.
 
 enum class TierMode : std::uint8_t { kMarginal, kWhole };

@@ -114,7 +114,7 @@ TEST_F(WhyUnpaidFor, EveryConditionThatFailsIsNamed) {
               "Missing: a first deposit of at least 20 EUR, 50 EUR more in deposits and 6 EUR more in wagers.");
 }
 
-// Worked example 1: 19.99 is not 20, and there is no second first deposit.
+// Example 1 of docs/commission.md §5: 19.99 is not 20, and there is no second first deposit.
 TEST_F(WhyUnpaidFor, AFirstDepositThatWasTooSmallStaysTooSmall) {
     Under({.cpa = CpaTerms{.amount = Number("100"), .min_first_deposit = Number("20")}});
     state.first_deposit = Number("19.99");

@@ -111,7 +111,7 @@ Decimal Total(const Statement& statement) {
 
 using Lines = std::vector<Line>;
 
-// Worked example 5 of COMMISSION.md.
+// Example 5 of docs/commission.md §5.
 TEST(Compose, ANegativeShareOfRevenueIsCarriedAndOffsetsTheNextMonth) {
     const auto march = Month(kMarch).Earns({Sum(Component::kRevShare, "-3000")}).Close();
     ASSERT_TRUE(march);
@@ -137,7 +137,7 @@ TEST(Compose, WithoutCarryoverANegativeShareOfRevenueIsForgiven) {
     EXPECT_EQ(april->lines, (Lines{EarnedLine(LineType::kRevShare, "4500")}));
 }
 
-// Worked examples 8 and 9.
+// Examples 8 and 9 of docs/commission.md §5.
 TEST(Compose, ALineIsTheSumRoundedOnceToTheMinorUnit) {
     EXPECT_EQ(Month().Earns({Sum(Component::kRevShare, "0.00999999")}).Close()->payable, D("0.01"));
     EXPECT_EQ(Month().Earns({Sum(Component::kRevShare, "36.548")}).Close()->payable, D("36.55"));

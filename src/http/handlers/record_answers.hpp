@@ -24,7 +24,7 @@ app::AnswerDone<Answer> AnswerObject(const Request& request, Responder responder
     };
 }
 
-// A page of a list, as API.md has it.
+// A page of a list, as api/openapi.yaml has it.
 template <class SomePage, class Encode, class ToCursor>
 app::AnswerDone<SomePage> AnswerPage(const Request& request, Responder responder, Encode encode, ToCursor to_cursor) {
     return AnswerObject<SomePage>(request, std::move(responder), [encode, to_cursor](const SomePage& page) {

@@ -1,4 +1,4 @@
-"""The formulas of COMMISSION.md §2, as the oracle reads them."""
+"""The formulas of docs/commission.md §2, as the oracle reads them."""
 
 from tests.property.commission.exact import HUNDRED_PERCENT, half_even, scaled
 

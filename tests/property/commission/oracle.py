@@ -1,4 +1,4 @@
-"""The money of COMMISSION.md a second time: slow, obvious, and independent of the engine.
+"""The rules of docs/commission.md a second time: slow, obvious, and independent of the engine.
 
 A history is a list of steps (see history.py). Sums are never kept: whatever is needed is added up anew from the list of
 everything that has happened so far.

@@ -3,7 +3,7 @@ import { divide, parse, percentOf, sumOf, write } from './decimal';
 import { cpaExample, cpaMonth, cpaPositions, monthPay, revShareAmounts, revShareExample } from './pays';
 import type { Cpa, RevShare } from './terms';
 
-// The numbers are those of the worked examples in the description of the money.
+// The numbers are those of the worked examples in docs/commission.md §5.
 
 const exact = (text: string): bigint => {
     const value = parse(text);

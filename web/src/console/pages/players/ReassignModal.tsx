@@ -48,7 +48,7 @@ function Fields({ form, player }: { form: ApiForm<Values>; player: Player }) {
     );
 }
 
-// What COMMISSION.md calls a reassignment, in the words of those whom it concerns.
+// A reassignment (docs/commission.md §2.10), in the words of the people it concerns.
 function Consequences({ player, to }: { player: Player; to: string }) {
     const from = useAffiliateName(player.affiliateId);
     return (
