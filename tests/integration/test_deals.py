@@ -18,6 +18,11 @@ REV_SHARE_DEFAULTS = {"tiers": [], "tierMode": "marginal", "adminFeePercent": "0
 HYBRID = read_example_deal()["terms"]
 
 
+def lasting(deal: dict) -> dict:
+    """A deal without what depends on the day."""
+    return {name: value for name, value in deal.items() if name not in ("inForce", "upcoming")}
+
+
 class Deals:
     def versions(self, deal: dict) -> list[dict]:
         return self.items(f"/deals/{deal['id']}/versions")
@@ -25,6 +30,9 @@ class Deals:
     def test_a_deal_has_defaults(self):
         deal = self.deal(name="Plain", terms=CPA)
         self.assertTrue(uuid.UUID(deal.pop("id")))
+        in_force = deal.pop("inForce")
+        self.assertEqual((in_force["version"], in_force["effectiveFrom"], in_force["terms"], deal.pop("upcoming")),
+                         (1, None, deal["terms"], []))
         self.assertEqual(deal, {"name": "Plain", "binding": "registration", "scope": {"brandIds": [], "countries": []},
                                 "isDefault": False, "effectiveFrom": None, "version": 1,
                                 "terms": {"currency": "EUR", "cpa": {"amount": "100"} | CPA_DEFAULTS}})
@@ -35,7 +43,7 @@ class Deals:
         whole = {"name": "Hybrid DE", "binding": "event", "isDefault": False, "effectiveFrom": "2026-01-01",
                  "scope": {"brandIds": [self.brand_id], "countries": ["DE", "AT"]}, "terms": HYBRID}
         deal = self.deal(**whole)
-        self.assertEqual(deal, whole | {"id": deal["id"], "version": 1})
+        self.assertEqual(lasting(deal), whole | {"id": deal["id"], "version": 1})
         path = "/deals/" + deal["id"]
         self.assertEqual(self.client.api("GET", path).json(), deal)
         changed = self.change(path, name="Hybrid", binding="registration", scope={"countries": ["ch"]})
@@ -62,7 +70,7 @@ class Deals:
             ("scope", {"brandIds": ["x"]}, "/scope/brandIds/0"), ("scope", {"brandIds": None}, "/scope/brandIds"),
             ("scope", {"countries": ["DE", "Austria"]}, "/scope/countries/1"),
             ("scope", {"countries": ["DE", "de"]}, "/scope/countries/1"),
-            ("id", deal["id"]), ("version", 2), ("colour", "red")])
+            ("id", deal["id"]), ("version", 2), ("inForce", None), ("upcoming", []), ("colour", "red")])
         self.assertEqual(self.client.api("GET", "/deals/" + deal["id"]).json(), deal)
 
     def test_wrong_terms_are_refused_with_their_place(self):
@@ -147,17 +155,38 @@ class Deals:
         self.assertLess(third["effectiveFrom"], second["effectiveFrom"])
         self.assertEqual(set(first), {"version", "effectiveFrom", "terms", "createdAt"})
 
+    def test_what_is_in_force_stands_beside_what_starts_later(self):
+        deal = self.deal(terms=REV_SHARE)
+        path = "/deals/" + deal["id"]
+        self.change(path, terms={"currency": "EUR", "revShare": {"rate": "27"}}, effectiveFrom="2999-12-01")
+        self.change(path, terms={"currency": "EUR", "revShare": {"rate": "28"}}, effectiveFrom="2999-12-01")
+        deal = self.change(path, terms={"currency": "EUR", "revShare": {"rate": "26"}}, effectiveFrom="2999-11-15")
+        first, _, third, fourth = self.versions(deal)
+        self.assertEqual((deal["version"], deal["effectiveFrom"], deal["terms"]), (4, "2999-11-15", fourth["terms"]))
+        self.assertEqual(deal["inForce"], first)
+        self.assertEqual(deal["upcoming"], [fourth, third])
+        self.assertIn(deal, self.items("/deals", "limit=200"))
+        logged = self.items("/audit-log", "subject=deal/" + deal["id"])[0]
+        self.assertEqual(set(deal) - set(logged["after"]), {"inForce", "upcoming"})
+
+    def test_a_deal_that_starts_later_has_nothing_in_force(self):
+        deal = self.deal(effectiveFrom="2999-12-01")
+        self.assertIsNone(deal["inForce"])
+        self.assertEqual([version["version"] for version in deal["upcoming"]], [1])
+
     def test_terms_are_replaced_whole(self):
         deal = self.deal(terms=HYBRID)
         changed = self.change("/deals/" + deal["id"], terms=REV_SHARE, effectiveFrom="2020-02-29")
-        self.assertEqual(changed, deal | {"version": 2, "effectiveFrom": "2020-02-29",
-                                          "terms": {"currency": "EUR", "revShare": {"rate": "25"} | REV_SHARE_DEFAULTS}})
+        self.assertEqual(lasting(changed), lasting(deal) | {
+            "version": 2, "effectiveFrom": "2020-02-29",
+            "terms": {"currency": "EUR", "revShare": {"rate": "25"} | REV_SHARE_DEFAULTS}})
 
     def test_another_date_is_a_new_version_too(self):
         deal = self.deal()
         path = "/deals/" + deal["id"]
-        self.assertEqual(self.change(path, effectiveFrom="2030-01-01"), deal | {"version": 2, "effectiveFrom": "2030-01-01"})
-        self.assertEqual(self.change(path, effectiveFrom=None), deal | {"version": 3})
+        later = self.change(path, effectiveFrom="2030-01-01")
+        self.assertEqual(lasting(later), lasting(deal) | {"version": 2, "effectiveFrom": "2030-01-01"})
+        self.assertEqual(lasting(self.change(path, effectiveFrom=None)), lasting(deal) | {"version": 3})
         self.assertEqual([one["effectiveFrom"] for one in self.versions(deal)], [None, "2030-01-01", None])
 
     def test_what_changes_nothing_is_no_version(self):

@@ -1,3 +1,5 @@
+#include <ranges>
+
 #include "app/resources/deal_terms_json.hpp"
 #include "app/resources/declared_resource.hpp"
 #include "app/resources/references.hpp"
@@ -14,6 +16,21 @@ namespace {
 
 constexpr std::size_t kBrandsMax = 500;
 constexpr std::size_t kCountriesMax = 676;  // All pairs of letters.
+constexpr std::size_t kUpcomingMax = 20;
+
+// Loading a time zone takes longer than writing a deal, and lists have many deals of one operator.
+const TimeZone& ZoneOf(const OperatorEntry& entry) {
+    thread_local std::string name = "UTC";
+    thread_local TimeZone zone;
+    if (name != entry.records.self.time_zone) {
+        name = entry.records.self.time_zone;
+        // A machine that has lost its time zones still knows what day it is, roughly.
+        zone = TimeZone::Load(name).value_or(TimeZone());
+    }
+    return zone;
+}
+
+Date TodayOf(const OperatorEntry& entry) { return ZoneOf(entry).DateOf(Now()); }
 
 // The newest version is what a body is read into: ReviseDeal makes a version of its own of what has changed.
 DealVersion& DraftOf(Deal& deal) {
@@ -95,11 +112,6 @@ json::object DateFirstVersion(const Moment&, const ChangeRequest&, Deal& deal) {
     return {};
 }
 
-Date TodayOf(const OperatorEntry& entry) {
-    // A machine that has lost its time zones still knows what day it is, roughly.
-    return TimeZone::Load(entry.records.self.time_zone).value_or(TimeZone()).DateOf(Now());
-}
-
 // What was promised stays: a change of terms or of their date becomes a version beside those that there were.
 void ReviseDeal(const Moment& moment, const Deal& before, const json::object& given, Deal& after) {
     const DealVersion& newest = before.versions.back();
@@ -153,6 +165,32 @@ Member<Deal> TermsMember() {
             .write = [](const Deal& deal, const View&) { return json::value(WriteTerms(deal.versions.back().terms)); }};
 }
 
+json::object VersionSchema() { return {{"$ref", "#/components/schemas/DealVersion"}}; }
+
+Member<Deal> InForceMember() {
+    return ReadOnlyMember<Deal>(
+        "inForce", {{"oneOf", {VersionSchema(), {{"type", "null"}}}}},
+        [](const Deal& deal, const View& view) -> json::value {
+            const DealVersion* version = deal.VersionOn(TodayOf(view.entry));
+            return version == nullptr ? json::value(nullptr) : json::value(WriteDealVersion(*version));
+        },
+        MemberUse::kDerived);
+}
+
+Member<Deal> UpcomingMember() {
+    return ReadOnlyMember<Deal>(
+        "upcoming", {{"type", "array"}, {"maxItems", kUpcomingMax}, {"items", VersionSchema()}},
+        [](const Deal& deal, const View& view) {
+            json::array versions;
+            for (const DealVersion* version :
+                 deal.UpcomingAfter(TodayOf(view.entry)) | std::views::take(kUpcomingMax)) {
+                versions.push_back(WriteDealVersion(*version));
+            }
+            return json::value(std::move(versions));
+        },
+        MemberUse::kDerived);
+}
+
 Declaration<Deal> DeclareDeal() {
     return {.words = {.path = "/deals", .noun = "deal", .one = "a deal", .many = "deals"},
             .members =
@@ -176,6 +214,10 @@ Declaration<Deal> DeclareDeal() {
                         "version", {{"type", "integer"}, {"minimum", 1}},
                         [](const Deal& deal, const View&) { return json::value(deal.versions.back().number); })
                         .Says("The number of the newest version"),
+                    InForceMember().Says("The version in force today, in the operator's time zone; null: none has "
+                                         "started yet"),
+                    UpcomingMember().Says("Versions that start after today, by their first days; of versions with the "
+                                          "same first day the newest"),
                 },
             .table = &OperatorTables::deals,
             .complete = DateFirstVersion,

@@ -69,6 +69,44 @@ TEST_F(Deals, TermsWithoutADateBeginTodayWhereTheOperatorIs) {
     EXPECT_TRUE(from == before || from == after);
 }
 
+TEST_F(Deals, WhatIsInForceTodayStandsBesideWhatStartsLater) {
+    const DealId id = Make();
+    const auto changed = Update(id, R"({"effectiveFrom": "2999-12-01",
+                                        "terms": {"currency": "EUR", "revShare": {"rate": "27"}}})");
+    ASSERT_TRUE(changed);
+    const json::object& deal = changed->answer;
+    EXPECT_EQ(deal.at("version"), 2) << "the newest, as before";
+    EXPECT_TRUE(deal.at("terms").as_object().contains("revShare"));
+    EXPECT_EQ(deal.at("inForce").at("version"), 1);
+    EXPECT_EQ(deal.at("inForce").at("terms").at("cpa").at("amount"), "100");
+    ASSERT_EQ(deal.at("upcoming").as_array().size(), 1U);
+    EXPECT_EQ(deal.at("upcoming").at(0).at("effectiveFrom"), "2999-12-01");
+    EXPECT_EQ(deal.at("upcoming").at(0).at("terms").at("revShare").at("rate"), "27");
+    const auto& audit = changed->change.audit.front();
+    EXPECT_FALSE(audit.after.contains("inForce")) << "which changes by itself as days pass";
+}
+
+TEST_F(Deals, NothingIsInForceBeforeTheFirstVersionStarts) {
+    const auto made = Create(R"({"name": "Next year's", "effectiveFrom": "2999-01-01",
+                                 "terms": {"currency": "EUR", "cpl": {"amount": "5"}}})");
+    ASSERT_TRUE(made);
+    EXPECT_TRUE(made->answer.at("inForce").is_null());
+    EXPECT_EQ(made->answer.at("upcoming").at(0).at("version"), 1);
+}
+
+TEST_F(Deals, TodayIsTheOperatorsDay) {
+    // The zones are 25 hours apart: the day that begins in one has not begun in the other.
+    const Date ahead = Date::OfUtc(Timestamp{Now().micros + 14 * 3'600'000'000LL});
+    const DealId id = Make();
+    ASSERT_TRUE(Update(id, R"({"effectiveFrom": ")" + ahead.ToString() + "\"}"));
+    const auto in_force = [&](const char* zone) {
+        entry_.records.self.time_zone = zone;
+        return DealResource().Read({entry_, {}}, id.uuid)->at("inForce").at("version");
+    };
+    EXPECT_EQ(in_force("Pacific/Pago_Pago"), 1);
+    EXPECT_EQ(in_force("Pacific/Kiritimati"), 2);
+}
+
 TEST_F(Deals, WhatChangesNothingIsNoChange) {
     const DealId id = Make();
     for (const std::string_view same : {R"({})", R"({"terms": {"cpa": {"amount": "100.0"}, "currency": "EUR"}})",

@@ -1,6 +1,7 @@
 #include "domain/commission/terms.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 namespace fairlead::commission {
 
@@ -18,6 +19,15 @@ const DealVersion* Deal::VersionOn(Date date) const {
         if (begun && (in_force == nullptr || version.effective_from >= in_force->effective_from)) in_force = &version;
     }
     return in_force;
+}
+
+std::vector<const DealVersion*> Deal::UpcomingAfter(Date date) const {
+    std::map<Date, const DealVersion*> by_first_day;
+    for (const DealVersion& version : versions) {
+        if (version.effective_from && *version.effective_from > date) by_first_day[*version.effective_from] = &version;
+    }
+    const auto upcoming = by_first_day | std::views::values;
+    return {upcoming.begin(), upcoming.end()};
 }
 
 const DealVersion* Deal::Version(std::int32_t number) const {

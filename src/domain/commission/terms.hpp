@@ -119,6 +119,9 @@ struct Deal {
     // The version in force on a day: of those that have begun the one that began last, of equals the newest. Null:
     // none.
     const DealVersion* VersionOn(Date date) const;
+    // The versions that come into force after a day, by their first days. Of versions with the same first day only the
+    // newest ever does.
+    std::vector<const DealVersion*> UpcomingAfter(Date date) const;
     const DealVersion* Version(std::int32_t number) const;
     bool operator==(const Deal&) const = default;
 };

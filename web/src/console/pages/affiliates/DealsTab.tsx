@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, take, type Schema } from '@/api/client';
 import { queries, useBrandNames } from '@/api/queries';
+import { PaysToday } from '@/deals/PaysToday';
 import { useFormat } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
 import { ConfirmModal } from '@/ui/ConfirmModal';
@@ -45,7 +46,7 @@ function AssignForm({ affiliate, deals, onClose }: { affiliate: Affiliate; deals
                 data={left.map((deal) => ({ value: deal.id, label: deal.name }))}
                 searchable
                 data-autofocus
-                description={chosen ? `Pays ${dealLine(chosen, format)}` : undefined}
+                description={chosen && <PaysToday deal={chosen} write={(terms) => dealLine({ terms }, format)} />}
                 nothingFoundMessage="Every deal is assigned already"
                 {...form.getInputProps('dealIds')}
             />
@@ -66,9 +67,9 @@ function useColumns(remove: ((deal: Deal) => void) | null): Column<Deal>[] {
     const format = useFormat();
     const columns: Column<Deal>[] = [
         { key: 'name', header: 'Deal', cell: (deal) => deal.name },
-        { key: 'pays', header: 'Pays', cell: (deal) => dealLine(deal, format) },
+        { key: 'pays', header: 'Pays', cell: (deal) => <PaysToday deal={deal} write={(terms) => dealLine({ terms }, format)} /> },
         { key: 'scope', header: 'For players of', cell: (deal) => <ScopeWords deal={deal} /> },
-        { key: 'version', header: 'Version', numeric: true, cell: (deal) => deal.version, hideOnPhone: true },
+        { key: 'version', header: 'Version', numeric: true, cell: (deal) => deal.inForce?.version, hideOnPhone: true },
     ];
     if (!remove) return columns;
     const removeButton = (deal: Deal) => (

@@ -29,7 +29,7 @@ function decimals(value: string): number {
 }
 
 // What a deal pays, in one line: "€70.00 per qualified player + 22 % of NGR".
-export const dealLine = ({ terms }: Deal, format: Format): string => parts.flatMap((write) => write(terms, format) ?? []).join(' + ');
+export const dealLine = ({ terms }: Pick<Deal, 'terms'>, format: Format): string => parts.flatMap((write) => write(terms, format) ?? []).join(' + ');
 
 // How narrow the deal is: brand and country each count. Of deals that fit a player the narrowest applies, then the newest.
 export function scopeSize({ scope }: Pick<Deal, 'scope'>): number {

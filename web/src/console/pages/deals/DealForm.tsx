@@ -1,4 +1,5 @@
-import { Button, Checkbox, Group, MultiSelect, NativeSelect, Paper, SimpleGrid, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, MultiSelect, NativeSelect, Paper, SimpleGrid, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { queries, useBrandNames } from '@/api/queries';
@@ -152,6 +153,16 @@ function VersionNotice({ deal, from }: { deal: Deal; from: string }) {
     );
 }
 
+function UpcomingNotice({ deal }: { deal: Deal }) {
+    const format = useFormat();
+    return (
+        <Alert variant="light" icon={<IconInfoCircle size={18} />}>
+            These are the terms of version {deal.version}, which starts on {format.plainDate(deal.effectiveFrom)}.{' '}
+            {deal.inForce ? `Version ${deal.inForce.version} is in force today.` : 'Nothing is in force today.'}
+        </Alert>
+    );
+}
+
 interface DealFormProps {
     // Null for a new one.
     deal: Deal | null;
@@ -165,7 +176,11 @@ interface DealFormProps {
 // The editor: the fields at the left, what they pay beside them while one types.
 export function DealForm({ deal, model, baseCurrency, onSaved, onCancel }: DealFormProps) {
     const [asking, setAsking] = useState(false);
+    const today = useToday();
+    const editsUpcoming = deal !== null && deal.effectiveFrom !== null && deal.effectiveFrom > today;
     const initialValues = valuesOf(deal ?? model ?? null, baseCurrency);
+    // Whoever corrects terms that have not started yet means the same day.
+    if (editsUpcoming) initialValues.effectiveFrom = deal.effectiveFrom ?? '';
     if (!deal && model) Object.assign(initialValues, { name: `${model.name} (copy)`, isDefault: false });
     const form = useApiForm<DealValues, Deal>({
         initialValues,
@@ -185,6 +200,7 @@ export function DealForm({ deal, model, baseCurrency, onSaved, onCancel }: DealF
         <form onSubmit={submit} noValidate>
             <div className={styles.editor}>
                 <Stack gap="md">
+                    {editsUpcoming && <UpcomingNotice deal={deal} />}
                     <Basics form={form} isNew={!deal} />
                     <PartBlocks form={form} />
                     <Reach form={form} deal={deal} termsChanged={termsChanged} />

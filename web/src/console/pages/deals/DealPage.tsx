@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Menu, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Button, Group, Menu, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCopy, IconDots, IconInfoCircle, IconPencil, IconStar, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -22,10 +22,27 @@ import { DealForm } from './DealForm';
 import { DealPreview } from './DealPreview';
 import type { Deal } from './formValues';
 import { dealRoute } from './routes';
+import { TermChanges } from './TermChanges';
 import { useDealHolders } from './useDealHolders';
+import { firstTerms, PaysToday } from '@/deals/PaysToday';
 import { useWriter } from '@/deals/useWriter';
 import { VersionsTab } from './VersionsTab';
 import { bindingWords, kindOf, scopeWords, summaryOf } from '@/deals/words';
+
+// A version that starts later: what it changes, or all that it pays where nothing is in force before it.
+function UpcomingTerms({ version, before }: { version: Schema<'DealVersion'>; before: Schema<'DealVersion'> | null }) {
+    const format = useFormat();
+    const title = `From ${format.plainDate(version.effectiveFrom)}: version ${version.version}`;
+    return (
+        <Paper p="lg" component="section" aria-label={title}>
+            <Group gap="sm" mb={before ? 0 : 'md'}>
+                <Title order={2}>{title}</Title>
+                <Badge color="blue">Upcoming</Badge>
+            </Group>
+            {before ? <TermChanges before={before.terms} after={version.terms} same={`The terms stay those of version ${before.version}.`} /> : <DealPreview terms={version.terms} />}
+        </Paper>
+    );
+}
 
 function Overview({ deal }: { deal: Deal }) {
     const brands = useBrandNames();
@@ -40,13 +57,20 @@ function Overview({ deal }: { deal: Deal }) {
     );
     return (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
-            <Paper p="lg">
-                <DealPreview terms={deal.terms} />
-            </Paper>
+            <Stack gap="lg">
+                {deal.inForce && (
+                    <Paper p="lg" component="section" aria-label="In force today">
+                        <DealPreview terms={deal.inForce.terms} />
+                    </Paper>
+                )}
+                {deal.upcoming.map((version, at) => (
+                    <UpcomingTerms key={version.version} version={version} before={deal.upcoming[at - 1] ?? deal.inForce} />
+                ))}
+            </Stack>
             <Paper p="lg">
                 <Stack gap="md">
                     {fact('For', scopeWords({ brands: (deal.scope?.brandIds ?? []).map(brands.nameOf), countries: deal.scope?.countries ?? [] }, { country: countryName }))}
-                    {fact('Newest version', `${deal.version}, in force from ${deal.effectiveFrom ? format.plainDate(deal.effectiveFrom) : 'the beginning'}`)}
+                    {fact('In force today', deal.inForce ? `Version ${deal.inForce.version}, from ${deal.inForce.effectiveFrom ? format.plainDate(deal.inForce.effectiveFrom) : 'the beginning'}` : 'Nothing yet')}
                     {fact('When terms change', bindingWords[deal.binding])}
                     {fact('Currency', deal.terms.currency)}
                     {fact('Default', deal.isDefault ? 'Yes: affiliates without a deal of their own have it' : 'No')}
@@ -151,10 +175,10 @@ export default function DealPage() {
             <PageHeader
                 title={deal.name}
                 parents={[{ to: '/deals', label: 'Deals' }]}
-                description={summaryOf(deal.terms, w)}
+                description={<PaysToday deal={deal} write={(terms) => summaryOf(terms, w)} />}
                 aside={
                     <>
-                        <Badge color="gray">{kindOf(deal.terms)}</Badge>
+                        <Badge color="gray">{kindOf(firstTerms(deal))}</Badge>
                         {deal.isDefault && <Badge color="blue">Default</Badge>}
                     </>
                 }

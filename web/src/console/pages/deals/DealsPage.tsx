@@ -15,12 +15,13 @@ import { countryName } from '@/format/country';
 import type { Deal } from './formValues';
 import { dealsRoute } from './routes';
 import { allAffiliates, useDealHolders } from './useDealHolders';
+import { firstTerms, PaysToday } from '@/deals/PaysToday';
 import { useWriter } from '@/deals/useWriter';
 import { kindOf, scopeWords, summaryOf } from '@/deals/words';
 
 function Pays({ deal }: { deal: Deal }) {
     const w = useWriter(deal.terms.currency);
-    return <>{summaryOf(deal.terms, w)}</>;
+    return <PaysToday deal={deal} write={(terms) => summaryOf(terms, w)} />;
 }
 
 function Holders({ deal }: { deal: Deal }) {
@@ -43,7 +44,7 @@ function useColumns(): Column<Deal>[] {
                 </Group>
             ),
         },
-        { key: 'kind', header: 'Kind', cell: (deal) => kindOf(deal.terms) },
+        { key: 'kind', header: 'Kind', cell: (deal) => kindOf(firstTerms(deal)) },
         { key: 'pays', header: 'Pays', cell: (deal) => <Pays deal={deal} /> },
         {
             key: 'scope',
@@ -61,7 +62,7 @@ function useColumns(): Column<Deal>[] {
             header: 'Version',
             numeric: true,
             cell: (deal) => (
-                <span title={deal.effectiveFrom ? `In force from ${format.plainDate(deal.effectiveFrom)}` : 'In force from the beginning'}>{deal.version}</span>
+                <span title={deal.inForce?.effectiveFrom ? `In force from ${format.plainDate(deal.inForce.effectiveFrom)}` : 'In force from the beginning'}>{deal.inForce?.version}</span>
             ),
             hideOnPhone: true,
         },

@@ -5,26 +5,17 @@ import { readAll } from '@/api/queries';
 import { useFormat, useToday } from '@/format/useFormat';
 import { When } from '@/ui/Money';
 import { ErrorState, LoadingState } from '@/ui/states';
-import styles from './deals.module.css';
-import { changesOf } from './diff';
 import type { Deal } from './formValues';
+import { TermChanges } from './TermChanges';
 import { useWriter } from '@/deals/useWriter';
 import { dealParts, sentencesOf } from '@/deals/parts';
 
 type Version = Schema<'DealVersion'>;
 
-// The version that a day's registrations get: of those in force, the newest by date, then by number.
-export function inForce(versions: Version[], today: string): number | null {
-    const begun = versions.filter((version) => version.effectiveFrom === null || version.effectiveFrom <= today);
-    const best = begun.reduce<Version | null>((found, one) => (found && (one.effectiveFrom ?? '') < (found.effectiveFrom ?? '') ? found : one), null);
-    return best?.version ?? null;
-}
-
 function VersionCard({ version, before, current }: { version: Version; before: Version | undefined; current: boolean }) {
     const format = useFormat();
     const today = useToday();
     const w = useWriter(version.terms.currency);
-    const changes = before ? changesOf(before.terms, version.terms, w) : [];
     const begins = version.effectiveFrom ? `In force from ${format.plainDate(version.effectiveFrom)}` : 'In force from the beginning';
     return (
         <Paper p="lg" component="article" aria-label={`Version ${version.version}`}>
@@ -32,7 +23,7 @@ function VersionCard({ version, before, current }: { version: Version; before: V
                 <Group gap="sm">
                     <Title order={3}>Version {version.version}</Title>
                     {current && <Badge color="green">In force</Badge>}
-                    {version.effectiveFrom !== null && version.effectiveFrom > today && <Badge color="blue">To come</Badge>}
+                    {version.effectiveFrom !== null && version.effectiveFrom > today && <Badge color="blue">Upcoming</Badge>}
                 </Group>
                 <Text size="sm" c="dimmed">
                     {begins} · made <When at={version.createdAt} />
@@ -49,44 +40,21 @@ function VersionCard({ version, before, current }: { version: Version; before: V
                     )}
                 </Stack>
             )}
-            {before && changes.length === 0 && (
-                <Text size="sm" mt="sm">
-                    The terms are those of version {before.version}; only the day they begin is another.
-                </Text>
-            )}
-            <div className={styles.changes}>
-                {changes.map((change) => (
-                    <Text size="sm" key={change.part + change.member}>
-                        <b>
-                            {change.part}
-                            {change.member && `, ${change.member.toLowerCase()}`}
-                        </b>
-                        : {change.before !== null && change.after !== null ? (
-                            <>
-                                <span className={styles.old}>{change.before}</span> → {change.after}
-                            </>
-                        ) : (
-                            (change.after ?? change.before)
-                        )}
-                    </Text>
-                ))}
-            </div>
+            {before && <TermChanges before={before.terms} after={version.terms} same={`The terms are those of version ${before.version}; only the day they begin is another.`} />}
         </Paper>
     );
 }
 
 export function VersionsTab({ deal }: { deal: Deal }) {
-    const today = useToday();
     const { data, error, isPending, refetch } = useQuery({
         queryKey: ['deals', deal.id, 'versions', deal.version],
         queryFn: () => readAll((cursor) => take(api.GET('/deals/{id}/versions', { params: { path: { id: deal.id }, query: { limit: 200, cursor } } }))),
     });
     if (isPending) return <LoadingState />;
     if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-    const current = inForce(data, today);
     return (
         <Stack gap="md" maw={860}>
-            {data.map((version, at) => <VersionCard key={version.version} version={version} before={data[at - 1]} current={version.version === current} />).reverse()}
+            {data.map((version, at) => <VersionCard key={version.version} version={version} before={data[at - 1]} current={version.version === deal.inForce?.version} />).reverse()}
         </Stack>
     );
 }

@@ -1,0 +1,43 @@
+#include "domain/commission/terms.hpp"
+
+#include <gtest/gtest.h>
+
+namespace fairlead::commission {
+namespace {
+
+Date D(std::string_view text) { return *Date::Parse(text); }
+
+// A deal whose versions start on these days; an empty one is in force from the beginning.
+Deal Starting(const std::vector<std::string_view>& days) {
+    Deal deal;
+    for (const std::string_view day : days) {
+        DealVersion version{.number = static_cast<std::int32_t>(deal.versions.size()) + 1};
+        if (!day.empty()) version.effective_from = D(day);
+        deal.versions.push_back(version);
+    }
+    return deal;
+}
+
+std::vector<std::int32_t> NumbersAfter(const Deal& deal, std::string_view day) {
+    std::vector<std::int32_t> numbers;
+    for (const DealVersion* version : deal.UpcomingAfter(D(day))) numbers.push_back(version->number);
+    return numbers;
+}
+
+TEST(DealVersions, UpcomingOnesAreInTheOrderOfTheirFirstDays) {
+    const Deal deal = Starting({"", "2026-12-01", "2026-11-15", "2026-01-01"});
+    EXPECT_EQ(NumbersAfter(deal, "2025-12-31"), (std::vector{4, 3, 2}));
+    EXPECT_EQ(NumbersAfter(deal, "2026-11-14"), (std::vector{3, 2}));
+    EXPECT_EQ(NumbersAfter(deal, "2026-11-15"), std::vector{2}) << "a version is in force on its first day";
+    EXPECT_EQ(deal.VersionOn(D("2026-11-15"))->number, 3);
+    EXPECT_TRUE(NumbersAfter(deal, "2026-12-01").empty());
+}
+
+TEST(DealVersions, OfThoseWithTheSameFirstDayOnlyTheNewestComes) {
+    const Deal deal = Starting({"", "2026-12-01", "2026-12-01"});
+    EXPECT_EQ(NumbersAfter(deal, "2026-11-30"), std::vector{3});
+    EXPECT_EQ(deal.VersionOn(D("2026-12-01"))->number, 3);
+}
+
+}  // namespace
+}  // namespace fairlead::commission

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixture';
+import type { Api, Json } from './support/api';
+import { settled } from './support/guard';
+import { axeFindings } from './support/pages';
+import { logIn } from './support/people';
+
+test.use({ journey: 'deal-versions' });
+
+const nextYear = new Date().getUTCFullYear() + 1;
+const start = { date: `${nextYear}-12-01`, words: `1 Dec ${nextYear}` };
+const revShare = (rate: string) => ({ currency: 'EUR', revShare: { rate } });
+
+// A deal that pays 25 % today and 27 % from a day of next year on.
+async function raised(api: Api, name: string): Promise<Json> {
+    const deal = await api.call('POST', '/deals', { name, terms: revShare('25') });
+    return await api.call('PATCH', `/deals/${deal.id}`, { terms: revShare('27'), effectiveFrom: start.date });
+}
+
+const rowOf = (page: Page, table: string, name: string) => page.getByRole('table', { name: table, exact: true }).getByRole('row').filter({ hasText: name });
+
+test('terms that start later stand beside those in force', async ({ page, service, api }) => {
+    const deal = await raised(api, 'Raised');
+    const affiliate = await api.call('POST', '/affiliates', { name: 'Streamer Max', email: 'max@example.com', dealIds: [deal.id] });
+    await logIn(page, service.account);
+
+    await page.goto('/console/deals');
+    const listed = rowOf(page, 'Deals', 'Raised');
+    await expect(listed).toContainText(/25\s%\sof NGR/);
+    await expect(listed).toContainText(new RegExp(`from ${start.words}: 27\\s% of NGR`));
+
+    await listed.getByRole('link', { name: 'Raised' }).click();
+    const header = page.locator('main header').first();
+    await expect(header).toContainText(new RegExp(`25\\s% of NGRfrom ${start.words}: 27\\s% of NGR`));
+    const today = page.getByRole('region', { name: 'In force today' });
+    await expect(today).toContainText(/25\s%/);
+    await expect(today).not.toContainText(/27\s%/);
+    await expect(page.getByText('Version 1, from the beginning')).toBeVisible();
+    const upcoming = page.getByRole('region', { name: `From ${start.words}: version 2` });
+    await expect(upcoming).toContainText(/25\s%\s→\s27\s%/);
+    await settled(page);
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page.goto(`/console/affiliates/${affiliate.id}?tab=deals`);
+    const assigned = rowOf(page, 'Deals of this affiliate', 'Raised');
+    await expect(assigned).toContainText(new RegExp(`25\\s% of NGRfrom ${start.words}: 27\\s% of NGR`));
+});
+
+test('a correction of terms that have not started keeps their first day', async ({ page, service, api }) => {
+    const deal = await raised(api, 'Corrected');
+    await logIn(page, service.account);
+    await page.goto(`/console/deals/${deal.id}?tab=edit`);
+    await expect(page.getByText(`These are the terms of version 2, which starts on ${start.words}. Version 1 is in force today.`)).toBeVisible();
+    await page.getByRole('textbox', { name: 'Share of net gaming revenue' }).fill('28');
+    await expect(page.getByLabel('New terms in force from')).toHaveValue(start.date);
+    await page.getByRole('button', { name: 'Save as version 3' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save as version 3' }).click();
+    await expect(page.getByText('Version 3 of Corrected is saved.')).toBeVisible();
+    const saved = await api.call('GET', `/deals/${deal.id}`);
+    expect([saved.inForce.terms.revShare.rate, saved.upcoming.map((version: Json) => [version.effectiveFrom, version.terms.revShare.rate])]).toEqual(['25', [[start.date, '28']]]);
+});
