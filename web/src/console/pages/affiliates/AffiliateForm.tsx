@@ -7,6 +7,7 @@ import { useFormat } from '@/format/useFormat';
 import { FormBody, useApiForm } from '@/ui/form';
 import { AffiliateSelect } from '../../AffiliateSelect';
 import type { Affiliate } from './affiliateRows';
+import { AddDefaultButton, CoverageNotice, useCoverage } from './Coverage';
 import { statusOptions } from './statusWords';
 
 interface Values extends Record<string, unknown> {
@@ -58,6 +59,11 @@ export function AffiliateForm({ affiliate, onClose, onSaved }: AffiliateFormProp
             onSaved?.(saved);
         },
     });
+    const coverage = useCoverage(form.values.dealIds);
+    const addDefault = async () => {
+        if (coverage.remedy) form.setFieldValue('dealIds', [...form.values.dealIds, coverage.remedy.id]);
+        await Promise.resolve();
+    };
     return (
         <FormBody form={form} submitLabel={affiliate ? 'Save' : 'Create affiliate'} onCancel={onClose}>
             <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
@@ -73,6 +79,11 @@ export function AffiliateForm({ affiliate, onClose, onSaved }: AffiliateFormProp
                         clearable
                         {...form.getInputProps('dealIds')}
                     />
+                    {form.values.dealIds.length > 0 && (
+                        <CoverageNotice coverage={coverage}>
+                            <AddDefaultButton add={addDefault} />
+                        </CoverageNotice>
+                    )}
                 </>
             )}
             <AffiliateSelect

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Modal, Select, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Button, Checkbox, Group, Modal, Select, Stack, Text, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPlus, IconScale, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,6 +14,7 @@ import { FormBody, useApiForm } from '@/ui/form';
 import { Section } from '@/ui/PageHeader';
 import { EmptyState } from '@/ui/states';
 import type { Affiliate } from './affiliateRows';
+import { AddDefaultButton, CoverageNotice, useCoverage } from './Coverage';
 import { byPrecedence, dealLine } from './dealLine';
 
 type Deal = Schema<'Deal'>;
@@ -33,12 +34,16 @@ function AssignForm({ affiliate, deals, onClose }: { affiliate: Affiliate; deals
     const change = useDealChange(affiliate);
     const left = deals.filter((deal) => !affiliate.dealIds.includes(deal.id));
     const form = useApiForm({
-        initialValues: { dealIds: null as string | null },
+        initialValues: { dealIds: null as string | null, withDefault: false },
         validate: { dealIds: (id) => (id ? null : 'Choose a deal') },
-        submit: ({ dealIds }) => change([...affiliate.dealIds, dealIds ?? ''], 'The deal is assigned.'),
+        submit: ({ dealIds, withDefault }) => {
+            const extra = withDefault && coverage.remedy ? [coverage.remedy.id] : [];
+            return change([...affiliate.dealIds, dealIds ?? '', ...extra], extra.length > 0 ? 'Both deals are assigned.' : 'The deal is assigned.');
+        },
         onDone: onClose,
     });
     const chosen = left.find((deal) => deal.id === form.values.dealIds);
+    const coverage = useCoverage(chosen ? [...affiliate.dealIds, chosen.id] : affiliate.dealIds);
     return (
         <FormBody form={form} submitLabel="Assign deal" onCancel={onClose}>
             <Select
@@ -50,6 +55,11 @@ function AssignForm({ affiliate, deals, onClose }: { affiliate: Affiliate; deals
                 nothingFoundMessage="Every deal is assigned already"
                 {...form.getInputProps('dealIds')}
             />
+            {chosen && (
+                <CoverageNotice coverage={coverage}>
+                    <Checkbox label={`Assign ${coverage.remedy?.name ?? 'the default deal'} as well`} {...form.getInputProps('withDefault', { type: 'checkbox' })} />
+                </CoverageNotice>
+            )}
             <Text size="sm" c="dimmed">
                 It is for players who register from now on. Those who have registered keep the deal they have.
             </Text>
@@ -102,7 +112,10 @@ export function DealsTab({ affiliate }: { affiliate: Affiliate }) {
     const [assigning, setAssigning] = useState(false);
     const [removed, setRemoved] = useState<Deal | null>(null);
     const columns = useColumns(write ? setRemoved : null);
+    const coverage = useCoverage(affiliate.dealIds);
+    const afterwards = useCoverage(affiliate.dealIds.filter((id) => id !== removed?.id));
     const own = all.data && byPrecedence(all.data.filter((deal) => affiliate.dealIds.includes(deal.id)));
+    const fallback = all.data?.find((deal) => deal.isDefault);
     const assign = write && (
         <Button leftSection={<IconPlus size={16} />} onClick={() => setAssigning(true)}>
             Assign deal
@@ -112,14 +125,19 @@ export function DealsTab({ affiliate }: { affiliate: Affiliate }) {
     return (
         <>
             <Section title="Deals" description={description} actions={own && own.length > 0 && assign}>
-                <DataTable
-                    label="Deals of this affiliate"
-                    columns={columns}
-                    query={{ ...all, data: own }}
-                    rowKey={(deal) => deal.id}
-                    rowLink={(deal) => ({ to: '/deals/$dealId', params: { dealId: deal.id } })}
-                    empty={<DefaultDeal deal={all.data?.find((deal) => deal.isDefault)} action={assign} />}
-                />
+                <Stack gap="md">
+                    <CoverageNotice coverage={coverage}>
+                        {write && coverage.remedy && <AddDefaultButton add={() => change([...affiliate.dealIds, coverage.remedy?.id ?? ''], `${coverage.remedy?.name} is assigned.`)} />}
+                    </CoverageNotice>
+                    <DataTable
+                        label="Deals of this affiliate"
+                        columns={columns}
+                        query={{ ...all, data: own }}
+                        rowKey={(deal) => deal.id}
+                        rowLink={(deal) => ({ to: '/deals/$dealId', params: { dealId: deal.id } })}
+                        empty={<DefaultDeal deal={fallback} action={assign} />}
+                    />
+                </Stack>
             </Section>
             <Modal opened={assigning} onClose={() => setAssigning(false)} title={<Text fw={600}>Assign a deal</Text>}>
                 <AssignForm affiliate={affiliate} deals={all.data ?? []} onClose={() => setAssigning(false)} />
@@ -137,9 +155,12 @@ export function DealsTab({ affiliate }: { affiliate: Affiliate }) {
                     {affiliate.dealIds.length === 1 && (
                         <Group gap={6}>
                             <Badge color="yellow">Last one</Badge>
-                            <span>The default deal will apply.</span>
+                            <span>{fallback ? 'The default deal will apply.' : 'There is no default deal: new players will earn this affiliate nothing.'}</span>
                         </Group>
                     )}
+                    {afterwards.sentences.map((sentence) => (
+                        <span key={sentence}>{sentence}</span>
+                    ))}
                 </Stack>
             </ConfirmModal>
         </>

@@ -1,8 +1,10 @@
-import { Box, Group, Paper, Stack, Table, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconCalendarDollar, IconChartPie, IconPercentage, IconUserPlus, IconUsersGroup, type Icon } from '@tabler/icons-react';
+import { Alert, Box, Group, Paper, Stack, Table, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCalendarDollar, IconChartPie, IconPercentage, IconUserPlus, IconUsersGroup, type Icon } from '@tabler/icons-react';
+import { gapSentence, gapsOf } from '@/deals/coverage';
 import { dealParts, type DealPart } from '@/deals/parts';
 import { useWriter } from '@/deals/useWriter';
 import { scopeSentence } from '@/deals/words';
+import { countryName } from '@/format/country';
 import { useFormat } from '@/format/useFormat';
 import { PageHeader } from '@/ui/PageHeader';
 import { EmptyState, ErrorState, LoadingState } from '@/ui/states';
@@ -96,6 +98,22 @@ function DealCard({ deal }: { deal: Deal }) {
     );
 }
 
+// Players whom none of the deals is for.
+function Uncovered({ me }: { me: PortalMe }) {
+    const names = useNames();
+    const gaps = gapsOf(
+        me.deals.map((deal) => deal.scope),
+        me.brands.map((brand) => brand.id),
+    );
+    if (gaps.length === 0) return null;
+    const words = { brandCount: me.brands.length, brandName: names.brand, country: countryName, verb: 'earn you nothing' };
+    return (
+        <Alert variant="light" color="yellow" icon={<IconAlertTriangle size={18} />} title="Not every player earns you something">
+            {gaps.map((gap) => gapSentence(gap, words)).join(' ')} Ask your contact at {me.operator.name} before you send such players.
+        </Alert>
+    );
+}
+
 function Payout({ me }: { me: PortalMe }) {
     const format = useFormat();
     const { minPayout } = me.affiliate;
@@ -126,7 +144,12 @@ export default function DealPage() {
             <PageHeader title="My deal" description="What you are paid for, in words. Players keep the deal that was in force when they registered, unless it says otherwise." />
             <Stack gap="md" maw={860}>
                 {me.deals.length > 0 ? (
-                    me.deals.map((deal) => <DealCard key={deal.id} deal={deal} />)
+                    <>
+                        <Uncovered me={me} />
+                        {me.deals.map((deal) => (
+                            <DealCard key={deal.id} deal={deal} />
+                        ))}
+                    </>
                 ) : (
                     <Paper>
                         <EmptyState title="No deal yet" icon={IconPercentage}>

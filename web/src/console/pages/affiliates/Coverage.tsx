@@ -1,0 +1,67 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Schema } from '@/api/client';
+import { queries } from '@/api/queries';
+import { gapSentence, gapsOf } from '@/deals/coverage';
+import { countryName } from '@/format/country';
+import { ErrorNotice } from '@/ui/states';
+
+type Deal = Schema<'Deal'>;
+
+interface Coverage {
+    // Which players earn nothing; empty where every player earns something, and while it is not known yet.
+    sentences: string[];
+    // The default deal, where adding it leaves fewer such players.
+    remedy: Deal | null;
+}
+
+const scopesOf = (deals: Deal[]) => deals.filter((deal) => deal.inForce).map((deal) => deal.scope ?? {});
+
+// What an affiliate with these deals earns nothing for. Without any it has the default deal.
+export function useCoverage(dealIds: string[]): Coverage {
+    const { data: deals } = useQuery(queries.deals);
+    const { data: brands } = useQuery(queries.brands);
+    const fallback = deals?.find((deal) => deal.isDefault);
+    const held = dealIds.length > 0 ? deals?.filter((deal) => dealIds.includes(deal.id)) : fallback && [fallback];
+    if (!held || !brands) return { sentences: [], remedy: null };
+    const active = brands.filter((brand) => brand.status === 'active').map((brand) => brand.id);
+    const gaps = gapsOf(scopesOf(held), active);
+    const words = {
+        brandCount: active.length,
+        brandName: (id: string) => brands.find((brand) => brand.id === id)?.name ?? null,
+        country: countryName,
+        verb: 'earn this affiliate nothing',
+    };
+    const helps = fallback && !held.includes(fallback) && JSON.stringify(gapsOf(scopesOf([...held, fallback]), active)) !== JSON.stringify(gaps);
+    return { sentences: gaps.map((gap) => gapSentence(gap, words)), remedy: helps ? fallback : null };
+}
+
+// Says what `useCoverage` found, with a way to add the default deal as its child. Nothing where all is well.
+export function CoverageNotice({ coverage: { sentences, remedy }, children }: { coverage: Coverage; children?: ReactNode }) {
+    if (sentences.length === 0) return null;
+    return (
+        <Alert variant="light" color="yellow" icon={<IconAlertTriangle size={18} />} title="Some players earn nothing">
+            <Stack gap="xs" align="flex-start">
+                {sentences.map((sentence) => (
+                    <span key={sentence}>{sentence}</span>
+                ))}
+                {remedy && <span>The default deal, {remedy.name}, applies only to affiliates without a deal of their own, unless it is assigned as well.</span>}
+                {remedy && children}
+            </Stack>
+        </Alert>
+    );
+}
+
+export function AddDefaultButton({ add }: { add: () => Promise<unknown> }) {
+    const { mutate, isPending, error } = useMutation({ mutationFn: add });
+    return (
+        <>
+            <Button size="xs" variant="default" loading={isPending} onClick={() => mutate()}>
+                Add the default deal
+            </Button>
+            <ErrorNotice error={error} />
+        </>
+    );
+}
