@@ -36,7 +36,7 @@ inline constexpr int kReaders = 2;
 
 // The parts of an engine, opened and migrated. RelationalLedger makes a ledger of them.
 struct Engine {
-    std::shared_ptr<void> owned;  // What must outlive the sessions, such as the lock of the data folder.
+    std::shared_ptr<void> owned;  // What must outlive the sessions, such as the lock of the ledger.
     std::vector<Writer> writers;
     std::vector<std::unique_ptr<SessionSource>> readers;  // For what the API reads; each has a thread.
     std::unique_ptr<SessionSource> catalogue_reader;      // Never waits for what the API reads.

@@ -79,6 +79,10 @@ class Verify:
         self.assert_found("a re-ordered accrual", "accrual 1 of", swap, swap)
         self.assert_found("a changed event", "its hash is not", [
             "UPDATE events SET amount = '201' WHERE seq = 3"], ["UPDATE events SET amount = '200' WHERE seq = 3"])
+        self.assert_found("a key that is used twice", "events number 3 and 4 have the same idempotency key", [
+            "CREATE TABLE kept AS SELECT * FROM events WHERE seq IN (3, 4)",
+            "UPDATE events SET idempotency_key = 'twice' WHERE seq IN (3, 4)"], [
+            "DELETE FROM events WHERE seq IN (3, 4)", "INSERT INTO events SELECT * FROM kept", "DROP TABLE kept"])
         self.assert_found("another attribution", "brought it", [
             "UPDATE attributions SET method = 'organic' WHERE number = 1"], [
             "UPDATE attributions SET method = 'direct' WHERE number = 1"])

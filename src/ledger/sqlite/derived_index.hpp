@@ -18,8 +18,10 @@ namespace fairlead::ledger {
 // from the ledger again at the next start. All but the flushing and Postings belongs to the writer's thread.
 class DerivedIndex final : public LedgerIndex {
 public:
-    // Opens the index in `folder` and catches up with the ledger. One that is damaged, of another ledger, or ahead of
-    // the ledger (restored from a backup) is set aside and made anew; one in an older format is only made anew.
+    // Opens the index in `folder` and catches up with the ledger. An index that is damaged, belongs to another ledger,
+    // or is ahead of the ledger (restored from a backup) is set aside and rebuilt; one in an older format is only
+    // rebuilt. Fails and changes nothing when the index cannot be opened for another reason, such as another process's
+    // lock.
     static Result<std::unique_ptr<DerivedIndex>> Open(const std::string& folder, Session& ledger);
     ~DerivedIndex() override;
 

@@ -49,6 +49,8 @@ Result<std::unique_ptr<DerivedIndex>> DerivedIndex::Open(const std::string& fold
     if (!mark) return std::unexpected(mark.error());
 
     auto index = OpenStore(folder);
+    // The files may be another process's: only damage is a reason to set them aside.
+    if (!index && index.error().code == ErrorCode::kUnavailable) return index;
     bool usable = index.has_value();
     if (usable) {
         const auto belongs = (*index)->BelongsTo(ledger, *mark);

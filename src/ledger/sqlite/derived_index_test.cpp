@@ -5,6 +5,7 @@
 #include <fstream>
 #include <future>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "app/ports/ledger.hpp"
@@ -12,6 +13,7 @@
 #include "ledger/contract/tracking_calls.hpp"
 #include "ledger/relational_ledger.hpp"
 #include "ledger/sqlite/sqlite_engine.hpp"
+#include "ledger/sqlite/sqlite_session.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -158,6 +160,31 @@ TEST_F(DerivedIndexTest, ADamagedIndexIsSetAside) {
     std::ofstream(Index() / "CURRENT") << "no such manifest\n";
     Start();
     EXPECT_EQ(Send("k"), events::ReceiptStatus::kDuplicate);
+}
+
+TEST_F(DerivedIndexTest, ALedgerIsOpenedByOneProcessAtATime) {
+    const auto archive = std::make_shared<BlockArchive>(folder_ / "archive", metrics_);
+    const auto second = OpenSqliteEngine(File(), archive);
+    ASSERT_FALSE(second);
+    EXPECT_EQ(second.error().code, ErrorCode::kUnavailable);
+    EXPECT_THAT(second.error().message, testing::HasSubstr("another process uses the ledger"));
+    fs::create_symlink(File(), folder_ / "link.db");
+    EXPECT_FALSE(OpenSqliteEngine(folder_ / "link.db", archive)) << "a link is another name for the same ledger";
+    Stop();
+    EXPECT_TRUE(OpenSqliteEngine(File(), archive)) << "the lock ends with the ledger";
+}
+
+TEST_F(DerivedIndexTest, AnIndexThatIsInUseIsNotSetAside) {
+    EXPECT_EQ(Send("k"), events::ReceiptStatus::kAccepted);
+    const auto reader = SqliteSession::Open(File(), SqliteRole::kWriter);
+    ASSERT_TRUE(reader);
+    const auto second = DerivedIndex::Open(Index(), **reader);
+    ASSERT_FALSE(second);
+    EXPECT_EQ(second.error().code, ErrorCode::kUnavailable);
+    EXPECT_EQ(Send("k"), events::ReceiptStatus::kDuplicate);
+    for (const auto& entry : fs::directory_iterator(folder_)) {
+        EXPECT_EQ(entry.path().string().find(".aside-"), std::string::npos) << entry.path();
+    }
 }
 
 TEST_F(DerivedIndexTest, AnIndexInAnOlderFormatIsMadeAnewAndLeavesNothingBehind) {

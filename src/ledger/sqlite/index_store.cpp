@@ -129,6 +129,13 @@ std::int64_t NumberOfPosting(Slice key) {
     return static_cast<std::int64_t>(number);
 }
 
+// Whether the files themselves are wrong. Every other failure (a lock that another process holds, a full disk, a device
+// that does not answer) may pass, and says nothing about the files.
+bool IsDamage(const rocksdb::Status& status) {
+    return status.IsCorruption() || status.IsInvalidArgument() || status.IsNotFound() || status.IsPathNotFound() ||
+           status.IsNotSupported();
+}
+
 }  // namespace
 
 IndexStore::IndexStore(std::unique_ptr<rocksdb::DB> store, std::vector<rocksdb::ColumnFamilyHandle*> families)
@@ -144,7 +151,10 @@ Result<std::unique_ptr<IndexStore>> IndexStore::Open(const std::string& folder) 
     std::vector<rocksdb::ColumnFamilyHandle*> handles;
     rocksdb::DB* store = nullptr;
     const auto status = rocksdb::DB::Open(StoreOptions(), folder, families, &handles, &store);
-    if (!status.ok()) return RocksFailed(status);
+    if (!status.ok() && IsDamage(status)) return RocksFailed(status);
+    if (!status.ok()) {
+        return Fail(ErrorCode::kUnavailable, "cannot open the index " + folder + ": " + status.ToString());
+    }
     return std::unique_ptr<IndexStore>(new IndexStore(std::unique_ptr<rocksdb::DB>(store), std::move(handles)));
 }
 

@@ -21,6 +21,8 @@ namespace fairlead::ledger {
 //   term (8, big endian) number (8, big endian) -> nothing
 class IndexStore {
 public:
+    // Fails with kLedgerFailed when the files are damaged, with kUnavailable when they cannot be opened now, for
+    // example because another process holds them.
     static Result<std::unique_ptr<IndexStore>> Open(const std::string& folder);
     ~IndexStore();
     IndexStore(const IndexStore&) = delete;

@@ -1,5 +1,11 @@
 #include "ledger/sqlite/sqlite_engine.hpp"
 
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+
+#include "ledger/archive/disk_file.hpp"
 #include "ledger/first_release.hpp"
 #include "ledger/migrations.hpp"
 #include "ledger/sqlite/derived_index.hpp"
@@ -27,9 +33,26 @@ Result<std::unique_ptr<SessionSource>> MakeReader(const std::string& path,
     return std::make_unique<OpenSession>(std::move(*session), archive);
 }
 
+// The lock is a file beside the ledger, not in the data folder: two processes with different data folders may name the
+// same ledger. Links are followed, so that every name of the ledger leads to the same lock.
+Result<std::shared_ptr<DiskFile>> LockLedger(const std::string& path) {
+    std::error_code ignored;
+    const auto target = std::filesystem::weakly_canonical(path, ignored);
+    auto lock = std::make_shared<DiskFile>(target.string() + "-lock", O_RDWR | O_CREAT | O_CLOEXEC);
+    if (lock->is_open() && lock->TryLock()) return lock;
+    const int reason = errno;
+    if (lock->is_open() && reason == EWOULDBLOCK) {
+        return Fail(ErrorCode::kUnavailable, "another process uses the ledger " + path +
+                                                 ". Stop it first, or give the data folder of that process.");
+    }
+    return Fail(ErrorCode::kUnavailable, "cannot lock the ledger " + path + ": " + std::strerror(reason));
+}
+
 }  // namespace
 
 Result<Engine> OpenSqliteEngine(const std::string& path, const std::shared_ptr<const BlockArchive>& archive) {
+    auto lock = LockLedger(path);
+    if (!lock) return std::unexpected(lock.error());
     auto writer = SqliteSession::Open(path, SqliteRole::kWriter);
     if (!writer) return std::unexpected(writer.error());
     (*writer)->set_archive(archive);
@@ -40,6 +63,7 @@ Result<Engine> OpenSqliteEngine(const std::string& path, const std::shared_ptr<c
     if (auto done = TakeInFirstRelease(**writer, *index); !done) return std::unexpected(done.error());
 
     Engine engine;
+    engine.owned = std::move(*lock);
     engine.archive = archive;
     engine.writers.push_back({std::make_unique<OpenSession>(std::move(*writer), archive), index});
     engine.reader_index = index;

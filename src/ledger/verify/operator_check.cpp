@@ -71,7 +71,9 @@ OperatorCheck::OperatorCheck(Session& session, OperatorId owner, const app::Prog
     : session_(session), owner_(owner), progress_(progress), report_(report), attributions_(session, owner) {}
 
 Status OperatorCheck::Run() {
-    return InOrder([&] { return LoadOperator(); }, [&] { return CheckCommits(); }, [&] { return CheckTables(); });
+    return InOrder([&] { return LoadOperator(); }, [&] { return CheckCommits(); },
+                   [&] { return keys_->Finish([&](const std::string& what) { Differs(what); }); },
+                   [&] { return CheckTables(); });
 }
 
 Status OperatorCheck::LoadOperator() {
@@ -83,6 +85,7 @@ Status OperatorCheck::LoadOperator() {
     if (!end) return std::unexpected(end.error());
     aimed_ = {end->Integer(0, 0), end->Time(0, 1),    end->Integer(0, 2),
               end->Integer(0, 3), end->Integer(0, 4), HashOf(end->Text(0, 5))};
+    keys_.emplace(session_, owner_, aimed_.last_seq);
     return {};
 }
 
@@ -164,6 +167,7 @@ Status OperatorCheck::CheckEvents(const CommitRow& commit, CommitRecord& record)
         const ReadEventRow row = ReadEventColumns(*rows, i);
         CheckNoneMissing(expected + 1, row.seq - 1);
         expected = row.seq;
+        keys_->Add(row.stored.event.idempotency_key);
         record.AddEvent({row.seq, row.stored.id, row.player, &row.stored.event, row.ngr_delta});
         if (auto done = ReplayEvent(row, commit); !done) return done;
         ++report_.events;

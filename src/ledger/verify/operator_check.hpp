@@ -10,6 +10,7 @@
 #include "ledger/commission/accrual_rows.hpp"
 #include "ledger/commission/change_rows.hpp"
 #include "ledger/verify/attribution_check.hpp"
+#include "ledger/verify/key_check.hpp"
 
 namespace fairlead::ledger {
 
@@ -69,6 +70,7 @@ private:
     app::OperatorRecords records_;
     std::string name_;
     AttributionCheck attributions_;
+    std::optional<KeyCheck> keys_;
     commission::Replay replay_;
     CommitRow last_;   // The commit before.
     CommitRow aimed_;  // Where the operator's row says that the record ends.
