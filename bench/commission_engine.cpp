@@ -11,7 +11,7 @@
 #include <benchmark/benchmark.h>
 
 #include "domain/commission/engine.hpp"
-#include "ledger/commission/commit_record.hpp"
+#include "ledger/record/commit_record.hpp"
 
 namespace fairlead::commission {
 namespace {

@@ -14,7 +14,7 @@ foreach(folder ${folders})
     string(APPEND rows "    Migration{${number}, \"${folder}\", R\"sql(${up})sql\", R\"sql(${sqlite})sql\",\n"
                        "              R\"sql(${postgres})sql\"},\n")
 endforeach()
-file(WRITE ${OUTPUT} "#include \"ledger/migrations.hpp\"
+file(WRITE ${OUTPUT} "#include \"ledger/migrations/migrations.hpp\"
 
 #include <array>
 

@@ -11,7 +11,7 @@
 #include <boost/url/parse_query.hpp>
 
 #include "base/assert.hpp"
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 
 namespace {
 

@@ -1,6 +1,6 @@
 // Any text is a decimal number exactly when it is a JSON number of at most 15 integer and 8 fractional digits, and then
 // it has the value that the digits say.
-#include "base/decimal.hpp"
+#include "base/number/decimal.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,5 +1,5 @@
 // A body is taken apart exactly when another JSON library can read it, and what is kept of it means the same there.
-#include "http/codec/event_body.hpp"
+#include "http/codec/events/event_body.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,8 @@
 #include <boost/json.hpp>
 
 #include "base/assert.hpp"
-#include "http/request.hpp"
+#include "http/codec/json/canonical_json.hpp"
+#include "http/server/request.hpp"
 
 namespace {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/assert.hpp"
-#include "http/middleware/client_address.hpp"
-#include "http/read_body.hpp"
+#include "http/server/client_address.hpp"
+#include "http/server/read_body.hpp"
 
 namespace {
 

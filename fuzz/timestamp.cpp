@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/assert.hpp"
-#include "base/time.hpp"
+#include "base/time/time.hpp"
 
 namespace {
 

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "base/secrets.hpp"
+#include "base/crypto/secrets.hpp"
 
 int main(int argc, char** argv) {
     testing::InitGoogleTest(&argc, argv);

@@ -7,9 +7,9 @@
 #include <CLI/CLI.hpp>
 
 #include "app/resources/describe_resources.hpp"
-#include "base/random.hpp"
-#include "base/secrets.hpp"
-#include "base/text.hpp"
+#include "base/crypto/random.hpp"
+#include "base/crypto/secrets.hpp"
+#include "base/text/text.hpp"
 
 namespace fairlead::cli {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <boost/json.hpp>
 
-#include "app/create_operator.hpp"
-#include "app/manage_catalogue.hpp"
+#include "app/catalogue/manage_catalogue.hpp"
+#include "app/operators/create_operator.hpp"
 #include "app/ports/backup.hpp"
 #include "app/ports/projection.hpp"
 #include "app/ports/verification.hpp"

@@ -8,10 +8,10 @@
 #include <toml++/toml.h>
 #include <unistd.h>
 
-#include "base/host_port.hpp"
-#include "base/ip_address.hpp"
-#include "base/json_text.hpp"
-#include "base/text.hpp"
+#include "base/net/host_port.hpp"
+#include "base/net/ip_address.hpp"
+#include "base/text/json_text.hpp"
+#include "base/text/text.hpp"
 
 namespace fairlead::cli {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "base/time_zone.hpp"
+#include "base/time/time_zone.hpp"
 #include "demo/founding.hpp"
 
 namespace fairlead::demo {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "base/date.hpp"
+#include "base/time/date.hpp"
 #include "demo/desk.hpp"
 #include "demo/dice.hpp"
 

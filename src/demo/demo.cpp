@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "base/set_clock.hpp"
+#include "base/time/set_clock.hpp"
 #include "demo/keepsake.hpp"
 #include "demo/pictures.hpp"
 #include "telemetry/log.hpp"

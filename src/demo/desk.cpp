@@ -1,7 +1,7 @@
 #include "demo/desk.hpp"
 
+#include "app/access/authenticate.hpp"
 #include "app/accounts/change_user.hpp"
-#include "app/authenticate.hpp"
 
 namespace fairlead::demo {
 

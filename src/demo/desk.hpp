@@ -11,12 +11,12 @@
 #include <boost/json.hpp>
 
 #include "app/accounts/accounts.hpp"
-#include "app/catalogue.hpp"
-#include "app/ingest_events.hpp"
-#include "app/manage_catalogue.hpp"
+#include "app/catalogue/catalogue.hpp"
+#include "app/catalogue/manage_catalogue.hpp"
+#include "app/declarations/catalogue_resource.hpp"
+#include "app/events/ingest_events.hpp"
 #include "app/ports/projection.hpp"
-#include "app/resources/catalogue_resource.hpp"
-#include "app/visit_gathering.hpp"
+#include "app/tracking/visit_gathering.hpp"
 
 namespace fairlead::demo {
 

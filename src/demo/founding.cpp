@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "app/create_operator.hpp"
-#include "base/secrets.hpp"
+#include "app/operators/create_operator.hpp"
+#include "base/crypto/secrets.hpp"
 #include "demo/pictures.hpp"
 
 namespace fairlead::demo {

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "app/tracked_targets.hpp"
-#include "base/set_clock.hpp"
+#include "app/tracking/tracked_targets.hpp"
+#include "base/time/set_clock.hpp"
 #include "demo/founding.hpp"
 
 namespace fairlead::demo {

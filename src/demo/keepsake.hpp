@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "base/date.hpp"
+#include "base/time/date.hpp"
 #include "demo/founding.hpp"
 #include "demo/history.hpp"
 

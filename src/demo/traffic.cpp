@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "base/date.hpp"
+#include "base/time/date.hpp"
 #include "demo/founding.hpp"
 
 namespace fairlead::demo {

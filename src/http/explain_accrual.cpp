@@ -1,6 +1,6 @@
 #include "http/explain_accrual.hpp"
 
-#include "http/codec/commission_json.hpp"
+#include "http/codec/commission/commission_json.hpp"
 
 namespace fairlead::http {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "app/manage_catalogue.hpp"
+#include "app/catalogue/manage_catalogue.hpp"
 
 namespace fairlead::http {
 

@@ -4,15 +4,16 @@
 #include <deque>
 #include <future>
 
-#include "ledger/audit_rows.hpp"
-#include "ledger/catalogue_rows.hpp"
-#include "ledger/event_queries.hpp"
-#include "ledger/health_rows.hpp"
-#include "ledger/operator_commit.hpp"
-#include "ledger/operator_moment.hpp"
-#include "ledger/player_rows.hpp"
-#include "ledger/rate_grants.hpp"
-#include "ledger/transactions.hpp"
+#include "ledger/catalogue/catalogue_rows.hpp"
+#include "ledger/ingest/operator_commit.hpp"
+#include "ledger/ingest/rate_grants.hpp"
+#include "ledger/queries/event_queries.hpp"
+#include "ledger/queries/health_rows.hpp"
+#include "ledger/queries/player_rows.hpp"
+#include "ledger/record/audit_rows.hpp"
+#include "ledger/record/operator_moment.hpp"
+#include "ledger/transaction/catalogue_change.hpp"
+#include "ledger/transaction/transactions.hpp"
 #include "telemetry/thread_name.hpp"
 
 namespace fairlead::ledger {

@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "app/ports/ledger.hpp"
-#include "ledger/commission/operator_book.hpp"
 #include "ledger/commission/resolving.hpp"
-#include "ledger/engine.hpp"
-#include "ledger/fact_blocks.hpp"
-#include "ledger/report_records.hpp"
+#include "ledger/engine/engine.hpp"
+#include "ledger/queries/fact_blocks.hpp"
+#include "ledger/queries/report_records.hpp"
 #include "ledger/retention/retention_thread.hpp"
 #include "ledger/session_store.hpp"
+#include "ledger/transaction/operator_book.hpp"
 #include "telemetry/metrics.hpp"
 
 namespace fairlead::ledger {

@@ -1,12 +1,12 @@
-#include "ledger/commission/accrual_queries.hpp"
 #include "ledger/commission/closing.hpp"
-#include "ledger/commission/explanation_queries.hpp"
 #include "ledger/commission/resolving.hpp"
-#include "ledger/commission/statement_queries.hpp"
-#include "ledger/commission/statement_rows.hpp"
-#include "ledger/fx_rate_rows.hpp"
+#include "ledger/queries/accrual_queries.hpp"
+#include "ledger/queries/explanation_queries.hpp"
+#include "ledger/queries/statement_queries.hpp"
+#include "ledger/record/fx_rate_rows.hpp"
+#include "ledger/record/statement_rows.hpp"
 #include "ledger/relational_ledger.hpp"
-#include "ledger/transactions.hpp"
+#include "ledger/transaction/transactions.hpp"
 
 // What the ledger does with rates, accruals and statements.
 

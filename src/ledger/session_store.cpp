@@ -1,7 +1,7 @@
 #include "ledger/session_store.hpp"
 
-#include "ledger/catalogue/columns.hpp"
-#include "ledger/transactions.hpp"
+#include "ledger/sql/columns.hpp"
+#include "ledger/transaction/transactions.hpp"
 
 namespace fairlead::ledger {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/ports/sessions.hpp"
-#include "ledger/work_queue.hpp"
+#include "ledger/engine/work_queue.hpp"
 
 namespace fairlead::ledger {
 

@@ -4,10 +4,10 @@
 #include <functional>
 #include <future>
 
+#include "app/access/service_keys.hpp"
 #include "app/accounts/invitations.hpp"
-#include "app/catalogue.hpp"
-#include "app/resources/catalogue_resource.hpp"
-#include "app/service_keys.hpp"
+#include "app/catalogue/catalogue.hpp"
+#include "app/declarations/catalogue_resource.hpp"
 #include "http/explain_accrual.hpp"
 #include "http/local_client.hpp"
 #include "service/data_folder.hpp"

@@ -4,7 +4,7 @@
 
 #include <boost/json.hpp>
 
-#include "app/create_operator.hpp"
+#include "app/operators/create_operator.hpp"
 #include "cli/settings.hpp"
 
 namespace fairlead::service {

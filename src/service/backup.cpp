@@ -6,8 +6,8 @@
 
 #include <fcntl.h>
 
-#include "app/service_keys.hpp"
-#include "base/text.hpp"
+#include "app/access/service_keys.hpp"
+#include "base/text/text.hpp"
 #include "ledger/archive/block_archive.hpp"
 #include "ledger/backup/backup.hpp"
 #include "ledger/postgres/postgres_tables.hpp"

@@ -1,6 +1,6 @@
 #include <sys/stat.h>
 
-#include "base/secrets.hpp"
+#include "base/crypto/secrets.hpp"
 #include "cli/command_line.hpp"
 #include "service/administer.hpp"
 #include "service/backup.hpp"

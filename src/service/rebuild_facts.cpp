@@ -4,7 +4,7 @@
 #include <thread>
 
 #include "facts/projector.hpp"
-#include "http/codec/rebuild_json.hpp"
+#include "http/codec/reports/rebuild_json.hpp"
 #include "http/local_client.hpp"
 #include "service/data_folder.hpp"
 #include "service/open_facts.hpp"

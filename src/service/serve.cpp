@@ -4,12 +4,12 @@
 #include <iostream>
 #include <thread>
 
-#include "app/service_keys.hpp"
+#include "app/access/service_keys.hpp"
 #include "demo/demo.hpp"
 #include "facts/projector.hpp"
 #include "http/handlers/handlers.hpp"
 #include "http/pages/pages.hpp"
-#include "http/server.hpp"
+#include "http/server/server.hpp"
 #include "service/data_folder.hpp"
 #include "service/embedded_files.hpp"
 #include "service/open_facts.hpp"

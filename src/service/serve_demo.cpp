@@ -1,7 +1,7 @@
 #include "service/serve_demo.hpp"
 
 #include "demo/pictures.hpp"
-#include "http/problem.hpp"
+#include "http/server/problem.hpp"
 
 namespace fairlead::service {
 

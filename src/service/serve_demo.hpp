@@ -5,7 +5,7 @@
 #include <string>
 
 #include "cli/settings.hpp"
-#include "http/router.hpp"
+#include "http/server/router.hpp"
 
 namespace fairlead::service {
 

@@ -6,8 +6,8 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
-#include "base/json_text.hpp"
-#include "base/time.hpp"
+#include "base/text/json_text.hpp"
+#include "base/time/time.hpp"
 
 namespace fairlead::telemetry {
 namespace {

@@ -8,7 +8,7 @@
 #include <maxminddb.h>
 #include <netinet/in.h>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 
 namespace fairlead::visitors {
 namespace {

@@ -6,7 +6,7 @@
 #include <re2/re2.h>
 
 #include "base/assert.hpp"
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "visitors/pattern_options.hpp"
 
 namespace fairlead::visitors {

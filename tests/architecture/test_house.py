@@ -38,25 +38,25 @@ class TheCheck(unittest.TestCase):
         self.assertIn(named, found)
 
     def test_a_decent_file_has_no_fault(self):
-        self.assertEqual([], judge("base/time.hpp", "#pragma once\n\nint Now();\n"))
+        self.assertEqual([], judge("base/time/time.hpp", "#pragma once\n\nint Now();\n"))
 
     def test_a_header_needs_its_guard(self):
-        self.assert_fault("base/time.hpp", "int Now();\n", "#pragma once")
+        self.assert_fault("base/time/time.hpp", "int Now();\n", "#pragma once")
 
     def test_a_long_file_is_named(self):
-        self.assertEqual([], judge("base/time.cpp", "\n" * FILE_LINES_MAX))
-        self.assert_fault("base/time.cpp", "\n" * (FILE_LINES_MAX + 1), f"{FILE_LINES_MAX + 1} lines")
+        self.assertEqual([], judge("base/time/time.cpp", "\n" * FILE_LINES_MAX))
+        self.assert_fault("base/time/time.cpp", "\n" * (FILE_LINES_MAX + 1), f"{FILE_LINES_MAX + 1} lines")
 
     def test_a_promise_of_work_is_named_with_its_line(self):
         for word in ("TODO", "FIXME", "XXX"):
             with self.subTest(word=word):
-                self.assert_fault("base/time.cpp", f"int a;\n// {word}: later\n", f":2: {word}")
+                self.assert_fault("base/time/time.cpp", f"int a;\n// {word}: later\n", f":2: {word}")
 
     def test_a_test_file_needs_a_test(self):
-        self.assert_fault("base/time_test.cpp", "int a;\n", "without a test")
+        self.assert_fault("base/time/time_test.cpp", "int a;\n", "without a test")
         for test in ("TEST(Time, Runs) {}\n", "TEST_F(Time, Runs) {}\n", "RC_GTEST_PROP(Time, Runs, ()) {}\n"):
             with self.subTest(test=test):
-                self.assertEqual([], judge("base/time_test.cpp", test))
+                self.assertEqual([], judge("base/time/time_test.cpp", test))
 
     def test_a_name_that_says_a_kind_is_named(self):
         for name in ("utils", "string_utils", "helper", "key_manager", "ledger_impl"):

@@ -8,7 +8,7 @@
 
 #include <boost/json.hpp>
 
-#include "base/secrets.hpp"
+#include "base/crypto/secrets.hpp"
 #include "facts/clickhouse/clickhouse_store.hpp"
 #include "facts/duckdb/duck_store.hpp"
 

@@ -8,7 +8,7 @@
 #include <sstream>
 #include <string>
 
-#include "base/secrets.hpp"
+#include "base/crypto/secrets.hpp"
 #include "facts/clickhouse/clickhouse_store.hpp"
 
 namespace fairlead::facts {

@@ -4,7 +4,7 @@
 #include "app/accounts/change_user.hpp"
 #include "app/accounts/invitations.hpp"
 #include "app/accounts/recovery_codes.hpp"
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "domain/access/totp.hpp"
 
 namespace fairlead::app {

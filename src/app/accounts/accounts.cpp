@@ -4,8 +4,8 @@
 
 #include "app/accounts/change_user.hpp"
 #include "app/accounts/recovery_codes.hpp"
-#include "base/random.hpp"
-#include "base/text.hpp"
+#include "base/crypto/random.hpp"
+#include "base/text/text.hpp"
 #include "domain/access/totp.hpp"
 
 namespace fairlead::app {

@@ -9,8 +9,8 @@
 #include "app/accounts/login_guard.hpp"
 #include "app/accounts/password_pool.hpp"
 #include "app/accounts/sessions.hpp"
-#include "app/catalogue.hpp"
-#include "app/manage_catalogue.hpp"
+#include "app/catalogue/catalogue.hpp"
+#include "app/catalogue/manage_catalogue.hpp"
 
 namespace fairlead::app {
 

@@ -1,6 +1,6 @@
 #include "app/accounts/change_user.hpp"
 
-#include "app/resources/user_resource.hpp"
+#include "app/accounts/user_resource.hpp"
 
 namespace fairlead::app {
 

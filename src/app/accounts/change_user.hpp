@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "app/resources/catalogue_resource.hpp"
+#include "app/declarations/catalogue_resource.hpp"
 
 namespace fairlead::app {
 

@@ -1,8 +1,8 @@
 #include "app/accounts/invitations.hpp"
 
 #include "app/accounts/change_user.hpp"
-#include "base/random.hpp"
-#include "base/text.hpp"
+#include "base/crypto/random.hpp"
+#include "base/text/text.hpp"
 
 namespace fairlead::app {
 

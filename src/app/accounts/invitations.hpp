@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/resources/catalogue_resource.hpp"
+#include "app/declarations/catalogue_resource.hpp"
 
 namespace fairlead::app {
 

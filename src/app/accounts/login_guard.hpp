@@ -8,7 +8,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "base/ip_address.hpp"
+#include "base/net/ip_address.hpp"
 
 namespace fairlead::app {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/secrets.hpp"
+#include "base/crypto/secrets.hpp"
 
 namespace fairlead::app {
 

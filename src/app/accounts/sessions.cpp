@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "base/random.hpp"
+#include "base/crypto/random.hpp"
 
 namespace fairlead::app {
 namespace {

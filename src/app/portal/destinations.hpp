@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "app/catalogue.hpp"
+#include "app/catalogue/catalogue.hpp"
 
 namespace fairlead::app {
 

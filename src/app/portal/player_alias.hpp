@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "base/ids.hpp"
-#include "base/secrets.hpp"
+#include "base/crypto/secrets.hpp"
+#include "base/id/ids.hpp"
 
 namespace fairlead::app {
 

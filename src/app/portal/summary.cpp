@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "app/reports/await.hpp"
+#include "app/await.hpp"
 
 namespace fairlead::app {
 namespace {

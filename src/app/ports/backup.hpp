@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/time.hpp"
+#include "base/time/time.hpp"
 
 namespace fairlead::app {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "base/time.hpp"
+#include "base/time/time.hpp"
 #include "domain/reporting/grouping.hpp"
 
 namespace fairlead::app {

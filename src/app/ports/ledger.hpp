@@ -11,12 +11,12 @@
 #include "app/ports/commission_queries.hpp"
 #include "app/ports/record_queries.hpp"
 #include "app/ports/tracking.hpp"
-#include "base/ids.hpp"
+#include "base/id/ids.hpp"
 #include "base/result.hpp"
-#include "base/time.hpp"
+#include "base/time/time.hpp"
 #include "domain/catalogue/records.hpp"
 #include "domain/commission/terms.hpp"
-#include "domain/events/ingest.hpp"
+#include "domain/ingest/ingest.hpp"
 
 namespace fairlead::app {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "base/ids.hpp"
+#include "base/id/ids.hpp"
 
 namespace fairlead::app {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/ids.hpp"
+#include "base/id/ids.hpp"
 
 namespace fairlead::app {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/ip_address.hpp"
+#include "base/net/ip_address.hpp"
 
 namespace fairlead::app {
 

@@ -8,9 +8,9 @@
 #include <thread>
 #include <vector>
 
-#include "base/ids.hpp"
+#include "base/id/ids.hpp"
 #include "base/result.hpp"
-#include "base/time.hpp"
+#include "base/time/time.hpp"
 
 namespace fairlead::app {
 

@@ -5,8 +5,8 @@
 #include <variant>
 #include <vector>
 
-#include "app/catalogue.hpp"
-#include "app/report_filters_json.hpp"
+#include "app/catalogue/catalogue.hpp"
+#include "app/reports/report_filters_json.hpp"
 #include "domain/reporting/group_keys.hpp"
 #include "domain/reporting/metrics.hpp"
 

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <unordered_map>
 
-#include "app/reports/await.hpp"
+#include "app/await.hpp"
 #include "app/reports/row_names.hpp"
 
 namespace fairlead::app {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/reports/await.hpp"
+#include "app/await.hpp"
 #include "app/reports/row_names.hpp"
 
 namespace fairlead::app {

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/catalogue.hpp"
+#include "app/catalogue/catalogue.hpp"
 #include "domain/reporting/grouping.hpp"
 
 namespace fairlead::app {

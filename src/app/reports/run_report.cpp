@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/reports/await.hpp"
+#include "app/await.hpp"
 #include "app/reports/report_rows.hpp"
 #include "app/reports/resolve_filters.hpp"
 #include "domain/reporting/fact_minute.hpp"

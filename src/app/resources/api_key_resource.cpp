@@ -1,4 +1,4 @@
-#include "app/resources/declared_resource.hpp"
+#include "app/declarations/declared_resource.hpp"
 #include "domain/access/api_key.hpp"
 
 namespace fairlead::app {

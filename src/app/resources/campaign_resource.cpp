@@ -1,5 +1,5 @@
-#include "app/resources/declared_resource.hpp"
-#include "app/resources/references.hpp"
+#include "app/declarations/declared_resource.hpp"
+#include "app/declarations/references.hpp"
 
 namespace fairlead::app {
 

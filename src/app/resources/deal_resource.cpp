@@ -1,9 +1,9 @@
 #include <ranges>
 
+#include "app/declarations/declared_resource.hpp"
+#include "app/declarations/references.hpp"
 #include "app/resources/deal_terms_json.hpp"
-#include "app/resources/declared_resource.hpp"
-#include "app/resources/references.hpp"
-#include "base/time_zone.hpp"
+#include "base/time/time_zone.hpp"
 
 namespace fairlead::app {
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/resources/catalogue_resource.hpp"
+#include "app/declarations/catalogue_resource.hpp"
 
 namespace fairlead::app {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "app/resources/member_schemas.hpp"
-#include "app/resources/members.hpp"
+#include "app/declarations/member_schemas.hpp"
+#include "app/declarations/members.hpp"
 
 namespace fairlead::app {
 

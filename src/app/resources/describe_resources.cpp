@@ -1,7 +1,7 @@
 #include "app/resources/describe_resources.hpp"
 
+#include "app/declarations/catalogue_resource.hpp"
 #include "app/reports/describe_dimensions.hpp"
-#include "app/resources/catalogue_resource.hpp"
 
 namespace fairlead::app {
 namespace {

@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <array>
 
-#include "app/resources/declared_resource.hpp"
-#include "app/resources/references.hpp"
-#include "app/tracking_urls.hpp"
-#include "base/random.hpp"
+#include "app/declarations/declared_resource.hpp"
+#include "app/declarations/references.hpp"
+#include "app/tracking/tracking_urls.hpp"
+#include "base/crypto/random.hpp"
 
 namespace fairlead::app {
 

@@ -3,7 +3,7 @@
 #include <set>
 #include <tuple>
 
-#include "app/resources/resource.hpp"
+#include "app/declarations/resource.hpp"
 
 namespace fairlead::app {
 

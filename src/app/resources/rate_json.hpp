@@ -5,7 +5,7 @@
 
 #include <boost/json.hpp>
 
-#include "app/resources/value_checks.hpp"
+#include "app/declarations/value_checks.hpp"
 #include "domain/commission/dated_rate.hpp"
 
 namespace fairlead::app {

@@ -1,6 +1,6 @@
 #include "app/resources/report_checks.hpp"
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "domain/reporting/group_keys.hpp"
 #include "domain/reporting/metrics.hpp"
 

@@ -5,8 +5,8 @@
 
 #include <boost/json.hpp>
 
-#include "app/report_filters_json.hpp"
-#include "app/resources/value_checks.hpp"
+#include "app/declarations/value_checks.hpp"
+#include "app/reports/report_filters_json.hpp"
 
 namespace fairlead::app {
 

@@ -1,8 +1,8 @@
 #include "app/resources/report_preset_resource.hpp"
 
-#include "app/report_tokens.hpp"
+#include "app/declarations/declared_resource.hpp"
+#include "app/reports/report_tokens.hpp"
 #include "app/reports/resolve_filters.hpp"
-#include "app/resources/declared_resource.hpp"
 #include "app/resources/report_checks.hpp"
 #include "domain/reporting/relative_period.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/resources/catalogue_resource.hpp"
+#include "app/declarations/catalogue_resource.hpp"
 
 namespace fairlead::app {
 

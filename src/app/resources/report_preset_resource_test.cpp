@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/report_tokens.hpp"
+#include "app/reports/report_tokens.hpp"
 
 namespace fairlead::app {
 namespace {

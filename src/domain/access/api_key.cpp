@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/random.hpp"
+#include "base/crypto/random.hpp"
 
 namespace fairlead::access {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/secrets.hpp"
+#include "base/crypto/secrets.hpp"
 
 namespace fairlead::access {
 

@@ -3,9 +3,9 @@
 #include <boost/url/encode.hpp>
 #include <boost/url/rfc/unreserved_chars.hpp>
 
-#include "base/hmac_sha1.hpp"
-#include "base/random.hpp"
-#include "base/secrets.hpp"
+#include "base/crypto/hmac_sha1.hpp"
+#include "base/crypto/random.hpp"
+#include "base/crypto/secrets.hpp"
 
 namespace fairlead::access {
 namespace {

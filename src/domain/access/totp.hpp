@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/time.hpp"
+#include "base/time/time.hpp"
 
 namespace fairlead::access {
 

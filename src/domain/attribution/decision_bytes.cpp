@@ -1,6 +1,6 @@
 #include "domain/attribution/decision_bytes.hpp"
 
-#include "base/byte_codec.hpp"
+#include "base/text/byte_codec.hpp"
 
 namespace fairlead::attribution {
 

@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "base/date.hpp"
-#include "base/ids.hpp"
-#include "base/ip_address.hpp"
-#include "base/secrets.hpp"
-#include "base/time.hpp"
+#include "base/crypto/secrets.hpp"
+#include "base/id/ids.hpp"
+#include "base/net/ip_address.hpp"
+#include "base/time/date.hpp"
+#include "base/time/time.hpp"
 #include "domain/money/money.hpp"
 
 namespace fairlead::catalogue {
@@ -148,7 +148,7 @@ struct ReportPreset {
     std::string period = "last30Days";  // Where there are no dates.
     bool token_active = true;
     Bytes32 token_hash{};      // To find the preset by.
-    std::string token_sealed;  // So that it can be shown again: encrypted, see app/report_tokens.hpp.
+    std::string token_sealed;  // So that it can be shown again: encrypted, see app/reports/report_tokens.hpp.
     Timestamp created_at;
 };
 

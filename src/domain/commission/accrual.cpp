@@ -1,6 +1,6 @@
 #include "domain/commission/accrual.hpp"
 
-#include "base/uuid.hpp"
+#include "base/id/uuid.hpp"
 #include "domain/money/money_bytes.hpp"
 
 namespace fairlead::commission {

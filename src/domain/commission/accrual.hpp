@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/date.hpp"
-#include "base/ids.hpp"
+#include "base/id/ids.hpp"
+#include "base/time/date.hpp"
 #include "domain/commission/component.hpp"
 #include "domain/money/money.hpp"
 

@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "base/time_zone.hpp"
+#include "base/time/time_zone.hpp"
 #include "domain/catalogue/records.hpp"
 #include "domain/commission/dated_rate.hpp"
 #include "domain/commission/terms.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "base/date.hpp"
-#include "base/exchange_rate.hpp"
+#include "base/number/exchange_rate.hpp"
+#include "base/time/date.hpp"
 #include "domain/money/money.hpp"
 
 namespace fairlead::commission {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "base/percent.hpp"
+#include "base/number/percent.hpp"
 #include "domain/commission/components.hpp"
 #include "domain/commission/rev_share.hpp"
 

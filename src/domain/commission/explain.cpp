@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/percent.hpp"
+#include "base/number/percent.hpp"
 #include "domain/commission/rev_share.hpp"
 
 namespace fairlead::commission {

@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "base/time_zone.hpp"
+#include "base/time/time_zone.hpp"
 #include "domain/commission/accrual.hpp"
 #include "domain/commission/plan.hpp"
 #include "domain/events/event.hpp"

@@ -3,7 +3,7 @@
 #include <limits>
 #include <map>
 
-#include "base/date.hpp"
+#include "base/time/date.hpp"
 #include "domain/catalogue/records.hpp"
 #include "domain/money/money.hpp"
 

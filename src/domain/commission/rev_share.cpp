@@ -1,6 +1,6 @@
 #include "domain/commission/rev_share.hpp"
 
-#include "base/percent.hpp"
+#include "base/number/percent.hpp"
 #include "domain/commission/components.hpp"
 
 namespace fairlead::commission {

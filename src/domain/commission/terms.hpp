@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/date.hpp"
-#include "base/ids.hpp"
+#include "base/id/ids.hpp"
+#include "base/time/date.hpp"
 #include "domain/money/money.hpp"
 
 namespace fairlead::commission {

@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "base/ids.hpp"
-#include "base/secrets.hpp"
-#include "base/time.hpp"
+#include "base/crypto/secrets.hpp"
+#include "base/id/ids.hpp"
+#include "base/time/time.hpp"
 #include "domain/events/event_type.hpp"
 #include "domain/money/money.hpp"
 

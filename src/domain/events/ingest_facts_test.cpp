@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "domain/events/ingest.hpp"
+#include "domain/ingest/ingest.hpp"
 #include "domain/tracking/any_click_test.hpp"
 
 // What reports will show of events, however they arrive.

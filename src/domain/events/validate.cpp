@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/ip_address.hpp"
-#include "base/text.hpp"
+#include "base/net/ip_address.hpp"
+#include "base/text/text.hpp"
 
 namespace fairlead::events {
 namespace {

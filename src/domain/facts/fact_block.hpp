@@ -7,9 +7,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/ids.hpp"
-#include "base/text.hpp"
-#include "base/time.hpp"
+#include "base/id/ids.hpp"
+#include "base/text/text.hpp"
+#include "base/time/time.hpp"
 #include "domain/commission/component.hpp"
 #include "domain/events/event_type.hpp"
 #include "domain/money/money.hpp"
@@ -22,9 +22,9 @@ namespace fairlead::facts {
 // dimension, a fact per event, and a fact per accrual. Facts add up: a correction is a fact of negative weight beside a
 // positive one.
 //
-// Grammar (words of base/byte_codec.hpp), of version 2; version 1 had no rewards. In version 3, which is what becomes
-// of a block of which clicks were dropped, `kept dropped` (domain/tracking/dropped_click.hpp) stand in the place of
-// clicks:
+// Grammar (words of base/text/byte_codec.hpp), of version 2; version 1 had no rewards. In version 3, which is what
+// becomes of a block of which clicks were dropped, `kept dropped` (domain/tracking/dropped_click.hpp) stand in the
+// place of clicks:
 //   block      := version:byte clicks impressions events rewards
 //   clicks     := count:varint segment*         see domain/tracking/click.hpp
 //   impressions:= count:varint impression*      impression := times:varint key:text

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "base/decimal.hpp"
+#include "base/number/decimal.hpp"
 
 namespace fairlead {
 

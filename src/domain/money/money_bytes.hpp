@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "base/byte_codec.hpp"
+#include "base/text/byte_codec.hpp"
 #include "domain/money/money.hpp"
 
 namespace fairlead {

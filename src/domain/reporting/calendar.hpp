@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/time_zone.hpp"
+#include "base/time/time_zone.hpp"
 #include "domain/reporting/grouping.hpp"
 
 namespace fairlead::reporting {

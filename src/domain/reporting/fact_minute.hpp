@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "base/time.hpp"
+#include "base/time/time.hpp"
 
 namespace fairlead::reporting {
 

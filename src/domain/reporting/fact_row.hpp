@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "base/ids.hpp"
+#include "base/id/ids.hpp"
 #include "domain/commission/component.hpp"
 #include "domain/events/event_type.hpp"
 #include "domain/money/money.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/assert.hpp"
-#include "base/rounded_product.hpp"
+#include "base/number/rounded_product.hpp"
 
 namespace fairlead::reporting {
 namespace {

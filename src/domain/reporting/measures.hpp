@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "base/decimal.hpp"
+#include "base/number/decimal.hpp"
 #include "domain/reporting/metrics.hpp"
 
 namespace fairlead::reporting {

@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "domain/facts/impression_key.hpp"
 #include "domain/reporting/fact_minute.hpp"
 #include "domain/reporting/row_values.hpp"

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string_view>
 
-#include "base/time.hpp"
+#include "base/time/time.hpp"
 #include "domain/reporting/fact_row.hpp"
 
 namespace fairlead::reporting {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "base/date.hpp"
+#include "base/time/date.hpp"
 
 namespace fairlead::reporting {
 

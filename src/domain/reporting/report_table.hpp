@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/decimal.hpp"
-#include "base/time.hpp"
+#include "base/number/decimal.hpp"
+#include "base/time/time.hpp"
 
 namespace fairlead::reporting {
 

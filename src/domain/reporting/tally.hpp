@@ -7,7 +7,7 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
-#include "base/exact_sum.hpp"
+#include "base/number/exact_sum.hpp"
 #include "domain/reporting/measures.hpp"
 #include "domain/reporting/rate_book.hpp"
 

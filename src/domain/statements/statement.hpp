@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/secrets.hpp"
+#include "base/crypto/secrets.hpp"
 #include "domain/commission/state.hpp"
 
 namespace fairlead::statements {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/secrets.hpp"
+#include "base/crypto/secrets.hpp"
 #include "domain/tracking/click_id.hpp"
 #include "domain/tracking/origin.hpp"
 

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "base/ids.hpp"
-#include "base/time.hpp"
+#include "base/id/ids.hpp"
+#include "base/time/time.hpp"
 
 namespace fairlead::tracking {
 

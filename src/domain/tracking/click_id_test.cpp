@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "base/secrets.hpp"
+#include "base/crypto/secrets.hpp"
 
 namespace fairlead::tracking {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "domain/tracking/percent_text.hpp"
 #include "domain/tracking/relative_path.hpp"
 

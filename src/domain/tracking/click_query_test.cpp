@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "domain/tracking/relative_path.hpp"
 
 namespace fairlead::tracking {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/ids.hpp"
+#include "base/id/ids.hpp"
 #include "base/result.hpp"
 #include "domain/tracking/relative_path.hpp"
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/byte_codec.hpp"
-#include "base/ids.hpp"
+#include "base/id/ids.hpp"
+#include "base/text/byte_codec.hpp"
 #include "domain/catalogue/records.hpp"
 #include "domain/tracking/click_query.hpp"
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/ids.hpp"
-#include "base/secrets.hpp"
+#include "base/crypto/secrets.hpp"
+#include "base/id/ids.hpp"
 
 namespace fairlead::tracking {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/host_port.hpp"
+#include "base/net/host_port.hpp"
 
 namespace fairlead::facts {
 

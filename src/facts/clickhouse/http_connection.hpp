@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/host_port.hpp"
+#include "base/net/host_port.hpp"
 
 namespace fairlead::facts {
 

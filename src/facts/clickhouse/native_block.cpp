@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "base/assert.hpp"
-#include "base/byte_codec.hpp"
+#include "base/text/byte_codec.hpp"
 
 namespace fairlead::facts {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/decimal.hpp"
-#include "base/uuid.hpp"
+#include "base/id/uuid.hpp"
+#include "base/number/decimal.hpp"
 
 namespace fairlead::facts {
 

@@ -5,7 +5,7 @@
 #include <ostream>
 #include <utility>
 
-#include "base/date.hpp"
+#include "base/time/date.hpp"
 #include "facts/contract/clickhouse_place.hpp"
 #include "facts/duckdb/duck_store.hpp"
 

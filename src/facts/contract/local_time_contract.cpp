@@ -1,4 +1,4 @@
-#include "base/date.hpp"
+#include "base/time/date.hpp"
 #include "facts/contract/fixture.hpp"
 
 namespace fairlead::facts {

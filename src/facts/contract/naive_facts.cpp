@@ -4,7 +4,7 @@
 #include <chrono>
 #include <set>
 
-#include "base/date.hpp"
+#include "base/time/date.hpp"
 
 namespace fairlead::facts {
 namespace {

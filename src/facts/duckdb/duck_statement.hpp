@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/uuid.hpp"
+#include "base/id/uuid.hpp"
 #include "facts/duckdb/duck_handles.hpp"
 
 namespace fairlead::facts {

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <system_error>
 
-#include "base/time.hpp"
+#include "base/time/time.hpp"
 #include "telemetry/log.hpp"
 
 namespace fairlead::facts {

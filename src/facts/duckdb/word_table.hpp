@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/uuid.hpp"
+#include "base/id/uuid.hpp"
 
 namespace fairlead::facts {
 

@@ -1,9 +1,9 @@
 #include <boost/json.hpp>
 
-#include "http/codec/list_page.hpp"
+#include "http/codec/records/list_page.hpp"
 #include "http/handlers/handlers.hpp"
 #include "http/middleware/require_caller.hpp"
-#include "http/problem.hpp"
+#include "http/server/problem.hpp"
 
 namespace fairlead::http {
 namespace {

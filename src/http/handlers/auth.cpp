@@ -1,12 +1,12 @@
 #include "app/accounts/invitations.hpp"
-#include "app/portal_domains.hpp"
-#include "http/codec/account_json.hpp"
-#include "http/codec/body_members.hpp"
-#include "http/codec/management_body.hpp"
+#include "app/catalogue/portal_domains.hpp"
+#include "http/codec/accounts/account_json.hpp"
+#include "http/codec/json/body_members.hpp"
+#include "http/codec/json/management_body.hpp"
 #include "http/handlers/resource_routes.hpp"
 #include "http/middleware/cookies.hpp"
 #include "http/middleware/require_caller.hpp"
-#include "http/problem.hpp"
+#include "http/server/problem.hpp"
 
 namespace fairlead::http {
 namespace {

@@ -1,8 +1,8 @@
-#include "app/portal_domains.hpp"
-#include "app/tracking_urls.hpp"
+#include "app/catalogue/portal_domains.hpp"
+#include "app/tracking/tracking_urls.hpp"
 #include "http/handlers/resource_routes.hpp"
 #include "http/middleware/require_caller.hpp"
-#include "http/problem.hpp"
+#include "http/server/problem.hpp"
 
 namespace fairlead::http {
 namespace {

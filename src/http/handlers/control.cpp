@@ -1,13 +1,13 @@
 #include <boost/json.hpp>
 
 #include "app/accounts/invitations.hpp"
-#include "app/create_operator.hpp"
-#include "app/resources/catalogue_resource.hpp"
-#include "http/codec/management_body.hpp"
-#include "http/codec/rebuild_json.hpp"
+#include "app/declarations/catalogue_resource.hpp"
+#include "app/operators/create_operator.hpp"
+#include "http/codec/json/management_body.hpp"
+#include "http/codec/reports/rebuild_json.hpp"
 #include "http/explain_accrual.hpp"
 #include "http/handlers/handlers.hpp"
-#include "http/problem.hpp"
+#include "http/server/problem.hpp"
 
 namespace fairlead::http {
 namespace {

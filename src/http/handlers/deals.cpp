@@ -1,9 +1,9 @@
 #include "app/resources/deal_terms_json.hpp"
-#include "http/codec/list_page.hpp"
-#include "http/codec/record_filters.hpp"
+#include "http/codec/records/list_page.hpp"
+#include "http/codec/records/record_filters.hpp"
 #include "http/handlers/resource_routes.hpp"
 #include "http/middleware/require_caller.hpp"
-#include "http/problem.hpp"
+#include "http/server/problem.hpp"
 
 namespace fairlead::http {
 namespace {

@@ -1,10 +1,10 @@
 #include <memory>
 
-#include "app/authenticate.hpp"
-#include "http/codec/event_answer.hpp"
-#include "http/codec/event_body.hpp"
+#include "app/access/authenticate.hpp"
+#include "http/codec/events/event_answer.hpp"
+#include "http/codec/events/event_body.hpp"
 #include "http/handlers/handlers.hpp"
-#include "http/problem.hpp"
+#include "http/server/problem.hpp"
 
 namespace fairlead::http {
 namespace {

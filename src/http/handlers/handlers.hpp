@@ -3,19 +3,21 @@
 #include <string>
 #include <string_view>
 
+#include "app/access/rate_limiter.hpp"
 #include "app/accounts/accounts.hpp"
-#include "app/catalogue.hpp"
-#include "app/catalogue_refresher.hpp"
-#include "app/ingest_events.hpp"
-#include "app/manage_catalogue.hpp"
+#include "app/catalogue/catalogue.hpp"
+#include "app/catalogue/catalogue_refresher.hpp"
+#include "app/catalogue/manage_catalogue.hpp"
+#include "app/events/ingest_events.hpp"
 #include "app/ports/facts.hpp"
 #include "app/ports/projection.hpp"
 #include "app/ports/visitors.hpp"
-#include "app/rate_limiter.hpp"
 #include "app/readiness.hpp"
 #include "app/reports/report_pool.hpp"
 #include "app/reports/run_report.hpp"
-#include "http/router.hpp"
+#include "http/middleware/require_caller.hpp"
+#include "http/server/public_url.hpp"
+#include "http/server/router.hpp"
 #include "telemetry/metrics.hpp"
 
 namespace fairlead::http {
@@ -39,9 +41,9 @@ struct HandlerContext {
     const Bytes32& token_key;
     telemetry::Metrics& metrics;
     std::string public_url;  // Where the world finds this service; empty: where the request does.
-};
 
-inline constexpr std::string_view kBasePath = "/api/v1";
+    operator CallerSources() const { return {catalogue, accounts}; }  // NOLINT(google-explicit-constructor)
+};
 
 // GET /track/…
 void AddTrackRoutes(Router& router, const HandlerContext& context);

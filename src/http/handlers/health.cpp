@@ -4,7 +4,7 @@
 
 #include "http/handlers/handlers.hpp"
 #include "http/middleware/require_caller.hpp"
-#include "http/problem.hpp"
+#include "http/server/problem.hpp"
 
 namespace fairlead::http {
 namespace {

@@ -1,5 +1,5 @@
 #include "app/portal/own_resources.hpp"
-#include "http/codec/portal_me.hpp"
+#include "http/codec/accounts/portal_me.hpp"
 #include "http/handlers/portal_routes.hpp"
 #include "http/handlers/report_answers.hpp"
 #include "http/handlers/resource_routes.hpp"

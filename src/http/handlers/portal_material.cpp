@@ -1,11 +1,11 @@
 #include "app/portal/own_resources.hpp"
-#include "app/tracking_urls.hpp"
-#include "http/codec/json_values.hpp"
-#include "http/codec/list_page.hpp"
-#include "http/codec/record_filters.hpp"
+#include "app/tracking/tracking_urls.hpp"
+#include "http/codec/json/json_values.hpp"
+#include "http/codec/records/list_page.hpp"
+#include "http/codec/records/record_filters.hpp"
 #include "http/handlers/portal_routes.hpp"
 #include "http/handlers/resource_routes.hpp"
-#include "http/problem.hpp"
+#include "http/server/problem.hpp"
 
 namespace fairlead::http {
 namespace {

@@ -1,8 +1,8 @@
-#include "http/codec/portal_money.hpp"
+#include "http/codec/commission/portal_money.hpp"
 
-#include "base/text.hpp"
-#include "http/codec/record_filters.hpp"
-#include "http/codec/row_parameters.hpp"
+#include "base/text/text.hpp"
+#include "http/codec/records/record_filters.hpp"
+#include "http/codec/records/row_parameters.hpp"
 #include "http/handlers/portal_routes.hpp"
 #include "http/handlers/record_answers.hpp"
 #include "http/handlers/statement_answers.hpp"

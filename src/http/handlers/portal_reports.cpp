@@ -1,13 +1,13 @@
 #include "app/portal/summary.hpp"
 #include "app/reports/describe_dimensions.hpp"
 #include "domain/reporting/for_affiliates.hpp"
-#include "http/codec/management_body.hpp"
-#include "http/codec/portal_money.hpp"
-#include "http/codec/record_filters.hpp"
-#include "http/codec/report_body.hpp"
+#include "http/codec/commission/portal_money.hpp"
+#include "http/codec/json/management_body.hpp"
+#include "http/codec/records/record_filters.hpp"
+#include "http/codec/reports/report_body.hpp"
 #include "http/handlers/portal_routes.hpp"
 #include "http/handlers/report_answers.hpp"
-#include "http/problem.hpp"
+#include "http/server/problem.hpp"
 
 namespace fairlead::http {
 namespace {

@@ -1,5 +1,5 @@
 #include "http/handlers/handlers.hpp"
-#include "http/problem.hpp"
+#include "http/server/problem.hpp"
 
 namespace fairlead::http {
 

@@ -5,9 +5,9 @@
 #include <boost/json.hpp>
 
 #include "app/ports/record_queries.hpp"
-#include "http/problem.hpp"
-#include "http/request.hpp"
-#include "http/responder.hpp"
+#include "http/server/problem.hpp"
+#include "http/server/request.hpp"
+#include "http/server/responder.hpp"
 
 namespace fairlead::http {
 

@@ -1,6 +1,6 @@
 #include "http/handlers/report_answers.hpp"
 
-#include "http/problem.hpp"
+#include "http/server/problem.hpp"
 
 namespace fairlead::http {
 namespace {

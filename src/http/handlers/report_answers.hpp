@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "http/codec/report_output.hpp"
+#include "http/codec/reports/report_output.hpp"
 #include "http/handlers/handlers.hpp"
 
 namespace fairlead::http {

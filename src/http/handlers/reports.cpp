@@ -1,11 +1,11 @@
-#include "app/report_tokens.hpp"
 #include "app/reports/describe_dimensions.hpp"
-#include "http/codec/management_body.hpp"
-#include "http/codec/report_body.hpp"
-#include "http/codec/report_output.hpp"
+#include "app/reports/report_tokens.hpp"
+#include "http/codec/json/management_body.hpp"
+#include "http/codec/reports/report_body.hpp"
+#include "http/codec/reports/report_output.hpp"
 #include "http/handlers/report_answers.hpp"
 #include "http/middleware/require_caller.hpp"
-#include "http/problem.hpp"
+#include "http/server/problem.hpp"
 
 namespace fairlead::http {
 namespace {

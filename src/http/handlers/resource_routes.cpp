@@ -1,11 +1,11 @@
 #include "http/handlers/resource_routes.hpp"
 
-#include "http/codec/body_members.hpp"
-#include "http/codec/list_page.hpp"
-#include "http/codec/management_body.hpp"
+#include "http/codec/json/body_members.hpp"
+#include "http/codec/json/management_body.hpp"
+#include "http/codec/records/list_page.hpp"
 #include "http/middleware/require_caller.hpp"
-#include "http/problem.hpp"
-#include "http/public_url.hpp"
+#include "http/server/problem.hpp"
+#include "http/server/public_url.hpp"
 
 namespace fairlead::http {
 namespace {

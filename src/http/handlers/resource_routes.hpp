@@ -2,8 +2,8 @@
 
 #include <boost/json.hpp>
 
-#include "app/authenticate.hpp"
-#include "app/resources/catalogue_resource.hpp"
+#include "app/access/authenticate.hpp"
+#include "app/declarations/catalogue_resource.hpp"
 #include "http/handlers/handlers.hpp"
 
 namespace fairlead::http {

@@ -1,6 +1,6 @@
 #include "http/handlers/statement_answers.hpp"
 
-#include "http/codec/statement_csv.hpp"
+#include "http/codec/commission/statement_csv.hpp"
 
 namespace fairlead::http {
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "app/catalogue.hpp"
+#include "app/catalogue/catalogue.hpp"
 #include "app/ports/commission_queries.hpp"
-#include "http/request.hpp"
-#include "http/response.hpp"
+#include "http/server/request.hpp"
+#include "http/server/response.hpp"
 
 namespace fairlead::http {
 

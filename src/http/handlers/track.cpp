@@ -2,12 +2,12 @@
 #include <array>
 #include <thread>
 
-#include "app/visit_gathering.hpp"
-#include "base/text.hpp"
+#include "app/tracking/visit_gathering.hpp"
+#include "base/text/text.hpp"
 #include "http/handlers/handlers.hpp"
-#include "http/problem.hpp"
-#include "http/tracking_answers.hpp"
-#include "http/tracking_outbox.hpp"
+#include "http/server/problem.hpp"
+#include "http/tracking/tracking_answers.hpp"
+#include "http/tracking/tracking_outbox.hpp"
 
 namespace fairlead::http {
 namespace {

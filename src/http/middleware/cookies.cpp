@@ -1,7 +1,7 @@
 #include "http/middleware/cookies.hpp"
 
-#include "base/ip_address.hpp"
-#include "base/text.hpp"
+#include "base/net/ip_address.hpp"
+#include "base/text/text.hpp"
 
 namespace fairlead::http {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "http/request.hpp"
+#include "http/server/request.hpp"
 
 namespace fairlead::http {
 

@@ -1,7 +1,7 @@
 #include "http/middleware/require_caller.hpp"
 
 #include "http/middleware/cookies.hpp"
-#include "http/problem.hpp"
+#include "http/server/problem.hpp"
 
 namespace fairlead::http {
 namespace {
@@ -19,27 +19,27 @@ void Forbid(const Request& request, Responder responder, std::string why) {
 }
 
 // Calls the handler for the person of the session that the request bears.
-void WithPerson(const HandlerContext& context, const PersonHandler& handler, const Request& request,
+void WithPerson(const CallerSources& sources, const PersonHandler& handler, const Request& request,
                 Responder responder) {
     const std::string_view token = SessionToken(request);
     const auto owner = app::Sessions::OwnerOf(token);
     // What was made up costs no look-up.
-    if (!owner || !context.catalogue.Current()->Find(*owner)) {
+    if (!owner || !sources.catalogue.Current()->Find(*owner)) {
         return RefuseUnknown(request, std::move(responder));
     }
     if (!IsSafe(request) && !IsSameOrigin(request)) {
         return Forbid(request, std::move(responder), "changes with a session must come from a page of this origin");
     }
-    const auto go_on = [&context, &handler](const std::optional<app::SessionRecord>& session, const Request& asked,
+    const auto go_on = [&sources, &handler](const std::optional<app::SessionRecord>& session, const Request& asked,
                                             Responder answer) {
-        const auto person = session ? context.accounts.PersonOf(*session) : std::nullopt;
+        const auto person = session ? sources.accounts.PersonOf(*session) : std::nullopt;
         if (!person) return RefuseUnknown(asked, std::move(answer));
         handler(*person, asked, std::move(answer));
     };
-    if (const auto session = context.accounts.sessions().FindNow(token, Now())) {
+    if (const auto session = sources.accounts.sessions().FindNow(token, Now())) {
         return go_on(session, request, std::move(responder));
     }
-    context.accounts.sessions().Find(token, [request, go_on, responder = std::move(responder)](
+    sources.accounts.sessions().Find(token, [request, go_on, responder = std::move(responder)](
                                                 Result<std::optional<app::SessionRecord>> found) mutable {
         responder.Continue([request, go_on, found = std::move(found)](Responder answer) {
             if (!found) return answer.Send(Problem(found.error(), request.request_id));
@@ -50,41 +50,41 @@ void WithPerson(const HandlerContext& context, const PersonHandler& handler, con
 
 }  // namespace
 
-Handler RequirePerson(const HandlerContext& context, PersonHandler handler) {
+Handler RequirePerson(const CallerSources& sources, PersonHandler handler) {
     // Held by the router as long as it serves, so that what is answered later may point into it.
-    auto held = std::make_shared<const std::pair<HandlerContext, PersonHandler>>(context, std::move(handler));
+    auto held = std::make_shared<const std::pair<CallerSources, PersonHandler>>(sources, std::move(handler));
     return [held](const Request& request, Responder responder) {
         WithPerson(held->first, held->second, request, std::move(responder));
     };
 }
 
-Handler RequireCaller(const HandlerContext& context, access::Need need, CallerHandler handler) {
+Handler RequireCaller(const CallerSources& sources, access::Need need, CallerHandler handler) {
     const auto with_person =
-        RequirePerson(context, [need, handler](const app::Person& person, const Request& request, Responder responder) {
+        RequirePerson(sources, [need, handler](const app::Person& person, const Request& request, Responder responder) {
             if (!access::Allows(person.user->role, need)) {
                 return Forbid(request, std::move(responder), "the role of this account does not allow it");
             }
             handler({.owner = person.owner, .key = nullptr, .user = person.user}, request, std::move(responder));
         });
-    return [context, with_person, handler = std::move(handler)](const Request& request, Responder responder) {
+    return [sources, with_person, handler = std::move(handler)](const Request& request, Responder responder) {
         const std::string_view key = request.Header("X-API-Key");
         if (key.empty()) return with_person(request, std::move(responder));
-        const auto caller = Authenticate(*context.catalogue.Current(), key, request.client, Now());
+        const auto caller = Authenticate(*sources.catalogue.Current(), key, request.client, Now());
         if (!caller) return RefuseUnknown(request, std::move(responder));
         handler(*caller, request, std::move(responder));
     };
 }
 
-Handler RequireCaller(const HandlerContext& context, CallerHandler handler) {
-    const auto reads = RequireCaller(context, access::Need::kRead, handler);
-    const auto writes = RequireCaller(context, access::Need::kWrite, std::move(handler));
+Handler RequireCaller(const CallerSources& sources, CallerHandler handler) {
+    const auto reads = RequireCaller(sources, access::Need::kRead, handler);
+    const auto writes = RequireCaller(sources, access::Need::kWrite, std::move(handler));
     return [reads, writes](const Request& request, Responder responder) {
         (IsSafe(request) ? reads : writes)(request, std::move(responder));
     };
 }
 
-Handler RequireAffiliate(const HandlerContext& context, PortalHandler handler) {
-    return RequirePerson(context, [handler = std::move(handler)](const app::Person& person, const Request& request,
+Handler RequireAffiliate(const CallerSources& sources, PortalHandler handler) {
+    return RequirePerson(sources, [handler = std::move(handler)](const app::Person& person, const Request& request,
                                                                  Responder responder) {
         const auto* affiliate = person.user->affiliate ? person.owner->FindAffiliate(*person.user->affiliate) : nullptr;
         if (affiliate == nullptr) {

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 
 namespace fairlead::http {
 namespace {

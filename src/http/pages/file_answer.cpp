@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "http/pages/accept_encoding.hpp"
 
 namespace fairlead::http {

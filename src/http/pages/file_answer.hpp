@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/ports/web_files.hpp"
-#include "http/request.hpp"
-#include "http/response.hpp"
+#include "http/server/request.hpp"
+#include "http/server/response.hpp"
 
 namespace fairlead::http {
 

@@ -6,9 +6,9 @@
 
 #include <boost/json.hpp>
 
-#include "app/portal_domains.hpp"
-#include "base/random.hpp"
-#include "http/codec/account_json.hpp"
+#include "app/catalogue/portal_domains.hpp"
+#include "base/crypto/random.hpp"
+#include "http/codec/accounts/account_json.hpp"
 #include "http/handlers/handlers.hpp"
 #include "http/pages/file_answer.hpp"
 #include "http/pages/page_places.hpp"

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "app/catalogue.hpp"
+#include "app/catalogue/catalogue.hpp"
 #include "app/ports/web_files.hpp"
-#include "http/router.hpp"
+#include "http/server/router.hpp"
 
 namespace fairlead::http {
 

@@ -1,6 +1,6 @@
 #include "ledger/archive/archive_file.hpp"
 
-#include "base/byte_codec.hpp"
+#include "base/text/byte_codec.hpp"
 #include "ledger/archive/zstd_frame.hpp"
 
 namespace fairlead::ledger {

@@ -7,14 +7,14 @@
 #include <string_view>
 #include <vector>
 
-#include "base/ids.hpp"
-#include "base/time.hpp"
+#include "base/id/ids.hpp"
+#include "base/time/time.hpp"
 
 namespace fairlead::ledger {
 
 // An archive file holds blocks of facts of one operator that no longer lie in the ledger's table, in their order.
 //
-// Grammar (words of base/byte_codec.hpp; offsets are from the beginning of the file):
+// Grammar (words of base/text/byte_codec.hpp; offsets are from the beginning of the file):
 //   file    := head group* index trailer
 //   head    := "fairlead facts" version:byte operator:id
 //   group   := a zstd frame, with its checksum, of entry*

@@ -5,7 +5,7 @@
 
 #include <fcntl.h>
 
-#include "base/byte_codec.hpp"
+#include "base/text/byte_codec.hpp"
 #include "ledger/archive/disk_file.hpp"
 #include "ledger/archive/zstd_frame.hpp"
 #include "telemetry/log.hpp"

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "base/uuid.hpp"
+#include "base/id/uuid.hpp"
 
 namespace fairlead::ledger {
 namespace {

@@ -8,8 +8,8 @@
 #include <fcntl.h>
 
 #include "ledger/archive/block_archive.hpp"
-#include "ledger/fact_block_rows.hpp"
-#include "ledger/migrations.hpp"
+#include "ledger/migrations/migrations.hpp"
+#include "ledger/record/fact_block_rows.hpp"
 
 namespace fairlead::ledger {
 namespace {

@@ -7,7 +7,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 
-#include "base/byte_codec.hpp"
+#include "base/text/byte_codec.hpp"
 #include "ledger/archive/zstd_frame.hpp"
 
 namespace fairlead::ledger {

@@ -7,16 +7,16 @@
 #include <string_view>
 #include <vector>
 
+#include "base/crypto/secrets.hpp"
 #include "base/result.hpp"
-#include "base/secrets.hpp"
-#include "base/time.hpp"
+#include "base/time/time.hpp"
 #include "ledger/archive/disk_file.hpp"
 
 namespace fairlead::ledger {
 
 // A backup is one file, the same for every engine.
 //
-// Grammar (words of base/byte_codec.hpp; offsets are from the beginning of the file):
+// Grammar (words of base/text/byte_codec.hpp; offsets are from the beginning of the file):
 //   file     := head part* manifest trailer
 //   head     := "fairlead backup" version:byte
 //   part     := frame*

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "base/uuid.hpp"
+#include "base/id/uuid.hpp"
 
 namespace fairlead::ledger {
 namespace {

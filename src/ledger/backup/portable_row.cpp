@@ -1,7 +1,7 @@
 #include "ledger/backup/portable_row.hpp"
 
 #include "base/assert.hpp"
-#include "base/byte_codec.hpp"
+#include "base/text/byte_codec.hpp"
 
 namespace fairlead::ledger {
 namespace {

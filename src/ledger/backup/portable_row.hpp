@@ -6,13 +6,13 @@
 #include <string_view>
 
 #include "base/result.hpp"
-#include "ledger/value.hpp"
+#include "ledger/sql/value.hpp"
 
 namespace fairlead::ledger {
 
 // Rows of tables in a form that every engine can read and write.
 //
-// Grammar (words of base/byte_codec.hpp):
+// Grammar (words of base/text/byte_codec.hpp):
 //   row  := cell*                                                          as many as the table has columns
 //   cell := 0 | 1 integer:signed | 2 text | 3 decimal:text | 4 bytes:text | 5 id:16
 

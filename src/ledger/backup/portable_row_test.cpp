@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/uuid.hpp"
+#include "base/id/uuid.hpp"
 
 namespace fairlead::ledger {
 namespace {

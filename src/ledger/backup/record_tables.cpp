@@ -2,7 +2,7 @@
 #include <array>
 
 #include "ledger/backup/table_copy.hpp"
-#include "ledger/migrations.hpp"
+#include "ledger/migrations/migrations.hpp"
 
 namespace fairlead::ledger {
 namespace {

@@ -4,9 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/uuid.hpp"
+#include "base/id/uuid.hpp"
 #include "ledger/backup/table_copy.hpp"
-#include "ledger/migrations.hpp"
+#include "ledger/migrations/migrations.hpp"
 #include "ledger/sqlite/sqlite_session.hpp"
 
 namespace fairlead::ledger {

@@ -1,5 +1,5 @@
-#include "ledger/catalogue/columns.hpp"
 #include "ledger/catalogue/record_rows.hpp"
+#include "ledger/sql/columns.hpp"
 
 namespace fairlead::ledger {
 namespace {

@@ -1,6 +1,6 @@
-#include "ledger/catalogue/columns.hpp"
 #include "ledger/catalogue/record_rows.hpp"
-#include "ledger/damaged_record.hpp"
+#include "ledger/sql/columns.hpp"
+#include "ledger/sql/damaged_record.hpp"
 
 namespace fairlead::ledger {
 namespace {

@@ -1,6 +1,6 @@
 #include "app/resources/deal_terms_json.hpp"
-#include "ledger/catalogue/columns.hpp"
 #include "ledger/catalogue/record_rows.hpp"
+#include "ledger/sql/columns.hpp"
 
 namespace fairlead::ledger {
 namespace {

@@ -1,6 +1,6 @@
 #include "base/assert.hpp"
-#include "ledger/catalogue/columns.hpp"
 #include "ledger/catalogue/record_rows.hpp"
+#include "ledger/sql/columns.hpp"
 
 namespace fairlead::ledger {
 namespace {

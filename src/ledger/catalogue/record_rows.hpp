@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "app/ports/ledger.hpp"
-#include "ledger/session.hpp"
+#include "ledger/sql/session.hpp"
 
 namespace fairlead::ledger {
 

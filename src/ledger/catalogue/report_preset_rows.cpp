@@ -1,7 +1,7 @@
-#include "app/report_filters_json.hpp"
-#include "ledger/catalogue/columns.hpp"
+#include "app/reports/report_filters_json.hpp"
 #include "ledger/catalogue/record_rows.hpp"
-#include "ledger/damaged_record.hpp"
+#include "ledger/sql/columns.hpp"
+#include "ledger/sql/damaged_record.hpp"
 
 namespace fairlead::ledger {
 namespace {

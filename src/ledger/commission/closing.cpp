@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <set>
 
-#include "base/json_text.hpp"
+#include "base/text/json_text.hpp"
 #include "domain/statements/material.hpp"
-#include "ledger/audit_rows.hpp"
-#include "ledger/commission/adjustment_rows.hpp"
-#include "ledger/commission/group_rows.hpp"
-#include "ledger/commission/statement_rows.hpp"
-#include "ledger/in_order.hpp"
+#include "ledger/record/adjustment_rows.hpp"
+#include "ledger/record/audit_rows.hpp"
+#include "ledger/record/group_rows.hpp"
+#include "ledger/record/statement_rows.hpp"
+#include "ledger/sql/in_order.hpp"
 
 namespace fairlead::ledger {
 namespace {

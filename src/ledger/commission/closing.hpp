@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "app/ports/commission_queries.hpp"
-#include "ledger/commission/operator_scope.hpp"
+#include "ledger/transaction/operator_scope.hpp"
 
 namespace fairlead::ledger {
 

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <map>
 
-#include "ledger/catalogue/columns.hpp"
-#include "ledger/commission/accrual_rows.hpp"
-#include "ledger/commission/held_rows.hpp"
-#include "ledger/event_rows.hpp"
-#include "ledger/fx_rate_rows.hpp"
-#include "ledger/in_order.hpp"
+#include "ledger/record/accrual_rows.hpp"
+#include "ledger/record/event_rows.hpp"
+#include "ledger/record/fx_rate_rows.hpp"
+#include "ledger/record/held_rows.hpp"
+#include "ledger/sql/columns.hpp"
+#include "ledger/sql/in_order.hpp"
 
 namespace fairlead::ledger {
 namespace {

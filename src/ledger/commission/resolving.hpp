@@ -4,7 +4,7 @@
 #include <string>
 
 #include "domain/commission/dated_rate.hpp"
-#include "ledger/commission/operator_scope.hpp"
+#include "ledger/transaction/operator_scope.hpp"
 
 namespace fairlead::ledger {
 

@@ -4,8 +4,8 @@
 #include <mutex>
 
 #include "ledger/contract/fixture.hpp"
-#include "ledger/migrations.hpp"
-#include "ledger/rate_grants.hpp"
+#include "ledger/ingest/rate_grants.hpp"
+#include "ledger/migrations/migrations.hpp"
 
 namespace fairlead::ledger {
 namespace {

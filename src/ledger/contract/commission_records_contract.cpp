@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <functional>
 
-#include "ledger/commission/adjustment_rows.hpp"
-#include "ledger/commission/statement_rows.hpp"
 #include "ledger/contract/fixture.hpp"
 #include "ledger/contract/tracking_calls.hpp"
+#include "ledger/record/adjustment_rows.hpp"
+#include "ledger/record/statement_rows.hpp"
 
 namespace fairlead::ledger {
 namespace {

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "app/ports/ledger.hpp"
-#include "ledger/session.hpp"
+#include "ledger/sql/session.hpp"
 #include "telemetry/metrics.hpp"
 
 namespace fairlead::ledger {

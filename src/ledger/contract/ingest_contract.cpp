@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "ledger/contract/fixture.hpp"
-#include "ledger/event_rows.hpp"
+#include "ledger/record/event_rows.hpp"
 
 namespace fairlead::ledger {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "app/ports/ledger.hpp"
 #include "domain/tracking/any_click_test.hpp"
-#include "ledger/fact_block_rows.hpp"
+#include "ledger/record/fact_block_rows.hpp"
 
 namespace fairlead::ledger {
 

@@ -8,7 +8,7 @@
 
 #include <libpq-fe.h>
 
-#include "ledger/value.hpp"
+#include "ledger/sql/value.hpp"
 
 namespace fairlead::ledger {
 

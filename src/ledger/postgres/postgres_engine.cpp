@@ -1,7 +1,7 @@
 #include "ledger/postgres/postgres_engine.hpp"
 
-#include "ledger/first_release.hpp"
-#include "ledger/migrations.hpp"
+#include "ledger/migrations/first_release.hpp"
+#include "ledger/migrations/migrations.hpp"
 #include "ledger/postgres/postgres_index.hpp"
 #include "ledger/postgres/postgres_listener.hpp"
 #include "ledger/postgres/postgres_session.hpp"

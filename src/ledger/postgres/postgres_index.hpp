@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ledger/ledger_index.hpp"
+#include "ledger/engine/ledger_index.hpp"
 
 namespace fairlead::ledger {
 

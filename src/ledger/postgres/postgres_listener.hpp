@@ -4,7 +4,7 @@
 #include <string>
 #include <thread>
 
-#include "ledger/engine.hpp"
+#include "ledger/engine/engine.hpp"
 #include "ledger/postgres/postgres_session.hpp"
 
 namespace fairlead::ledger {

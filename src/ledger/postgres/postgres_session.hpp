@@ -10,7 +10,7 @@
 
 #include "ledger/postgres/bulk_lookup.hpp"
 #include "ledger/postgres/wide_insert.hpp"
-#include "ledger/session.hpp"
+#include "ledger/sql/session.hpp"
 
 namespace fairlead::ledger {
 

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "ledger/in_order.hpp"
-#include "ledger/index_entries.hpp"
-#include "ledger/migrations.hpp"
+#include "ledger/index/index_entries.hpp"
+#include "ledger/migrations/migrations.hpp"
 #include "ledger/postgres/copy_format.hpp"
 #include "ledger/postgres/postgres_index.hpp"
 #include "ledger/postgres/postgres_session.hpp"
+#include "ledger/sql/in_order.hpp"
 
 namespace fairlead::ledger {
 namespace {

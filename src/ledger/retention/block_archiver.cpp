@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ledger/operator_moment.hpp"
+#include "ledger/record/operator_moment.hpp"
 
 namespace fairlead::ledger {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "ledger/fact_block_rows.hpp"
+#include "ledger/record/fact_block_rows.hpp"
 #include "ledger/retention/retention_rows.hpp"
 #include "ledger/retention/retention_site.hpp"
 

@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "ledger/fact_block_rows.hpp"
+#include "ledger/record/fact_block_rows.hpp"
 #include "ledger/retention/retention_rows.hpp"
 #include "ledger/retention/retention_site.hpp"
 #include "ledger/retention/used_clicks.hpp"

@@ -1,6 +1,6 @@
 #include "ledger/retention/retention_rows.hpp"
 
-#include "ledger/fact_block_rows.hpp"
+#include "ledger/record/fact_block_rows.hpp"
 
 namespace fairlead::ledger {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "ledger/session.hpp"
+#include "ledger/sql/session.hpp"
 
 namespace fairlead::ledger {
 

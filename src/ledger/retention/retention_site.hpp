@@ -4,8 +4,8 @@
 #include <stop_token>
 
 #include "ledger/archive/block_archive.hpp"
-#include "ledger/engine.hpp"
-#include "ledger/transactions.hpp"
+#include "ledger/engine/engine.hpp"
+#include "ledger/transaction/transactions.hpp"
 
 namespace fairlead::ledger {
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "ledger/archive/block_archive.hpp"
-#include "ledger/session.hpp"
+#include "ledger/sql/session.hpp"
 
 namespace fairlead::ledger {
 

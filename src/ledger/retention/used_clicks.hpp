@@ -2,7 +2,7 @@
 
 #include <unordered_set>
 
-#include "ledger/session.hpp"
+#include "ledger/sql/session.hpp"
 
 namespace fairlead::ledger {
 

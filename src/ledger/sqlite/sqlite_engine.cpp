@@ -6,9 +6,9 @@
 #include <fcntl.h>
 
 #include "ledger/archive/disk_file.hpp"
-#include "ledger/first_release.hpp"
-#include "ledger/migrations.hpp"
-#include "ledger/sqlite/derived_index.hpp"
+#include "ledger/index/derived_index.hpp"
+#include "ledger/migrations/first_release.hpp"
+#include "ledger/migrations/migrations.hpp"
 #include "ledger/sqlite/sqlite_session.hpp"
 
 namespace fairlead::ledger {

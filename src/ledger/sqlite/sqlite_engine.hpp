@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "ledger/engine.hpp"
+#include "ledger/engine/engine.hpp"
 
 namespace fairlead::ledger {
 

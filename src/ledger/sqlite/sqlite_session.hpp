@@ -6,7 +6,7 @@
 
 #include <sqlite3.h>
 
-#include "ledger/session.hpp"
+#include "ledger/sql/session.hpp"
 
 namespace fairlead::ledger {
 

@@ -5,10 +5,10 @@
 
 #include <fcntl.h>
 
-#include "base/decimal.hpp"
+#include "base/number/decimal.hpp"
 #include "ledger/archive/disk_file.hpp"
-#include "ledger/in_order.hpp"
-#include "ledger/migrations.hpp"
+#include "ledger/migrations/migrations.hpp"
+#include "ledger/sql/in_order.hpp"
 #include "ledger/sqlite/sqlite_session.hpp"
 
 namespace fairlead::ledger {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "ledger/attribution_rows.hpp"
+#include "ledger/record/attribution_rows.hpp"
 
 namespace fairlead::ledger {
 namespace {

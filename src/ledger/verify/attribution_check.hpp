@@ -7,8 +7,8 @@
 
 #include "domain/attribution/attribute.hpp"
 #include "domain/tracking/terms.hpp"
-#include "ledger/event_rows.hpp"
-#include "ledger/fact_block_rows.hpp"
+#include "ledger/record/event_rows.hpp"
+#include "ledger/record/fact_block_rows.hpp"
 
 namespace fairlead::ledger {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ledger/session.hpp"
+#include "ledger/sql/session.hpp"
 
 namespace fairlead::ledger {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "domain/statements/statement.hpp"
-#include "ledger/catalogue_rows.hpp"
-#include "ledger/in_order.hpp"
+#include "ledger/catalogue/catalogue_rows.hpp"
+#include "ledger/sql/in_order.hpp"
 
 namespace fairlead::ledger {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "app/ports/ledger.hpp"
 #include "app/ports/verification.hpp"
-#include "domain/commission/replay.hpp"
-#include "ledger/commission/accrual_rows.hpp"
-#include "ledger/commission/change_rows.hpp"
+#include "domain/replay/replay.hpp"
+#include "ledger/record/accrual_rows.hpp"
+#include "ledger/record/change_rows.hpp"
 #include "ledger/verify/attribution_check.hpp"
 #include "ledger/verify/key_check.hpp"
 

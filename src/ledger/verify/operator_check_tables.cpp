@@ -1,11 +1,11 @@
 #include <set>
 
 #include "domain/commission/ngr.hpp"
-#include "ledger/catalogue/columns.hpp"
-#include "ledger/commission/group_rows.hpp"
-#include "ledger/commission/held_rows.hpp"
-#include "ledger/commission/ngr_rows.hpp"
-#include "ledger/in_order.hpp"
+#include "ledger/ingest/ngr_rows.hpp"
+#include "ledger/record/group_rows.hpp"
+#include "ledger/record/held_rows.hpp"
+#include "ledger/sql/columns.hpp"
+#include "ledger/sql/in_order.hpp"
 #include "ledger/verify/operator_check.hpp"
 
 // Whether the tables that the service works on are what the record adds up to.

@@ -1,6 +1,6 @@
 #include "ledger/verify/verify.hpp"
 
-#include "ledger/catalogue_rows.hpp"
+#include "ledger/catalogue/catalogue_rows.hpp"
 #include "ledger/verify/operator_check.hpp"
 
 namespace fairlead::ledger {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/ports/verification.hpp"
-#include "ledger/session.hpp"
+#include "ledger/sql/session.hpp"
 
 namespace fairlead::ledger {
 

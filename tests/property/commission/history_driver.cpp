@@ -9,8 +9,8 @@
 
 #include <boost/json.hpp>
 
-#include "base/secrets.hpp"
-#include "domain/commission/replay.hpp"
+#include "base/crypto/secrets.hpp"
+#include "domain/replay/replay.hpp"
 
 namespace fairlead::commission {
 namespace {

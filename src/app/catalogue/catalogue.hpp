@@ -1,0 +1,159 @@
+#pragma once
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "app/catalogue/record_table.hpp"
+#include "app/catalogue/shared_index.hpp"
+#include "app/ports/ledger.hpp"
+
+namespace fairlead::app {
+
+// When a key was last used. Shared by all snapshots of the catalogue, written by I/O threads without a lock.
+struct KeyActivity {
+    std::atomic<std::int64_t> last_used_micros{0};
+    std::atomic<bool> unsaved{false};
+};
+
+// The records of one operator as they are held in memory.
+struct OperatorTables {
+    catalogue::Operator self;
+    std::int64_t version = 0;
+    RecordTable<catalogue::Brand> brands;
+    RecordTable<catalogue::ApiKey> api_keys;
+    RecordTable<catalogue::User> users;
+    RecordTable<catalogue::Affiliate> affiliates;
+    RecordTable<catalogue::MarketingSource> marketing_sources;
+    RecordTable<catalogue::Campaign> campaigns;
+    RecordTable<catalogue::Creative> creatives;
+    RecordTable<catalogue::Link> links;
+    RecordTable<commission::Deal> deals;
+    RecordTable<catalogue::ReportPreset> report_presets;
+};
+
+// One operator as of one version. Immutable but for the key activity.
+struct OperatorEntry {
+    OperatorTables records;
+    std::unordered_set<BrandId> brand_ids;
+    std::unordered_map<ApiKeyId, std::shared_ptr<KeyActivity>> key_activity;
+
+    // Null where the operator has none of this id. Valid as long as the entry.
+    const catalogue::Brand* FindBrand(BrandId id) const { return records.brands.Find(id); }
+    const catalogue::ApiKey* FindKey(ApiKeyId id) const { return records.api_keys.Find(id); }
+    const catalogue::User* FindUser(UserId id) const { return records.users.Find(id); }
+    const catalogue::Affiliate* FindAffiliate(AffiliateId id) const { return records.affiliates.Find(id); }
+    const catalogue::MarketingSource* FindMarketingSource(MarketingSourceId id) const {
+        return records.marketing_sources.Find(id);
+    }
+    const catalogue::Campaign* FindCampaign(CampaignId id) const { return records.campaigns.Find(id); }
+    const catalogue::Creative* FindCreative(CreativeId id) const { return records.creatives.Find(id); }
+    const catalogue::Link* FindLink(LinkId id) const { return records.links.Find(id); }
+    const commission::Deal* FindDeal(DealId id) const { return records.deals.Find(id); }
+    // The later of what the ledger knows and what this node has seen.
+    std::optional<Timestamp> LastUsed(const catalogue::ApiKey& key) const;
+};
+
+// The catalogue at one moment: immutable, shared, replaced whole.
+class CatalogueSnapshot {
+public:
+    using Entries = std::map<OperatorId, std::shared_ptr<const OperatorEntry>>;
+
+    struct FoundKey {
+        std::shared_ptr<const OperatorEntry> entry;
+        const catalogue::ApiKey* key = nullptr;  // Inside `entry`.
+        KeyActivity* activity = nullptr;         // Inside `entry`.
+    };
+
+    struct FoundPreset {
+        std::shared_ptr<const OperatorEntry> entry;
+        const catalogue::ReportPreset* preset = nullptr;  // Inside `entry`.
+    };
+
+    // A record and whose it is. Valid as long as the snapshot.
+    template <class Record>
+    struct Found {
+        const OperatorEntry* entry = nullptr;
+        const Record* record = nullptr;
+
+        explicit operator bool() const { return record != nullptr; }
+    };
+
+    // These build the next snapshot out of a copy, which shares with the first all that they leave alone. The entry
+    // takes the place of the operator's older one, from which it differs in anything or in these records alone.
+    void Put(std::shared_ptr<const OperatorEntry> entry);
+    void Put(std::shared_ptr<const OperatorEntry> entry, std::span<const CatalogueChange::Record> changed);
+
+    const Entries& entries() const { return entries_; }
+    std::shared_ptr<const OperatorEntry> Find(OperatorId id) const;
+    std::optional<FoundKey> FindKeyByHash(const Bytes32& hash) const;
+    // Also one whose token is switched off.
+    std::optional<FoundPreset> FindPresetByToken(const Bytes32& hash) const;
+
+    // Of any operator: what visitors' browsers ask for names no operator.
+    Found<catalogue::Link> FindLink(LinkId id) const;
+    Found<catalogue::Link> FindLinkByCode(std::string_view code) const;
+    Found<catalogue::Creative> FindCreative(CreativeId id) const;
+
+private:
+    // So that a code can be looked for without a copy of it.
+    struct CodeHash {
+        std::size_t operator()(std::string_view code) const { return std::hash<std::string_view>()(code); }
+    };
+    template <class IdType>
+    struct Owned {
+        OperatorId owner;
+        IdType id;
+    };
+
+    struct AddToIndexes;
+
+    const OperatorEntry* EntryOf(const OperatorId* owner) const;
+
+    Entries entries_;
+    // By the first bytes of the hash; the whole hash is compared in constant time afterwards.
+    SharedIndex<std::uint64_t, Owned<ApiKeyId>> keys_;
+    SharedIndex<std::uint64_t, Owned<ReportPresetId>> presets_;
+    SharedIndex<LinkId, OperatorId> links_;
+    SharedIndex<CreativeId, OperatorId> creatives_;
+    SharedIndex<std::string, Owned<LinkId>, CodeHash> codes_;
+};
+
+// Holds the current snapshot and brings it up to date.
+class Catalogue {
+public:
+    explicit Catalogue(Ledger& ledger);
+
+    std::shared_ptr<const CatalogueSnapshot> Current() const { return current_.load(std::memory_order_acquire); }
+
+    // Loads every operator whose version in the ledger is not the one in memory. Blocks.
+    Status Refresh();
+
+    // Loads one operator again. Blocks.
+    Status Reload(OperatorId id);
+
+    // Brings a change into force that the ledger has stored. Nothing is read where the operator's entry is the one that
+    // the change was decided on; otherwise it is loaded again, and that blocks.
+    Status Advance(OperatorId owner, std::int64_t based_on_version,
+                   const std::vector<CatalogueChange::Record>& upserts);
+
+    // Hands the key uses that are not yet in the ledger to it.
+    void SaveKeyUse();
+
+private:
+    Status ReloadLocked(std::span<const OperatorId> ids);
+    void Publish(CatalogueSnapshot snapshot);
+
+    Ledger& ledger_;
+    std::mutex refresh_;  // One refresh at a time; readers never take it.
+    std::atomic<std::shared_ptr<const CatalogueSnapshot>> current_;
+};
+
+}  // namespace fairlead::app

@@ -1,0 +1,248 @@
+#include "app/commission/change_json.hpp"
+
+#include <algorithm>
+
+#include <boost/json.hpp>
+
+#include "app/resources/deal_terms_json.hpp"
+
+namespace fairlead::app {
+namespace {
+
+namespace json = boost::json;
+using namespace commission;
+
+// Thrown where a content is not what was written: the caller makes one error of it.
+struct Malformed {};
+
+const json::value& At(const json::object& object, std::string_view name) {
+    const auto* value = object.if_contains(name);
+    if (value == nullptr) throw Malformed{};
+    return *value;
+}
+
+std::string_view TextAt(const json::object& object, std::string_view name) {
+    const auto* text = At(object, name).if_string();
+    if (text == nullptr) throw Malformed{};
+    return *text;
+}
+
+std::int64_t NumberAt(const json::object& object, std::string_view name) {
+    const auto* number = At(object, name).if_int64();
+    if (number == nullptr) throw Malformed{};
+    return *number;
+}
+
+template <class Value>
+Value RequiredValue(std::optional<Value> value) {
+    if (!value) throw Malformed{};
+    return *std::move(value);
+}
+
+template <class Value>
+Value ParsedAt(const json::object& object, std::string_view name) {
+    return RequiredValue(Value::Parse(TextAt(object, name)));
+}
+
+template <class Value>
+std::optional<Value> OptionalAt(const json::object& object, std::string_view name) {
+    return At(object, name).is_null() ? std::nullopt : std::optional(ParsedAt<Value>(object, name));
+}
+
+Decimal DecimalOf(std::string_view text) {
+    const auto amount = Decimal::Parse(text);
+    if (!amount) throw Malformed{};
+    return *amount;
+}
+
+template <class IdType>
+std::vector<IdType> IdsAt(const json::object& object, std::string_view name) {
+    const auto* list = At(object, name).if_array();
+    if (list == nullptr) throw Malformed{};
+    std::vector<IdType> ids;
+    for (const auto& entry : *list) {
+        if (!entry.is_string()) throw Malformed{};
+        ids.push_back(RequiredValue(IdType::Parse(std::string_view(entry.get_string()))));
+    }
+    return ids;
+}
+
+template <class Enum, std::size_t Count>
+Enum NamedAt(const json::object& object, std::string_view name, const std::array<std::string_view, Count>& names) {
+    const auto found = std::ranges::find(names, TextAt(object, name));
+    if (found == names.end()) throw Malformed{};
+    return static_cast<Enum>(found - names.begin());
+}
+
+template <class Value>
+json::value WrittenOrNull(const std::optional<Value>& value) {
+    return value ? json::value(value->ToString()) : json::value(nullptr);
+}
+
+template <class IdType>
+json::array Texts(const std::vector<IdType>& ids) {
+    json::array texts;
+    for (const auto& id : ids) texts.emplace_back(id.ToString());
+    return texts;
+}
+
+// One pair of functions for each kind of change.
+
+json::object Write(const OperatorChanged& change) {
+    return {{"timeZone", change.time_zone_name},
+            {"baseCurrency", change.base_currency.code()},
+            {"minPayout", change.min_payout.ToString()}};
+}
+OperatorChanged Read(const json::object& in, const OperatorChanged*) {
+    const std::string zone(TextAt(in, "timeZone"));
+    return {zone, RequiredValue(TimeZone::Load(zone)), ParsedAt<Currency>(in, "baseCurrency"),
+            DecimalOf(TextAt(in, "minPayout"))};
+}
+
+json::object Write(const BrandChanged& change) {
+    return {{"brandId", change.brand.ToString()},
+            {"ngrMode", catalogue::kNgrModeNames[static_cast<std::size_t>(change.ngr_mode)]}};
+}
+BrandChanged Read(const json::object& in, const BrandChanged*) {
+    return {ParsedAt<BrandId>(in, "brandId"), NamedAt<catalogue::NgrMode>(in, "ngrMode", catalogue::kNgrModeNames)};
+}
+
+json::object Write(const AffiliateChanged& change) {
+    return {{"affiliateId", change.affiliate.ToString()},
+            {"dealIds", Texts(change.deals)},
+            {"parentAffiliateId", WrittenOrNull(change.parent)},
+            {"minPayout", WrittenOrNull(change.min_payout)}};
+}
+AffiliateChanged Read(const json::object& in, const AffiliateChanged*) {
+    const bool has_minimum = !At(in, "minPayout").is_null();
+    return {ParsedAt<AffiliateId>(in, "affiliateId"), IdsAt<DealId>(in, "dealIds"),
+            OptionalAt<AffiliateId>(in, "parentAffiliateId"),
+            has_minimum ? std::optional(DecimalOf(TextAt(in, "minPayout"))) : std::nullopt};
+}
+
+json::object Write(const DealChanged& change) {
+    json::array countries;
+    for (const auto& country : change.deal.scope.countries) countries.emplace_back(country);
+    return {{"dealId", change.deal.id.ToString()},
+            {"name", change.deal.name},
+            {"binding", kBindingNames[static_cast<std::size_t>(change.deal.binding)]},
+            {"brandIds", Texts(change.deal.scope.brands)},
+            {"countries", countries},
+            {"isDefault", change.deal.is_default},
+            {"createdAt", change.deal.created_at.micros}};
+}
+DealChanged Read(const json::object& in, const DealChanged*) {
+    Deal deal{.id = ParsedAt<DealId>(in, "dealId"),
+              .name = std::string(TextAt(in, "name")),
+              .binding = NamedAt<Binding>(in, "binding", kBindingNames),
+              .scope = {.brands = IdsAt<BrandId>(in, "brandIds"), .countries = {}},
+              .is_default = At(in, "isDefault").is_bool() && At(in, "isDefault").get_bool(),
+              .created_at = Timestamp{NumberAt(in, "createdAt")}};
+    const auto* countries = At(in, "countries").if_array();
+    if (countries == nullptr) throw Malformed{};
+    for (const auto& country : *countries) {
+        if (!country.is_string()) throw Malformed{};
+        deal.scope.countries.emplace_back(country.get_string());
+    }
+    return {std::move(deal)};
+}
+
+json::object Write(const DealVersionAdded& change) {
+    return {{"dealId", change.deal.ToString()},
+            {"version", change.version.number},
+            {"effectiveFrom", WrittenOrNull(change.version.effective_from)},
+            {"terms", WriteTerms(change.version.terms)},
+            {"createdAt", change.version.created_at.micros}};
+}
+DealVersionAdded Read(const json::object& in, const DealVersionAdded*) {
+    DealVersion version{.number = static_cast<std::int32_t>(NumberAt(in, "version")),
+                        .effective_from = OptionalAt<Date>(in, "effectiveFrom"),
+                        .created_at = Timestamp{NumberAt(in, "createdAt")}};
+    if (!ReadTerms(At(in, "terms"), version.terms).empty()) throw Malformed{};
+    return {ParsedAt<DealId>(in, "dealId"), std::move(version)};
+}
+
+json::object Write(const RateSet& change) {
+    return {{"date", change.rate.date.ToString()},
+            {"from", change.rate.from.code()},
+            {"to", change.rate.to.code()},
+            {"rate", change.rate.rate.ToString()}};
+}
+RateSet Read(const json::object& in, const RateSet*) {
+    return {{ParsedAt<Date>(in, "date"), ParsedAt<Currency>(in, "from"), ParsedAt<Currency>(in, "to"),
+             ParsedAt<ExchangeRate>(in, "rate")}};
+}
+
+json::object Write(const PeriodClosed& change) {
+    return {{"affiliateId", WrittenOrNull(change.affiliate)}, {"period", change.period.ToString()}};
+}
+PeriodClosed Read(const json::object& in, const PeriodClosed*) {
+    return {OptionalAt<AffiliateId>(in, "affiliateId"), ParsedAt<Period>(in, "period")};
+}
+
+json::object Write(const PlayerReassigned& change) {
+    return {{"playerId", change.player.ToString()},
+            {"before", WrittenOrNull(change.before)},
+            {"affiliateId", change.after.ToString()}};
+}
+PlayerReassigned Read(const json::object& in, const PlayerReassigned*) {
+    return {ParsedAt<PlayerId>(in, "playerId"), OptionalAt<AffiliateId>(in, "before"),
+            ParsedAt<AffiliateId>(in, "affiliateId")};
+}
+
+json::object Write(const HeldResolved& change) { return {{"count", change.count}}; }
+HeldResolved Read(const json::object& in, const HeldResolved*) { return {NumberAt(in, "count")}; }
+
+json::object Write(const Adjusted& change) {
+    return {{"adjustmentId", change.id.ToString()},
+            {"affiliateId", change.affiliate.ToString()},
+            {"amount", change.money.amount.ToString()},
+            {"currency", change.money.currency.code()},
+            {"reason", change.reason},
+            {"actor", change.actor}};
+}
+Adjusted Read(const json::object& in, const Adjusted*) {
+    return {ParsedAt<AdjustmentId>(in, "adjustmentId"),
+            ParsedAt<AffiliateId>(in, "affiliateId"),
+            {DecimalOf(TextAt(in, "amount")), ParsedAt<Currency>(in, "currency")},
+            std::string(TextAt(in, "reason")),
+            std::string(TextAt(in, "actor"))};
+}
+
+// In the order of the variant's alternatives.
+constexpr std::array<std::string_view, std::variant_size_v<Change>> kKinds{
+    "operator", "brand", "affiliate", "deal", "dealVersion", "rate", "closed", "reassigned", "resolved", "adjusted"};
+
+template <std::size_t index>
+std::optional<Change> ReadIfKind(std::string_view kind, const json::object& content) {
+    if constexpr (index == kKinds.size()) {
+        return std::nullopt;
+    } else {
+        using Kind = std::variant_alternative_t<index, Change>;
+        if (kind == kKinds[index]) return Change(Read(content, static_cast<const Kind*>(nullptr)));
+        return ReadIfKind<index + 1>(kind, content);
+    }
+}
+
+}  // namespace
+
+ChangeText EncodeChange(const Change& change) {
+    const json::object content = std::visit([](const auto& one) { return Write(one); }, change);
+    return {std::string(kKinds[change.index()]), json::serialize(content)};
+}
+
+Result<Change> DecodeChange(std::string_view kind, std::string_view content) {
+    const auto malformed = [] { return Fail(ErrorCode::kLedgerFailed, "a recorded change cannot be read"); };
+    std::error_code error;
+    const json::value value = json::parse(content, error);
+    if (error || !value.is_object()) return malformed();
+    try {
+        auto change = ReadIfKind<0>(kind, value.get_object());
+        if (!change) return malformed();
+        return *std::move(change);
+    } catch (const Malformed&) {
+        return malformed();
+    }
+}
+
+}  // namespace fairlead::app

@@ -1,0 +1,17 @@
+#include "app/declarations/catalogue_resource.hpp"
+
+#include <array>
+
+namespace fairlead::app {
+
+std::span<const CatalogueResource* const> ListedResources() {
+    static const std::array<const CatalogueResource*, 10> kResources{
+        &BrandResource(),    &AffiliateResource(), &MarketingSourceResource(),
+        &CampaignResource(), &CreativeResource(),  &LinkResource(),
+        &DealResource(),     &ApiKeyResource(),    &ReportPresetResource(),
+        &UserResource(),
+    };
+    return kResources;
+}
+
+}  // namespace fairlead::app

@@ -1,0 +1,200 @@
+#pragma once
+
+#include <algorithm>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "app/declarations/catalogue_resource.hpp"
+#include "app/declarations/member_schemas.hpp"
+#include "app/declarations/members.hpp"
+#include "base/assert.hpp"
+#include "base/text/text.hpp"
+
+namespace fairlead::app {
+
+// A resource as it is declared: its words, its members, where its records are, and what no single member can decide.
+template <class Record>
+struct Declaration {
+    ResourceWords words;
+    Members<Record> members;
+    RecordTable<Record> OperatorTables::* table = nullptr;
+    // Fills in at creation what the body need not say. Answers members that are shown only now, mostly none.
+    std::function<boost::json::object(const Moment&, const ChangeRequest&, Record&)> complete = {};
+    // Fills in at a change what the body need not say. `given` is the body.
+    std::function<void(const Moment&, const Record& before, const boost::json::object& given, Record& after)> revise =
+        {};
+    // What is wrong with the whole, once each member for itself is right. `before` is null at creation.
+    std::function<Errors(const Moment&, const Record* before, const Record& after)> check = {};
+    // Other records that change along with it, as they are afterwards.
+    std::function<std::vector<Record>(const Moment&, const Record& after)> also = {};
+    boost::json::object shown_once = {};  // The schemas of what `complete` answers.
+};
+
+// Reads, checks, decides and writes by a declaration.
+template <class Record>
+class DeclaredResource final : public CatalogueResource {
+    using IdType = decltype(Record::id);
+
+public:
+    explicit DeclaredResource(Declaration<Record> declaration) : declared_(std::move(declaration)) {}
+
+    const Members<Record>& members() const { return declared_.members; }
+    const ResourceWords& words() const override { return declared_.words; }
+
+    Result<ListPage> List(const View& view, const ListQuery& query) const override {
+        FAIRLEAD_ASSERT(declared_.table != nullptr);
+        auto filters = FiltersOf(view, query);
+        if (!filters) return std::unexpected(filters.error());
+        const RecordTable<Record>& table = view.entry.records.*declared_.table;
+        const auto after = Uuid::Parse(query.cursor);
+        if (!after && !query.cursor.empty()) {
+            return Fail(ErrorCode::kInvalidRequest, "cursor must be a nextCursor of this list");
+        }
+        ListPage page;
+        const Record* last = nullptr;
+        for (auto record = after ? table.After(IdType{*after}) : table.begin(); record != table.end(); ++record) {
+            const auto passes = [&](const Filter<Record>& filter) { return filter(*record); };
+            if (!std::ranges::all_of(*filters, passes)) continue;
+            if (page.items.size() == query.limit) {
+                page.next_cursor = last->id.ToString();
+                break;
+            }
+            last = &*record;
+            page.items.push_back(Encode(declared_.members, *record, view));
+        }
+        return page;
+    }
+
+    std::optional<boost::json::object> Read(const View& view, Uuid id) const override {
+        const Record* record = FindIn(view.entry, id);
+        if (record == nullptr) return std::nullopt;
+        return Encode(declared_.members, *record, view);
+    }
+
+    ManageCatalogue::Decide Create(ChangeRequest request) const override {
+        return [this, request = std::move(request), id = IdType::New()](const Moment& moment) -> Decided {
+            Record record{.id = id, .created_at = Now()};
+            Errors errors = Decode(declared_.members, request.body, DecodeMode::kCreate, record);
+            if (!errors.empty()) return std::unexpected(std::move(errors));
+            boost::json::object shown_once;
+            if (declared_.complete) shown_once = declared_.complete(moment, request, record);
+            errors = CheckWhole(moment, nullptr, record);
+            if (!errors.empty()) return std::unexpected(std::move(errors));
+            auto decision = Decide(moment, nullptr, record, request);
+            for (auto& [name, value] : shown_once) decision.answer[name] = value;
+            return decision;
+        };
+    }
+
+    ManageCatalogue::Decide Update(Uuid id, ChangeRequest request) const override {
+        return [this, id, request = std::move(request)](const Moment& moment) -> Decided {
+            const Record* before = FindIn(moment.own, id);
+            if (before == nullptr) return std::unexpected(Wrong(ErrorCode::kNotFound, "there is no such resource"));
+            Record after = *before;
+            Errors errors = Decode(declared_.members, request.body, DecodeMode::kUpdate, after);
+            if (!errors.empty()) return std::unexpected(std::move(errors));
+            if (declared_.revise) declared_.revise(moment, *before, request.body.get_object(), after);
+            errors = CheckWhole(moment, before, after);
+            if (!errors.empty()) return std::unexpected(std::move(errors));
+            return Decide(moment, before, after, request);
+        };
+    }
+
+    boost::json::object AnswerSchema() const override { return AnswerSchemaOf(declared_.members); }
+    boost::json::object CreationSchema() const override { return BodySchemaOf(declared_.members, DecodeMode::kCreate); }
+    boost::json::object ChangeSchema() const override { return BodySchemaOf(declared_.members, DecodeMode::kUpdate); }
+    boost::json::object ShownOnce() const override { return declared_.shown_once; }
+    boost::json::object FilterSchemas() const override { return FilterSchemasOf(declared_.members); }
+
+private:
+    using Decided = std::expected<ManageCatalogue::Decision, Errors>;
+
+    const Record* FindIn(const OperatorEntry& entry, Uuid id) const {
+        if constexpr (std::is_same_v<Record, catalogue::Operator>) {
+            return entry.records.self.id.uuid == id ? &entry.records.self : nullptr;
+        } else {
+            return (entry.records.*declared_.table).Find(IdType{id});
+        }
+    }
+
+    Result<std::vector<Filter<Record>>> FiltersOf(const View& view, const ListQuery& query) const {
+        std::vector<Filter<Record>> filters;
+        for (const auto& [name, wanted] : query.filters) {
+            if (name == kSearchParameter) {
+                filters.push_back(Searching(wanted));
+                continue;
+            }
+            const auto member = std::ranges::find(declared_.members, name, &Member<Record>::name);
+            if (member == declared_.members.end()) {
+                return Fail(ErrorCode::kInvalidRequest, "there is no parameter " + name);
+            }
+            filters.push_back(member->filter ? member->filter(wanted) : ComparingWritten(*member, view, wanted));
+        }
+        return filters;
+    }
+
+    // Somewhere in one of the texts, whatever the case of its letters.
+    Filter<Record> Searching(std::string_view wanted) const {
+        return [this, part = ToUpperAscii(wanted)](const Record& record) {
+            return std::ranges::any_of(declared_.members, [&](const Member<Record>& member) {
+                return member.text && ToUpperAscii(member.text(record)).find(part) != std::string::npos;
+            });
+        };
+    }
+
+    static Filter<Record> ComparingWritten(const Member<Record>& member, const View& view, std::string wanted) {
+        return [&member, &view, wanted = std::move(wanted)](const Record& record) {
+            const boost::json::value written = member.write(record, view);
+            return (written.is_string() ? std::string(written.get_string()) : boost::json::serialize(written)) ==
+                   wanted;
+        };
+    }
+
+    // References are looked at again with every change: the other end may be what has changed.
+    Errors CheckWhole(const Moment& moment, const Record* before, const Record& after) const {
+        Errors all;
+        for (const auto& member : declared_.members) {
+            if (member.refer) AppendAt(JsonPointerTo(member.name), member.refer(moment.own, after), all);
+        }
+        if (all.empty() && declared_.check) all = declared_.check(moment, before, after);
+        return all;
+    }
+
+    ManageCatalogue::Decision Decide(const Moment& moment, const Record* before, const Record& after,
+                                     const ChangeRequest& request) const {
+        const OperatorEntry& own = moment.own;
+        ManageCatalogue::Decision decision{
+            .change = {.owner = own.records.self.id, .based_on_version = own.records.version},
+            .answer = Encode(declared_.members, after, {own, request.api_url, request.token_key})};
+        Add(own, before, after, request, decision.change);
+        if (!declared_.also) return decision;
+        for (const Record& other : declared_.also(moment, after)) {
+            Add(own, FindIn(own, other.id.uuid), other, request, decision.change);
+        }
+        return decision;
+    }
+
+    void Add(const OperatorEntry& own, const Record* before, const Record& after, const ChangeRequest& request,
+             CatalogueChange& change) const {
+        const auto now = EncodeForAudit(declared_.members, after, own);
+        const auto then = before == nullptr ? boost::json::object() : EncodeForAudit(declared_.members, *before, own);
+        // What changes nothing is no change: the audit log would otherwise fill with entries that say nothing.
+        if (before != nullptr && now == then) return;
+        const std::string noun(declared_.words.noun);
+        change.upserts.emplace_back(after);
+        change.audit.push_back({.actor = request.actor,
+                                .action = noun + (before == nullptr ? ".create" : ".update"),
+                                .subject = noun + "/" + after.id.ToString(),
+                                .before = before == nullptr ? std::string() : boost::json::serialize(then),
+                                .after = boost::json::serialize(now)});
+    }
+
+    Declaration<Record> declared_;
+};
+
+}  // namespace fairlead::app

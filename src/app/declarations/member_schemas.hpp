@@ -1,0 +1,62 @@
+#pragma once
+
+#include <boost/json.hpp>
+
+#include "app/declarations/resource.hpp"
+
+namespace fairlead::app {
+
+// What the OpenAPI document says of a resource, out of the declaration of its members.
+
+inline bool IsWritable(MemberUse use, DecodeMode mode) {
+    if (use == MemberUse::kAtCreation) return mode == DecodeMode::kCreate;
+    return use == MemberUse::kRequired || use == MemberUse::kOptional;
+}
+
+template <class Record>
+boost::json::object AnswerSchemaOf(const Members<Record>& members) {
+    boost::json::array required;
+    boost::json::object properties;
+    for (const auto& member : members) {
+        required.emplace_back(member.name);
+        properties[member.name] = member.schema;
+    }
+    return {{"type", "object"}, {"required", std::move(required)}, {"properties", std::move(properties)}};
+}
+
+// The default of a member is what a record has that nobody has said anything about.
+template <class Record>
+boost::json::object BodySchemaOf(const Members<Record>& members, DecodeMode mode) {
+    static const OperatorEntry kNobody;
+    boost::json::array required;
+    boost::json::object properties;
+    for (const auto& member : members) {
+        if (!IsWritable(member.use, mode)) continue;
+        boost::json::object schema = member.schema;
+        const bool creating = mode == DecodeMode::kCreate;
+        if (creating && member.use == MemberUse::kRequired) required.emplace_back(member.name);
+        if (creating && member.use == MemberUse::kOptional) {
+            boost::json::value usual = member.write(Record{}, {kNobody, {}});
+            if (!usual.is_null() && !usual.is_object()) schema["default"] = std::move(usual);
+        }
+        properties[member.name] = std::move(schema);
+    }
+    boost::json::object schema{{"type", "object"}, {"additionalProperties", false}};
+    if (!required.empty()) schema["required"] = std::move(required);
+    schema["properties"] = std::move(properties);
+    return schema;
+}
+
+// Lists and objects have no form that a query could write.
+template <class Record>
+boost::json::object FilterSchemasOf(const Members<Record>& members) {
+    boost::json::object schemas;
+    for (const auto& member : members) {
+        const boost::json::value* type = member.schema.if_contains("type");
+        const bool plain = type != nullptr && *type != "array" && *type != "object";
+        if (plain) schemas[member.name] = member.schema;
+    }
+    return schemas;
+}
+
+}  // namespace fairlead::app

@@ -1,0 +1,128 @@
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <boost/json.hpp>
+
+#include "app/catalogue/catalogue.hpp"
+#include "app/declarations/value_checks.hpp"
+#include "base/crypto/secrets.hpp"
+#include "base/text/json_text.hpp"
+
+namespace fairlead::app {
+
+enum class MemberUse : std::uint8_t {
+    kRequired,    // Must be given at creation; may be changed.
+    kOptional,    //
+    kAtCreation,  // May be given at creation, and never changes afterwards.
+    kReadOnly,    // Only ever answered; refused in a body.
+    kDerived,     // Read-only, and made from other things: not part of what the audit log keeps.
+};
+
+// What answers are made with, beside the record itself.
+struct View {
+    const OperatorEntry& entry;
+    std::string api_url;  // Where callers find this service: "https://host/api/v1".
+    Bytes32 token_key{};  // Opens the tokens of saved reports.
+};
+
+// Whether a record passes.
+template <class Record>
+using Filter = std::function<bool(const Record&)>;
+
+// One member of a resource, declared once: how it is read from JSON, checked, written and filtered by, and what the
+// OpenAPI document says of it.
+template <class Record>
+struct Member {
+    std::string_view name;
+    MemberUse use = MemberUse::kOptional;
+    boost::json::object schema;  // As JSON Schema has it.
+    // What is wrong with the value, or nothing.
+    std::function<Errors(const boost::json::value&, Record&)> read;
+    std::function<boost::json::value(const Record&, const View&)> write;
+    // What is wrong with what the member refers to; empty where it refers to nothing.
+    std::function<Errors(const OperatorEntry&, const Record&)> refer;
+    // What a search looks into; empty where it does not.
+    std::function<std::string_view(const Record&)> text;
+    // Makes the test for a value as a query writes it. Where there is none, what is written is compared.
+    std::function<Filter<Record>(std::string_view wanted)> filter;
+
+    // The words of the OpenAPI document.
+    Member Says(std::string_view description, boost::json::value example = nullptr) && {
+        schema["description"] = description;
+        if (!example.is_null()) schema["examples"] = boost::json::array{std::move(example)};
+        return std::move(*this);
+    }
+};
+
+template <class Record>
+using Members = std::vector<Member<Record>>;
+
+// The same errors, of a value that stands at `pointer`.
+inline void AppendAt(std::string_view pointer, Errors errors, Errors& all) {
+    for (Error& error : errors) {
+        error.pointer.insert(0, pointer);
+        all.push_back(std::move(error));
+    }
+}
+
+template <class Record>
+boost::json::object Encode(const Members<Record>& members, const Record& record, const View& view) {
+    boost::json::object object;
+    for (const auto& member : members) object[member.name] = member.write(record, view);
+    return object;
+}
+
+// What the audit log keeps of a record.
+template <class Record>
+boost::json::object EncodeForAudit(const Members<Record>& members, const Record& record, const OperatorEntry& entry) {
+    boost::json::object object;
+    const View view{entry, {}};
+    for (const auto& member : members) {
+        if (member.use != MemberUse::kDerived) object[member.name] = member.write(record, view);
+    }
+    return object;
+}
+
+enum class DecodeMode : std::uint8_t { kCreate, kUpdate };
+
+template <class Record>
+Errors DecodeMember(const Member<Record>* member, const boost::json::value& value, DecodeMode mode, Record& record) {
+    if (member == nullptr) return Wrong(ErrorCode::kUnknownMember, "is not a member of this resource");
+    switch (member->use) {
+        case MemberUse::kReadOnly:
+        case MemberUse::kDerived: return Wrong(ErrorCode::kInvalidValue, "cannot be set");
+        case MemberUse::kAtCreation:
+            if (mode == DecodeMode::kUpdate) return Wrong(ErrorCode::kInvalidValue, "cannot be changed");
+            return member->read(value, record);
+        case MemberUse::kRequired:
+        case MemberUse::kOptional: return member->read(value, record);
+    }
+    return {};
+}
+
+// Reads a body into `record`: every member given is checked, unknown and read-only ones are refused.
+template <class Record>
+Errors Decode(const Members<Record>& members, const boost::json::value& body, DecodeMode mode, Record& record) {
+    const auto* object = body.if_object();
+    if (object == nullptr) return Wrong(ErrorCode::kWrongType, "must be a JSON object");
+    Errors all;
+    for (const auto& [name, value] : *object) {
+        const auto found = std::ranges::find(members, std::string_view(name), &Member<Record>::name);
+        const auto* member = found == members.end() ? nullptr : &*found;
+        AppendAt(JsonPointerTo(name), DecodeMember(member, value, mode, record), all);
+    }
+    for (const auto& member : members) {
+        const bool missing = mode == DecodeMode::kCreate && member.use == MemberUse::kRequired;
+        if (missing && !object->contains(member.name)) {
+            all.push_back({ErrorCode::kRequired, JsonPointerTo(member.name), "is required"});
+        }
+    }
+    return all;
+}
+
+}  // namespace fairlead::app

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <boost/json.hpp>
+
+#include "app/catalogue/errors.hpp"
+#include "base/number/decimal.hpp"
+#include "base/text/json_text.hpp"
+#include "base/time/date.hpp"
+#include "domain/catalogue/records.hpp"
+#include "domain/money/money.hpp"
+
+namespace fairlead::app {
+
+// What is wrong with one value: the pointer is filled in by the caller.
+inline Errors Wrong(ErrorCode code, std::string message, std::string pointer = {}) {
+    return {Error{code, std::move(pointer), std::move(message)}};
+}
+
+// Each reads a value into `out`, or says what is wrong with it and leaves `out` alone.
+
+// At least 1 and at most `length_max` code points, no control characters.
+Errors CheckText(const boost::json::value& value, std::size_t length_max, std::string& out);
+// The same, but lines may be broken and nothing may stand there.
+Errors CheckNotes(const boost::json::value& value, std::size_t length_max, std::string& out);
+Errors CheckInteger(const boost::json::value& value, std::int64_t min, std::int64_t max, std::int64_t& out);
+Errors CheckBoolean(const boost::json::value& value, bool& out);
+// The index of the value in `names`.
+Errors CheckName(const boost::json::value& value, std::span<const std::string_view> names, std::size_t& out);
+// An absolute http or https URL with a host.
+Errors CheckUrl(const boost::json::value& value, std::string& out);
+// The same, and without a user or password: a visitor's browser is sent there.
+Errors CheckDestination(const boost::json::value& value, std::string& out);
+Errors CheckEmail(const boost::json::value& value, std::string& out);
+// Money as a decimal string, not negative.
+Errors CheckAmount(const boost::json::value& value, Decimal& out);
+// Upper-cased.
+Errors CheckCurrency(const boost::json::value& value, Currency& out);
+Errors CheckCountry(const boost::json::value& value, std::string& out);
+// "2026-03-10".
+Errors CheckDate(const boost::json::value& value, Date& out);
+// "#rrggbb", lower-cased.
+Errors CheckColor(const boost::json::value& value, std::string& out);
+// A name in the domain name system with at least two labels, lower-cased.
+Errors CheckDomain(const boost::json::value& value, std::string& out);
+Errors CheckTimeZone(const boost::json::value& value, std::string& out);
+
+// Whether what belongs to the operator may be in this currency: three letters, or one that it has declared.
+bool MayUse(const catalogue::Operator& self, Currency currency);
+
+// Reads each item of a list by `read(item, out_item)`; what is wrong with an item is told with its place.
+template <class Item, class Read>
+Errors CheckList(const boost::json::value& value, std::size_t count_max, const Item& blank, Read read,
+                 std::vector<Item>& out) {
+    const auto* list = value.if_array();
+    if (list == nullptr) return Wrong(ErrorCode::kWrongType, "must be a list");
+    if (list->size() > count_max) {
+        return Wrong(ErrorCode::kTooLong, "must have at most " + std::to_string(count_max) + " entries");
+    }
+    std::vector<Item> items;
+    Errors all;
+    for (std::size_t i = 0; i < list->size(); ++i) {
+        Item item = blank;
+        Errors errors = read((*list)[i], item);
+        const bool twice = errors.empty() && std::ranges::find(items, item) != items.end();
+        if (twice) errors = Wrong(ErrorCode::kInvalidValue, "is there more than once");
+        for (Error& error : errors) {
+            error.pointer.insert(0, "/" + std::to_string(i));
+            all.push_back(std::move(error));
+        }
+        items.push_back(std::move(item));
+    }
+    if (all.empty()) out = std::move(items);
+    return all;
+}
+
+}  // namespace fairlead::app

@@ -1,0 +1,50 @@
+#include "app/events/ingest_events.hpp"
+
+#include <algorithm>
+
+namespace fairlead::app {
+
+std::optional<std::string_view> Submission::KeyOf(const Entry& entry) const {
+    if (entry.valid_index) return batch_[*entry.valid_index].event.idempotency_key;
+    return entry.key;
+}
+
+bool NamesUnknownBrand(std::span<const events::EventDraft> drafts, const OperatorEntry& owner) {
+    return std::ranges::any_of(drafts, [&](const events::EventDraft& draft) {
+        const auto brand = BrandId::Parse(draft.brand_id.text);
+        return brand && !owner.brand_ids.contains(*brand);
+    });
+}
+
+void IngestEvents::Run(const Caller& caller, std::span<const events::EventDraft> drafts, IngestAnswer answer) {
+    const OperatorTables& owner = caller.owner->records;
+    const events::EventPolicy policy{caller.owner->brand_ids, owner.self.declared_currencies, address_key_, Now()};
+    auto submission = std::make_unique<Submission>();
+    submission->batch_.reserve(drafts.size());
+    submission->entries_.resize(drafts.size());
+    for (std::size_t i = 0; i < drafts.size(); ++i) {
+        Submission::Entry& entry = submission->entries_[i];
+        events::SubmittedEvent submitted;
+        entry.errors = Validate(drafts[i], policy, submitted.event);
+        if (!entry.errors.empty()) {
+            const auto& key = drafts[i].idempotency_key;
+            if (key.kind == events::Member::Kind::kString) entry.key = std::string(key.text);
+            continue;
+        }
+        submitted.key_digest = events::DigestKey(owner.self.id, submitted.event.idempotency_key);
+        entry.valid_index = submission->batch_.size();
+        submission->batch_.push_back(std::move(submitted));
+    }
+    const auto& batch = submission->batch_;
+    metrics_.events_invalid.Increment(static_cast<double>(drafts.size() - batch.size()));
+    if (batch.empty()) return answer(std::move(submission), std::vector<events::Receipt>());
+
+    const std::span<const events::SubmittedEvent> waiting = batch;
+    ledger_.Ingest(owner.self.id, waiting,
+                   [this, submission = std::move(submission), answer = std::move(answer)](auto receipts) mutable {
+                       if (!receipts) metrics_.events_failed.Increment(static_cast<double>(submission->batch_.size()));
+                       answer(std::move(submission), std::move(receipts));
+                   });
+}
+
+}  // namespace fairlead::app

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+
+#include <boost/json.hpp>
+
+#include "app/catalogue/catalogue.hpp"
+#include "app/catalogue/manage_catalogue.hpp"
+#include "app/ports/ledger.hpp"
+
+namespace fairlead::app {
+
+struct NewOperator {
+    std::string name;
+    std::string admin_email;
+    std::string admin_password_hash;
+};
+
+// Makes an operator with a brand of the same name, its first admin and an API key, and nothing else. Answers
+// operatorId, brandId, apiKey and adminEmail. Blocks to look the e-mail address up, then answers on another thread.
+void CreateOperator(Catalogue& catalogue, Ledger& ledger, const NewOperator& wanted, const std::string& actor,
+                    ObjectDone done);
+
+// "admin@lucky-star.local" for "Lucky Star".
+std::string DefaultAdminEmail(std::string_view operator_name);
+
+}  // namespace fairlead::app

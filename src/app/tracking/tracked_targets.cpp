@@ -1,0 +1,127 @@
+#include "app/tracking/tracked_targets.hpp"
+
+namespace fairlead::app {
+namespace {
+
+using tracking::Uncounted;
+
+// So many targets are kept between two changes of the catalogue before the table starts anew.
+constexpr std::size_t kTargetsMax = 20'000;
+
+Uncounted WhyUncounted(const OperatorEntry& entry, const catalogue::Link& link) {
+    if (!link.active) return Uncounted::kInactiveLink;
+    const auto* affiliate = entry.FindAffiliate(link.affiliate);
+    const bool approved = affiliate != nullptr && affiliate->status == catalogue::AffiliateStatus::kApproved;
+    return approved ? Uncounted::kNo : Uncounted::kAffiliateNotApproved;
+}
+
+std::optional<TrackedLink> Prepare(const OperatorEntry& entry, const catalogue::Link& link) {
+    auto destination = tracking::Destination::Parse(link.destination_url);
+    // It was checked when the link was made; one that fails now leads nowhere.
+    if (!destination) return std::nullopt;
+    TrackedLink target{.owner = entry.records.self.id,
+                       .brand = link.brand,
+                       .brand_term = tracking::BrandTerm(entry.records.self.id, link.brand),
+                       .link_part = {},
+                       .destination = std::move(*destination),
+                       .uncounted = WhyUncounted(entry, link)};
+    tracking::AppendLinkPart(target.link_part, OriginOf(entry, link));
+    return target;
+}
+
+// Who shows a creative: the link decides, and the affiliate only where no link is named. Null where it is unknown.
+struct Shower {
+    const catalogue::Link* link = nullptr;
+    const catalogue::Affiliate* affiliate = nullptr;
+};
+
+Shower FindShower(const OperatorEntry& entry, const tracking::ImpressionQuery& query) {
+    if (!query.link.empty()) {
+        const auto id = LinkId::Parse(query.link);
+        return {.link = id ? entry.FindLink(*id) : nullptr};
+    }
+    const auto id = AffiliateId::Parse(query.affiliate);
+    return {.affiliate = id ? entry.FindAffiliate(*id) : nullptr};
+}
+
+std::string KeyOf(CreativeId creative, const Shower& shower) {
+    std::string key;
+    AppendId(key, creative);
+    if (shower.link != nullptr) AppendId(key, shower.link->id);
+    if (shower.affiliate != nullptr) AppendId(key, shower.affiliate->id);
+    return key;
+}
+
+std::optional<TrackedCreative> Prepare(const OperatorEntry& entry, const catalogue::Creative& creative,
+                                       const Shower& shower) {
+    const auto* campaign = entry.FindCampaign(creative.campaign);
+    if (campaign == nullptr) return std::nullopt;
+    tracking::Origin origin;
+    TrackedCreative target{
+        .owner = entry.records.self.id, .brand = campaign->brand, .link_part = {}, .counts = creative.active};
+    if (shower.link != nullptr) {
+        origin = OriginOf(entry, *shower.link);
+        target.counts = target.counts && WhyUncounted(entry, *shower.link) == Uncounted::kNo;
+    } else if (shower.affiliate != nullptr) {
+        origin.affiliate = shower.affiliate->id;
+        target.counts = target.counts && shower.affiliate->status == catalogue::AffiliateStatus::kApproved;
+    }
+    origin.creative = creative.id;
+    origin.campaign = creative.campaign;
+    tracking::AppendLinkPart(target.link_part, origin);
+    return target;
+}
+
+template <class Table>
+void Bound(Table& table) {
+    if (table.size() >= kTargetsMax) table.clear();
+}
+
+}  // namespace
+
+tracking::Origin OriginOf(const OperatorEntry& entry, const catalogue::Link& link) {
+    tracking::Origin origin = tracking::OriginOf(link);
+    const auto* creative = link.creative && !link.campaign ? entry.FindCreative(*link.creative) : nullptr;
+    if (creative != nullptr) origin.campaign = creative->campaign;
+    return origin;
+}
+
+void TrackedTargets::FollowCatalogue() {
+    auto current = catalogue_.Current();
+    if (current == snapshot_) return;
+    snapshot_ = std::move(current);
+    links_.clear();
+    creatives_.clear();
+}
+
+const TrackedLink* TrackedTargets::FindLink(std::string_view id_or_code) {
+    FollowCatalogue();
+    auto id = LinkId::Parse(id_or_code);
+    if (id) {
+        if (const auto known = links_.find(*id); known != links_.end()) return &known->second;
+    }
+    const auto found = id ? snapshot_->FindLink(*id) : snapshot_->FindLinkByCode(id_or_code);
+    if (!found) return nullptr;
+    if (const auto known = links_.find(found.record->id); known != links_.end()) return &known->second;
+    auto target = Prepare(*found.entry, *found.record);
+    if (!target) return nullptr;
+    Bound(links_);
+    return &links_.emplace(found.record->id, std::move(*target)).first->second;
+}
+
+const TrackedCreative* TrackedTargets::FindCreative(std::string_view id, const tracking::ImpressionQuery& query) {
+    FollowCatalogue();
+    const auto creative_id = CreativeId::Parse(id);
+    if (!creative_id) return nullptr;
+    const auto found = snapshot_->FindCreative(*creative_id);
+    if (!found) return nullptr;
+    const Shower shower = FindShower(*found.entry, query);
+    std::string key = KeyOf(*creative_id, shower);
+    if (const auto known = creatives_.find(key); known != creatives_.end()) return &known->second;
+    auto target = Prepare(*found.entry, *found.record, shower);
+    if (!target) return nullptr;
+    Bound(creatives_);
+    return &creatives_.emplace(std::move(key), std::move(*target)).first->second;
+}
+
+}  // namespace fairlead::app

@@ -1,0 +1,59 @@
+#include "app/tracking/tracking_urls.hpp"
+
+#include <string_view>
+
+namespace fairlead::app {
+namespace {
+
+std::string Escape(std::string_view text) {
+    std::string escaped;
+    for (const char c : text) {
+        switch (c) {
+            case '&': escaped += "&amp;"; break;
+            case '<': escaped += "&lt;"; break;
+            case '>': escaped += "&gt;"; break;
+            case '"': escaped += "&quot;"; break;
+            case '\'': escaped += "&#39;"; break;
+            default: escaped += c;
+        }
+    }
+    return escaped;
+}
+
+void AppendAttribute(std::string& html, std::string_view name, std::string_view value) {
+    html.append(" ").append(name).append("=\"").append(Escape(value)).append("\"");
+}
+
+std::string Banner(const catalogue::Creative& creative) {
+    std::string html = "<img";
+    AppendAttribute(html, "src", creative.image_url);
+    AppendAttribute(html, "alt", creative.name);
+    if (creative.width) AppendAttribute(html, "width", std::to_string(*creative.width));
+    if (creative.height) AppendAttribute(html, "height", std::to_string(*creative.height));
+    return html + ">";
+}
+
+}  // namespace
+
+std::string TrackingUrl(const std::string& api_url, const catalogue::Link& link) {
+    return api_url + "/track/click/" + link.id.ToString();
+}
+
+std::string ImpressionUrl(const std::string& api_url, CreativeId creative, const catalogue::Link& link) {
+    return api_url + "/track/impression/" + creative.ToString() + "?lid=" + link.id.ToString() +
+           "&aid=" + link.affiliate.ToString();
+}
+
+std::string EmbedHtml(const std::string& api_url, const catalogue::Creative& creative, const catalogue::Link& link) {
+    const bool banner = creative.type == catalogue::CreativeType::kBanner && !creative.image_url.empty();
+    std::string html = "<a";
+    AppendAttribute(html, "href", TrackingUrl(api_url, link));
+    html.append(R"( target="_blank" rel="nofollow noopener sponsored">)");
+    html.append(banner ? Banner(creative) : Escape(creative.name)).append("<img");
+    AppendAttribute(html, "src", ImpressionUrl(api_url, creative.id, link));
+    // Hidden, but not by display: a browser need not load what it does not lay out.
+    html.append(R"( alt="" width="1" height="1" style="position:absolute;visibility:hidden">)");
+    return html + "</a>\n";
+}
+
+}  // namespace fairlead::app

@@ -1,0 +1,84 @@
+#include "base/id/uuid.hpp"
+
+#include <algorithm>
+
+#include "base/crypto/random.hpp"
+#include "base/time/time.hpp"
+
+namespace fairlead {
+namespace {
+
+constexpr std::string_view kHex = "0123456789abcdef";
+
+constexpr bool IsDashPosition(std::size_t i) { return i == 8 || i == 13 || i == 18 || i == 23; }
+
+int HexValue(char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+    return -1;
+}
+
+}  // namespace
+
+std::optional<Uuid> Uuid::Parse(std::string_view text) {
+    if (text.size() != kTextLength) return std::nullopt;
+    Uuid id;
+    std::size_t nibble = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (IsDashPosition(i)) {
+            if (text[i] != '-') return std::nullopt;
+            continue;
+        }
+        const int value = HexValue(text[i]);
+        if (value < 0) return std::nullopt;
+        auto& byte = id.bytes[nibble / 2];
+        byte = static_cast<std::uint8_t>((byte << 4) | value);
+        ++nibble;
+    }
+    return id;
+}
+
+Uuid Uuid::FromBytes(std::span<const std::uint8_t, 16> bytes) {
+    Uuid id;
+    std::ranges::copy(bytes, id.bytes.begin());
+    return id;
+}
+
+void Uuid::Write(char* out) const {
+    std::size_t nibble = 0;
+    for (std::size_t i = 0; i < kTextLength; ++i) {
+        if (IsDashPosition(i)) {
+            out[i] = '-';
+            continue;
+        }
+        const std::uint8_t byte = bytes[nibble / 2];
+        out[i] = kHex[nibble % 2 == 0 ? byte >> 4 : byte & 0x0F];
+        ++nibble;
+    }
+}
+
+std::string Uuid::ToString() const {
+    std::string text(kTextLength, '\0');
+    Write(text.data());
+    return text;
+}
+
+Uuid NewUuid() {
+    // 60 bits: milliseconds and 4096ths of one, so that ids of several threads follow time, too. Counting on from the
+    // last one keeps the order where a thread makes them faster than that.
+    thread_local std::uint64_t last = 0;
+    const auto now_micros = static_cast<std::uint64_t>(Now().micros);
+    last = std::max(last + 1, ((now_micros / 1000) << 12) | ((now_micros % 1000) * 4096 / 1000));
+
+    Uuid id;
+    FillRandom(std::span(id.bytes).subspan<8>());
+    const std::uint64_t ms = last >> 12;
+    for (std::size_t i = 0; i < 6; ++i) id.bytes[i] = static_cast<std::uint8_t>(ms >> (40 - 8 * i));
+    id.bytes[6] = static_cast<std::uint8_t>(0x70 | ((last >> 8) & 0x0F));
+    id.bytes[7] = static_cast<std::uint8_t>(last & 0xFF);
+    id.bytes[8] = static_cast<std::uint8_t>((id.bytes[8] & 0x3F) | 0x80);
+    return id;
+}
+
+}  // namespace fairlead

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <boost/multiprecision/cpp_int.hpp>
+
+#include "base/assert.hpp"
+#include "base/number/decimal.hpp"
+
+namespace fairlead {
+
+// A sum of products of integers, exact, that is divided and rounded once. What fits is added up in 128 bits, which is
+// nearly all there is, and the rest in 256.
+class ExactProducts {
+    using Units = Decimal::Units;
+    using Wide = boost::multiprecision::int256_t;
+
+public:
+    void Add(Units a, Units b) {
+        Units product = 0;
+        const bool fits = !__builtin_mul_overflow(a, b, &product) && !__builtin_add_overflow(small_, product, &product);
+        if (fits) {
+            small_ = product;
+        } else {
+            large_ += Wide(a) * Wide(b);
+        }
+    }
+
+    // The sum over `divisor`, which is above zero, rounded half to even.
+    Units DividedBy(Units divisor) const {
+        if (large_.is_zero())
+            return Rounded<Units>(small_, divisor, [](Units rest) { return rest < 0 ? -rest : rest; });
+        const Wide rounded =
+            Rounded<Wide>(large_ + small_, Wide(divisor), [](const Wide& rest) -> Wide { return abs(rest); });
+        const auto units = static_cast<Units>(rounded);
+        FAIRLEAD_ASSERT(Wide(units) == rounded);
+        return units;
+    }
+
+private:
+    template <class Integer, class Absolute>
+    static Integer Rounded(const Integer& sum, const Integer& divisor, Absolute absolute) {
+        Integer quotient = sum / divisor;
+        const Integer rest = absolute(sum % divisor);
+        // Compared with what is missing to the divisor rather than doubled, so that it cannot overflow.
+        const Integer missing = divisor - rest;
+        const bool odd = quotient % 2 != 0;
+        if (rest > missing || (rest == missing && odd)) quotient += sum < 0 ? -1 : 1;
+        return quotient;
+    }
+
+    Units small_ = 0;
+    Wide large_ = 0;
+};
+
+}  // namespace fairlead

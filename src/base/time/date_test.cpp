@@ -1,0 +1,58 @@
+#include "base/time/date.hpp"
+
+#include <gtest/gtest.h>
+
+#include "base/time/time_zone.hpp"
+
+namespace fairlead {
+namespace {
+
+Timestamp At(std::string_view text) { return *Timestamp::ParseIso8601(text); }
+
+TEST(Dates, AreReadAndWritten) {
+    EXPECT_EQ(Date::Parse("1970-01-02")->days, 1);
+    EXPECT_EQ(Date::Parse("2024-02-29")->ToString(), "2024-02-29");
+    for (const char* text :
+         {"", "2026-2-01", "2026-02-30", "2026-13-01", "2026-00-01", "26-01-01", "2026-01-01 ", "0000-01-01"}) {
+        EXPECT_FALSE(Date::Parse(text)) << text;
+    }
+    EXPECT_EQ(Date::OfUtc(At("1969-12-31T23:59:59.999999Z")).days, -1);
+}
+
+TEST(Periods, AreCalendarMonths) {
+    const Period february = *Period::Parse("2026-02");
+    EXPECT_EQ(february.FirstDay().ToString(), "2026-02-01");
+    EXPECT_EQ(february.LastDay().ToString(), "2026-02-28");
+    EXPECT_EQ(Period::Parse("2025-12")->Next().ToString(), "2026-01");
+    EXPECT_EQ(Period::Of(*Date::Parse("2026-02-28")), february);
+    EXPECT_FALSE(Period::Parse("2026-13"));
+    EXPECT_FALSE(Period::Parse("2026-02-01"));
+}
+
+TEST(TimeZones, DecideWhatADayAndAMonthIs) {
+    const TimeZone berlin = *TimeZone::Load("Europe/Berlin");
+    EXPECT_EQ(berlin.DateOf(At("2026-02-28T22:59:59Z")).ToString(), "2026-02-28");
+    EXPECT_EQ(berlin.DateOf(At("2026-02-28T23:00:00Z")).ToString(), "2026-03-01");
+    EXPECT_EQ(berlin.PeriodOf(At("2026-06-30T22:00:00Z")).ToString(), "2026-07");
+    EXPECT_EQ(berlin.StartOf(*Date::Parse("2026-07-01")), At("2026-06-30T22:00:00Z"));
+    EXPECT_EQ(berlin.StartOf(*Date::Parse("2026-12-01")), At("2026-11-30T23:00:00Z"));
+    EXPECT_EQ(TimeZone().DateOf(At("2026-02-28T23:59:59Z")).ToString(), "2026-02-28");
+    EXPECT_FALSE(TimeZone::Load("Europe/Nowhere"));
+}
+
+TEST(TimeZones, ADayMayBeginAfterMidnight) {
+    // Clocks in Beirut skipped the first hour of 2021-03-28.
+    const TimeZone beirut = *TimeZone::Load("Asia/Beirut");
+    EXPECT_EQ(beirut.StartOf(*Date::Parse("2021-03-28")), At("2021-03-27T22:00:00Z"));
+    EXPECT_EQ(beirut.DateOf(At("2021-03-27T22:00:00Z")).ToString(), "2021-03-28");
+}
+
+TEST(TimeZones, MonthsLaterIsTheSameTimeOfDayOrTheMonthsEnd) {
+    const TimeZone berlin = *TimeZone::Load("Europe/Berlin");
+    EXPECT_EQ(berlin.PlusMonths(At("2026-01-31T11:00:00Z"), 1), At("2026-02-28T11:00:00Z"));
+    EXPECT_EQ(berlin.PlusMonths(At("2026-01-15T11:00:00Z"), 6), At("2026-07-15T10:00:00Z"));
+    EXPECT_EQ(TimeZone().PlusMonths(At("2026-11-30T00:00:00Z"), 3), At("2027-02-28T00:00:00Z"));
+}
+
+}  // namespace
+}  // namespace fairlead

@@ -1,0 +1,110 @@
+#include "base/time/time_zone.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <date/tz.h>
+
+namespace fairlead {
+namespace {
+
+constexpr std::string_view kDatabase = "/usr/share/zoneinfo/";
+constexpr std::string_view kMagic = "TZif";  // RFC 8536.
+constexpr std::size_t kNameLengthMax = 64;
+
+// Files of the database that are no zones of their own: copies in another reckoning, and what this machine is set to.
+constexpr std::array<std::string_view, 5> kNoZones{"posix/", "right/", "posixrules", "localtime", "Factory"};
+
+// Rules of summer time are known for ever; they are written out up to here.
+constexpr date::year kLastYear{2101};
+
+bool HasFormOfName(std::string_view name) {
+    const auto plain = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
+               c == '+' || c == '/';
+    };
+    return !name.empty() && name.size() <= kNameLengthMax && name.front() != '/' && name.back() != '/' &&
+           std::ranges::all_of(name, plain);
+}
+
+}  // namespace
+
+bool IsTimeZone(std::string_view name) {
+    if (name == "UTC") return true;
+    const auto starts_name = [&](std::string_view prefix) { return name.starts_with(prefix); };
+    if (!HasFormOfName(name) || std::ranges::any_of(kNoZones, starts_name)) return false;
+    const std::string path = std::string(kDatabase).append(name);
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) return false;
+    std::array<char, kMagic.size()> head{};
+    std::ifstream file(path, std::ios::binary);
+    return file.read(head.data(), head.size()) && std::string_view(head.data(), head.size()) == kMagic;
+}
+
+std::optional<TimeZone> TimeZone::Load(std::string_view name) {
+    if (name == "UTC") return TimeZone();
+    if (!IsTimeZone(name)) return std::nullopt;
+    // The library throws for files that it cannot read.
+    try {
+        const date::time_zone* zone = date::locate_zone(std::string(name));
+        TimeZone loaded;
+        loaded.changes_.clear();
+        auto info = zone->get_info(date::sys_days{date::year{1900} / 1 / 1});
+        while (true) {
+            const bool first = loaded.changes_.empty();
+            const auto from = std::chrono::duration_cast<std::chrono::seconds>(info.begin.time_since_epoch()).count();
+            loaded.changes_.push_back(
+                {Timestamp{first ? INT64_MIN : from * kMicrosPerSecond}, info.offset.count() * kMicrosPerSecond});
+            if (info.end >= date::sys_days{kLastYear / 1 / 1}) return loaded;
+            info = zone->get_info(info.end);
+        }
+    } catch (const std::exception&) {
+        return std::nullopt;
+    }
+}
+
+std::int64_t TimeZone::OffsetAt(Timestamp time) const {
+    const auto after = std::ranges::upper_bound(changes_, time, {}, &Change::from);
+    return (after - 1)->offset_micros;
+}
+
+Date TimeZone::DateOf(Timestamp time) const { return Date::OfUtc(Timestamp{time.micros + OffsetAt(time)}); }
+
+// The earliest moment whose local time is this one, or the one after it where clocks skip it.
+Timestamp TimeZone::FromLocal(std::int64_t local_micros) const {
+    const std::int64_t before = OffsetAt(Timestamp{local_micros - kMicrosPerDay});
+    const Timestamp early{local_micros - before};
+    if (OffsetAt(early) == before) return early;
+    const Timestamp late{local_micros - OffsetAt(early)};
+    // Where clocks have been put forward over it, the time before the change still counts.
+    return OffsetAt(late) == OffsetAt(early) ? late : early;
+}
+
+Timestamp TimeZone::StartOf(Date date) const {
+    const Timestamp start = FromLocal(date.days * kMicrosPerDay);
+    if (DateOf(start) == date) return start;
+    return std::ranges::upper_bound(changes_, start, {}, &Change::from)->from;
+}
+
+Timestamp TimeZone::PlusMonths(Timestamp time, int months) const {
+    const std::int64_t local = time.micros + OffsetAt(time);
+    const Date day = Date::OfUtc(Timestamp{local});
+    const Period target{Period::Of(day).months + months};
+    const std::int32_t day_of_month = day.days - Period::Of(day).FirstDay().days;
+    const Date moved{std::min(target.FirstDay().days + day_of_month, target.LastDay().days)};
+    return FromLocal(moved.days * kMicrosPerDay + (local - day.days * kMicrosPerDay));
+}
+
+std::vector<TimeZone::Offset> TimeZone::OffsetsBetween(Timestamp from, Timestamp to) const {
+    std::vector<Offset> offsets{{from, OffsetAt(from)}};
+    for (auto change = std::ranges::upper_bound(changes_, from, {}, &Change::from);
+         change != changes_.end() && change->from < to; ++change) {
+        offsets.push_back({change->from, change->offset_micros});
+    }
+    return offsets;
+}
+
+}  // namespace fairlead

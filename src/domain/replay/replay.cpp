@@ -1,0 +1,186 @@
+#include "domain/replay/replay.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "domain/statements/material.hpp"
+
+namespace fairlead::commission {
+
+using events::EventType;
+
+void Replay::Apply(const Change& change) {
+    if (const auto* reassigned = std::get_if<PlayerReassigned>(&change)) return Reassign(*reassigned);
+    if (const auto* resolved = std::get_if<HeldResolved>(&change)) return Resolve(*resolved);
+    if (const auto* closed = std::get_if<PeriodClosed>(&change)) return Close(*closed);
+    if (const auto* adjusted = std::get_if<Adjusted>(&change)) {
+        pending_[{adjusted->affiliate, adjusted->money.currency}].push_back({adjusted->money.amount, adjusted->reason});
+    }
+    plan_.Apply(change);
+}
+
+void Replay::OnEvent(const RecordedEvent& event) {
+    ReplayedPlayer& player = players_[event.player];
+    player.player.id = event.player;
+    player.player.brand = event.brand;
+    PlayerEvent known{event.seq, event.type, event.time, event.money};
+    if (event.type == EventType::kNgrUpdate && event.money) {
+        known.money->amount = NgrDelta(plan_.NgrModeOf(event.brand), event.time, *event.money, player.ngr);
+        if (known.money->amount != event.money->amount) ngr_deltas_[event.seq] = known.money->amount;
+    }
+    bool* const milestone = event.type == EventType::kRegistration   ? &player.registered
+                            : event.type == EventType::kFirstDeposit ? &player.deposited
+                                                                     : nullptr;
+    if (milestone != nullptr && std::exchange(*milestone, true)) return;
+    player.events.push_back(known);
+    if (event.type == EventType::kRegistration) {
+        player.player.registered_at = event.time;
+        player.player.country = event.country;
+        player.attributed = event.affiliate.has_value();
+        if (event.affiliate) player.player.affiliate = *event.affiliate;
+        ProcessAll(player);
+    } else {
+        Process(player, known);
+    }
+    Gather();
+}
+
+void Replay::Process(ReplayedPlayer& player, const PlayerEvent& event) {
+    if (player.registered && player.attributed) engine_.OnEvent(player.player, player.state, event);
+}
+
+// The registration first, then the others in the order in which they happened.
+void Replay::ProcessAll(ReplayedPlayer& player) {
+    auto events = player.events;
+    const auto order = [](const PlayerEvent& event) {
+        return std::pair(event.type != EventType::kRegistration, event.time);
+    };
+    std::stable_sort(events.begin(), events.end(),
+                     [&](const PlayerEvent& a, const PlayerEvent& b) { return order(a) < order(b); });
+    for (const PlayerEvent& event : events) Process(player, event);
+}
+
+void Replay::Reassign(const PlayerReassigned& change) {
+    ReplayedPlayer& player = players_[change.player];
+    if (player.attributed) engine_.Leave(player.player, player.state, accruals_of_[change.player]);
+    // A parent's share of what was taken from its child has nothing to do with whom the player is given to.
+    std::erase_if(held_, [&](const auto& entry) {
+        const Held& held = entry.second;
+        return held.player.id == change.player && !(held.child && held.child->reverses);
+    });
+    player.attributed = true;
+    player.player.affiliate = change.after;
+    ProcessAll(player);
+    Gather();
+}
+
+void Replay::Resolve(const HeldResolved& change) {
+    std::int64_t left = change.count;
+    for (auto entry = held_.begin(); entry != held_.end() && left > 0;) {
+        if (!engine_.IsPriced(entry->second)) {
+            ++entry;
+            continue;
+        }
+        const Held held = std::move(entry->second);
+        entry = held_.erase(entry);
+        engine_.OnRateKnown(held, players_[held.player.id].state);
+        --left;
+    }
+    Gather();
+}
+
+void Replay::Close(const PeriodClosed& change) {
+    if (change.affiliate) return CloseFor(*change.affiliate, change.period);
+    std::set<AffiliateId> all;
+    for (const auto& [affiliate, ignored] : plan_.affiliates()) all.insert(affiliate);
+    for (const AffiliateId& affiliate : all) {
+        if (!plan_.IsClosed(affiliate, change.period)) CloseFor(affiliate, change.period);
+    }
+    plan_.Apply(change);
+}
+
+void Replay::CloseFor(AffiliateId affiliate, Period period) {
+    engine_.OnClose(affiliate, period);
+    Gather();
+    plan_.Apply(PeriodClosed{affiliate, period});
+    std::map<Currency, std::vector<statements::GroupLines>> groups;
+    for (auto entry = groups_.lower_bound({affiliate, period, DealId{}, 0});
+         entry != groups_.end() && entry->first.affiliate == affiliate && entry->first.period == period; ++entry) {
+        const GroupState* group = book_.Find(entry->first);
+        if (group != nullptr) groups[entry->second].push_back({entry->first.deal, entry->first.version, group->lines});
+    }
+    for (const auto& [key, ignored] : last_statement_) {
+        if (key.first == affiliate) groups.try_emplace(key.second);
+    }
+    for (const auto& [key, ignored] : pending_) {
+        if (key.first == affiliate) groups.try_emplace(key.second);
+    }
+    for (auto& [currency, lines] : groups) {
+        const std::pair series(affiliate, currency);
+        statements::Material material = statements::MaterialOf(plan_, affiliate, period, currency);
+        material.groups = std::move(lines);
+        const auto previous = last_statement_.find(series);
+        if (previous != last_statement_.end()) material.previous = &previous->second;
+        material.previous_hash = last_hash_[affiliate];
+        material.adjustments = pending_[series];
+        auto statement = Compose(material);
+        if (!statement) continue;
+        pending_.erase(series);
+        last_hash_[affiliate] = statement->content_hash;
+        made_.push_back(*statement);
+        last_statement_.insert_or_assign(series, std::move(*statement));
+    }
+}
+
+void Replay::Gather() {
+    for (Held& held : engine_.TakeHeld()) held_.emplace(held.number, std::move(held));
+    for (Accrual& accrual : engine_.TakeAccruals()) {
+        groups_.try_emplace({accrual.affiliate, accrual.period, accrual.deal, accrual.version},
+                            accrual.amount.currency);
+        if (accrual.player) accruals_of_[*accrual.player].push_back(accrual);
+        fresh_.push_back(std::move(accrual));
+    }
+    (void)book_.TakeChanges();
+}
+
+std::vector<Accrual> Replay::TakeAccruals() { return std::exchange(fresh_, {}); }
+
+const PlayerState* Replay::StateOf(PlayerId player) const {
+    const auto found = players_.find(player);
+    return found == players_.end() ? nullptr : &found->second.state;
+}
+
+std::optional<AffiliateId> Replay::AffiliateOf(PlayerId player) const {
+    const auto found = players_.find(player);
+    const bool brought = found != players_.end() && found->second.attributed;
+    return brought ? std::optional(found->second.player.affiliate) : std::nullopt;
+}
+
+std::string_view Replay::CountryOf(PlayerId player) const {
+    const auto found = players_.find(player);
+    return found == players_.end() ? std::string_view() : found->second.player.country;
+}
+
+const NgrMark* Replay::MarkOf(PlayerId player, Currency currency, Date day) const {
+    const auto found = players_.find(player);
+    if (found == players_.end()) return nullptr;
+    const auto marks = found->second.ngr.currencies.find(currency);
+    if (marks == found->second.ngr.currencies.end()) return nullptr;
+    if (day == kWholeLife) return &marks->second.lifetime;
+    const auto of_day = marks->second.days.find(day);
+    return of_day == marks->second.days.end() ? nullptr : &of_day->second;
+}
+
+std::size_t Replay::TotalsTaken() const {
+    std::size_t count = 0;
+    for (const auto& [id, player] : players_) {
+        for (const auto& [currency, marks] : player.ngr.currencies) {
+            count += marks.lifetime.latest ? 1U : 0U;
+            count += static_cast<std::size_t>(
+                std::ranges::count_if(marks.days, [](const auto& day) { return day.second.latest.has_value(); }));
+        }
+    }
+    return count;
+}
+
+}  // namespace fairlead::commission

@@ -1,0 +1,34 @@
+#include "http/codec/accounts/account_json.hpp"
+
+#include "app/declarations/members.hpp"
+
+namespace fairlead::http {
+
+namespace json = boost::json;
+
+json::object EncodeBranding(const app::PortalBranding& branding) {
+    return {{"name", branding.name},
+            {"logoUrl", app::TextOrNull(branding.logo_url)},
+            {"primaryColor", app::TextOrNull(branding.primary_color)}};
+}
+
+json::object EncodeMe(const app::OperatorEntry& owner, const catalogue::User& user) {
+    const auto& self = owner.records.self;
+    json::value affiliate = nullptr;
+    if (user.affiliate) affiliate = user.affiliate->ToString();
+    return {{"user",
+             {{"id", user.id.ToString()},
+              {"email", user.email},
+              {"role", catalogue::kUserRoleNames[static_cast<std::size_t>(user.role)]},
+              {"affiliateId", std::move(affiliate)},
+              {"totpEnabled", !user.totp_sealed.empty()},
+              {"recoveryCodesLeft", user.recovery_hashes.size()}}},
+            {"operator",
+             {{"id", self.id.ToString()},
+              {"name", self.name},
+              {"timeZone", self.time_zone},
+              {"baseCurrency", self.base_currency.code()},
+              {"portal", EncodeBranding(app::BrandingOfOperator(self))}}}};
+}
+
+}  // namespace fairlead::http

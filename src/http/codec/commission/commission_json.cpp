@@ -1,0 +1,107 @@
+#include "http/codec/commission/commission_json.hpp"
+
+#include "http/codec/commission/commission_parts.hpp"
+#include "http/codec/json/json_values.hpp"
+
+namespace fairlead::http {
+
+namespace json = boost::json;
+using commission::Accrual;
+
+namespace {
+
+json::object EncodeStep(const app::StatementStepRecord& step) {
+    return {{"status", app::kStatementStatusNames[static_cast<std::size_t>(step.status)]},
+            {"actor", step.actor},
+            {"at", step.at.ToIso8601()},
+            {"payment", EncodePayment(step.payment)}};
+}
+
+}  // namespace
+
+json::value EncodeMissingRate(const app::AccrualRecord& record) {
+    if (!record.waits_from) return nullptr;
+    return json::object{{"from", record.waits_from->code()},
+                        {"to", record.accrual.amount.currency.code()},
+                        {"date", Date::OfUtc(record.accrual.event_time).ToString()}};
+}
+
+json::object EncodeLine(const statements::Line& line) {
+    return {{"component", statements::kLineTypeNames[static_cast<std::size_t>(line.type)]},
+            {"brandId", IdOrNull(line.brand)},
+            {"dealId", IdOrNull(line.deal)},
+            {"dealVersion", line.version ? json::value(*line.version) : json::value(nullptr)},
+            {"count", line.count},
+            {"base", DecimalOrNull(line.base)},
+            {"rate", DecimalOrNull(line.rate)},
+            {"amount", line.amount.ToString()},
+            {"fromPeriod", line.from ? json::value(line.from->ToString()) : json::value(nullptr)},
+            {"note", TextOrNull(line.note)}};
+}
+
+json::value EncodePayment(const std::optional<app::Payment>& payment) {
+    if (!payment) return nullptr;
+    return json::object{
+        {"date", payment->date.ToString()}, {"method", payment->method}, {"reference", payment->reference}};
+}
+
+json::object EncodeAccrual(const app::AccrualRecord& record) {
+    const Accrual& accrual = record.accrual;
+    return {{"id", record.id.ToString()},
+            {"affiliateId", accrual.affiliate.ToString()},
+            {"playerId", IdOrNull(accrual.player)},
+            {"brandId", IdOrNull(accrual.brand)},
+            {"dealId", accrual.deal.ToString()},
+            {"dealVersion", accrual.version},
+            {"component", Name(accrual.component)},
+            {"reason", Name(accrual.reason)},
+            {"eventId", IdOrNull(record.event)},
+            {"period", accrual.period.ToString()},
+            {"eventTime", accrual.event_time.ToIso8601()},
+            {"recordedAt", record.recorded_at.ToIso8601()},
+            {"payableFrom", accrual.payable_from.value_or(accrual.event_time).ToIso8601()},
+            {"late", accrual.late},
+            {"status", app::kAccrualStatusNames[static_cast<std::size_t>(record.status)]},
+            {"amount", accrual.amount.amount.ToString()},
+            {"currency", accrual.amount.currency.code()},
+            {"base", DecimalOrNull(accrual.base)},
+            {"rate", DecimalOrNull(accrual.rate)},
+            {"sourceAccrualId", IdOrNull(record.source)},
+            {"reversesAccrualId", IdOrNull(record.reverses)},
+            {"missingRate", EncodeMissingRate(record)}};
+}
+
+json::object EncodeStatement(const app::StatementRecord& record) {
+    const statements::Statement& statement = record.statement;
+    json::array lines;
+    for (const auto& line : statement.lines) lines.push_back(EncodeLine(line));
+    json::array steps;
+    for (const auto& step : record.steps) steps.push_back(EncodeStep(step));
+    // What may still change has no hash.
+    const bool open = record.status == app::StatementStatus::kOpen;
+    const auto hash = [&](const Bytes32& bytes) { return open ? json::value(nullptr) : json::value(ToHex(bytes)); };
+    return {{"id", record.id.ToString()},
+            {"affiliateId", statement.affiliate.ToString()},
+            {"period", statement.period.ToString()},
+            {"currency", statement.currency.code()},
+            {"status", app::kStatementStatusNames[static_cast<std::size_t>(record.status)]},
+            {"lines", std::move(lines)},
+            {"payable", statement.payable.ToString()},
+            {"contentHash", hash(statement.content_hash)},
+            {"previousHash", hash(statement.previous_hash)},
+            {"closedAt", TimeOrNull(record.closed_at)},
+            {"closedBy", TextOrNull(record.closed_by)},
+            {"steps", std::move(steps)}};
+}
+
+json::object EncodeAdjustment(const app::AdjustmentRecord& record) {
+    return {{"id", record.id.ToString()},
+            {"affiliateId", record.affiliate.ToString()},
+            {"amount", record.money.amount.ToString()},
+            {"currency", record.money.currency.code()},
+            {"reason", record.reason},
+            {"actor", record.actor},
+            {"madeAt", record.made_at.ToIso8601()}};
+}
+
+}  // namespace fairlead::http

@@ -1,0 +1,78 @@
+#include "http/codec/events/event_answer.hpp"
+
+#include <algorithm>
+
+#include "base/text/json_text.hpp"
+
+namespace fairlead::http {
+namespace {
+
+constexpr std::size_t kBytesPerResult = 160;
+
+void AppendReceipt(std::string& out, std::string_view key, const events::Receipt& receipt) {
+    out.append(R"({"event_id":")");
+    char id[Uuid::kTextLength];
+    receipt.event_id.uuid.Write(id);
+    out.append(id, sizeof(id)).append(R"(","idempotency_key":)");
+    AppendJsonString(out, key);
+    const bool accepted = receipt.status == events::ReceiptStatus::kAccepted;
+    out.append(accepted ? R"(,"status":"accepted"})" : R"(,"status":"duplicate"})");
+}
+
+void AppendError(std::string& out, std::optional<std::string_view> key, const Error& error) {
+    out.append(R"({"event_id":null,"idempotency_key":)");
+    if (key) {
+        AppendJsonString(out, *key);
+    } else {
+        out.append("null");
+    }
+    out.append(R"(,"status":"error","error":{"code":)");
+    AppendJsonString(out, Name(error.code));
+    out.append(",\"field\":");
+    AppendJsonString(out, error.pointer);
+    out.append(",\"message\":");
+    AppendJsonString(out, error.message);
+    out.append("}}");
+}
+
+void AppendSummary(std::string& out, std::size_t total, std::size_t accepted, std::size_t duplicates) {
+    out.append(R"({"summary":{"total":)").append(std::to_string(total));
+    out.append(",\"accepted\":").append(std::to_string(accepted));
+    out.append(",\"duplicates\":").append(std::to_string(duplicates));
+    out.append(",\"errors\":").append(std::to_string(total - accepted - duplicates)).append("}");
+}
+
+}  // namespace
+
+Response SingleAnswer(const app::Submission& submission, const events::Receipt& receipt) {
+    Response response{.status = receipt.status == events::ReceiptStatus::kAccepted ? 202 : 200};
+    response.body.append("{\"result\":");
+    AppendReceipt(response.body, *submission.KeyOf(submission.entries().front()), receipt);
+    response.body += '}';
+    return response;
+}
+
+Response BatchAnswer(const app::Submission& submission, std::span<const events::Receipt> receipts) {
+    const auto accepted = static_cast<std::size_t>(
+        std::ranges::count(receipts, events::ReceiptStatus::kAccepted, &events::Receipt::status));
+    const std::size_t duplicates = receipts.size() - accepted;
+    const auto entries = submission.entries();
+    Response response{.status = accepted > 0 ? 202 : duplicates > 0 ? 200 : 400};
+    std::string& body = response.body;
+    body.reserve(entries.size() * kBytesPerResult + kBytesPerResult);
+    AppendSummary(body, entries.size(), accepted, duplicates);
+    body.append(",\"results\":[");
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        if (i != 0) body += ',';
+        const auto key = submission.KeyOf(entries[i]);
+        if (entries[i].valid_index) {
+            AppendReceipt(body, *key, receipts[*entries[i].valid_index]);
+        } else {
+            AppendError(body, key, entries[i].errors.front());
+        }
+    }
+    body.append("]}");
+    return response;
+}
+
+}  // namespace fairlead::http

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <algorithm>
+#include <initializer_list>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "app/declarations/value_checks.hpp"
+
+namespace fairlead::http {
+
+// Reads the members of a call's body one by one and gathers what is wrong with them, each with its place.
+class BodyMembers {
+public:
+    BodyMembers(const boost::json::object& body, std::initializer_list<std::string_view> known) : body_(body) {
+        for (const auto& [name, value] : body) {
+            if (std::ranges::find(known, std::string_view(name)) != known.end()) continue;
+            errors_.push_back({ErrorCode::kUnknownMember, JsonPointerTo(name), "is not a member of this request"});
+        }
+    }
+
+    // What `check(value, out)` reads into a copy of `blank`. Absent and null are nothing.
+    template <class Out, class Check>
+    std::optional<Out> Optional(std::string_view name, Out blank, Check check) {
+        const auto* value = body_.if_contains(name);
+        if (value == nullptr || value->is_null()) return std::nullopt;
+        auto errors = check(*value, blank);
+        for (Error& error : errors) {
+            error.pointer.insert(0, JsonPointerTo(name));
+            errors_.push_back(std::move(error));
+        }
+        return errors.empty() ? std::optional(std::move(blank)) : std::nullopt;
+    }
+
+    template <class Out, class Check>
+    std::optional<Out> Required(std::string_view name, Out blank, Check check) {
+        const auto* value = body_.if_contains(name);
+        if (value == nullptr || value->is_null()) Refuse(name, ErrorCode::kRequired, "is required");
+        return Optional(name, std::move(blank), check);
+    }
+
+    void Refuse(std::string_view name, ErrorCode code, std::string why) {
+        errors_.push_back({code, JsonPointerTo(name), std::move(why)});
+    }
+
+    const app::Errors& errors() const { return errors_; }
+
+private:
+    const boost::json::object& body_;
+    app::Errors errors_;
+};
+
+}  // namespace fairlead::http

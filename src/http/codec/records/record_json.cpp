@@ -1,0 +1,194 @@
+#include "http/codec/records/record_json.hpp"
+
+#include "base/text/json_text.hpp"
+#include "domain/tracking/click_id.hpp"
+#include "http/codec/json/json_values.hpp"
+
+namespace fairlead::http {
+
+namespace json = boost::json;
+using attribution::Method;
+using attribution::Outcome;
+
+namespace {
+
+json::value MethodName(Method method) {
+    return json::value(attribution::kMethodNames[static_cast<std::size_t>(method)]);
+}
+
+std::string_view Explain(Outcome outcome) {
+    switch (outcome) {
+        case Outcome::kWon: return "This click brought the player.";
+        case Outcome::kNotInForce:
+            return "The link was inactive, or its affiliate was not approved, when it was clicked: such a click brings "
+                   "nobody.";
+        case Outcome::kOtherBrand: return "The click was on a link of another brand.";
+        case Outcome::kUncounted: return "A bot or a prefetch made this call: it only counts when it is named.";
+        case Outcome::kAfterRegistration: return "The click came after the registration.";
+        case Outcome::kBeforeWindow: return "The click was too old for the brand's window.";
+        case Outcome::kNoAddressGiven:
+            return "The brand asks for a matching address, and the registration brought none.";
+        case Outcome::kAddressDiffers: return "The click came from another address than the registration.";
+        case Outcome::kAgentDiffers: return "The click came from another user agent than the registration.";
+        case Outcome::kCountryDiffers: return "The click came from another country than the registration.";
+        case Outcome::kFallbackOff: return "The brand credits only registrations that name their click.";
+        case Outcome::kEarlierThanWinner: return "A later click fits as well, and the last one counts.";
+    }
+    return "";
+}
+
+// Why nobody is credited.
+std::string ExplainOrganic(const attribution::KeptDecision& weighed) {
+    using catalogue::AttributionFallback;
+    const std::string days = std::to_string(weighed.policy.window_days);
+    switch (weighed.policy.fallback) {
+        case AttributionFallback::kOff: return "The brand credits only registrations that name their click.";
+        case AttributionFallback::kEvidence:
+            if (!weighed.address_given) return std::string(Explain(Outcome::kNoAddressGiven));
+            return "No click of the last " + days + " days fits the address and what else is known of the visitor.";
+        case AttributionFallback::kLastClick: break;
+    }
+    if (weighed.candidates.empty()) return "There was no click in the last " + days + " days that could count.";
+    return "None of the clicks of the last " + days + " days fits what is known of the visitor.";
+}
+
+std::string Explain(const app::AttributionRecord& decision) {
+    if (decision.method == Method::kDirect) return "The registration named the click that brought the player.";
+    if (decision.method == Method::kManual) return "Given to this affiliate by hand: " + decision.reason;
+    const attribution::KeptDecision& weighed = decision.weighed;
+    std::string text = weighed.named.empty() ? "The registration named no click. "
+                                             : "The registration named the click " + weighed.named +
+                                                   ", which is unknown or not in force. ";
+    if (decision.method == Method::kOrganic) return text + ExplainOrganic(weighed);
+    return text + "The last click within " + std::to_string(weighed.policy.window_days) +
+           " days before it that fits what is known of the visitor counts.";
+}
+
+json::object EncodeCandidate(const attribution::KeptCandidate& candidate) {
+    const auto place = tracking::PlaceOf(candidate.click);
+    return {{"clickId", candidate.click.ToString()},
+            {"clickTime", place ? json::value(place->recorded_at.ToIso8601()) : json::value(nullptr)},
+            {"affiliateId", candidate.affiliate.ToString()},
+            {"linkId", IdOrNull(candidate.link)},
+            {"outcome", attribution::kOutcomeNames[static_cast<std::size_t>(candidate.outcome)]},
+            {"explanation", Explain(candidate.outcome)}};
+}
+
+json::object EncodeDecision(const app::AttributionRecord& decision) {
+    json::array candidates;
+    for (const auto& candidate : decision.weighed.candidates) candidates.push_back(EncodeCandidate(candidate));
+    return {{"number", decision.number},
+            {"method", MethodName(decision.method)},
+            {"decidedAt", decision.decided_at.ToIso8601()},
+            {"actor", TextOrNull(decision.actor)},
+            {"reason", TextOrNull(decision.reason)},
+            {"clickId", IdOrNull(decision.click)},
+            {"affiliateId", IdOrNull(decision.affiliate)},
+            {"linkId", IdOrNull(decision.link)},
+            {"explanation", Explain(decision)},
+            {"candidates", std::move(candidates)}};
+}
+
+json::value EncodeAttribution(const std::optional<app::AttributionRecord>& attribution) {
+    if (!attribution) return nullptr;
+    return json::object{
+        {"method", MethodName(attribution->method)},        {"clickId", IdOrNull(attribution->click)},
+        {"affiliateId", IdOrNull(attribution->affiliate)},  {"linkId", IdOrNull(attribution->link)},
+        {"decidedAt", attribution->decided_at.ToIso8601()}, {"reason", TextOrNull(attribution->reason)}};
+}
+
+json::object EncodeTotals(const app::PlayerRecord& player) {
+    json::object totals;
+    for (const auto& [type, of_type] : player.totals) {
+        json::object amounts;
+        for (const auto& [currency, amount] : of_type.amounts) amounts[currency.code()] = amount.ToString();
+        totals[Name(type)] = json::object{{"count", of_type.count}, {"amounts", std::move(amounts)}};
+    }
+    return totals;
+}
+
+// What came along with an event that we do not know. Where a number in it is more than JSON libraries hold, the members
+// are shown as the text that was sent.
+json::value EncodeMembers(const events::Event& event) {
+    if (event.unknown_members.empty()) return json::object();
+    boost::system::error_code error;
+    json::value members = json::parse(event.unknown_members, error);
+    return error || !HoldsEveryDigit(event.unknown_members) ? json::value(event.unknown_members) : members;
+}
+
+}  // namespace
+
+json::object EncodeEvent(const app::EventRecord& record) {
+    const events::Event& event = record.event;
+    return {{"id", record.id.ToString()},
+            {"eventType", Name(event.type)},
+            {"eventTime", event.time.ToIso8601()},
+            {"recordedAt", record.recorded_at.ToIso8601()},
+            {"brandId", event.brand.ToString()},
+            {"playerId", record.player.ToString()},
+            {"playerExternalRef", event.player_ref},
+            {"idempotencyKey", event.idempotency_key},
+            {"amount", event.money ? json::value(event.money->amount.ToString()) : json::value(nullptr)},
+            {"currency", event.money ? json::value(event.money->currency.code()) : json::value(nullptr)},
+            {"clickId", TextOrNull(event.click_id)},
+            {"country", TextOrNull(event.country)},
+            {"product", TextOrNull(event.product)},
+            {"game", TextOrNull(event.game)},
+            {"userAgent", TextOrNull(event.user_agent)},
+            {"members", EncodeMembers(event)},
+            {"affiliateId", IdOrNull(record.affiliate)},
+            {"linkId", IdOrNull(record.link)}};
+}
+
+json::object EncodeEventEntry(const app::EventEntry& entry) {
+    json::object object = EncodeEvent(entry.record);
+    if (entry.ngr_delta) object["ngrDelta"] = entry.ngr_delta->ToString();
+    return object;
+}
+
+json::object EncodeClick(const tracking::Click& click) {
+    const tracking::Origin& origin = click.origin;
+    json::object object{
+        {"clickId", click.id.ToString()},
+        {"recordedAt", click.time.ToIso8601()},
+        {"linkId", IdOrNull(origin.link)},
+        {"affiliateId", origin.affiliate.ToString()},
+        {"brandId", click.brand.ToString()},
+        {"campaignId", IdOrNull(origin.campaign)},
+        {"creativeId", IdOrNull(origin.creative)},
+        {"marketingSourceId", IdOrNull(origin.source)},
+        {"country", TextOrNull(click.country)},
+        {"geoTarget", TextOrNull(origin.geo_target)},
+        {"device", TextOrNull(origin.device)},
+        {"os", TextOrNull(origin.os)},
+        {"browser", TextOrNull(origin.browser)},
+        {"counted", click.IsCounted()},
+        {"uncountedReason", TextOrNull(tracking::kUncountedNames[static_cast<std::size_t>(click.uncounted)])}};
+    for (std::size_t i = 0; i < tracking::kSubIdCount; ++i) {
+        object["sub" + std::to_string(i + 1)] = TextOrNull(origin.subs[i]);
+    }
+    return object;
+}
+
+json::object EncodePlayer(const app::PlayerRecord& player) {
+    const auto affiliate = player.attribution ? player.attribution->affiliate : std::nullopt;
+    return {
+        {"id", player.id.ToString()},
+        {"externalRef", player.external_ref},
+        {"brandId", player.brand.ToString()},
+        {"registeredAt", player.registered_at ? json::value(player.registered_at->ToIso8601()) : json::value(nullptr)},
+        {"country", TextOrNull(player.country)},
+        {"affiliateId", IdOrNull(affiliate)},
+        {"attribution", EncodeAttribution(player.attribution)},
+        {"totals", EncodeTotals(player)}};
+}
+
+json::object EncodeWhy(const app::PlayerHistory& history) {
+    json::array decisions;
+    for (const auto& decision : history.decisions) decisions.push_back(EncodeDecision(decision));
+    return {{"playerId", history.player.id.ToString()},
+            {"attribution", EncodeAttribution(history.player.attribution)},
+            {"decisions", std::move(decisions)}};
+}
+
+}  // namespace fairlead::http

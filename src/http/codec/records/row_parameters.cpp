@@ -1,0 +1,170 @@
+#include "http/codec/records/row_parameters.hpp"
+
+#include "app/reports/resolve_filters.hpp"
+#include "app/reports/row_names.hpp"
+#include "domain/reporting/for_affiliates.hpp"
+
+namespace fairlead::http {
+namespace {
+
+using reporting::Dimension;
+using reporting::OpensAs;
+
+template <class Time, class Choose>
+std::optional<Time> Both(const std::optional<Time>& one, const std::optional<Time>& other, Choose choose) {
+    return one && other ? std::optional(choose(*one, *other)) : (one ? one : other);
+}
+
+class Reading {
+public:
+    Reading(const app::OperatorEntry& owner, const reporting::Calendar& calendar, OpensAs list, RecordFilters& given,
+            std::optional<AffiliateId> affiliate)
+        : owner_(owner), calendar_(calendar), list_(list), given_(given), affiliate_(affiliate) {}
+
+    RowParameters Run() {
+        ReadDates();
+        ReadMetric();
+        for (const reporting::GroupKey& key : reporting::GroupKeys()) {
+            const auto value = given_.Text(key.name);
+            if (value) std::visit([&](const auto& grouping) { Take(key.name, grouping, *value); }, key.grouping);
+        }
+        return std::move(parameters_);
+    }
+
+private:
+    void Narrow(const reporting::TimeSpan& span) {
+        parameters_.time = Overlap(parameters_.time, {span.from, Timestamp{span.to.micros - 1}});
+    }
+
+    void ReadDates() {
+        constexpr std::string_view kMust = "must be a date like 2026-03-10";
+        const auto start = given_.ReadAs("startDate", kMust, Date::Parse);
+        const auto end = given_.ReadAs("endDate", kMust, Date::Parse);
+        if (start && end && *start > *end) given_.Refuse("endDate", "must not be before startDate");
+        const auto& zone = calendar_.zone();
+        app::TimeRange range;
+        if (start) range.from = zone.StartOf(*start);
+        if (end) range.to = Timestamp{zone.StartOf({end->days + 1}).micros - 1};
+        parameters_.time = Overlap(parameters_.time, range);
+    }
+
+    void ReadMetric() {
+        const auto name = given_.Text("metric");
+        if (!name) return;
+        const reporting::Metric* metric = reporting::FindMetric(*name);
+        const bool hidden = metric != nullptr && affiliate_ && !reporting::IsForAffiliates(*metric);
+        if (metric == nullptr || metric->opens != list_ || hidden) {
+            return given_.Refuse("metric", "is not one that this list adds up to");
+        }
+        parameters_.filter.metric = metric;
+    }
+
+    void Take(std::string_view name, reporting::TimeBucket bucket, const std::string& value) {
+        const auto span = calendar_.Find(bucket, value);
+        if (!span) return given_.Refuse(name, "is not a time as reports name it");
+        Narrow(*span);
+    }
+
+    // Only events are of a type. Theirs is read with what else they are asked for.
+    void Take(std::string_view name, reporting::EventTypeGroup, const std::string& value) {
+        const bool of_type = !value.empty();
+        if (of_type && !events::ParseEventType(value)) return given_.Refuse(name, "is not an event type");
+        if (of_type != (list_ == OpensAs::kEvents)) parameters_.filter.nothing = true;
+    }
+
+    void Take(std::string_view name, Dimension dimension, const std::string& value) {
+        app::DimensionFilter filter{.dimension = dimension, .ids = {}, .texts = {}};
+        if (dimension == Dimension::kPlayer && !value.empty()) {
+            parameters_.player = value;
+            return;
+        }
+        if (!reporting::IsId(dimension)) {
+            filter.texts.push_back(TextFor(name, dimension, value));
+        } else {
+            filter.ids = IdsFor(name, dimension, value);
+        }
+        parameters_.filter.dimensions.push_back(std::move(filter));
+    }
+
+    std::string TextFor(std::string_view name, Dimension dimension, const std::string& value) {
+        if (dimension != Dimension::kCurrency || value.empty()) return value;
+        const auto currency = Currency::Parse(value);
+        if (!currency) given_.Refuse(name, "must be a currency code");
+        return currency ? std::string(currency->code()) : value;
+    }
+
+    // An id that is nobody's finds nothing, a name must be somebody's.
+    std::vector<Uuid> IdsFor(std::string_view name, Dimension dimension, const std::string& value) {
+        if (dimension == Dimension::kPlayer) return {Uuid{}};
+        auto ids = app::IdsNamed(owner_.records, dimension, value);
+        if (affiliate_ && !value.empty()) {
+            std::erase_if(ids, [&](const Uuid& id) { return !app::MayName(owner_, *affiliate_, dimension, id); });
+            if (ids.empty()) parameters_.filter.nothing = true;
+            return ids;
+        }
+        const auto id = Uuid::Parse(value);
+        if (ids.empty() && id) ids.push_back(*id);
+        if (ids.empty()) given_.Refuse(name, "names nothing: it must be an id or a name");
+        return ids;
+    }
+
+    const app::OperatorEntry& owner_;
+    const reporting::Calendar& calendar_;
+    OpensAs list_;
+    RecordFilters& given_;
+    std::optional<AffiliateId> affiliate_;
+    RowParameters parameters_;
+};
+
+}  // namespace
+
+std::span<const std::string_view> RowParameterNames() {
+    static const std::vector<std::string_view> kNames = [] {
+        std::vector<std::string_view> names{"startDate", "endDate", "metric"};
+        for (const reporting::GroupKey& key : reporting::GroupKeys()) names.push_back(key.name);
+        return names;
+    }();
+    return kNames;
+}
+
+std::span<const std::string_view> RowParameterNamesForAffiliates() {
+    static const std::vector<std::string_view> kNames = [] {
+        std::vector<std::string_view> names{"startDate", "endDate", "metric"};
+        for (const reporting::GroupKey& key : reporting::GroupKeys()) {
+            if (reporting::IsForAffiliates(key)) names.push_back(key.name);
+        }
+        return names;
+    }();
+    return kNames;
+}
+
+RowParameters ReadRowParameters(const app::OperatorEntry& owner, const reporting::Calendar& calendar, OpensAs list,
+                                RecordFilters& given, std::optional<AffiliateId> affiliate) {
+    return Reading(owner, calendar, list, given, affiliate).Run();
+}
+
+app::TimeRange Overlap(const app::TimeRange& one, const app::TimeRange& other) {
+    const auto later = [](Timestamp a, Timestamp b) { return std::max(a, b); };
+    const auto earlier = [](Timestamp a, Timestamp b) { return std::min(a, b); };
+    return {Both(one.from, other.from, later), Both(one.to, other.to, earlier)};
+}
+
+void CompleteRowFilter(app::ReportRecords& records, OperatorId owner, RowParameters parameters,
+                       app::AnswerDone<app::RowFilter> done) {
+    if (!parameters.player) return done(std::move(parameters.filter));
+    std::vector<std::string> refs{*parameters.player};
+    records.FindPlayers(owner, std::move(refs),
+                        [parameters = std::move(parameters),
+                         done = std::move(done)](const Result<std::vector<PlayerId>>& found) mutable {
+                            if (!found) return done(std::unexpected(found.error()));
+                            app::DimensionFilter filter{.dimension = Dimension::kPlayer, .ids = {}, .texts = {}};
+                            for (const PlayerId& player : *found) filter.ids.push_back(player.uuid);
+                            const auto id = Uuid::Parse(*parameters.player);
+                            if (id) filter.ids.push_back(*id);
+                            if (filter.ids.empty()) parameters.filter.nothing = true;
+                            parameters.filter.dimensions.push_back(std::move(filter));
+                            done(std::move(parameters.filter));
+                        });
+}
+
+}  // namespace fairlead::http

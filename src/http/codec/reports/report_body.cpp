@@ -1,0 +1,162 @@
+#include "http/codec/reports/report_body.hpp"
+
+#include <algorithm>
+
+#include "app/resources/report_checks.hpp"
+#include "domain/reporting/relative_period.hpp"
+#include "http/codec/json/body_members.hpp"
+
+namespace fairlead::http {
+namespace {
+
+namespace json = boost::json;
+using app::Errors;
+using app::ReportRequest;
+using reporting::DateRange;
+
+constexpr std::int64_t kRowLimitMax = 1'000'000;
+
+Result<Date> ReadDate(const std::string& name, const std::string& value) {
+    const auto date = Date::Parse(value);
+    if (!date) return Fail(ErrorCode::kInvalidRequest, name + " must be a date like 2026-03-10");
+    return *date;
+}
+
+void Choose(ReportRequest& request, const std::vector<std::string>& group_keys,
+            const std::vector<std::string>& metrics) {
+    for (const std::string& name : group_keys) {
+        if (const auto* key = reporting::FindGroupKey(name)) request.groups.push_back(key);
+    }
+    for (const std::string& name : metrics) {
+        if (const auto* metric = reporting::FindMetric(name)) request.metrics.push_back(metric);
+    }
+}
+
+template <class Item>
+const Item* FindNamed(const std::vector<const Item*>& items, std::string_view name) {
+    const auto found = std::ranges::find(items, name, &Item::name);
+    return found == items.end() ? nullptr : *found;
+}
+
+// "-ngr": the largest first. It must be one of the columns.
+Errors CheckOrder(const json::value& value, const ReportRequest& request, app::ReportOrder& out) {
+    std::string text;
+    if (Errors errors = app::CheckText(value, 64, text); !errors.empty()) return errors;
+    std::string_view name = text;
+    out.descending = name.starts_with('-');
+    if (out.descending) name.remove_prefix(1);
+    if (const auto* key = FindNamed(request.groups, name)) {
+        out.by = key;
+    } else if (const auto* metric = FindNamed(request.metrics, name)) {
+        out.by = metric;
+    } else {
+        return app::Wrong(ErrorCode::kInvalidValue, "must be one of the report's group keys or metrics");
+    }
+    return {};
+}
+
+// One, or a list of them.
+Errors CheckSort(const json::value& value, const ReportRequest& request, std::vector<app::ReportOrder>& out) {
+    const auto* list = value.if_array();
+    if (list == nullptr) {
+        app::ReportOrder order;
+        Errors errors = CheckOrder(value, request, order);
+        if (errors.empty()) out.push_back(order);
+        return errors;
+    }
+    for (std::size_t i = 0; i < list->size(); ++i) {
+        app::ReportOrder order;
+        Errors errors = CheckOrder((*list)[i], request, order);
+        for (Error& error : errors) error.pointer.insert(0, "/" + std::to_string(i));
+        if (!errors.empty()) return errors;
+        out.push_back(order);
+    }
+    return {};
+}
+
+DateRange ReadDates(BodyMembers& members, Date today) {
+    using reporting::RelativePeriod;
+    const auto period = members.Optional("period", std::size_t{0}, [](const json::value& value, std::size_t& out) {
+        return app::CheckName(value, reporting::kRelativePeriodNames, out);
+    });
+    const auto start = members.Optional("startDate", Date(), app::CheckDate);
+    const auto end = members.Optional("endDate", Date(), app::CheckDate);
+    if (period && (start || end))
+        members.Refuse("period", ErrorCode::kInvalidValue, "cannot be given together with dates");
+    const DateRange usual =
+        reporting::RangeOf(period ? static_cast<RelativePeriod>(*period) : reporting::kRelativePeriodDefault, today);
+    const DateRange range{start.value_or(usual.start), end.value_or(usual.end)};
+    if (members.errors().empty() && range.start > range.end)
+        members.Refuse("endDate", ErrorCode::kInvalidValue, "must not be before startDate");
+    return range;
+}
+
+}  // namespace
+
+Result<ReportAddress> ReadReportAddress(const Request& request, ReportFormat format_default) {
+    ReportAddress address{.format = format_default, .start = {}, .end = {}};
+    auto parameters = request.QueryParameters();
+    if (!parameters) return Fail(ErrorCode::kInvalidRequest, "the query is not well formed");
+    // Of a repeated one the first counts, as it does for clicks.
+    std::ranges::reverse(*parameters);
+    for (const auto& [name, value] : *parameters) {
+        if (name == "format") {
+            if (value != "json" && value != "csv")
+                return Fail(ErrorCode::kInvalidRequest, "format must be csv or json");
+            address.format = value == "json" ? ReportFormat::kJson : ReportFormat::kCsv;
+        } else if (name == "startDate" || name == "endDate") {
+            const auto date = ReadDate(name, value);
+            if (!date) return std::unexpected(date.error());
+            (name == "startDate" ? address.start : address.end) = *date;
+        }
+    }
+    return address;
+}
+
+Result<ReportRequest> RequestOf(std::shared_ptr<const app::OperatorEntry> owner, const catalogue::ReportPreset& preset,
+                                const ReportAddress& address, Date today) {
+    const auto period = reporting::FindRelativePeriod(preset.period).value_or(reporting::kRelativePeriodDefault);
+    const DateRange usual = reporting::RangeOf(period, today);
+    ReportRequest request{.owner = std::move(owner),
+                          .groups = {},
+                          .metrics = {},
+                          .filters = preset.filters,
+                          .unknown_names = app::UnknownNames::kMatchNothing,
+                          .start = address.start.value_or(preset.start.value_or(usual.start)),
+                          .end = address.end.value_or(preset.end.value_or(usual.end)),
+                          .order = {},
+                          .limit = {}};
+    if (request.start > request.end) return Fail(ErrorCode::kInvalidRequest, "startDate must not be after endDate");
+    Choose(request, preset.group_keys, preset.metrics);
+    return request;
+}
+
+std::expected<ReportRequest, Errors> ReadReportBody(std::shared_ptr<const app::OperatorEntry> owner,
+                                                    const json::value& body, Date today) {
+    BodyMembers members(body.get_object(),
+                        {"groupKeys", "metrics", "filters", "startDate", "endDate", "period", "sort", "limit"});
+    ReportRequest request{.owner = std::move(owner)};
+    const auto group_keys = members.Optional("groupKeys", std::vector<std::string>(), app::CheckGroupKeys);
+    const auto metrics = members.Required("metrics", std::vector<std::string>(), app::CheckMetrics);
+    request.filters =
+        members.Optional("filters", app::ReportFilters(), app::CheckFilters).value_or(app::ReportFilters());
+    Choose(request, group_keys.value_or(std::vector<std::string>()), metrics.value_or(std::vector<std::string>()));
+    const DateRange range = ReadDates(members, today);
+    request.start = range.start;
+    request.end = range.end;
+    const auto check_sort = [&](const json::value& value, std::vector<app::ReportOrder>& out) {
+        return CheckSort(value, request, out);
+    };
+    request.order =
+        members.Optional("sort", std::vector<app::ReportOrder>(), check_sort).value_or(std::vector<app::ReportOrder>());
+    const auto check_limit = [](const json::value& value, std::int64_t& out) {
+        return app::CheckInteger(value, 1, kRowLimitMax, out);
+    };
+    if (const auto limit = members.Optional("limit", std::int64_t{0}, check_limit)) {
+        request.limit = static_cast<std::size_t>(*limit);
+    }
+    if (!members.errors().empty()) return std::unexpected(members.errors());
+    return request;
+}
+
+}  // namespace fairlead::http

@@ -1,0 +1,164 @@
+#include "http/codec/reports/report_output.hpp"
+
+#include <algorithm>
+
+#include "base/text/json_text.hpp"
+#include "http/codec/csv/csv_cell.hpp"
+
+namespace fairlead::http {
+namespace {
+
+using reporting::ReportTable;
+
+constexpr std::size_t kPieceBytes = 65'536;
+constexpr std::size_t kRowsAtOnceMax = 500;
+
+// Writes a table row by row: what comes before, the rows, what comes after.
+class ReportStream : public BodyStream {
+public:
+    explicit ReportStream(std::shared_ptr<const ReportTable> table) : table_(std::move(table)) {}
+
+    bool Next(std::string& out) override {
+        const std::size_t end = out.size() + kPieceBytes;
+        if (next_ == 0) WriteHead(out);
+        while (next_ < table_->row_count) {
+            WriteRow(next_++, out);
+            if (out.size() >= end && next_ < table_->row_count) return true;
+        }
+        WriteTail(out);
+        return false;
+    }
+
+protected:
+    const ReportTable& table() const { return *table_; }
+
+private:
+    virtual void WriteHead(std::string& out) const = 0;
+    virtual void WriteRow(std::size_t row, std::string& out) const = 0;
+    virtual void WriteTail(std::string& out) const = 0;
+
+    std::shared_ptr<const ReportTable> table_;
+    std::size_t next_ = 0;
+};
+
+class JsonReport final : public ReportStream {
+public:
+    using ReportStream::ReportStream;
+
+private:
+    void WriteHead(std::string& out) const override { out += R"({"rows":[)"; }
+
+    void WriteRow(std::size_t row, std::string& out) const override {
+        out += row == 0 ? R"({"groupKeys":{)" : R"(,{"groupKeys":{)";
+        const auto cells = table().CellsOf(row);
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            WriteName(table().group_keys[i], i, out);
+            AppendJsonString(out, cells[i]);
+        }
+        out += R"(},"metrics":)";
+        WriteMetrics(table().ValuesOf(row), out);
+        out += '}';
+    }
+
+    void WriteTail(std::string& out) const override {
+        out += R"(],"totals":)";
+        WriteMetrics(table().totals, out);
+        out.append(R"(,"generatedAt":")").append(MillisecondsOf(table().generated_at)).append("\"}");
+    }
+
+    // To the millisecond, never finer.
+    static std::string MillisecondsOf(Timestamp time) {
+        return Timestamp{time.micros - time.micros % 1000}.ToIso8601();
+    }
+
+    static void WriteName(std::string_view name, std::size_t place, std::string& out) {
+        if (place > 0) out += ',';
+        out.append("\"").append(name).append("\":");
+    }
+
+    void WriteMetrics(std::span<const Decimal> values, std::string& out) const {
+        out += '{';
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            WriteName(table().metrics[i], i, out);
+            out += values[i].ToString();
+        }
+        out += '}';
+    }
+};
+
+class CsvReport final : public ReportStream {
+public:
+    using ReportStream::ReportStream;
+
+private:
+    void WriteHead(std::string& out) const override {
+        bool first = true;
+        for (const auto& names : {table().group_keys, table().metrics}) {
+            for (const std::string_view name : names) WriteCell(name, first, out);
+        }
+        out += "\r\n";
+    }
+
+    void WriteRow(std::size_t row, std::string& out) const override {
+        bool first = true;
+        for (const std::string& cell : table().CellsOf(row)) WriteCell(CsvTextCell(cell), first, out);
+        WriteNumbers(table().ValuesOf(row), first, out);
+    }
+
+    void WriteTail(std::string& out) const override {
+        bool first = true;
+        for (std::size_t i = 0; i < table().group_keys.size(); ++i) WriteCell(i == 0 ? "Total" : "", first, out);
+        WriteNumbers(table().totals, first, out);
+    }
+
+    static void WriteCell(std::string_view cell, bool& first, std::string& out) {
+        if (!first) out += ',';
+        first = false;
+        out += cell;
+    }
+
+    static void WriteNumbers(std::span<const Decimal> values, bool first, std::string& out) {
+        for (const Decimal& value : values) WriteCell(value.ToString(), first, out);
+        out += "\r\n";
+    }
+};
+
+// A name that any file system and header can bear.
+std::string FileName(std::string_view name) {
+    std::string safe;
+    for (const char c : name) {
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
+        if (plain) {
+            safe += c;
+        } else if (!safe.empty() && safe.back() != '-') {
+            safe += '-';
+        }
+    }
+    while (safe.ends_with('-')) safe.pop_back();
+    return (safe.empty() ? "report" : safe) + ".csv";
+}
+
+}  // namespace
+
+Response AnswerReport(std::shared_ptr<const ReportTable> table, ReportFormat format, std::string_view name) {
+    Response response;
+    const std::size_t rows = table->row_count;
+    std::shared_ptr<ReportStream> stream;
+    if (format == ReportFormat::kJson) {
+        stream = std::make_shared<JsonReport>(std::move(table));
+    } else {
+        stream = std::make_shared<CsvReport>(std::move(table));
+        response.content_type = kCsvType;
+        response.AddHeader("Content-Disposition", "attachment; filename=\"" + FileName(name) + "\"");
+    }
+    // Most reports are small: those have a length.
+    if (rows > kRowsAtOnceMax) {
+        response.stream = std::move(stream);
+    } else {
+        while (stream->Next(response.body)) {
+        }
+    }
+    return response;
+}
+
+}  // namespace fairlead::http

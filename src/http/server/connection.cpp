@@ -1,0 +1,415 @@
+#include "http/server/connection.hpp"
+
+#include <cerrno>
+
+#include <fmt/format.h>
+#include <sys/epoll.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+
+#include "base/id/uuid.hpp"
+#include "base/text/text.hpp"
+#include "http/server/client_address.hpp"
+#include "http/server/problem.hpp"
+#include "http/server/read_body.hpp"
+#include "http/server/status.hpp"
+#include "telemetry/log.hpp"
+
+namespace fairlead::http {
+namespace {
+
+namespace beast_http = boost::beast::http;
+
+constexpr std::size_t kReadBytes = 16'384;
+// Who sends much lets others have their turn in between.
+constexpr int kReadsAtOnce = 16;
+constexpr std::uint32_t kPeerGone = EPOLLRDHUP | EPOLLHUP | EPOLLERR;
+constexpr std::size_t kKeptBodyBytesMax = 262'144;
+constexpr std::int64_t kLingerMs = 2000;
+constexpr unsigned kHttp11 = 11;
+constexpr int kNotModified = 304;
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+
+}  // namespace
+
+Loop& Responder::loop() const { return connection_->loop(); }
+
+void Responder::Send(Response response) {
+    Loop& loop = connection_->loop();
+    if (loop.IsCurrentThread()) return connection_->Respond(request_number_, response);
+    SendFrom([response = std::move(response)]() mutable { return std::move(response); });
+}
+
+void Responder::Continue(std::move_only_function<void(Responder)> handle) {
+    Loop& loop = connection_->loop();
+    loop.Post([connection = std::move(connection_), number = request_number_, handle = std::move(handle)]() mutable {
+        connection->Continue(number, handle);
+    });
+}
+
+void Responder::SendFrom(std::move_only_function<Response()> make) {
+    Loop& loop = connection_->loop();
+    loop.Post([connection = std::move(connection_), number = request_number_, make = std::move(make)]() mutable {
+        connection->RespondFrom(number, make);
+    });
+}
+
+Connection::Connection(Descriptor socket, const IpAddress& peer, Loop& loop, const ConnectionSettings& settings)
+    : socket_(std::move(socket)), peer_(peer), loop_(loop), settings_(settings) {
+    settings_.metrics.connections_accepted.Increment();
+    settings_.metrics.connections_open.Increment();
+}
+
+Connection::~Connection() { settings_.metrics.connections_open.Decrement(); }
+
+void Connection::Start() {
+    deadline_ms_ = loop_.now_ms() + settings_.idle_timeout_ms;
+    loop_.Add(shared_from_this());
+    if (!loop_.Watch(socket_, *this)) return Close();
+    Read();
+}
+
+void Connection::Close() {
+    if (phase_ == Phase::kClosed) return;
+    phase_ = Phase::kClosed;
+    stream_.reset();
+    socket_.Close();
+    loop_.Remove(*this);
+}
+
+void Connection::Drain() {
+    draining_ = true;
+    if (phase_ != Phase::kIdle) return;
+    // A request may already have arrived that the loop has not seen yet; it is still answered.
+    int available = 0;
+    if (ioctl(socket_.number(), FIONREAD, &available) != 0 || available == 0) Close();
+}
+
+void Connection::OnDeadline() {
+    const auto keep_alive = shared_from_this();
+    switch (phase_) {
+        case Phase::kHead:
+        case Phase::kBody:
+            reading_ = false;
+            return Refuse(408, "request_timeout", "the request did not arrive in time");
+        case Phase::kHandling:
+            close_after_ = true;
+            return Respond(request_number_,
+                           Problem({ErrorCode::kUnavailable, "", "the answer took too long"}, request_id_));
+        default: return Close();
+    }
+}
+
+std::string_view Connection::received() const {
+    return {static_cast<const char*>(buffer_.data().data()), buffer_.size()};
+}
+
+void Connection::OnReady(std::uint32_t events) {
+    if (phase_ == Phase::kClosed) return;
+    if ((events & kPeerGone) != 0) peer_gone_ = true;
+    if ((events & EPOLLOUT) != 0 && phase_ == Phase::kWriting && !sent_whole_) SendMore();
+    if ((events & (EPOLLIN | kPeerGone)) == 0) return;
+    readable_ = true;
+    Receive();
+}
+
+void Connection::Read() {
+    reading_ = true;
+    if (!readable_ || receiving_) return;
+    loop_.Defer([self = shared_from_this()] { self->Receive(); });
+}
+
+void Connection::Receive() {
+    receiving_ = true;
+    for (int i = 0; reading_ && readable_ && phase_ != Phase::kClosed; ++i) {
+        if (i < kReadsAtOnce) {
+            ReceiveOnce();
+            continue;
+        }
+        loop_.Defer([self = shared_from_this()] { self->Receive(); });
+        break;
+    }
+    receiving_ = false;
+}
+
+void Connection::ReceiveOnce() {
+    const auto room = buffer_.prepare(kReadBytes);
+    const ssize_t size = recv(socket_.number(), room.data(), room.size(), 0);
+    if (size < 0 && errno == EINTR) return;
+    if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+        readable_ = false;
+        return;
+    }
+    if (size <= 0) return Close();
+    reading_ = false;
+    // Less than was asked for is all there is, but for the end that a peer that has gone has left. What comes later is
+    // told anew.
+    readable_ = peer_gone_ || static_cast<std::size_t>(size) == room.size();
+    OnReceived(static_cast<std::size_t>(size));
+}
+
+void Connection::OnReceived(std::size_t received_bytes) {
+    buffer_.commit(received_bytes);
+    if (phase_ == Phase::kLingering) {
+        lingered_ += received_bytes;
+        buffer_.clear();
+        return lingered_ > kBodyBytesReadMax ? Close() : Read();
+    }
+    return phase_ == Phase::kBody ? ReadBody() : ReadHead();
+}
+
+void Connection::ReadHead() {
+    // An empty line before a request is left over from some clients' last body.
+    while (phase_ == Phase::kIdle && received().starts_with("\r\n")) buffer_.consume(2);
+    if (buffer_.size() == 0) {
+        if (draining_) return Close();
+        return Read();
+    }
+    if (phase_ == Phase::kIdle) StartRequest();
+    const HeadScan scan = ScanHead(received());
+    switch (scan.state) {
+        case HeadScan::State::kIncomplete: return Read();
+        case HeadScan::State::kMalformed: return Refuse(400, "invalid_request", "the request is not valid HTTP");
+        case HeadScan::State::kTooLarge:
+            return Refuse(431, "head_too_large", "the request line and headers must have at most 8192 bytes");
+        case HeadScan::State::kComplete: return OnHeadComplete(scan.length);
+    }
+}
+
+void Connection::StartRequest() {
+    phase_ = Phase::kHead;
+    deadline_ms_ = loop_.now_ms() + settings_.request_timeout_ms;
+    ++request_number_;
+    request_id_.resize(Uuid::kTextLength);
+    NewUuid().Write(request_id_.data());
+    route_ = {};
+    head_only_ = false;
+    close_after_ = draining_;
+    unread_input_ = false;
+}
+
+void Connection::OnHeadComplete(std::size_t length) {
+    parser_.emplace();
+    parser_->get().body().data = std::move(body_storage_);
+    parser_->get().body().data.clear();
+    const ParsedHead head = ParseHead(received().substr(0, length), *parser_);
+    buffer_.consume(length);
+    if (head.refusal) return Refuse(400, "invalid_request", *head.refusal);
+    close_after_ = close_after_ || !parser_->get().keep_alive();
+    head_only_ = parser_->get().method() == beast_http::verb::head;
+    phase_ = Phase::kBody;
+    const bool too_large = head.body_over_read_limit || parser_->content_length().value_or(0) > kBodyBytesMax;
+    // What will not be read, or what the client only sends when asked to, is answered at once.
+    if (head.body_over_read_limit || (too_large && WantsContinue())) {
+        parser_->get().body().too_large = true;
+        unread_input_ = true;
+        return Handle();
+    }
+    if (!parser_->is_done() && buffer_.size() == 0 && WantsContinue()) {
+        // Nothing else waits to be sent, so it always fits.
+        const auto size = static_cast<ssize_t>(kContinue.size());
+        if (send(socket_.number(), kContinue.data(), kContinue.size(), MSG_NOSIGNAL) != size) return Close();
+    }
+    ReadBody();
+}
+
+bool Connection::WantsContinue() const {
+    return EqualIgnoringAsciiCase(parser_->get()[beast_http::field::expect], "100-continue");
+}
+
+void Connection::ReadBody() {
+    const BodyProgress progress = TakeBody(received(), *parser_);
+    buffer_.consume(progress.taken);
+    switch (progress.state) {
+        case BodyProgress::State::kIncomplete: return Read();
+        case BodyProgress::State::kMalformed:
+            return Refuse(400, "invalid_request", "the body is not framed as the headers say");
+        case BodyProgress::State::kOverReadLimit:
+            parser_->get().body().too_large = true;
+            unread_input_ = true;
+            break;
+        case BodyProgress::State::kComplete: break;
+    }
+    Handle();
+}
+
+void Connection::Handle() {
+    phase_ = Phase::kHandling;
+    auto& message = parser_->get();
+    auto& body = message.body();
+    body.data.reserve(body.data.size() + kBodyPadding);
+    const std::string_view target = message.target();
+    const auto question = target.find('?');
+    Request request{.method = message.method_string(),
+                    .path = target.substr(0, question),
+                    .query = question == std::string_view::npos ? std::string_view() : target.substr(question + 1),
+                    .fields = &message,
+                    .body = body.data,
+                    .body_too_large = body.too_large,
+                    .client = ClientAddress(peer_, message, settings_.trusted_proxies),
+                    .asked_by_https = AskedByHttps(peer_, message, settings_.trusted_proxies),
+                    .request_id = request_id_,
+                    .path_parameters = {}};
+    const RouteMatch match = settings_.router.Find(request);
+    route_ = match.pattern;
+    InHandler([&] { Dispatch(match, request, Responder(shared_from_this(), request_number_)); });
+}
+
+void Connection::Continue(std::uint64_t request_number, std::move_only_function<void(Responder)>& handle) {
+    if (phase_ != Phase::kHandling || request_number != request_number_) return;
+    InHandler([&] { handle(Responder(shared_from_this(), request_number)); });
+}
+
+template <class Run>
+void Connection::InHandler(Run handle) {
+    in_handler_ = true;
+    try {
+        handle();
+    } catch (const std::exception& error) {
+        OnException(request_number_, error);
+    }
+    in_handler_ = false;
+    if (phase_ == Phase::kWriting && sent_whole_) OnWritten();
+}
+
+void Connection::RespondFrom(std::uint64_t request_number, std::move_only_function<Response()>& make) {
+    try {
+        Respond(request_number, make());
+    } catch (const std::exception& error) {
+        OnException(request_number, error);
+    }
+}
+
+void Connection::OnException(std::uint64_t request_number, const std::exception& error) {
+    telemetry::LogError("a request ended in an exception",
+                        {{"route", route_}, {"requestId", request_id_}, {"reason", std::string_view(error.what())}});
+    Respond(request_number, Problem({ErrorCode::kInternal, "", "the request could not be answered"}, request_id_));
+}
+
+void Connection::Refuse(int status, std::string_view code, std::string_view detail) {
+    phase_ = Phase::kHandling;
+    close_after_ = true;
+    unread_input_ = true;
+    Respond(request_number_, EdgeProblem(status, code, detail, request_id_));
+}
+
+void Connection::Respond(std::uint64_t request_number, const Response& response) {
+    if (request_number != request_number_ || phase_ != Phase::kHandling) return;
+    close_after_ = close_after_ || response.close || unread_input_ || draining_;
+    settings_.metrics.CountResponse(response.status);
+    // The route is logged, not the path: secrets can stand in a path.
+    telemetry::Log(telemetry::LogLevel::kDebug, "request",
+                   {{"requestId", std::string_view(request_id_)},
+                    {"method", parser_ ? std::string_view(parser_->get().method_string()) : ""},
+                    {"route", route_},
+                    {"status", std::int64_t{response.status}}});
+    Write(response);
+}
+
+void Connection::Write(const Response& response) {
+    phase_ = Phase::kWriting;
+    output_.clear();
+    output_.append("HTTP/1.1 ").append(std::to_string(response.status)).append(" ");
+    output_.append(ReasonPhrase(response.status)).append("\r\nDate: ").append(loop_.date());
+    if (!response.content_type.empty()) output_.append("\r\nContent-Type: ").append(response.content_type);
+    const std::string_view body = response.fixed_body.empty() ? response.body : response.fixed_body;
+    if (!response.stream) {
+        // Of what the client has already, a length would be taken for that of its copy.
+        const bool has_body = response.status != kNotModified;
+        if (has_body) output_.append("\r\nContent-Length: ").append(std::to_string(body.size()));
+    } else if (chunked_ = parser_ && parser_->get().version() >= kHttp11; chunked_) {
+        output_.append("\r\nTransfer-Encoding: chunked");
+    } else {
+        close_after_ = true;  // The end of the connection is the end of the body.
+    }
+    output_.append("\r\nCache-Control: ").append(response.cache_control);
+    output_.append("\r\nX-Content-Type-Options: nosniff\r\nX-Request-Id: ");
+    output_.append(request_id_).append("\r\n").append(response.headers);
+    if (close_after_) output_.append("Connection: close\r\n");
+    output_.append("\r\n");
+    if (!head_only_) {
+        output_.append(body);
+        stream_ = response.stream;
+    }
+    if (stream_) TakePiece();
+    SendOutput();
+}
+
+void Connection::TakePiece() {
+    std::string piece;
+    if (!stream_->Next(piece)) stream_.reset();
+    if (!chunked_) {
+        output_.append(piece);
+        return;
+    }
+    if (!piece.empty()) fmt::format_to(std::back_inserter(output_), "{:x}\r\n{}\r\n", piece.size(), piece);
+    if (!stream_) output_.append("0\r\n\r\n");
+}
+
+void Connection::SendOutput() {
+    sent_ = 0;
+    if (!SendSome()) return Close();
+    // An answer nearly always fits into the socket's buffer at once; only then is there nothing to wait for.
+    sent_whole_ = sent_ == output_.size() && !stream_;
+    if (sent_whole_) {
+        // Not under the handler's feet: it may still look at the request.
+        if (in_handler_) return;
+        return OnWritten();
+    }
+    // A client that takes a long answer as fast as it is made must not keep the loop to itself.
+    if (sent_ == output_.size()) loop_.Defer([self = shared_from_this()] { self->SendMore(); });
+}
+
+bool Connection::SendSome() {
+    while (sent_ < output_.size()) {
+        const ssize_t size = send(socket_.number(), output_.data() + sent_, output_.size() - sent_, MSG_NOSIGNAL);
+        if (size >= 0) {
+            sent_ += static_cast<std::size_t>(size);
+        } else if (errno != EINTR) {
+            return errno == EAGAIN || errno == EWOULDBLOCK;
+        }
+    }
+    return true;
+}
+
+void Connection::SendMore() {
+    if (phase_ != Phase::kWriting || sent_whole_) return;
+    if (!SendSome()) return Close();
+    if (sent_ == output_.size()) OnSent();
+}
+
+void Connection::OnSent() {
+    if (!stream_) return OnWritten();
+    // A client that takes what it is given may take its time for all of it.
+    deadline_ms_ = loop_.now_ms() + settings_.request_timeout_ms;
+    output_.clear();
+    TakePiece();
+    SendOutput();
+}
+
+void Connection::OnWritten() {
+    if (parser_) {
+        body_storage_ = std::move(parser_->get().body().data);
+        if (body_storage_.capacity() > kKeptBodyBytesMax) body_storage_ = std::string();
+        parser_.reset();
+    }
+    if (close_after_) return unread_input_ ? Linger() : Close();
+    phase_ = Phase::kIdle;
+    deadline_ms_ = loop_.now_ms() + settings_.idle_timeout_ms;
+    if (buffer_.size() == 0) return draining_ ? Close() : Read();
+    // A client that sends ahead must not keep the loop to itself, nor dig into its stack.
+    loop_.Defer([self = shared_from_this()] {
+        if (self->phase_ == Phase::kIdle) self->ReadHead();
+    });
+}
+
+void Connection::Linger() {
+    // Closing with input unread would reset the connection, and the client might never see the answer.
+    phase_ = Phase::kLingering;
+    deadline_ms_ = loop_.now_ms() + kLingerMs;
+    shutdown(socket_.number(), SHUT_WR);
+    buffer_.clear();
+    Read();
+}
+
+}  // namespace fairlead::http

@@ -1,0 +1,164 @@
+#include "http/server/listener.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <memory>
+
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+
+#include "base/net/host_port.hpp"
+
+namespace fairlead::http {
+namespace {
+
+constexpr std::string_view kBusy =
+    "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 1\r\nConnection: close\r\n\r\n";
+// Whoever else is ready gets a turn in between.
+constexpr int kAcceptsAtOnce = 256;
+constexpr int kLocalBacklog = 16;
+
+std::unexpected<Error> CannotListen(const std::string& where, const char* reason) {
+    return Fail(ErrorCode::kUnavailable, "cannot listen on " + where + ": " + reason);
+}
+
+std::unexpected<Error> CannotListen(const std::string& where) { return CannotListen(where, std::strerror(errno)); }
+
+// Where somebody has connected from; of a local socket, this machine.
+IpAddress AddressOf(const sockaddr_storage& from) {
+    IpAddress address = *IpAddress::Parse("127.0.0.1");
+    if (from.ss_family == AF_INET) {
+        sockaddr_in v4{};
+        std::memcpy(&v4, &from, sizeof(v4));
+        std::memcpy(address.bytes.data() + 12, &v4.sin_addr, 4);
+    } else if (from.ss_family == AF_INET6) {
+        sockaddr_in6 v6{};
+        std::memcpy(&v6, &from, sizeof(v6));
+        std::memcpy(address.bytes.data(), &v6.sin6_addr, 16);
+    }
+    return address;
+}
+
+bool SetOn(const Descriptor& socket, int level, int option) {
+    const int on = 1;
+    return setsockopt(socket.number(), level, option, &on, sizeof(on)) == 0;
+}
+
+struct AddressesCloser {
+    void operator()(addrinfo* addresses) const { freeaddrinfo(addresses); }
+};
+using Addresses = std::unique_ptr<addrinfo, AddressesCloser>;
+
+// Not one of ours where `shared` is false: such a socket finds out whether another program has the port, which those
+// that share it do not.
+Descriptor OpenTcp(const addrinfo& where, bool shared) {
+    Descriptor socket(::socket(where.ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    const bool listening = socket.is_open() && SetOn(socket, SOL_SOCKET, SO_REUSEADDR) &&
+                           (!shared || SetOn(socket, SOL_SOCKET, SO_REUSEPORT)) &&
+                           // Accepted sockets inherit it.
+                           SetOn(socket, IPPROTO_TCP, TCP_NODELAY) &&
+                           bind(socket.number(), where.ai_addr, where.ai_addrlen) == 0 &&
+                           listen(socket.number(), SOMAXCONN) == 0;
+    return listening ? std::move(socket) : Descriptor();
+}
+
+std::string BoundAddress(const Descriptor& socket) {
+    sockaddr_storage bound{};
+    socklen_t size = sizeof(bound);
+    getsockname(socket.number(), reinterpret_cast<sockaddr*>(&bound), &size);
+    char host[NI_MAXHOST];
+    char port[NI_MAXSERV];
+    getnameinfo(reinterpret_cast<sockaddr*>(&bound), size, host, sizeof(host), port, sizeof(port),
+                NI_NUMERICHOST | NI_NUMERICSERV);
+    const bool v6 = bound.ss_family == AF_INET6;
+    return (v6 ? "[" + std::string(host) + "]" : std::string(host)) + ":" + port;
+}
+
+}  // namespace
+
+Result<TcpSocket> ListenOnTcp(const std::string& address, PortUse use) {
+    const auto wanted = HostPort::Parse(address);
+    if (!wanted) return std::unexpected(wanted.error());
+    const addrinfo hints{.ai_flags = AI_NUMERICSERV, .ai_socktype = SOCK_STREAM};
+    addrinfo* found = nullptr;
+    const int failed = getaddrinfo(wanted->host.c_str(), std::to_string(wanted->port).c_str(), &hints, &found);
+    if (failed != 0) return CannotListen(address, gai_strerror(failed));
+    const Addresses addresses(found);
+    if (use == PortUse::kFirst && wanted->port != 0 && !OpenTcp(*addresses, false).is_open())
+        return CannotListen(address);
+    Descriptor socket = OpenTcp(*addresses, true);
+    if (!socket.is_open()) return CannotListen(address);
+    std::string bound = BoundAddress(socket);
+    return TcpSocket{std::move(socket), std::move(bound)};
+}
+
+Result<Descriptor> ListenOnLocal(const std::string& path) {
+    sockaddr_un where{.sun_family = AF_UNIX, .sun_path = {}};
+    if (path.size() >= sizeof(where.sun_path)) return CannotListen(path, "the path is too long");
+    std::memcpy(where.sun_path, path.data(), path.size());
+    unlink(path.c_str());
+    Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    if (!socket.is_open() || bind(socket.number(), reinterpret_cast<const sockaddr*>(&where), sizeof(where)) != 0 ||
+        listen(socket.number(), kLocalBacklog) != 0) {
+        return CannotListen(path);
+    }
+    return socket;
+}
+
+Listener::Listener(Descriptor socket, Loop& loop, const ConnectionSettings& settings, std::size_t connections_max)
+    : socket_(std::move(socket)), loop_(loop), settings_(settings), connections_max_(connections_max) {}
+
+bool Listener::Start() {
+    loop_.OnSweep([this] {
+        if (paused_) Accept();
+    });
+    return loop_.Watch(socket_, *this);
+}
+
+void Listener::OnReady(std::uint32_t) { Accept(); }
+
+void Listener::Accept() {
+    if (AcceptSome()) loop_.Defer([this] { Accept(); });
+}
+
+bool Listener::AcceptSome() {
+    paused_ = false;
+    for (int i = 0; i < kAcceptsAtOnce && socket_.is_open(); ++i) {
+        sockaddr_storage from{};
+        socklen_t size = sizeof(from);
+        Descriptor socket(
+            accept4(socket_.number(), reinterpret_cast<sockaddr*>(&from), &size, SOCK_CLOEXEC | SOCK_NONBLOCK));
+        if (socket.is_open()) {
+            Take(std::move(socket), AddressOf(from));
+            continue;
+        }
+        if (errno == EAGAIN || errno == EWOULDBLOCK) return false;
+        // Whatever else is wrong is wrong with that one connection alone.
+        paused_ = errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM;
+        if (paused_) return false;
+    }
+    return socket_.is_open();
+}
+
+void Listener::Take(Descriptor socket, const IpAddress& peer) {
+    telemetry::Metrics& metrics = settings_.metrics;
+    if (metrics.connections_open.Value() >= static_cast<double>(connections_max_)) {
+        metrics.connections_refused.Increment();
+        // As good as it can be done: nobody waits for it.
+        [[maybe_unused]] const auto sent = send(socket.number(), kBusy.data(), kBusy.size(), MSG_NOSIGNAL);
+        return;
+    }
+    std::make_shared<Connection>(std::move(socket), peer, loop_, settings_)->Start();
+}
+
+void Listener::Stop() {
+    // Those who go on arriving must not keep it from its end.
+    for (std::size_t taken = 0; taken < connections_max_ && AcceptSome(); taken += kAcceptsAtOnce) {
+    }
+    socket_.Close();
+}
+
+}  // namespace fairlead::http

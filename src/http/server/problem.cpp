@@ -1,0 +1,61 @@
+#include "http/server/problem.hpp"
+
+#include "base/text/json_text.hpp"
+#include "http/server/status.hpp"
+
+namespace fairlead::http {
+namespace {
+
+void AppendMember(std::string& out, std::string_view name, std::string_view text) {
+    out.append(",\"").append(name).append("\":");
+    AppendJsonString(out, text);
+}
+
+// Opens the object and leaves it open.
+Response StartProblem(int status, std::string_view code, std::string_view title, std::string_view detail,
+                      std::string_view request_id) {
+    Response response{.status = status, .content_type = kProblemType};
+    std::string& body = response.body;
+    body.append(R"({"type":"about:blank")");
+    AppendMember(body, "title", title);
+    body.append(",\"status\":").append(std::to_string(status));
+    AppendMember(body, "detail", detail);
+    AppendMember(body, "code", code);
+    AppendMember(body, "requestId", request_id);
+    return response;
+}
+
+void AppendErrors(std::string& out, std::span<const Error> errors) {
+    out.append(",\"errors\":[");
+    for (std::size_t i = 0; i < errors.size(); ++i) {
+        out.append(i == 0 ? "{\"pointer\":" : ",{\"pointer\":");
+        AppendJsonString(out, errors[i].pointer);
+        AppendMember(out, "code", Name(errors[i].code));
+        AppendMember(out, "detail", errors[i].message);
+        out += '}';
+    }
+    out += ']';
+}
+
+}  // namespace
+
+Response EdgeProblem(int status, std::string_view code, std::string_view detail, std::string_view request_id) {
+    Response response = StartProblem(status, code, ReasonPhrase(status), detail, request_id);
+    response.body += '}';
+    return response;
+}
+
+Response Problem(const Error& error, std::string_view request_id) { return Problem(std::span(&error, 1), request_id); }
+
+Response Problem(std::span<const Error> errors, std::string_view request_id) {
+    const Error& first = errors.front();
+    const bool about_members = KindOf(first.code) == ErrorKind::kInvalid && !first.pointer.empty();
+    const ErrorCode code = about_members ? ErrorCode::kValidation : first.code;
+    const std::string detail = about_members ? first.pointer + " " + first.message : first.message;
+    Response response = StartProblem(StatusOf(code), Name(code), Title(code), detail, request_id);
+    if (!first.pointer.empty()) AppendErrors(response.body, errors);
+    response.body += '}';
+    return response;
+}
+
+}  // namespace fairlead::http

@@ -1,0 +1,84 @@
+#include "http/server/router.hpp"
+
+#include "http/server/problem.hpp"
+
+namespace fairlead::http {
+namespace {
+
+bool IsParameter(std::string_view segment) { return segment.starts_with('{'); }
+
+// Takes the next segment off the path; the path starts with a slash.
+std::string_view TakeSegment(std::string_view& path) {
+    path.remove_prefix(1);
+    const std::string_view segment = path.substr(0, path.find('/'));
+    path.remove_prefix(segment.size());
+    return segment;
+}
+
+bool Matches(const std::vector<std::string>& segments, std::string_view path, PathParameters& parameters) {
+    parameters.clear();
+    for (const std::string& segment : segments) {
+        if (!path.starts_with('/')) return false;
+        const std::string_view given = TakeSegment(path);
+        if (IsParameter(segment) && !given.empty()) {
+            parameters.push_back(given);
+        } else if (given != segment) {
+            return false;
+        }
+    }
+    return path.empty();
+}
+
+void AppendMethod(std::string& allow, std::string_view method) {
+    if (allow.contains(method)) return;  // Two patterns may match the same path.
+    if (!allow.empty()) allow += ", ";
+    allow += method;
+    if (method == "GET") allow += ", HEAD";
+}
+
+}  // namespace
+
+void Router::Add(std::string_view method, std::string_view pattern, Handler handler) {
+    Route route{std::string(method), std::string(pattern), {}, std::move(handler)};
+    while (pattern.starts_with('/')) route.segments.emplace_back(TakeSegment(pattern));
+    routes_.push_back(std::move(route));
+}
+
+RouteMatch Router::Find(Request& request) const {
+    const std::string_view method = request.method == "HEAD" ? "GET" : request.method;
+    RouteMatch match;
+    for (const Route& route : routes_) {
+        if (!Matches(route.segments, request.path, request.path_parameters)) continue;
+        match.pattern = route.pattern;
+        if (route.method == method) {
+            match.handler = &route.handler;
+            return match;
+        }
+        AppendMethod(match.allow, route.method);
+    }
+    if (match.allow.empty() && fallback_) match.handler = &fallback_;
+    return match;
+}
+
+std::vector<std::pair<std::string_view, std::string_view>> Router::Routes() const {
+    std::vector<std::pair<std::string_view, std::string_view>> routes;
+    for (const Route& route : routes_) routes.emplace_back(route.method, route.pattern);
+    return routes;
+}
+
+Response NothingHere(const Request& request) {
+    return Problem({ErrorCode::kNotFound, "", "there is nothing at this path"}, request.request_id);
+}
+
+Response MethodNotAllowed(const Request& request, const std::string& allow) {
+    Response response = EdgeProblem(405, "method_not_allowed", "this path takes " + allow, request.request_id);
+    response.AddHeader("Allow", allow);
+    return response;
+}
+
+void Dispatch(const RouteMatch& match, const Request& request, Responder responder) {
+    if (match.handler != nullptr) return (*match.handler)(request, std::move(responder));
+    responder.Send(match.allow.empty() ? NothingHere(request) : MethodNotAllowed(request, match.allow));
+}
+
+}  // namespace fairlead::http

@@ -1,0 +1,70 @@
+#include "http/server/server.hpp"
+
+#include <algorithm>
+
+namespace fairlead::http {
+namespace {
+
+// For whoever looks after the service when visitors have taken all the connections there are.
+constexpr std::size_t kOwnConnections = 32;
+
+}  // namespace
+
+Server::Server(const ServerOptions& options) : options_(options) {
+    const std::size_t count = std::min(options.io_threads, kLoopsMax);
+    for (std::size_t i = 0; i < count; ++i) loops_.push_back(std::make_unique<LoopState>(i));
+}
+
+Server::~Server() { Stop(); }
+
+Status Server::AddListener(LoopState& state, Descriptor socket, const ConnectionSettings& settings,
+                           std::size_t connections_max) {
+    auto listener = std::make_unique<Listener>(std::move(socket), state.loop, settings, connections_max);
+    if (!listener->Start()) return Fail(ErrorCode::kUnavailable, "a listening socket cannot be watched");
+    state.listeners.push_back(std::move(listener));
+    return {};
+}
+
+Result<std::string> Server::ListenTcp(const std::string& address, Spread spread, const ConnectionSettings& settings) {
+    const bool is_public = spread == Spread::kAllLoops;
+    const std::size_t count = is_public ? loops_.size() : 1;
+    const std::size_t connections_max = options_.connections_max + (is_public ? 0 : kOwnConnections);
+    std::string where = address;
+    for (std::size_t i = 0; i < count; ++i) {
+        auto opened = ListenOnTcp(where, i == 0 ? PortUse::kFirst : PortUse::kShared);
+        if (!opened) return std::unexpected(opened.error());
+        where = std::move(opened->address);  // The first decides which port 0 means.
+        auto added = AddListener(*loops_[i], std::move(opened->socket), settings, connections_max);
+        if (!added) return std::unexpected(added.error());
+    }
+    return where;
+}
+
+Status Server::ListenLocal(const std::string& path, const ConnectionSettings& settings) {
+    auto socket = ListenOnLocal(path);
+    if (!socket) return std::unexpected(socket.error());
+    local_path_ = path;
+    return AddListener(*loops_.front(), std::move(*socket), settings, options_.connections_max + kOwnConnections);
+}
+
+void Server::Start() {
+    running_ = true;
+    for (auto& state : loops_) {
+        state->thread = std::thread([&state] { state->loop.Run(); });
+    }
+}
+
+void Server::Stop() {
+    if (!running_) return;
+    running_ = false;
+    for (auto& state : loops_) {
+        state->loop.Post([this, &state] {
+            for (const auto& listener : state->listeners) listener->Stop();
+            state->loop.Drain(options_.drain_timeout_ms);
+        });
+    }
+    for (auto& state : loops_) state->thread.join();
+    if (!local_path_.empty()) unlink(local_path_.c_str());
+}
+
+}  // namespace fairlead::http

@@ -1,0 +1,43 @@
+#include "http/server/status.hpp"
+
+namespace fairlead::http {
+
+int StatusOf(ErrorCode code) {
+    switch (KindOf(code)) {
+        case ErrorKind::kInvalid: return 400;
+        case ErrorKind::kUnauthorized: return 401;
+        case ErrorKind::kForbidden: return 403;
+        case ErrorKind::kNotFound: return 404;
+        case ErrorKind::kConflict: return 409;
+        case ErrorKind::kRateLimited: return 429;
+        case ErrorKind::kUnavailable: return 503;
+        case ErrorKind::kInternal: return 500;
+    }
+    return 500;
+}
+
+std::string_view ReasonPhrase(int status) {
+    switch (status) {
+        case 200: return "OK";
+        case 201: return "Created";
+        case 202: return "Accepted";
+        case 204: return "No Content";
+        case 302: return "Found";
+        case 304: return "Not Modified";
+        case 400: return "Bad Request";
+        case 401: return "Unauthorized";
+        case 403: return "Forbidden";
+        case 404: return "Not Found";
+        case 405: return "Method Not Allowed";
+        case 408: return "Request Timeout";
+        case 409: return "Conflict";
+        case 413: return "Content Too Large";
+        case 429: return "Too Many Requests";
+        case 431: return "Request Header Fields Too Large";
+        case 500: return "Internal Server Error";
+        case 503: return "Service Unavailable";
+        default: return "Unknown";
+    }
+}
+
+}  // namespace fairlead::http

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "http/server/response.hpp"
+
+namespace fairlead::http {
+
+// A transparent GIF of one pixel.
+inline constexpr std::string_view kPixel{
+    "GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00"
+    "\x01\x00\x00\x02\x02\x44\x01\x00;",
+    43};
+
+inline Response PixelAnswer() { return {.content_type = "image/gif", .fixed_body = kPixel}; }
+
+// The header of a redirect is put together before the click's id is known: this comes before the URL, and a line's end
+// behind it. Nothing can end the header early: tracking::Destination lets no such character through.
+inline constexpr std::string_view kLocation = "Location: ";
+
+inline Response Redirect(std::string location_line) {
+    return {.status = 302, .content_type = {}, .headers = std::move(location_line)};
+}
+
+}  // namespace fairlead::http

@@ -1,0 +1,67 @@
+#include "ledger/catalogue/catalogue_rows.hpp"
+
+#include "ledger/catalogue/record_rows.hpp"
+#include "ledger/sql/columns.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr Sql kNoteKeyUse(
+    "UPDATE api_keys SET last_used_at = $1 WHERE operator_id = $2 AND key_id = $3"
+    " AND (last_used_at IS NULL OR last_used_at < $1)");
+constexpr Sql kVersions("SELECT operator_id, catalogue_version FROM operators ORDER BY operator_id");
+constexpr Sql kEmailExists("SELECT 1 FROM users WHERE email = $1 LIMIT 1");
+constexpr Sql kInsertSetting("INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING");
+constexpr Sql kSelectSetting("SELECT value FROM settings WHERE name = $1");
+constexpr Sql kProbe(
+    "INSERT INTO probes (name, at) VALUES ('write', $1) ON CONFLICT (name) DO UPDATE SET at = excluded.at");
+
+}  // namespace
+
+Status NoteKeyUses(Session& session, const std::vector<app::KeyUse>& uses) {
+    ParameterRows parameters(3);
+    for (const auto& use : uses) parameters.Add({Value::Of(use.at), Value::Of(use.owner), Value::Of(use.key)});
+    return session.RunEach(kNoteKeyUse, parameters);
+}
+
+Result<std::vector<app::OperatorVersion>> ReadOperatorVersions(Session& session) {
+    const auto rows = session.Query(kVersions, {});
+    if (!rows) return std::unexpected(rows.error());
+    std::vector<app::OperatorVersion> versions;
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+        versions.push_back({rows->Identifier<OperatorId>(i, 0), rows->Integer(i, 1)});
+    }
+    return versions;
+}
+
+Result<app::OperatorRecords> ReadOperator(Session& session, OperatorId id) {
+    // The operator's row is read first: if a change comes between, the version is older than the rest and the next
+    // comparison of versions loads it again.
+    app::OperatorRecords records;
+    Status done = ReadSelf(session, id, records);
+    const auto read = [&](auto&... lists) { ((done = done ? ReadAll(session, id, lists) : done), ...); };
+    read(records.brands, records.api_keys, records.users, records.affiliates, records.marketing_sources,
+         records.campaigns, records.creatives, records.links, records.deals, records.report_presets);
+    if (!done) return std::unexpected(done.error());
+    return records;
+}
+
+Result<bool> ReadEmailExists(Session& session, const std::string& email) {
+    const auto rows = session.Query(kEmailExists, {Text(email)});
+    if (!rows) return std::unexpected(rows.error());
+    return !rows->empty();
+}
+
+Result<std::string> ReadSettingOrStore(Session& session, const std::string& name, const std::string& value) {
+    const std::span bytes(reinterpret_cast<const std::uint8_t*>(value.data()), value.size());
+    if (auto done = session.Run(kInsertSetting, {Text(name), Value::Of(bytes)}); !done) {
+        return std::unexpected(done.error());
+    }
+    const auto rows = session.Query(kSelectSetting, {Text(name)});
+    if (!rows) return std::unexpected(rows.error());
+    return rows->String(0, 0);
+}
+
+Status WriteProbe(Session& session) { return session.Run(kProbe, {Value::Of(Now())}); }
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,151 @@
+#include "ledger/clicks/click_search.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <ranges>
+
+namespace fairlead::ledger {
+
+using attribution::Outcome;
+using tracking::Click;
+
+namespace {
+
+// So many postings are asked for at a time.
+constexpr std::size_t kPostingsAtOnce = 16;
+// What is shown beside the winner.
+constexpr std::size_t kShownMax = 5;
+constexpr std::size_t kBlocksKeptMax = 64;
+
+}  // namespace
+
+// What a click must be to win.
+struct ClickSearch::Sought {
+    const events::Event& registration;
+    const attribution::Policy& policy;
+    attribution::Evidence evidence;
+    Timestamp window_start;
+    tracking::Term brand_term = 0;
+
+    bool IsInReach(const Click& click) const {
+        return click.brand == registration.brand && click.IsCounted() && click.time >= window_start &&
+               click.time <= registration.time;
+    }
+    bool Fits(const Click& click) const {
+        return IsInReach(click) && Compare(evidence, click, policy) == Outcome::kWon;
+    }
+    // Where a click that fits may be; nowhere, when no click can fit.
+    std::vector<tracking::Term> Terms() const {
+        const bool needs_address = policy.fallback == catalogue::AttributionFallback::kEvidence;
+        if (needs_address && !evidence.address_hash) return {};
+        return tracking::TermsToSearch(brand_term,
+                                       {.address_hash = evidence.address_hash ? &*evidence.address_hash : nullptr,
+                                        .agent_digest = evidence.agent_digest ? &*evidence.agent_digest : nullptr,
+                                        .country = evidence.country});
+    }
+};
+
+Result<std::vector<std::optional<Click>>> ClickSearch::FindByIds(std::span<const std::optional<ClickId>> ids) {
+    std::vector<Timestamp> times;
+    std::vector<std::size_t> indexes;
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        const auto place = ids[i] ? tracking::PlaceOf(*ids[i]) : std::nullopt;
+        if (!place) continue;
+        times.push_back(place->recorded_at);
+        indexes.push_back(i);
+    }
+    std::vector<std::optional<Click>> found(ids.size());
+    if (times.empty()) return found;
+    const auto blocks = ReadBlocksAt(session_, owner_, times);
+    if (!blocks) return std::unexpected(blocks.error());
+    for (std::size_t i = 0; i < indexes.size(); ++i) {
+        if (!(*blocks)[i]) continue;
+        const ClickId id = *ids[indexes[i]];
+        auto clicks = ClicksOf(*(*blocks)[i]);
+        // The random part must be right too, and clicks before it may have been dropped.
+        const auto click = std::ranges::find(clicks, id, &Click::id);
+        if (click != clicks.end()) found[indexes[i]] = std::move(*click);
+    }
+    return found;
+}
+
+Result<std::vector<Click>> ClickSearch::FindCandidates(const events::Event& registration,
+                                                       const attribution::Policy& policy) {
+    std::vector<Click> found;
+    if (policy.fallback == catalogue::AttributionFallback::kOff) return found;
+    const Sought sought{.registration = registration,
+                        .policy = policy,
+                        .evidence = attribution::Evidence(registration),
+                        .window_start = WindowStart(registration.time, policy),
+                        .brand_term = tracking::BrandTerm(owner_, registration.brand)};
+
+    const auto any = HasClicks(sought.brand_term);
+    if (!any) return std::unexpected(any.error());
+    if (!*any) return found;
+    for (const tracking::Term term : sought.Terms()) {
+        auto latest = FindLatest(sought, term);
+        if (!latest) return std::unexpected(latest.error());
+        if (*latest) found.push_back(std::move(**latest));
+    }
+    if (auto done = AddLatestOfBrand(sought, found); !done) return std::unexpected(done.error());
+    std::ranges::sort(found, std::greater(), &Click::id);
+    const auto repeated = std::ranges::unique(found, {}, &Click::id);
+    found.erase(repeated.begin(), repeated.end());
+    return found;
+}
+
+// Whether the brand has counted clicks at all: most registrations of a brand without affiliates end here.
+Result<bool> ClickSearch::HasClicks(tracking::Term brand_term) {
+    if (const auto known = has_clicks_.find(brand_term); known != has_clicks_.end()) return known->second;
+    const auto newest = index_.Postings(session_, owner_, tracking::AnyClickTerm(brand_term),
+                                        std::numeric_limits<std::int64_t>::max(), 1);
+    if (!newest) return std::unexpected(newest.error());
+    return has_clicks_[brand_term] = !newest->empty();
+}
+
+Result<std::optional<Click>> ClickSearch::FindLatest(const Sought& sought, tracking::Term term) {
+    std::int64_t before = sought.registration.time.micros + 1;
+    while (true) {
+        const auto blocks = index_.Postings(session_, owner_, term, before, kPostingsAtOnce);
+        if (!blocks) return std::unexpected(blocks.error());
+        for (const std::int64_t block : *blocks) {
+            if (Timestamp{block} < sought.window_start) return std::nullopt;
+            const auto clicks = ClicksOfBlock(Timestamp{block});
+            if (!clicks) return std::unexpected(clicks.error());
+            for (const Click& click : **clicks | std::views::reverse) {
+                if (sought.Fits(click)) return click;
+            }
+        }
+        if (blocks->size() < kPostingsAtOnce) return std::nullopt;
+        before = blocks->back();
+    }
+}
+
+Status ClickSearch::AddLatestOfBrand(const Sought& sought, std::vector<Click>& found) {
+    const auto blocks = index_.Postings(session_, owner_, tracking::AnyClickTerm(sought.brand_term),
+                                        sought.registration.time.micros + 1, kShownMax);
+    if (!blocks) return std::unexpected(blocks.error());
+    std::size_t shown = 0;
+    for (const std::int64_t block : *blocks) {
+        const auto clicks = ClicksOfBlock(Timestamp{block});
+        if (!clicks) return std::unexpected(clicks.error());
+        for (const Click& click : **clicks | std::views::reverse) {
+            if (!sought.IsInReach(click)) continue;
+            if (shown++ == kShownMax) return {};
+            found.push_back(click);
+        }
+    }
+    return {};
+}
+
+Result<const std::vector<Click>*> ClickSearch::ClicksOfBlock(Timestamp block) {
+    if (const auto known = blocks_.find(block); known != blocks_.end()) return &known->second;
+    const auto read = ReadBlocksAt(session_, owner_, std::span(&block, 1));
+    if (!read) return std::unexpected(read.error());
+    if (blocks_.size() >= kBlocksKeptMax) blocks_.erase(blocks_.begin());
+    auto& clicks = blocks_[block];
+    if (read->front()) clicks = ClicksOf(*read->front());
+    return &clicks;
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,159 @@
+#include <filesystem>
+
+#include "ledger/index/derived_index.hpp"
+#include "ledger/index/index_entries.hpp"
+#include "ledger/record/fact_block_rows.hpp"
+#include "telemetry/log.hpp"
+
+// How the index finds out at the start whether it belongs to the ledger, and reads what it misses.
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr Sql kInsertLedgerId(
+    "INSERT INTO settings (name, value) VALUES ('ledger_id', $1) ON CONFLICT (name) DO NOTHING");
+constexpr Sql kLedgerId("SELECT value FROM settings WHERE name = 'ledger_id'");
+constexpr std::int64_t kCatchUpEvents = 20'000;
+constexpr std::int64_t kCatchUpBlocks = 500;
+// Changes with what the index holds: one in an older format is made anew.
+constexpr std::string_view kFormat = "3:";
+
+// What marks an index as this ledger's.
+Result<std::string> LedgerMark(Session& ledger) {
+    const Uuid fresh = NewUuid();
+    if (auto done = ledger.Run(kInsertLedgerId, {Value::Of(std::span(fresh.bytes))}); !done) {
+        return std::unexpected(done.error());
+    }
+    const auto rows = ledger.Query(kLedgerId, {});
+    if (!rows) return std::unexpected(rows.error());
+    return std::string(kFormat) + rows->String(0, 0);
+}
+
+void SetAside(const std::string& folder) {
+    const std::string aside = folder + ".aside-" + std::to_string(Now().micros);
+    std::error_code ignored;
+    std::filesystem::rename(folder, aside, ignored);
+    telemetry::LogWarn("the index was set aside and is made anew", {{"folder", aside}});
+}
+
+void Remove(const std::string& folder) {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder, ignored);
+    telemetry::LogInfo("the index is made anew in a newer format", {{"folder", folder}});
+}
+
+}  // namespace
+
+Result<std::unique_ptr<DerivedIndex>> DerivedIndex::Open(const std::string& folder, Session& ledger) {
+    const auto mark = LedgerMark(ledger);
+    if (!mark) return std::unexpected(mark.error());
+
+    auto index = OpenStore(folder);
+    // The files may be another process's: only damage is a reason to set them aside.
+    if (!index && index.error().code == ErrorCode::kUnavailable) return index;
+    bool usable = index.has_value();
+    if (usable) {
+        const auto belongs = (*index)->BelongsTo(ledger, *mark);
+        if (!belongs) return std::unexpected(belongs.error());
+        usable = *belongs;
+    }
+    if (!usable) {
+        const bool is_outdated = index && (*index)->IsOutdated(*mark);
+        if (index) index->reset();
+        // What an older format holds is in the ledger too; whatever else is wrong may be worth a look.
+        is_outdated ? Remove(folder) : SetAside(folder);
+        index = OpenStore(folder);
+        if (!index) return index;
+    }
+    if (auto done = (*index)->store_->MarkAs(*mark); !done) return std::unexpected(done.error());
+    if (auto done = (*index)->CatchUp(ledger); !done) return std::unexpected(done.error());
+    return index;
+}
+
+// Marks end with the id of their ledger.
+bool DerivedIndex::IsOutdated(const std::string& mark) {
+    const auto found = store_->Mark();
+    return found && *found && **found != mark && (*found)->ends_with(mark.substr(kFormat.size()));
+}
+
+// An index with no mark is empty and fits any ledger.
+Result<bool> DerivedIndex::BelongsTo(Session& ledger, const std::string& mark) {
+    const auto found = store_->Mark();
+    if (!found || (*found && **found != mark)) return false;
+    const auto operators = ReadIndexProgress(ledger);
+    if (!operators) return std::unexpected(operators.error());
+    for (const IndexProgress& progress : *operators) {
+        const auto events = store_->EventsUpTo(progress.owner);
+        const auto blocks = store_->BlocksUpTo(progress.owner);
+        const auto accruals = store_->AccrualsUpTo(progress.owner);
+        if (!events || !blocks || !accruals) return false;
+        if (*events > progress.last_seq || Timestamp{*blocks} > progress.last_block) return false;
+        if (*accruals > progress.last_accrual) return false;
+    }
+    return true;
+}
+
+Status DerivedIndex::CatchUp(Session& ledger) {
+    const auto operators = ReadIndexProgress(ledger);
+    if (!operators) return std::unexpected(operators.error());
+    for (const IndexProgress& progress : *operators) {
+        if (auto done = CatchUpEvents(ledger, progress); !done) return done;
+        if (auto done = CatchUpClicks(ledger, progress); !done) return done;
+        if (auto done = CatchUpAccruals(ledger, progress); !done) return done;
+    }
+    return {};
+}
+
+Status DerivedIndex::CatchUpEvents(Session& ledger, const IndexProgress& progress) {
+    const auto mark = store_->EventsUpTo(progress.owner);
+    if (!mark) return std::unexpected(mark.error());
+    std::int64_t reached = *mark;
+    if (progress.last_seq - reached > kCatchUpEvents) {
+        telemetry::LogInfo("the index catches up", {{"events", progress.last_seq - reached}});
+    }
+    while (reached < progress.last_seq) {
+        const auto events = ReadIndexedEvents(ledger, progress.owner, reached, kCatchUpEvents);
+        if (!events) return std::unexpected(events.error());
+        RecentEntries recent;
+        for (const IndexedEvent& event : *events) recent.AddEvent(progress.owner, event);
+        reached = events->back().seq;
+        if (auto done = store_->Write(recent); !done) return done;
+    }
+    return {};
+}
+
+Status DerivedIndex::CatchUpClicks(Session& ledger, const IndexProgress& progress) {
+    const auto mark = store_->BlocksUpTo(progress.owner);
+    if (!mark) return std::unexpected(mark.error());
+    Timestamp reached{*mark};
+    while (reached < progress.last_block) {
+        const auto blocks = ReadBlocksAfter(ledger, progress.owner, reached, kCatchUpBlocks);
+        if (!blocks) return std::unexpected(blocks.error());
+        // Retention rewrites blocks but never removes one.
+        if (blocks->empty()) return Fail(ErrorCode::kLedgerFailed, "the ledger's blocks end before their last one");
+        RecentEntries recent;
+        for (const StoredBlock& block : *blocks) {
+            recent.AddClicks(progress.owner, block.recorded_at, TermsOfBlock(progress.owner, block));
+        }
+        reached = blocks->back().recorded_at;
+        if (auto done = store_->Write(recent); !done) return done;
+    }
+    return {};
+}
+
+Status DerivedIndex::CatchUpAccruals(Session& ledger, const IndexProgress& progress) {
+    const auto mark = store_->AccrualsUpTo(progress.owner);
+    if (!mark) return std::unexpected(mark.error());
+    std::int64_t reached = *mark;
+    while (reached < progress.last_accrual) {
+        const auto accruals = ReadIndexedAccruals(ledger, progress.owner, reached, kCatchUpEvents);
+        if (!accruals) return std::unexpected(accruals.error());
+        RecentEntries recent;
+        recent.AddAccruals(progress.owner, accruals->last, accruals->postings);
+        reached = accruals->last;
+        if (auto done = store_->Write(recent); !done) return done;
+    }
+    return {};
+}
+
+}  // namespace fairlead::ledger

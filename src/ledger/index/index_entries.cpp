@@ -1,0 +1,110 @@
+#include "ledger/index/index_entries.hpp"
+
+#include "domain/tracking/terms.hpp"
+#include "ledger/record/accrual_rows.hpp"
+#include "ledger/record/fact_block_rows.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr Sql kOperatorEnds(
+    "SELECT operator_id, last_seq, last_recorded_at, last_accrual FROM operators ORDER BY operator_id");
+constexpr Sql kEventsAfter(
+    "SELECT seq, idempotency_key, player_id FROM events WHERE operator_id = $1 AND seq > $2 ORDER BY seq LIMIT $3");
+constexpr Sql kAccrualsAfter("SELECT " FAIRLEAD_ACCRUAL_COLUMNS
+                             ", e.player_id FROM accruals a LEFT JOIN events e ON e.operator_id = a.operator_id"
+                             " AND e.seq = a.event_seq WHERE a.operator_id = $1 AND a.number > $2"
+                             " ORDER BY a.number LIMIT $3");
+
+constexpr std::int64_t kIndexedEventsAtOnce = 5'000;
+constexpr std::int64_t kIndexedBlocksAtOnce = 200;
+
+Status FillEvents(Session& session, LedgerIndex& index, const IndexProgress& progress) {
+    for (std::int64_t reached = 0; reached < progress.last_seq;) {
+        const auto events = ReadIndexedEvents(session, progress.owner, reached, kIndexedEventsAtOnce);
+        if (!events) return std::unexpected(events.error());
+        reached = events->back().seq;
+        if (auto done = index.AddEvents(session, progress.owner, *events); !done) return done;
+    }
+    return {};
+}
+
+Status FillClicks(Session& session, LedgerIndex& index, const IndexProgress& progress) {
+    Timestamp reached;
+    while (true) {
+        const auto blocks = ReadBlocksAfter(session, progress.owner, reached, kIndexedBlocksAtOnce);
+        if (!blocks) return std::unexpected(blocks.error());
+        if (blocks->empty()) return {};
+        for (const StoredBlock& block : *blocks) {
+            const auto terms = TermsOfBlock(progress.owner, block);
+            if (auto done = index.AddClicks(session, progress.owner, block.recorded_at, terms); !done) return done;
+        }
+        reached = blocks->back().recorded_at;
+    }
+}
+
+Status FillAccruals(Session& session, LedgerIndex& index, const IndexProgress& progress) {
+    for (std::int64_t reached = 0; reached < progress.last_accrual;) {
+        const auto accruals = ReadIndexedAccruals(session, progress.owner, reached, kIndexedEventsAtOnce);
+        if (!accruals) return std::unexpected(accruals.error());
+        reached = accruals->last;
+        if (auto done = index.AddAccruals(session, progress.owner, reached, accruals->postings); !done) return done;
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<std::vector<IndexProgress>> ReadIndexProgress(Session& session) {
+    const auto rows = session.Query(kOperatorEnds, {});
+    if (!rows) return std::unexpected(rows.error());
+    std::vector<IndexProgress> progress;
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+        progress.push_back(
+            {rows->Identifier<OperatorId>(i, 0), rows->Integer(i, 1), rows->Time(i, 2), rows->Integer(i, 3)});
+    }
+    return progress;
+}
+
+Result<std::vector<IndexedEvent>> ReadIndexedEvents(Session& session, OperatorId owner, std::int64_t after,
+                                                    std::int64_t limit) {
+    const auto rows = session.Query(kEventsAfter, {Value::Of(owner), Value::Of(after), Value::Of(limit)});
+    if (!rows) return std::unexpected(rows.error());
+    if (rows->empty()) return Fail(ErrorCode::kLedgerFailed, "the ledger's events end before their last number");
+    std::vector<IndexedEvent> events;
+    events.reserve(rows->size());
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+        events.push_back(
+            {events::DigestKey(owner, rows->Text(i, 1)), rows->Integer(i, 0), rows->Identifier<PlayerId>(i, 2)});
+    }
+    return events;
+}
+
+Result<IndexedAccruals> ReadIndexedAccruals(Session& session, OperatorId owner, std::int64_t after,
+                                            std::int64_t limit) {
+    const auto rows = session.Query(kAccrualsAfter, {Value::Of(owner), Value::Of(after), Value::Of(limit)});
+    if (!rows) return std::unexpected(rows.error());
+    if (rows->empty()) return Fail(ErrorCode::kLedgerFailed, "the ledger's accruals end before their last number");
+    IndexedAccruals found;
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+        const auto accrual = ReadAccrualColumns(*rows, i).accrual;
+        const bool of_event =
+            rows->IsNull(i, kAccrualColumns) || accrual.player == rows->Identifier<PlayerId>(i, kAccrualColumns);
+        AddPostingsOf(owner, accrual, !of_event, found.postings);
+        found.last = accrual.number;
+    }
+    return found;
+}
+
+Status FillIndex(Session& session, LedgerIndex& index) {
+    const auto operators = ReadIndexProgress(session);
+    if (!operators) return std::unexpected(operators.error());
+    for (const IndexProgress& progress : *operators) {
+        if (auto done = FillEvents(session, index, progress); !done) return done;
+        if (auto done = FillClicks(session, index, progress); !done) return done;
+        if (auto done = FillAccruals(session, index, progress); !done) return done;
+    }
+    return {};
+}
+
+}  // namespace fairlead::ledger

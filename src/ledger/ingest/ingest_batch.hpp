@@ -1,0 +1,23 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "domain/ingest/ingest.hpp"
+#include "ledger/transaction/payroll.hpp"
+
+namespace fairlead::ledger {
+
+struct IngestedBatch {
+    std::vector<events::Receipt> receipts;  // One per event, in order.
+    std::size_t accepted = 0;
+    std::size_t differing = 0;
+};
+
+// Loads what the batch touches, decides, pays and writes, inside a transaction that holds the operator's lock. After an
+// Error the caller rolls back. New events and players have fresh ids, unless others are given.
+Result<IngestedBatch> IngestBatch(OperatorTransaction& transaction,
+                                  std::span<const events::SubmittedEvent* const> batch,
+                                  const events::IdSource& ids = {EventId::New, PlayerId::New});
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "domain/commission/ngr.hpp"
+#include "ledger/transaction/payroll.hpp"
+
+namespace fairlead::ledger {
+
+// Turns what brands send as totals into what each event adds. Players of brands that only ever send what is added have
+// no rows and cost nothing.
+class NgrTotals {
+public:
+    NgrTotals(OperatorTransaction& transaction, std::span<const events::SubmittedEvent* const> batch,
+              std::span<const std::optional<events::StoredEvent>> earlier,
+              std::span<const events::StoredPlayer* const> players)
+        : transaction_(transaction), batch_(batch), earlier_(earlier), players_(players) {}
+
+    // One entry per event, or none at all where every event adds its amount.
+    Result<std::vector<std::optional<Decimal>>> Decide();
+    // Once it is known who the players are.
+    Status Store(const events::IngestOutcome& outcome);
+
+private:
+    using PlayerName = std::pair<BrandId, std::string_view>;
+    struct Marked {
+        std::size_t index = 0;  // Of an event of the player.
+        std::optional<PlayerId> player;
+        commission::NgrMarks marks;
+        std::set<std::pair<Currency, Date>> touched;
+    };
+
+    std::vector<std::size_t> EventsWithTotals() const;
+    Result<Marked*> MarksFor(std::size_t index);
+    Status Load(Marked& marked, Currency currency, Date day);
+    Status LoadFromEvents(Marked& marked, Currency currency);
+
+    OperatorTransaction& transaction_;
+    std::span<const events::SubmittedEvent* const> batch_;
+    std::span<const std::optional<events::StoredEvent>> earlier_;
+    std::span<const events::StoredPlayer* const> players_;
+    std::map<PlayerName, Marked> marked_;
+};
+
+}  // namespace fairlead::ledger

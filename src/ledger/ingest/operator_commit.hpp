@@ -1,0 +1,28 @@
+#pragma once
+
+#include <vector>
+
+#include "app/ports/tracking.hpp"
+#include "ledger/ingest/ingest_batch.hpp"
+#include "ledger/transaction/operator_scope.hpp"
+
+namespace fairlead::ledger {
+
+// What one transaction stores of one operator.
+struct OperatorWork {
+    OperatorId owner;
+    std::vector<const events::SubmittedEvent*> events;
+    std::vector<const app::TrackedBatch*> tracked;
+};
+
+struct OperatorCommitted {
+    IngestedBatch ingested;
+    std::vector<app::TrackReceipt> tracked;  // One per batch, in order.
+};
+
+// Takes the operator's lock and stores the work with its block of facts, inside the caller's transaction. After an
+// Error the caller rolls back. kNotFound when there is no such operator.
+Result<OperatorCommitted> CommitOperator(Session& session, LedgerIndex& index, OperatorScope& scope,
+                                         const OperatorWork& work);
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,44 @@
+#include "ledger/ingest/rate_grants.hpp"
+
+#include <algorithm>
+
+#include "domain/access/rate_window.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+// The update changes nothing; it takes the row's lock, so that grants of one key are serial.
+constexpr Sql kLockWindow(
+    "INSERT INTO rate_windows (operator_id, key_id, started_at, used) VALUES ($1, $2, 0, 0)"
+    " ON CONFLICT (operator_id, key_id) DO UPDATE SET used = rate_windows.used"
+    " RETURNING started_at, used, CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT)");
+constexpr Sql kStoreWindow("UPDATE rate_windows SET started_at = $1, used = $2 WHERE operator_id = $3 AND key_id = $4");
+
+// A node takes an eighth of what is left, at most 50 or a hundredth of the limit. The shares shrink towards the end of
+// the limit, so that little of it lies unused on a quiet node, or is lost with a killed one, while a busy one refuses.
+std::int64_t Share(std::int64_t left, std::int64_t limit) {
+    const std::int64_t most = std::max<std::int64_t>(50, limit / 100);
+    return std::min(left, std::clamp<std::int64_t>(left / 8, 1, most));
+}
+
+}  // namespace
+
+Result<app::RateGrant> GrantRate(Session& session, const app::RateGrantRequest& request) {
+    const auto rows = session.Query(kLockWindow, {Value::Of(request.owner), Value::Of(request.key)});
+    if (!rows) return std::unexpected(rows.error());
+    std::int64_t started = rows->Integer(0, 0);
+    std::int64_t used = rows->Integer(0, 1);
+    const std::int64_t now = rows->Integer(0, 2);
+    if (now - started >= access::kRateWindowMicros || now < started) {
+        started = now;
+        used = 0;
+    }
+    const std::int64_t left = std::max<std::int64_t>(request.limit - used, 0);
+    const std::int64_t granted = Share(left, request.limit);
+    auto stored = session.Run(kStoreWindow, {Value::Of(started), Value::Of(used + granted), Value::Of(request.owner),
+                                             Value::Of(request.key)});
+    if (!stored) return std::unexpected(stored.error());
+    return app::RateGrant{granted, left - granted, started + access::kRateWindowMicros - now};
+}
+
+}  // namespace fairlead::ledger

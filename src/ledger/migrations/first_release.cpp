@@ -1,0 +1,129 @@
+#include "ledger/migrations/first_release.hpp"
+
+#include "ledger/index/index_entries.hpp"
+#include "ledger/ingest/ingest_batch.hpp"
+#include "ledger/record/event_rows.hpp"
+#include "ledger/sql/in_order.hpp"
+#include "ledger/transaction/transactions.hpp"
+#include "telemetry/log.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+// The two tables stay, empty, when all is taken in: another node may be looking into them.
+constexpr const char* kSetAside =
+    "CREATE TABLE first_release_events AS SELECT * FROM events;"
+    "ALTER TABLE first_release_events ADD COLUMN ngr_delta {decimal};"
+    "CREATE UNIQUE INDEX first_release_events_by_seq ON first_release_events (operator_id, seq);"
+    "CREATE TABLE first_release_players AS SELECT * FROM players;"
+    "CREATE UNIQUE INDEX first_release_players_by_id ON first_release_players (operator_id, player_id);"
+    "DELETE FROM events; DELETE FROM players; DELETE FROM anomalies; DELETE FROM feeds;"
+    "UPDATE operators SET last_seq = 0;";
+constexpr const char* kForgetKeys = "DELETE FROM event_keys;";
+
+constexpr Sql kOperatorCount("SELECT count(*) FROM operators");
+constexpr Sql kNote("INSERT INTO settings (name, value) VALUES ('first_release', $1)");
+constexpr Sql kWaits("SELECT count(*) FROM settings WHERE name = 'first_release'");
+constexpr Sql kNext("SELECT " FAIRLEAD_EVENT_COLUMNS
+                    " FROM first_release_events e JOIN first_release_players p ON p.operator_id = e.operator_id"
+                    " AND p.player_id = e.player_id WHERE e.operator_id = $1 ORDER BY e.seq LIMIT $2");
+constexpr Sql kTaken("DELETE FROM first_release_events WHERE operator_id = $1 AND seq <= $2");
+constexpr const char* kDone = "DELETE FROM first_release_players; DELETE FROM settings WHERE name = 'first_release'";
+
+constexpr std::int64_t kMovedEventsAtOnce = 500;
+
+using OldEvents = std::vector<ReadEventRow>;
+
+// The next events that were recorded together.
+Result<OldEvents> ReadNext(Session& session, OperatorId owner) {
+    const auto rows = session.Query(kNext, {Value::Of(owner), Value::Of(kMovedEventsAtOnce)});
+    if (!rows) return std::unexpected(rows.error());
+    OldEvents events;
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+        ReadEventRow row = ReadEventColumns(*rows, i);
+        if (!events.empty() && row.recorded_at != events.front().recorded_at) break;
+        events.push_back(std::move(row));
+    }
+    return events;
+}
+
+Status Ingest(OperatorTransaction& transaction, OldEvents& old) {
+    const OperatorId owner = transaction.moment.owner;
+    if (old.front().seq != transaction.moment.last_seq + 1) {
+        return Fail(ErrorCode::kLedgerFailed,
+                    "events of the first release are missing before number " + std::to_string(old.front().seq));
+    }
+    std::vector<events::SubmittedEvent> submitted;
+    for (ReadEventRow& row : old) {
+        const auto digest = events::DigestKey(owner, row.stored.event.idempotency_key);
+        submitted.push_back({std::move(row.stored.event), digest});
+    }
+    std::vector<const events::SubmittedEvent*> batch;
+    for (const auto& event : submitted) batch.push_back(&event);
+    // Every event is new, so ids are asked for in order: first the player's, where it is the player's first event.
+    std::size_t at = 0;
+    const events::IdSource ids{[&] { return old[at++].stored.id; }, [&] { return old[at].player; }};
+    const std::int64_t last = old.back().seq;
+    auto ingested = IngestBatch(transaction, batch, ids);
+    if (!ingested) return std::unexpected(ingested.error());
+    return transaction.session.Run(kTaken, {Value::Of(owner), Value::Of(last)});
+}
+
+// One of the old commits; how many events it held.
+Result<std::size_t> TakeInNext(Session& session, LedgerIndex& index, BookShelf& books, OperatorId owner) {
+    OperatorScope scope(books, owner);
+    auto result = InIndexedTransaction(session, index, [&](Session& open) -> Result<std::size_t> {
+        // Under the lock, for another node may be at it.
+        if (const auto locked = LockOperator(open, owner); !locked) return std::unexpected(locked.error());
+        auto events = ReadNext(open, owner);
+        if (!events) return std::unexpected(events.error());
+        if (events->empty()) return 0;
+        const std::size_t count = events->size();
+        auto done = InOrder([&] { return scope.Begin(open, index, events->front().recorded_at); },
+                            [&] { return Ingest(scope.transaction(), *events); }, [&] { return scope.Finish(); });
+        if (!done) return std::unexpected(done.error());
+        return count;
+    });
+    if (result && *result > 0) scope.Keep();
+    return result;
+}
+
+}  // namespace
+
+Status SetFirstReleaseAside(Session& session, MigrationTarget target) {
+    const auto operators = session.Query(kOperatorCount, {});
+    if (!operators) return std::unexpected(operators.error());
+    if (operators->Integer(0, 0) == 0) return {};
+    if (auto done = session.RunScript(kSetAside); !done) return done;
+    if (target == MigrationTarget::kPostgres) {
+        if (auto done = session.RunScript(kForgetKeys); !done) return done;
+    }
+    const Bytes16 note{};
+    return session.Run(kNote, {Value::Of(std::span(note))});
+}
+
+Result<bool> FirstReleaseWaits(Session& session) {
+    const auto waits = session.Query(kWaits, {});
+    if (!waits) return std::unexpected(waits.error());
+    return waits->Integer(0, 0) > 0;
+}
+
+Status TakeInFirstRelease(Session& session, LedgerIndex& index) {
+    const auto waits = FirstReleaseWaits(session);
+    if (!waits) return std::unexpected(waits.error());
+    if (!*waits) return {};
+    telemetry::LogInfo("what the first release recorded is taken in");
+    const auto operators = ReadIndexProgress(session);
+    if (!operators) return std::unexpected(operators.error());
+    BookShelf books;
+    for (const IndexProgress& each : *operators) {
+        while (true) {
+            const auto taken = TakeInNext(session, index, books, each.owner);
+            if (!taken) return std::unexpected(taken.error());
+            if (*taken == 0) break;
+        }
+    }
+    return InTransaction(session, [](Session& open) { return open.RunScript(kDone); });
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,228 @@
+#include "ledger/queries/accrual_facts.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "ledger/clicks/click_search.hpp"
+#include "ledger/sql/in_order.hpp"
+#include "ledger/transaction/payroll.hpp"
+
+namespace fairlead::ledger {
+
+using app::AccrualRecord;
+using commission::Component;
+using reporting::Dimension;
+
+namespace {
+
+constexpr Sql kPlayerOrigin("SELECT country, origin FROM players WHERE operator_id = $1 AND player_id = $2");
+constexpr Sql kDecisionsOfPlayer(
+    "SELECT decided_at, affiliate_id, link_id, click_id FROM attributions WHERE operator_id = $1 AND player_id = $2"
+    " ORDER BY number");
+constexpr Sql kCause("SELECT player_id, product, game FROM events WHERE operator_id = $1 AND seq = $2");
+constexpr Sql kLink(
+    "SELECT coalesce(l.campaign_id, c.campaign_id), l.creative_id, l.source_id, l.geo_target FROM links l"
+    " LEFT JOIN creatives c ON c.operator_id = l.operator_id AND c.creative_id = l.creative_id"
+    " WHERE l.operator_id = $1 AND l.link_id = $2");
+
+template <class IdType>
+std::optional<IdType> IdAt(const ResultRows& rows, std::size_t row, std::size_t column) {
+    return rows.IsNull(row, column) ? std::nullopt : std::optional(rows.Identifier<IdType>(row, column));
+}
+
+// Whether it is a part of where the player came from; whose an accrual is it says itself.
+bool IsOfOrigin(Dimension dimension) {
+    switch (dimension) {
+        case Dimension::kBrand:
+        case Dimension::kAffiliate:
+        case Dimension::kDeal:
+        case Dimension::kPlayer:
+        case Dimension::kCountry:
+        case Dimension::kCurrency:
+        case Dimension::kProduct:
+        case Dimension::kGame: return false;
+        default: return true;
+    }
+}
+
+bool IsOfCause(Dimension dimension) { return dimension == Dimension::kProduct || dimension == Dimension::kGame; }
+bool IsCountry(Dimension dimension) { return dimension == Dimension::kCountry; }
+
+// Of a parent's share and a fixed fee it is only known whose they are.
+bool HasOrigin(const commission::Accrual& accrual) {
+    return accrual.player && accrual.component != Component::kSubAffiliate;
+}
+
+}  // namespace
+
+AccrualFacts::AccrualFacts(Session& session, LedgerIndex& index, OperatorId owner, const app::RowFilter& filter)
+    : session_(session),
+      index_(index),
+      owner_(owner),
+      filter_(filter),
+      asks_for_origin_(filter.Asks(IsOfOrigin)),
+      asks_for_cause_(filter.Asks(IsOfCause)),
+      asks_for_player_(asks_for_origin_ || filter.Asks(IsCountry) || filter.AsksForCount()) {}
+
+Status AccrualFacts::Load(std::span<const AccrualRecord> records) {
+    return InOrder([&] { return asks_for_player_ ? LoadPlayers(records) : Status(); },
+                   [&] { return asks_for_cause_ ? LoadCauses(records) : Status(); },
+                   [&] { return asks_for_origin_ ? LoadOrigins(records) : Status(); });
+}
+
+Status AccrualFacts::LoadPlayers(std::span<const AccrualRecord> records) {
+    std::set<PlayerId> unknown;
+    for (const AccrualRecord& record : records) {
+        const auto& player = record.accrual.player;
+        if (player && !players_.contains(*player)) unknown.insert(*player);
+    }
+    const std::vector<PlayerId> players(unknown.begin(), unknown.end());
+    ParameterRows parameters(2);
+    for (const PlayerId& player : players) parameters.Add({Value::Of(owner_), Value::Of(player)});
+    const auto rows = session_.QueryEach(kPlayerOrigin, parameters);
+    if (!rows) return std::unexpected(rows.error());
+    std::map<PlayerId, std::string> origins;
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+        const PlayerId player = players[rows->SourceOf(i)];
+        players_[player].country = rows->String(i, 0);
+        origins[player] = rows->String(i, 1);
+    }
+    if (auto done = LoadDecisions(players); !done) return done;
+    for (const auto& [player, bytes] : origins) {
+        auto& stays = players_[player].stays;
+        if (stays.empty() || bytes.empty()) continue;
+        ByteReader reader(bytes);
+        stays.back().origin = tracking::ReadOrigin(reader);
+        stays.back().loaded = true;
+    }
+    return {};
+}
+
+Status AccrualFacts::LoadDecisions(std::span<const PlayerId> players) {
+    ParameterRows parameters(2);
+    for (const PlayerId& player : players) parameters.Add({Value::Of(owner_), Value::Of(player)});
+    const auto rows = session_.QueryEach(kDecisionsOfPlayer, parameters);
+    if (!rows) return std::unexpected(rows.error());
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+        AddDecision(players_[players[rows->SourceOf(i)]], {.decided_at = rows->Time(i, 0),
+                                                           .affiliate = IdAt<AffiliateId>(*rows, i, 1),
+                                                           .link = IdAt<LinkId>(*rows, i, 2),
+                                                           .click = IdAt<ClickId>(*rows, i, 3)});
+    }
+    return {};
+}
+
+void AccrualFacts::AddDecision(KnownPlayer& player, const Decision& decision) {
+    if (player.stays.empty() || player.stays.back().affiliate != decision.affiliate) {
+        player.stays.push_back(
+            {.from = decision.decided_at, .affiliate = decision.affiliate, .last = {}, .origin = {}});
+    }
+    player.stays.back().last = decision;
+}
+
+Status AccrualFacts::LoadCauses(std::span<const AccrualRecord> records) {
+    std::vector<std::int64_t> seqs;
+    ParameterRows parameters(2);
+    for (const AccrualRecord& record : records) {
+        const auto& seq = record.accrual.event_seq;
+        if (!seq || !causes_.try_emplace(*seq).second) continue;
+        seqs.push_back(*seq);
+        parameters.Add({Value::Of(owner_), Value::Of(*seq)});
+    }
+    const auto rows = session_.QueryEach(kCause, parameters);
+    if (!rows) return std::unexpected(rows.error());
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+        causes_[seqs[rows->SourceOf(i)]] = {rows->Identifier<PlayerId>(i, 0), rows->String(i, 1), rows->String(i, 2)};
+    }
+    return {};
+}
+
+Status AccrualFacts::LoadOrigins(std::span<const AccrualRecord> records) {
+    for (const AccrualRecord& record : records) {
+        if (!HasOrigin(record.accrual)) continue;
+        Stay* stay = StayOf(record);
+        if (stay == nullptr || stay->loaded) continue;
+        // Only what a player has left behind comes here.
+        if (auto done = LoadOrigin(*stay); !done) return done;
+    }
+    return {};
+}
+
+Status AccrualFacts::LoadOrigin(Stay& stay) {
+    const Decision& decision = stay.last;
+    stay.loaded = true;
+    if (decision.click) {
+        const auto found = ClickSearch(session_, index_, owner_).FindByIds(std::span(&decision.click, 1));
+        if (!found) return std::unexpected(found.error());
+        if (found->front()) {
+            stay.origin = found->front()->origin;
+            return {};
+        }
+    }
+    stay.origin.affiliate = decision.affiliate.value_or(AffiliateId{});
+    stay.origin.link = decision.link;
+    return decision.link ? LoadOriginOfLink(decision, stay.origin) : Status();
+}
+
+// By hand a player is given to a link, as it is.
+Status AccrualFacts::LoadOriginOfLink(const Decision& decision, tracking::Origin& origin) {
+    const auto rows = session_.Query(kLink, {Value::Of(owner_), Value::Of(*decision.link)});
+    if (!rows) return std::unexpected(rows.error());
+    if (rows->empty()) return {};
+    origin.campaign = IdAt<CampaignId>(*rows, 0, 0);
+    origin.creative = IdAt<CreativeId>(*rows, 0, 1);
+    origin.source = IdAt<MarketingSourceId>(*rows, 0, 2);
+    origin.geo_target = rows->String(0, 3);
+    return {};
+}
+
+// What takes back an affiliate's accruals is recorded when the next one has the player already.
+AccrualFacts::Stay* AccrualFacts::StayOf(const AccrualRecord& record) {
+    const auto player = players_.find(*record.accrual.player);
+    if (player == players_.end()) return nullptr;
+    Stay* found = nullptr;
+    for (Stay& stay : player->second.stays) {
+        if (stay.affiliate == record.accrual.affiliate && stay.from <= record.recorded_at) found = &stay;
+    }
+    return found;
+}
+
+// A qualification is taken back when its player goes to another affiliate.
+bool AccrualFacts::IsStanding(const AccrualRecord& record) {
+    const Stay* stay = StayOf(record);
+    return stay != nullptr && stay == &players_.at(*record.accrual.player).stays.back();
+}
+
+void AccrualFacts::PutPlayer(const AccrualRecord& record, reporting::FactRow& row) const {
+    const auto& accrual = record.accrual;
+    row.player = accrual.player.value_or(PlayerId{});
+    if (!accrual.player) return;
+    if (const auto known = players_.find(*accrual.player); known != players_.end()) row.country = known->second.country;
+    const auto cause = causes_.find(accrual.event_seq.value_or(0));
+    if (cause == causes_.end() || cause->second.player != *accrual.player) return;
+    row.product = cause->second.product;
+    row.game = cause->second.game;
+}
+
+bool AccrualFacts::Passes(const AccrualRecord& record) {
+    if (filter_.empty()) return true;
+    const auto& accrual = record.accrual;
+    if (filter_.metric != nullptr && record.status != app::AccrualStatus::kFinal) return false;
+    reporting::FactRow row{.kind = reporting::FactKind::Of(accrual.component)};
+    const Stay* stay = asks_for_origin_ && HasOrigin(accrual) ? StayOf(record) : nullptr;
+    if (stay != nullptr) PutOrigin(stay->origin, row);
+    row.amount = accrual.amount.amount;
+    row.currency = accrual.amount.currency.code();
+    row.brand = accrual.brand.value_or(BrandId{});
+    row.affiliate = accrual.affiliate;
+    row.deal = accrual.deal;
+    PutPlayer(record, row);
+    if (filter_.AsksForCount()) {
+        row.weight = IsQualification(accrual) && IsStanding(record) ? 1 : 0;
+    } else {
+        row.weight = accrual.IsShown() ? 1 : 0;
+    }
+    return filter_.Passes(row);
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,267 @@
+#include "ledger/queries/accrual_queries.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "domain/tracking/terms.hpp"
+#include "ledger/engine/all_numbers.hpp"
+#include "ledger/queries/accrual_facts.hpp"
+#include "ledger/queries/accrual_records.hpp"
+#include "ledger/queries/event_queries.hpp"
+#include "ledger/queries/event_search.hpp"
+#include "ledger/sql/in_order.hpp"
+
+namespace fairlead::ledger {
+
+using app::AccrualRecord;
+using app::AccrualStatus;
+
+namespace {
+
+constexpr Sql kNewestAccruals(FAIRLEAD_ACCRUAL_RECORDS
+                              "WHERE a.operator_id = $1 AND a.number < $2 ORDER BY a.number DESC LIMIT $3");
+constexpr Sql kOneAccrual(FAIRLEAD_ACCRUAL_RECORDS "WHERE a.operator_id = $1 AND a.number = $2");
+constexpr Sql kNumbersOfEvent("SELECT number FROM accruals WHERE operator_id = $1 AND event_seq = $2");
+constexpr Sql kNewestHeld(FAIRLEAD_HELD_RECORDS "WHERE operator_id = $1 AND number < $2 ORDER BY number DESC LIMIT $3");
+constexpr Sql kOneHeld(FAIRLEAD_HELD_RECORDS "WHERE operator_id = $1 AND number = $2");
+
+constexpr std::int64_t kAtOnce = 500;
+constexpr std::int64_t kAtFirst = 51;
+constexpr std::int64_t kScannedMax = 20'000;
+constexpr std::int64_t kNoNumber = std::numeric_limits<std::int64_t>::max();
+
+template <class Wanted, class Actual>
+bool Matches(const std::optional<Wanted>& wanted, const Actual& actual) {
+    return !wanted || actual == *wanted;
+}
+
+// All but the event, which is looked for by its number.
+bool PassesAccrual(const app::AccrualQuery& query, const AccrualRecord& record) {
+    const commission::Accrual& accrual = record.accrual;
+    return Matches(query.id, record.id) && Matches(query.affiliate, accrual.affiliate) &&
+           Matches(query.player, accrual.player) && Matches(query.brand, accrual.brand) &&
+           Matches(query.deal, accrual.deal) && Matches(query.version, accrual.version) &&
+           Matches(query.component, accrual.component) && Matches(query.reason, accrual.reason) &&
+           Matches(query.period, accrual.period) && Matches(query.status, record.status) &&
+           Matches(query.late, accrual.late) && Matches(query.amount, accrual.amount.amount) &&
+           Matches(query.currency, accrual.amount.currency) && Matches(query.base, accrual.base) &&
+           Matches(query.happened_at, accrual.event_time) && Matches(query.recorded_at, record.recorded_at) &&
+           Matches(query.payable_from, accrual.payable_from.value_or(accrual.event_time)) &&
+           query.event_time.Contains(accrual.event_time);
+}
+
+// Fills a page, what waits first, until it is full or enough has been read.
+class AccrualPageReader {
+public:
+    AccrualPageReader(Session& session, LedgerIndex& index, const app::AccrualQuery& query,
+                      const app::RowFilter& filter)
+        : session_(session),
+          index_(index),
+          query_(query),
+          filter_(filter),
+          facts_(session, index, query.owner, filter),
+          before_(query.before.value_or(kNoNumber)) {
+        if (query.id) before_ = std::min(before_, commission::NumberIn(*query.id) + 1);
+    }
+
+    Result<app::AccrualPage> Read() {
+        if (filter_.nothing) return std::move(page_);
+        if (query_.event) {
+            const auto seq = FindEventNumber(session_, query_.owner, *query_.event);
+            if (!seq) return std::unexpected(seq.error());
+            if (!*seq) return std::move(page_);
+            event_seq_ = *seq;
+        }
+        const Status done =
+            InOrder([&] { return Fill(); }, [&] { return NameEvents(session_, query_.owner, page_.items); },
+                    [&] { return NameOthers(session_, query_.owner, page_.items); });
+        if (!done) return std::unexpected(done.error());
+        return std::move(page_);
+    }
+
+private:
+    using Next = Status (AccrualPageReader::*)();
+
+    Status Fill() {
+        if (before_ > app::kHeldNumberFrom) {
+            if (query_.status != AccrualStatus::kFinal) {
+                if (auto done = FillFrom(&AccrualPageReader::NextHeld); !done || full_) return done;
+            }
+            before_ = app::kHeldNumberFrom;
+            at_end_ = false;
+        }
+        if (query_.status == AccrualStatus::kUnpriced) return {};
+        if (auto done = FindNumbers(); !done) return done;
+        return FillFrom(&AccrualPageReader::NextFinal);
+    }
+
+    // Reads chunk after chunk until there is no more, the page is full, or enough has been read.
+    Status FillFrom(Next next) {
+        while (scanned_ < kScannedMax) {
+            chunk_.clear();
+            if (auto done = (this->*next)(); !done) return done;
+            scanned_ += std::exchange(at_once_, kAtOnce);
+            std::erase_if(chunk_, [&](const AccrualRecord& record) { return !IsMeant(record); });
+            if (auto done = facts_.Load(chunk_); !done) return done;
+            for (AccrualRecord& record : chunk_) {
+                if (!facts_.Passes(record)) continue;
+                if (page_.items.size() == query_.limit) return StopAt(page_.items.back().accrual.number);
+                page_.items.push_back(std::move(record));
+            }
+            if (at_end_ || query_.id) return {};
+        }
+        return StopAt(before_);
+    }
+
+    // A player can have qualified for nothing, which is nobody's business unless it is counted.
+    bool IsMeant(const AccrualRecord& record) const {
+        const bool shown = record.status != AccrualStatus::kFinal || record.accrual.IsShown();
+        return (shown || filter_.AsksForCount()) && Matches(event_seq_, record.accrual.event_seq) &&
+               PassesAccrual(query_, record);
+    }
+
+    Status StopAt(std::int64_t number) {
+        page_.more_after = number;
+        full_ = true;
+        return {};
+    }
+
+    Status NextHeld() {
+        const std::int64_t before = before_ == kNoNumber ? kNoNumber : before_ - app::kHeldNumberFrom;
+        const auto rows =
+            session_.Query(kNewestHeld, {Value::Of(query_.owner), Value::Of(before), Value::Of(at_once_)});
+        if (!rows) return std::unexpected(rows.error());
+        for (std::size_t i = 0; i < rows->size(); ++i) chunk_.push_back(ReadHeldRecord(query_.owner, *rows, i));
+        Advance(rows->size());
+        // Only the events know the brands.
+        const bool asks_for_brand = query_.brand || !filter_.empty();
+        return asks_for_brand ? NameEvents(session_, query_.owner, chunk_) : Status();
+    }
+
+    Status NextFinal() {
+        if (numbers_) return NextNumbered();
+        // By its affiliate the index finds what is shown.
+        if (query_.affiliate && !filter_.AsksForCount()) return NextOfAffiliate();
+        const auto rows =
+            session_.Query(kNewestAccruals, {Value::Of(query_.owner), Value::Of(before_), Value::Of(at_once_)});
+        if (!rows) return std::unexpected(rows.error());
+        Take(*rows);
+        Advance(rows->size());
+        return {};
+    }
+
+    // Where few can be meant, which those are is known beforehand.
+    Status FindNumbers() {
+        if (query_.id) {
+            numbers_ = {commission::NumberIn(*query_.id)};
+        } else if (event_seq_) {
+            numbers_.emplace();
+            return AddNumbersOf(std::span(&*event_seq_, 1));
+        } else if (query_.player) {
+            numbers_.emplace();
+            return FindNumbersOfPlayer();
+        }
+        return {};
+    }
+
+    // Those of its own events, and those that another player's event caused.
+    Status FindNumbersOfPlayer() {
+        const auto seqs = EventNumbersOf(session_, index_, query_.owner, *query_.player);
+        if (!seqs) return std::unexpected(seqs.error());
+        if (auto done = AddNumbersOf(*seqs); !done) return done;
+        const auto others =
+            index_.Postings(session_, query_.owner, tracking::PlayerAccrualTerm(query_.owner, *query_.player), before_,
+                            static_cast<std::size_t>(kScannedMax));
+        if (!others) return std::unexpected(others.error());
+        numbers_->insert(numbers_->end(), others->begin(), others->end());
+        return {};
+    }
+
+    Status AddNumbersOf(std::span<const std::int64_t> seqs) {
+        ParameterRows parameters(2);
+        for (const std::int64_t seq : seqs) parameters.Add({Value::Of(query_.owner), Value::Of(seq)});
+        const auto rows = session_.QueryEach(kNumbersOfEvent, parameters);
+        if (!rows) return std::unexpected(rows.error());
+        for (std::size_t i = 0; i < rows->size(); ++i) numbers_->push_back(rows->Integer(i, 0));
+        return {};
+    }
+
+    Status NextNumbered() {
+        std::ranges::sort(*numbers_, std::greater());
+        const auto [same, end] = std::ranges::unique(*numbers_);
+        numbers_->erase(same, end);
+        const auto first = std::ranges::lower_bound(*numbers_, before_ - 1, std::greater());
+        const auto left = static_cast<std::size_t>(numbers_->end() - first);
+        return QueryNumbers(std::span(first, std::min(left, static_cast<std::size_t>(at_once_))));
+    }
+
+    Status NextOfAffiliate() {
+        const auto numbers =
+            index_.Postings(session_, query_.owner, tracking::AffiliateAccrualTerm(query_.owner, *query_.affiliate),
+                            before_, static_cast<std::size_t>(at_once_));
+        if (!numbers) return std::unexpected(numbers.error());
+        return QueryNumbers(*numbers);
+    }
+
+    Status QueryNumbers(std::span<const std::int64_t> numbers) {
+        ParameterRows parameters(2);
+        for (const std::int64_t number : numbers) parameters.Add({Value::Of(query_.owner), Value::Of(number)});
+        const auto rows = session_.QueryEach(kOneAccrual, parameters);
+        if (!rows) return std::unexpected(rows.error());
+        Take(*rows);
+        Advance(numbers.size());
+        if (!numbers.empty()) before_ = numbers.back();
+        return {};
+    }
+
+    void Take(const ResultRows& rows) {
+        for (std::size_t i = 0; i < rows.size(); ++i) chunk_.push_back(ReadAccrualRecord(query_.owner, rows, i));
+    }
+
+    void Advance(std::size_t rows) {
+        at_end_ = static_cast<std::int64_t>(rows) < at_once_;
+        if (!chunk_.empty()) before_ = chunk_.back().accrual.number;
+        at_end_ = at_end_ || (!chunk_.empty() && IsBefore(query_.event_time, chunk_.back().recorded_at));
+    }
+
+    Session& session_;
+    LedgerIndex& index_;
+    const app::AccrualQuery& query_;
+    const app::RowFilter& filter_;
+    AccrualFacts facts_;
+    std::int64_t before_;
+    std::optional<std::int64_t> event_seq_;  // Of the event that is asked for.
+    std::int64_t at_once_ = std::min(static_cast<std::int64_t>(query_.limit) + 1, kAtFirst);
+    std::int64_t scanned_ = 0;
+    std::optional<std::vector<std::int64_t>> numbers_;
+    std::vector<AccrualRecord> chunk_;
+    bool at_end_ = false;
+    bool full_ = false;
+    app::AccrualPage page_;
+};
+
+}  // namespace
+
+Result<app::AccrualPage> ReadAccrualPage(Session& session, LedgerIndex& index, const app::AccrualQuery& query,
+                                         const app::RowFilter& filter) {
+    return AccrualPageReader(session, index, query, filter).Read();
+}
+
+Result<AccrualRecord> ReadAccrual(Session& session, OperatorId owner, AccrualId id) {
+    const std::int64_t number = commission::NumberIn(id);
+    const bool held = number > app::kHeldNumberFrom;
+    const Sql& sql = held ? kOneHeld : kOneAccrual;
+    const auto rows = session.Query(sql, {Value::Of(owner), Value::Of(held ? number - app::kHeldNumberFrom : number)});
+    if (!rows) return std::unexpected(rows.error());
+    std::vector<AccrualRecord> found;
+    if (!rows->empty()) {
+        found.push_back(held ? ReadHeldRecord(owner, *rows, 0) : ReadAccrualRecord(owner, *rows, 0));
+    }
+    if (found.empty() || found.front().id != id) return Fail(ErrorCode::kNotFound, app::NoSuchAccrual(id));
+    const Status done =
+        InOrder([&] { return NameEvents(session, owner, found); }, [&] { return NameOthers(session, owner, found); });
+    if (!done) return std::unexpected(done.error());
+    return std::move(found.front());
+}
+
+}  // namespace fairlead::ledger

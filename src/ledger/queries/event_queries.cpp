@@ -1,0 +1,274 @@
+#include "ledger/queries/event_queries.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <ranges>
+
+#include "ledger/clicks/click_search.hpp"
+#include "ledger/record/event_rows.hpp"
+
+namespace fairlead::ledger {
+
+using app::EventRecord;
+using tracking::Click;
+
+namespace {
+
+// What is asked of an event's player, behind the event's own columns.
+#define FAIRLEAD_WHOSE "p.affiliate_id, p.origin, p.country, p.registration_seq, p.first_deposit_seq"
+
+constexpr Sql kNewestEvents("SELECT " FAIRLEAD_EVENT_COLUMNS ", " FAIRLEAD_WHOSE
+                            " FROM events e"
+                            " JOIN players p ON p.operator_id = e.operator_id AND p.player_id = e.player_id"
+                            " WHERE e.operator_id = $1 AND e.seq < $2 ORDER BY e.seq DESC LIMIT $3");
+constexpr Sql kOneEvent("SELECT " FAIRLEAD_EVENT_COLUMNS ", " FAIRLEAD_WHOSE
+                        " FROM events e"
+                        " JOIN players p ON p.operator_id = e.operator_id AND p.player_id = e.player_id"
+                        " WHERE e.operator_id = $1 AND e.seq = $2");
+
+constexpr std::int64_t kSearchedEventsAtOnce = 500;
+constexpr std::int64_t kEventsAtFirst = 51;
+// An event may carry up to a megabyte of members; a page of them ends early.
+constexpr std::size_t kPageBytesMax = 4 << 20;
+constexpr std::int64_t kEventsScannedMax = 20'000;
+constexpr std::int64_t kSearchedBlocksAtOnce = 64;
+constexpr std::int64_t kBlocksScannedMax = 2000;
+
+// An event as it was read, with what is known of its player.
+struct EventEntry {
+    app::EventEntry entry;
+    events::StoredPlayer player;
+    bool repeated = false;  // A milestone that the player had reached before.
+};
+
+events::StoredPlayer ReadWhose(const ResultRows& rows, std::size_t row, PlayerId id) {
+    events::StoredPlayer player{
+        .id = id, .country = rows.String(row, kEventColumns + 2), .origin = rows.String(row, kEventColumns + 1)};
+    player.milestones.registered = !rows.IsNull(row, kEventColumns + 3);
+    if (!rows.IsNull(row, kEventColumns)) player.affiliate = rows.Identifier<AffiliateId>(row, kEventColumns);
+    return player;
+}
+
+bool IsRepeated(const ResultRows& rows, std::size_t row, const app::EventRecord& record) {
+    const auto is_other = [&](std::size_t column) {
+        return rows.IsNull(row, column) || rows.Integer(row, column) != record.seq;
+    };
+    if (record.event.type == events::EventType::kRegistration) return is_other(kEventColumns + 3);
+    return record.event.type == events::EventType::kFirstDeposit && is_other(kEventColumns + 4);
+}
+
+EventEntry ReadEventEntry(const ResultRows& rows, std::size_t row) {
+    ReadEventRow read = ReadEventColumns(rows, row);
+    EventEntry found{.entry = {.record = {.seq = read.seq,
+                                          .id = read.stored.id,
+                                          .recorded_at = read.recorded_at,
+                                          .player = read.player,
+                                          .event = std::move(read.stored.event)},
+                               .ngr_delta = read.ngr_delta},
+                     .player = ReadWhose(rows, row, read.player)};
+    EventRecord& record = found.entry.record;
+    record.affiliate = found.player.affiliate;
+    if (!found.player.origin.empty()) {
+        ByteReader origin(found.player.origin);
+        record.link = tracking::ReadOrigin(origin).link;
+    }
+    found.repeated = IsRepeated(rows, row, record);
+    return found;
+}
+
+// The fact that reports have of an event. Views of the entry and the origin.
+reporting::FactRow FactOf(const EventEntry& read, tracking::Origin& origin) {
+    const facts::EventFact fact =
+        events::FactOf(read.entry.record.event, read.player, read.repeated, read.entry.ngr_delta);
+    reporting::FactRow row{
+        .kind = reporting::FactKind::Of(fact.type),
+        .weight = fact.weight,
+        .brand = fact.brand,
+        .affiliate = fact.standing == facts::Standing::kOrganic ? reporting::kOrganic : reporting::kUnregistered,
+        .player = fact.player,
+        .country = fact.country,
+        .product = fact.product,
+        .game = fact.game};
+    if (read.entry.record.event.money) row.currency = read.entry.record.event.money->currency.code();
+    if (fact.money) row.amount = fact.money->amount;
+    if (fact.standing == facts::Standing::kAttributed) {
+        ByteReader reader(fact.origin);
+        origin = tracking::ReadOrigin(reader);
+        PutOrigin(origin, row);
+    }
+    return row;
+}
+
+// The fact of a click, which is one of weight 0 where it was not counted.
+reporting::FactRow FactOf(const Click& click) {
+    reporting::FactRow row{.kind = reporting::FactKind::Click(),
+                           .weight = click.IsCounted() ? 1 : 0,
+                           .brand = click.brand,
+                           .country = click.country};
+    PutOrigin(click.origin, row);
+    return row;
+}
+
+template <class Wanted, class Actual>
+bool Is(const std::optional<Wanted>& wanted, const Actual& actual) {
+    return !wanted || actual == *wanted;
+}
+
+bool Passes(const app::EventQuery& query, const EventRecord& record) {
+    return Is(query.idempotency_key, record.event.idempotency_key) && Is(query.player, record.player) &&
+           Is(query.affiliate, record.affiliate) && Is(query.link, record.link) &&
+           Is(query.brand, record.event.brand) && Is(query.type, record.event.type) &&
+           query.event_time.Contains(record.event.time);
+}
+
+bool Passes(const app::ClickQuery& query, const Click& click) {
+    return Is(query.click, click.id) && Is(query.link, click.origin.link) &&
+           Is(query.affiliate, click.origin.affiliate) && Is(query.brand, click.brand) &&
+           Is(query.counted, click.IsCounted()) && query.time.Contains(click.time) &&
+           (!query.before || click.id < *query.before);
+}
+
+// Fills a page from chunks of rows, newest first, until it is full or enough has been read.
+class EventPageReader {
+public:
+    EventPageReader(Session& session, LedgerIndex& index, const app::EventQuery& query, const app::RowFilter& filter)
+        : session_(session),
+          index_(index),
+          query_(query),
+          filter_(filter),
+          before_(query.before_seq.value_or(std::numeric_limits<std::int64_t>::max())) {}
+
+    Result<app::EventEntryPage> Read() {
+        if (filter_.nothing) return std::move(page_);
+        for (std::int64_t scanned = 0; scanned < kEventsScannedMax; scanned += kSearchedEventsAtOnce) {
+            const auto rows = NextRows();
+            if (!rows) return std::unexpected(rows.error());
+            for (std::size_t i = 0; i < rows->size(); ++i) {
+                EventEntry read = ReadEventEntry(*rows, i);
+                if (IsBefore(query_.event_time, read.entry.record.recorded_at)) return std::move(page_);
+                if (!Passes(query_, read.entry.record) || !PassesFilter(read)) continue;
+                if (page_.items.size() == query_.limit || bytes_ > kPageBytesMax) {
+                    page_.more_after = page_.items.back().record.seq;
+                    return std::move(page_);
+                }
+                bytes_ += read.entry.record.event.unknown_members.size();
+                page_.items.push_back(std::move(read.entry));
+            }
+            if (at_end_) return std::move(page_);
+        }
+        page_.more_after = before_;
+        return std::move(page_);
+    }
+
+private:
+    bool PassesFilter(const EventEntry& read) const {
+        tracking::Origin origin;
+        return filter_.empty() || filter_.Passes(FactOf(read, origin));
+    }
+
+    Result<ResultRows> NextRows() {
+        if (query_.idempotency_key) return RowsOfKey();
+        if (query_.player) return RowsOfPlayer();
+        auto rows = session_.Query(kNewestEvents, {Value::Of(query_.owner), Value::Of(before_), Value::Of(at_once_)});
+        if (!rows) return rows;
+        at_end_ = static_cast<std::int64_t>(rows->size()) < at_once_;
+        at_once_ = kSearchedEventsAtOnce;  // Filters let few pass: the next rows come in larger chunks.
+        if (!rows->empty()) before_ = rows->Integer(rows->size() - 1, 15);
+        return rows;
+    }
+
+    Result<ResultRows> RowsOfKey() {
+        at_end_ = true;
+        const auto digest = events::DigestKey(query_.owner, *query_.idempotency_key);
+        const auto seq = index_.FindKeys(session_, query_.owner, std::span(&digest, 1));
+        if (!seq) return std::unexpected(seq.error());
+        if (!seq->front() || *seq->front() >= before_) return ResultRows();
+        return session_.Query(kOneEvent, {Value::Of(query_.owner), Value::Of(*seq->front())});
+    }
+
+    Result<ResultRows> RowsOfPlayer() {
+        const auto seqs =
+            index_.EventsOf(session_, query_.owner, *query_.player, before_, static_cast<std::size_t>(at_once_));
+        if (!seqs) return std::unexpected(seqs.error());
+        at_end_ = static_cast<std::int64_t>(seqs->size()) < at_once_;
+        if (!seqs->empty()) before_ = seqs->back();
+        ParameterRows parameters(2);
+        for (const std::int64_t seq : *seqs) parameters.Add({Value::Of(query_.owner), Value::Of(seq)});
+        return session_.QueryEach(kOneEvent, parameters);
+    }
+
+    Session& session_;
+    LedgerIndex& index_;
+    const app::EventQuery& query_;
+    const app::RowFilter& filter_;
+    std::int64_t before_;
+    std::int64_t at_once_ = std::min(static_cast<std::int64_t>(query_.limit) + 1, kEventsAtFirst);
+    bool at_end_ = false;
+    std::size_t bytes_ = 0;
+    app::EventEntryPage page_;
+};
+
+// From when on blocks are not looked at.
+Timestamp FirstNotSought(const app::ClickQuery& query) {
+    Timestamp first{std::numeric_limits<std::int64_t>::max()};
+    if (query.time.to) first = Timestamp{query.time.to->micros + 1};
+    const auto place = query.before ? tracking::PlaceOf(*query.before) : std::nullopt;
+    if (place) first = std::min(first, Timestamp{place->recorded_at.micros + 1});
+    return first;
+}
+
+Result<app::ClickPage> ReadOneClick(Session& session, LedgerIndex& index, const app::ClickQuery& query,
+                                    const app::RowFilter& filter) {
+    const auto found = ClickSearch(session, index, query.owner).FindByIds(std::span(&query.click, 1));
+    if (!found) return std::unexpected(found.error());
+    app::ClickPage page;
+    const auto& click = found->front();
+    if (click && Passes(query, *click) && filter.Passes(FactOf(*click))) page.items.push_back(*click);
+    return page;
+}
+
+}  // namespace
+
+Result<app::EventPage> ReadEventPage(Session& session, LedgerIndex& index, const app::EventQuery& query) {
+    auto entries = ReadEventEntries(session, index, query, {});
+    if (!entries) return std::unexpected(entries.error());
+    app::EventPage page{.items = {}, .more_after = entries->more_after};
+    for (app::EventEntry& entry : entries->items) page.items.push_back(std::move(entry.record));
+    return page;
+}
+
+Result<app::EventEntryPage> ReadEventEntries(Session& session, LedgerIndex& index, const app::EventQuery& query,
+                                             const app::RowFilter& filter) {
+    return EventPageReader(session, index, query, filter).Read();
+}
+
+Result<app::ClickPage> ReadClickPage(Session& session, LedgerIndex& index, const app::ClickQuery& query,
+                                     const app::RowFilter& filter) {
+    if (filter.nothing) return app::ClickPage();
+    if (query.click) return ReadOneClick(session, index, query, filter);
+    Timestamp before = FirstNotSought(query);
+    app::ClickPage page;
+    std::optional<ClickId> last_seen;
+    for (std::int64_t scanned = 0; scanned < kBlocksScannedMax; scanned += kSearchedBlocksAtOnce) {
+        const auto blocks = ReadClickBlocksBefore(session, query.owner, before, kSearchedBlocksAtOnce);
+        if (!blocks) return std::unexpected(blocks.error());
+        for (const StoredBlock& block : *blocks) {
+            if (query.time.from && block.recorded_at < *query.time.from) return page;
+            for (Click& click : ClicksOf(block) | std::views::reverse) {
+                last_seen = click.id;
+                if (!Passes(query, click) || !filter.Passes(FactOf(click))) continue;
+                if (page.items.size() == query.limit) {
+                    page.more_after = page.items.back().id;
+                    return page;
+                }
+                page.items.push_back(std::move(click));
+            }
+        }
+        if (static_cast<std::int64_t>(blocks->size()) < kSearchedBlocksAtOnce) return page;
+        before = blocks->back().recorded_at;
+    }
+    page.more_after = last_seen;
+    return page;
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,50 @@
+#include "ledger/queries/event_search.hpp"
+
+#include <algorithm>
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr Sql kLastNumber("SELECT last_seq FROM operators WHERE operator_id = $1");
+constexpr Sql kIdOf("SELECT event_id FROM events WHERE operator_id = $1 AND seq = $2");
+constexpr Sql kIdsFrom(
+    "SELECT event_id, seq FROM events WHERE operator_id = $1 AND seq >= $2 AND seq <= $3 ORDER BY seq");
+
+// Ids are made in the order of numbers, but for clocks of several nodes that differ: this many places are looked at on
+// either side of where the id should be.
+constexpr std::int64_t kNeighbours = 2000;
+
+// The first number whose event's id is not below the one that is sought, as if ids were in order.
+Result<std::int64_t> ShouldBeAt(Session& session, OperatorId owner, EventId event, std::int64_t last) {
+    std::int64_t low = 1;
+    std::int64_t high = last + 1;
+    while (low < high) {
+        const std::int64_t middle = low + (high - low) / 2;
+        const auto rows = session.Query(kIdOf, {Value::Of(owner), Value::Of(middle)});
+        if (!rows) return std::unexpected(rows.error());
+        const bool below = !rows->empty() && rows->Identifier<EventId>(0, 0) < event;
+        (below ? low : high) = below ? middle + 1 : middle;
+    }
+    return low;
+}
+
+}  // namespace
+
+Result<std::optional<std::int64_t>> FindEventNumber(Session& session, OperatorId owner, EventId event) {
+    const auto last = session.Query(kLastNumber, {Value::Of(owner)});
+    if (!last) return std::unexpected(last.error());
+    if (last->empty()) return std::nullopt;
+    const auto place = ShouldBeAt(session, owner, event, last->Integer(0, 0));
+    if (!place) return std::unexpected(place.error());
+    for (const std::int64_t around : {std::int64_t{0}, kNeighbours}) {
+        const auto rows =
+            session.Query(kIdsFrom, {Value::Of(owner), Value::Of(*place - around), Value::Of(*place + around)});
+        if (!rows) return std::unexpected(rows.error());
+        for (std::size_t i = 0; i < rows->size(); ++i) {
+            if (rows->Identifier<EventId>(i, 0) == event) return rows->Integer(i, 1);
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace fairlead::ledger

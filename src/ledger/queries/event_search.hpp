@@ -1,0 +1,12 @@
+#pragma once
+
+#include <optional>
+
+#include "ledger/sql/session.hpp"
+
+namespace fairlead::ledger {
+
+// The number of the event with this id; nothing where the operator has none.
+Result<std::optional<std::int64_t>> FindEventNumber(Session& session, OperatorId owner, EventId event);
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,156 @@
+#include "ledger/queries/explanation_queries.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "base/assert.hpp"
+#include "ledger/clicks/click_search.hpp"
+#include "ledger/queries/accrual_queries.hpp"
+#include "ledger/queries/player_rows.hpp"
+#include "ledger/record/event_rows.hpp"
+#include "ledger/record/plan_rows.hpp"
+#include "ledger/sql/columns.hpp"
+#include "ledger/sql/in_order.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr Sql kNgrDelta("SELECT ngr_delta FROM events WHERE operator_id = $1 AND seq = $2");
+constexpr Sql kState("SELECT commission FROM players WHERE operator_id = $1 AND player_id = $2");
+
+// Gathers what one accrual names, one thing after the other.
+class ExplanationReader {
+public:
+    ExplanationReader(Session& session, LedgerIndex& index, OperatorId owner)
+        : session_(session), index_(index), owner_(owner) {}
+
+    Result<app::Explanation> Read(AccrualId id) {
+        auto accrual = ReadAccrual(session_, owner_, id);
+        if (!accrual) return std::unexpected(accrual.error());
+        found_.accrual = std::move(*accrual);
+        const Status done = InOrder([&] { return AddDeal(); }, [&] { return AddPlayer(); }, [&] { return AddEvent(); },
+                                    [&] { return AddClick(); }, [&] { return AddChild(); });
+        if (!done) return std::unexpected(done.error());
+        return std::move(found_);
+    }
+
+private:
+    const commission::Accrual& accrual() const { return found_.accrual.accrual; }
+
+    Status AddDeal() {
+        const auto plan = ReadPlan(session_, owner_);
+        if (!plan) return std::unexpected(plan.error());
+        found_.zone = (*plan)->zone();
+        const auto* deal = (*plan)->FindDeal(accrual().deal);
+        FAIRLEAD_ASSERT(deal != nullptr);
+        found_.deal = *deal;
+        if (found_.accrual.waits_from) {
+            found_.rate = (*plan)->RateOn(*found_.accrual.waits_from, accrual().amount.currency,
+                                          Date::OfUtc(accrual().event_time));
+        }
+        return {};
+    }
+
+    Status AddPlayer() {
+        if (!accrual().player) return {};
+        auto history = ReadPlayerHistory(session_, index_, owner_, *accrual().player);
+        if (!history) return std::unexpected(history.error());
+        found_.player = std::move(*history);
+        return {};
+    }
+
+    Status AddEvent() {
+        if (!accrual().event_seq) return {};
+        const std::int64_t seq = *accrual().event_seq;
+        auto events = ReadEvents(session_, owner_, std::span(&seq, 1));
+        if (!events) return std::unexpected(events.error());
+        FAIRLEAD_ASSERT(!events->empty());
+        ReadEventRow& read = events->front();
+        found_.event = {.seq = read.seq,
+                        .id = read.stored.id,
+                        .recorded_at = read.recorded_at,
+                        .player = read.player,
+                        .event = std::move(read.stored.event)};
+        if (found_.player && found_.player->player.attribution && found_.player->player.id == read.player) {
+            found_.event->affiliate = found_.player->player.attribution->affiliate;
+            found_.event->link = found_.player->player.attribution->link;
+        }
+        const auto delta = session_.Query(kNgrDelta, {Value::Of(owner_), Value::Of(seq)});
+        if (!delta) return std::unexpected(delta.error());
+        if (!delta->empty() && !delta->IsNull(0, 0)) {
+            found_.ngr_delta = Decimal::Parse(delta->Text(0, 0), Decimal::kSumDigitsMax).value_or(Decimal());
+        }
+        return {};
+    }
+
+    // The click that the first decision about the player found, if it found one.
+    Status AddClick() {
+        if (!found_.player || found_.player->decisions.empty()) return {};
+        const auto& named = found_.player->decisions.front().click;
+        if (!named) return {};
+        auto clicks = ClickSearch(session_, index_, owner_).FindByIds(std::span(&named, 1));
+        if (!clicks) return std::unexpected(clicks.error());
+        found_.click = std::move(clicks->front());
+        return {};
+    }
+
+    Status AddChild() {
+        if (!found_.accrual.source) return {};
+        auto child = ReadAccrual(session_, owner_, *found_.accrual.source);
+        if (!child) return std::unexpected(child.error());
+        found_.child = std::move(*child);
+        return {};
+    }
+
+    Session& session_;
+    LedgerIndex& index_;
+    OperatorId owner_;
+    app::Explanation found_;
+};
+
+Status AddAccruals(Session& session, LedgerIndex& index, const app::AccrualQuery& query,
+                   std::vector<app::AccrualRecord>& found) {
+    auto page = ReadAccrualPage(session, index, query);
+    if (!page) return std::unexpected(page.error());
+    std::ranges::move(page->items, std::back_inserter(found));
+    return {};
+}
+
+// Of each component by itself: many of one must not hide the one of another.
+Status AddPaid(Session& session, LedgerIndex& index, app::AccrualQuery query, app::PlayerStanding& standing) {
+    query.status = app::AccrualStatus::kFinal;
+    for (const auto component :
+         {commission::Component::kCpa, commission::Component::kRevShare, commission::Component::kCpl}) {
+        query.component = component;
+        if (auto done = AddAccruals(session, index, query, standing.paid); !done) return done;
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<app::Explanation> ReadExplanation(Session& session, LedgerIndex& index, OperatorId owner, AccrualId id) {
+    return ExplanationReader(session, index, owner).Read(id);
+}
+
+Result<app::PlayerStanding> ReadPlayerStanding(Session& session, LedgerIndex& index, OperatorId owner,
+                                               PlayerId player) {
+    auto history = ReadPlayerHistory(session, index, owner, player);
+    if (!history) return std::unexpected(history.error());
+    auto plan = ReadPlan(session, owner);
+    if (!plan) return std::unexpected(plan.error());
+    const auto state = session.Query(kState, {Value::Of(owner), Value::Of(player)});
+    if (!state) return std::unexpected(state.error());
+    app::PlayerStanding standing{.history = std::move(*history), .plan = std::move(*plan)};
+    if (!state->empty() && !state->IsNull(0, 0)) {
+        standing.state = commission::DecodePlayerState(state->Text(0, 0)).value_or(commission::PlayerState());
+    }
+    app::AccrualQuery query{.owner = owner, .limit = app::kPlayerAccrualsMax, .player = player};
+    query.status = app::AccrualStatus::kUnpriced;
+    const Status done = InOrder([&] { return AddAccruals(session, index, query, standing.held); },
+                                [&] { return AddPaid(session, index, query, standing); });
+    if (!done) return std::unexpected(done.error());
+    return standing;
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,88 @@
+#include "ledger/queries/fact_blocks.hpp"
+
+#include <utility>
+
+#include "ledger/record/fact_block_rows.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr Sql kNewestBlocks("SELECT operator_id, last_block, last_recorded_at FROM operators WHERE last_block > 0");
+constexpr Sql kWaitingBlockSizes(
+    "SELECT fact_count, length(payload) FROM fact_blocks WHERE operator_id = $1 AND recorded_at > $2"
+    " ORDER BY recorded_at LIMIT $3");
+
+// An engine that nodes share is PostgreSQL. A lock of a session's is asked for only where it is not held yet: each time
+// it were taken again it would have to be released once more.
+constexpr Sql kHeld(
+    "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = 72461770 AND objid = 2 AND objsubid = 2"
+    " AND pid = pg_backend_pid() AND granted");
+constexpr Sql kTakeProjection("SELECT CASE WHEN pg_try_advisory_lock(72461770, 2) THEN 1 ELSE 0 END");
+
+constexpr std::int64_t kBlocksAtOnceMax = 8192;
+constexpr std::int64_t kPayloadBytesMax = 32 << 20;
+
+// The facts of each of the blocks that stay within the limits together, one at least.
+std::vector<std::int64_t> FactCountsWithin(const ResultRows& sizes, std::int64_t facts_max) {
+    std::vector<std::int64_t> fact_counts;
+    std::int64_t facts = 0;
+    std::int64_t bytes = 0;
+    for (std::size_t row = 0; row < sizes.size(); ++row) {
+        facts += sizes.Integer(row, 0);
+        bytes += sizes.Integer(row, 1);
+        if (row > 0 && (facts > facts_max || bytes > kPayloadBytesMax)) break;
+        fact_counts.push_back(sizes.Integer(row, 0));
+    }
+    return fact_counts;
+}
+
+}  // namespace
+
+Result<std::vector<app::BlockMark>> RelationalFactBlocks::NewestBlocks() {
+    const auto session = source_.Acquire();
+    if (!session) return std::unexpected(session.error());
+    const auto rows = (*session)->Query(kNewestBlocks, {});
+    if (!rows) return std::unexpected(rows.error());
+    std::vector<app::BlockMark> marks;
+    for (std::size_t row = 0; row < rows->size(); ++row) {
+        marks.push_back({rows->Identifier<OperatorId>(row, 0), rows->Integer(row, 1), rows->Time(row, 2)});
+    }
+    return marks;
+}
+
+// Blocks are only ever appended, and one that retention rewrites says the same, so that the two queries need not see
+// one moment.
+Result<std::vector<app::FactBlockRecord>> RelationalFactBlocks::ReadBlocks(OperatorId owner, Timestamp after,
+                                                                           std::int64_t facts_max) {
+    const auto session = source_.Acquire();
+    if (!session) return std::unexpected(session.error());
+    const auto sizes = (*session)->Query(
+        kWaitingBlockSizes, {Value::Of(owner), Value::Of(after), Value::Of(std::int64_t{kBlocksAtOnceMax})});
+    if (!sizes) return std::unexpected(sizes.error());
+    const auto fact_counts = FactCountsWithin(*sizes, facts_max);
+    if (fact_counts.empty()) return {};
+    auto stored = ReadBlocksAfter(**session, owner, after, static_cast<std::int64_t>(fact_counts.size()));
+    if (!stored) return std::unexpected(stored.error());
+    std::vector<app::FactBlockRecord> blocks;
+    for (std::size_t i = 0; i < stored->size(); ++i) {
+        StoredBlock& block = (*stored)[i];
+        blocks.push_back({block.number, block.recorded_at, fact_counts[i], std::move(block.bytes)});
+    }
+    return blocks;
+}
+
+Result<app::ProjectionHold> RelationalFactBlocks::HoldProjection() {
+    if (!shared_with_other_nodes_) {
+        return std::exchange(held_before_, true) ? app::ProjectionHold::kKept : app::ProjectionHold::kTaken;
+    }
+    const auto session = source_.Acquire();
+    if (!session) return std::unexpected(session.error());
+    const auto held = (*session)->Query(kHeld, {});
+    if (!held) return std::unexpected(held.error());
+    if (held->size() > 0) return app::ProjectionHold::kKept;
+    const auto taken = (*session)->Query(kTakeProjection, {});
+    if (!taken) return std::unexpected(taken.error());
+    return taken->Integer(0, 0) == 1 ? app::ProjectionHold::kTaken : app::ProjectionHold::kOther;
+}
+
+}  // namespace fairlead::ledger

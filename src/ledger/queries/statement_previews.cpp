@@ -1,0 +1,108 @@
+#include "ledger/queries/statement_previews.hpp"
+
+#include <set>
+
+#include "domain/statements/material.hpp"
+#include "ledger/record/group_rows.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+using commission::Book;
+using commission::GroupKey;
+using GroupsByPeriod = std::map<Period, std::vector<GroupRow>>;
+using LinesByCurrency = std::map<Currency, std::vector<statements::GroupLines>>;
+
+class PreviewSeries {
+public:
+    PreviewSeries(OperatorId owner, const commission::Plan& plan, AffiliateId affiliate)
+        : owner_(owner), plan_(plan), affiliate_(affiliate) {}
+
+    Status Start(Session& session) {
+        auto last = ReadLastStatements(session, owner_, affiliate_);
+        if (!last) return std::unexpected(last.error());
+        last_ = std::move(last->by_currency);
+        auto pending = ReadPendingAdjustments(session, owner_, affiliate_, last->commits);
+        if (!pending) return std::unexpected(pending.error());
+        pending_ = std::move(*pending);
+        return {};
+    }
+
+    // The next month, as closing it would do it: the fixed fees are added, and what a statement took is gone.
+    void Add(Period period, const std::vector<GroupRow>& groups) {
+        Book book;
+        std::set<GroupKey> keys;
+        for (const GroupRow& row : groups) {
+            book.Put(row.key, row.group);
+            keys.insert(row.key);
+        }
+        commission::Engine engine(plan_, book, 0, 0);
+        engine.OnClose(affiliate_, period);
+        for (const auto& [key, ignored] : book.TakeChanges()) keys.insert(key);
+        for (auto& [currency, lines] : LinesOf(book, keys)) AddStatement(period, currency, std::move(lines));
+    }
+
+    std::vector<app::StatementRecord> Take() { return std::move(previews_); }
+
+private:
+    // Also of currencies in which only something waits.
+    LinesByCurrency LinesOf(const Book& book, const std::set<GroupKey>& keys) const {
+        LinesByCurrency lines;
+        for (const GroupKey& key : keys) {
+            const auto* deal = plan_.FindDeal(key.deal);
+            const auto* version = deal == nullptr ? nullptr : deal->Version(key.version);
+            if (version == nullptr) continue;
+            lines[version->terms.currency].push_back({key.deal, key.version, book.Find(key)->lines});
+        }
+        for (const auto& [currency, ignored] : last_) lines.try_emplace(currency);
+        for (const auto& [currency, ignored] : pending_) lines.try_emplace(currency);
+        return lines;
+    }
+
+    void AddStatement(Period period, Currency currency, std::vector<statements::GroupLines> lines) {
+        statements::Material material = statements::MaterialOf(plan_, affiliate_, period, currency);
+        material.groups = std::move(lines);
+        const auto previous = last_.find(currency);
+        if (previous != last_.end()) material.previous = &previous->second;
+        const auto pending = pending_.find(currency);
+        if (pending != pending_.end()) material.adjustments = pending->second;
+        auto statement = Compose(material);
+        if (!statement) return;
+        // What may still change has no hash.
+        statement->content_hash = {};
+        pending_.erase(currency);
+        last_.insert_or_assign(currency, *statement);
+        previews_.push_back({.id = statements::StatementIdOf(owner_, affiliate_, period, currency),
+                             .statement = std::move(*statement)});
+    }
+
+    OperatorId owner_;
+    const commission::Plan& plan_;
+    AffiliateId affiliate_;
+    std::map<Currency, statements::Statement> last_;
+    AdjustmentsByCurrency pending_;
+    std::vector<app::StatementRecord> previews_;
+};
+
+}  // namespace
+
+Result<std::vector<app::StatementRecord>> PreviewStatements(Session& session, OperatorId owner,
+                                                            const commission::Plan& plan, AffiliateId affiliate,
+                                                            Period wanted) {
+    auto groups = ReadGroupsOfAffiliate(session, owner, affiliate);
+    if (!groups) return std::unexpected(groups.error());
+    GroupsByPeriod by_period;
+    by_period.try_emplace(wanted);
+    for (GroupRow& row : *groups) {
+        // A month in which nothing was shown holds up no other.
+        if (row.key.period <= wanted && !row.group.lines.empty()) by_period[row.key.period].push_back(std::move(row));
+    }
+    PreviewSeries series(owner, plan, affiliate);
+    if (auto done = series.Start(session); !done) return std::unexpected(done.error());
+    for (const auto& [period, rows] : by_period) {
+        if (!plan.IsClosed(affiliate, period)) series.Add(period, rows);
+    }
+    return series.Take();
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,318 @@
+#include "ledger/queries/statement_queries.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include "ledger/queries/statement_previews.hpp"
+#include "ledger/record/plan_rows.hpp"
+#include "ledger/sql/in_order.hpp"
+
+namespace fairlead::ledger {
+
+using app::StatementRecord;
+using app::StatementStatus;
+using PlanPointer = std::shared_ptr<const commission::Plan>;
+
+namespace {
+
+constexpr Sql kLastClosedBefore("SELECT MAX(period) FROM statements WHERE operator_id = $1 AND period < $2");
+constexpr Sql kLastGroupBefore("SELECT MAX(period) FROM commission_groups WHERE operator_id = $1 AND period < $2");
+constexpr Sql kLastClosedOfBefore(
+    "SELECT MAX(period) FROM statements WHERE operator_id = $1 AND affiliate_id = $2 AND period < $3");
+constexpr Sql kLastGroupOfBefore(
+    "SELECT MAX(period) FROM commission_groups WHERE operator_id = $1 AND affiliate_id = $2 AND period < $3");
+constexpr Sql kClosedIn(
+    "SELECT DISTINCT affiliate_id FROM statements WHERE operator_id = $1 AND period = $2 AND affiliate_id >= $3"
+    " ORDER BY affiliate_id LIMIT $4");
+constexpr Sql kGroupsIn(
+    "SELECT DISTINCT affiliate_id FROM commission_groups WHERE operator_id = $1 AND period = $2"
+    " AND affiliate_id >= $3 ORDER BY affiliate_id LIMIT $4");
+// Of those that may have something to carry on into a month.
+constexpr Sql kStated(
+    "SELECT DISTINCT affiliate_id FROM statements WHERE operator_id = $1 AND affiliate_id >= $2"
+    " ORDER BY affiliate_id LIMIT $3");
+constexpr Sql kGroupsUpTo(
+    "SELECT DISTINCT affiliate_id FROM commission_groups WHERE operator_id = $1 AND period <= $2"
+    " AND affiliate_id >= $3 ORDER BY affiliate_id LIMIT $4");
+constexpr Sql kFirstGroup("SELECT MIN(period) FROM commission_groups WHERE operator_id = $1");
+constexpr Sql kGroupsSince(
+    "SELECT DISTINCT affiliate_id, period FROM commission_groups WHERE operator_id = $1 AND period >= $2");
+constexpr Sql kAdjustmentCurrencies("SELECT DISTINCT currency FROM adjustments WHERE operator_id = $1");
+
+constexpr std::int64_t kAffiliatesAtOnce = 200;
+constexpr int kAffiliatesMax = 400;
+constexpr std::int32_t kAfterAllPeriods = std::numeric_limits<std::int32_t>::max();
+
+Result<std::optional<Period>> PeriodIn(const Result<ResultRows>& rows) {
+    if (!rows) return std::unexpected(rows.error());
+    if (rows->empty() || rows->IsNull(0, 0)) return std::nullopt;
+    return Period{static_cast<std::int32_t>(rows->Integer(0, 0))};
+}
+
+// Walks from the newest month to the oldest, and within each from affiliate to affiliate.
+class StatementPageReader {
+public:
+    StatementPageReader(Session& session, const app::StatementQuery& query, PlanPointer plan)
+        : session_(session), query_(query), plan_(std::move(plan)), current_(plan_->zone().PeriodOf(Now())) {}
+
+    Result<app::StatementPage> Read() {
+        std::optional<Period> period = query_.after ? query_.after->period : Period{kAfterAllPeriods};
+        if (!query_.after) {
+            auto first = PeriodBefore(*period);
+            if (!first) return std::unexpected(first.error());
+            period = *first;
+        }
+        while (period && !full_) {
+            if (auto done = ReadPeriod(*period); !done) return std::unexpected(done.error());
+            auto next = PeriodBefore(*period);
+            if (!next) return std::unexpected(next.error());
+            period = *next;
+        }
+        return std::move(page_);
+    }
+
+private:
+    // The newest month before another one in which there may be something.
+    Result<std::optional<Period>> PeriodBefore(Period before) {
+        if (query_.period) return *query_.period < before ? std::optional(*query_.period) : std::nullopt;
+        const Value owner = Value::Of(query_.owner);
+        const Value limit = Value::Of(std::int64_t{before.months});
+        std::optional<Period> newest;
+        if (current_ < before) newest = current_;
+        const auto& whose = query_.affiliate;
+        auto closed = PeriodIn(whose ? session_.Query(kLastClosedOfBefore, {owner, Value::Of(*whose), limit})
+                                     : session_.Query(kLastClosedBefore, {owner, limit}));
+        if (!closed) return closed;
+        auto open = PeriodIn(whose ? session_.Query(kLastGroupOfBefore, {owner, Value::Of(*whose), limit})
+                                   : session_.Query(kLastGroupBefore, {owner, limit}));
+        if (!open) return open;
+        return std::max({newest, *closed, *open});
+    }
+
+    Status ReadPeriod(Period period) {
+        std::optional<AffiliateId> from = AffiliateId{};
+        if (query_.after && query_.after->period == period) from = query_.after->affiliate;
+        while (from && !full_) {
+            auto affiliates = AffiliatesIn(period, *from);
+            if (!affiliates) return std::unexpected(affiliates.error());
+            from.reset();
+            // There may be more behind a full chunk; its last one is where the next begins.
+            const bool more = static_cast<std::int64_t>(affiliates->size()) >= kAffiliatesAtOnce;
+            if (more) {
+                from = *std::prev(affiliates->end());
+                affiliates->erase(*from);
+            }
+            for (const AffiliateId& affiliate : *affiliates) {
+                if (full_) return {};
+                if (auto done = ReadOne(affiliate, period); !done) return done;
+            }
+        }
+        return {};
+    }
+
+    // Those from one on that may have something in a month, at most so many.
+    Result<std::set<AffiliateId>> AffiliatesIn(Period period, AffiliateId from) {
+        std::set<AffiliateId> found;
+        if (query_.affiliate) {
+            if (*query_.affiliate >= from) found.insert(*query_.affiliate);
+            return found;
+        }
+        const Value month = Value::Of(std::int64_t{period.months});
+        // A month that is asked for, or is under way, may be stated without any event.
+        const bool all = query_.period || period == current_;
+        const Status done = InOrder(
+            [&] { return AddAffiliates(kClosedIn, {owner_, month, Value::Of(from), at_once_}, found); },
+            [&] {
+                return AddAffiliates(all ? kGroupsUpTo : kGroupsIn, {owner_, month, Value::Of(from), at_once_}, found);
+            },
+            [&] { return all ? AddWithoutEvents(period, from, found) : Status(); });
+        if (!done) return std::unexpected(done.error());
+        while (static_cast<std::int64_t>(found.size()) > kAffiliatesAtOnce) found.erase(std::prev(found.end()));
+        return found;
+    }
+
+    Status AddAffiliates(const Sql& sql, std::initializer_list<Value> parameters, std::set<AffiliateId>& found) {
+        const auto rows = session_.Query(sql, parameters);
+        if (!rows) return std::unexpected(rows.error());
+        for (std::size_t i = 0; i < rows->size(); ++i) found.insert(rows->Identifier<AffiliateId>(i, 0));
+        return {};
+    }
+
+    // Those with a fixed fee, an adjustment, or an earlier statement that may have left something.
+    Status AddWithoutEvents(Period period, AffiliateId from, std::set<AffiliateId>& found) {
+        for (const auto& [affiliate, ignored] : plan_->affiliates()) {
+            if (affiliate >= from && plan_->HasFixedFee(affiliate, period)) found.insert(affiliate);
+        }
+        const auto adjusted = ReadAdjustedAffiliates(session_, query_.owner);
+        if (!adjusted) return std::unexpected(adjusted.error());
+        for (const AffiliateId& affiliate : *adjusted) {
+            if (affiliate >= from) found.insert(affiliate);
+        }
+        return AddAffiliates(kStated, {owner_, Value::Of(from), at_once_}, found);
+    }
+
+    Status ReadOne(AffiliateId affiliate, Period period) {
+        if (++looked_at_ > kAffiliatesMax) {
+            // The next page begins with this affiliate, whatever its currencies.
+            page_.more_after = app::StatementPlace{period, affiliate, *Currency::Parse("000")};
+            full_ = true;
+            return {};
+        }
+        auto records = plan_->IsClosed(affiliate, period) ? ReadStatementsOf(session_, query_.owner, affiliate, period)
+                                                          : Previews(affiliate, period);
+        if (!records) return std::unexpected(records.error());
+        for (StatementRecord& record : *records) Add(std::move(record));
+        return {};
+    }
+
+    Result<std::vector<StatementRecord>> Previews(AffiliateId affiliate, Period period) {
+        // Somebody else's affiliate would get what the default deal pays.
+        const bool known = plan_->FindAffiliate(affiliate) != nullptr;
+        if (!known || (query_.status && *query_.status != StatementStatus::kOpen))
+            return std::vector<StatementRecord>();
+        auto previews = PreviewStatements(session_, query_.owner, *plan_, affiliate, period);
+        if (previews) std::erase_if(*previews, [&](const auto& each) { return each.statement.period != period; });
+        return previews;
+    }
+
+    void Add(StatementRecord record) {
+        const statements::Statement& statement = record.statement;
+        const auto& after = query_.after;
+        const bool seen = after && after->period == statement.period && after->affiliate == statement.affiliate &&
+                          statement.currency <= after->currency;
+        const bool passes = (!query_.currency || statement.currency == *query_.currency) &&
+                            (!query_.status || record.status == *query_.status);
+        if (full_ || seen || !passes) return;
+        if (page_.items.size() == query_.limit) {
+            const statements::Statement& last = page_.items.back().statement;
+            page_.more_after = app::StatementPlace{last.period, last.affiliate, last.currency};
+            full_ = true;
+            return;
+        }
+        page_.items.push_back(std::move(record));
+    }
+
+    Session& session_;
+    const app::StatementQuery& query_;
+    const Value owner_ = Value::Of(query_.owner);
+    const Value at_once_ = Value::Of(kAffiliatesAtOnce);
+    PlanPointer plan_;
+    Period current_;
+    int looked_at_ = 0;
+    bool full_ = false;
+    app::StatementPage page_;
+};
+
+// Where a statement with this id would be. Ids are digests, so the places where an open one can be are tried: the open
+// months with sums, and of those who can have one without, the months of the last years.
+class PlaceSearch {
+public:
+    PlaceSearch(Session& session, OperatorId owner, const commission::Plan& plan, StatementId id)
+        : session_(session), owner_(owner), plan_(plan), id_(id), current_(plan.zone().PeriodOf(Now())) {}
+
+    Result<std::optional<app::StatementPlace>> Find() {
+        if (!statements::MayBeStatementId(id_)) return std::nullopt;
+        const Status done =
+            InOrder([&] { return FindCurrencies(); }, [&] { return TryGroups(); },
+                    [&] { return found_ ? Status() : FindStated(); }, [&] { return TryWithoutEvents(); });
+        if (!done) return std::unexpected(done.error());
+        return found_;
+    }
+
+private:
+    static constexpr int kMonthsWithoutEvents = 24;
+
+    // A statement has the currency of a deal or of an adjustment.
+    Status FindCurrencies() {
+        for (const auto& [id, deal] : plan_.deals()) {
+            for (const auto& version : deal.versions) currencies_.insert(version.terms.currency);
+        }
+        const auto rows = session_.Query(kAdjustmentCurrencies, {Value::Of(owner_)});
+        if (!rows) return std::unexpected(rows.error());
+        for (std::size_t i = 0; i < rows->size(); ++i) currencies_.insert(*Currency::Parse(rows->Text(i, 0)));
+        return {};
+    }
+
+    Status TryGroups() {
+        const auto first = PeriodIn(session_.Query(kFirstGroup, {Value::Of(owner_)}));
+        if (!first) return std::unexpected(first.error());
+        if (!*first) return {};
+        Period open = **first;
+        while (plan_.IsClosedForAll(open)) open = open.Next();
+        const auto rows = session_.Query(kGroupsSince, {Value::Of(owner_), Value::Of(std::int64_t{open.months})});
+        if (!rows) return std::unexpected(rows.error());
+        for (std::size_t i = 0; i < rows->size() && !found_; ++i) {
+            const auto affiliate = rows->Identifier<AffiliateId>(i, 0);
+            waiting_.insert(affiliate);
+            Try(affiliate, Period{static_cast<std::int32_t>(rows->Integer(i, 1))});
+        }
+        return {};
+    }
+
+    Status FindStated() {
+        const Value all = Value::Of(std::numeric_limits<std::int64_t>::max());
+        const auto rows = session_.Query(kStated, {Value::Of(owner_), Value::Of(AffiliateId{}), all});
+        if (!rows) return std::unexpected(rows.error());
+        for (std::size_t i = 0; i < rows->size(); ++i) waiting_.insert(rows->Identifier<AffiliateId>(i, 0));
+        const auto adjusted = ReadAdjustedAffiliates(session_, owner_);
+        if (!adjusted) return std::unexpected(adjusted.error());
+        waiting_.insert(adjusted->begin(), adjusted->end());
+        return {};
+    }
+
+    Status TryWithoutEvents() {
+        for (const auto& [affiliate, ignored] : plan_.affiliates()) {
+            const bool waits = waiting_.contains(affiliate);
+            for (int back = 0; back <= kMonthsWithoutEvents && !found_; ++back) {
+                const Period period{current_.months - back};
+                if (waits || plan_.HasFixedFee(affiliate, period)) Try(affiliate, period);
+            }
+        }
+        return {};
+    }
+
+    void Try(AffiliateId affiliate, Period period) {
+        if (plan_.IsClosed(affiliate, period)) return;
+        for (const Currency& currency : currencies_) {
+            if (statements::StatementIdOf(owner_, affiliate, period, currency) != id_) continue;
+            found_ = app::StatementPlace{period, affiliate, currency};
+        }
+    }
+
+    Session& session_;
+    OperatorId owner_;
+    const commission::Plan& plan_;
+    StatementId id_;
+    Period current_;
+    std::set<Currency> currencies_;
+    std::set<AffiliateId> waiting_;  // Those who may have something to carry on.
+    std::optional<app::StatementPlace> found_;
+};
+
+}  // namespace
+
+Result<app::StatementPage> ReadStatementPage(Session& session, const app::StatementQuery& query) {
+    auto plan = ReadPlan(session, query.owner);
+    if (!plan) return std::unexpected(plan.error());
+    return StatementPageReader(session, query, std::move(*plan)).Read();
+}
+
+Result<StatementRecord> ReadStatement(Session& session, OperatorId owner, StatementId id) {
+    auto closed = FindStatement(session, owner, id);
+    if (!closed) return std::unexpected(closed.error());
+    if (*closed) return std::move(**closed);
+    const auto plan = ReadPlan(session, owner);
+    if (!plan) return std::unexpected(plan.error());
+    const auto place = PlaceSearch(session, owner, **plan, id).Find();
+    if (!place) return std::unexpected(place.error());
+    if (*place) {
+        auto previews = PreviewStatements(session, owner, **plan, (*place)->affiliate, (*place)->period);
+        if (!previews) return std::unexpected(previews.error());
+        const auto found = std::ranges::find(*previews, id, &StatementRecord::id);
+        if (found != previews->end()) return std::move(*found);
+    }
+    return Fail(ErrorCode::kNotFound, "there is no such statement");
+}
+
+}  // namespace fairlead::ledger

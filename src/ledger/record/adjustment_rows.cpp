@@ -1,0 +1,51 @@
+#include "ledger/record/adjustment_rows.hpp"
+
+#include "ledger/sql/columns.hpp"
+#include "ledger/sql/damaged_record.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr Sql kInsertAdjustment(
+    "INSERT INTO adjustments (operator_id, adjustment_id, affiliate_id, amount, currency, reason, actor, made_at,"
+    " commit_no) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)");
+constexpr Sql kAdjustmentsOfAffiliate(
+    "SELECT amount, currency, reason, commit_no FROM adjustments WHERE operator_id = $1 AND affiliate_id = $2"
+    " ORDER BY commit_no, adjustment_id");
+constexpr Sql kAffiliates("SELECT DISTINCT affiliate_id FROM adjustments WHERE operator_id = $1 ORDER BY affiliate_id");
+
+}  // namespace
+
+Status InsertAdjustment(Session& session, OperatorId owner, const app::AdjustmentRecord& adjustment,
+                        std::int64_t commit_no) {
+    const std::string amount = adjustment.money.amount.ToString();
+    return session.Run(kInsertAdjustment, {Value::Of(owner), Value::Of(adjustment.id), Value::Of(adjustment.affiliate),
+                                           Value::DecimalText(amount), Value::Of(adjustment.money.currency.code()),
+                                           Text(adjustment.reason), Text(adjustment.actor),
+                                           Value::Of(adjustment.made_at), Value::Of(commit_no)});
+}
+
+Result<AdjustmentsByCurrency> ReadPendingAdjustments(Session& session, OperatorId owner, AffiliateId affiliate,
+                                                     const CommitByCurrency& last_statements) {
+    const auto rows = session.Query(kAdjustmentsOfAffiliate, {Value::Of(owner), Value::Of(affiliate)});
+    if (!rows) return std::unexpected(rows.error());
+    AdjustmentsByCurrency pending;
+    for (std::size_t row = 0; row < rows->size(); ++row) {
+        const auto currency = Currency::Parse(rows->Text(row, 1));
+        CheckReadable(currency.has_value(), "a currency");
+        const auto last = last_statements.find(*currency);
+        if (last != last_statements.end() && rows->Integer(row, 3) <= last->second) continue;
+        pending[*currency].push_back({ReadDecimal(*rows, row, 0), rows->String(row, 2)});
+    }
+    return pending;
+}
+
+Result<std::vector<AffiliateId>> ReadAdjustedAffiliates(Session& session, OperatorId owner) {
+    const auto rows = session.Query(kAffiliates, {Value::Of(owner)});
+    if (!rows) return std::unexpected(rows.error());
+    std::vector<AffiliateId> affiliates;
+    for (std::size_t row = 0; row < rows->size(); ++row) affiliates.push_back(rows->Identifier<AffiliateId>(row, 0));
+    return affiliates;
+}
+
+}  // namespace fairlead::ledger

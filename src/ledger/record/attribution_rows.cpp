@@ -1,0 +1,83 @@
+#include "ledger/record/attribution_rows.hpp"
+
+#include <algorithm>
+
+#include "ledger/sql/columns.hpp"
+#include "ledger/sql/damaged_record.hpp"
+#include "ledger/sql/in_order.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr Sql kSetOrigin("UPDATE players SET affiliate_id = $1, origin = $2 WHERE operator_id = $3 AND player_id = $4");
+constexpr Sql kInsertDecision(
+    "INSERT INTO attributions (operator_id, player_id, number, decided_at, method, click_id, affiliate_id, link_id,"
+    " actor, reason, decision) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)");
+constexpr Sql kSelectDecisions(
+    "SELECT number, decided_at, method, click_id, affiliate_id, link_id, actor, reason, decision FROM attributions"
+    " WHERE operator_id = $1 AND player_id = $2 ORDER BY number");
+
+Value MethodName(attribution::Method method) {
+    return Value::Of(attribution::kMethodNames[static_cast<std::size_t>(method)]);
+}
+
+app::AttributionRecord ReadDecision(const ResultRows& rows, std::size_t row) {
+    const auto method = std::ranges::find(attribution::kMethodNames, rows.Text(row, 2));
+    CheckReadable(method != attribution::kMethodNames.end(), "the method of a decision");
+    return {.number = rows.Integer(row, 0),
+            .decided_at = rows.Time(row, 1),
+            .method = static_cast<attribution::Method>(method - attribution::kMethodNames.begin()),
+            .click = ReadId<ClickId>(rows, row, 3),
+            .affiliate = ReadId<AffiliateId>(rows, row, 4),
+            .link = ReadId<LinkId>(rows, row, 5),
+            .actor = rows.String(row, 6),
+            .reason = rows.String(row, 7),
+
+            .weighed = attribution::ReadDecision(rows.Text(row, 8))};
+}
+
+}  // namespace
+
+Status StoreFirstDecisions(Session& session, OperatorId owner, Timestamp decided_at,
+                           std::span<const events::NewRegistration> registrations) {
+    ParameterRows rows(11);
+    for (const events::NewRegistration& registration : registrations) {
+        const auto& winner = registration.decision.winner;
+        const auto decision = rows.Keep(EncodeDecision(registration.decision));
+        rows.Add({Value::Of(owner), Value::Of(registration.player), Value::Of(std::int64_t{1}), Value::Of(decided_at),
+                  MethodName(registration.decision.method), winner ? Value::Of(winner->id) : Value::Null(),
+                  winner ? Value::Of(winner->origin.affiliate) : Value::Null(),
+                  winner ? IdOrNull(winner->origin.link) : Value::Null(), Value::Null(), Value::Null(),
+                  BytesOrNull(decision)});
+    }
+    return session.RunEach(kInsertDecision, rows);
+}
+
+Status StoreReassignment(Session& session, const app::Reassignment& reassignment, std::int64_t number,
+                         Timestamp decided_at) {
+    const tracking::Origin& origin = reassignment.origin;
+    const std::string bytes = EncodeOrigin(origin);
+    return InOrder(
+        [&] {
+            return session.Run(kSetOrigin, {Value::Of(origin.affiliate), BytesOrNull(bytes),
+                                            Value::Of(reassignment.owner), Value::Of(reassignment.player)});
+        },
+        [&] {
+            return session.Run(
+                kInsertDecision,
+                {Value::Of(reassignment.owner), Value::Of(reassignment.player), Value::Of(number),
+                 Value::Of(decided_at), MethodName(attribution::Method::kManual), Value::Null(),
+                 Value::Of(origin.affiliate), IdOrNull(origin.link), Value::Of(std::string_view(reassignment.actor)),
+                 Value::Of(std::string_view(reassignment.reason)), Value::Null()});
+        });
+}
+
+Result<std::vector<app::AttributionRecord>> ReadAttributions(Session& session, OperatorId owner, PlayerId player) {
+    const auto rows = session.Query(kSelectDecisions, {Value::Of(owner), Value::Of(player)});
+    if (!rows) return std::unexpected(rows.error());
+    std::vector<app::AttributionRecord> records;
+    for (std::size_t i = 0; i < rows->size(); ++i) records.push_back(ReadDecision(*rows, i));
+    return records;
+}
+
+}  // namespace fairlead::ledger

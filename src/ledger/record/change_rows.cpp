@@ -1,0 +1,87 @@
+#include "ledger/record/change_rows.hpp"
+
+#include "app/commission/change_json.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+using namespace commission;
+
+constexpr Sql kInsertChange("INSERT INTO changes (operator_id, number, kind, content) VALUES ($1, $2, $3, $4)");
+constexpr Sql kSelectChanges(
+    "SELECT number, kind, content FROM changes WHERE operator_id = $1 AND number > $2 AND number <= $3"
+    " ORDER BY number");
+
+}  // namespace
+
+Result<Change> DecodeChange(const ChangeRow& row) { return app::DecodeChange(row.kind, row.content); }
+
+Status StoreChanges(Session& session, const OperatorMoment& moment, std::span<const Change> changes,
+                    CommitRecord& record) {
+    if (changes.empty()) return {};
+    ParameterRows parameters(4);
+    for (const Change& change : changes) {
+        app::ChangeText text = app::EncodeChange(change);
+        const std::int64_t number = moment.last_change + record.changes() + 1;
+        record.AddChange(number, text.kind, text.content);
+        const auto kind = parameters.Keep(std::move(text.kind));
+        const auto content = parameters.Keep(std::move(text.content));
+        parameters.Add({Value::Of(moment.owner), Value::Of(number), Value::Of(kind), Value::Of(content)});
+    }
+    return session.RunEach(kInsertChange, parameters);
+}
+
+Result<std::vector<ChangeRow>> ReadChanges(Session& session, OperatorId owner, std::int64_t after, std::int64_t up_to) {
+    const auto rows = session.Query(kSelectChanges, {Value::Of(owner), Value::Of(after), Value::Of(up_to)});
+    if (!rows) return std::unexpected(rows.error());
+    std::vector<ChangeRow> changes;
+    changes.reserve(rows->size());
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+        changes.push_back({rows->Integer(i, 0), rows->String(i, 1), rows->String(i, 2)});
+    }
+    return changes;
+}
+
+namespace {
+
+template <class Record>
+void AddChanges(const Record&, std::vector<Change>&) {}
+
+void AddChanges(const catalogue::Operator& self, std::vector<Change>& out) {
+    out.emplace_back(OperatorChanged{self.time_zone, TimeZone::Load(self.time_zone).value_or(TimeZone()),
+                                     self.base_currency, self.min_payout});
+}
+
+void AddChanges(const catalogue::Brand& brand, std::vector<Change>& out) {
+    out.emplace_back(BrandChanged{brand.id, brand.ngr_mode});
+}
+
+void AddChanges(const catalogue::Affiliate& affiliate, std::vector<Change>& out) {
+    out.emplace_back(AffiliateChanged{affiliate.id, affiliate.deals, affiliate.parent, affiliate.min_payout});
+}
+
+void AddChanges(const Deal& deal, std::vector<Change>& out) {
+    DealChanged change{deal};
+    change.deal.versions.clear();
+    out.emplace_back(std::move(change));
+    for (const DealVersion& version : deal.versions) out.emplace_back(DealVersionAdded{deal.id, version});
+}
+
+}  // namespace
+
+std::vector<Change> ChangesOf(const app::CatalogueChange::Record& record) {
+    std::vector<Change> changes;
+    std::visit([&](const auto& one) { AddChanges(one, changes); }, record);
+    return changes;
+}
+
+std::vector<Change> ChangesOf(const app::OperatorRecords& records) {
+    std::vector<Change> changes;
+    AddChanges(records.self, changes);
+    for (const auto& brand : records.brands) AddChanges(brand, changes);
+    for (const auto& deal : records.deals) AddChanges(deal, changes);
+    for (const auto& affiliate : records.affiliates) AddChanges(affiliate, changes);
+    return changes;
+}
+
+}  // namespace fairlead::ledger

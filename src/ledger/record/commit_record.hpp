@@ -1,0 +1,46 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/crypto/secrets.hpp"
+#include "domain/commission/accrual.hpp"
+#include "domain/statements/statement.hpp"
+#include "ledger/record/event_rows.hpp"
+
+namespace fairlead::ledger {
+
+// What one transaction writes of an operator that the chain covers, in order: changes, events, accruals and statements.
+// Each is put into bytes that do not depend on the engine, so that whoever reads the rows back gets the same hash.
+class CommitRecord {
+public:
+    void AddChange(std::int64_t number, std::string_view kind, std::string_view content);
+    void AddEvent(const EventRow& row);
+    void AddAccrual(const commission::Accrual& accrual);
+    void AddStatement(StatementId id, const Bytes32& content_hash);
+    // Held accruals are no part of the chain: they come and go.
+    void AddHeld() { ++held_; }
+
+    bool empty() const { return changes_ + events_ + accruals_ + statements_ == 0; }
+    std::int64_t changes() const { return changes_; }
+    std::int64_t events() const { return events_; }
+    std::int64_t accruals() const { return accruals_; }
+    std::int64_t held() const { return held_; }
+
+    // Ends the record.
+    Bytes32 Hash(const Bytes32& previous, std::int64_t commit_no, Timestamp recorded_at);
+
+private:
+    Digester256 change_digest_;
+    Digester256 event_digest_;
+    Digester256 accrual_digest_;
+    Digester256 statement_digest_;
+    std::int64_t changes_ = 0;
+    std::int64_t events_ = 0;
+    std::int64_t accruals_ = 0;
+    std::int64_t statements_ = 0;
+    std::int64_t held_ = 0;
+    std::string scratch_;
+};
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,147 @@
+#include "ledger/record/fact_block_rows.hpp"
+
+#include <algorithm>
+
+#include "ledger/archive/block_archive.hpp"
+#include "ledger/archive/zstd_frame.hpp"
+#include "telemetry/log.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr Sql kInsertBlock(
+    "INSERT INTO fact_blocks (operator_id, recorded_at, block_no, click_count, fact_count, payload)"
+    " VALUES ($1, $2, $3, $4, $5, $6)");
+constexpr Sql kAtTime(
+    "SELECT block_no, recorded_at, payload FROM fact_blocks WHERE operator_id = $1 AND recorded_at = $2");
+constexpr Sql kAfter(
+    "SELECT block_no, recorded_at, payload FROM fact_blocks WHERE operator_id = $1 AND recorded_at > $2"
+    " ORDER BY recorded_at LIMIT $3");
+constexpr Sql kClicksBefore(
+    "SELECT block_no, recorded_at, payload FROM fact_blocks WHERE operator_id = $1 AND recorded_at < $2"
+    " AND click_count > 0 ORDER BY recorded_at DESC LIMIT $3");
+
+// A payload is one byte that says how the rest is packed, and the rest: an archived one says where its bytes are.
+constexpr char kPlain = 0;
+constexpr char kZstd = 1;
+constexpr char kArchived = 2;
+// Smaller blocks gain little: what clicks have in common stands in them once as it is.
+constexpr std::size_t kPackFromBytes = 4096;
+constexpr int kBlockPackLevel = 1;
+
+// A damaged block must not keep what does not need it from being done; whoever looks after the service must know.
+void ReportDamage(std::int64_t block_no) { telemetry::LogError("a block of facts is damaged", {{"block", block_no}}); }
+
+// Unpacks the blocks of one answer.
+class BlockUnpacker {
+public:
+    BlockUnpacker(const Session& session, OperatorId owner) {
+        if (session.archive() != nullptr) archive_.emplace(*session.archive(), owner);
+    }
+
+    StoredBlock ReadRow(const ResultRows& rows, std::size_t row) {
+        StoredBlock block{rows.Integer(row, 0), rows.Time(row, 1), {}};
+        auto bytes = Unpack(rows.Text(row, 2), block);
+        if (!bytes) ReportDamage(block.number);
+        block.bytes = std::move(bytes).value_or(std::string());
+        return block;
+    }
+
+private:
+    // Nothing where the payload is damaged or cannot be reached.
+    std::optional<std::string> Unpack(std::string_view payload, const StoredBlock& block) {
+        if (payload.empty()) return std::nullopt;
+        const std::string_view rest = payload.substr(1);
+        if (payload.front() == kPlain) return std::string(rest);
+        if (payload.front() == kZstd) return ReadZstdFrame(rest);
+        if (payload.front() != kArchived || !archive_) return std::nullopt;
+        const auto pointer = ReadPointer(rest, block.number, block.recorded_at);
+        return pointer ? archive_->Read(*pointer) : std::nullopt;
+    }
+
+    std::optional<ArchiveReader> archive_;
+};
+
+Result<std::vector<StoredBlock>> ReadBlocks(const Session& session, OperatorId owner, const Result<ResultRows>& rows) {
+    if (!rows) return std::unexpected(rows.error());
+    BlockUnpacker unpacker(session, owner);
+    std::vector<StoredBlock> blocks;
+    blocks.reserve(rows->size());
+    for (std::size_t i = 0; i < rows->size(); ++i) blocks.push_back(unpacker.ReadRow(*rows, i));
+    return blocks;
+}
+
+}  // namespace
+
+std::string PackBlock(std::string_view bytes) {
+    std::string payload;
+    if (bytes.size() < kPackFromBytes) {
+        payload += kPlain;
+        payload += bytes;
+        return payload;
+    }
+    payload += kZstd;
+    AppendZstdFrame(payload, bytes, kBlockPackLevel, FrameChecksum::kWithout);
+    return payload;
+}
+
+std::string ArchivedPayload(const ArchivePointer& pointer) { return kArchived + EncodePointer(pointer); }
+
+std::string_view PointerIn(std::string_view payload) {
+    return payload.starts_with(kArchived) ? payload.substr(1) : std::string_view();
+}
+
+Status InsertBlock(Session& session, OperatorId owner, std::int64_t number, Timestamp recorded_at,
+                   const facts::FactBlock& block) {
+    const std::string payload = PackBlock(block.Bytes());
+    const std::span bytes(reinterpret_cast<const std::uint8_t*>(payload.data()), payload.size());
+    return session.Run(kInsertBlock,
+                       {Value::Of(owner), Value::Of(recorded_at), Value::Of(number),
+                        Value::Of(std::int64_t{block.click_count()}), Value::Of(block.fact_count()), Value::Of(bytes)});
+}
+
+Result<std::vector<std::optional<StoredBlock>>> ReadBlocksAt(Session& session, OperatorId owner,
+                                                             std::span<const Timestamp> times) {
+    ParameterRows parameters(2);
+    for (const Timestamp time : times) parameters.Add({Value::Of(owner), Value::Of(time)});
+    const auto rows = session.QueryEach(kAtTime, parameters);
+    if (!rows) return std::unexpected(rows.error());
+    BlockUnpacker unpacker(session, owner);
+    std::vector<std::optional<StoredBlock>> blocks(times.size());
+    for (std::size_t i = 0; i < rows->size(); ++i) blocks[rows->SourceOf(i)] = unpacker.ReadRow(*rows, i);
+    return blocks;
+}
+
+Result<std::vector<StoredBlock>> ReadBlocksAfter(Session& session, OperatorId owner, Timestamp time,
+                                                 std::int64_t limit) {
+    return ReadBlocks(session, owner, session.Query(kAfter, {Value::Of(owner), Value::Of(time), Value::Of(limit)}));
+}
+
+Result<std::vector<StoredBlock>> ReadClickBlocksBefore(Session& session, OperatorId owner, Timestamp time,
+                                                       std::int64_t limit) {
+    return ReadBlocks(session, owner,
+                      session.Query(kClicksBefore, {Value::Of(owner), Value::Of(time), Value::Of(limit)}));
+}
+
+std::vector<tracking::Click> ClicksOf(const StoredBlock& block) {
+    std::vector<tracking::Click> clicks;
+    const bool whole = facts::ReadBlock(block.bytes, block.recorded_at,
+                                        {.click = [&](tracking::Click click) { clicks.push_back(std::move(click)); }});
+    if (!whole) ReportDamage(block.number);
+    return clicks;
+}
+
+std::vector<tracking::Term> TermsOfBlock(OperatorId owner, const StoredBlock& block) {
+    std::vector<tracking::Term> terms;
+    for (const tracking::Click& click : ClicksOf(block)) {
+        if (!click.IsCounted()) continue;
+        const auto found = tracking::ClickTerms(tracking::BrandTerm(owner, click.brand), click.address_hash,
+                                                click.agent_digest, click.country);
+        terms.insert(terms.end(), found.begin(), found.end());
+    }
+    std::ranges::sort(terms);
+    terms.erase(std::ranges::unique(terms).begin(), terms.end());
+    return terms;
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,121 @@
+#include "ledger/record/fx_rate_rows.hpp"
+
+#include <limits>
+
+#include "ledger/record/audit_rows.hpp"
+#include "ledger/sql/columns.hpp"
+#include "ledger/sql/damaged_record.hpp"
+
+namespace fairlead::ledger {
+
+using commission::DatedRate;
+
+namespace {
+
+constexpr Sql kUpsertRate(
+    "INSERT INTO fx_rates (operator_id, from_currency, to_currency, date, rate, recorded_at)"
+    " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (operator_id, from_currency, to_currency, date)"
+    " DO UPDATE SET rate = excluded.rate, recorded_at = excluded.recorded_at");
+constexpr Sql kOneRate(
+    "SELECT date, from_currency, to_currency, rate FROM fx_rates"
+    " WHERE operator_id = $1 AND from_currency = $2 AND to_currency = $3 AND date = $4");
+constexpr Sql kPage(
+    "SELECT date, from_currency, to_currency, rate FROM fx_rates WHERE operator_id = $1 AND date >= $2 AND date <= $3"
+    " AND (date < $3 OR from_currency > $4 OR (from_currency = $4 AND to_currency > $5))"
+    " AND ($6 = '' OR from_currency = $6) AND ($7 = '' OR to_currency = $7)"
+    " ORDER BY date DESC, from_currency, to_currency LIMIT $8");
+
+DatedRate ReadRate(const ResultRows& rows, std::size_t row) {
+    const auto rate = ExchangeRate::Parse(rows.Text(row, 3));
+    CheckReadable(rate.has_value(), "an exchange rate");
+    return {.date = ReadDate(rows, row, 0),
+            .from = ReadCurrency(rows, row, 1),
+            .to = ReadCurrency(rows, row, 2),
+            .rate = *rate};
+}
+
+// Codes have letters and digits alone, so that nothing needs escaping.
+std::string RateAuditText(const DatedRate& rate) {
+    return std::string(R"({"date":")")
+        .append(rate.date.ToString())
+        .append(R"(","from":")")
+        .append(rate.from.code())
+        .append(R"(","to":")")
+        .append(rate.to.code())
+        .append(R"(","rate":")")
+        .append(rate.rate.ToString())
+        .append("\"}");
+}
+
+app::AuditEntry AuditEntryOf(const std::string& actor, const std::optional<DatedRate>& before, const DatedRate& after) {
+    const std::string place =
+        after.date.ToString().append(".").append(after.from.code()).append(".").append(after.to.code());
+    return {.actor = actor,
+            .action = before ? "fxRate.update" : "fxRate.create",
+            .subject = "fxRate/" + place,
+            .before = before ? RateAuditText(*before) : std::string(),
+            .after = RateAuditText(after)};
+}
+
+// The codes must live as long as what is made of them.
+Value CodeOf(const std::optional<Currency>& currency) {
+    return Value::Of(currency ? currency->code() : std::string_view());
+}
+
+}  // namespace
+
+Status AuditRates(Session& session, OperatorId owner, std::span<const DatedRate> rates, const std::string& actor) {
+    ParameterRows parameters(4);
+    for (const DatedRate& rate : rates) {
+        parameters.Add({Value::Of(owner), Value::Of(rate.from.code()), Value::Of(rate.to.code()),
+                        Value::Of(std::int64_t{rate.date.days})});
+    }
+    const auto rows = session.QueryEach(kOneRate, parameters);
+    if (!rows) return std::unexpected(rows.error());
+    std::vector<std::optional<DatedRate>> stored(rates.size());
+    for (std::size_t row = 0; row < rows->size(); ++row) stored[rows->SourceOf(row)] = ReadRate(*rows, row);
+    std::vector<app::AuditEntry> entries;
+    for (std::size_t i = 0; i < rates.size(); ++i) {
+        if (stored[i] != rates[i]) entries.push_back(AuditEntryOf(actor, stored[i], rates[i]));
+    }
+    return InsertAudit(session, owner, entries);
+}
+
+Status UpsertRates(Session& session, OperatorId owner, std::span<const DatedRate> rates, Timestamp recorded_at) {
+    ParameterRows parameters(6);
+    for (const DatedRate& rate : rates) {
+        parameters.Add({Value::Of(owner), Value::Of(rate.from.code()), Value::Of(rate.to.code()),
+                        Value::Of(std::int64_t{rate.date.days}), Value::Of(parameters.Keep(rate.rate.ToString())),
+                        Value::Of(recorded_at)});
+    }
+    return session.RunEach(kUpsertRate, parameters);
+}
+
+Result<app::RatePage> ReadRatePage(Session& session, const app::RateQuery& query) {
+    std::int64_t first = std::numeric_limits<std::int32_t>::min();
+    std::int64_t last = std::numeric_limits<std::int32_t>::max();
+    std::optional<Currency> after_from;
+    std::optional<Currency> after_to;
+    if (query.date) first = last = query.date->days;
+    if (query.after && query.after->date.days <= last) {
+        last = query.after->date.days;
+        after_from = query.after->from;
+        after_to = query.after->to;
+    }
+    // One more is read than shown, to know whether there is a next page.
+    const auto rows = session.Query(
+        kPage, {Value::Of(query.owner), Value::Of(first), Value::Of(last), CodeOf(after_from), CodeOf(after_to),
+                CodeOf(query.from), CodeOf(query.to), Value::Of(static_cast<std::int64_t>(query.limit) + 1)});
+    if (!rows) return std::unexpected(rows.error());
+    app::RatePage page;
+    for (std::size_t row = 0; row < std::min(query.limit, rows->size()); ++row) {
+        page.items.push_back(ReadRate(*rows, row));
+    }
+    if (rows->size() > query.limit) {
+        const DatedRate& shown = page.items.back();
+        page.more_after = {shown.date, shown.from, shown.to};
+    }
+    return page;
+}
+
+}  // namespace fairlead::ledger

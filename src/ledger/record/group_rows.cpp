@@ -1,0 +1,135 @@
+#include "ledger/record/group_rows.hpp"
+
+#include "ledger/record/event_rows.hpp"
+#include "ledger/sql/in_order.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+using commission::GroupKey;
+using commission::GroupState;
+using commission::Position;
+
+constexpr Sql kSelectGroups(
+    "SELECT state FROM commission_groups WHERE operator_id = $1 AND affiliate_id = $2 AND period = $3"
+    " AND deal_id = $4 AND deal_version = $5");
+constexpr Sql kSelectPositions(
+    "SELECT position, player_id, brand_id, amount, priced_by, payable_from, standing FROM cpa_positions"
+    " WHERE operator_id = $1 AND affiliate_id = $2 AND period = $3 AND deal_id = $4 AND deal_version = $5"
+    " ORDER BY position");
+constexpr Sql kUpsertGroup(
+    "INSERT INTO commission_groups (operator_id, affiliate_id, period, deal_id, deal_version, state)"
+    " VALUES ($1, $2, $3, $4, $5, $6)"
+    " ON CONFLICT (operator_id, affiliate_id, period, deal_id, deal_version) DO UPDATE SET state = excluded.state");
+constexpr Sql kUpsertPosition(
+    "INSERT INTO cpa_positions (operator_id, affiliate_id, period, deal_id, deal_version, position, player_id, "
+    "brand_id,"
+    " amount, priced_by, payable_from, standing) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
+    " ON CONFLICT (operator_id, affiliate_id, period, deal_id, deal_version, position) DO UPDATE SET"
+    " player_id = excluded.player_id, brand_id = excluded.brand_id, amount = excluded.amount,"
+    " priced_by = excluded.priced_by, payable_from = excluded.payable_from, standing = excluded.standing");
+constexpr Sql kGroupsOfPeriod(
+    "SELECT affiliate_id, period, deal_id, deal_version, state FROM commission_groups"
+    " WHERE operator_id = $1 AND affiliate_id = $2 AND period = $3 ORDER BY deal_id, deal_version");
+constexpr Sql kGroupsOfAffiliate(
+    "SELECT affiliate_id, period, deal_id, deal_version, state FROM commission_groups"
+    " WHERE operator_id = $1 AND affiliate_id = $2 ORDER BY period, deal_id, deal_version");
+constexpr Sql kAllGroups(
+    "SELECT affiliate_id, period, deal_id, deal_version, state FROM commission_groups"
+    " WHERE operator_id = $1 ORDER BY affiliate_id, period, deal_id, deal_version");
+
+std::unexpected<Error> Damaged() { return Fail(ErrorCode::kLedgerFailed, "the running sums cannot be read"); }
+
+ParameterRows KeyParameters(OperatorId owner, std::span<const GroupKey> keys) {
+    ParameterRows parameters(5);
+    parameters.Reserve(keys.size());
+    for (const GroupKey& key : keys) {
+        parameters.Add({Value::Of(owner), Value::Of(key.affiliate), Value::Of(std::int64_t{key.period.months}),
+                        Value::Of(key.deal), Value::Of(std::int64_t{key.version})});
+    }
+    return parameters;
+}
+
+Position ReadPosition(const ResultRows& rows, std::size_t row) {
+    return {.player = rows.Identifier<PlayerId>(row, 1),
+            .brand = rows.Identifier<BrandId>(row, 2),
+            .amount = ReadStoredDecimal(rows, row, 3),
+            .priced_by = static_cast<commission::PricedBy>(rows.Integer(row, 4)),
+            .payable_from = rows.Time(row, 5),
+            .standing = static_cast<Position::Standing>(rows.Integer(row, 6))};
+}
+
+Result<std::vector<GroupRow>> ReadGroupRows(const Result<ResultRows>& rows) {
+    if (!rows) return std::unexpected(rows.error());
+    std::vector<GroupRow> groups;
+    groups.reserve(rows->size());
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+        GroupRow& group = groups.emplace_back();
+        group.key = {rows->Identifier<AffiliateId>(i, 0), Period{static_cast<std::int32_t>(rows->Integer(i, 1))},
+                     rows->Identifier<DealId>(i, 2), static_cast<std::int32_t>(rows->Integer(i, 3))};
+        if (!DecodeGroup(rows->Text(i, 4), group.group)) return Damaged();
+    }
+    return groups;
+}
+
+}  // namespace
+
+Result<std::vector<GroupState>> ReadGroups(Session& session, OperatorId owner, std::span<const GroupKey> keys) {
+    std::vector<GroupState> groups(keys.size());
+    if (keys.empty()) return groups;
+    const ParameterRows parameters = KeyParameters(owner, keys);
+    const auto states = session.QueryEach(kSelectGroups, parameters);
+    if (!states) return std::unexpected(states.error());
+    for (std::size_t i = 0; i < states->size(); ++i) {
+        if (!DecodeGroup(states->Text(i, 0), groups[states->SourceOf(i)])) return Damaged();
+    }
+    const auto positions = session.QueryEach(kSelectPositions, parameters);
+    if (!positions) return std::unexpected(positions.error());
+    for (std::size_t i = 0; i < positions->size(); ++i) {
+        auto& list = groups[positions->SourceOf(i)].positions;
+        if (positions->Integer(i, 0) != static_cast<std::int64_t>(list.size()) + 1) return Damaged();
+        list.push_back(ReadPosition(*positions, i));
+        if (list.back().standing == Position::Standing::kVacant) ++groups[positions->SourceOf(i)].vacant;
+    }
+    return groups;
+}
+
+Status StoreGroups(Session& session, OperatorId owner, const commission::Book& book,
+                   const commission::Book::Changes& changes) {
+    if (changes.empty()) return {};
+    ParameterRows groups(6);
+    ParameterRows positions(12);
+    for (const auto& [key, indexes] : changes) {
+        const GroupState& group = *book.Find(key);
+        const std::string_view state = groups.Keep(EncodeGroup(group));
+        groups.Add({Value::Of(owner), Value::Of(key.affiliate), Value::Of(std::int64_t{key.period.months}),
+                    Value::Of(key.deal), Value::Of(std::int64_t{key.version}),
+                    Value::Of(std::span(reinterpret_cast<const std::uint8_t*>(state.data()), state.size()))});
+        for (const std::size_t index : indexes) {
+            const Position& position = group.positions[index];
+            positions.Add({Value::Of(owner), Value::Of(key.affiliate), Value::Of(std::int64_t{key.period.months}),
+                           Value::Of(key.deal), Value::Of(std::int64_t{key.version}),
+                           Value::Of(static_cast<std::int64_t>(index) + 1), Value::Of(position.player),
+                           Value::Of(position.brand), Value::DecimalText(positions.Keep(position.amount.ToString())),
+                           Value::Of(static_cast<std::int64_t>(position.priced_by)), Value::Of(position.payable_from),
+                           Value::Of(static_cast<std::int64_t>(position.standing))});
+        }
+    }
+    return InOrder([&] { return session.RunEach(kUpsertGroup, groups); },
+                   [&] { return positions.empty() ? Status() : session.RunEach(kUpsertPosition, positions); });
+}
+
+Result<std::vector<GroupRow>> ReadGroupsOf(Session& session, OperatorId owner, AffiliateId affiliate, Period period) {
+    return ReadGroupRows(session.Query(
+        kGroupsOfPeriod, {Value::Of(owner), Value::Of(affiliate), Value::Of(std::int64_t{period.months})}));
+}
+
+Result<std::vector<GroupRow>> ReadGroupsOfAffiliate(Session& session, OperatorId owner, AffiliateId affiliate) {
+    return ReadGroupRows(session.Query(kGroupsOfAffiliate, {Value::Of(owner), Value::Of(affiliate)}));
+}
+
+Result<std::vector<GroupRow>> ReadAllGroups(Session& session, OperatorId owner) {
+    return ReadGroupRows(session.Query(kAllGroups, {Value::Of(owner)}));
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <memory>
+
+#include "domain/commission/plan.hpp"
+#include "ledger/sql/session.hpp"
+
+namespace fairlead::ledger {
+
+// What pays whom as of this transaction: the sum of all recorded changes. What one call has added up the next one goes
+// on from. From any thread.
+Result<std::shared_ptr<const commission::Plan>> ReadPlan(Session& session, OperatorId owner);
+
+}  // namespace fairlead::ledger

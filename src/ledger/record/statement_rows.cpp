@@ -1,0 +1,213 @@
+#include "ledger/record/statement_rows.hpp"
+
+#include <algorithm>
+
+#include "base/text/json_text.hpp"
+#include "ledger/record/audit_rows.hpp"
+#include "ledger/record/operator_moment.hpp"
+#include "ledger/sql/columns.hpp"
+#include "ledger/sql/damaged_record.hpp"
+#include "ledger/sql/in_order.hpp"
+
+namespace fairlead::ledger {
+
+using app::StatementRecord;
+using app::StatementStatus;
+using app::StatementStep;
+
+namespace {
+
+constexpr Sql kInsertStatement(
+    "INSERT INTO statements (operator_id, statement_id, affiliate_id, period, currency, closed_at, closed_by, "
+    "commit_no,"
+    " payable, content, content_hash, previous_hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)");
+constexpr Sql kOneStatement(
+    "SELECT statement_id, content, closed_at, closed_by FROM statements WHERE operator_id = $1 AND statement_id = $2");
+constexpr Sql kStatementsOfPeriod(
+    "SELECT statement_id, content, closed_at, closed_by FROM statements WHERE operator_id = $1 AND affiliate_id = $2"
+    " AND period = $3");
+// All of one affiliate, of which there are a few a year: without what is large.
+constexpr Sql kHeads(
+    "SELECT statement_id, currency, commit_no, content_hash FROM statements WHERE operator_id = $1"
+    " AND affiliate_id = $2");
+constexpr Sql kSteps(
+    "SELECT status, actor, at, payment_date, payment_method, payment_reference FROM statement_steps"
+    " WHERE operator_id = $1 AND statement_id = $2 ORDER BY number");
+constexpr Sql kInsertStep(
+    "INSERT INTO statement_steps (operator_id, statement_id, number, status, actor, at, payment_date, payment_method,"
+    " payment_reference) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)");
+
+std::string_view HashBytes(const Bytes32& hash) { return {reinterpret_cast<const char*>(hash.data()), hash.size()}; }
+
+Value BytesValue(std::string_view bytes) { return {Value::Kind::kBytes, 0, bytes}; }
+
+std::string_view StatusName(StatementStatus status) {
+    return app::kStatementStatusNames[static_cast<std::size_t>(status)];
+}
+
+std::optional<app::Payment> PaymentAt(const ResultRows& rows, std::size_t row) {
+    if (rows.IsNull(row, 3)) return std::nullopt;
+    const auto date = Date::Parse(rows.Text(row, 3));
+    CheckReadable(date.has_value(), "a date");
+    return app::Payment{*date, rows.String(row, 4), rows.String(row, 5)};
+}
+
+Status AddSteps(Session& session, OperatorId owner, StatementRecord& record) {
+    const auto rows = session.Query(kSteps, {Value::Of(owner), Value::Of(record.id)});
+    if (!rows) return std::unexpected(rows.error());
+    for (std::size_t row = 0; row < rows->size(); ++row) {
+        record.steps.push_back({FromName<StatementStatus>(app::kStatementStatusNames, rows->Text(row, 0)),
+                                rows->String(row, 1), rows->Time(row, 2), PaymentAt(*rows, row)});
+    }
+    record.status = record.steps.empty() ? StatementStatus::kClosed : record.steps.back().status;
+    return {};
+}
+
+// In the order of currencies.
+Result<std::vector<StatementRecord>> ReadRecords(Session& session, OperatorId owner, const ResultRows& rows) {
+    std::vector<StatementRecord> records;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        auto statement = statements::ReadContent(rows.Text(row, 1));
+        if (!statement) return Fail(ErrorCode::kLedgerFailed, "a statement in the record is damaged");
+        StatementRecord record{.id = rows.Identifier<StatementId>(row, 0),
+                               .statement = std::move(*statement),
+                               .closed_at = rows.Time(row, 2),
+                               .closed_by = rows.String(row, 3)};
+        if (auto done = AddSteps(session, owner, record); !done) return std::unexpected(done.error());
+        records.push_back(std::move(record));
+    }
+    std::ranges::sort(records, {}, [](const StatementRecord& record) { return record.statement.currency; });
+    return records;
+}
+
+// Where a step leads; nothing where it cannot follow.
+std::optional<StatementStatus> Next(StatementStatus from, StatementStep step) {
+    switch (step) {
+        case StatementStep::kApprove:
+            return from == StatementStatus::kClosed ? std::optional(StatementStatus::kApproved) : std::nullopt;
+        case StatementStep::kPay:
+            return from == StatementStatus::kApproved ? std::optional(StatementStatus::kPaid) : std::nullopt;
+        case StatementStep::kHold: {
+            const bool may = from == StatementStatus::kClosed || from == StatementStatus::kApproved;
+            return may ? std::optional(StatementStatus::kOnHold) : std::nullopt;
+        }
+        case StatementStep::kRelease:
+            return from == StatementStatus::kOnHold ? std::optional(StatementStatus::kClosed) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+Error WrongStep(StatementStatus from, StatementStep step) {
+    constexpr std::array<std::string_view, 4> kNeeds{
+        "only a closed statement can be approved", "only a closed or approved statement can be put on hold",
+        "only a statement on hold can be released", "only an approved statement can be paid"};
+    return {ErrorCode::kConflict, "",
+            std::string(kNeeds[static_cast<std::size_t>(step)]) + "; this one is " + std::string(StatusName(from))};
+}
+
+std::string StatementAuditText(StatementStatus status, const std::optional<app::Payment>& payment) {
+    std::string text = R"({"status":")" + std::string(StatusName(status)) + '"';
+    if (payment) {
+        text += R"(,"date":")" + payment->date.ToString() + R"(","method":)";
+        AppendJsonString(text, payment->method);
+        text += ",\"reference\":";
+        AppendJsonString(text, payment->reference);
+    }
+    return text + "}";
+}
+
+Status InsertStep(Session& session, OperatorId owner, const StatementRecord& record,
+                  const app::StatementStepRecord& step) {
+    const std::string date = step.payment ? step.payment->date.ToString() : std::string();
+    const auto number = static_cast<std::int64_t>(record.steps.size()) + 1;
+    return session.Run(kInsertStep, {Value::Of(owner), Value::Of(record.id), Value::Of(number),
+                                     Value::Of(StatusName(step.status)), Text(step.actor), Value::Of(step.at),
+                                     Value::TextOrNull(date), step.payment ? Text(step.payment->method) : Value::Null(),
+                                     step.payment ? Text(step.payment->reference) : Value::Null()});
+}
+
+}  // namespace
+
+Status InsertStatement(Session& session, const NewStatement& row) {
+    const statements::Statement& statement = *row.statement;
+    const StatementId id =
+        statements::StatementIdOf(row.owner, statement.affiliate, statement.period, statement.currency);
+    const std::string payable = statement.payable.ToString();
+    const std::string content = statements::ContentBytes(statement);
+    return session.Run(kInsertStatement,
+                       {Value::Of(row.owner), Value::Of(id), Value::Of(statement.affiliate),
+                        Value::Of(std::int64_t{statement.period.months}), Value::Of(statement.currency.code()),
+                        Value::Of(row.closed_at), Value::Of(row.closed_by), Value::Of(row.commit_no),
+                        Value::DecimalText(payable), BytesValue(content), BytesValue(HashBytes(statement.content_hash)),
+                        BytesValue(HashBytes(statement.previous_hash))});
+}
+
+Result<std::optional<StatementRecord>> FindStatement(Session& session, OperatorId owner, StatementId id) {
+    const auto rows = session.Query(kOneStatement, {Value::Of(owner), Value::Of(id)});
+    if (!rows) return std::unexpected(rows.error());
+    auto records = ReadRecords(session, owner, *rows);
+    if (!records) return std::unexpected(records.error());
+    if (records->empty()) return std::nullopt;
+    return std::move(records->front());
+}
+
+Result<std::vector<StatementRecord>> ReadStatementsOf(Session& session, OperatorId owner, AffiliateId affiliate,
+                                                      Period period) {
+    const auto rows = session.Query(kStatementsOfPeriod,
+                                    {Value::Of(owner), Value::Of(affiliate), Value::Of(std::int64_t{period.months})});
+    if (!rows) return std::unexpected(rows.error());
+    return ReadRecords(session, owner, *rows);
+}
+
+Result<LastStatements> ReadLastStatements(Session& session, OperatorId owner, AffiliateId affiliate) {
+    const auto heads = session.Query(kHeads, {Value::Of(owner), Value::Of(affiliate)});
+    if (!heads) return std::unexpected(heads.error());
+    std::map<Currency, std::pair<std::int64_t, StatementId>> newest;
+    std::pair<std::int64_t, Currency> last(0, *Currency::Parse("EUR"));
+    LastStatements found;
+    for (std::size_t row = 0; row < heads->size(); ++row) {
+        const auto currency = Currency::Parse(heads->Text(row, 1));
+        CheckReadable(currency.has_value(), "a currency");
+        const std::int64_t commit = heads->Integer(row, 2);
+        const StatementId id = heads->Identifier<StatementId>(row, 0);
+        const auto [place, fresh] = newest.try_emplace(*currency, commit, id);
+        if (!fresh && place->second.first < commit) place->second = {commit, id};
+        // Those of one commit follow each other by currency.
+        if (std::pair(commit, *currency) < last) continue;
+        last = {commit, *currency};
+        std::ranges::copy(heads->Text(row, 3).substr(0, found.hash.size()), found.hash.begin());
+    }
+    for (const auto& [currency, commit_and_id] : newest) {
+        auto record = FindStatement(session, owner, commit_and_id.second);
+        if (!record) return std::unexpected(record.error());
+        found.commits[currency] = commit_and_id.first;
+        found.by_currency.emplace(currency, std::move((*record)->statement));
+    }
+    return found;
+}
+
+Result<StatementRecord> StepStatement(Session& session, const app::StatementStepRequest& request) {
+    const auto moment = LockOperator(session, request.owner);
+    if (!moment) return std::unexpected(moment.error());
+    auto found = FindStatement(session, request.owner, request.statement);
+    if (!found) return std::unexpected(found.error());
+    if (!*found) return Fail(ErrorCode::kNotFound, "there is no such closed statement");
+    StatementRecord& record = **found;
+    const auto next = Next(record.status, request.step);
+    if (!next) return std::unexpected(WrongStep(record.status, request.step));
+    const app::StatementStepRecord step{*next, request.actor, moment->recorded_at, request.payment};
+    const std::string name(app::kStatementStepNames[static_cast<std::size_t>(request.step)]);
+    const app::AuditEntry audit{.actor = request.actor,
+                                .action = "statement." + name,
+                                .subject = "statement/" + record.id.ToString(),
+                                .before = StatementAuditText(record.status, {}),
+                                .after = StatementAuditText(*next, request.payment)};
+    const Status done = InOrder([&] { return InsertStep(session, request.owner, record, step); },
+                                [&] { return InsertAudit(session, request.owner, audit); });
+    if (!done) return std::unexpected(done.error());
+    record.steps.push_back(step);
+    record.status = *next;
+    return std::move(record);
+}
+
+}  // namespace fairlead::ledger

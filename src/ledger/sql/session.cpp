@@ -1,0 +1,29 @@
+#include "ledger/sql/session.hpp"
+
+#include <array>
+#include <utility>
+
+namespace fairlead::ledger {
+
+std::string Dialect::Expand(std::string_view portable) const {
+    const std::array<std::pair<std::string_view, std::string_view>, 5> words{{{"{uuid}", uuid},
+                                                                              {"{bytes}", bytes},
+                                                                              {"{decimal}", decimal},
+                                                                              {"{for_update}", for_update},
+                                                                              {"{clustered}", clustered}}};
+    std::string text(portable);
+    for (const auto& [placeholder, word] : words) {
+        for (auto at = text.find(placeholder); at != std::string::npos; at = text.find(placeholder, at + word.size())) {
+            text.replace(at, placeholder.size(), word);
+        }
+    }
+    return text;
+}
+
+Status Session::Run(const Sql& sql, std::initializer_list<Value> parameters) {
+    auto rows = Query(sql, parameters);
+    if (!rows) return std::unexpected(std::move(rows.error()));
+    return {};
+}
+
+}  // namespace fairlead::ledger

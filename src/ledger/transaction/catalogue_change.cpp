@@ -1,0 +1,60 @@
+#include "ledger/transaction/catalogue_change.hpp"
+
+#include <variant>
+
+#include "ledger/catalogue/record_rows.hpp"
+#include "ledger/record/audit_rows.hpp"
+#include "ledger/transaction/operator_scope.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr Sql kLockVersion("SELECT catalogue_version FROM operators WHERE operator_id = $1 {for_update}");
+constexpr Sql kMoveVersion("UPDATE operators SET catalogue_version = catalogue_version + 1 WHERE operator_id = $1");
+
+Status CheckVersion(Session& session, const app::CatalogueChange& change) {
+    const auto rows = session.Query(kLockVersion, {Value::Of(change.owner)});
+    if (!rows) return std::unexpected(rows.error());
+    const std::int64_t version = rows->empty() ? 0 : rows->Integer(0, 0);
+    if (version == change.based_on_version) return {};
+    return Fail(ErrorCode::kConflict, "the operator's data has changed meanwhile");
+}
+
+// Versions of deals that are in the record already are not new.
+bool IsNews(const commission::Plan& plan, const commission::Change& change) {
+    const auto* added = std::get_if<commission::DealVersionAdded>(&change);
+    if (added == nullptr) return true;
+    const auto* deal = plan.FindDeal(added->deal);
+    return deal == nullptr || deal->Version(added->version.number) == nullptr;
+}
+
+// What of a change moves money goes into the record too.
+Status RecordMoney(Session& session, LedgerIndex& index, OperatorScope& scope, const app::CatalogueChange& change) {
+    std::vector<commission::Change> changes;
+    for (const auto& record : change.upserts) {
+        for (auto& each : ChangesOf(record)) changes.push_back(std::move(each));
+    }
+    if (changes.empty()) return {};
+    if (auto done = scope.Begin(session, index); !done) return done;
+    // The first change of an operator is recorded with all else by Begin.
+    if (scope.transaction().moment.last_commit == 0) return scope.Finish();
+    std::erase_if(changes, [&](const auto& each) { return !IsNews(scope.transaction().book.plan(), each); });
+    if (auto done = scope.StoreChanges(changes); !done) return done;
+    return scope.Finish();
+}
+
+}  // namespace
+
+Status ApplyChange(Session& session, LedgerIndex& index, OperatorScope& scope, const app::CatalogueChange& change) {
+    if (auto done = CheckVersion(session, change); !done) return done;
+    for (const auto& record : change.upserts) {
+        const auto upsert = [&](const auto& one) { return Upsert(session, change.owner, one); };
+        if (auto done = std::visit(upsert, record); !done) return done;
+    }
+    if (auto done = RecordMoney(session, index, scope, change); !done) return done;
+    if (auto done = InsertAudit(session, change.owner, change.audit); !done) return done;
+    if (auto done = session.Run(kMoveVersion, {Value::Of(change.owner)}); !done) return done;
+    return session.AnnounceCatalogueChange();
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "app/ports/ledger.hpp"
+#include "ledger/engine/ledger_index.hpp"
+
+namespace fairlead::ledger {
+
+class OperatorScope;
+
+// Stores a change of the catalogue in the open transaction. Begins and finishes the scope when the change moves money.
+Status ApplyChange(Session& session, LedgerIndex& index, OperatorScope& scope, const app::CatalogueChange& change);
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+
+#include "domain/commission/engine.hpp"
+#include "ledger/record/change_rows.hpp"
+#include "ledger/record/operator_moment.hpp"
+#include "ledger/transaction/known_players.hpp"
+
+namespace fairlead::ledger {
+
+// What a writer remembers of an operator between transactions: the plan, the running sums it has met, and players. Only
+// ever used by whoever holds its lease.
+class OperatorBook {
+public:
+    explicit OperatorBook(OperatorId owner);
+
+    const commission::Plan& plan() const { return plan_; }
+    commission::Book& book() { return book_; }
+    // Whoever changes players otherwise than by a batch of events clears them.
+    KnownPlayers& players() { return players_; }
+
+    // Brings the memory to where the ledger is. Sums and players that another node may have moved are forgotten.
+    Status CatchUp(Session& session, const OperatorMoment& moment);
+    // A change that this transaction stores.
+    void Apply(const commission::Change& change) { plan_.Apply(change); }
+    // Whether all that was asked for could be read.
+    const Status& loaded() const { return loaded_; }
+
+    // The transaction that ended left the ledger here; or it came to nothing, and so does what it had in memory.
+    void Keep(const OperatorMoment& moment, const CommitRecord& record, const facts::FactBlock& facts);
+    void Forget();
+
+private:
+    OperatorId owner_;
+    commission::Plan plan_;
+    commission::Book book_;
+    KnownPlayers players_;
+    std::int64_t at_commit_ = 0;
+    std::int64_t at_block_ = 0;
+    std::int64_t at_change_ = 0;
+    Session* session_ = nullptr;  // Of the transaction that is open.
+    Status loaded_;
+};
+
+// The books of all operators.
+class BookShelf {
+    struct Entry {
+        explicit Entry(OperatorId owner) : book(owner) {}
+        std::mutex mutex;
+        OperatorBook book;
+    };
+
+public:
+    // The only way to a book. Taken before the operator's lock in the ledger and held until the transaction has ended;
+    // what is not kept by then is forgotten.
+    class Lease {
+    public:
+        explicit Lease(std::shared_ptr<Entry> entry) : entry_(std::move(entry)), lock_(entry_->mutex) {}
+        Lease(Lease&&) = default;
+        Lease& operator=(Lease&&) = default;
+        ~Lease() {
+            if (entry_ && !kept_) entry_->book.Forget();
+        }
+
+        OperatorBook& book() { return entry_->book; }
+        void Keep(const OperatorMoment& moment, const CommitRecord& record, const facts::FactBlock& facts) {
+            entry_->book.Keep(moment, record, facts);
+            kept_ = true;
+        }
+
+    private:
+        std::shared_ptr<Entry> entry_;
+        std::unique_lock<std::mutex> lock_;
+        bool kept_ = false;
+    };
+
+    Lease Take(OperatorId owner);
+
+private:
+    std::mutex mutex_;
+    std::map<OperatorId, std::shared_ptr<Entry>> entries_;
+};
+
+}  // namespace fairlead::ledger

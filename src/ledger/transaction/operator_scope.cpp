@@ -1,0 +1,37 @@
+#include "ledger/transaction/operator_scope.hpp"
+
+#include "ledger/catalogue/catalogue_rows.hpp"
+
+namespace fairlead::ledger {
+
+Status OperatorScope::Begin(Session& session, LedgerIndex& index, Timestamp now) {
+    const auto moment = LockOperator(session, owner_, now);
+    if (!moment) return std::unexpected(moment.error());
+    moment_ = *moment;
+    if (auto done = lease_.book().CatchUp(session, moment_); !done) return done;
+    transaction_.emplace(session, index, moment_, lease_.book(), record_, facts_);
+    if (moment_.last_commit > 0) return {};
+    // The record of an operator begins with all that pays whom at that moment.
+    const auto records = ReadOperator(session, owner_);
+    if (!records) return std::unexpected(records.error());
+    return StoreChanges(ChangesOf(*records));
+}
+
+Status OperatorScope::StoreChanges(std::span<const commission::Change> changes) {
+    if (auto done = ledger::StoreChanges(transaction_->session, moment_, changes, record_); !done) return done;
+    for (const commission::Change& change : changes) lease_.book().Apply(change);
+    return {};
+}
+
+Status OperatorScope::Finish(std::span<const std::uint64_t> click_terms) {
+    if (auto done = Advance(transaction_->session, moment_, record_, facts_); !done) return done;
+    // Also where there are no clicks: so the index knows how far it has come.
+    if (facts_.empty()) return {};
+    return transaction_->index.AddClicks(transaction_->session, owner_, moment_.recorded_at, click_terms);
+}
+
+void OperatorScope::Keep() {
+    if (transaction_) lease_.Keep(moment_, record_, facts_);
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,169 @@
+#include "ledger/transaction/payroll.hpp"
+
+#include "ledger/record/accrual_rows.hpp"
+#include "ledger/record/group_rows.hpp"
+#include "ledger/record/held_rows.hpp"
+#include "ledger/sql/in_order.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+using commission::Accrual;
+using commission::Component;
+using commission::Reason;
+
+constexpr Sql kSetCommission("UPDATE players SET commission = $1 WHERE operator_id = $2 AND player_id = $3");
+constexpr Sql kDimensions("SELECT country, origin FROM players WHERE operator_id = $1 AND player_id = $2");
+
+commission::Player PlayerOf(const events::StoredPlayer& stored, BrandId brand) {
+    return {stored.id, brand, stored.country, *stored.affiliate, stored.registered_at};
+}
+
+commission::PlayerEvent EventOf(const events::PaidEvent& paid, const OperatorMoment& moment) {
+    const events::Event& event = *paid.event;
+    const std::int64_t seq = paid.stored_seq != 0 ? paid.stored_seq : moment.SeqOfNew(paid.accepted_index);
+    commission::PlayerEvent known{seq, event.type, event.time, event.money};
+    if (paid.ngr_delta) known.money->amount = *paid.ngr_delta;
+    return known;
+}
+
+}  // namespace
+
+facts::RewardFact FactOf(const Accrual& accrual, const PaidFor& cause) {
+    return {.component = accrual.component,
+            .time = accrual.event_time,
+            .amount = accrual.amount,
+            .qualified = IsQualification(accrual) ? 1 : 0,
+            .deal = accrual.deal,
+            .version = accrual.version,
+            .brand = accrual.brand.value_or(BrandId{}),
+            .player = accrual.player.value_or(PlayerId{}),
+            .country = cause.country,
+            .product = cause.product,
+            .game = cause.game,
+            .origin = cause.origin};
+}
+
+bool IsQualification(const Accrual& accrual) {
+    return accrual.component == Component::kCpa &&
+           (accrual.reason == Reason::kEarned || accrual.reason == Reason::kCapped);
+}
+
+Result<commission::PlayerState> ReadPlayerState(std::string_view bytes) {
+    const auto state = commission::DecodePlayerState(bytes);
+    if (!state) return Fail(ErrorCode::kLedgerFailed, "what is known of a player's commission cannot be read");
+    return *state;
+}
+
+Status StorePlayerStates(Session& session, OperatorId owner,
+                         const std::map<PlayerId, commission::PlayerState>& states) {
+    if (states.empty()) return {};
+    ParameterRows parameters(3);
+    for (const auto& [player, state] : states) {
+        const std::string_view bytes = parameters.Keep(EncodePlayerState(state));
+        parameters.Add({Value::Of(std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size())),
+                        Value::Of(owner), Value::Of(player)});
+    }
+    return session.RunEach(kSetCommission, parameters);
+}
+
+void Payroll::Add(Accrual accrual, const PaidFor& cause) {
+    const bool of_other = accrual.player && *accrual.player != cause.player;
+    if (of_other || cause.of_others_event) by_others_events_.push_back(accruals_.size());
+    if (of_other) {
+        of_others_.push_back(accruals_.size());
+    } else {
+        AddFact(accrual, cause);
+    }
+    accruals_.push_back(std::move(accrual));
+}
+
+void Payroll::AddFact(const Accrual& accrual, const PaidFor& cause) {
+    if (!accrual.IsShown() && !IsQualification(accrual)) return;
+    if (accrual.component != Component::kSubAffiliate && accrual.player) {
+        return transaction_.facts.AddReward(FactOf(accrual, cause));
+    }
+    // Of a parent's share and a fixed fee it is only known whose they are.
+    PaidFor whose = cause;
+    const std::string origin = tracking::EncodeOrigin({.affiliate = accrual.affiliate});
+    whose.origin = origin;
+    transaction_.facts.AddReward(FactOf(accrual, whose));
+}
+
+void Payroll::TakeBackQualification(const Accrual& accrual, const PaidFor& cause) {
+    if (!IsQualification(accrual)) return;
+    facts::RewardFact fact = FactOf(accrual, cause);
+    fact.amount.amount = Decimal();
+    fact.qualified = -1;
+    transaction_.facts.AddReward(fact);
+}
+
+// Players that were re-rated have their own dimensions.
+Status Payroll::AddFactsOfOthers() {
+    if (of_others_.empty()) return {};
+    ParameterRows parameters(2);
+    for (const std::size_t index : of_others_) {
+        parameters.Add({Value::Of(transaction_.moment.owner), Value::Of(*accruals_[index].player)});
+    }
+    const auto rows = transaction_.session.QueryEach(kDimensions, parameters);
+    if (!rows) return std::unexpected(rows.error());
+    for (std::size_t i = 0; i < rows->size(); ++i) {
+        const Accrual& accrual = accruals_[of_others_[rows->SourceOf(i)]];
+        AddFact(accrual, {.player = *accrual.player, .country = rows->Text(i, 0), .origin = rows->Text(i, 1)});
+    }
+    return {};
+}
+
+Status Payroll::AddPostings() {
+    std::vector<Posting> postings;
+    const OperatorId owner = transaction_.moment.owner;
+    auto next_other = by_others_events_.begin();
+    for (std::size_t i = 0; i < accruals_.size(); ++i) {
+        const bool by_other = next_other != by_others_events_.end() && *next_other == i;
+        if (by_other) ++next_other;
+        AddPostingsOf(owner, accruals_[i], by_other, postings);
+    }
+    return transaction_.index.AddAccruals(transaction_.session, owner, accruals_.back().number, postings);
+}
+
+Status Payroll::Store() {
+    auto& [session, index, moment, book, record, facts] = transaction_;
+    if (!book.loaded()) return book.loaded();
+    for (const Accrual& accrual : accruals_) record.AddAccrual(accrual);
+    for (std::size_t i = 0; i < held_.size(); ++i) record.AddHeld();
+    auto changes = book.book().TakeChanges();
+    return InOrder([&] { return InsertAccruals(session, moment.owner, moment.recorded_at, accruals_); },
+                   [&] { return accruals_.empty() ? Status() : AddPostings(); },
+                   [&] { return InsertHeld(session, moment.owner, moment.recorded_at, held_); },
+                   [&] { return StoreGroups(session, moment.owner, book.book(), changes); },
+                   [&] { return AddFactsOfOthers(); });
+}
+
+Result<std::vector<std::optional<std::string>>> PayForBatch(const OperatorMoment& moment, Payroll& payroll,
+                                                            const events::IngestOutcome& outcome) {
+    std::vector<std::optional<commission::PlayerState>> known(outcome.players.size());
+    std::vector<bool> changed(outcome.players.size());
+    for (const events::PaidEvent& paid : outcome.paid) {
+        const events::StoredPlayer& player = outcome.players[paid.player].player;
+        auto& state = known[paid.player];
+        if (!state) {
+            auto read = ReadPlayerState(player.commission);
+            if (!read) return std::unexpected(read.error());
+            state = std::move(*read);
+        }
+        const events::Event& event = *paid.event;
+        if (payroll.engine().OnEvent(PlayerOf(player, event.brand), *state, EventOf(paid, moment))) {
+            changed[paid.player] = true;
+        }
+        payroll.Collect([&](const Accrual&) {
+            return PaidFor{player.id, player.country, player.origin, event.product, event.game};
+        });
+    }
+    std::vector<std::optional<std::string>> states(known.size());
+    for (std::size_t i = 0; i < known.size(); ++i) {
+        if (changed[i]) states[i] = EncodePlayerState(*known[i]);
+    }
+    return states;
+}
+
+}  // namespace fairlead::ledger
