@@ -16,8 +16,8 @@
 #include "ledger/catalogue/record_rows.hpp"
 #include "ledger/record/commit_record.hpp"
 #include "ledger/record/operator_moment.hpp"
+#include "ledger/sqlite/sqlite_connection.hpp"
 #include "ledger/sqlite/sqlite_engine.hpp"
-#include "ledger/sqlite/sqlite_session.hpp"
 #include "telemetry/metrics.hpp"
 
 namespace fairlead::bench {
@@ -46,12 +46,12 @@ T Expect(Result<T> result) {
 
 double SecondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-WorldCatalogue ReadCatalogue(ledger::Session& session, OperatorId owner) {
+WorldCatalogue ReadCatalogue(ledger::Connection& connection, OperatorId owner) {
     WorldCatalogue catalogue;
-    Expect(ReadAll(session, owner, catalogue.links));
-    Expect(ReadAll(session, owner, catalogue.creatives));
+    Expect(ReadAll(connection, owner, catalogue.links));
+    Expect(ReadAll(connection, owner, catalogue.creatives));
     std::vector<commission::Deal> deals;
-    Expect(ReadAll(session, owner, deals));
+    Expect(ReadAll(connection, owner, deals));
     if (catalogue.links.empty() || catalogue.creatives.empty() || deals.empty()) {
         throw std::runtime_error("the operator needs links, creatives and a deal");
     }
@@ -81,23 +81,23 @@ private:
 // Writes blocks that follow the operator's last one.
 class BlockWriter {
 public:
-    BlockWriter(ledger::Session& session, OperatorId owner)
-        : session_(session), moment_(Expect(ledger::LockOperator(session, owner))), last_(FirstTime()) {}
+    BlockWriter(ledger::Connection& connection, OperatorId owner)
+        : connection_(connection), moment_(Expect(ledger::LockOperator(connection, owner))), last_(FirstTime()) {}
 
     Timestamp last() const { return last_; }
 
     void Write(const facts::FactBlock& block, Timestamp time) {
-        if (pending_ == 0) Expect(session_.Begin());
+        if (pending_ == 0) Expect(connection_.Begin());
         moment_.recorded_at = time;
         ledger::CommitRecord nothing_else;
-        Expect(ledger::Advance(session_, moment_, nothing_else, block));
+        Expect(ledger::Advance(connection_, moment_, nothing_else, block));
         ++moment_.last_block;
         last_ = time;
         if (++pending_ == kBlocksPerTransaction) Commit();
     }
 
     void Commit() {
-        if (pending_ > 0) Expect(session_.Commit());
+        if (pending_ > 0) Expect(connection_.Commit());
         pending_ = 0;
     }
 
@@ -108,20 +108,20 @@ private:
         return {};
     }
 
-    ledger::Session& session_;
+    ledger::Connection& connection_;
     ledger::OperatorMoment moment_;
     Timestamp last_;
     std::size_t pending_ = 0;
 };
 
 std::int64_t WriteYear(const Options& options) {
-    auto session = Expect(ledger::SqliteSession::Open(options.ledger, ledger::SqliteRole::kWriter));
+    auto connection = Expect(ledger::SqliteConnection::Open(options.ledger, ledger::SqliteRole::kWriter));
     const auto owner = OperatorId::Parse(options.owner);
     if (!owner) throw std::runtime_error("--operator is no id");
-    FactWorld world(ReadCatalogue(*session, *owner), options.world);
+    FactWorld world(ReadCatalogue(*connection, *owner), options.world);
     const Timestamp from = Expect(Timestamp::ParseIso8601(options.from));
     const YearPace pace(from, Expect(Timestamp::ParseIso8601(options.to)));
-    BlockWriter writer(*session, *owner);
+    BlockWriter writer(*connection, *owner);
     Timestamp before = from;
     std::int64_t blocks = 0;
     for (std::size_t done = 0; done < options.facts; ++blocks) {

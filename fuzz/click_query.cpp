@@ -1,7 +1,5 @@
 // Whatever a click's query holds, SubIDs are short, valid text, and where Boost.URL can read the query it reads the
 // same.
-#include "domain/tracking/click_query.hpp"
-
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -12,6 +10,7 @@
 
 #include "base/assert.hpp"
 #include "base/text/text.hpp"
+#include "domain/tracking/click_parameters.hpp"
 
 namespace {
 

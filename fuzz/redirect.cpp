@@ -9,7 +9,7 @@
 #include <boost/url/url_view.hpp>
 
 #include "base/assert.hpp"
-#include "domain/tracking/click_query.hpp"
+#include "domain/tracking/click_parameters.hpp"
 #include "domain/tracking/destination.hpp"
 #include "domain/tracking/relative_path.hpp"
 

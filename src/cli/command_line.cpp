@@ -37,8 +37,8 @@ struct Given {
     std::string allowed_ips;
     std::int64_t requests_per_minute = 0;
     bool json = false;
-    app::BackupWishes backup;
-    app::RestoreWishes restore;
+    app::BackupOptions backup;
+    app::RestoreOptions restore;
     bool no_verify = false;
 };
 

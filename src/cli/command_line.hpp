@@ -28,14 +28,15 @@ struct Commands {
     std::function<app::ObjectResult(const Settings&, const std::string& operator_id, const std::string& accrual_id)>
         explain;
     // Only reads, also beside a running service.
-    std::function<Result<app::VerificationReport>(const Settings&, const app::ProgressTold&)> verify;
+    std::function<Result<app::VerificationReport>(const Settings&, const app::OnVerificationProgress&)> verify;
     std::function<Result<app::RebuildProgress>(const Settings&,
-                                               const std::function<void(const app::RebuildProgress&)>& told)>
+                                               const std::function<void(const app::RebuildProgress&)>& on_progress)>
         rebuild;
     // Only reads the ledger, also beside a running service.
-    std::function<Result<app::BackupReport>(const Settings&, const app::BackupWishes&, const app::BackupTold&)> backup;
+    std::function<Result<app::BackupReport>(const Settings&, const app::BackupOptions&, const app::OnBackupProgress&)>
+        backup;
     // Only to where there is no ledger.
-    std::function<Result<app::BackupReport>(const Settings&, const app::RestoreWishes&, const app::BackupTold&)>
+    std::function<Result<app::BackupReport>(const Settings&, const app::RestoreOptions&, const app::OnBackupProgress&)>
         restore;
 };
 

@@ -25,7 +25,8 @@ int DayOfMonth(Date date) { return date.days - Period::Of(date).FirstDay().days 
 
 }  // namespace
 
-Bookkeeping::Bookkeeping(Desk& desk, Dice& dice, Period first) : desk_(desk), dice_(dice), first_(first) {}
+Bookkeeping::Bookkeeping(OperatorActions& actions, Dice& dice, Period first)
+    : actions_(actions), dice_(dice), first_(first) {}
 
 void Bookkeeping::EnterRates(Date date) {
     pound_ = std::clamp(pound_ * (1 + 0.004 * dice_.Normal()), 1.12, 1.23);
@@ -34,8 +35,8 @@ void Bookkeeping::EnterRates(Date date) {
                                              RateOf(date, "EUR", "GBP", 1 / pound_),
                                              RateOf(date, "SEK", "GBP", krona_ / pound_)};
     const Status stored = Await<Status>([&](auto done) {
-        desk_.parts().ledger.StoreRates(desk_.owner(), std::move(rates), desk_.ActorOf(catalogue::UserRole::kManager),
-                                        std::move(done));
+        actions_.parts().ledger.StoreRates(actions_.owner(), std::move(rates),
+                                           actions_.ActorOf(catalogue::UserRole::kManager), std::move(done));
     });
     if (!stored) throw Failure(stored.error().message);
 }
@@ -54,13 +55,13 @@ void Bookkeeping::CatchUp(Date date) {
 
 void Bookkeeping::Close(Period period) {
     const auto closed = Await<Result<app::CloseOutcome>>([&](auto done) {
-        desk_.parts().ledger.Close({desk_.owner(), period, std::nullopt, desk_.ActorOf(catalogue::UserRole::kManager)},
-                                   std::move(done));
+        actions_.parts().ledger.Close(
+            {actions_.owner(), period, std::nullopt, actions_.ActorOf(catalogue::UserRole::kManager)}, std::move(done));
     });
     // A month that another one before it keeps open waits for people, as it would for the operator's own.
     if (!closed || !closed->fresh) return;
     statements_ += static_cast<std::int64_t>(closed->statements.size());
-    const auto entry = desk_.entry();
+    const auto entry = actions_.entry();
     const auto* doubtful = FindAffiliate(*entry, kDoubtful);
     bool approve = false;
     for (const app::StatementRecord& record : closed->statements) {
@@ -89,11 +90,11 @@ void Bookkeeping::Settle(Period period, Date date) {
 }
 
 std::vector<app::StatementRecord> Bookkeeping::StatementsOf(Period period) const {
-    app::StatementQuery query{.owner = desk_.owner(), .limit = kStatementsAtOnce, .period = period};
+    app::StatementQuery query{.owner = actions_.owner(), .limit = kStatementsAtOnce, .period = period};
     std::vector<app::StatementRecord> all;
     do {
         auto page = OrFail(Await<Result<app::StatementPage>>(
-            [&](auto done) { desk_.parts().ledger.ReadStatements(query, std::move(done)); }));
+            [&](auto done) { actions_.parts().ledger.ReadStatements(query, std::move(done)); }));
         std::ranges::move(page.items, std::back_inserter(all));
         query.after = page.more_after;
     } while (query.after);
@@ -105,20 +106,20 @@ void Bookkeeping::Step(const app::StatementRecord& statement, app::StatementStep
     OrFail(Await<Result<app::StatementRecord>>([&](auto done) {
         // Only an admin may pay.
         const auto role = payment ? catalogue::UserRole::kAdmin : catalogue::UserRole::kManager;
-        desk_.parts().ledger.StepStatement({desk_.owner(), statement.id, step, payment, desk_.ActorOf(role)},
-                                           std::move(done));
+        actions_.parts().ledger.StepStatement({actions_.owner(), statement.id, step, payment, actions_.ActorOf(role)},
+                                              std::move(done));
     }));
 }
 
 void Bookkeeping::Adjust(std::string_view affiliate_email, std::string_view amount, std::string_view currency,
                          std::string_view reason) {
-    const auto entry = desk_.entry();
+    const auto entry = actions_.entry();
     const auto* affiliate = FindAffiliate(*entry, affiliate_email);
     if (affiliate == nullptr) return;
     OrFail(Await<Result<app::AdjustmentRecord>>([&](auto done) {
-        desk_.parts().ledger.Adjust(
-            {desk_.owner(), affiliate->id, Money{*Decimal::Parse(amount), *Currency::Parse(currency)},
-             std::string(reason), desk_.ActorOf(catalogue::UserRole::kManager)},
+        actions_.parts().ledger.Adjust(
+            {actions_.owner(), affiliate->id, Money{*Decimal::Parse(amount), *Currency::Parse(currency)},
+             std::string(reason), actions_.ActorOf(catalogue::UserRole::kManager)},
             std::move(done));
     }));
 }

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "base/time/date.hpp"
-#include "demo/desk.hpp"
 #include "demo/dice.hpp"
+#include "demo/operator_actions.hpp"
 
 namespace fairlead::demo {
 
@@ -11,7 +11,7 @@ namespace fairlead::demo {
 class Bookkeeping {
 public:
     // Months before the first one are nobody's.
-    Bookkeeping(Desk& desk, Dice& dice, Period first);
+    Bookkeeping(OperatorActions& actions, Dice& dice, Period first);
 
     void EnterRates(Date date);
     void DoDay(Date date);
@@ -28,7 +28,7 @@ private:
     std::vector<app::StatementRecord> StatementsOf(Period period) const;
     void Step(const app::StatementRecord& statement, app::StatementStep step, std::optional<app::Payment> payment = {});
 
-    Desk& desk_;
+    OperatorActions& actions_;
     Dice& dice_;
     Period first_;
     double pound_ = 1.172;  // In EUR.

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/time/set_clock.hpp"
-#include "demo/keepsake.hpp"
+#include "demo/demo_state.hpp"
 #include "demo/pictures.hpp"
 #include "telemetry/log.hpp"
 #include "telemetry/thread_name.hpp"
@@ -55,11 +55,11 @@ void Apart(const Work& work) {
 }  // namespace
 
 struct Demo::World {
-    World(const Parts& parts, const Keepsake& known)
-        : keepsake(known), desk(parts, known.founded.owner, known.founded.feed_key) {}
+    World(const Parts& parts, const DemoState& known)
+        : state(known), actions(parts, known.founded.owner, known.founded.feed_key) {}
 
-    Keepsake keepsake;
-    Desk desk;
+    DemoState state;
+    OperatorActions actions;
     std::unique_ptr<History> history;
     Timestamp at;  // Up to where it has been told.
 };
@@ -74,7 +74,7 @@ Result<bool> Demo::Prepare() {
         if (!known) return std::unexpected(known.error());
         auto prepared = known->empty() ? Make() : Resume();
         if (!prepared || !*prepared) return prepared;
-        MovePictures(world_->desk);
+        MovePictures(world_->actions);
         return WaitForReports();
     } catch (const Failure& failure) {
         return Fail(ErrorCode::kInternal, failure.what());
@@ -90,10 +90,10 @@ Result<bool> Demo::Make() {
     Status kept;
     Apart([&] {
         SetClock(Timestamp{start.micros - (24 - kFoundingHour) * 3600 * kMicrosPerSecond});
-        const Keepsake keepsake{Found(parts_), span};
-        kept = WriteKeepsake(options_.folder, keepsake);
-        world_ = std::make_unique<World>(parts_, keepsake);
-        world_->history = std::make_unique<History>(world_->desk, span, kSeed);
+        const DemoState state{Found(parts_), span};
+        kept = WriteDemoState(options_.folder, state);
+        world_ = std::make_unique<World>(parts_, state);
+        world_->history = std::make_unique<History>(world_->actions, span, kSeed);
         if (kept) finished = world_->history->Run(start, now, options_.stopped);
     });
     if (!kept) return std::unexpected(kept.error());
@@ -102,23 +102,23 @@ Result<bool> Demo::Make() {
 }
 
 Result<bool> Demo::Resume() {
-    const auto keepsake = ReadKeepsake(options_.folder);
-    const bool ours = keepsake && parts_.catalogue.Current()->Find(keepsake->founded.owner);
+    const auto state = ReadDemoState(options_.folder);
+    const bool ours = state && parts_.catalogue.Current()->Find(state->founded.owner);
     if (!ours) {
         return Fail(ErrorCode::kConflict, "the data folder " + options_.folder +
                                               " holds data that is not the demo's: --demo needs a folder of its own");
     }
     const Timestamp now = Now();
-    const Timestamp end{StartOf(keepsake->span.first_day).micros + keepsake->span.days * kMicrosPerDay};
-    Timestamp from = LastClick(keepsake->founded.owner).value_or(StartOf(keepsake->span.first_day));
+    const Timestamp end{StartOf(state->span.first_day).micros + state->span.days * kMicrosPerDay};
+    Timestamp from = LastClick(state->founded.owner).value_or(StartOf(state->span.first_day));
     // A history that was not finished is gone on with from where it stands.
     if (from >= end) from = std::max(from, Timestamp{now.micros - kCatchUpMax});
     bool finished = false;
     Apart([&] {
-        world_ = std::make_unique<World>(parts_, *keepsake);
+        world_ = std::make_unique<World>(parts_, *state);
         SetClock(from);
         world_->history =
-            std::make_unique<History>(world_->desk, keepsake->span, kSeed ^ static_cast<std::uint64_t>(from.micros));
+            std::make_unique<History>(world_->actions, state->span, kSeed ^ static_cast<std::uint64_t>(from.micros));
         world_->history->Resume(from);
         finished = world_->history->Run(from, now, options_.stopped);
     });
@@ -139,7 +139,7 @@ std::optional<Timestamp> Demo::LastClick(OperatorId owner) const {
 
 // The projector works beside the ledger: by now it has most.
 bool Demo::WaitForReports() const {
-    const OperatorId owner = world_->keepsake.founded.owner;
+    const OperatorId owner = world_->state.founded.owner;
     while (true) {
         if (options_.stopped()) return false;
         // The projector tells of what it has seen, so it must have looked again since the last commit.
@@ -181,11 +181,11 @@ void Demo::Move(const std::stop_token& stop) {
 }
 
 std::string Demo::Welcome() const {
-    const auto entry = world_->desk.entry();
+    const auto entry = world_->actions.entry();
     std::string report;
     for (const auto& preset : entry->records.report_presets) {
         const auto read =
-            app::ReportPresetResource().Read({*entry, world_->desk.api_url(), parts_.token_key}, preset.id.uuid);
+            app::ReportPresetResource().Read({*entry, world_->actions.api_url(), parts_.token_key}, preset.id.uuid);
         const auto* url = read && preset.token_active ? read->if_contains("apiUrl") : nullptr;
         if (report.empty() && url != nullptr && url->is_string()) report = url->get_string();
     }
@@ -201,7 +201,7 @@ std::string Demo::Welcome() const {
     }
     text +=
         fmt::format("  Report    {}?format=csv\n  API key   {}\n\n  Send an event of your own, answered with 202:\n\n",
-                    report, world_->keepsake.founded.api_key);
+                    report, world_->state.founded.api_key);
     text += fmt::format(
         "curl -i {}/events \\\n  -H 'Content-Type: application/json' \\\n  -H 'X-API-Key: {}' \\\n  -d '{{\n"
         "    \"event_type\": \"registration\",\n"
@@ -209,7 +209,7 @@ std::string Demo::Welcome() const {
         "    \"brand_id\": \"{}\",\n"
         "    \"player_external_ref\": \"player-'\"$(date +%s%N)\"'\",\n"
         "    \"idempotency_key\": \"registration-'\"$(date +%s%N)\"'\"\n  }}'\n\n",
-        world_->desk.api_url(), world_->keepsake.founded.api_key, entry->records.brands.begin()->id.ToString());
+        world_->actions.api_url(), world_->state.founded.api_key, entry->records.brands.begin()->id.ToString());
     return text;
 }
 

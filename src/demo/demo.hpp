@@ -6,7 +6,7 @@
 #include <string>
 #include <thread>
 
-#include "demo/desk.hpp"
+#include "demo/operator_actions.hpp"
 
 namespace fairlead::demo {
 

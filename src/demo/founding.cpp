@@ -22,7 +22,7 @@ auto Named(const Table& table, std::string_view name) {
 
 json::value OrNull(std::string_view text) { return text.empty() ? json::value(nullptr) : json::value(text); }
 
-void FoundBrands(Desk& desk, BrandId first) {
+void FoundBrands(OperatorActions& actions, BrandId first) {
     for (std::size_t i = 0; i < Brands().size(); ++i) {
         const Brand& brand = Brands()[i];
         json::object body{{"name", brand.name},
@@ -30,91 +30,92 @@ void FoundBrands(Desk& desk, BrandId first) {
                           {"attributionFallback", brand.fallback},
                           {"ngrMode", brand.ngr_mode}};
         if (i == 0) {
-            desk.Update(app::BrandResource(), first.uuid, std::move(body));
+            actions.Update(app::BrandResource(), first.uuid, std::move(body));
         } else {
-            desk.Create(app::BrandResource(), std::move(body));
+            actions.Create(app::BrandResource(), std::move(body));
         }
     }
 }
 
-void FoundCampaigns(Desk& desk) {
+void FoundCampaigns(OperatorActions& actions) {
     for (const Campaign& campaign : Campaigns()) {
-        const BrandId brand = Named(desk.entry()->records.brands, Brands()[campaign.brand].name);
-        desk.Create(app::CampaignResource(), {{"brandId", brand.ToString()}, {"name", campaign.name}});
+        const BrandId brand = Named(actions.entry()->records.brands, Brands()[campaign.brand].name);
+        actions.Create(app::CampaignResource(), {{"brandId", brand.ToString()}, {"name", campaign.name}});
     }
     for (std::size_t i = 0; i < Creatives().size(); ++i) {
         const Creative& creative = Creatives()[i];
-        const CampaignId campaign = Named(desk.entry()->records.campaigns, Campaigns()[creative.campaign].name);
+        const CampaignId campaign = Named(actions.entry()->records.campaigns, Campaigns()[creative.campaign].name);
         json::object body{{"campaignId", campaign.ToString()}, {"name", creative.name}};
         if (creative.width == 0) {
             body["type"] = "text";
         } else {
             body["type"] = "banner";
-            body["imageUrl"] = desk.parts().url + BannerPath(i);
+            body["imageUrl"] = actions.parts().url + BannerPath(i);
             body["width"] = creative.width;
             body["height"] = creative.height;
         }
-        desk.Create(app::CreativeResource(), std::move(body));
+        actions.Create(app::CreativeResource(), std::move(body));
     }
 }
 
-void FoundDeals(Desk& desk) {
+void FoundDeals(OperatorActions& actions) {
     for (const Deal& deal : Deals()) {
         json::array brands;
         if (deal.brand) {
-            brands.emplace_back(BrandId(Named(desk.entry()->records.brands, Brands()[*deal.brand].name)).ToString());
+            brands.emplace_back(BrandId(Named(actions.entry()->records.brands, Brands()[*deal.brand].name)).ToString());
         }
-        desk.Create(app::DealResource(), {{"name", deal.name},
-                                          {"binding", deal.binding},
-                                          {"isDefault", deal.is_default},
-                                          {"scope",
-                                           {{"brandIds", std::move(brands)},
-                                            {"countries", json::array(deal.countries.begin(), deal.countries.end())}}},
-                                          {"terms", json::parse(deal.versions.front().terms)}});
+        actions.Create(app::DealResource(),
+                       {{"name", deal.name},
+                        {"binding", deal.binding},
+                        {"isDefault", deal.is_default},
+                        {"scope",
+                         {{"brandIds", std::move(brands)},
+                          {"countries", json::array(deal.countries.begin(), deal.countries.end())}}},
+                        {"terms", json::parse(deal.versions.front().terms)}});
     }
 }
 
-void FoundReports(Desk& desk) {
-    desk.Create(
+void FoundReports(OperatorActions& actions) {
+    actions.Create(
         app::ReportPresetResource(),
         {{"name", "Affiliates, last 30 days"},
          {"groupKeys", {"affiliate"}},
          {"metrics",
           {"click_count", "registration_count", "ftd_count", "deposit_amount", "ngr", "total_reward", "profit"}},
          {"period", "last30Days"}});
-    desk.Create(app::ReportPresetResource(), {{"name", "Days of this month by brand"},
-                                              {"groupKeys", {"date", "brand"}},
-                                              {"metrics", {"click_count", "registration_count", "ftd_count", "ngr"}},
-                                              {"period", "thisMonth"}});
-    desk.Create(app::ReportPresetResource(),
-                {{"name", "Countries and devices, last month"},
-                 {"groupKeys", {"country", "device"}},
-                 {"metrics", {"click_count", "click_to_registration", "registration_to_ftd", "epc"}},
-                 {"period", "lastMonth"},
-                 {"tokenActive", false}});
+    actions.Create(app::ReportPresetResource(), {{"name", "Days of this month by brand"},
+                                                 {"groupKeys", {"date", "brand"}},
+                                                 {"metrics", {"click_count", "registration_count", "ftd_count", "ngr"}},
+                                                 {"period", "thisMonth"}});
+    actions.Create(app::ReportPresetResource(),
+                   {{"name", "Countries and devices, last month"},
+                    {"groupKeys", {"country", "device"}},
+                    {"metrics", {"click_count", "click_to_registration", "registration_to_ftd", "epc"}},
+                    {"period", "lastMonth"},
+                    {"tokenActive", false}});
 }
 
-void FoundPortal(Desk& desk) {
-    desk.Update(app::OperatorResource(), desk.owner().uuid,
-                {{"timeZone", kTimeZone},
-                 {"minPayout", "100"},
-                 {"portal",
-                  {{"name", kPortalName},
-                   {"logoUrl", desk.parts().url + std::string(kLogoPath)},
-                   {"primaryColor", kPortalColor},
-                   {"domains", {kPortalDomain}}}}});
+void FoundPortal(OperatorActions& actions) {
+    actions.Update(app::OperatorResource(), actions.owner().uuid,
+                   {{"timeZone", kTimeZone},
+                    {"minPayout", "100"},
+                    {"portal",
+                     {{"name", kPortalName},
+                      {"logoUrl", actions.parts().url + std::string(kLogoPath)},
+                      {"primaryColor", kPortalColor},
+                      {"domains", {kPortalDomain}}}}});
 }
 
 // Everybody but the first admin, who is there already: the operator's people, or those of one affiliate.
-void InvitePeople(Desk& desk, std::string_view affiliate_email) {
-    const auto entry = desk.entry();
+void InvitePeople(OperatorActions& actions, std::string_view affiliate_email) {
+    const auto entry = actions.entry();
     const auto* affiliate = affiliate_email.empty() ? nullptr : FindAffiliate(*entry, affiliate_email);
     for (const Person& person : People().subspan(1)) {
         if (person.affiliate_email != affiliate_email) continue;
         json::object body{{"email", person.email}, {"role", person.role}};
         if (affiliate != nullptr) body["affiliateId"] = affiliate->id.ToString();
-        const auto invited = desk.Create(app::UserResource(), std::move(body));
-        desk.Accept(std::string(invited.at("inviteToken").as_string()), kPassword);
+        const auto invited = actions.Create(app::UserResource(), std::move(body));
+        actions.Accept(std::string(invited.at("inviteToken").as_string()), kPassword);
     }
 }
 
@@ -161,21 +162,21 @@ Founded Found(const Parts& parts) {
     const json::object made = FoundOperator(parts);
     const auto owner = OperatorId::Parse(made.at("operatorId").as_string());
     const auto brand = BrandId::Parse(made.at("brandId").as_string());
-    Desk desk(parts, *owner, "");
-    InvitePeople(desk, "");
-    FoundPortal(desk);
-    FoundBrands(desk, *brand);
-    FoundCampaigns(desk);
-    FoundDeals(desk);
-    FoundReports(desk);
-    const auto feed = desk.Create(app::ApiKeyResource(), {{"name", "Player feed"}, {"requestsPerMinute", 6000}});
+    OperatorActions actions(parts, *owner, "");
+    InvitePeople(actions, "");
+    FoundPortal(actions);
+    FoundBrands(actions, *brand);
+    FoundCampaigns(actions);
+    FoundDeals(actions);
+    FoundReports(actions);
+    const auto feed = actions.Create(app::ApiKeyResource(), {{"name", "Player feed"}, {"requestsPerMinute", 6000}});
     return {*owner, std::string(made.at("apiKey").as_string()), std::string(feed.at("key").as_string())};
 }
 
-void Join(Desk& desk, const Affiliate& affiliate) {
+void Join(OperatorActions& actions, const Affiliate& affiliate) {
     json::array deals;
     for (const std::size_t deal : affiliate.deals) {
-        deals.emplace_back(DealId(Named(desk.entry()->records.deals, Deals()[deal].name)).ToString());
+        deals.emplace_back(DealId(Named(actions.entry()->records.deals, Deals()[deal].name)).ToString());
     }
     json::object body{{"name", affiliate.name},
                       {"email", affiliate.email},
@@ -183,50 +184,50 @@ void Join(Desk& desk, const Affiliate& affiliate) {
                       {"notes", OrNull(affiliate.notes)},
                       {"dealIds", std::move(deals)}};
     if (!affiliate.parent.empty()) {
-        const auto entry = desk.entry();
+        const auto entry = actions.entry();
         const auto* parent = FindAffiliate(*entry, affiliate.parent);
         if (parent != nullptr) body["parentAffiliateId"] = parent->id.ToString();
     }
-    desk.Create(app::AffiliateResource(), std::move(body));
-    const auto entry = desk.entry();
+    actions.Create(app::AffiliateResource(), std::move(body));
+    const auto entry = actions.entry();
     const auto* self = FindAffiliate(*entry, affiliate.email);
     for (const Source& source : affiliate.sources) {
-        desk.Create(app::MarketingSourceResource(), {{"affiliateId", self->id.ToString()},
-                                                     {"name", source.name},
-                                                     {"type", source.type},
-                                                     {"url", OrNull(source.url)}});
+        actions.Create(app::MarketingSourceResource(), {{"affiliateId", self->id.ToString()},
+                                                        {"name", source.name},
+                                                        {"type", source.type},
+                                                        {"url", OrNull(source.url)}});
     }
-    const auto with_sources = desk.entry();
+    const auto with_sources = actions.entry();
     for (const Link& link : affiliate.links) {
-        desk.Create(app::LinkResource(), LinkBody(*with_sources, *self, affiliate, link));
+        actions.Create(app::LinkResource(), LinkBody(*with_sources, *self, affiliate, link));
     }
-    InvitePeople(desk, affiliate.email);
+    InvitePeople(actions, affiliate.email);
 }
 
-void Suspend(Desk& desk, const Affiliate& affiliate) {
-    const auto entry = desk.entry();
+void Suspend(OperatorActions& actions, const Affiliate& affiliate) {
+    const auto entry = actions.entry();
     if (const auto* self = FindAffiliate(*entry, affiliate.email)) {
-        desk.Update(app::AffiliateResource(), self->id.uuid, {{"status", "suspended"}});
+        actions.Update(app::AffiliateResource(), self->id.uuid, {{"status", "suspended"}});
     }
 }
 
-void Revise(Desk& desk, const Deal& deal, const DealVersion& version) {
-    const DealId id = Named(desk.entry()->records.deals, deal.name);
-    desk.Update(app::DealResource(), id.uuid, {{"terms", json::parse(version.terms)}});
+void Revise(OperatorActions& actions, const Deal& deal, const DealVersion& version) {
+    const DealId id = Named(actions.entry()->records.deals, deal.name);
+    actions.Update(app::DealResource(), id.uuid, {{"terms", json::parse(version.terms)}});
 }
 
-void MovePictures(Desk& desk) {
-    const auto entry = desk.entry();
+void MovePictures(OperatorActions& actions) {
+    const auto entry = actions.entry();
     const auto& logo = entry->records.self.portal.logo_url;
-    if (logo.ends_with(kLogoPath) && logo != desk.parts().url + std::string(kLogoPath)) {
-        desk.Update(app::OperatorResource(), desk.owner().uuid,
-                    {{"portal", {{"logoUrl", desk.parts().url + std::string(kLogoPath)}}}});
+    if (logo.ends_with(kLogoPath) && logo != actions.parts().url + std::string(kLogoPath)) {
+        actions.Update(app::OperatorResource(), actions.owner().uuid,
+                       {{"portal", {{"logoUrl", actions.parts().url + std::string(kLogoPath)}}}});
     }
     for (const catalogue::Creative& creative : entry->records.creatives) {
         const auto path = creative.image_url.find(kPicturesPath);
-        if (path == std::string::npos || creative.image_url.starts_with(desk.parts().url + "/")) continue;
-        desk.Update(app::CreativeResource(), creative.id.uuid,
-                    {{"imageUrl", desk.parts().url + creative.image_url.substr(path)}});
+        if (path == std::string::npos || creative.image_url.starts_with(actions.parts().url + "/")) continue;
+        actions.Update(app::CreativeResource(), creative.id.uuid,
+                       {{"imageUrl", actions.parts().url + creative.image_url.substr(path)}});
     }
 }
 

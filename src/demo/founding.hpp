@@ -1,6 +1,6 @@
 #pragma once
 
-#include "demo/desk.hpp"
+#include "demo/operator_actions.hpp"
 #include "demo/scenario.hpp"
 
 namespace fairlead::demo {
@@ -16,14 +16,14 @@ struct Founded {
 Founded Found(const Parts& parts);
 
 // An affiliate applies, with its sources and links, and is approved unless the scenario leaves it waiting.
-void Join(Desk& desk, const Affiliate& affiliate);
-void Suspend(Desk& desk, const Affiliate& affiliate);
+void Join(OperatorActions& actions, const Affiliate& affiliate);
+void Suspend(OperatorActions& actions, const Affiliate& affiliate);
 
 // A later version of a deal, from today on.
-void Revise(Desk& desk, const Deal& deal, const DealVersion& version);
+void Revise(OperatorActions& actions, const Deal& deal, const DealVersion& version);
 
 // Pictures are served by the process itself, wherever it listens this time.
-void MovePictures(Desk& desk);
+void MovePictures(OperatorActions& actions);
 
 // Null where nobody has joined by this address.
 const catalogue::Affiliate* FindAffiliate(const app::OperatorEntry& entry, std::string_view email);

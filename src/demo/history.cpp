@@ -46,13 +46,13 @@ PlayerId FirstPlayerSince(Timestamp time) {
 
 }  // namespace
 
-History::History(Desk& desk, Span span, std::uint64_t seed)
-    : desk_(desk),
+History::History(OperatorActions& actions, Span span, std::uint64_t seed)
+    : actions_(actions),
       span_(span),
       dice_(seed),
-      traffic_(desk, dice_),
-      players_(desk, dice_),
-      bookkeeping_(desk, dice_, Period::Of(span.first_day)) {
+      traffic_(actions, dice_),
+      players_(actions, dice_),
+      bookkeeping_(actions, dice_, Period::Of(span.first_day)) {
     traffic_.LookAround();
     players_.LookAround();
 }
@@ -60,12 +60,12 @@ History::History(Desk& desk, Span span, std::uint64_t seed)
 void History::Resume(Timestamp now) {
     day_ = WorkDayAt(now);
     bookkeeping_.CatchUp(Date::OfUtc(now));
-    app::PlayerQuery query{.owner = desk_.owner(),
+    app::PlayerQuery query{.owner = actions_.owner(),
                            .limit = kPlayersAtOnce,
                            .after = FirstPlayerSince(Timestamp{now.micros - kDaysToAdopt * kMicrosPerDay})};
     while (true) {
         const auto page = OrFail(Await<Result<app::PlayerPage>>(
-            [&](auto done) { desk_.parts().ledger.ReadPlayers(query, std::move(done)); }));
+            [&](auto done) { actions_.parts().ledger.ReadPlayers(query, std::move(done)); }));
         for (const app::PlayerRecord& record : page.items) players_.Adopt(record, now);
         if (!page.more_after) break;
         query.after = page.more_after;
@@ -116,14 +116,14 @@ void History::Change(int day) {
     bool joined = false;
     for (const Affiliate& affiliate : Affiliates()) {
         if (day == DayOf(affiliate.joined_day, span_.days)) {
-            Join(desk_, affiliate);
+            Join(actions_, affiliate);
             joined = true;
         }
-        if (affiliate.suspended_day && day == DayOf(*affiliate.suspended_day, span_.days)) Suspend(desk_, affiliate);
+        if (affiliate.suspended_day && day == DayOf(*affiliate.suspended_day, span_.days)) Suspend(actions_, affiliate);
     }
     for (const Deal& deal : Deals()) {
         for (std::size_t i = 1; i < deal.versions.size(); ++i) {
-            if (day == DayOf(deal.versions[i].day, span_.days)) Revise(desk_, deal, deal.versions[i]);
+            if (day == DayOf(deal.versions[i].day, span_.days)) Revise(actions_, deal, deal.versions[i]);
         }
     }
     if (joined) traffic_.LookAround();
@@ -142,34 +142,34 @@ void History::Correct(int day) {
 
 // A player of one affiliate turns out to be another's.
 void History::Reassign() {
-    const auto entry = desk_.entry();
+    const auto entry = actions_.entry();
     const auto* winner = FindAffiliate(*entry, "lena@nordlicht.example");
     const std::string ref = players_.LatestDepositor(Affiliates()[2]);
     if (winner == nullptr || ref.empty()) return;
-    app::PlayerQuery query{.owner = desk_.owner(), .limit = 1, .external_ref = ref};
-    const auto page = OrFail(
-        Await<Result<app::PlayerPage>>([&](auto done) { desk_.parts().ledger.ReadPlayers(query, std::move(done)); }));
+    app::PlayerQuery query{.owner = actions_.owner(), .limit = 1, .external_ref = ref};
+    const auto page = OrFail(Await<Result<app::PlayerPage>>(
+        [&](auto done) { actions_.parts().ledger.ReadPlayers(query, std::move(done)); }));
     if (page.items.empty()) return;
     const auto* link =
         FindIn(entry->records.links, [&](const catalogue::Link& one) { return one.affiliate == winner->id; });
     const Status done = Await<Status>([&](auto answer) {
-        desk_.parts().ledger.Reassign(
-            {desk_.owner(), page.items.front().id, app::OriginOf(*entry, *link),
-             desk_.ActorOf(catalogue::UserRole::kManager), "The player came by the newsletter, as its voucher shows"},
-            std::move(answer));
+        actions_.parts().ledger.Reassign({actions_.owner(), page.items.front().id, app::OriginOf(*entry, *link),
+                                          actions_.ActorOf(catalogue::UserRole::kManager),
+                                          "The player came by the newsletter, as its voucher shows"},
+                                         std::move(answer));
     });
     if (!done) throw Failure(done.error().message);
 }
 
 void History::Record(const Stretch& stretch) {
     app::VisitGathering gathering;
-    gathering.batch.owner = desk_.owner();
+    gathering.batch.owner = actions_.owner();
     const auto visitors = traffic_.Come(stretch, gathering);
     const double part = static_cast<double>(stretch.to.micros - stretch.from.micros) / kMicrosPerDay;
     for (int left = dice_.Poisson(kOrganicADay * part * stretch.pace); left > 0; --left)
         players_.MeetOrganic(stretch.to);
     const auto events = players_.Due(stretch.to);
-    const auto receipt = desk_.TrackAndSend(std::move(gathering.batch), events);
+    const auto receipt = actions_.TrackAndSend(std::move(gathering.batch), events);
     for (const Visitor& visitor : visitors) {
         const ClickId click =
             tracking::MakeClickId({receipt.recorded_at, receipt.first_click + visitor.click, visitor.random});

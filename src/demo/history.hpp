@@ -17,7 +17,7 @@ struct Span {
 // Moves the demo's world on. What happens in a stretch is recorded at its end.
 class History {
 public:
-    History(Desk& desk, Span span, std::uint64_t seed);
+    History(OperatorActions& actions, Span span, std::uint64_t seed);
 
     // Goes on with the players of an earlier run.
     void Resume(Timestamp now);
@@ -39,7 +39,7 @@ private:
     void Record(const Stretch& stretch);
     void TellProgress(Timestamp at, Timestamp from, Timestamp to);
 
-    Desk& desk_;
+    OperatorActions& actions_;
     Span span_;
     Dice dice_;
     Traffic traffic_;

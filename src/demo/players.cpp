@@ -49,11 +49,11 @@ double Delay(Dice& dice, double soon_minutes, double late_days) {
 
 }  // namespace
 
-Players::Players(Desk& desk, Dice& dice) : desk_(desk), dice_(dice) {}
+Players::Players(OperatorActions& actions, Dice& dice) : actions_(actions), dice_(dice) {}
 
 void Players::LookAround() {
     brands_.clear();
-    const auto entry = desk_.entry();
+    const auto entry = actions_.entry();
     for (const Brand& brand : Brands()) {
         const auto* found = FindIn(entry->records.brands, [&](const auto& one) { return one.name == brand.name; });
         if (found == nullptr) throw Failure("the brand " + std::string(brand.name) + " is not there any more");
@@ -77,9 +77,9 @@ Players::Player Players::MakePlayer(std::size_t brand, std::size_t country, std:
     return player;
 }
 
-void Players::PlanAt(Timestamp happened, Deed deed, std::size_t player, std::int64_t cents) {
+void Players::PlanAt(Timestamp happened, PlayerAction action, std::size_t player, std::int64_t cents) {
     const Timestamp due = dice_.Chance(kLateShare) ? After(happened, kDay * dice_.Between(1, 12)) : happened;
-    plans_.push({due, happened, deed, player, cents});
+    plans_.push({due, happened, action, player, cents});
 }
 
 void Players::Meet(const Visitor& visitor, ClickId click, Timestamp now) {
@@ -94,7 +94,7 @@ void Players::Meet(const Visitor& visitor, ClickId click, Timestamp now) {
     // Some backends lose the click on the way: then the address and the agent are all there is.
     if (!dice_.Chance(visitor.brand == kCasino ? 0.09 : 0.03)) player.click_id = click.ToString();
     players_.push_back(std::move(player));
-    PlanAt(After(now, Delay(dice_, 25, 18)), Deed::kRegister, players_.size() - 1);
+    PlanAt(After(now, Delay(dice_, 25, 18)), PlayerAction::kRegister, players_.size() - 1);
 }
 
 void Players::MeetOrganic(Timestamp now) {
@@ -103,7 +103,7 @@ void Players::MeetOrganic(Timestamp now) {
     // From where no visitor of a link comes.
     player.address = fmt::format("203.0.113.{}", 1 + dice_.Below(250));
     players_.push_back(std::move(player));
-    PlanAt(After(now, kMinuteMicros * dice_.Between(1, 50)), Deed::kRegister, players_.size() - 1);
+    PlanAt(After(now, kMinuteMicros * dice_.Between(1, 50)), PlayerAction::kRegister, players_.size() - 1);
 }
 
 void Players::Adopt(const app::PlayerRecord& record, Timestamp now) {
@@ -115,7 +115,7 @@ void Players::Adopt(const app::PlayerRecord& record, Timestamp now) {
     player.ref = record.external_ref;
     player.has_deposited = true;
     players_.push_back(std::move(player));
-    PlanAt(After(now, kDay * dice_.Between(0, 4)), Deed::kPlay, players_.size() - 1);
+    PlanAt(After(now, kDay * dice_.Between(0, 4)), PlayerAction::kPlay, players_.size() - 1);
 }
 
 std::vector<SentEvent> Players::Due(Timestamp now) {
@@ -140,12 +140,12 @@ void Players::Hurry(Timestamp now) {
 }
 
 void Players::Tell(const Plan& plan, std::vector<SentEvent>& events) {
-    switch (plan.deed) {
-        case Deed::kRegister: return TellRegistration(plan, events);
-        case Deed::kFirstDeposit: return TellFirstDeposit(plan, events);
-        case Deed::kPlay: return TellPlay(plan, events);
-        case Deed::kChargeback: return TellChargeback(plan, events);
-        case Deed::kBlunder: return TellBlunder(plan, events);
+    switch (plan.action) {
+        case PlayerAction::kRegister: return TellRegistration(plan, events);
+        case PlayerAction::kFirstDeposit: return TellFirstDeposit(plan, events);
+        case PlayerAction::kPlay: return TellPlay(plan, events);
+        case PlayerAction::kChargeback: return TellChargeback(plan, events);
+        case PlayerAction::kBlunder: return TellBlunder(plan, events);
     }
 }
 
@@ -196,7 +196,7 @@ void Players::TellRegistration(const Plan& plan, std::vector<SentEvent>& events)
     const bool opening = player.country == CountryOf("NO");
     const double rate = opening ? 0.8 : player.affiliate == nullptr ? 0.4 : player.affiliate->deposit_rate;
     if (!dice_.Chance(rate)) return;
-    PlanAt(After(plan.happened, Delay(dice_, 45, 20)), Deed::kFirstDeposit, plan.player);
+    PlanAt(After(plan.happened, Delay(dice_, 45, 20)), PlayerAction::kFirstDeposit, plan.player);
 }
 
 void Players::TellDeposit(const Plan& plan, std::string_view type, std::vector<SentEvent>& events) {
@@ -209,7 +209,7 @@ void Players::TellDeposit(const Plan& plan, std::string_view type, std::vector<S
     event.currency = Countries()[player.country].currency;
     events.push_back(std::move(event));
     if (dice_.Chance(kChargebackShare)) {
-        PlanAt(After(plan.happened, kDay * dice_.Between(4, 40)), Deed::kChargeback, plan.player, cents);
+        PlanAt(After(plan.happened, kDay * dice_.Between(4, 40)), PlayerAction::kChargeback, plan.player, cents);
     }
 }
 
@@ -217,7 +217,7 @@ void Players::TellFirstDeposit(const Plan& plan, std::vector<SentEvent>& events)
     players_[plan.player].has_deposited = true;
     TellDeposit(plan, "first_deposit", events);
     TellGame(plan, events);
-    PlanAt(After(plan.happened, kDay * dice_.Between(0.4, 2.5)), Deed::kPlay, plan.player);
+    PlanAt(After(plan.happened, kDay * dice_.Between(0.4, 2.5)), PlayerAction::kPlay, plan.player);
 }
 
 void Players::TellPlay(const Plan& plan, std::vector<SentEvent>& events) {
@@ -232,7 +232,7 @@ void Players::TellPlay(const Plan& plan, std::vector<SentEvent>& events) {
     }
     if (--player.visits_left <= 0) return;
     const double pause = std::max(0.6, player.keenness * dice_.LogNormal(1, 0.5));
-    PlanAt(After(plan.happened, kDay * pause), Deed::kPlay, plan.player);
+    PlanAt(After(plan.happened, kDay * pause), PlayerAction::kPlay, plan.player);
 }
 
 // A day of play: what was wagered, and what is left of it for the house, which loses on some days.
@@ -289,7 +289,7 @@ std::string Players::LatestDepositor(const Affiliate& affiliate) const {
 }
 
 void Players::Blunder(const Affiliate& affiliate, Timestamp now) {
-    if (const auto found = FindLatest(affiliate)) plans_.push({now, now, Deed::kBlunder, *found});
+    if (const auto found = FindLatest(affiliate)) plans_.push({now, now, PlayerAction::kBlunder, *found});
 }
 
 }  // namespace fairlead::demo

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "demo/desk.hpp"
 #include "demo/dice.hpp"
+#include "demo/operator_actions.hpp"
 #include "demo/traffic.hpp"
 
 namespace fairlead::demo {
@@ -15,7 +15,7 @@ namespace fairlead::demo {
 // they do is planned ahead and told when its time has come.
 class Players {
 public:
-    Players(Desk& desk, Dice& dice);
+    Players(OperatorActions& actions, Dice& dice);
 
     // After the brands are there.
     void LookAround();
@@ -41,7 +41,7 @@ public:
     void Blunder(const Affiliate& affiliate, Timestamp now);
 
 private:
-    enum class Deed : std::uint8_t { kRegister, kFirstDeposit, kPlay, kChargeback, kBlunder };
+    enum class PlayerAction : std::uint8_t { kRegister, kFirstDeposit, kPlay, kChargeback, kBlunder };
 
     struct Player {
         std::string ref;
@@ -61,7 +61,7 @@ private:
     struct Plan {
         Timestamp due;       // When it is told …
         Timestamp happened;  // … which is usually when it happens.
-        Deed deed = Deed::kRegister;
+        PlayerAction action = PlayerAction::kRegister;
         std::size_t player = 0;
         std::int64_t cents = 0;  // Of a chargeback.
 
@@ -69,7 +69,7 @@ private:
     };
 
     Player MakePlayer(std::size_t brand, std::size_t country, std::size_t agent);
-    void PlanAt(Timestamp happened, Deed deed, std::size_t player, std::int64_t cents = 0);
+    void PlanAt(Timestamp happened, PlayerAction action, std::size_t player, std::int64_t cents = 0);
     void Tell(const Plan& plan, std::vector<SentEvent>& events);
     void TellRegistration(const Plan& plan, std::vector<SentEvent>& events);
     void TellFirstDeposit(const Plan& plan, std::vector<SentEvent>& events);
@@ -84,7 +84,7 @@ private:
     // In the player's currency.
     std::int64_t CentsOf(const Player& player, double euros) const;
 
-    Desk& desk_;
+    OperatorActions& actions_;
     Dice& dice_;
     std::vector<BrandId> brands_;
     std::vector<Player> players_;

@@ -73,15 +73,15 @@ std::string AddressBook::AddressIn(std::size_t country, std::size_t number) {
     return fmt::format("198.{}.{}.{}", 18 + (place >> 16), place >> 8 & 255, place & 255);
 }
 
-Traffic::Traffic(Desk& desk, Dice& dice)
-    : desk_(desk),
+Traffic::Traffic(OperatorActions& actions, Dice& dice)
+    : actions_(actions),
       dice_(dice),
-      visitors_(desk.parts().agents, countries_, desk.parts().address_key),
-      targets_(desk.parts().catalogue) {}
+      visitors_(actions.parts().agents, countries_, actions.parts().address_key),
+      targets_(actions.parts().catalogue) {}
 
 void Traffic::LookAround() {
     publishers_.clear();
-    const auto entry = desk_.entry();
+    const auto entry = actions_.entry();
     for (const Affiliate& affiliate : Affiliates()) {
         const auto* self = FindAffiliate(*entry, affiliate.email);
         if (self == nullptr || affiliate.clicks_first == 0) continue;

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "demo/desk.hpp"
 #include "demo/dice.hpp"
+#include "demo/operator_actions.hpp"
 #include "demo/scenario.hpp"
 
 namespace fairlead::demo {
@@ -40,7 +40,7 @@ public:
 // The visitors of all affiliates: when they come, from where, with what, and what they see.
 class Traffic {
 public:
-    Traffic(Desk& desk, Dice& dice);
+    Traffic(OperatorActions& actions, Dice& dice);
 
     // After somebody has joined.
     void LookAround();
@@ -71,7 +71,7 @@ private:
     void Show(const Publisher& publisher, const Landing& landing, double clicks, const Stretch& stretch,
               app::VisitGathering& gathering);
 
-    Desk& desk_;
+    OperatorActions& actions_;
     Dice& dice_;
     AddressBook countries_;
     app::VisitorCache visitors_;

@@ -63,11 +63,12 @@ std::vector<OperatorGroup> GroupByOperator(std::vector<CommitTask>& tasks) {
     return groups;
 }
 
-Status CommitGroups(Session& session, LedgerIndex& index, BookShelf& books, std::span<OperatorGroup> groups) {
+Status CommitGroups(Connection& connection, LedgerIndex& index, OperatorCaches& caches,
+                    std::span<OperatorGroup> groups) {
     std::deque<OperatorScope> scopes;
-    const Status done = InIndexedTransaction(session, index, [&](Session& open) -> Status {
+    const Status done = InIndexedTransaction(connection, index, [&](Connection& open) -> Status {
         for (OperatorGroup& group : groups) {
-            auto committed = CommitOperator(open, index, scopes.emplace_back(books, group.work.owner), group.work);
+            auto committed = CommitOperator(open, index, scopes.emplace_back(caches, group.work.owner), group.work);
             if (!committed) return std::unexpected(std::move(committed.error()));
             group.committed = std::move(*committed);
         }
@@ -79,20 +80,20 @@ Status CommitGroups(Session& session, LedgerIndex& index, BookShelf& books, std:
 
 // Commits all groups together; where that fails, each by itself, so that what is wrong with one operator's work stays
 // its own. Answers what became of each.
-std::vector<Status> CommitOrPartAndCommit(Session& session, LedgerIndex& index, BookShelf& books,
+std::vector<Status> CommitOrPartAndCommit(Connection& connection, LedgerIndex& index, OperatorCaches& caches,
                                           std::vector<OperatorGroup>& groups) {
-    const Status together = CommitGroups(session, index, books, groups);
+    const Status together = CommitGroups(connection, index, caches, groups);
     std::vector<Status> outcomes(groups.size(), together);
     if (together || groups.size() == 1) return outcomes;
     for (std::size_t i = 0; i < groups.size(); ++i) {
-        outcomes[i] = CommitGroups(session, index, books, std::span(&groups[i], 1));
+        outcomes[i] = CommitGroups(connection, index, caches, std::span(&groups[i], 1));
     }
     return outcomes;
 }
 
 }  // namespace
 
-RelationalLedger::RelationalLedger(Engine engine, std::size_t queue_entries_max, telemetry::Metrics& metrics)
+RelationalLedger::RelationalLedger(LedgerEngine engine, std::size_t queue_entries_max, telemetry::Metrics& metrics)
     : engine_(std::move(engine)),
       metrics_(metrics),
       queue_(engine_.gather, queue_entries_max),
@@ -141,9 +142,9 @@ void RelationalLedger::Work(Writer& writer) {
 void RelationalLedger::Commit(Writer& writer, std::vector<CommitTask>& tasks) {
     const std::int64_t started = SteadyMicros();
     auto groups = GroupByOperator(tasks);
-    auto session = writer.source->Acquire();
-    const auto outcomes = session ? CommitOrPartAndCommit(**session, *writer.index, books_, groups)
-                                  : std::vector<Status>(groups.size(), std::unexpected(session.error()));
+    auto connection = writer.source->Acquire();
+    const auto outcomes = connection ? CommitOrPartAndCommit(**connection, *writer.index, caches_, groups)
+                                     : std::vector<Status>(groups.size(), std::unexpected(connection.error()));
     const bool any_done = std::ranges::any_of(outcomes, [](const Status& done) { return done.has_value(); });
     metrics_.ledger_writable.Set(any_done ? 1 : 0);
     std::size_t weight = 0;
@@ -183,11 +184,11 @@ void RelationalLedger::Track(app::TrackedBatch batch, app::TrackDone done) {
 }
 
 void RelationalLedger::Apply(app::CatalogueChange change, app::StatusDone done) {
-    Submit(queue_, std::move(done), [this, change = std::move(change)](Session& session) {
-        OperatorScope scope(books_, change.owner);
+    Submit(queue_, std::move(done), [this, change = std::move(change)](Connection& connection) {
+        OperatorScope scope(caches_, change.owner);
         LedgerIndex& index = *engine_.reader_index;
         const Status applied = InIndexedTransaction(
-            session, index, [&](Session& open) { return ApplyChange(open, index, scope, change); });
+            connection, index, [&](Connection& open) { return ApplyChange(open, index, scope, change); });
         if (applied) scope.Keep();
         return applied;
     });
@@ -195,71 +196,74 @@ void RelationalLedger::Apply(app::CatalogueChange change, app::StatusDone done) 
 
 void RelationalLedger::Reassign(app::Reassignment reassignment, app::StatusDone done) {
     // On the embedded engine this runs on the writer's thread, to which its index belongs.
-    Submit(queue_, std::move(done), [this, reassignment = std::move(reassignment)](Session& session) {
-        return InOperatorTransaction(session, *engine_.reader_index, books_, reassignment.owner,
+    Submit(queue_, std::move(done), [this, reassignment = std::move(reassignment)](Connection& connection) {
+        return InOperatorTransaction(connection, *engine_.reader_index, caches_, reassignment.owner,
                                      [&](OperatorScope& scope) { return ledger::Reassign(scope, reassignment); });
     });
 }
 
 void RelationalLedger::NoteKeyUse(std::vector<app::KeyUse> uses) {
-    SessionTask task = [uses = std::move(uses)](Result<Session*> session) {
+    ConnectionTask task = [uses = std::move(uses)](Result<Connection*> connection) {
         // Not worth an error: the next use is noted again.
-        if (session) (void)InTransaction(**session, [&](Session& open) { return NoteKeyUses(open, uses); });
+        if (connection) (void)InTransaction(**connection, [&](Connection& open) { return NoteKeyUses(open, uses); });
     };
     (void)queue_.Push(task);
 }
 
 void RelationalLedger::Probe(app::StatusDone done) {
-    Submit(queue_, std::move(done), [](Session& session) { return InTransaction(session, WriteProbe); });
+    Submit(queue_, std::move(done), [](Connection& connection) { return InTransaction(connection, WriteProbe); });
 }
 
 void RelationalLedger::ReadAudit(OperatorId owner, app::AuditQuery query, app::AuditDone done) {
     auto shared_done = std::make_shared<app::AuditDone>(std::move(done));
-    SessionTask task = [owner, query = std::move(query), shared_done](Result<Session*> session) {
-        if (!session) return (*shared_done)(std::unexpected(session.error()));
-        (*shared_done)(InTransaction(**session, [&](Session& open) { return ReadAuditRows(open, owner, query); }));
+    ConnectionTask task = [owner, query = std::move(query), shared_done](Result<Connection*> connection) {
+        if (!connection) return (*shared_done)(std::unexpected(connection.error()));
+        (*shared_done)(
+            InTransaction(**connection, [&](Connection& open) { return ReadAuditRows(open, owner, query); }));
     };
     if (const Status taken = reads_.Push(task); !taken) (*shared_done)(std::unexpected(taken.error()));
 }
 
 void RelationalLedger::ReadHealth(OperatorId owner, app::HealthDone done) {
-    Submit(reads_, std::move(done), [owner](Session& session) {
-        return InTransaction(session, [&](Session& open) { return ReadFeedHealth(open, owner); });
+    Submit(reads_, std::move(done), [owner](Connection& connection) {
+        return InTransaction(connection, [&](Connection& open) { return ReadFeedHealth(open, owner); });
     });
 }
 
 void RelationalLedger::ReadEvents(app::EventQuery query, app::AnswerDone<app::EventPage> done) {
     // Keys are looked up where they are written.
     WorkQueue& queue = query.idempotency_key ? queue_ : reads_;
-    Submit(queue, std::move(done), [this, query = std::move(query)](Session& session) {
-        return InTransaction(session, [&](Session& open) { return ReadEventPage(open, *engine_.reader_index, query); });
+    Submit(queue, std::move(done), [this, query = std::move(query)](Connection& connection) {
+        return InTransaction(connection,
+                             [&](Connection& open) { return ReadEventPage(open, *engine_.reader_index, query); });
     });
 }
 
 void RelationalLedger::ReadClicks(app::ClickQuery query, app::AnswerDone<app::ClickPage> done) {
-    Submit(reads_, std::move(done), [this, query](Session& session) {
-        return InTransaction(session, [&](Session& open) { return ReadClickPage(open, *engine_.reader_index, query); });
+    Submit(reads_, std::move(done), [this, query](Connection& connection) {
+        return InTransaction(connection,
+                             [&](Connection& open) { return ReadClickPage(open, *engine_.reader_index, query); });
     });
 }
 
 void RelationalLedger::ReadPlayers(app::PlayerQuery query, app::AnswerDone<app::PlayerPage> done) {
-    Submit(reads_, std::move(done), [this, query = std::move(query)](Session& session) {
-        return InTransaction(session,
-                             [&](Session& open) { return ReadPlayerPage(open, *engine_.reader_index, query); });
+    Submit(reads_, std::move(done), [this, query = std::move(query)](Connection& connection) {
+        return InTransaction(connection,
+                             [&](Connection& open) { return ReadPlayerPage(open, *engine_.reader_index, query); });
     });
 }
 
 void RelationalLedger::ReadPlayerHistory(OperatorId owner, PlayerId player, app::AnswerDone<app::PlayerHistory> done) {
-    Submit(reads_, std::move(done), [this, owner, player](Session& session) {
-        return InTransaction(session, [&](Session& open) {
+    Submit(reads_, std::move(done), [this, owner, player](Connection& connection) {
+        return InTransaction(connection, [&](Connection& open) {
             return ledger::ReadPlayerHistory(open, *engine_.reader_index, owner, player);
         });
     });
 }
 
 void RelationalLedger::RequestGrant(const app::RateGrantRequest& request, app::RateGrantDone done) {
-    Submit(queue_, std::move(done), [request](Session& session) {
-        return InTransaction(session, [&](Session& open) { return GrantRate(open, request); });
+    Submit(queue_, std::move(done), [request](Connection& connection) {
+        return InTransaction(connection, [&](Connection& open) { return GrantRate(open, request); });
     });
 }
 
@@ -272,11 +276,11 @@ void RelationalLedger::KeepRetaining(const RetentionPolicy& policy) {
 }
 
 template <class Read>
-auto RelationalLedger::WithCatalogueReader(Read read) -> decltype(read(std::declval<Session&>())) {
+auto RelationalLedger::WithCatalogueReader(Read read) -> decltype(read(std::declval<Connection&>())) {
     const std::lock_guard lock(catalogue_mutex_);
-    auto session = engine_.catalogue_reader->Acquire();
-    if (!session) return std::unexpected(session.error());
-    return InReadingTransaction(**session, read);
+    auto connection = engine_.catalogue_reader->Acquire();
+    if (!connection) return std::unexpected(connection.error());
+    return InReadingTransaction(**connection, read);
 }
 
 void RelationalLedger::ListenForCatalogueChanges(std::function<void()> changed) {
@@ -288,20 +292,20 @@ Result<std::vector<app::OperatorVersion>> RelationalLedger::OperatorVersions() {
 }
 
 Result<app::OperatorRecords> RelationalLedger::LoadOperator(OperatorId id) {
-    return WithCatalogueReader([&](Session& session) { return ReadOperator(session, id); });
+    return WithCatalogueReader([&](Connection& connection) { return ReadOperator(connection, id); });
 }
 
 Result<bool> RelationalLedger::EmailExists(const std::string& email) {
-    return WithCatalogueReader([&](Session& session) { return ReadEmailExists(session, email); });
+    return WithCatalogueReader([&](Connection& connection) { return ReadEmailExists(connection, email); });
 }
 
 Result<std::string> RelationalLedger::SettingOrStore(const std::string& name, const std::string& value) {
     std::promise<Result<std::string>> stored;
     auto answer = stored.get_future();
-    SessionTask task = [&](Result<Session*> session) {
-        if (!session) return stored.set_value(std::unexpected(session.error()));
+    ConnectionTask task = [&](Result<Connection*> connection) {
+        if (!connection) return stored.set_value(std::unexpected(connection.error()));
         stored.set_value(
-            InTransaction(**session, [&](Session& open) { return ReadSettingOrStore(open, name, value); }));
+            InTransaction(**connection, [&](Connection& open) { return ReadSettingOrStore(open, name, value); }));
     };
     if (const Status taken = queue_.Push(task); !taken) return std::unexpected(taken.error());
     return answer.get();

@@ -12,7 +12,7 @@
 #include "ledger/queries/report_records.hpp"
 #include "ledger/retention/retention_thread.hpp"
 #include "ledger/session_store.hpp"
-#include "ledger/transaction/operator_book.hpp"
+#include "ledger/transaction/operator_cache.hpp"
 #include "telemetry/metrics.hpp"
 
 namespace fairlead::ledger {
@@ -21,7 +21,7 @@ namespace fairlead::ledger {
 // completes it all once that is durable: latency is one sync, throughput is the batch.
 class RelationalLedger final : public app::Ledger, private app::RateAuthority {
 public:
-    RelationalLedger(Engine engine, std::size_t queue_entries_max, telemetry::Metrics& metrics);
+    RelationalLedger(LedgerEngine engine, std::size_t queue_entries_max, telemetry::Metrics& metrics);
     ~RelationalLedger() override;
 
     void Ingest(OperatorId owner, std::span<const events::SubmittedEvent> batch, app::IngestDone done) override;
@@ -83,12 +83,12 @@ private:
 
     void Work(Writer& writer);
     void Commit(Writer& writer, std::vector<CommitTask>& tasks);
-    // Reads run beside the writers on a session of their own.
+    // Reads run beside the writers on a connection of their own.
     template <class Read>
-    auto WithCatalogueReader(Read read) -> decltype(read(std::declval<Session&>()));
+    auto WithCatalogueReader(Read read) -> decltype(read(std::declval<Connection&>()));
 
-    Engine engine_;
-    BookShelf books_;
+    LedgerEngine engine_;
+    OperatorCaches caches_;
     telemetry::Metrics& metrics_;
     WorkQueue queue_;
     WorkQueue reads_;

@@ -26,7 +26,7 @@ void RelationalLedger::ResumeResolving() {
         for (const OperatorId& owner : *owners) ResolveMore(owner, HeldLeft::kMaybeMore, [](const Status&) {});
     };
     Submit(queue_, app::AnswerDone<std::vector<OperatorId>>(each),
-           [](Session& session) { return InTransaction(session, ReadWhoWaits); });
+           [](Connection& connection) { return InTransaction(connection, ReadWhoWaits); });
 }
 
 void RelationalLedger::StoreRates(OperatorId owner, std::vector<commission::DatedRate> rates, std::string actor,
@@ -35,8 +35,8 @@ void RelationalLedger::StoreRates(OperatorId owner, std::vector<commission::Date
         ResolveMore(owner, std::move(left), std::move(done));
     };
     Submit(queue_, app::AnswerDone<HeldLeft>(std::move(next)),
-           [this, owner, rates = std::move(rates), actor = std::move(actor)](Session& session) {
-               return InOperatorTransaction(session, *engine_.reader_index, books_, owner,
+           [this, owner, rates = std::move(rates), actor = std::move(actor)](Connection& connection) {
+               return InOperatorTransaction(connection, *engine_.reader_index, caches_, owner,
                                             [&](OperatorScope& scope) -> Result<HeldLeft> {
                                                 auto stored = ledger::StoreRates(scope, rates, actor);
                                                 if (!stored) return std::unexpected(stored.error());
@@ -52,58 +52,58 @@ void RelationalLedger::ResolveMore(OperatorId owner, Result<HeldLeft> left, app:
     auto next = [this, owner, done = std::move(done)](Result<HeldLeft> more) mutable {
         ResolveMore(owner, std::move(more), std::move(done));
     };
-    Submit(queue_, app::AnswerDone<HeldLeft>(std::move(next)), [this, owner](Session& session) {
-        return InOperatorTransaction(session, *engine_.reader_index, books_, owner,
+    Submit(queue_, app::AnswerDone<HeldLeft>(std::move(next)), [this, owner](Connection& connection) {
+        return InOperatorTransaction(connection, *engine_.reader_index, caches_, owner,
                                      [](OperatorScope& scope) { return ResolveHeld(scope, kResolvedAtOnce); });
     });
 }
 
 void RelationalLedger::ReadRates(app::RateQuery query, app::AnswerDone<app::RatePage> done) {
-    Submit(reads_, std::move(done), [query](Session& session) {
-        return InTransaction(session, [&](Session& open) { return ReadRatePage(open, query); });
+    Submit(reads_, std::move(done), [query](Connection& connection) {
+        return InTransaction(connection, [&](Connection& open) { return ReadRatePage(open, query); });
     });
 }
 
 void RelationalLedger::ReadAccruals(app::AccrualQuery query, app::AnswerDone<app::AccrualPage> done) {
-    Submit(reads_, std::move(done), [this, query = std::move(query)](Session& session) {
-        return InReadingTransaction(session,
-                                    [&](Session& open) { return ReadAccrualPage(open, *engine_.reader_index, query); });
+    Submit(reads_, std::move(done), [this, query = std::move(query)](Connection& connection) {
+        return InReadingTransaction(
+            connection, [&](Connection& open) { return ReadAccrualPage(open, *engine_.reader_index, query); });
     });
 }
 
 void RelationalLedger::Explain(OperatorId owner, AccrualId accrual, app::AnswerDone<app::Explanation> done) {
-    Submit(reads_, std::move(done), [this, owner, accrual](Session& session) {
+    Submit(reads_, std::move(done), [this, owner, accrual](Connection& connection) {
         return InReadingTransaction(
-            session, [&](Session& open) { return ReadExplanation(open, *engine_.reader_index, owner, accrual); });
+            connection, [&](Connection& open) { return ReadExplanation(open, *engine_.reader_index, owner, accrual); });
     });
 }
 
 void RelationalLedger::ReadPlayerStanding(OperatorId owner, PlayerId player,
                                           app::AnswerDone<app::PlayerStanding> done) {
-    Submit(reads_, std::move(done), [this, owner, player](Session& session) {
-        return InReadingTransaction(session, [&](Session& open) {
+    Submit(reads_, std::move(done), [this, owner, player](Connection& connection) {
+        return InReadingTransaction(connection, [&](Connection& open) {
             return ledger::ReadPlayerStanding(open, *engine_.reader_index, owner, player);
         });
     });
 }
 
 void RelationalLedger::ReadStatements(app::StatementQuery query, app::AnswerDone<app::StatementPage> done) {
-    Submit(reads_, std::move(done), [query = std::move(query)](Session& session) {
-        return InReadingTransaction(session, [&](Session& open) { return ReadStatementPage(open, query); });
+    Submit(reads_, std::move(done), [query = std::move(query)](Connection& connection) {
+        return InReadingTransaction(connection, [&](Connection& open) { return ReadStatementPage(open, query); });
     });
 }
 
 void RelationalLedger::ReadStatement(OperatorId owner, StatementId statement,
                                      app::AnswerDone<app::StatementRecord> done) {
-    Submit(reads_, std::move(done), [owner, statement](Session& session) {
-        return InReadingTransaction(session,
-                                    [&](Session& open) { return ledger::ReadStatement(open, owner, statement); });
+    Submit(reads_, std::move(done), [owner, statement](Connection& connection) {
+        return InReadingTransaction(connection,
+                                    [&](Connection& open) { return ledger::ReadStatement(open, owner, statement); });
     });
 }
 
 void RelationalLedger::StepStatement(app::StatementStepRequest request, app::AnswerDone<app::StatementRecord> done) {
-    Submit(queue_, std::move(done), [request = std::move(request)](Session& session) {
-        return InTransaction(session, [&](Session& open) { return ledger::StepStatement(open, request); });
+    Submit(queue_, std::move(done), [request = std::move(request)](Connection& connection) {
+        return InTransaction(connection, [&](Connection& open) { return ledger::StepStatement(open, request); });
     });
 }
 
@@ -113,14 +113,14 @@ void RelationalLedger::Close(app::CloseRequest request, app::AnswerDone<app::Clo
 
 void RelationalLedger::StartClosing(const std::shared_ptr<Closing>& closing) {
     using Affiliates = std::vector<AffiliateId>;
-    const auto next = [this, closing](Result<Affiliates> whom) {
-        if (!whom) return closing->done(std::unexpected(whom.error()));
-        closing->left.assign(whom->begin(), whom->end());
+    const auto next = [this, closing](Result<Affiliates> affiliates) {
+        if (!affiliates) return closing->done(std::unexpected(affiliates.error()));
+        closing->left.assign(affiliates->begin(), affiliates->end());
         CloseNext(closing);
     };
-    Submit(queue_, app::AnswerDone<Affiliates>(next), [this, closing](Session& session) {
-        return InOperatorTransaction(session, *engine_.reader_index, books_, closing->request.owner,
-                                     [&](OperatorScope& scope) { return WhomToClose(scope, closing->request); });
+    Submit(queue_, app::AnswerDone<Affiliates>(next), [this, closing](Connection& connection) {
+        return InOperatorTransaction(connection, *engine_.reader_index, caches_, closing->request.owner,
+                                     [&](OperatorScope& scope) { return AffiliatesToClose(scope, closing->request); });
     });
 }
 
@@ -130,12 +130,12 @@ void RelationalLedger::CloseNext(const std::shared_ptr<Closing>& closing) {
         if (!closed) return closing->done(std::unexpected(closed.error()));
         CloseNext(closing);
     };
-    Submit(queue_, app::StatusDone(next), [this, closing](Session& session) {
+    Submit(queue_, app::StatusDone(next), [this, closing](Connection& connection) {
         // A transaction that fails has closed nobody.
         auto left = closing->left;
         bool fresh = closing->fresh;
         auto closed = InOperatorTransaction(
-            session, *engine_.reader_index, books_, closing->request.owner, [&](OperatorScope& scope) -> Status {
+            connection, *engine_.reader_index, caches_, closing->request.owner, [&](OperatorScope& scope) -> Status {
                 const std::int64_t until = SteadyMicros() + kClosingMicrosAtOnce;
                 while (!left.empty() && SteadyMicros() < until) {
                     const auto done = CloseAffiliate(scope, left.front(), closing->request);
@@ -161,15 +161,15 @@ void RelationalLedger::FinishClosing(const std::shared_ptr<Closing>& closing) {
         if (!*finished) return StartClosing(closing);
         AnswerClosing(closing);
     };
-    Submit(queue_, app::AnswerDone<bool>(next), [this, closing](Session& session) {
-        return InOperatorTransaction(session, *engine_.reader_index, books_, closing->request.owner,
+    Submit(queue_, app::AnswerDone<bool>(next), [this, closing](Connection& connection) {
+        return InOperatorTransaction(connection, *engine_.reader_index, caches_, closing->request.owner,
                                      [&](OperatorScope& scope) { return CloseForAll(scope, closing->request); });
     });
 }
 
 void RelationalLedger::AnswerClosing(const std::shared_ptr<Closing>& closing) {
-    Submit(reads_, std::move(closing->done), [closing](Session& session) {
-        return InTransaction(session, [&](Session& open) -> Result<app::CloseOutcome> {
+    Submit(reads_, std::move(closing->done), [closing](Connection& connection) {
+        return InTransaction(connection, [&](Connection& open) -> Result<app::CloseOutcome> {
             auto closed = ReadClosed(open, closing->request);
             if (!closed) return std::unexpected(closed.error());
             return app::CloseOutcome{std::move(*closed), closing->fresh};
@@ -178,8 +178,8 @@ void RelationalLedger::AnswerClosing(const std::shared_ptr<Closing>& closing) {
 }
 
 void RelationalLedger::Adjust(app::AdjustmentRequest request, app::AnswerDone<app::AdjustmentRecord> done) {
-    Submit(queue_, std::move(done), [this, request = std::move(request)](Session& session) {
-        return InOperatorTransaction(session, *engine_.reader_index, books_, request.owner,
+    Submit(queue_, std::move(done), [this, request = std::move(request)](Connection& connection) {
+        return InOperatorTransaction(connection, *engine_.reader_index, caches_, request.owner,
                                      [&](OperatorScope& scope) { return ledger::Adjust(scope, request); });
     });
 }

@@ -24,7 +24,7 @@ constexpr Sql kNoteSeen(
 
 Value HashValue(const Bytes32& hash) { return Value::Of(std::span(hash)); }
 
-Status Insert(Session& session, const app::SessionRecord& record, Timestamp forget_before) {
+Status Insert(Connection& session, const app::SessionRecord& record, Timestamp forget_before) {
     const auto step = record.totp_step ? Value::Of(*record.totp_step) : Value::Null();
     if (auto done = session.Run(kForget, {Value::Of(record.owner), Value::Of(record.user), Value::Of(forget_before)});
         !done) {
@@ -38,7 +38,7 @@ Status Insert(Session& session, const app::SessionRecord& record, Timestamp forg
     return {};
 }
 
-Result<std::optional<app::SessionRecord>> Select(Session& session, OperatorId owner, const Bytes32& hash) {
+Result<std::optional<app::SessionRecord>> Select(Connection& session, OperatorId owner, const Bytes32& hash) {
     const auto rows = session.Query(kFindSession, {Value::Of(owner), HashValue(hash)});
     if (!rows) return std::unexpected(rows.error());
     if (rows->empty()) return std::optional<app::SessionRecord>();
@@ -50,7 +50,7 @@ Result<std::optional<app::SessionRecord>> Select(Session& session, OperatorId ow
                               .totp_step = std::nullopt};
 }
 
-Status MarkEnded(Session& session, const app::SessionEnding& ending) {
+Status MarkEnded(Connection& session, const app::SessionEnding& ending) {
     if (ending.token_hash) {
         return session.Run(kEndOne, {Value::Of(Now()), Value::Of(ending.owner), HashValue(*ending.token_hash)});
     }
@@ -61,25 +61,26 @@ Status MarkEnded(Session& session, const app::SessionEnding& ending) {
 }  // namespace
 
 void RelationalSessionStore::Open(app::SessionRecord session, Timestamp forget_before, app::StatusDone done) {
-    Submit(writes_, std::move(done), [session, forget_before](Session& ledger) {
-        return InTransaction(ledger, [&](Session& open) { return Insert(open, session, forget_before); });
+    Submit(writes_, std::move(done), [session, forget_before](Connection& ledger) {
+        return InTransaction(ledger, [&](Connection& open) { return Insert(open, session, forget_before); });
     });
 }
 
 void RelationalSessionStore::Find(OperatorId owner, Bytes32 token_hash,
                                   app::AnswerDone<std::optional<app::SessionRecord>> done) {
-    Submit(reads_, std::move(done), [owner, token_hash](Session& ledger) { return Select(ledger, owner, token_hash); });
+    Submit(reads_, std::move(done),
+           [owner, token_hash](Connection& ledger) { return Select(ledger, owner, token_hash); });
 }
 
 void RelationalSessionStore::End(app::SessionEnding ending, app::StatusDone done) {
-    Submit(writes_, std::move(done), [ending](Session& ledger) {
-        return InTransaction(ledger, [&](Session& open) { return MarkEnded(open, ending); });
+    Submit(writes_, std::move(done), [ending](Connection& ledger) {
+        return InTransaction(ledger, [&](Connection& open) { return MarkEnded(open, ending); });
     });
 }
 
 void RelationalSessionStore::NoteSeen(OperatorId owner, Bytes32 token_hash, Timestamp at) {
-    Submit(writes_, app::StatusDone([](const Status&) {}), [=](Session& ledger) {
-        return InTransaction(ledger, [&](Session& open) {
+    Submit(writes_, app::StatusDone([](const Status&) {}), [=](Connection& ledger) {
+        return InTransaction(ledger, [&](Connection& open) {
             return open.Run(kNoteSeen, {Value::Of(at), Value::Of(owner), HashValue(token_hash)});
         });
     });

@@ -21,17 +21,18 @@ namespace json = boost::json;
 constexpr const char* kActor = "commandLine";
 
 // What a use case works with when the command runs it itself.
-struct Workshop {
-    explicit Workshop(app::Ledger& opened) : ledger(opened), catalogue(opened), manage_catalogue(catalogue, opened) {}
+struct AdminContext {
+    explicit AdminContext(app::Ledger& opened)
+        : ledger(opened), catalogue(opened), manage_catalogue(catalogue, opened) {}
 
     app::Ledger& ledger;
     app::Catalogue catalogue;
     app::ManageCatalogue manage_catalogue;
 };
 
-// A deed in both forms: as a use case here, and as a request to the server that owns the folder.
-struct Deed {
-    std::function<void(Workshop&, app::ObjectDone)> run;
+// A command in both forms: as a use case here, and as a request to the server that owns the folder.
+struct AdminCommand {
+    std::function<void(AdminContext&, app::ObjectDone)> run;
     std::string target;
     json::value body;
 };
@@ -45,30 +46,30 @@ app::Errors ErrorsOf(const json::value& problem) {
     return {Error{conflict ? ErrorCode::kConflict : ErrorCode::kInvalidRequest, "", text("detail")}};
 }
 
-app::ObjectResult AskServer(const cli::Settings& settings, const Deed& deed) {
-    const auto answer = http::PostLocal(LocalSocketPath(settings.data), deed.target, deed.body);
+app::ObjectResult AskServer(const cli::Settings& settings, const AdminCommand& command) {
+    const auto answer = http::PostLocal(LocalSocketPath(settings.data), command.target, command.body);
     if (!answer) return std::unexpected(app::Errors{answer.error()});
     if (answer->status == 200 || answer->status == 201) return answer->body.as_object();
     return std::unexpected(ErrorsOf(answer->body));
 }
 
-app::ObjectResult DoDirectly(const cli::Settings& settings, const Deed& deed, IfMissing if_missing) {
+app::ObjectResult DoDirectly(const cli::Settings& settings, const AdminCommand& command, IfMissing if_missing) {
     telemetry::Metrics metrics;
     auto ledger = OpenLedger(settings, if_missing, metrics);
     if (!ledger) return std::unexpected(app::Errors{ledger.error()});
     const auto keys = app::LoadServiceKeys(**ledger, settings.SecretFile());
     if (!keys) return std::unexpected(app::Errors{keys.error()});
-    Workshop workshop(**ledger);
-    if (auto loaded = workshop.catalogue.Refresh(); !loaded) return std::unexpected(app::Errors{loaded.error()});
+    AdminContext context(**ledger);
+    if (auto loaded = context.catalogue.Refresh(); !loaded) return std::unexpected(app::Errors{loaded.error()});
     std::promise<app::ObjectResult> promise;
     auto answer = promise.get_future();
-    deed.run(workshop, [&promise](app::ObjectResult result) { promise.set_value(std::move(result)); });
+    command.run(context, [&promise](app::ObjectResult result) { promise.set_value(std::move(result)); });
     auto result = answer.get();
     (*ledger)->Stop();
     return result;
 }
 
-app::ObjectResult Do(const cli::Settings& settings, const Deed& deed, bool make_data) {
+app::ObjectResult Do(const cli::Settings& settings, const AdminCommand& command, bool make_data) {
     if (make_data) {
         if (auto made = MakeDataFolder(settings.data); !made) return std::unexpected(app::Errors{made.error()});
     } else if (!std::filesystem::is_directory(settings.data)) {
@@ -77,24 +78,25 @@ app::ObjectResult Do(const cli::Settings& settings, const Deed& deed, bool make_
                          "there is no data folder " + settings.data + ": make one with fairlead init"}});
     }
     const IfMissing if_missing = make_data ? IfMissing::kMake : IfMissing::kFail;
-    if (!IsEmbedded(settings)) return DoDirectly(settings, deed, if_missing);
+    if (!IsEmbedded(settings)) return DoDirectly(settings, command, if_missing);
     const auto lock = DataFolderLock::TryTake(settings.data);
     if (!lock) return std::unexpected(app::Errors{lock.error()});
-    return *lock ? DoDirectly(settings, deed, if_missing) : AskServer(settings, deed);
+    return *lock ? DoDirectly(settings, command, if_missing) : AskServer(settings, command);
 }
 
 }  // namespace
 
 app::ObjectResult CreateOperator(const cli::Settings& settings, const app::NewOperator& wanted, bool make_data) {
-    const Deed deed{.run =
-                        [&wanted](Workshop& workshop, app::ObjectDone done) {
-                            app::CreateOperator(workshop.catalogue, workshop.ledger, wanted, kActor, std::move(done));
-                        },
-                    .target = "/control/operators",
-                    .body = {{"name", wanted.name},
-                             {"adminEmail", wanted.admin_email},
-                             {"adminPasswordHash", wanted.admin_password_hash}}};
-    return Do(settings, deed, make_data);
+    const AdminCommand command{.run =
+                                   [&wanted](AdminContext& context, app::ObjectDone done) {
+                                       app::CreateOperator(context.catalogue, context.ledger, wanted, kActor,
+                                                           std::move(done));
+                                   },
+                               .target = "/control/operators",
+                               .body = {{"name", wanted.name},
+                                        {"adminEmail", wanted.admin_email},
+                                        {"adminPasswordHash", wanted.admin_password_hash}}};
+    return Do(settings, command, make_data);
 }
 
 app::ObjectResult CreateKey(const cli::Settings& settings, const std::string& operator_id, const json::object& key) {
@@ -102,14 +104,14 @@ app::ObjectResult CreateKey(const cli::Settings& settings, const std::string& op
     if (!owner) {
         return std::unexpected(app::Errors{{ErrorCode::kInvalidValue, "", "the id of an operator is a UUID"}});
     }
-    const Deed deed{.run =
-                        [&](Workshop& workshop, app::ObjectDone done) {
-                            workshop.manage_catalogue.Change(*owner, app::ApiKeyResource().Create({key, kActor, {}}),
-                                                             std::move(done));
-                        },
-                    .target = "/control/operators/" + owner->ToString() + "/api-keys",
-                    .body = key};
-    return Do(settings, deed, /*make_data=*/false);
+    const AdminCommand command{.run =
+                                   [&](AdminContext& context, app::ObjectDone done) {
+                                       context.manage_catalogue.Change(
+                                           *owner, app::ApiKeyResource().Create({key, kActor, {}}), std::move(done));
+                                   },
+                               .target = "/control/operators/" + owner->ToString() + "/api-keys",
+                               .body = key};
+    return Do(settings, command, /*make_data=*/false);
 }
 
 app::ObjectResult CreateUser(const cli::Settings& settings, const std::string& operator_id, const json::object& user,
@@ -118,14 +120,15 @@ app::ObjectResult CreateUser(const cli::Settings& settings, const std::string& o
     if (!owner) {
         return std::unexpected(app::Errors{{ErrorCode::kInvalidValue, "", "the id of an operator is a UUID"}});
     }
-    const Deed deed{.run =
-                        [&](Workshop& workshop, app::ObjectDone done) {
-                            workshop.manage_catalogue.Change(
-                                *owner, app::CreateActiveUser({user, kActor, {}}, password_hash), std::move(done));
-                        },
-                    .target = "/control/operators/" + owner->ToString() + "/users",
-                    .body = {{"user", user}, {"passwordHash", password_hash}}};
-    return Do(settings, deed, /*make_data=*/false);
+    const AdminCommand command{.run =
+                                   [&](AdminContext& context, app::ObjectDone done) {
+                                       context.manage_catalogue.Change(
+                                           *owner, app::CreateActiveUser({user, kActor, {}}, password_hash),
+                                           std::move(done));
+                                   },
+                               .target = "/control/operators/" + owner->ToString() + "/users",
+                               .body = {{"user", user}, {"passwordHash", password_hash}}};
+    return Do(settings, command, /*make_data=*/false);
 }
 
 app::ObjectResult ExplainAccrual(const cli::Settings& settings, const std::string& operator_id,
@@ -135,14 +138,14 @@ app::ObjectResult ExplainAccrual(const cli::Settings& settings, const std::strin
     if (!accrual || (!owner && !operator_id.empty())) {
         return std::unexpected(app::Errors{{ErrorCode::kInvalidValue, "", "an id is a UUID"}});
     }
-    const Deed deed{.run =
-                        [&](Workshop& workshop, app::ObjectDone done) {
-                            http::ExplainAccrual(*workshop.catalogue.Current(), workshop.ledger, owner, *accrual,
-                                                 std::move(done));
-                        },
-                    .target = "/control/explain",
-                    .body = {{"accrual", accrual->ToString()}, {"operator", operator_id}}};
-    return Do(settings, deed, /*make_data=*/false);
+    const AdminCommand command{.run =
+                                   [&](AdminContext& context, app::ObjectDone done) {
+                                       http::ExplainAccrual(*context.catalogue.Current(), context.ledger, owner,
+                                                            *accrual, std::move(done));
+                                   },
+                               .target = "/control/explain",
+                               .body = {{"accrual", accrual->ToString()}, {"operator", operator_id}}};
+    return Do(settings, command, /*make_data=*/false);
 }
 
 }  // namespace fairlead::service

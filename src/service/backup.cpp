@@ -88,7 +88,7 @@ std::unique_ptr<ledger::TableLoader> NewTables(const cli::Settings& settings,
 }
 
 Result<app::BackupReport> RestoreChecked(const cli::Settings& settings, const ledger::BackupReader& backup,
-                                         app::BackupReport report, const app::BackupTold& told) {
+                                         app::BackupReport report, const app::OnBackupProgress& on_progress) {
     if (auto made = MakeDataFolder(settings.data); !made) return std::unexpected(made.error());
     const auto lock = DataFolderLock::TryTake(settings.data);
     if (!lock) return std::unexpected(lock.error());
@@ -105,7 +105,7 @@ Result<app::BackupReport> RestoreChecked(const cli::Settings& settings, const le
     telemetry::Metrics metrics;
     const auto archive = std::make_shared<ledger::BlockArchive>(settings.ArchiveFolder(), metrics);
     const auto tables = NewTables(settings, archive);
-    auto restored = ledger::RestoreBackup(backup, *tables, settings.ArchiveFolder(), told);
+    auto restored = ledger::RestoreBackup(backup, *tables, settings.ArchiveFolder(), on_progress);
     if (!restored) return std::unexpected(restored.error());
     // Opening it finishes what an old schema needs beyond its tables, so that it can be verified.
     auto opened = OpenLedger(settings, IfMissing::kFail, metrics);
@@ -116,32 +116,32 @@ Result<app::BackupReport> RestoreChecked(const cli::Settings& settings, const le
 
 }  // namespace
 
-Result<app::BackupReport> TakeBackup(const cli::Settings& settings, const app::BackupWishes& wishes,
-                                     const app::BackupTold& told) {
-    ledger::BackupSurroundings surroundings{.archive = settings.ArchiveFolder(), .secret = {}, .begun_at = Now()};
-    if (wishes.with_secret) {
+Result<app::BackupReport> TakeBackup(const cli::Settings& settings, const app::BackupOptions& options,
+                                     const app::OnBackupProgress& on_progress) {
+    ledger::BackupContext context{.archive = settings.ArchiveFolder(), .secret = {}, .begun_at = Now()};
+    if (options.with_secret) {
         const auto secret = ReadSecretText(settings.SecretFile());
         if (!secret) return std::unexpected(secret.error());
-        surroundings.secret = *secret;
+        context.secret = *secret;
     }
     const auto tables = OpenTables(settings);
     if (!tables) return std::unexpected(tables.error());
-    app::BackupWishes placed = wishes;
-    placed.to = PlaceOf(wishes.to);
-    auto report = ledger::TakeBackup(**tables, surroundings, placed, told);
+    app::BackupOptions placed = options;
+    placed.to = PlaceOf(options.to);
+    auto report = ledger::TakeBackup(**tables, context, placed, on_progress);
     if (report) report->secret_file = settings.SecretFile();
     return report;
 }
 
-Result<app::BackupReport> RestoreBackup(const cli::Settings& settings, const app::RestoreWishes& wishes,
-                                        const app::BackupTold& told) {
-    const auto backup = ledger::BackupReader::Open(wishes.from);
+Result<app::BackupReport> RestoreBackup(const cli::Settings& settings, const app::RestoreOptions& options,
+                                        const app::OnBackupProgress& on_progress) {
+    const auto backup = ledger::BackupReader::Open(options.from);
     if (!backup) return std::unexpected(backup.error());
-    app::BackupReport report = ledger::Describe(*backup, wishes.from);
+    app::BackupReport report = ledger::Describe(*backup, options.from);
     report.secret_file = settings.SecretFile();
-    if (auto whole = ledger::CheckBackup(*backup, told); !whole) return std::unexpected(whole.error());
-    if (wishes.check_only) return report;
-    return RestoreChecked(settings, *backup, std::move(report), told);
+    if (auto whole = ledger::CheckBackup(*backup, on_progress); !whole) return std::unexpected(whole.error());
+    if (options.check_only) return report;
+    return RestoreChecked(settings, *backup, std::move(report), on_progress);
 }
 
 }  // namespace fairlead::service

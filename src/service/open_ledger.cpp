@@ -21,7 +21,8 @@ std::shared_ptr<ledger::BlockArchive> ArchiveOf(const cli::Settings& settings, t
     return std::make_shared<ledger::BlockArchive>(settings.ArchiveFolder(), metrics);
 }
 
-Result<ledger::Engine> OpenEngine(const cli::Settings& settings, IfMissing if_missing, telemetry::Metrics& metrics) {
+Result<ledger::LedgerEngine> OpenEngine(const cli::Settings& settings, IfMissing if_missing,
+                                        telemetry::Metrics& metrics) {
     const std::string url = settings.LedgerUrl();
     const auto archive = ArchiveOf(settings, metrics);
     if (!IsEmbedded(settings)) {
@@ -34,7 +35,8 @@ Result<ledger::Engine> OpenEngine(const cli::Settings& settings, IfMissing if_mi
     return ledger::OpenSqliteEngine(path, archive);
 }
 
-Result<std::unique_ptr<ledger::SessionSource>> OpenReader(const cli::Settings& settings, telemetry::Metrics& metrics) {
+Result<std::unique_ptr<ledger::ConnectionSource>> OpenReader(const cli::Settings& settings,
+                                                             telemetry::Metrics& metrics) {
     const std::string url = settings.LedgerUrl();
     const auto archive = ArchiveOf(settings, metrics);
     if (!IsEmbedded(settings)) return ledger::OpenPostgresReader(url, archive);
@@ -72,13 +74,14 @@ Result<std::unique_ptr<app::Ledger>> OpenLedgerToServe(const cli::Settings& sett
     return ledger;
 }
 
-Result<app::VerificationReport> VerifyLedger(const cli::Settings& settings, const app::ProgressTold& progress) {
+Result<app::VerificationReport> VerifyLedger(const cli::Settings& settings,
+                                             const app::OnVerificationProgress& progress) {
     telemetry::Metrics metrics;
     const auto source = OpenReader(settings, metrics);
     if (!source) return std::unexpected(source.error());
-    const auto session = (*source)->Acquire();
-    if (!session) return std::unexpected(session.error());
-    return ledger::VerifyLedger(**session, progress);
+    const auto connection = (*source)->Acquire();
+    if (!connection) return std::unexpected(connection.error());
+    return ledger::VerifyLedger(**connection, progress);
 }
 
 }  // namespace fairlead::service

@@ -26,6 +26,7 @@ Result<std::unique_ptr<app::Ledger>> OpenLedger(const cli::Settings& settings, I
 Result<std::unique_ptr<app::Ledger>> OpenLedgerToServe(const cli::Settings& settings, telemetry::Metrics& metrics);
 
 // Recomputes the ledger that the settings name and compares; also beside a running service.
-Result<app::VerificationReport> VerifyLedger(const cli::Settings& settings, const app::ProgressTold& progress);
+Result<app::VerificationReport> VerifyLedger(const cli::Settings& settings,
+                                             const app::OnVerificationProgress& progress);
 
 }  // namespace fairlead::service

@@ -20,7 +20,8 @@ constexpr auto kAskEvery = std::chrono::milliseconds(50);
 constexpr int kTellEveryRounds = 10;
 
 // Asks until it is over.
-Result<RebuildProgress> Follow(const ProgressAsked& ask, const std::function<void(const RebuildProgress&)>& told) {
+Result<RebuildProgress> Follow(const ProgressAsked& ask,
+                               const std::function<void(const RebuildProgress&)>& on_progress) {
     for (int round = 1;; ++round) {
         auto progress = ask();
         if (!progress) return progress;
@@ -28,7 +29,7 @@ Result<RebuildProgress> Follow(const ProgressAsked& ask, const std::function<voi
         if (progress->state == RebuildProgress::State::kFailed) {
             return Fail(ErrorCode::kUnavailable, progress->failure);
         }
-        if (round % kTellEveryRounds == 0) told(*progress);
+        if (round % kTellEveryRounds == 0) on_progress(*progress);
         std::this_thread::sleep_for(kAskEvery);
     }
 }
@@ -40,13 +41,13 @@ Result<RebuildProgress> AskServerToRebuild(const cli::Settings& settings, bool s
 }
 
 Result<RebuildProgress> RebuildByServer(const cli::Settings& settings,
-                                        const std::function<void(const RebuildProgress&)>& told) {
+                                        const std::function<void(const RebuildProgress&)>& on_progress) {
     if (auto started = AskServerToRebuild(settings, /*start=*/true); !started) return started;
-    return Follow([&] { return AskServerToRebuild(settings, /*start=*/false); }, told);
+    return Follow([&] { return AskServerToRebuild(settings, /*start=*/false); }, on_progress);
 }
 
 Result<RebuildProgress> RebuildHere(const cli::Settings& settings,
-                                    const std::function<void(const RebuildProgress&)>& told) {
+                                    const std::function<void(const RebuildProgress&)>& on_progress) {
     telemetry::Metrics metrics;
     const auto ledger = OpenLedger(settings, IfMissing::kFail, metrics);
     if (!ledger) return std::unexpected(ledger.error());
@@ -55,7 +56,7 @@ Result<RebuildProgress> RebuildHere(const cli::Settings& settings,
     facts::Projector projector((*ledger)->fact_blocks(), **store, ProjectorOptionsOf(settings), metrics);
     projector.Rebuild();
     projector.Start();
-    auto progress = Follow([&]() -> Result<RebuildProgress> { return projector.rebuild_progress(); }, told);
+    auto progress = Follow([&]() -> Result<RebuildProgress> { return projector.rebuild_progress(); }, on_progress);
     projector.Stop();
     (*ledger)->Stop();
     return progress;
@@ -64,14 +65,14 @@ Result<RebuildProgress> RebuildHere(const cli::Settings& settings,
 }  // namespace
 
 Result<RebuildProgress> RebuildFacts(const cli::Settings& settings,
-                                     const std::function<void(const RebuildProgress&)>& told) {
+                                     const std::function<void(const RebuildProgress&)>& on_progress) {
     if (!std::filesystem::is_directory(settings.data)) {
         return Fail(ErrorCode::kUnavailable,
                     "there is no data folder " + settings.data + ": make one with fairlead init");
     }
     const auto lock = DataFolderLock::TryTake(settings.data);
     if (!lock) return std::unexpected(lock.error());
-    return *lock ? RebuildHere(settings, told) : RebuildByServer(settings, told);
+    return *lock ? RebuildHere(settings, on_progress) : RebuildByServer(settings, on_progress);
 }
 
 }  // namespace fairlead::service

@@ -8,8 +8,8 @@ namespace json = boost::json;
 
 std::string ActorOf(const catalogue::User& user) { return "user/" + user.id.ToString(); }
 
-ManageCatalogue::Decision StoreUser(const OperatorEntry& own, const catalogue::User* before,
-                                    const catalogue::User& after, UserDeed deed, json::object answer) {
+ManageCatalogue::CatalogueDecision StoreUser(const OperatorEntry& own, const catalogue::User* before,
+                                             const catalogue::User& after, UserDeed deed, json::object answer) {
     return {.change = {.owner = own.records.self.id,
                        .based_on_version = own.records.version,
                        .upserts = {after},

@@ -8,7 +8,7 @@
 
 namespace fairlead::app {
 
-using UserDecided = std::expected<ManageCatalogue::Decision, Errors>;
+using UserDecided = std::expected<ManageCatalogue::CatalogueDecision, Errors>;
 
 // Who does what to a user, as the audit log has it.
 struct UserDeed {
@@ -21,8 +21,9 @@ std::string ActorOf(const catalogue::User& user);
 
 // The decision to store a user. The audit log keeps what `/users` shows, before and after, and so no secret. `before`
 // is null for a new one.
-ManageCatalogue::Decision StoreUser(const OperatorEntry& own, const catalogue::User* before,
-                                    const catalogue::User& after, UserDeed deed, boost::json::object answer = {});
+ManageCatalogue::CatalogueDecision StoreUser(const OperatorEntry& own, const catalogue::User* before,
+                                             const catalogue::User& after, UserDeed deed,
+                                             boost::json::object answer = {});
 
 // Changes a user by `change`, which may refuse.
 ManageCatalogue::Decide ChangeUser(UserId id, UserDeed deed,

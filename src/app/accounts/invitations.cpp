@@ -37,8 +37,8 @@ bool IsTaken(const OperatorEntry& entry, const std::string& email) {
     return false;
 }
 
-ManageCatalogue::Decision Invitation(const OperatorEntry& own, const User* before, User user,
-                                     const ChangeRequest& request) {
+ManageCatalogue::CatalogueDecision Invitation(const OperatorEntry& own, const User* before, User user,
+                                              const ChangeRequest& request) {
     const std::string token = Invite(own.records.self.id, Now(), user);
     return StoreUser(own, before, user, {.actor = request.actor, .action = "user.invite"},
                      {{"url", InvitationUrl(own.records.self, user, request.api_url, token)},

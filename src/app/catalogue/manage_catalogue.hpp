@@ -38,11 +38,11 @@ public:
         : catalogue_(catalogue), ledger_(ledger), refresher_(refresher) {}
 
     // What to store and what to answer. Where there is nothing to store, nothing happens.
-    struct Decision {
+    struct CatalogueDecision {
         CatalogueChange change;
         boost::json::object answer;
     };
-    using Decide = std::function<std::expected<Decision, Errors>(const Moment&)>;
+    using Decide = std::function<std::expected<CatalogueDecision, Errors>(const Moment&)>;
 
     void Change(OperatorId owner, Decide decide, ObjectDone done);
 

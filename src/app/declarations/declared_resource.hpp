@@ -112,7 +112,7 @@ public:
     boost::json::object FilterSchemas() const override { return FilterSchemasOf(declared_.members); }
 
 private:
-    using Decided = std::expected<ManageCatalogue::Decision, Errors>;
+    using Decided = std::expected<ManageCatalogue::CatalogueDecision, Errors>;
 
     const Record* FindIn(const OperatorEntry& entry, Uuid id) const {
         if constexpr (std::is_same_v<Record, catalogue::Operator>) {
@@ -165,10 +165,10 @@ private:
         return all;
     }
 
-    ManageCatalogue::Decision Decide(const Moment& moment, const Record* before, const Record& after,
-                                     const ChangeRequest& request) const {
+    ManageCatalogue::CatalogueDecision Decide(const Moment& moment, const Record* before, const Record& after,
+                                              const ChangeRequest& request) const {
         const OperatorEntry& own = moment.own;
-        ManageCatalogue::Decision decision{
+        ManageCatalogue::CatalogueDecision decision{
             .change = {.owner = own.records.self.id, .based_on_version = own.records.version},
             .answer = Encode(declared_.members, after, {own, request.api_url, request.token_key})};
         Add(own, before, after, request, decision.change);

@@ -121,8 +121,8 @@ RC_GTEST_PROP(List, FollowingTheCursorsVisitsEveryRecordOnce, ()) {
 }
 
 // A moment at which the catalogue has nothing but these brands.
-std::expected<ManageCatalogue::Decision, Errors> Decide(const OperatorEntry& entry,
-                                                        const ManageCatalogue::Decide& decide) {
+std::expected<ManageCatalogue::CatalogueDecision, Errors> Decide(const OperatorEntry& entry,
+                                                                 const ManageCatalogue::Decide& decide) {
     return decide({CatalogueSnapshot(), entry});
 }
 

@@ -8,7 +8,7 @@
 namespace fairlead::app {
 
 namespace json = boost::json;
-using Decided = std::expected<ManageCatalogue::Decision, Errors>;
+using Decided = std::expected<ManageCatalogue::CatalogueDecision, Errors>;
 
 namespace {
 

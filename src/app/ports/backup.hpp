@@ -31,15 +31,15 @@ struct BackupProgress {
     std::int64_t done = 0;
     std::int64_t total = 0;  // 0: not known.
 };
-using BackupTold = std::function<void(const BackupProgress&)>;
+using OnBackupProgress = std::function<void(const BackupProgress&)>;
 
-struct BackupWishes {
+struct BackupOptions {
     std::string to;  // A new file, or a folder in which a file is made that is named by the time.
     bool with_secret = false;
     bool allow_missing = false;  // Archive files that are lost do not keep the rest from being saved.
 };
 
-struct RestoreWishes {
+struct RestoreOptions {
     std::string from;
     bool check_only = false;  // Reads the backup and compares; restores nothing.
 };

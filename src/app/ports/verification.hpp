@@ -36,6 +36,6 @@ struct VerificationProgress {
     std::int64_t done = 0;
     std::int64_t total = 0;  // Commits.
 };
-using ProgressTold = std::function<void(const VerificationProgress&)>;
+using OnVerificationProgress = std::function<void(const VerificationProgress&)>;
 
 }  // namespace fairlead::app

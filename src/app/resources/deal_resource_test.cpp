@@ -13,7 +13,7 @@ using commission::Deal;
 // An operator, whose deals are made and changed one after the other as the ledger would have it.
 class Deals : public testing::Test {
 protected:
-    using Decided = std::expected<ManageCatalogue::Decision, Errors>;
+    using Decided = std::expected<ManageCatalogue::CatalogueDecision, Errors>;
 
     Decided Decide(const ManageCatalogue::Decide& decide) {
         auto decision = decide({snapshot_, entry_});

@@ -198,26 +198,26 @@ const DeclaredResource<ReportPreset>& DeclaredPresets() {
 const CatalogueResource& ReportPresetResource() { return DeclaredPresets(); }
 
 ManageCatalogue::Decide RotateReportToken(Uuid id, ChangeRequest request) {
-    return
-        [id, request = std::move(request)](const Moment& moment) -> std::expected<ManageCatalogue::Decision, Errors> {
-            const OperatorEntry& own = moment.own;
-            const ReportPreset* before = own.records.report_presets.Find(ReportPresetId{id});
-            if (before == nullptr) return std::unexpected(Wrong(ErrorCode::kNotFound, "there is no such resource"));
-            ReportPreset after = *before;
-            GiveReportToken(request.token_key, after);
-            // The entry tells that it happened; of the tokens themselves nothing may stand there.
-            const std::string kept = json::serialize(EncodeForAudit(DeclaredPresets().members(), after, own));
-            return ManageCatalogue::Decision{
-                .change = {.owner = own.records.self.id,
-                           .based_on_version = own.records.version,
-                           .upserts = {after},
-                           .audit = {{.actor = request.actor,
-                                      .action = "reportPreset.rotateToken",
-                                      .subject = "reportPreset/" + after.id.ToString(),
-                                      .before = kept,
-                                      .after = kept}}},
-                .answer = Encode(DeclaredPresets().members(), after, {own, request.api_url, request.token_key})};
-        };
+    return [id, request = std::move(request)](
+               const Moment& moment) -> std::expected<ManageCatalogue::CatalogueDecision, Errors> {
+        const OperatorEntry& own = moment.own;
+        const ReportPreset* before = own.records.report_presets.Find(ReportPresetId{id});
+        if (before == nullptr) return std::unexpected(Wrong(ErrorCode::kNotFound, "there is no such resource"));
+        ReportPreset after = *before;
+        GiveReportToken(request.token_key, after);
+        // The entry tells that it happened; of the tokens themselves nothing may stand there.
+        const std::string kept = json::serialize(EncodeForAudit(DeclaredPresets().members(), after, own));
+        return ManageCatalogue::CatalogueDecision{
+            .change = {.owner = own.records.self.id,
+                       .based_on_version = own.records.version,
+                       .upserts = {after},
+                       .audit = {{.actor = request.actor,
+                                  .action = "reportPreset.rotateToken",
+                                  .subject = "reportPreset/" + after.id.ToString(),
+                                  .before = kept,
+                                  .after = kept}}},
+            .answer = Encode(DeclaredPresets().members(), after, {own, request.api_url, request.token_key})};
+    };
 }
 
 }  // namespace fairlead::app

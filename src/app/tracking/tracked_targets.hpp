@@ -7,7 +7,7 @@
 
 #include "app/catalogue/catalogue.hpp"
 #include "domain/tracking/click.hpp"
-#include "domain/tracking/click_query.hpp"
+#include "domain/tracking/click_parameters.hpp"
 #include "domain/tracking/destination.hpp"
 #include "domain/tracking/terms.hpp"
 

@@ -41,9 +41,10 @@ Outcome Compare(const Evidence& evidence, const Click& click, const Policy& poli
     return Outcome::kWon;
 }
 
-Decision Attribute(const events::Event& registration, const Policy& policy, const std::optional<Click>& named,
-                   std::span<const Click> candidates) {
-    Decision decision{.policy = policy, .named = registration.click_id, .address_given = !registration.ip_hash.empty()};
+AttributionDecision Attribute(const events::Event& registration, const Policy& policy,
+                              const std::optional<Click>& named, std::span<const Click> candidates) {
+    AttributionDecision decision{
+        .policy = policy, .named = registration.click_id, .address_given = !registration.ip_hash.empty()};
     if (named && named->IsAttributable()) {
         decision.method = Method::kDirect;
         decision.winner = named;

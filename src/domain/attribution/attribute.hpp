@@ -53,7 +53,7 @@ struct Candidate {
 };
 
 // Who brought a player, or nobody, with what was weighed.
-struct Decision {
+struct AttributionDecision {
     Method method = Method::kOrganic;
     std::optional<tracking::Click> winner;
     std::vector<Candidate> candidates;
@@ -61,7 +61,7 @@ struct Decision {
     std::string named;           // The click that the registration named, whether it is known or not.
     bool address_given = false;  // By the registration.
 
-    bool operator==(const Decision&) const = default;
+    bool operator==(const AttributionDecision&) const = default;
 };
 
 // What a registration says about the visitor it was.
@@ -82,7 +82,7 @@ Outcome Compare(const Evidence& evidence, const tracking::Click& click, const Po
 // Who brought this player. A named click wins at any age: it is evidence, and last-click is a guess. Otherwise the
 // latest of `candidates` that may count does. `named` is the click that the registration names, where it is one of the
 // operator's.
-Decision Attribute(const events::Event& registration, const Policy& policy, const std::optional<tracking::Click>& named,
-                   std::span<const tracking::Click> candidates);
+AttributionDecision Attribute(const events::Event& registration, const Policy& policy,
+                              const std::optional<tracking::Click>& named, std::span<const tracking::Click> candidates);
 
 }  // namespace fairlead::attribution

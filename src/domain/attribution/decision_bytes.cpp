@@ -6,7 +6,7 @@ namespace fairlead::attribution {
 
 // decision  := fallback:byte window_days:varint named:text address_given:byte candidates:varint candidate*
 // candidate := click:id outcome:byte affiliate:id has_link:byte link:id?
-std::string EncodeDecision(const Decision& decision) {
+std::string EncodeDecision(const AttributionDecision& decision) {
     std::string out;
     out += static_cast<char>(decision.policy.fallback);
     AppendVarint(out, static_cast<std::uint64_t>(decision.policy.window_days));

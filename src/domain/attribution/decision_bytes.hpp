@@ -29,7 +29,7 @@ struct KeptDecision {
     bool operator==(const KeptDecision&) const = default;
 };
 
-std::string EncodeDecision(const Decision& decision);
+std::string EncodeDecision(const AttributionDecision& decision);
 // Empty when the bytes are damaged.
 KeptDecision ReadDecision(std::string_view bytes);
 

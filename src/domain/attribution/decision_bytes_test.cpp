@@ -8,9 +8,9 @@
 namespace fairlead::attribution {
 namespace {
 
-Decision AnyDecision(std::uint64_t seed) {
+AttributionDecision AnyDecision(std::uint64_t seed) {
     tracking::SeededChoice choose(seed);
-    Decision decision;
+    AttributionDecision decision;
     decision.policy = AnyPolicy(choose);
     decision.named = choose(2) == 0 ? "" : "what support asks about";
     decision.address_given = choose(2) == 0;
@@ -23,7 +23,7 @@ Decision AnyDecision(std::uint64_t seed) {
 }
 
 RC_GTEST_PROP(KeptDecisions, WhatIsKeptOfADecisionComesBack, (std::uint64_t seed)) {
-    const Decision decision = AnyDecision(seed);
+    const AttributionDecision decision = AnyDecision(seed);
     const KeptDecision kept = ReadDecision(EncodeDecision(decision));
     RC_ASSERT(kept.policy == decision.policy);
     RC_ASSERT(kept.named == decision.named);

@@ -9,7 +9,8 @@ namespace fairlead::commission {
 // One event of one player under one version of its deal: what a component sees, and through which it pays.
 class Scene {
 public:
-    Scene(Engine& engine, const Player& whose, PlayerState& state_of_player, const PlayerEvent& what, ChosenDeal under)
+    Scene(CommissionEngine& engine, const Player& whose, PlayerState& state_of_player, const PlayerEvent& what,
+          ChosenDeal under)
         : player(whose), state(state_of_player), event(what), chosen(under), engine_(engine) {}
 
     const Player& player;
@@ -20,12 +21,12 @@ public:
     std::optional<Conversion> conversion;
 
     const Plan& plan() const { return engine_.plan_; }
-    Book& book() { return engine_.book_; }
+    GroupStates& groups() { return engine_.groups_; }
     const Terms& terms() const { return chosen.version->terms; }
 
     // Where the player's events of a month add up, as long as the month is open; else in the first that is.
     Period OpenMonthOf(Timestamp time) const;
-    GroupKey KeyIn(Period month) const { return {player.affiliate, month, chosen.deal->id, chosen.version->number}; }
+    StateKey KeyIn(Period month) const { return {player.affiliate, month, chosen.deal->id, chosen.version->number}; }
 
     // An accrual of this event with everything but what it is worth.
     Accrual NewAccrual(Component component, Reason reason = Reason::kEarned) const;
@@ -34,7 +35,7 @@ public:
     void Pay(Accrual accrual);
 
 private:
-    Engine& engine_;
+    CommissionEngine& engine_;
 };
 
 // A component that follows events. A new one is a file with these two functions and its line in kEventComponents.

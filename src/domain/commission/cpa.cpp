@@ -78,9 +78,9 @@ std::size_t TakePosition(GroupState& group) {
 }
 
 // A tier that counts for the whole month was reached: those who had qualified before are worth the same.
-void ReRate(Scene& scene, const GroupKey& key, std::size_t causing, const Accrual& cause, Decimal amount) {
-    for (std::size_t i = 0; i < scene.book().Group(key).positions.size(); ++i) {
-        Position& position = scene.book().Group(key).positions[i];
+void ReRate(Scene& scene, const StateKey& key, std::size_t causing, const Accrual& cause, Decimal amount) {
+    for (std::size_t i = 0; i < scene.groups().Group(key).positions.size(); ++i) {
+        Position& position = scene.groups().Group(key).positions[i];
         const bool by_tier = position.priced_by == PricedBy::kAmount || position.priced_by == PricedBy::kTier;
         if (i == causing || position.standing != Position::Standing::kHeld || !by_tier) continue;
         if (position.amount == amount) continue;
@@ -95,15 +95,15 @@ void ReRate(Scene& scene, const GroupKey& key, std::size_t causing, const Accrua
         position.amount = amount;
         position.priced_by = PricedBy::kTier;
         position.payable_from = std::max(position.payable_from, cause.payable_from.value_or(cause.event_time));
-        scene.book().PositionChanged(key, i);
+        scene.groups().PositionChanged(key, i);
         scene.Pay(std::move(accrual));
     }
 }
 
 void Qualify(Scene& scene, const CpaTerms& terms) {
     const Period month = scene.OpenMonthOf(scene.event.time);
-    const GroupKey key = scene.KeyIn(month);
-    GroupState& group = scene.book().Group(key);
+    const StateKey key = scene.KeyIn(month);
+    GroupState& group = scene.groups().Group(key);
     const std::size_t index = TakePosition(group);
     auto& positions = group.positions;
     const auto place = static_cast<std::int64_t>(index) + 1;
@@ -130,7 +130,7 @@ void Qualify(Scene& scene, const CpaTerms& terms) {
     state.cpa_version = scene.chosen.version->number;
     state.cpa_month = month;
     state.cpa_position = place;
-    scene.book().PositionChanged(key, index);
+    scene.groups().PositionChanged(key, index);
     scene.Pay(accrual);
 
     const bool reached = std::ranges::find(terms.tiers, players, &CpaTier::from) != terms.tiers.end();
@@ -147,9 +147,9 @@ bool TakesBack(const CpaTerms& terms, const PlayerState& state) {
 
 void ClawBack(Scene& scene) {
     PlayerState& state = scene.state;
-    const GroupKey key{scene.player.affiliate, state.cpa_month, scene.chosen.deal->id, state.cpa_version};
+    const StateKey key{scene.player.affiliate, state.cpa_month, scene.chosen.deal->id, state.cpa_version};
     const auto index = static_cast<std::size_t>(state.cpa_position) - 1;
-    Position& position = scene.book().Group(key).positions[index];
+    Position& position = scene.groups().Group(key).positions[index];
     Accrual accrual = scene.NewAccrual(Component::kCpa, Reason::kClawback);
     if (position.payable_from > scene.event.time) scene.PayFrom(accrual, position.payable_from);
     accrual.amount.amount = -position.amount;
@@ -163,7 +163,7 @@ void ClawBack(Scene& scene) {
     position.amount = Decimal();
     position.standing = Position::Standing::kClawedBack;
     state.cpa = CpaStanding::kClawedBack;
-    scene.book().PositionChanged(key, index);
+    scene.groups().PositionChanged(key, index);
     if (accrual.IsShown()) scene.Pay(std::move(accrual));
 }
 

@@ -74,7 +74,7 @@ void Scene::Pay(Accrual accrual) {
     }
 }
 
-bool Engine::OnEvent(const Player& player, PlayerState& state, const PlayerEvent& event) {
+bool CommissionEngine::OnEvent(const Player& player, PlayerState& state, const PlayerEvent& event) {
     const PlayerState before = state;
     const ChosenDeal chosen = DealFor(player, state, event);
     if (chosen) {
@@ -101,7 +101,7 @@ bool Engine::OnEvent(const Player& player, PlayerState& state, const PlayerEvent
     return state != before;
 }
 
-ChosenDeal Engine::DealFor(const Player& player, PlayerState& state, const PlayerEvent& event) const {
+ChosenDeal CommissionEngine::DealFor(const Player& player, PlayerState& state, const PlayerEvent& event) const {
     if (!state.deal) {
         const Date day = plan_.zone().DateOf(event.time);
         const ChosenDeal chosen = plan_.Choose(player.affiliate, player.brand, player.country, day);
@@ -117,7 +117,7 @@ ChosenDeal Engine::DealFor(const Player& player, PlayerState& state, const Playe
     return {deal, state.version != 0 ? deal->Version(state.version) : deal->VersionOn(plan_.zone().DateOf(event.time))};
 }
 
-void Engine::Hold(Held held) {
+void CommissionEngine::Hold(Held held) {
     const Period own = plan_.zone().PeriodOf(held.event.time);
     held.number = ++last_held_;
     held.period = plan_.OpenFrom(held.affiliate, own);
@@ -125,23 +125,23 @@ void Engine::Hold(Held held) {
     held_.push_back(std::move(held));
 }
 
-bool Engine::IsPriced(const Held& held) const {
+bool CommissionEngine::IsPriced(const Held& held) const {
     const Money& money = held.child ? held.child->amount : *held.event.money;
     return Convert(plan_, money, held.to, held.event.time).has_value();
 }
 
-bool Engine::OnRateKnown(const Held& held, PlayerState& state) {
+bool CommissionEngine::OnRateKnown(const Held& held, PlayerState& state) {
     if (!held.child) return OnEvent(held.player, state, held.event);
     const Deal* deal = plan_.FindDeal(held.deal);
     Share(*held.child, held.event, held.affiliate, {deal, deal->Version(held.version)}, held.player);
     return false;
 }
 
-const Accrual& Engine::Record(Accrual accrual) {
+const Accrual& CommissionEngine::Record(Accrual accrual) {
     accrual.number = ++last_accrual_;
-    const GroupKey key{accrual.affiliate, accrual.period, accrual.deal, accrual.version};
+    const StateKey key{accrual.affiliate, accrual.period, accrual.deal, accrual.version};
     if (accrual.IsShown()) {
-        auto& lines = book_.Group(key).lines;
+        auto& lines = groups_.Group(key).lines;
         const auto same = [&](const LineSum& line) {
             return line.component == accrual.component && line.brand == accrual.brand;
         };
@@ -150,13 +150,13 @@ const Accrual& Engine::Record(Accrual accrual) {
             line = lines.insert(lines.end(), {.brand = accrual.brand, .component = accrual.component});
         }
         line->Add(accrual);
-        book_.Changed(key);
+        groups_.Changed(key);
     }
     accruals_.push_back(std::move(accrual));
     return accruals_.back();
 }
 
-void Engine::PayParent(const Player& player, const PlayerEvent& event, const Accrual& child) {
+void CommissionEngine::PayParent(const Player& player, const PlayerEvent& event, const Accrual& child) {
     const auto* affiliate = plan_.FindAffiliate(child.affiliate);
     if (affiliate == nullptr || !affiliate->parent) return;
     const AffiliateId parent = *affiliate->parent;
@@ -164,8 +164,8 @@ void Engine::PayParent(const Player& player, const PlayerEvent& event, const Acc
     if (chosen && chosen.version->terms.sub_affiliate) Share(child, event, parent, chosen, player);
 }
 
-void Engine::Share(const Accrual& child, const PlayerEvent& event, AffiliateId parent, const ChosenDeal& chosen,
-                   const Player& player) {
+void CommissionEngine::Share(const Accrual& child, const PlayerEvent& event, AffiliateId parent,
+                             const ChosenDeal& chosen, const Player& player) {
     const Terms& terms = chosen.version->terms;
     std::optional<Conversion> conversion;
     if (child.amount.currency != terms.currency) {
@@ -192,7 +192,7 @@ void Engine::Share(const Accrual& child, const PlayerEvent& event, AffiliateId p
 }
 
 // `share` says whose it is and under which terms, and how the child's amount is converted; `own` is the month it is of.
-void Engine::RecordShare(const Accrual& child, Period own, const Terms& terms, Accrual share) {
+void CommissionEngine::RecordShare(const Accrual& child, Period own, const Terms& terms, Accrual share) {
     share.player = child.player;
     share.brand = child.brand;
     share.event_seq = child.event_seq;
@@ -209,7 +209,7 @@ void Engine::RecordShare(const Accrual& child, Period own, const Terms& terms, A
     Record(std::move(share));
 }
 
-void Engine::Leave(const Player& player, PlayerState& state, std::span<const Accrual> accruals) {
+void CommissionEngine::Leave(const Player& player, PlayerState& state, std::span<const Accrual> accruals) {
     std::unordered_set<std::int64_t> reversed;
     for (const Accrual& accrual : accruals) {
         if (accrual.reverses) reversed.insert(*accrual.reverses);
@@ -226,18 +226,18 @@ void Engine::Leave(const Player& player, PlayerState& state, std::span<const Acc
     }
     for (const Accrual* accrual : own) Reverse(player, *accrual, shares[accrual->number]);
     if (state.cpa != CpaStanding::kOpen) {
-        const GroupKey key{player.affiliate, state.cpa_month, *state.deal, state.cpa_version};
+        const StateKey key{player.affiliate, state.cpa_month, *state.deal, state.cpa_version};
         const auto index = static_cast<std::size_t>(state.cpa_position) - 1;
-        GroupState& group = book_.Group(key);
+        GroupState& group = groups_.Group(key);
         Position& position = group.positions[index];
         position = {.player = position.player, .brand = position.brand, .standing = Position::Standing::kVacant};
         ++group.vacant;
-        book_.PositionChanged(key, index);
+        groups_.PositionChanged(key, index);
     }
     state = {};
 }
 
-void Engine::Reverse(const Player& player, const Accrual& accrual, std::span<const Accrual* const> shares) {
+void CommissionEngine::Reverse(const Player& player, const Accrual& accrual, std::span<const Accrual* const> shares) {
     const Deal* deal = plan_.FindDeal(accrual.deal);
     Accrual reversal = accrual;
     reversal.reason = Reason::kReassigned;
@@ -246,12 +246,12 @@ void Engine::Reverse(const Player& player, const Accrual& accrual, std::span<con
     reversal.late = reversal.period != accrual.period;
     reversal.amount.amount = -accrual.amount.amount;
     if (accrual.rev_share) {
-        const GroupKey key{accrual.affiliate, reversal.period, accrual.deal, accrual.version};
-        RevShareSums& sums = book_.Group(key).sums;
+        const StateKey key{accrual.affiliate, reversal.period, accrual.deal, accrual.version};
+        RevShareSums& sums = groups_.Group(key).sums;
         const RevShareSums before = sums;
         sums.ngr += accrual.rev_share->before.ngr - accrual.rev_share->after.ngr;
         sums.chargebacks += accrual.rev_share->before.chargebacks - accrual.rev_share->after.chargebacks;
-        book_.Changed(key);
+        groups_.Changed(key);
         PriceMove(*deal->Version(accrual.version)->terms.rev_share, before, sums, reversal);
     }
     // What moved nothing and stood in no line needs no reversal.
@@ -266,7 +266,7 @@ void Engine::Reverse(const Player& player, const Accrual& accrual, std::span<con
 }
 
 // With the same parent, terms and rate that the share was made with.
-void Engine::ReverseShare(const Accrual& share, const Accrual& child) {
+void CommissionEngine::ReverseShare(const Accrual& share, const Accrual& child) {
     Accrual reversal{
         .affiliate = share.affiliate, .deal = share.deal, .version = share.version, .reverses = share.number};
     reversal.amount.currency = share.amount.currency;
@@ -279,7 +279,7 @@ void Engine::ReverseShare(const Accrual& share, const Accrual& child) {
     RecordShare(child, share.period, terms, std::move(reversal));
 }
 
-void Engine::OnClose(AffiliateId affiliate, Period period) {
+void CommissionEngine::OnClose(AffiliateId affiliate, Period period) {
     const Timestamp end{plan_.zone().StartOf(period.Next().FirstDay()).micros - 1};
     for (const Deal* deal : plan_.DealsOf(affiliate)) {
         const DealVersion* version = deal->VersionOn(period.LastDay());

@@ -46,13 +46,13 @@ struct Held {
     std::optional<Accrual> child;  // Of a parent's share.
 };
 
-// Turns events into accruals, one after the other, on a plan and a book that stay as they are between calls. Pure: the
-// same calls on the same state give the same accruals, bit for bit.
-class Engine {
+// Turns events into accruals, one after the other, on a plan and a groups that stay as they are between calls. Pure:
+// the same calls on the same state give the same accruals, bit for bit.
+class CommissionEngine {
 public:
     // `last_accrual` and `last_held` are the numbers that have been given.
-    Engine(const Plan& plan, Book& book, std::int64_t last_accrual, std::int64_t last_held)
-        : plan_(plan), book_(book), last_accrual_(last_accrual), last_held_(last_held) {}
+    CommissionEngine(const Plan& plan, GroupStates& groups, std::int64_t last_accrual, std::int64_t last_held)
+        : plan_(plan), groups_(groups), last_accrual_(last_accrual), last_held_(last_held) {}
 
     // An event of a player, its registration included, that repeats no milestone. True when the state has changed.
     bool OnEvent(const Player& player, PlayerState& state, const PlayerEvent& event);
@@ -88,7 +88,7 @@ private:
     void Hold(Held held);
 
     const Plan& plan_;
-    Book& book_;
+    GroupStates& groups_;
     std::int64_t last_accrual_;
     std::int64_t last_held_;
     std::vector<Accrual> accruals_;

@@ -76,11 +76,11 @@ void RevShareOnEvent(Scene& scene) {
     const RevShareTerms& terms = *scene.terms().rev_share;
     if (!IsInTimeForRevShare(scene, terms)) return;
     Accrual accrual = scene.NewAccrual(Component::kRevShare);
-    const GroupKey key = scene.KeyIn(accrual.period);
-    RevShareSums& sums = scene.book().Group(key).sums;
+    const StateKey key = scene.KeyIn(accrual.period);
+    RevShareSums& sums = scene.groups().Group(key).sums;
     const RevShareSums before = sums;
     (scene.event.type == EventType::kNgrUpdate ? sums.ngr : sums.chargebacks) += scene.amount;
-    scene.book().Changed(key);
+    scene.groups().Changed(key);
     PriceMove(terms, before, sums, accrual);
     scene.Pay(std::move(accrual));
 }

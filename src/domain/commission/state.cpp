@@ -86,7 +86,7 @@ void LineSum::Add(const Accrual& accrual) {
     if (several_rates) rate.reset();
 }
 
-std::size_t GroupKeyHash::operator()(const GroupKey& key) const {
+std::size_t StateKeyHash::operator()(const StateKey& key) const {
     return std::hash<AffiliateId>()(key.affiliate) ^ (std::hash<DealId>()(key.deal) * 3) ^
            (static_cast<std::size_t>(key.period.months) * std::size_t{0x9E3779B97F4A7C15}) ^
            static_cast<std::size_t>(key.version);
@@ -110,25 +110,25 @@ bool DecodeGroup(std::string_view bytes, GroupState& group) {
     return reader.ok() && reader.AtEnd();
 }
 
-GroupState& Book::Group(const GroupKey& key) {
+GroupState& GroupStates::Group(const StateKey& key) {
     const auto found = groups_.find(key);
     if (found != groups_.end()) return found->second;
     return groups_.emplace(key, load_ ? load_(key) : GroupState()).first->second;
 }
 
-const GroupState* Book::Find(const GroupKey& key) const {
+const GroupState* GroupStates::Find(const StateKey& key) const {
     const auto found = groups_.find(key);
     return found == groups_.end() ? nullptr : &found->second;
 }
 
-void Book::Put(const GroupKey& key, GroupState group) { groups_.insert_or_assign(key, std::move(group)); }
+void GroupStates::Put(const StateKey& key, GroupState group) { groups_.insert_or_assign(key, std::move(group)); }
 
-void Book::PositionChanged(const GroupKey& key, std::size_t index) {
+void GroupStates::PositionChanged(const StateKey& key, std::size_t index) {
     auto& indexes = changed_[key];
     if (std::ranges::find(indexes, index) == indexes.end()) indexes.push_back(index);
 }
 
-void Book::Clear() {
+void GroupStates::Clear() {
     groups_.clear();
     changed_.clear();
 }

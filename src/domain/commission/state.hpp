@@ -66,17 +66,17 @@ struct LineSum {
 };
 
 // Everything is added up per affiliate, deal version and period.
-struct GroupKey {
+struct StateKey {
     AffiliateId affiliate;
     Period period;
     DealId deal;
     std::int32_t version = 1;
 
-    auto operator<=>(const GroupKey&) const = default;
+    auto operator<=>(const StateKey&) const = default;
 };
 
-struct GroupKeyHash {
-    std::size_t operator()(const GroupKey& key) const;
+struct StateKeyHash {
+    std::size_t operator()(const StateKey& key) const;
 };
 
 struct GroupState {
@@ -93,22 +93,22 @@ std::string EncodeGroup(const GroupState& group);
 bool DecodeGroup(std::string_view bytes, GroupState& group);
 
 // The groups a decision works on, and which of them it has changed. A group that is not there yet is asked for.
-class Book {
+class GroupStates {
 public:
-    using Load = std::function<GroupState(const GroupKey&)>;
+    using Load = std::function<GroupState(const StateKey&)>;
 
-    explicit Book(Load load = {}) : load_(std::move(load)) {}
+    explicit GroupStates(Load load = {}) : load_(std::move(load)) {}
 
-    GroupState& Group(const GroupKey& key);
-    const GroupState* Find(const GroupKey& key) const;
-    void Put(const GroupKey& key, GroupState group);
+    GroupState& Group(const StateKey& key);
+    const GroupState* Find(const StateKey& key) const;
+    void Put(const StateKey& key, GroupState group);
 
     // Marks what has to be stored.
-    void Changed(const GroupKey& key) { changed_.try_emplace(key); }
-    void PositionChanged(const GroupKey& key, std::size_t index);
+    void Changed(const StateKey& key) { changed_.try_emplace(key); }
+    void PositionChanged(const StateKey& key, std::size_t index);
 
     // The changed groups, each with the indexes of its changed positions.
-    using Changes = std::map<GroupKey, std::vector<std::size_t>>;
+    using Changes = std::map<StateKey, std::vector<std::size_t>>;
     Changes TakeChanges() { return std::exchange(changed_, {}); }
 
     std::size_t size() const { return groups_.size(); }
@@ -116,7 +116,7 @@ public:
 
 private:
     Load load_;
-    std::unordered_map<GroupKey, GroupState, GroupKeyHash> groups_;
+    std::unordered_map<StateKey, GroupState, StateKeyHash> groups_;
     Changes changed_;
 };
 

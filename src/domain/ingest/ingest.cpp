@@ -29,7 +29,7 @@ struct Waiting {
 };
 
 // A player as the batch has left it so far.
-struct PlayerState {
+struct PlayerInBatch {
     TouchedPlayer touched;
     std::vector<Waiting> waiting;  // Of this batch.
 
@@ -62,7 +62,7 @@ public:
             }
         }
         outcome_.players.reserve(states_.size());
-        for (PlayerState& state : states_) outcome_.players.push_back(std::move(state.touched));
+        for (PlayerInBatch& state : states_) outcome_.players.push_back(std::move(state.touched));
         return std::move(outcome_);
     }
 
@@ -74,7 +74,7 @@ private:
 
     void Accept(std::size_t index) {
         const Event& event = context_.batch[index]->event;
-        PlayerState& state = PlayerOf(index);
+        PlayerInBatch& state = PlayerOf(index);
         const std::size_t accepted_index = outcome_.accepted.size();
         outcome_.accepted.push_back({index, ids_.next_event(), state.player().id});
         outcome_.receipts.push_back({outcome_.accepted.back().id, ReceiptStatus::kAccepted});
@@ -90,14 +90,14 @@ private:
     }
 
     // Nobody is paid for a player that nobody brought.
-    void PayFor(PlayerState& state, PaidEvent entry) {
+    void PayFor(PlayerInBatch& state, PaidEvent entry) {
         if (state.player().origin.empty()) return;
         entry.player = static_cast<std::size_t>(&state - states_.data());
         outcome_.paid.push_back(entry);
     }
 
     // False when the event repeats a milestone that the player has reached before.
-    bool ReachMilestone(PlayerState& state, std::size_t index, const PaidEvent& entry) {
+    bool ReachMilestone(PlayerInBatch& state, std::size_t index, const PaidEvent& entry) {
         const std::size_t accepted_index = entry.accepted_index;
         const EventType type = context_.batch[index]->event.type;
         PlayerMilestones& reached = state.player().milestones;
@@ -112,12 +112,12 @@ private:
         return true;
     }
 
-    bool Repeat(PlayerState& state, Milestone milestone, std::size_t accepted_index) {
+    bool Repeat(PlayerInBatch& state, Milestone milestone, std::size_t accepted_index) {
         outcome_.repeated.push_back({state.player().id, milestone, accepted_index});
         return false;
     }
 
-    void Register(PlayerState& state, std::size_t index, const PaidEvent& entry) {
+    void Register(PlayerInBatch& state, std::size_t index, const PaidEvent& entry) {
         const Event& event = context_.batch[index]->event;
         FAIRLEAD_ASSERT(context_.registrations[index]);
         const RegistrationContext& known = *context_.registrations[index];
@@ -139,7 +139,7 @@ private:
     }
 
     // What came before the registration moves to whoever brought the player, in the order in which it happened.
-    void TakeInWaiting(const std::vector<WaitingEvent>& stored, const StoredPlayer& before, PlayerState& state) {
+    void TakeInWaiting(const std::vector<WaitingEvent>& stored, const StoredPlayer& before, PlayerInBatch& state) {
         std::multimap<Timestamp, Waiting> waiting;
         for (const WaitingEvent& entry : stored) {
             const PaidEvent event{.event = &entry.event, .stored_seq = entry.seq, .ngr_delta = entry.ngr_delta};
@@ -155,11 +155,11 @@ private:
         }
     }
 
-    PlayerState& PlayerOf(std::size_t index) {
+    PlayerInBatch& PlayerOf(std::size_t index) {
         const Event& event = context_.batch[index]->event;
         const auto [entry, is_first] = players_.try_emplace(PlayerName{event.brand, event.player_ref}, states_.size());
         if (!is_first) return states_[entry->second];
-        PlayerState& state = states_.emplace_back();
+        PlayerInBatch& state = states_.emplace_back();
         state.touched.index = index;
         state.touched.is_new = context_.players[index] == nullptr;
         if (state.touched.is_new) {
@@ -175,7 +175,7 @@ private:
     facts::FactBlock& facts_;
     IngestOutcome outcome_;
     std::unordered_map<KeyDigest, std::size_t, KeyDigestHash> first_use_;
-    std::vector<PlayerState> states_;
+    std::vector<PlayerInBatch> states_;
     std::unordered_map<PlayerName, std::size_t, PlayerNameHash> players_;  // Into `states_`.
 };
 

@@ -68,7 +68,7 @@ enum class Milestone : std::uint8_t { kRegistration, kFirstDeposit };
 struct NewRegistration {
     PlayerId player;
     std::size_t accepted_index = 0;  // Into IngestOutcome::accepted.
-    attribution::Decision decision;
+    attribution::AttributionDecision decision;
 };
 
 // A second registration or first deposit of a player: an event like any other that changes nothing.

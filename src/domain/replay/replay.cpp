@@ -106,7 +106,7 @@ void Replay::CloseFor(AffiliateId affiliate, Period period) {
     std::map<Currency, std::vector<statements::GroupLines>> groups;
     for (auto entry = groups_.lower_bound({affiliate, period, DealId{}, 0});
          entry != groups_.end() && entry->first.affiliate == affiliate && entry->first.period == period; ++entry) {
-        const GroupState* group = book_.Find(entry->first);
+        const GroupState* group = groups_.Find(entry->first);
         if (group != nullptr) groups[entry->second].push_back({entry->first.deal, entry->first.version, group->lines});
     }
     for (const auto& [key, ignored] : last_statement_) {
@@ -140,7 +140,7 @@ void Replay::Gather() {
         if (accrual.player) accruals_of_[*accrual.player].push_back(accrual);
         fresh_.push_back(std::move(accrual));
     }
-    (void)book_.TakeChanges();
+    (void)groups_.TakeChanges();
 }
 
 std::vector<Accrual> Replay::TakeAccruals() { return std::exchange(fresh_, {}); }

@@ -32,7 +32,7 @@ struct RecordedEvent {
 // `verify` holds the ledger against.
 class Replay {
 public:
-    Replay() : engine_(plan_, book_, 0, 0) {}
+    Replay() : engine_(plan_, groups_, 0, 0) {}
 
     // The changes of a commit come before its events.
     void Apply(const Change& change);
@@ -45,10 +45,10 @@ public:
     std::map<std::int64_t, Decimal> TakeNgrDeltas() { return std::exchange(ngr_deltas_, {}); }
 
     const Plan& plan() const { return plan_; }
-    const Book& book() const { return book_; }
+    const GroupStates& groups() const { return groups_; }
     const std::map<std::int64_t, Held>& held() const { return held_; }
     // Every group that has an accrual, shown or not.
-    const std::map<GroupKey, Currency>& groups() const { return groups_; }
+    const std::map<StateKey, Currency>& groups() const { return groups_; }
     // Null where nothing is known of such a player.
     const PlayerState* StateOf(PlayerId player) const;
     std::optional<AffiliateId> AffiliateOf(PlayerId player) const;
@@ -79,14 +79,14 @@ private:
     void Gather();
 
     Plan plan_;
-    Book book_;
-    Engine engine_;
+    GroupStates groups_;
+    CommissionEngine engine_;
     std::unordered_map<PlayerId, ReplayedPlayer> players_;
     std::unordered_map<PlayerId, std::vector<Accrual>> accruals_of_;
     std::vector<Accrual> fresh_;
     std::map<std::int64_t, Held> held_;
     std::map<std::int64_t, Decimal> ngr_deltas_;
-    std::map<GroupKey, Currency> groups_;  // Every group there is, with the currency of its deal.
+    std::map<StateKey, Currency> groups_;  // Every group there is, with the currency of its deal.
     std::map<std::pair<AffiliateId, Currency>, statements::Statement> last_statement_;
     std::map<AffiliateId, Bytes32> last_hash_;  // Of its newest statement in any currency.
     std::map<std::pair<AffiliateId, Currency>, std::vector<statements::Adjustment>> pending_;

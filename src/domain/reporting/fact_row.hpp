@@ -10,7 +10,7 @@
 #include "domain/commission/component.hpp"
 #include "domain/events/event_type.hpp"
 #include "domain/money/money.hpp"
-#include "domain/tracking/click_query.hpp"
+#include "domain/tracking/click_parameters.hpp"
 
 namespace fairlead::reporting {
 

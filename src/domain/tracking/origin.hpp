@@ -8,7 +8,7 @@
 #include "base/id/ids.hpp"
 #include "base/text/byte_codec.hpp"
 #include "domain/catalogue/records.hpp"
-#include "domain/tracking/click_query.hpp"
+#include "domain/tracking/click_parameters.hpp"
 
 namespace fairlead::tracking {
 

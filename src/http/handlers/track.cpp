@@ -92,7 +92,7 @@ public:
 
 private:
     // Whether the click counts.
-    bool Record(const Request& request, const app::TrackedLink& link, const tracking::ClickQuery& query,
+    bool Record(const Request& request, const app::TrackedLink& link, const tracking::ClickParameters& query,
                 std::uint64_t random) {
         const auto& agent = visitors_.FindAgent(request.Header("User-Agent"));
         const auto& address = visitors_.FindAddress(request.client);

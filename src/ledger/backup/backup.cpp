@@ -23,7 +23,8 @@ constexpr std::string_view kArchiveEnding = ".facts";
 // Tells how far it has come, once a second.
 class Teller {
 public:
-    explicit Teller(const app::BackupTold& told) : told_(told), next_(SteadyMicros() + kTellEveryMicros) {}
+    explicit Teller(const app::OnBackupProgress& on_progress)
+        : told_(on_progress), next_(SteadyMicros() + kTellEveryMicros) {}
 
     void Tell(const std::string& doing, std::int64_t done, std::int64_t total = 0) {
         if (!told_ || SteadyMicros() < next_) return;
@@ -32,14 +33,14 @@ public:
     }
 
 private:
-    const app::BackupTold& told_;
+    const app::OnBackupProgress& told_;
     std::int64_t next_;
 };
 
 class Taking {
 public:
-    Taking(TableReader& tables, BackupWriter& writer, const app::BackupTold& told)
-        : tables_(tables), writer_(writer), teller_(told) {}
+    Taking(TableReader& tables, BackupWriter& writer, const app::OnBackupProgress& on_progress)
+        : tables_(tables), writer_(writer), teller_(on_progress) {}
 
     // Files that the tables name at their moment are there already, and stay for an hour at least: they go first.
     Status AddArchive(const fs::path& folder) {
@@ -226,30 +227,28 @@ Status RestoreTable(const BackupReader& backup, const BackupPart& part, TableLoa
 
 }  // namespace
 
-Result<app::BackupReport> TakeBackup(TableReader& tables, const BackupSurroundings& surroundings,
-                                     const app::BackupWishes& wishes, const app::BackupTold& told) {
-    auto writer = BackupWriter::Create(wishes.to);
+Result<app::BackupReport> TakeBackup(TableReader& tables, const BackupContext& context,
+                                     const app::BackupOptions& options, const app::OnBackupProgress& on_progress) {
+    auto writer = BackupWriter::Create(options.to);
     if (!writer) return std::unexpected(writer.error());
-    const BackupManifest manifest{.schema = tables.schema(),
-                                  .engine = std::string(tables.engine()),
-                                  .taken_at = surroundings.begun_at,
-                                  .parts = {}};
-    Taking taking(tables, *writer, told);
-    if (auto done = taking.AddArchive(surroundings.archive); !done) return std::unexpected(done.error());
+    const BackupManifest manifest{
+        .schema = tables.schema(), .engine = std::string(tables.engine()), .taken_at = context.begun_at, .parts = {}};
+    Taking taking(tables, *writer, on_progress);
+    if (auto done = taking.AddArchive(context.archive); !done) return std::unexpected(done.error());
     if (auto done = taking.AddTables(); !done) return std::unexpected(done.error());
-    if (surroundings.secret) {
-        if (auto done = taking.AddSecret(*surroundings.secret); !done) return std::unexpected(done.error());
+    if (context.secret) {
+        if (auto done = taking.AddSecret(*context.secret); !done) return std::unexpected(done.error());
     }
     auto missing = taking.MissingFiles();
-    if (!missing.empty() && !wishes.allow_missing) {
+    if (!missing.empty() && !options.allow_missing) {
         return Fail(ErrorCode::kUnavailable,
-                    "the ledger names archive files that are not in " + surroundings.archive.string() + ", such as " +
+                    "the ledger names archive files that are not in " + context.archive.string() + ", such as " +
                         missing.front() + ": say where they are (--archive), or do without them (--allow-missing)");
     }
     if (auto done = writer->Finish(manifest); !done) return std::unexpected(done.error());
-    const auto written = BackupReader::Open(wishes.to);
+    const auto written = BackupReader::Open(options.to);
     if (!written) return std::unexpected(written.error());
-    auto report = Describe(*written, wishes.to);
+    auto report = Describe(*written, options.to);
     report.missing_files = std::move(missing);
     return report;
 }
@@ -272,9 +271,9 @@ app::BackupReport Describe(const BackupReader& backup, const fs::path& path) {
     return report;
 }
 
-Status CheckBackup(const BackupReader& backup, const app::BackupTold& told) {
+Status CheckBackup(const BackupReader& backup, const app::OnBackupProgress& on_progress) {
     if (auto known = CheckTables(backup.manifest()); !known) return known;
-    Teller teller(told);
+    Teller teller(on_progress);
     return backup.Check([&](std::uint64_t bytes) {
         teller.Tell("checking bytes", static_cast<std::int64_t>(bytes), static_cast<std::int64_t>(backup.size()));
     });
@@ -301,10 +300,10 @@ Result<std::optional<std::string>> SecretIn(const BackupReader& backup) {
 }
 
 Status RestoreBackup(const BackupReader& backup, TableLoader& tables, const fs::path& archive,
-                     const app::BackupTold& told) {
+                     const app::OnBackupProgress& on_progress) {
     const BackupManifest& manifest = backup.manifest();
     if (auto done = tables.Start(manifest.schema); !done) return done;
-    Teller teller(told);
+    Teller teller(on_progress);
     std::uint64_t rows = 0;
     for (const BackupPart& part : manifest.parts) {
         if (part.kind == PartKind::kArchiveFile) {

@@ -273,14 +273,14 @@ Status BackupReader::EachFrame(const BackupPart& part, const std::function<Statu
     return {};
 }
 
-Status BackupReader::Check(const std::function<void(std::uint64_t)>& told) const {
+Status BackupReader::Check(const std::function<void(std::uint64_t)>& on_progress) const {
     std::uint64_t read = 0;
     for (const BackupPart& part : manifest_.parts) {
         Digester256 digester;
         auto done = EachFrame(part, [&](std::string_view frame) {
             digester.Add(frame);
             read += frame.size();
-            if (told) told(read);
+            if (on_progress) on_progress(read);
             return Status();
         });
         if (!done) return done;

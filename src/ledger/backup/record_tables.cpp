@@ -7,7 +7,7 @@
 namespace fairlead::ledger {
 namespace {
 
-// Who is logged in is not restored: a session that was ended since would be open again.
+// Who is logged in is not restored: a connection that was ended since would be open again.
 constexpr std::array<std::string_view, 2> kOfTheService{"probes", "sessions"};
 
 constexpr std::string_view kCreate = "CREATE TABLE ";

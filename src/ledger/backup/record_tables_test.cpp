@@ -7,7 +7,7 @@
 #include "base/id/uuid.hpp"
 #include "ledger/backup/table_copy.hpp"
 #include "ledger/migrations/migrations.hpp"
-#include "ledger/sqlite/sqlite_session.hpp"
+#include "ledger/sqlite/sqlite_connection.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -22,10 +22,10 @@ TEST(RecordTables, EveryTableIsOfRecordUnlessItIsNamedHere) {
     std::ranges::sort(expected);
     std::vector<std::string> tables;
     {
-        auto session = SqliteSession::Open(path, SqliteRole::kWriter);
-        ASSERT_TRUE(session);
-        ASSERT_TRUE(Migrate(**session, MigrationTarget::kSqlite));
-        const auto rows = (*session)->Query(kTables, {});
+        auto connection = SqliteConnection::Open(path, SqliteRole::kWriter);
+        ASSERT_TRUE(connection);
+        ASSERT_TRUE(Migrate(**connection, MigrationTarget::kSqlite));
+        const auto rows = (*connection)->Query(kTables, {});
         ASSERT_TRUE(rows);
         for (std::size_t i = 0; i < rows->size(); ++i) tables.push_back(rows->String(i, 0));
     }

@@ -32,18 +32,18 @@ Affiliate ReadAffiliate(const ResultRows& rows, std::size_t row) {
 
 }  // namespace
 
-Status Upsert(Session& session, OperatorId owner, const Affiliate& affiliate) {
+Status Upsert(Connection& connection, OperatorId owner, const Affiliate& affiliate) {
     const std::string deals = Join(affiliate.deals, [](DealId deal) { return deal.ToString(); });
     const std::string min_payout = affiliate.min_payout ? affiliate.min_payout->ToString() : std::string();
-    return session.Run(kUpsertAffiliate,
-                       {Value::Of(owner), Value::Of(affiliate.id), Text(affiliate.name), Text(affiliate.email),
-                        NameValue(kAffiliateStatusNames, affiliate.status), IdOrNull(affiliate.parent), Text(deals),
-                        affiliate.min_payout ? Value::DecimalText(min_payout) : Value::Null(),
-                        Value::TextOrNull(affiliate.notes), Value::Of(affiliate.created_at)});
+    return connection.Run(kUpsertAffiliate,
+                          {Value::Of(owner), Value::Of(affiliate.id), Text(affiliate.name), Text(affiliate.email),
+                           NameValue(kAffiliateStatusNames, affiliate.status), IdOrNull(affiliate.parent), Text(deals),
+                           affiliate.min_payout ? Value::DecimalText(min_payout) : Value::Null(),
+                           Value::TextOrNull(affiliate.notes), Value::Of(affiliate.created_at)});
 }
 
-Status ReadAll(Session& session, OperatorId owner, std::vector<Affiliate>& affiliates) {
-    return ReadEvery(session, kSelectAffiliates, owner, ReadAffiliate, affiliates);
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<Affiliate>& affiliates) {
+    return ReadEvery(connection, kSelectAffiliates, owner, ReadAffiliate, affiliates);
 }
 
 }  // namespace fairlead::ledger

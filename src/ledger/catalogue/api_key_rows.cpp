@@ -34,15 +34,15 @@ ApiKey ReadApiKey(const ResultRows& rows, std::size_t row) {
 
 }  // namespace
 
-Status Upsert(Session& session, OperatorId owner, const ApiKey& key) {
+Status Upsert(Connection& connection, OperatorId owner, const ApiKey& key) {
     const std::string networks = Join(key.allowed_ips, [](const IpNetwork& n) { return n.ToString(); });
-    return session.Run(kUpsertApiKey, {Value::Of(owner), Value::Of(key.id), Text(key.name), Text(key.prefix),
-                                       Value::Of(std::span(key.hash)), Flag(key.active), Text(networks),
-                                       Value::Of(key.requests_per_minute), Value::Of(key.created_at)});
+    return connection.Run(kUpsertApiKey, {Value::Of(owner), Value::Of(key.id), Text(key.name), Text(key.prefix),
+                                          Value::Of(std::span(key.hash)), Flag(key.active), Text(networks),
+                                          Value::Of(key.requests_per_minute), Value::Of(key.created_at)});
 }
 
-Status ReadAll(Session& session, OperatorId owner, std::vector<ApiKey>& keys) {
-    return ReadEvery(session, kSelectApiKeys, owner, ReadApiKey, keys);
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<ApiKey>& keys) {
+    return ReadEvery(connection, kSelectApiKeys, owner, ReadApiKey, keys);
 }
 
 }  // namespace fairlead::ledger

@@ -33,16 +33,16 @@ Brand ReadBrand(const ResultRows& rows, std::size_t row) {
 
 }  // namespace
 
-Status Upsert(Session& session, OperatorId owner, const Brand& brand) {
-    return session.Run(kUpsertBrand,
-                       {Value::Of(owner), Value::Of(brand.id), Text(brand.name), Value::TextOrNull(brand.website_url),
-                        Value::Of(std::int64_t{brand.attribution_window_days}),
-                        NameValue(kAttributionFallbackNames, brand.attribution_fallback),
-                        NameValue(kNgrModeNames, brand.ngr_mode), Flag(brand.active), Value::Of(brand.created_at)});
+Status Upsert(Connection& connection, OperatorId owner, const Brand& brand) {
+    return connection.Run(
+        kUpsertBrand, {Value::Of(owner), Value::Of(brand.id), Text(brand.name), Value::TextOrNull(brand.website_url),
+                       Value::Of(std::int64_t{brand.attribution_window_days}),
+                       NameValue(kAttributionFallbackNames, brand.attribution_fallback),
+                       NameValue(kNgrModeNames, brand.ngr_mode), Flag(brand.active), Value::Of(brand.created_at)});
 }
 
-Status ReadAll(Session& session, OperatorId owner, std::vector<Brand>& brands) {
-    return ReadEvery(session, kSelectBrands, owner, ReadBrand, brands);
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<Brand>& brands) {
+    return ReadEvery(connection, kSelectBrands, owner, ReadBrand, brands);
 }
 
 }  // namespace fairlead::ledger

@@ -25,13 +25,14 @@ Campaign ReadCampaign(const ResultRows& rows, std::size_t row) {
 
 }  // namespace
 
-Status Upsert(Session& session, OperatorId owner, const Campaign& campaign) {
-    return session.Run(kUpsertCampaign, {Value::Of(owner), Value::Of(campaign.id), Value::Of(campaign.brand),
-                                         Text(campaign.name), Flag(campaign.active), Value::Of(campaign.created_at)});
+Status Upsert(Connection& connection, OperatorId owner, const Campaign& campaign) {
+    return connection.Run(kUpsertCampaign,
+                          {Value::Of(owner), Value::Of(campaign.id), Value::Of(campaign.brand), Text(campaign.name),
+                           Flag(campaign.active), Value::Of(campaign.created_at)});
 }
 
-Status ReadAll(Session& session, OperatorId owner, std::vector<Campaign>& campaigns) {
-    return ReadEvery(session, kSelectCampaigns, owner, ReadCampaign, campaigns);
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<Campaign>& campaigns) {
+    return ReadEvery(connection, kSelectCampaigns, owner, ReadCampaign, campaigns);
 }
 
 }  // namespace fairlead::ledger

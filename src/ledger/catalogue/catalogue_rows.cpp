@@ -18,14 +18,14 @@ constexpr Sql kProbe(
 
 }  // namespace
 
-Status NoteKeyUses(Session& session, const std::vector<app::KeyUse>& uses) {
+Status NoteKeyUses(Connection& connection, const std::vector<app::KeyUse>& uses) {
     ParameterRows parameters(3);
     for (const auto& use : uses) parameters.Add({Value::Of(use.at), Value::Of(use.owner), Value::Of(use.key)});
-    return session.RunEach(kNoteKeyUse, parameters);
+    return connection.RunEach(kNoteKeyUse, parameters);
 }
 
-Result<std::vector<app::OperatorVersion>> ReadOperatorVersions(Session& session) {
-    const auto rows = session.Query(kVersions, {});
+Result<std::vector<app::OperatorVersion>> ReadOperatorVersions(Connection& connection) {
+    const auto rows = connection.Query(kVersions, {});
     if (!rows) return std::unexpected(rows.error());
     std::vector<app::OperatorVersion> versions;
     for (std::size_t i = 0; i < rows->size(); ++i) {
@@ -34,34 +34,34 @@ Result<std::vector<app::OperatorVersion>> ReadOperatorVersions(Session& session)
     return versions;
 }
 
-Result<app::OperatorRecords> ReadOperator(Session& session, OperatorId id) {
+Result<app::OperatorRecords> ReadOperator(Connection& connection, OperatorId id) {
     // The operator's row is read first: if a change comes between, the version is older than the rest and the next
     // comparison of versions loads it again.
     app::OperatorRecords records;
-    Status done = ReadSelf(session, id, records);
-    const auto read = [&](auto&... lists) { ((done = done ? ReadAll(session, id, lists) : done), ...); };
+    Status done = ReadSelf(connection, id, records);
+    const auto read = [&](auto&... lists) { ((done = done ? ReadAll(connection, id, lists) : done), ...); };
     read(records.brands, records.api_keys, records.users, records.affiliates, records.marketing_sources,
          records.campaigns, records.creatives, records.links, records.deals, records.report_presets);
     if (!done) return std::unexpected(done.error());
     return records;
 }
 
-Result<bool> ReadEmailExists(Session& session, const std::string& email) {
-    const auto rows = session.Query(kEmailExists, {Text(email)});
+Result<bool> ReadEmailExists(Connection& connection, const std::string& email) {
+    const auto rows = connection.Query(kEmailExists, {Text(email)});
     if (!rows) return std::unexpected(rows.error());
     return !rows->empty();
 }
 
-Result<std::string> ReadSettingOrStore(Session& session, const std::string& name, const std::string& value) {
+Result<std::string> ReadSettingOrStore(Connection& connection, const std::string& name, const std::string& value) {
     const std::span bytes(reinterpret_cast<const std::uint8_t*>(value.data()), value.size());
-    if (auto done = session.Run(kInsertSetting, {Text(name), Value::Of(bytes)}); !done) {
+    if (auto done = connection.Run(kInsertSetting, {Text(name), Value::Of(bytes)}); !done) {
         return std::unexpected(done.error());
     }
-    const auto rows = session.Query(kSelectSetting, {Text(name)});
+    const auto rows = connection.Query(kSelectSetting, {Text(name)});
     if (!rows) return std::unexpected(rows.error());
     return rows->String(0, 0);
 }
 
-Status WriteProbe(Session& session) { return session.Run(kProbe, {Value::Of(Now())}); }
+Status WriteProbe(Connection& connection) { return connection.Run(kProbe, {Value::Of(Now())}); }
 
 }  // namespace fairlead::ledger

@@ -1,17 +1,17 @@
 #pragma once
 
 #include "app/ports/ledger.hpp"
-#include "ledger/sql/session.hpp"
+#include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
 
 // Reads and writes the tables of the catalogue. None of these functions opens a transaction.
 
-Status NoteKeyUses(Session& session, const std::vector<app::KeyUse>& uses);
-Result<std::vector<app::OperatorVersion>> ReadOperatorVersions(Session& session);
-Result<app::OperatorRecords> ReadOperator(Session& session, OperatorId id);
-Result<bool> ReadEmailExists(Session& session, const std::string& email);
-Result<std::string> ReadSettingOrStore(Session& session, const std::string& name, const std::string& value);
-Status WriteProbe(Session& session);
+Status NoteKeyUses(Connection& connection, const std::vector<app::KeyUse>& uses);
+Result<std::vector<app::OperatorVersion>> ReadOperatorVersions(Connection& connection);
+Result<app::OperatorRecords> ReadOperator(Connection& connection, OperatorId id);
+Result<bool> ReadEmailExists(Connection& connection, const std::string& email);
+Result<std::string> ReadSettingOrStore(Connection& connection, const std::string& name, const std::string& value);
+Status WriteProbe(Connection& connection);
 
 }  // namespace fairlead::ledger

@@ -31,16 +31,16 @@ Creative ReadCreative(const ResultRows& rows, std::size_t row) {
 
 }  // namespace
 
-Status Upsert(Session& session, OperatorId owner, const Creative& creative) {
-    return session.Run(kUpsertCreative,
-                       {Value::Of(owner), Value::Of(creative.id), Value::Of(creative.campaign), Text(creative.name),
-                        NameValue(kCreativeTypeNames, creative.type), Value::TextOrNull(creative.image_url),
-                        IntegerOrNull(creative.width), IntegerOrNull(creative.height), Flag(creative.active),
-                        Value::Of(creative.created_at)});
+Status Upsert(Connection& connection, OperatorId owner, const Creative& creative) {
+    return connection.Run(kUpsertCreative,
+                          {Value::Of(owner), Value::Of(creative.id), Value::Of(creative.campaign), Text(creative.name),
+                           NameValue(kCreativeTypeNames, creative.type), Value::TextOrNull(creative.image_url),
+                           IntegerOrNull(creative.width), IntegerOrNull(creative.height), Flag(creative.active),
+                           Value::Of(creative.created_at)});
 }
 
-Status ReadAll(Session& session, OperatorId owner, std::vector<Creative>& creatives) {
-    return ReadEvery(session, kSelectCreatives, owner, ReadCreative, creatives);
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<Creative>& creatives) {
+    return ReadEvery(connection, kSelectCreatives, owner, ReadCreative, creatives);
 }
 
 }  // namespace fairlead::ledger

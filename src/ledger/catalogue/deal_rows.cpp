@@ -47,10 +47,10 @@ DealVersion ReadVersion(const ResultRows& rows, std::size_t row) {
 
 }  // namespace
 
-Status Upsert(Session& session, OperatorId owner, const Deal& deal) {
+Status Upsert(Connection& connection, OperatorId owner, const Deal& deal) {
     const std::string brands = Join(deal.scope.brands, [](BrandId brand) { return brand.ToString(); });
     const std::string countries = Join(deal.scope.countries, [](const std::string& country) { return country; });
-    const Status stored = session.Run(
+    const Status stored = connection.Run(
         kUpsertDeal, {Value::Of(owner), Value::Of(deal.id), Text(deal.name), NameValue(kBindingNames, deal.binding),
                       Text(brands), Text(countries), Flag(deal.is_default), Value::Of(deal.created_at)});
     if (!stored) return stored;
@@ -60,12 +60,12 @@ Status Upsert(Session& session, OperatorId owner, const Deal& deal) {
         versions.Add({Value::Of(owner), Value::Of(deal.id), Value::Of(std::int64_t{version.number}),
                       DateOrNull(version.effective_from), Value::Of(terms), Value::Of(version.created_at)});
     }
-    return session.RunEach(kAddVersion, versions);
+    return connection.RunEach(kAddVersion, versions);
 }
 
-Status ReadAll(Session& session, OperatorId owner, std::vector<Deal>& deals) {
-    if (auto done = ReadEvery(session, kSelectDeals, owner, ReadDeal, deals); !done) return done;
-    const auto rows = session.Query(kSelectVersions, {Value::Of(owner)});
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<Deal>& deals) {
+    if (auto done = ReadEvery(connection, kSelectDeals, owner, ReadDeal, deals); !done) return done;
+    const auto rows = connection.Query(kSelectVersions, {Value::Of(owner)});
     if (!rows) return std::unexpected(rows.error());
     auto deal = deals.begin();
     for (std::size_t row = 0; row < rows->size(); ++row) {

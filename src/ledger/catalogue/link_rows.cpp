@@ -37,20 +37,20 @@ Link ReadLink(const ResultRows& rows, std::size_t row) {
 
 }  // namespace
 
-Status Upsert(Session& session, OperatorId owner, const Link& link) {
+Status Upsert(Connection& connection, OperatorId owner, const Link& link) {
     // The decision was made on this node's snapshot, which another operator's change may not have reached.
-    const auto taken = session.Query(kOtherWithCode, {Text(link.code), Value::Of(link.id)});
+    const auto taken = connection.Query(kOtherWithCode, {Text(link.code), Value::Of(link.id)});
     if (!taken) return std::unexpected(taken.error());
     if (!taken->empty()) return std::unexpected(Error{ErrorCode::kConflict, "/code", "is taken by another link"});
-    return session.Run(
+    return connection.Run(
         kUpsertLink,
         {Value::Of(owner), Value::Of(link.id), Text(link.code), Value::Of(link.affiliate), Value::Of(link.brand),
          Text(link.destination_url), Value::TextOrNull(link.name), IdOrNull(link.campaign), IdOrNull(link.source),
          IdOrNull(link.creative), Value::TextOrNull(link.geo_target), Flag(link.active), Value::Of(link.created_at)});
 }
 
-Status ReadAll(Session& session, OperatorId owner, std::vector<Link>& links) {
-    return ReadEvery(session, kSelectLinks, owner, ReadLink, links);
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<Link>& links) {
+    return ReadEvery(connection, kSelectLinks, owner, ReadLink, links);
 }
 
 }  // namespace fairlead::ledger

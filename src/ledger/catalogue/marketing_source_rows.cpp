@@ -26,14 +26,14 @@ MarketingSource ReadMarketingSource(const ResultRows& rows, std::size_t row) {
 
 }  // namespace
 
-Status Upsert(Session& session, OperatorId owner, const MarketingSource& source) {
-    return session.Run(kUpsertMarketingSource,
-                       {Value::Of(owner), Value::Of(source.id), Value::Of(source.affiliate), Text(source.name),
-                        Value::TextOrNull(source.type), Value::TextOrNull(source.url), Value::Of(source.created_at)});
+Status Upsert(Connection& connection, OperatorId owner, const MarketingSource& source) {
+    return connection.Run(kUpsertMarketingSource, {Value::Of(owner), Value::Of(source.id), Value::Of(source.affiliate),
+                                                   Text(source.name), Value::TextOrNull(source.type),
+                                                   Value::TextOrNull(source.url), Value::Of(source.created_at)});
 }
 
-Status ReadAll(Session& session, OperatorId owner, std::vector<MarketingSource>& sources) {
-    return ReadEvery(session, kSelectMarketingSources, owner, ReadMarketingSource, sources);
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<MarketingSource>& sources) {
+    return ReadEvery(connection, kSelectMarketingSources, owner, ReadMarketingSource, sources);
 }
 
 }  // namespace fairlead::ledger

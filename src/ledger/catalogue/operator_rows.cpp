@@ -35,20 +35,20 @@ Operator ReadOperator(const ResultRows& rows, OperatorId id) {
 
 }  // namespace
 
-Status Upsert(Session& session, OperatorId owner, const Operator& self) {
+Status Upsert(Connection& connection, OperatorId owner, const Operator& self) {
     FAIRLEAD_ASSERT(self.id == owner);
     const std::string currencies = Join(self.declared_currencies, [](const Currency& c) { return c.code(); });
     const std::string domains = Join(self.portal.domains, [](const std::string& domain) { return domain; });
     const std::string min_payout = self.min_payout.ToString();
-    return session.Run(kUpsertOperator,
-                       {Value::Of(owner), Text(self.name), Text(self.time_zone), Value::Of(self.base_currency.code()),
-                        Text(currencies), Value::DecimalText(min_payout), Value::TextOrNull(self.portal.name),
-                        Value::TextOrNull(self.portal.logo_url), Value::TextOrNull(self.portal.primary_color),
-                        Text(domains), Value::Of(self.created_at)});
+    return connection.Run(
+        kUpsertOperator, {Value::Of(owner), Text(self.name), Text(self.time_zone), Value::Of(self.base_currency.code()),
+                          Text(currencies), Value::DecimalText(min_payout), Value::TextOrNull(self.portal.name),
+                          Value::TextOrNull(self.portal.logo_url), Value::TextOrNull(self.portal.primary_color),
+                          Text(domains), Value::Of(self.created_at)});
 }
 
-Status ReadSelf(Session& session, OperatorId owner, app::OperatorRecords& records) {
-    const auto rows = session.Query(kSelectOperator, {Value::Of(owner)});
+Status ReadSelf(Connection& connection, OperatorId owner, app::OperatorRecords& records) {
+    const auto rows = connection.Query(kSelectOperator, {Value::Of(owner)});
     if (!rows) return std::unexpected(rows.error());
     if (rows->empty()) return Fail(ErrorCode::kNotFound, "the operator does not exist");
     records.self = ReadOperator(*rows, owner);

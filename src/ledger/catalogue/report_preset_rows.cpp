@@ -58,19 +58,19 @@ ReportPreset ReadReportPreset(const ResultRows& rows, std::size_t row) {
 
 }  // namespace
 
-Status Upsert(Session& session, OperatorId owner, const ReportPreset& preset) {
+Status Upsert(Connection& connection, OperatorId owner, const ReportPreset& preset) {
     const std::string group_keys = JoinNames(preset.group_keys);
     const std::string metrics = JoinNames(preset.metrics);
     const std::string filters = app::FiltersToText(preset.filters);
-    return session.Run(kUpsertReportPreset,
-                       {Value::Of(owner), Value::Of(preset.id), Text(preset.name), Text(group_keys), Text(metrics),
-                        Text(filters), DateOrNull(preset.start), DateOrNull(preset.end), Text(preset.period),
-                        Flag(preset.token_active), Value::Of(std::span(preset.token_hash)),
-                        Value::Of(BytesOfText(preset.token_sealed)), Value::Of(preset.created_at)});
+    return connection.Run(kUpsertReportPreset,
+                          {Value::Of(owner), Value::Of(preset.id), Text(preset.name), Text(group_keys), Text(metrics),
+                           Text(filters), DateOrNull(preset.start), DateOrNull(preset.end), Text(preset.period),
+                           Flag(preset.token_active), Value::Of(std::span(preset.token_hash)),
+                           Value::Of(BytesOfText(preset.token_sealed)), Value::Of(preset.created_at)});
 }
 
-Status ReadAll(Session& session, OperatorId owner, std::vector<ReportPreset>& presets) {
-    return ReadEvery(session, kSelectReportPresets, owner, ReadReportPreset, presets);
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<ReportPreset>& presets) {
+    return ReadEvery(connection, kSelectReportPresets, owner, ReadReportPreset, presets);
 }
 
 }  // namespace fairlead::ledger

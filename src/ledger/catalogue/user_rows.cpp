@@ -58,15 +58,15 @@ User ReadUser(const ResultRows& rows, std::size_t row) {
 
 }  // namespace
 
-Status Upsert(Session& session, OperatorId owner, const User& user) {
+Status Upsert(Connection& connection, OperatorId owner, const User& user) {
     const std::string recovery = JoinHashes(user.recovery_hashes);
     const std::string invite = user.invite_hash ? JoinHashes({*user.invite_hash}) : std::string();
     // Who is let in again later begins anew.
     if (user.status == catalogue::UserStatus::kDisabled) {
-        const auto ended = session.Run(kEndSessions, {Value::Of(Now()), Value::Of(owner), Value::Of(user.id)});
+        const auto ended = connection.Run(kEndSessions, {Value::Of(Now()), Value::Of(owner), Value::Of(user.id)});
         if (!ended) return ended;
     }
-    return session.Run(
+    return connection.Run(
         kUpsertUser,
         {Value::Of(owner), Value::Of(user.id), Text(user.email), NameValue(catalogue::kUserRoleNames, user.role),
          IdOrNull(user.affiliate), NameValue(catalogue::kUserStatusNames, user.status), Text(user.password_hash),
@@ -74,8 +74,8 @@ Status Upsert(Session& session, OperatorId owner, const User& user) {
          BytesOrNull(invite), Value::Of(user.invite_ends_at), Value::Of(user.created_at)});
 }
 
-Status ReadAll(Session& session, OperatorId owner, std::vector<User>& users) {
-    return ReadEvery(session, kSelectUsers, owner, ReadUser, users);
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<User>& users) {
+    return ReadEvery(connection, kSelectUsers, owner, ReadUser, users);
 }
 
 }  // namespace fairlead::ledger

@@ -56,7 +56,7 @@ Result<std::vector<std::optional<Click>>> ClickSearch::FindByIds(std::span<const
     }
     std::vector<std::optional<Click>> found(ids.size());
     if (times.empty()) return found;
-    const auto blocks = ReadBlocksAt(session_, owner_, times);
+    const auto blocks = ReadBlocksAt(connection_, owner_, times);
     if (!blocks) return std::unexpected(blocks.error());
     for (std::size_t i = 0; i < indexes.size(); ++i) {
         if (!(*blocks)[i]) continue;
@@ -97,7 +97,7 @@ Result<std::vector<Click>> ClickSearch::FindCandidates(const events::Event& regi
 // Whether the brand has counted clicks at all: most registrations of a brand without affiliates end here.
 Result<bool> ClickSearch::HasClicks(tracking::Term brand_term) {
     if (const auto known = has_clicks_.find(brand_term); known != has_clicks_.end()) return known->second;
-    const auto newest = index_.Postings(session_, owner_, tracking::AnyClickTerm(brand_term),
+    const auto newest = index_.Postings(connection_, owner_, tracking::AnyClickTerm(brand_term),
                                         std::numeric_limits<std::int64_t>::max(), 1);
     if (!newest) return std::unexpected(newest.error());
     return has_clicks_[brand_term] = !newest->empty();
@@ -106,7 +106,7 @@ Result<bool> ClickSearch::HasClicks(tracking::Term brand_term) {
 Result<std::optional<Click>> ClickSearch::FindLatest(const Sought& sought, tracking::Term term) {
     std::int64_t before = sought.registration.time.micros + 1;
     while (true) {
-        const auto blocks = index_.Postings(session_, owner_, term, before, kPostingsAtOnce);
+        const auto blocks = index_.Postings(connection_, owner_, term, before, kPostingsAtOnce);
         if (!blocks) return std::unexpected(blocks.error());
         for (const std::int64_t block : *blocks) {
             if (Timestamp{block} < sought.window_start) return std::nullopt;
@@ -122,7 +122,7 @@ Result<std::optional<Click>> ClickSearch::FindLatest(const Sought& sought, track
 }
 
 Status ClickSearch::AddLatestOfBrand(const Sought& sought, std::vector<Click>& found) {
-    const auto blocks = index_.Postings(session_, owner_, tracking::AnyClickTerm(sought.brand_term),
+    const auto blocks = index_.Postings(connection_, owner_, tracking::AnyClickTerm(sought.brand_term),
                                         sought.registration.time.micros + 1, kShownMax);
     if (!blocks) return std::unexpected(blocks.error());
     std::size_t shown = 0;
@@ -140,7 +140,7 @@ Status ClickSearch::AddLatestOfBrand(const Sought& sought, std::vector<Click>& f
 
 Result<const std::vector<Click>*> ClickSearch::ClicksOfBlock(Timestamp block) {
     if (const auto known = blocks_.find(block); known != blocks_.end()) return &known->second;
-    const auto read = ReadBlocksAt(session_, owner_, std::span(&block, 1));
+    const auto read = ReadBlocksAt(connection_, owner_, std::span(&block, 1));
     if (!read) return std::unexpected(read.error());
     if (blocks_.size() >= kBlocksKeptMax) blocks_.erase(blocks_.begin());
     auto& clicks = blocks_[block];

@@ -14,8 +14,8 @@ namespace fairlead::ledger {
 // Finds clicks in the blocks of one operator. What it has read it keeps: for one transaction.
 class ClickSearch {
 public:
-    ClickSearch(Session& session, LedgerIndex& index, OperatorId owner)
-        : session_(session), index_(index), owner_(owner) {}
+    ClickSearch(Connection& connection, LedgerIndex& index, OperatorId owner)
+        : connection_(connection), index_(index), owner_(owner) {}
 
     // The clicks with these ids, in order; nothing where there is none of this operator's.
     Result<std::vector<std::optional<tracking::Click>>> FindByIds(std::span<const std::optional<ClickId>> ids);
@@ -33,7 +33,7 @@ private:
     Status AddLatestOfBrand(const Sought& sought, std::vector<tracking::Click>& found);
     Result<const std::vector<tracking::Click>*> ClicksOfBlock(Timestamp block);
 
-    Session& session_;
+    Connection& connection_;
     LedgerIndex& index_;
     OperatorId owner_;
     std::map<Timestamp, std::vector<tracking::Click>> blocks_;

@@ -19,9 +19,9 @@ constexpr Sql kFirstDeposit("SELECT first_deposit_seq FROM players WHERE operato
 
 class ContextLoader {
 public:
-    ContextLoader(Session& session, LedgerIndex& index, OperatorId owner,
+    ContextLoader(Connection& connection, LedgerIndex& index, OperatorId owner,
                   std::span<const events::SubmittedEvent* const> batch)
-        : session_(session), index_(index), owner_(owner), batch_(batch), search_(session, index, owner) {}
+        : connection_(connection), index_(index), owner_(owner), batch_(batch), search_(connection, index, owner) {}
 
     Status Load(std::size_t i, const std::optional<tracking::Click>& named, const PlayerId* known_player,
                 events::RegistrationContext& context) {
@@ -46,7 +46,7 @@ public:
 private:
     Result<attribution::Policy> PolicyOf(BrandId brand) {
         if (const auto known = policies_.find(brand); known != policies_.end()) return known->second;
-        const auto rows = session_.Query(kPolicy, {Value::Of(owner_), Value::Of(brand)});
+        const auto rows = connection_.Query(kPolicy, {Value::Of(owner_), Value::Of(brand)});
         if (!rows) return std::unexpected(rows.error());
         attribution::Policy policy;
         if (!rows->empty()) {
@@ -60,11 +60,11 @@ private:
     }
 
     Status LoadWaiting(PlayerId player, std::vector<events::WaitingEvent>& waiting) {
-        const auto seqs = EventNumbersOf(session_, index_, owner_, player);
+        const auto seqs = EventNumbersOf(connection_, index_, owner_, player);
         if (!seqs) return std::unexpected(seqs.error());
-        const auto first_deposit = session_.Query(kFirstDeposit, {Value::Of(owner_), Value::Of(player)});
+        const auto first_deposit = connection_.Query(kFirstDeposit, {Value::Of(owner_), Value::Of(player)});
         if (!first_deposit) return std::unexpected(first_deposit.error());
-        auto rows = ReadEvents(session_, owner_, *seqs);
+        auto rows = ReadEvents(connection_, owner_, *seqs);
         if (!rows) return std::unexpected(rows.error());
         for (ReadEventRow& row : *rows) {
             if (row.player != player) continue;
@@ -75,7 +75,7 @@ private:
         return {};
     }
 
-    Session& session_;
+    Connection& connection_;
     LedgerIndex& index_;
     OperatorId owner_;
     std::span<const events::SubmittedEvent* const> batch_;
@@ -102,14 +102,14 @@ std::vector<std::size_t> FirstRegistrations(std::span<const events::SubmittedEve
 }  // namespace
 
 Result<std::vector<std::optional<events::RegistrationContext>>> LoadRegistrationContexts(
-    Session& session, LedgerIndex& index, OperatorId owner, std::span<const events::SubmittedEvent* const> batch,
+    Connection& connection, LedgerIndex& index, OperatorId owner, std::span<const events::SubmittedEvent* const> batch,
     const std::function<RegistrationNeed(std::size_t)>& need) {
     std::vector<std::optional<events::RegistrationContext>> contexts(batch.size());
     const auto indexes = FirstRegistrations(batch, need);
     if (indexes.empty()) return contexts;
     std::vector<std::optional<ClickId>> named_ids;
     for (const std::size_t i : indexes) named_ids.push_back(ClickId::Parse(batch[i]->event.click_id));
-    ContextLoader loader(session, index, owner, batch);
+    ContextLoader loader(connection, index, owner, batch);
     const auto named = loader.FindNamed(named_ids);
     if (!named) return std::unexpected(named.error());
     for (std::size_t k = 0; k < indexes.size(); ++k) {

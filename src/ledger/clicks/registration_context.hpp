@@ -19,7 +19,7 @@ struct RegistrationNeed {
 // Loads what the decision about each first registration of a batch needs: the brand's policy, the click that is named,
 // the candidates of the fallback, and the player's events that wait. One entry per event.
 Result<std::vector<std::optional<events::RegistrationContext>>> LoadRegistrationContexts(
-    Session& session, LedgerIndex& index, OperatorId owner, std::span<const events::SubmittedEvent* const> batch,
+    Connection& connection, LedgerIndex& index, OperatorId owner, std::span<const events::SubmittedEvent* const> batch,
     const std::function<RegistrationNeed(std::size_t)>& need);
 
 }  // namespace fairlead::ledger

@@ -27,8 +27,8 @@ Status CheckEnded(const commission::Plan& plan, Period period) {
 }
 
 // The groups that have lines of what people may see.
-Result<bool> HasAccruals(Session& session, OperatorId owner, AffiliateId affiliate, Period period) {
-    const auto groups = ReadGroupsOf(session, owner, affiliate, period);
+Result<bool> HasAccruals(Connection& connection, OperatorId owner, AffiliateId affiliate, Period period) {
+    const auto groups = ReadGroupsOf(connection, owner, affiliate, period);
     if (!groups) return std::unexpected(groups.error());
     return std::ranges::any_of(*groups, [](const GroupRow& row) { return !row.group.lines.empty(); });
 }
@@ -53,33 +53,33 @@ public:
         const auto audit = AuditOf(request_, "affiliate/" + affiliate_.ToString());
         return InOrder([&] { return PayFixedFees(); }, [&] { return scope_.StoreChanges(std::span(&closed, 1)); },
                        [&] { return LoadGroups(); }, [&] { return LoadPending(); }, [&] { return StoreStatements(); },
-                       [&] { return InsertAudit(transaction_.session, request_.owner, audit); });
+                       [&] { return InsertAudit(transaction_.connection, request_.owner, audit); });
     }
 
 private:
     Status PayFixedFees() {
-        Payroll payroll(transaction_);
-        payroll.engine().OnClose(affiliate_, request_.period);
-        payroll.Collect([](const commission::Accrual&) { return PaidFor{}; });
-        return payroll.Store();
+        CommissionWriter commission(transaction_);
+        commission.engine().OnClose(affiliate_, request_.period);
+        commission.Collect([](const commission::Accrual&) { return PaidFor{}; });
+        return commission.Store();
     }
 
     Status LoadGroups() {
-        auto groups = ReadGroupsOf(transaction_.session, request_.owner, affiliate_, request_.period);
+        auto groups = ReadGroupsOf(transaction_.connection, request_.owner, affiliate_, request_.period);
         if (!groups) return std::unexpected(groups.error());
         groups_ = std::move(*groups);
         for (const GroupRow& row : groups_) {
-            const auto* version = transaction_.book.plan().FindDeal(row.key.deal)->Version(row.key.version);
+            const auto* version = transaction_.cache.plan().FindDeal(row.key.deal)->Version(row.key.version);
             lines_[version->terms.currency].push_back({row.key.deal, row.key.version, row.group.lines});
         }
         return {};
     }
 
     Status LoadPending() {
-        auto last = ReadLastStatements(transaction_.session, request_.owner, affiliate_);
+        auto last = ReadLastStatements(transaction_.connection, request_.owner, affiliate_);
         if (!last) return std::unexpected(last.error());
         last_ = std::move(*last);
-        auto pending = ReadPendingAdjustments(transaction_.session, request_.owner, affiliate_, last_.commits);
+        auto pending = ReadPendingAdjustments(transaction_.connection, request_.owner, affiliate_, last_.commits);
         if (!pending) return std::unexpected(pending.error());
         pending_ = std::move(*pending);
         for (const auto& [currency, ignored] : last_.by_currency) lines_.try_emplace(currency);
@@ -89,7 +89,7 @@ private:
 
     Status StoreStatements() {
         for (const auto& [currency, lines] : lines_) {
-            auto material = statements::MaterialOf(transaction_.book.plan(), affiliate_, request_.period, currency);
+            auto material = statements::MaterialOf(transaction_.cache.plan(), affiliate_, request_.period, currency);
             material.groups = lines;
             const auto previous = last_.by_currency.find(currency);
             if (previous != last_.by_currency.end()) material.previous = &previous->second;
@@ -116,13 +116,13 @@ private:
                                              statement.payable.ToString() + R"("})"};
         return InOrder(
             [&] {
-                return InsertStatement(transaction_.session, {.owner = request_.owner,
-                                                              .statement = &statement,
-                                                              .closed_at = transaction_.moment.recorded_at,
-                                                              .closed_by = request_.actor,
-                                                              .commit_no = transaction_.moment.commit_no()});
+                return InsertStatement(transaction_.connection, {.owner = request_.owner,
+                                                                 .statement = &statement,
+                                                                 .closed_at = transaction_.moment.recorded_at,
+                                                                 .closed_by = request_.actor,
+                                                                 .commit_no = transaction_.moment.commit_no()});
             },
-            [&] { return InsertAudit(transaction_.session, request_.owner, audit); });
+            [&] { return InsertAudit(transaction_.connection, request_.owner, audit); });
     }
 
     OperatorScope& scope_;
@@ -137,14 +137,14 @@ private:
 
 }  // namespace
 
-Result<std::vector<AffiliateId>> WhomToClose(OperatorScope& scope, const app::CloseRequest& request) {
+Result<std::vector<AffiliateId>> AffiliatesToClose(OperatorScope& scope, const app::CloseRequest& request) {
     OperatorTransaction& transaction = scope.transaction();
-    Session& session = transaction.session;
-    const commission::Plan& plan = transaction.book.plan();
+    Connection& connection = transaction.connection;
+    const commission::Plan& plan = transaction.cache.plan();
     if (auto ended = CheckEnded(plan, request.period); !ended) return std::unexpected(ended.error());
     std::set<AffiliateId> wanted;
     const auto months =
-        session.Query(kAccruedUpTo, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.months})});
+        connection.Query(kAccruedUpTo, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.months})});
     if (!months) return std::unexpected(months.error());
     for (std::size_t i = 0; i < months->size(); ++i) {
         const auto affiliate = months->Identifier<AffiliateId>(i, 0);
@@ -153,7 +153,7 @@ Result<std::vector<AffiliateId>> WhomToClose(OperatorScope& scope, const app::Cl
         if (!asked || plan.IsClosed(affiliate, request.period) || plan.IsClosed(affiliate, period)) continue;
         wanted.insert(affiliate);
         if (period == request.period) continue;
-        const auto open = HasAccruals(session, request.owner, affiliate, period);
+        const auto open = HasAccruals(connection, request.owner, affiliate, period);
         if (!open) return std::unexpected(open.error());
         if (*open) {
             return Fail(ErrorCode::kConflict, "the month " + period.ToString() + " of affiliate " +
@@ -162,10 +162,10 @@ Result<std::vector<AffiliateId>> WhomToClose(OperatorScope& scope, const app::Cl
     }
     if (request.affiliate) wanted = {*request.affiliate};
     if (!request.affiliate) {
-        const auto stated = session.Query(kAllStated, {Value::Of(request.owner)});
+        const auto stated = connection.Query(kAllStated, {Value::Of(request.owner)});
         if (!stated) return std::unexpected(stated.error());
         for (std::size_t i = 0; i < stated->size(); ++i) wanted.insert(stated->Identifier<AffiliateId>(i, 0));
-        const auto adjusted = ReadAdjustedAffiliates(session, request.owner);
+        const auto adjusted = ReadAdjustedAffiliates(connection, request.owner);
         if (!adjusted) return std::unexpected(adjusted.error());
         wanted.insert(adjusted->begin(), adjusted->end());
         for (const auto& [affiliate, ignored] : plan.affiliates()) {
@@ -184,30 +184,30 @@ Result<bool> CloseAffiliate(OperatorScope& scope, AffiliateId affiliate, const a
 
 Result<bool> CloseForAll(OperatorScope& scope, const app::CloseRequest& request) {
     if (scope.transaction().book.plan().IsClosedForAll(request.period)) return true;
-    const auto left = WhomToClose(scope, request);
+    const auto left = AffiliatesToClose(scope, request);
     if (!left) return std::unexpected(left.error());
     if (!left->empty()) return false;
     const commission::Change closed = commission::PeriodClosed{std::nullopt, request.period};
     const auto audit = AuditOf(request, "operator/" + request.owner.ToString());
     const auto done = InOrder([&] { return scope.StoreChanges(std::span(&closed, 1)); },
-                              [&] { return InsertAudit(scope.transaction().session, request.owner, audit); });
+                              [&] { return InsertAudit(scope.transaction().connection, request.owner, audit); });
     if (!done) return std::unexpected(done.error());
     return true;
 }
 
-Result<std::vector<app::StatementRecord>> ReadClosed(Session& session, const app::CloseRequest& request) {
+Result<std::vector<app::StatementRecord>> ReadClosed(Connection& connection, const app::CloseRequest& request) {
     std::vector<AffiliateId> affiliates;
     if (request.affiliate) {
         affiliates.push_back(*request.affiliate);
     } else {
         const auto rows =
-            session.Query(kStatedIn, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.months})});
+            connection.Query(kStatedIn, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.months})});
         if (!rows) return std::unexpected(rows.error());
         for (std::size_t i = 0; i < rows->size(); ++i) affiliates.push_back(rows->Identifier<AffiliateId>(i, 0));
     }
     std::vector<app::StatementRecord> all;
     for (const AffiliateId& affiliate : affiliates) {
-        auto closed = ReadStatementsOf(session, request.owner, affiliate, request.period);
+        auto closed = ReadStatementsOf(connection, request.owner, affiliate, request.period);
         if (!closed) return closed;
         std::ranges::move(*closed, std::back_inserter(all));
     }
@@ -235,8 +235,8 @@ Result<app::AdjustmentRecord> Adjust(OperatorScope& scope, const app::Adjustment
                                 .after = after + "}"};
     auto done = InOrder(
         [&] { return scope.StoreChanges(std::span(&change, 1)); },
-        [&] { return InsertAdjustment(transaction.session, request.owner, record, transaction.moment.commit_no()); },
-        [&] { return InsertAudit(transaction.session, request.owner, audit); });
+        [&] { return InsertAdjustment(transaction.connection, request.owner, record, transaction.moment.commit_no()); },
+        [&] { return InsertAudit(transaction.connection, request.owner, audit); });
     if (!done) return std::unexpected(done.error());
     return record;
 }

@@ -12,7 +12,7 @@ namespace fairlead::ledger {
 
 // Who has anything to state or may have, in order. kConflict where the month has not ended, or an earlier one that is
 // open has accruals. Writes nothing.
-Result<std::vector<AffiliateId>> WhomToClose(OperatorScope& scope, const app::CloseRequest& request);
+Result<std::vector<AffiliateId>> AffiliatesToClose(OperatorScope& scope, const app::CloseRequest& request);
 
 // Closes the month of one affiliate, if it is not closed yet: fixed fees, statements, chain, audit entries. Answers
 // whether it did.
@@ -22,7 +22,7 @@ Result<bool> CloseAffiliate(OperatorScope& scope, AffiliateId affiliate, const a
 Result<bool> CloseForAll(OperatorScope& scope, const app::CloseRequest& request);
 
 // What was closed of the month, by affiliate and currency.
-Result<std::vector<app::StatementRecord>> ReadClosed(Session& session, const app::CloseRequest& request);
+Result<std::vector<app::StatementRecord>> ReadClosed(Connection& connection, const app::CloseRequest& request);
 
 Result<app::AdjustmentRecord> Adjust(OperatorScope& scope, const app::AdjustmentRequest& request);
 

@@ -21,13 +21,13 @@ constexpr Sql kWhoWaits("SELECT DISTINCT operator_id FROM held_accruals ORDER BY
 
 // The oldest after a number for which there is a rate, of whichever pair.
 Result<std::vector<HeldRow>> ReadPriced(OperatorTransaction& transaction, std::int64_t after, std::int64_t limit) {
-    const auto pairs = ReadHeldPairs(transaction.session, transaction.moment.owner);
+    const auto pairs = ReadHeldPairs(transaction.connection, transaction.moment.owner);
     if (!pairs) return std::unexpected(pairs.error());
     std::vector<HeldRow> found;
     for (const CurrencyPair& pair : *pairs) {
-        const auto first = transaction.book.plan().FirstRateDay(pair.from, pair.to);
+        const auto first = transaction.cache.plan().FirstRateDay(pair.from, pair.to);
         if (!first) continue;
-        auto rows = ReadHeldOfPair(transaction.session, transaction.moment.owner, pair,
+        auto rows = ReadHeldOfPair(transaction.connection, transaction.moment.owner, pair,
                                    Timestamp{first->days * kMicrosPerDay}, after, limit);
         if (!rows) return rows;
         std::ranges::move(*rows, std::back_inserter(found));
@@ -39,7 +39,7 @@ Result<std::vector<HeldRow>> ReadPriced(OperatorTransaction& transaction, std::i
 
 class Resolution {
 public:
-    explicit Resolution(OperatorScope& scope) : transaction_(scope.transaction()), payroll_(transaction_) {}
+    explicit Resolution(OperatorScope& scope) : transaction_(scope.transaction()), commission_(transaction_) {}
 
     Result<std::int64_t> Run(OperatorScope& scope, std::span<const HeldRow> rows) {
         auto done = InOrder([&] { return LoadEvents(rows); }, [&] { return LoadPlayers(rows); },
@@ -53,10 +53,10 @@ public:
         const auto count = static_cast<std::int64_t>(numbers_.size());
         const commission::Change change = commission::HeldResolved{count};
         const OperatorId owner = transaction_.moment.owner;
-        transaction_.book.players().Clear();
-        done = InOrder([&] { return scope.StoreChanges(std::span(&change, 1)); }, [&] { return payroll_.Store(); },
-                       [&] { return StorePlayerStates(transaction_.session, owner, changed_); },
-                       [&] { return DeleteHeld(transaction_.session, owner, numbers_); });
+        transaction_.cache.players().Clear();
+        done = InOrder([&] { return scope.StoreChanges(std::span(&change, 1)); }, [&] { return commission_.Store(); },
+                       [&] { return StorePlayerStates(transaction_.connection, owner, changed_); },
+                       [&] { return DeleteHeld(transaction_.connection, owner, numbers_); });
         if (!done) return std::unexpected(done.error());
         return count;
     }
@@ -71,7 +71,7 @@ private:
     Status LoadEvents(std::span<const HeldRow> rows) {
         std::vector<std::int64_t> seqs;
         for (const HeldRow& row : rows) seqs.push_back(row.event_seq);
-        auto events = ReadEvents(transaction_.session, transaction_.moment.owner, seqs);
+        auto events = ReadEvents(transaction_.connection, transaction_.moment.owner, seqs);
         if (!events) return std::unexpected(events.error());
         for (ReadEventRow& event : *events) events_.insert_or_assign(event.seq, std::move(event));
         return {};
@@ -82,7 +82,7 @@ private:
         for (const HeldRow& row : rows) {
             parameters.Add({Value::Of(transaction_.moment.owner), Value::Of(row.player)});
         }
-        const auto found = transaction_.session.QueryEach(kPlayerToResolve, parameters);
+        const auto found = transaction_.connection.QueryEach(kPlayerToResolve, parameters);
         if (!found) return std::unexpected(found.error());
         for (std::size_t i = 0; i < found->size(); ++i) {
             const PlayerId id = rows[found->SourceOf(i)].player;
@@ -102,7 +102,7 @@ private:
         for (const HeldRow& row : rows) {
             if (row.source) numbers.push_back(*row.source);
         }
-        auto children = ReadAccrualsByNumber(transaction_.session, transaction_.moment.owner, numbers);
+        auto children = ReadAccrualsByNumber(transaction_.connection, transaction_.moment.owner, numbers);
         if (!children) return std::unexpected(children.error());
         for (ReadAccrualRow& child : *children) children_[child.accrual.number] = std::move(child.accrual);
         return {};
@@ -128,9 +128,9 @@ private:
             .to = row.to};
         if (event.ngr_delta) held.event.money->amount = *event.ngr_delta;
         if (row.source) held.child = children_.at(*row.source);
-        if (!payroll_.engine().IsPriced(held)) return;
-        if (payroll_.engine().OnRateKnown(held, known.state)) changed_[row.player] = known.state;
-        payroll_.Collect([&](const commission::Accrual&) {
+        if (!commission_.engine().IsPriced(held)) return;
+        if (commission_.engine().OnRateKnown(held, known.state)) changed_[row.player] = known.state;
+        commission_.Collect([&](const commission::Accrual&) {
             const events::Event& cause = event.stored.event;
             return PaidFor{event.player, known.player.country, known.origin, cause.product, cause.game};
         });
@@ -138,7 +138,7 @@ private:
     }
 
     OperatorTransaction& transaction_;
-    Payroll payroll_;
+    CommissionWriter commission_;
     std::map<std::int64_t, ReadEventRow> events_;
     std::map<PlayerId, KnownPlayer> players_;
     std::map<std::int64_t, commission::Accrual> children_;
@@ -153,8 +153,8 @@ Status StoreRates(OperatorScope& scope, std::span<const commission::DatedRate> r
     const OperatorId owner = transaction.moment.owner;
     std::vector<commission::Change> changes;
     for (const commission::DatedRate& rate : rates) changes.emplace_back(commission::RateSet{rate});
-    return InOrder([&] { return AuditRates(transaction.session, owner, rates, actor); },
-                   [&] { return UpsertRates(transaction.session, owner, rates, transaction.moment.recorded_at); },
+    return InOrder([&] { return AuditRates(transaction.connection, owner, rates, actor); },
+                   [&] { return UpsertRates(transaction.connection, owner, rates, transaction.moment.recorded_at); },
                    [&] { return scope.StoreChanges(changes); });
 }
 
@@ -172,8 +172,8 @@ Result<HeldLeft> ResolveHeld(OperatorScope& scope, std::int64_t limit) {
     }
 }
 
-Result<std::vector<OperatorId>> ReadWhoWaits(Session& session) {
-    const auto rows = session.Query(kWhoWaits, {});
+Result<std::vector<OperatorId>> ReadWhoWaits(Connection& connection) {
+    const auto rows = connection.Query(kWhoWaits, {});
     if (!rows) return std::unexpected(rows.error());
     std::vector<OperatorId> owners;
     for (std::size_t i = 0; i < rows->size(); ++i) owners.push_back(rows->Identifier<OperatorId>(i, 0));

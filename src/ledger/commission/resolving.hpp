@@ -17,6 +17,6 @@ enum class HeldLeft : std::uint8_t { kNone, kMaybeMore };
 Result<HeldLeft> ResolveHeld(OperatorScope& scope, std::int64_t limit);
 
 // The operators for whom something waits.
-Result<std::vector<OperatorId>> ReadWhoWaits(Session& session);
+Result<std::vector<OperatorId>> ReadWhoWaits(Connection& connection);
 
 }  // namespace fairlead::ledger

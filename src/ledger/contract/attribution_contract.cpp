@@ -201,8 +201,8 @@ TEST_P(AttributionContract, EventsInAnyBatchesAddUpToTheSameFacts) {
         ASSERT_TRUE(Ingest(one_by_one, {all[i]}));
         if (i % 15 == 14) Reopen();
     }
-    const auto session = place_->Look();
-    EXPECT_EQ(SumFacts(*session, at_once), SumFacts(*session, one_by_one));
+    const auto connection = place_->Look();
+    EXPECT_EQ(SumFacts(*connection, at_once), SumFacts(*connection, one_by_one));
 }
 
 Status ReassignTo(app::Ledger& ledger, OperatorId owner, PlayerId player, std::uint64_t affiliate,
@@ -266,9 +266,9 @@ TEST_P(AttributionContract, OnlyARegisteredPlayerOfTheOperatorCanBeReassigned) {
 class AttributionNodes : public AttributionContract {
 protected:
     // Under whom the last event was recorded.
-    static tracking::Origin LastOrigin(Session& session, OperatorId owner) {
+    static tracking::Origin LastOrigin(Connection& connection, OperatorId owner) {
         tracking::Origin origin;
-        const auto blocks = ReadBlocksAfter(session, owner, Timestamp{0}, 1000);
+        const auto blocks = ReadBlocksAfter(connection, owner, Timestamp{0}, 1000);
         EXPECT_TRUE(blocks);
         EXPECT_TRUE(facts::ReadBlock(blocks->back().bytes, blocks->back().recorded_at,
                                      {.event = [&](const facts::EventFact& fact) {
@@ -289,16 +289,16 @@ TEST_P(AttributionNodes, WhatOneNodeRemembersOfAPlayerGivesWayToWhatAnotherHasDo
     registration.click_id = click.id.ToString();
     ASSERT_TRUE(Ingest(owner, {registration, MakeDeposit(brand, "d1", "1")}));
     const PlayerId player = PlayerCalled(*ledger_, owner, "player-1").id;
-    const auto session = place_->Look();
-    EXPECT_EQ(LastOrigin(*session, owner).affiliate, click.origin.affiliate);
+    const auto connection = place_->Look();
+    EXPECT_EQ(LastOrigin(*connection, owner).affiliate, click.origin.affiliate);
 
     ASSERT_TRUE(ReassignTo(*other_node, owner, player, 9));
     ASSERT_TRUE(Ingest(owner, {MakeDeposit(brand, "d2", "1")}));
-    EXPECT_EQ(LastOrigin(*session, owner).affiliate, NthId<AffiliateId>(9));
+    EXPECT_EQ(LastOrigin(*connection, owner).affiliate, NthId<AffiliateId>(9));
     // The affiliate stays, so no money moves.
     ASSERT_TRUE(ReassignTo(*other_node, owner, player, 9, NthId<LinkId>(3)));
     ASSERT_TRUE(Ingest(owner, {MakeDeposit(brand, "d3", "1")}));
-    EXPECT_EQ(LastOrigin(*session, owner).link, NthId<LinkId>(3));
+    EXPECT_EQ(LastOrigin(*connection, owner).link, NthId<LinkId>(3));
     // A first deposit that the other node took is the first for this one too.
     auto first_deposit = MakeDeposit(brand, "f1", "20");
     first_deposit.type = EventType::kFirstDeposit;

@@ -229,9 +229,9 @@ TEST_P(LedgerContract, AnInterruptedMigrationLeavesNothingBehind) {
     const auto place = GetParam() == "Sqlite" ? MakeSqlitePlace() : MakePostgresPlace();
     {
         // What a kill between the tables and the note does: the transaction never commits.
-        const auto session = place->Look();
-        ASSERT_TRUE(session->BeginMigration());
-        ASSERT_TRUE(session->RunScript(std::string(AllMigrations().front().up)));
+        const auto connection = place->Look();
+        ASSERT_TRUE(connection->BeginMigration());
+        ASSERT_TRUE(connection->RunScript(std::string(AllMigrations().front().up)));
     }
     const auto ledger = place->Open(metrics_);
     EXPECT_TRUE(ledger->OperatorVersions());
@@ -239,10 +239,10 @@ TEST_P(LedgerContract, AnInterruptedMigrationLeavesNothingBehind) {
 
 TEST_P(LedgerContract, ASchemaFromTheFutureIsRefused) {
     ledger_.reset();
-    const auto session = place_->Look();
-    ASSERT_TRUE(session->Run(kPretendNewer, {}));
+    const auto connection = place_->Look();
+    ASSERT_TRUE(connection->Run(kPretendNewer, {}));
     const auto target = GetParam() == "Sqlite" ? MigrationTarget::kSqlite : MigrationTarget::kPostgres;
-    EXPECT_FALSE(Migrate(*session, target));
+    EXPECT_FALSE(Migrate(*connection, target));
 }
 
 TEST_P(LedgerContract, OnlyASharedLedgerGrantsRates) {

@@ -257,8 +257,8 @@ TEST_P(CommissionRecords, AStatementTakesOnlyTheStepsThatCanFollow) {
     statements::Statement statement{.affiliate = NthId<AffiliateId>(1), .period = kMarch, .currency = kEur};
     statement.content_hash = Digest256(ContentBytes(statement));
     const StatementId id = statements::StatementIdOf(owner, statement.affiliate, kMarch, kEur);
-    const auto session = place_->Look();
-    ASSERT_TRUE(InsertStatement(*session, {owner, &statement, Now(), "somebody", 1}));
+    const auto connection = place_->Look();
+    ASSERT_TRUE(InsertStatement(*connection, {owner, &statement, Now(), "somebody", 1}));
 
     for (const StatementStep step : {StatementStep::kPay, StatementStep::kRelease}) {
         EXPECT_EQ(Step(owner, id, step).error().code, ErrorCode::kConflict);
@@ -287,12 +287,12 @@ TEST_P(CommissionRecords, AStatementTakesOnlyTheStepsThatCanFollow) {
 TEST_P(CommissionRecords, TheLastStatementOfEachCurrencyIsWhatTheNextFollows) {
     const OperatorId owner = MakeOperator();
     const auto affiliate = NthId<AffiliateId>(1);
-    const auto session = place_->Look();
+    const auto connection = place_->Look();
     std::vector<statements::Statement> stored;
     const auto store = [&](Period period, Currency currency, std::int64_t commit) {
         statements::Statement statement{.affiliate = affiliate, .period = period, .currency = currency};
         statement.content_hash = Digest256(ContentBytes(statement));
-        ASSERT_TRUE(InsertStatement(*session, {owner, &statement, Now(), "somebody", commit}));
+        ASSERT_TRUE(InsertStatement(*connection, {owner, &statement, Now(), "somebody", commit}));
         stored.push_back(std::move(statement));
     };
     store(kMarch, kEur, 1);
@@ -301,21 +301,21 @@ TEST_P(CommissionRecords, TheLastStatementOfEachCurrencyIsWhatTheNextFollows) {
     const auto adjust = [&](Currency currency, std::string_view amount, std::int64_t commit) {
         const app::AdjustmentRecord made{AdjustmentId::New(), affiliate, {D(amount), currency}, "why",
                                          "somebody",          Now()};
-        ASSERT_TRUE(InsertAdjustment(*session, owner, made, commit));
+        ASSERT_TRUE(InsertAdjustment(*connection, owner, made, commit));
     };
     adjust(kEur, "1", 2);
     adjust(kUsd, "-2.5", 2);
     adjust(kEur, "4", 5);
 
-    const auto last = ReadLastStatements(*session, owner, affiliate);
+    const auto last = ReadLastStatements(*connection, owner, affiliate);
     ASSERT_TRUE(last);
     EXPECT_EQ(last->by_currency.at(kEur), stored[2]);
     EXPECT_EQ(last->by_currency.at(kUsd), stored[1]);
     EXPECT_EQ(last->hash, stored[2].content_hash);
-    const auto pending = ReadPendingAdjustments(*session, owner, affiliate, last->commits);
+    const auto pending = ReadPendingAdjustments(*connection, owner, affiliate, last->commits);
     ASSERT_TRUE(pending);
     EXPECT_EQ(*pending, (AdjustmentsByCurrency{{kEur, {{D("4"), "why"}}}, {kUsd, {{D("-2.5"), "why"}}}}));
-    EXPECT_EQ(*ReadAdjustedAffiliates(*session, owner), std::vector{affiliate});
+    EXPECT_EQ(*ReadAdjustedAffiliates(*connection, owner), std::vector{affiliate});
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, CommissionRecords, testing::Values("Sqlite", "Postgres"),

@@ -96,9 +96,9 @@ TEST_P(LedgerContract, AVersionCanNeitherBeChangedNorDeletedBehindTheServicesBac
     const OperatorId owner = MakeOperator();
     const Deal deal = MakeDeal();
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 1, .upserts = {deal}}));
-    const auto session = place_->Look();
-    EXPECT_FALSE(session->Run(kChangeVersion, {}));
-    EXPECT_FALSE(session->Run(kDropVersion, {}));
+    const auto connection = place_->Look();
+    EXPECT_FALSE(connection->Run(kChangeVersion, {}));
+    EXPECT_FALSE(connection->Run(kDropVersion, {}));
     EXPECT_EQ(Count(kVersions), 1);
     EXPECT_EQ(ledger_->LoadOperator(owner)->deals, std::vector{deal});
 }

@@ -4,11 +4,11 @@
 #include <future>
 
 #include "ledger/archive/block_archive.hpp"
+#include "ledger/postgres/postgres_connection.hpp"
 #include "ledger/postgres/postgres_engine.hpp"
-#include "ledger/postgres/postgres_session.hpp"
 #include "ledger/relational_ledger.hpp"
+#include "ledger/sqlite/sqlite_connection.hpp"
 #include "ledger/sqlite/sqlite_engine.hpp"
-#include "ledger/sqlite/sqlite_session.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -22,7 +22,7 @@ public:
         EXPECT_TRUE(engine) << engine.error().message;
         return std::make_unique<RelationalLedger>(std::move(*engine), kQueueEventsMax, metrics);
     }
-    std::unique_ptr<Session> Connect() override { return *SqliteSession::Open(File(), SqliteRole::kWriter); }
+    std::unique_ptr<Connection> Connect() override { return *SqliteConnection::Open(File(), SqliteRole::kWriter); }
 
 private:
     std::string File() const { return Folder() / "ledger.db"; }
@@ -40,15 +40,15 @@ public:
         EXPECT_TRUE(engine) << engine.error().message;
         return std::make_unique<RelationalLedger>(std::move(*engine), kQueueEventsMax, metrics);
     }
-    std::unique_ptr<Session> Connect() override { return *PostgresSession::Connect(Url()); }
+    std::unique_ptr<Connection> Connect() override { return *PostgresConnection::Connect(Url()); }
 
 private:
     std::string Url() const { return server_.substr(0, server_.rfind('/') + 1) + name_; }
 
     void OnServer(const std::string& sql) {
-        auto session = PostgresSession::Connect(server_);
-        ASSERT_TRUE(session) << "cannot reach FAIRLEAD_TEST_POSTGRES";
-        ASSERT_TRUE((*session)->RunScript(sql));
+        auto connection = PostgresConnection::Connect(server_);
+        ASSERT_TRUE(connection) << "cannot reach FAIRLEAD_TEST_POSTGRES";
+        ASSERT_TRUE((*connection)->RunScript(sql));
     }
 
     std::string server_;
@@ -63,11 +63,11 @@ Place::Place() : folder_(std::filesystem::temp_directory_path() / ("fairlead-con
 
 Place::~Place() { std::filesystem::remove_all(folder_); }
 
-std::unique_ptr<Session> Place::Look() {
+std::unique_ptr<Connection> Place::Look() {
     static telemetry::Metrics metrics;
-    auto session = Connect();
-    session->set_archive(std::make_shared<BlockArchive>(Archive(), metrics));
-    return session;
+    auto connection = Connect();
+    connection->set_archive(std::make_shared<BlockArchive>(Archive(), metrics));
+    return connection;
 }
 
 std::unique_ptr<Place> MakeSqlitePlace() { return std::make_unique<SqlitePlace>(); }

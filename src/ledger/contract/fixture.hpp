@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "app/ports/ledger.hpp"
-#include "ledger/sql/session.hpp"
+#include "ledger/sql/connection.hpp"
 #include "telemetry/metrics.hpp"
 
 namespace fairlead::ledger {
@@ -21,7 +21,7 @@ public:
 
     virtual std::unique_ptr<app::Ledger> Open(telemetry::Metrics& metrics) = 0;
     // A second connection, to look at what is stored behind the ledger's back.
-    std::unique_ptr<Session> Look();
+    std::unique_ptr<Connection> Look();
     // The folder of its archive files.
     std::filesystem::path Archive() const { return folder_ / "archive"; }
 
@@ -29,7 +29,7 @@ protected:
     const std::filesystem::path& Folder() const { return folder_; }
 
 private:
-    virtual std::unique_ptr<Session> Connect() = 0;
+    virtual std::unique_ptr<Connection> Connect() = 0;
 
     std::filesystem::path folder_;
 };

@@ -32,8 +32,8 @@ TEST_P(LedgerContract, AnAcceptedEventIsStoredWithEveryMember) {
     EXPECT_EQ(receipts->front().status, ReceiptStatus::kAccepted);
 
     const std::vector<std::int64_t> first{1};
-    const auto session = place_->Look();
-    const auto stored = ReadEvents(*session, owner, first);
+    const auto connection = place_->Look();
+    const auto stored = ReadEvents(*connection, owner, first);
     ASSERT_TRUE(stored);
     EXPECT_EQ(stored->front().stored.id, receipts->front().event_id);
     EXPECT_EQ(stored->front().stored.event, event);
@@ -245,8 +245,8 @@ TEST_P(LedgerContract, AmountsComeBackToTheLastDigit) {
     for (const auto& amount : amounts) batch.push_back(MakeDeposit(BrandOf(owner), amount, amount));
     ASSERT_TRUE(Ingest(owner, batch));
     const std::vector<std::int64_t> seqs{1, 2, 3, 4, 5};
-    const auto session = place_->Look();
-    const auto stored = ReadEvents(*session, owner, seqs);
+    const auto connection = place_->Look();
+    const auto stored = ReadEvents(*connection, owner, seqs);
     for (std::size_t i = 0; i < amounts.size(); ++i) {
         EXPECT_EQ((*stored)[i].stored.event.money->amount.ToString(), amounts[i]);
     }

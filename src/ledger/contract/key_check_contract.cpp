@@ -30,8 +30,8 @@ protected:
         keys_.push_back(keys_.front());
     }
     std::vector<std::string> Check(std::int64_t keys_at_once) {
-        const auto session = place_->Look();
-        KeyCheck check(*session, owner_, std::ssize(keys_), keys_at_once);
+        const auto connection = place_->Look();
+        KeyCheck check(*connection, owner_, std::ssize(keys_), keys_at_once);
         for (const std::string& key : keys_) check.Add(key);
         std::vector<std::string> found;
         EXPECT_TRUE(check.Finish([&](std::string sentence) { found.push_back(std::move(sentence)); }));

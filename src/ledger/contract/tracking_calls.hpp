@@ -107,9 +107,9 @@ struct FactSum {
 using FactPlace = std::tuple<facts::Standing, AffiliateId, events::EventType>;
 using FactSums = std::map<FactPlace, FactSum>;
 
-inline FactSums SumFacts(Session& session, OperatorId owner) {
+inline FactSums SumFacts(Connection& connection, OperatorId owner) {
     FactSums sums;
-    const auto blocks = ReadBlocksAfter(session, owner, Timestamp{0}, 100'000);
+    const auto blocks = ReadBlocksAfter(connection, owner, Timestamp{0}, 100'000);
     EXPECT_TRUE(blocks);
     for (const StoredBlock& block : *blocks) {
         const bool whole =

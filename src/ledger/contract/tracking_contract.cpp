@@ -45,14 +45,14 @@ protected:
 
     // Blocks are numbered from 1 without a gap and each is later than the one before.
     void ExpectOrderlyBlocks(OperatorId owner) {
-        const auto session = place_->Look();
-        const auto rows = session->Query(kBlockNumbers, {Value::Of(owner)});
+        const auto connection = place_->Look();
+        const auto rows = connection->Query(kBlockNumbers, {Value::Of(owner)});
         ASSERT_TRUE(rows);
         for (std::size_t i = 0; i < rows->size(); ++i) {
             EXPECT_EQ(rows->Integer(i, 0), static_cast<std::int64_t>(i + 1));
             EXPECT_GT(rows->Time(i, 1), i == 0 ? Timestamp{0} : rows->Time(i - 1, 1));
         }
-        const auto marks = session->Query(kOperatorMarks, {Value::Of(owner)});
+        const auto marks = connection->Query(kOperatorMarks, {Value::Of(owner)});
         EXPECT_EQ(marks->Integer(0, 0), static_cast<std::int64_t>(rows->size()));
         EXPECT_EQ(marks->Time(0, 1), rows->Time(rows->size() - 1, 1));
     }
@@ -142,8 +142,8 @@ TEST_P(TrackingContract, TotalsCountEveryClickAndImpression) {
     EXPECT_EQ(Health(other).click_total, 0);
     EXPECT_EQ(Health(other).impression_total, 0);
     std::int64_t times = 0;
-    const auto session = place_->Look();
-    const auto blocks = ReadBlocksAfter(*session, owner, Timestamp{0}, 10);
+    const auto connection = place_->Look();
+    const auto blocks = ReadBlocksAfter(*connection, owner, Timestamp{0}, 10);
     for (const auto& block : *blocks) {
         facts::ReadBlock(block.bytes, block.recorded_at,
                          {.impression = [&](const auto& fact) { times += fact.times; }});

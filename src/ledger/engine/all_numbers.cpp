@@ -26,16 +26,16 @@ Result<std::vector<std::int64_t>> AllNumbers(Below below) {
 
 }  // namespace
 
-Result<std::vector<std::int64_t>> EventNumbersOf(Session& session, LedgerIndex& index, OperatorId owner,
+Result<std::vector<std::int64_t>> EventNumbersOf(Connection& connection, LedgerIndex& index, OperatorId owner,
                                                  PlayerId player) {
     return AllNumbers(
-        [&](std::int64_t before) { return index.EventsOf(session, owner, player, before, kNumbersAtOnce); });
+        [&](std::int64_t before) { return index.EventsOf(connection, owner, player, before, kNumbersAtOnce); });
 }
 
-Result<std::vector<std::int64_t>> AllPostings(Session& session, LedgerIndex& index, OperatorId owner,
+Result<std::vector<std::int64_t>> AllPostings(Connection& connection, LedgerIndex& index, OperatorId owner,
                                               std::uint64_t term) {
     return AllNumbers(
-        [&](std::int64_t before) { return index.Postings(session, owner, term, before, kNumbersAtOnce); });
+        [&](std::int64_t before) { return index.Postings(connection, owner, term, before, kNumbersAtOnce); });
 }
 
 }  // namespace fairlead::ledger

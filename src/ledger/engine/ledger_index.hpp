@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "domain/events/event.hpp"
-#include "ledger/sql/session.hpp"
+#include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
 
@@ -31,27 +31,27 @@ public:
     virtual ~LedgerIndex() = default;
 
     // The sequence number of the event under each digest, in order.
-    virtual Result<std::vector<std::optional<std::int64_t>>> FindKeys(Session& session, OperatorId owner,
+    virtual Result<std::vector<std::optional<std::int64_t>>> FindKeys(Connection& connection, OperatorId owner,
                                                                       std::span<const events::KeyDigest> digests) = 0;
     // Additions are in force once the transaction commits.
-    virtual Status AddEvents(Session& session, OperatorId owner, std::span<const IndexedEvent> events) = 0;
-    virtual Status AddClicks(Session& session, OperatorId owner, Timestamp block,
+    virtual Status AddEvents(Connection& connection, OperatorId owner, std::span<const IndexedEvent> events) = 0;
+    virtual Status AddClicks(Connection& connection, OperatorId owner, Timestamp block,
                              std::span<const std::uint64_t> terms) = 0;
 
     // Postings of accruals, the newest of which is `last`.
-    virtual Status AddAccruals(Session& session, OperatorId owner, std::int64_t last,
+    virtual Status AddAccruals(Connection& connection, OperatorId owner, std::int64_t last,
                                std::span<const Posting> postings) = 0;
 
     // The numbers of a player's events, or those under a term, that are below `before`: the greatest of them, greatest
-    // first, at most `limit`. Also allowed from readers, on their own sessions.
-    virtual Result<std::vector<std::int64_t>> EventsOf(Session& session, OperatorId owner, PlayerId player,
+    // first, at most `limit`. Also allowed from readers, on their own connections.
+    virtual Result<std::vector<std::int64_t>> EventsOf(Connection& connection, OperatorId owner, PlayerId player,
                                                        std::int64_t before, std::size_t limit) = 0;
-    virtual Result<std::vector<std::int64_t>> Postings(Session& session, OperatorId owner, std::uint64_t term,
+    virtual Result<std::vector<std::int64_t>> Postings(Connection& connection, OperatorId owner, std::uint64_t term,
                                                        std::int64_t before, std::size_t limit) = 0;
 
     // Called around every transaction that uses the index: before it begins, after it has committed, after it was
     // undone.
-    virtual Status BeforeBegin(Session& session) = 0;
+    virtual Status BeforeBegin(Connection& connection) = 0;
     virtual void AfterCommit() = 0;
     virtual void AfterRollback() = 0;
 };

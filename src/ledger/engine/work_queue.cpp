@@ -37,7 +37,7 @@ bool WorkQueue::PushCommit(CommitTask& task) {
     return true;
 }
 
-Status WorkQueue::Push(SessionTask& task) {
+Status WorkQueue::Push(ConnectionTask& task) {
     {
         const std::lock_guard lock(mutex_);
         if (closed_) return Fail(ErrorCode::kUnavailable, "the service is stopping");

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "app/ports/ledger.hpp"
-#include "ledger/sql/session.hpp"
+#include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
 
@@ -33,13 +33,13 @@ struct CommitTask {
     void Fail(const Error& error);
 };
 
-// Anything else that needs a session of its own for a moment. Handed an error instead when there is no session.
-using SessionTask = std::move_only_function<void(Result<Session*>)>;
+// Anything else that needs a connection of its own for a moment. Handed an error instead when there is no connection.
+using ConnectionTask = std::move_only_function<void(Result<Connection*>)>;
 
 // What one worker takes at a time: what has gathered for a commit, or one other task.
 struct Work {
     std::vector<CommitTask> commits;
-    SessionTask other;
+    ConnectionTask other;
 };
 
 // Where requests gather between commits. Bounded: what does not fit is refused at once.
@@ -52,7 +52,7 @@ public:
     // False when the queue is full or closed; the task is then untouched.
     bool PushCommit(CommitTask& task);
     // Otherwise says why not; the task is then untouched.
-    Status Push(SessionTask& task);
+    Status Push(ConnectionTask& task);
 
     // Waits for work. Nothing once the queue is closed and empty. With kOneOperator the operator is the taker's alone
     // until it calls Release.
@@ -73,7 +73,7 @@ private:
     mutable std::mutex mutex_;
     std::condition_variable arrived_;
     std::deque<CommitTask> commits_;
-    std::deque<SessionTask> others_;
+    std::deque<ConnectionTask> others_;
     std::unordered_set<OperatorId> taken_;
     std::size_t waiting_weight_ = 0;
     bool other_was_last_ = false;

@@ -32,7 +32,8 @@ Result<std::unique_ptr<DerivedIndex>> DerivedIndex::OpenStore(const std::string&
     return std::unique_ptr<DerivedIndex>(new DerivedIndex(std::move(*store)));
 }
 
-Result<std::vector<std::optional<std::int64_t>>> DerivedIndex::FindKeys(Session& /*session*/, OperatorId /*owner*/,
+Result<std::vector<std::optional<std::int64_t>>> DerivedIndex::FindKeys(Connection& /*connection*/,
+                                                                        OperatorId /*owner*/,
                                                                         std::span<const events::KeyDigest> digests) {
     // What is being flushed is held before the disk is asked: it is always in one of the two.
     std::shared_ptr<const RecentEntries> flushing;
@@ -59,13 +60,13 @@ Result<std::vector<std::optional<std::int64_t>>> DerivedIndex::FindKeys(Session&
     return found;
 }
 
-Result<std::vector<std::int64_t>> DerivedIndex::EventsOf(Session& session, OperatorId owner, PlayerId player,
+Result<std::vector<std::int64_t>> DerivedIndex::EventsOf(Connection& connection, OperatorId owner, PlayerId player,
                                                          std::int64_t before, std::size_t limit) {
-    return Postings(session, owner, tracking::PlayerTerm(owner, player), before, limit);
+    return Postings(connection, owner, tracking::PlayerTerm(owner, player), before, limit);
 }
 
-Result<std::vector<std::int64_t>> DerivedIndex::Postings(Session& /*session*/, OperatorId /*owner*/, std::uint64_t term,
-                                                         std::int64_t before, std::size_t limit) {
+Result<std::vector<std::int64_t>> DerivedIndex::Postings(Connection& /*connection*/, OperatorId /*owner*/,
+                                                         std::uint64_t term, std::int64_t before, std::size_t limit) {
     std::vector<std::int64_t> found;
     {
         // Numbers grow with time: what is in memory is greater than what is on the disk.
@@ -79,18 +80,18 @@ Result<std::vector<std::int64_t>> DerivedIndex::Postings(Session& /*session*/, O
     return found;
 }
 
-Status DerivedIndex::AddEvents(Session& /*session*/, OperatorId owner, std::span<const IndexedEvent> events) {
+Status DerivedIndex::AddEvents(Connection& /*connection*/, OperatorId owner, std::span<const IndexedEvent> events) {
     pending_events_.push_back({owner, {events.begin(), events.end()}});
     return {};
 }
 
-Status DerivedIndex::AddClicks(Session& /*session*/, OperatorId owner, Timestamp block,
+Status DerivedIndex::AddClicks(Connection& /*connection*/, OperatorId owner, Timestamp block,
                                std::span<const std::uint64_t> terms) {
     pending_clicks_.push_back({owner, block, {terms.begin(), terms.end()}});
     return {};
 }
 
-Status DerivedIndex::AddAccruals(Session& /*session*/, OperatorId owner, std::int64_t last,
+Status DerivedIndex::AddAccruals(Connection& /*connection*/, OperatorId owner, std::int64_t last,
                                  std::span<const Posting> postings) {
     pending_accruals_.push_back({owner, last, {postings.begin(), postings.end()}});
     return {};
@@ -115,7 +116,7 @@ void DerivedIndex::AfterRollback() {
     pending_accruals_.clear();
 }
 
-Status DerivedIndex::BeforeBegin(Session& /*session*/) {
+Status DerivedIndex::BeforeBegin(Connection& /*connection*/) {
     if (recent_.size() < kRecentEntriesMax) return {};
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return !flushing_ || flush_failed_; });

@@ -22,22 +22,22 @@ public:
     // or is ahead of the ledger (restored from a backup) is set aside and rebuilt; one in an older format is only
     // rebuilt. Fails and changes nothing when the index cannot be opened for another reason, such as another process's
     // lock.
-    static Result<std::unique_ptr<DerivedIndex>> Open(const std::string& folder, Session& ledger);
+    static Result<std::unique_ptr<DerivedIndex>> Open(const std::string& folder, Connection& ledger);
     ~DerivedIndex() override;
 
-    Result<std::vector<std::optional<std::int64_t>>> FindKeys(Session& session, OperatorId owner,
+    Result<std::vector<std::optional<std::int64_t>>> FindKeys(Connection& connection, OperatorId owner,
                                                               std::span<const events::KeyDigest> digests) override;
-    Status AddEvents(Session& session, OperatorId owner, std::span<const IndexedEvent> events) override;
-    Status AddClicks(Session& session, OperatorId owner, Timestamp block,
+    Status AddEvents(Connection& connection, OperatorId owner, std::span<const IndexedEvent> events) override;
+    Status AddClicks(Connection& connection, OperatorId owner, Timestamp block,
                      std::span<const std::uint64_t> terms) override;
-    Status AddAccruals(Session& session, OperatorId owner, std::int64_t last,
+    Status AddAccruals(Connection& connection, OperatorId owner, std::int64_t last,
                        std::span<const Posting> postings) override;
-    Result<std::vector<std::int64_t>> EventsOf(Session& session, OperatorId owner, PlayerId player, std::int64_t before,
-                                               std::size_t limit) override;
-    Result<std::vector<std::int64_t>> Postings(Session& session, OperatorId owner, std::uint64_t term,
+    Result<std::vector<std::int64_t>> EventsOf(Connection& connection, OperatorId owner, PlayerId player,
+                                               std::int64_t before, std::size_t limit) override;
+    Result<std::vector<std::int64_t>> Postings(Connection& connection, OperatorId owner, std::uint64_t term,
                                                std::int64_t before, std::size_t limit) override;
     // Fails while the disk takes no more entries and the memory for them is used up.
-    Status BeforeBegin(Session& session) override;
+    Status BeforeBegin(Connection& connection) override;
     void AfterCommit() override;
     void AfterRollback() override;
 
@@ -59,12 +59,12 @@ private:
     explicit DerivedIndex(std::unique_ptr<IndexStore> store);
 
     static Result<std::unique_ptr<DerivedIndex>> OpenStore(const std::string& folder);
-    Result<bool> BelongsTo(Session& ledger, const std::string& mark);
+    Result<bool> BelongsTo(Connection& ledger, const std::string& mark);
     bool IsOutdated(const std::string& mark);
-    Status CatchUp(Session& ledger);
-    Status CatchUpEvents(Session& ledger, const IndexProgress& progress);
-    Status CatchUpClicks(Session& ledger, const IndexProgress& progress);
-    Status CatchUpAccruals(Session& ledger, const IndexProgress& progress);
+    Status CatchUp(Connection& ledger);
+    Status CatchUpEvents(Connection& ledger, const IndexProgress& progress);
+    Status CatchUpClicks(Connection& ledger, const IndexProgress& progress);
+    Status CatchUpAccruals(Connection& ledger, const IndexProgress& progress);
 
     void StartFlush();
     void RunFlushes(const std::stop_token& stop);

@@ -19,7 +19,7 @@ constexpr std::int64_t kCatchUpBlocks = 500;
 constexpr std::string_view kFormat = "3:";
 
 // What marks an index as this ledger's.
-Result<std::string> LedgerMark(Session& ledger) {
+Result<std::string> LedgerMark(Connection& ledger) {
     const Uuid fresh = NewUuid();
     if (auto done = ledger.Run(kInsertLedgerId, {Value::Of(std::span(fresh.bytes))}); !done) {
         return std::unexpected(done.error());
@@ -44,7 +44,7 @@ void Remove(const std::string& folder) {
 
 }  // namespace
 
-Result<std::unique_ptr<DerivedIndex>> DerivedIndex::Open(const std::string& folder, Session& ledger) {
+Result<std::unique_ptr<DerivedIndex>> DerivedIndex::Open(const std::string& folder, Connection& ledger) {
     const auto mark = LedgerMark(ledger);
     if (!mark) return std::unexpected(mark.error());
 
@@ -77,7 +77,7 @@ bool DerivedIndex::IsOutdated(const std::string& mark) {
 }
 
 // An index with no mark is empty and fits any ledger.
-Result<bool> DerivedIndex::BelongsTo(Session& ledger, const std::string& mark) {
+Result<bool> DerivedIndex::BelongsTo(Connection& ledger, const std::string& mark) {
     const auto found = store_->Mark();
     if (!found || (*found && **found != mark)) return false;
     const auto operators = ReadIndexProgress(ledger);
@@ -93,7 +93,7 @@ Result<bool> DerivedIndex::BelongsTo(Session& ledger, const std::string& mark) {
     return true;
 }
 
-Status DerivedIndex::CatchUp(Session& ledger) {
+Status DerivedIndex::CatchUp(Connection& ledger) {
     const auto operators = ReadIndexProgress(ledger);
     if (!operators) return std::unexpected(operators.error());
     for (const IndexProgress& progress : *operators) {
@@ -104,7 +104,7 @@ Status DerivedIndex::CatchUp(Session& ledger) {
     return {};
 }
 
-Status DerivedIndex::CatchUpEvents(Session& ledger, const IndexProgress& progress) {
+Status DerivedIndex::CatchUpEvents(Connection& ledger, const IndexProgress& progress) {
     const auto mark = store_->EventsUpTo(progress.owner);
     if (!mark) return std::unexpected(mark.error());
     std::int64_t reached = *mark;
@@ -122,7 +122,7 @@ Status DerivedIndex::CatchUpEvents(Session& ledger, const IndexProgress& progres
     return {};
 }
 
-Status DerivedIndex::CatchUpClicks(Session& ledger, const IndexProgress& progress) {
+Status DerivedIndex::CatchUpClicks(Connection& ledger, const IndexProgress& progress) {
     const auto mark = store_->BlocksUpTo(progress.owner);
     if (!mark) return std::unexpected(mark.error());
     Timestamp reached{*mark};
@@ -141,7 +141,7 @@ Status DerivedIndex::CatchUpClicks(Session& ledger, const IndexProgress& progres
     return {};
 }
 
-Status DerivedIndex::CatchUpAccruals(Session& ledger, const IndexProgress& progress) {
+Status DerivedIndex::CatchUpAccruals(Connection& ledger, const IndexProgress& progress) {
     const auto mark = store_->AccrualsUpTo(progress.owner);
     if (!mark) return std::unexpected(mark.error());
     std::int64_t reached = *mark;

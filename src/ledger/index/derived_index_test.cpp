@@ -12,8 +12,8 @@
 #include "ledger/archive/block_archive.hpp"
 #include "ledger/contract/tracking_calls.hpp"
 #include "ledger/relational_ledger.hpp"
+#include "ledger/sqlite/sqlite_connection.hpp"
 #include "ledger/sqlite/sqlite_engine.hpp"
-#include "ledger/sqlite/sqlite_session.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -176,7 +176,7 @@ TEST_F(DerivedIndexTest, ALedgerIsOpenedByOneProcessAtATime) {
 
 TEST_F(DerivedIndexTest, AnIndexThatIsInUseIsNotSetAside) {
     EXPECT_EQ(Send("k"), events::ReceiptStatus::kAccepted);
-    const auto reader = SqliteSession::Open(File(), SqliteRole::kWriter);
+    const auto reader = SqliteConnection::Open(File(), SqliteRole::kWriter);
     ASSERT_TRUE(reader);
     const auto second = DerivedIndex::Open(Index(), **reader);
     ASSERT_FALSE(second);

@@ -19,44 +19,44 @@ constexpr Sql kAccrualsAfter("SELECT " FAIRLEAD_ACCRUAL_COLUMNS
 constexpr std::int64_t kIndexedEventsAtOnce = 5'000;
 constexpr std::int64_t kIndexedBlocksAtOnce = 200;
 
-Status FillEvents(Session& session, LedgerIndex& index, const IndexProgress& progress) {
+Status FillEvents(Connection& connection, LedgerIndex& index, const IndexProgress& progress) {
     for (std::int64_t reached = 0; reached < progress.last_seq;) {
-        const auto events = ReadIndexedEvents(session, progress.owner, reached, kIndexedEventsAtOnce);
+        const auto events = ReadIndexedEvents(connection, progress.owner, reached, kIndexedEventsAtOnce);
         if (!events) return std::unexpected(events.error());
         reached = events->back().seq;
-        if (auto done = index.AddEvents(session, progress.owner, *events); !done) return done;
+        if (auto done = index.AddEvents(connection, progress.owner, *events); !done) return done;
     }
     return {};
 }
 
-Status FillClicks(Session& session, LedgerIndex& index, const IndexProgress& progress) {
+Status FillClicks(Connection& connection, LedgerIndex& index, const IndexProgress& progress) {
     Timestamp reached;
     while (true) {
-        const auto blocks = ReadBlocksAfter(session, progress.owner, reached, kIndexedBlocksAtOnce);
+        const auto blocks = ReadBlocksAfter(connection, progress.owner, reached, kIndexedBlocksAtOnce);
         if (!blocks) return std::unexpected(blocks.error());
         if (blocks->empty()) return {};
         for (const StoredBlock& block : *blocks) {
             const auto terms = TermsOfBlock(progress.owner, block);
-            if (auto done = index.AddClicks(session, progress.owner, block.recorded_at, terms); !done) return done;
+            if (auto done = index.AddClicks(connection, progress.owner, block.recorded_at, terms); !done) return done;
         }
         reached = blocks->back().recorded_at;
     }
 }
 
-Status FillAccruals(Session& session, LedgerIndex& index, const IndexProgress& progress) {
+Status FillAccruals(Connection& connection, LedgerIndex& index, const IndexProgress& progress) {
     for (std::int64_t reached = 0; reached < progress.last_accrual;) {
-        const auto accruals = ReadIndexedAccruals(session, progress.owner, reached, kIndexedEventsAtOnce);
+        const auto accruals = ReadIndexedAccruals(connection, progress.owner, reached, kIndexedEventsAtOnce);
         if (!accruals) return std::unexpected(accruals.error());
         reached = accruals->last;
-        if (auto done = index.AddAccruals(session, progress.owner, reached, accruals->postings); !done) return done;
+        if (auto done = index.AddAccruals(connection, progress.owner, reached, accruals->postings); !done) return done;
     }
     return {};
 }
 
 }  // namespace
 
-Result<std::vector<IndexProgress>> ReadIndexProgress(Session& session) {
-    const auto rows = session.Query(kOperatorEnds, {});
+Result<std::vector<IndexProgress>> ReadIndexProgress(Connection& connection) {
+    const auto rows = connection.Query(kOperatorEnds, {});
     if (!rows) return std::unexpected(rows.error());
     std::vector<IndexProgress> progress;
     for (std::size_t i = 0; i < rows->size(); ++i) {
@@ -66,9 +66,9 @@ Result<std::vector<IndexProgress>> ReadIndexProgress(Session& session) {
     return progress;
 }
 
-Result<std::vector<IndexedEvent>> ReadIndexedEvents(Session& session, OperatorId owner, std::int64_t after,
+Result<std::vector<IndexedEvent>> ReadIndexedEvents(Connection& connection, OperatorId owner, std::int64_t after,
                                                     std::int64_t limit) {
-    const auto rows = session.Query(kEventsAfter, {Value::Of(owner), Value::Of(after), Value::Of(limit)});
+    const auto rows = connection.Query(kEventsAfter, {Value::Of(owner), Value::Of(after), Value::Of(limit)});
     if (!rows) return std::unexpected(rows.error());
     if (rows->empty()) return Fail(ErrorCode::kLedgerFailed, "the ledger's events end before their last number");
     std::vector<IndexedEvent> events;
@@ -80,9 +80,9 @@ Result<std::vector<IndexedEvent>> ReadIndexedEvents(Session& session, OperatorId
     return events;
 }
 
-Result<IndexedAccruals> ReadIndexedAccruals(Session& session, OperatorId owner, std::int64_t after,
+Result<IndexedAccruals> ReadIndexedAccruals(Connection& connection, OperatorId owner, std::int64_t after,
                                             std::int64_t limit) {
-    const auto rows = session.Query(kAccrualsAfter, {Value::Of(owner), Value::Of(after), Value::Of(limit)});
+    const auto rows = connection.Query(kAccrualsAfter, {Value::Of(owner), Value::Of(after), Value::Of(limit)});
     if (!rows) return std::unexpected(rows.error());
     if (rows->empty()) return Fail(ErrorCode::kLedgerFailed, "the ledger's accruals end before their last number");
     IndexedAccruals found;
@@ -96,13 +96,13 @@ Result<IndexedAccruals> ReadIndexedAccruals(Session& session, OperatorId owner, 
     return found;
 }
 
-Status FillIndex(Session& session, LedgerIndex& index) {
-    const auto operators = ReadIndexProgress(session);
+Status FillIndex(Connection& connection, LedgerIndex& index) {
+    const auto operators = ReadIndexProgress(connection);
     if (!operators) return std::unexpected(operators.error());
     for (const IndexProgress& progress : *operators) {
-        if (auto done = FillEvents(session, index, progress); !done) return done;
-        if (auto done = FillClicks(session, index, progress); !done) return done;
-        if (auto done = FillAccruals(session, index, progress); !done) return done;
+        if (auto done = FillEvents(connection, index, progress); !done) return done;
+        if (auto done = FillClicks(connection, index, progress); !done) return done;
+        if (auto done = FillAccruals(connection, index, progress); !done) return done;
     }
     return {};
 }

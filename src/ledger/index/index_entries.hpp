@@ -13,10 +13,10 @@ struct IndexProgress {
     Timestamp last_block;
     std::int64_t last_accrual = 0;
 };
-Result<std::vector<IndexProgress>> ReadIndexProgress(Session& session);
+Result<std::vector<IndexProgress>> ReadIndexProgress(Connection& connection);
 
 // The next events after this number, of which there must be some.
-Result<std::vector<IndexedEvent>> ReadIndexedEvents(Session& session, OperatorId owner, std::int64_t after,
+Result<std::vector<IndexedEvent>> ReadIndexedEvents(Connection& connection, OperatorId owner, std::int64_t after,
                                                     std::int64_t limit);
 
 struct IndexedAccruals {
@@ -24,9 +24,10 @@ struct IndexedAccruals {
     std::vector<Posting> postings;
 };
 // The next accruals after this number, of which there must be some.
-Result<IndexedAccruals> ReadIndexedAccruals(Session& session, OperatorId owner, std::int64_t after, std::int64_t limit);
+Result<IndexedAccruals> ReadIndexedAccruals(Connection& connection, OperatorId owner, std::int64_t after,
+                                            std::int64_t limit);
 
 // Adds everything to an index that holds nothing, in the transaction that is open.
-Status FillIndex(Session& session, LedgerIndex& index);
+Status FillIndex(Connection& connection, LedgerIndex& index);
 
 }  // namespace fairlead::ledger

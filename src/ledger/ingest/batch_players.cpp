@@ -59,10 +59,10 @@ public:
     }
 
     Status Store() {
-        Session& session = transaction_.session;
-        return InOrder([&] { return session.RunEach(kInsertPlayer, new_); },
-                       [&] { return session.RunEach(kSetRegistration, registered_); },
-                       [&] { return session.RunEach(kSetProgress, moved_); });
+        Connection& connection = transaction_.connection;
+        return InOrder([&] { return connection.RunEach(kInsertPlayer, new_); },
+                       [&] { return connection.RunEach(kSetRegistration, registered_); },
+                       [&] { return connection.RunEach(kSetProgress, moved_); });
     }
 
 private:
@@ -88,14 +88,14 @@ Result<BatchPlayers> LoadBatchPlayers(OperatorTransaction& transaction,
     for (std::size_t i = 0; i < batch.size(); ++i) {
         if (earlier[i]) continue;
         const events::Event& event = batch[i]->event;
-        players.of_event[i] = transaction.book.players().Find(event.brand, event.player_ref);
+        players.of_event[i] = transaction.cache.players().Find(event.brand, event.player_ref);
         if (players.of_event[i] != nullptr) continue;
         parameters.Add({Value::Of(transaction.moment.owner), Value::Of(event.brand),
                         Value::Of(std::string_view(event.player_ref))});
         indexes.push_back(i);
     }
     if (parameters.empty()) return players;
-    const auto rows = transaction.session.QueryEach(kFindPlayers, parameters);
+    const auto rows = transaction.connection.QueryEach(kFindPlayers, parameters);
     if (!rows) return std::unexpected(rows.error());
     for (std::size_t row = 0; row < rows->size(); ++row) {
         players.of_event[indexes[rows->SourceOf(row)]] = &players.read.emplace_back(ReadStoredPlayer(*rows, row));
@@ -115,7 +115,7 @@ Status StoreBatchPlayers(OperatorTransaction& transaction, std::span<const event
     if (auto stored = rows.Store(); !stored) return stored;
     for (events::TouchedPlayer& touched : outcome.players) {
         const events::Event& event = batch[touched.index]->event;
-        transaction.book.players().Put(event.brand, event.player_ref, std::move(touched.player));
+        transaction.cache.players().Put(event.brand, event.player_ref, std::move(touched.player));
     }
     return {};
 }

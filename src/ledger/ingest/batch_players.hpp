@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "ledger/transaction/payroll.hpp"
+#include "ledger/transaction/commission_writer.hpp"
 
 namespace fairlead::ledger {
 

@@ -45,7 +45,7 @@ public:
                 const events::IdSource& ids)
         : transaction_(transaction),
           ids_(ids),
-          session_(transaction.session),
+          connection_(transaction.connection),
           index_(transaction.index),
           owner_(transaction.moment.owner),
           batch_(batch),
@@ -63,17 +63,17 @@ public:
 
         outcome_ =
             DecideIngest({batch_, earlier_, players_.of_event, registrations_, ngr_deltas_}, ids_, transaction_.facts);
-        Payroll payroll(transaction_);
-        auto states = PayForBatch(transaction_.moment, payroll, outcome_);
+        CommissionWriter commission(transaction_);
+        auto states = PayForBatch(transaction_.moment, commission, outcome_);
         if (!states) return std::unexpected(std::move(states.error()));
 
         auto stored = InOrder([&] { return StoreEvents(); },
                               [&] { return StoreBatchPlayers(transaction_, batch_, outcome_, std::move(*states)); },
-                              [&] { return StoreFirstDecisions(session_, owner_, now_, outcome_.registrations); },
+                              [&] { return StoreFirstDecisions(connection_, owner_, now_, outcome_.registrations); },
                               [&] { return StoreAnomalies(); }, [&] { return StoreDifferences(); },
                               [&] { return StoreFeeds(); }, [&] { return totals.Store(outcome_); },
                               // Of players of this batch it may ask as of others.
-                              [&] { return outcome_.paid.empty() ? Status() : payroll.Store(); });
+                              [&] { return outcome_.paid.empty() ? Status() : commission.Store(); });
         if (!stored) return std::unexpected(std::move(stored.error()));
         return IngestedBatch{std::move(outcome_.receipts), outcome_.accepted.size(), outcome_.differing.size()};
     }
@@ -83,7 +83,7 @@ private:
         std::vector<events::KeyDigest> digests;
         digests.reserve(batch_.size());
         for (const auto* submitted : batch_) digests.push_back(submitted->key_digest);
-        const auto found = index_.FindKeys(session_, owner_, digests);
+        const auto found = index_.FindKeys(connection_, owner_, digests);
         if (!found) return std::unexpected(found.error());
 
         earlier_.resize(batch_.size());
@@ -95,7 +95,7 @@ private:
             seqs.push_back(*(*found)[i]);
         }
         if (seqs.empty()) return {};
-        auto events = ReadEvents(session_, owner_, seqs);
+        auto events = ReadEvents(connection_, owner_, seqs);
         if (!events) return std::unexpected(events.error());
         // A key that leads nowhere would be counted twice if it were taken for new.
         FAIRLEAD_ASSERT(events->size() == seqs.size());
@@ -111,7 +111,7 @@ private:
     }
 
     Status LoadRegistrations() {
-        auto loaded = LoadRegistrationContexts(session_, index_, owner_, batch_, [&](std::size_t i) {
+        auto loaded = LoadRegistrationContexts(connection_, index_, owner_, batch_, [&](std::size_t i) {
             const events::StoredPlayer* player = players_.of_event[i];
             if (earlier_[i] || (player != nullptr && player->milestones.registered)) return RegistrationNeed{};
             return RegistrationNeed{true, player == nullptr ? nullptr : &player->id};
@@ -135,8 +135,8 @@ private:
             transaction_.record.AddEvent(rows.back());
             entries.push_back({batch_[accepted.index]->key_digest, transaction_.moment.SeqOfNew(i), accepted.player});
         }
-        return InOrder([&] { return InsertEvents(session_, owner_, now_, rows); },
-                       [&] { return index_.AddEvents(session_, owner_, entries); });
+        return InOrder([&] { return InsertEvents(connection_, owner_, now_, rows); },
+                       [&] { return index_.AddEvents(connection_, owner_, entries); });
     }
 
     Status StoreAnomalies() {
@@ -148,7 +148,7 @@ private:
                             Value::Of(kind), Value::Of(repeated.player),
                             Value::Of(outcome_.accepted[repeated.accepted_index].id), Value::Of(now_)});
         }
-        return session_.RunEach(kInsertAnomaly, parameters);
+        return connection_.RunEach(kInsertAnomaly, parameters);
     }
 
     Status StoreDifferences() {
@@ -161,7 +161,7 @@ private:
             parameters.Add({Value::Of(owner_), Value::Of(differing.first), Value::Of(std::span(digest)),
                             Value::Of(std::string_view(event.idempotency_key)), Value::Of(now_)});
         }
-        return session_.RunEach(kNoteDifference, parameters);
+        return connection_.RunEach(kNoteDifference, parameters);
     }
 
     Status StoreFeeds() {
@@ -181,12 +181,12 @@ private:
             parameters.Add({Value::Of(owner_), Value::Of(feed.first), Value::Of(Name(feed.second)),
                             Value::Of(mark.latest), Value::Of(now_), Value::Of(mark.count)});
         }
-        return session_.RunEach(kNoteFeed, parameters);
+        return connection_.RunEach(kNoteFeed, parameters);
     }
 
     OperatorTransaction& transaction_;
     const events::IdSource& ids_;
-    Session& session_;
+    Connection& connection_;
     LedgerIndex& index_;
     OperatorId owner_;
     std::span<const events::SubmittedEvent* const> batch_;

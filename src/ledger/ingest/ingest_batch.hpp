@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "domain/ingest/ingest.hpp"
-#include "ledger/transaction/payroll.hpp"
+#include "ledger/transaction/commission_writer.hpp"
 
 namespace fairlead::ledger {
 

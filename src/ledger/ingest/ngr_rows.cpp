@@ -14,10 +14,10 @@ constexpr Sql kUpsertNgr(
     "INSERT INTO ngr_marks (operator_id, player_id, currency, day, sum, latest) VALUES ($1, $2, $3, $4, $5, $6)"
     " ON CONFLICT (operator_id, player_id, currency, day) DO UPDATE SET sum = excluded.sum, latest = excluded.latest");
 
-Result<std::optional<commission::NgrMark>> ReadMark(Session& session, OperatorId owner, PlayerId player,
+Result<std::optional<commission::NgrMark>> ReadMark(Connection& connection, OperatorId owner, PlayerId player,
                                                     Currency currency, Date day) {
-    const auto rows = session.Query(kSelectNgr, {Value::Of(owner), Value::Of(player), Value::Of(currency.code()),
-                                                 Value::Of(std::int64_t{day.days})});
+    const auto rows = connection.Query(kSelectNgr, {Value::Of(owner), Value::Of(player), Value::Of(currency.code()),
+                                                    Value::Of(std::int64_t{day.days})});
     if (!rows) return std::unexpected(rows.error());
     if (rows->empty()) return std::nullopt;
     commission::NgrMark mark{ReadStoredDecimal(*rows, 0, 0), std::nullopt};
@@ -30,7 +30,7 @@ Result<std::optional<commission::NgrMark>> ReadMark(Session& session, OperatorId
 // The events that are new and of a brand that has sent totals.
 std::vector<std::size_t> NgrTotals::EventsWithTotals() const {
     std::vector<std::size_t> indexes;
-    const auto& plan = transaction_.book.plan();
+    const auto& plan = transaction_.cache.plan();
     if (!plan.AnyTotals()) return indexes;
     std::unordered_set<events::KeyDigest, events::KeyDigestHash> keys;
     for (std::size_t i = 0; i < batch_.size(); ++i) {
@@ -54,7 +54,7 @@ Result<std::vector<std::optional<Decimal>>> NgrTotals::Decide() {
         const auto marked = MarksFor(i);
         if (!marked) return std::unexpected(marked.error());
         const Decimal delta =
-            NgrDelta(transaction_.book.plan().NgrModeOf(event.brand), event.time, *event.money, (*marked)->marks);
+            NgrDelta(transaction_.cache.plan().NgrModeOf(event.brand), event.time, *event.money, (*marked)->marks);
         (*marked)->touched.insert({event.money->currency, day});
         if (delta != event.money->amount) deltas[i] = delta;
     }
@@ -77,12 +77,12 @@ Status NgrTotals::Load(Marked& marked, Currency currency, Date day) {
     if (!marked.player) return {};
     const OperatorId owner = transaction_.moment.owner;
     if (!known) {
-        const auto life = ReadMark(transaction_.session, owner, *marked.player, currency, commission::kWholeLife);
+        const auto life = ReadMark(transaction_.connection, owner, *marked.player, currency, commission::kWholeLife);
         if (!life) return std::unexpected(life.error());
         if (!*life) return LoadFromEvents(marked, currency);
         marks.lifetime = **life;
     }
-    const auto of_day = ReadMark(transaction_.session, owner, *marked.player, currency, day);
+    const auto of_day = ReadMark(transaction_.connection, owner, *marked.player, currency, day);
     if (!of_day) return std::unexpected(of_day.error());
     if (*of_day) marks.days[day] = **of_day;
     return {};
@@ -91,9 +91,9 @@ Status NgrTotals::Load(Marked& marked, Currency currency, Date day) {
 // The player's first total: what it has sent so far are things to add.
 Status NgrTotals::LoadFromEvents(Marked& marked, Currency currency) {
     const OperatorId owner = transaction_.moment.owner;
-    const auto seqs = EventNumbersOf(transaction_.session, transaction_.index, owner, *marked.player);
+    const auto seqs = EventNumbersOf(transaction_.connection, transaction_.index, owner, *marked.player);
     if (!seqs) return std::unexpected(seqs.error());
-    const auto events = ReadEvents(transaction_.session, owner, *seqs);
+    const auto events = ReadEvents(transaction_.connection, owner, *seqs);
     if (!events) return std::unexpected(events.error());
     auto& marks = marked.marks.currencies[currency];
     for (const ReadEventRow& row : *events) {
@@ -127,7 +127,7 @@ Status NgrTotals::Store(const events::IngestOutcome& outcome) {
         for (const auto& [currency, day] : marked.touched)
             add(currency, day, marked.marks.currencies[currency].days[day]);
     }
-    return transaction_.session.RunEach(kUpsertNgr, parameters);
+    return transaction_.connection.RunEach(kUpsertNgr, parameters);
 }
 
 }  // namespace fairlead::ledger

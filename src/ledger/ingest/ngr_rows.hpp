@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "domain/commission/ngr.hpp"
-#include "ledger/transaction/payroll.hpp"
+#include "ledger/transaction/commission_writer.hpp"
 
 namespace fairlead::ledger {
 

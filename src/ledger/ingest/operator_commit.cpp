@@ -18,9 +18,9 @@ std::vector<tracking::Term> TermsOf(const std::vector<const app::TrackedBatch*>&
 
 }  // namespace
 
-Result<OperatorCommitted> CommitOperator(Session& session, LedgerIndex& index, OperatorScope& scope,
+Result<OperatorCommitted> CommitOperator(Connection& connection, LedgerIndex& index, OperatorScope& scope,
                                          const OperatorWork& work) {
-    if (auto begun = scope.Begin(session, index); !begun) return std::unexpected(begun.error());
+    if (auto begun = scope.Begin(connection, index); !begun) return std::unexpected(begun.error());
     OperatorCommitted committed;
     OperatorTransaction& transaction = scope.transaction();
     for (const auto* batch : work.tracked) {

@@ -22,7 +22,7 @@ struct OperatorCommitted {
 
 // Takes the operator's lock and stores the work with its block of facts, inside the caller's transaction. After an
 // Error the caller rolls back. kNotFound when there is no such operator.
-Result<OperatorCommitted> CommitOperator(Session& session, LedgerIndex& index, OperatorScope& scope,
+Result<OperatorCommitted> CommitOperator(Connection& connection, LedgerIndex& index, OperatorScope& scope,
                                          const OperatorWork& work);
 
 }  // namespace fairlead::ledger

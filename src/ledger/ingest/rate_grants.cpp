@@ -23,8 +23,8 @@ std::int64_t Share(std::int64_t left, std::int64_t limit) {
 
 }  // namespace
 
-Result<app::RateGrant> GrantRate(Session& session, const app::RateGrantRequest& request) {
-    const auto rows = session.Query(kLockWindow, {Value::Of(request.owner), Value::Of(request.key)});
+Result<app::RateGrant> GrantRate(Connection& connection, const app::RateGrantRequest& request) {
+    const auto rows = connection.Query(kLockWindow, {Value::Of(request.owner), Value::Of(request.key)});
     if (!rows) return std::unexpected(rows.error());
     std::int64_t started = rows->Integer(0, 0);
     std::int64_t used = rows->Integer(0, 1);
@@ -35,8 +35,8 @@ Result<app::RateGrant> GrantRate(Session& session, const app::RateGrantRequest& 
     }
     const std::int64_t left = std::max<std::int64_t>(request.limit - used, 0);
     const std::int64_t granted = Share(left, request.limit);
-    auto stored = session.Run(kStoreWindow, {Value::Of(started), Value::Of(used + granted), Value::Of(request.owner),
-                                             Value::Of(request.key)});
+    auto stored = connection.Run(kStoreWindow, {Value::Of(started), Value::Of(used + granted), Value::Of(request.owner),
+                                                Value::Of(request.key)});
     if (!stored) return std::unexpected(stored.error());
     return app::RateGrant{granted, left - granted, started + access::kRateWindowMicros - now};
 }

@@ -35,8 +35,8 @@ constexpr std::int64_t kMovedEventsAtOnce = 500;
 using OldEvents = std::vector<ReadEventRow>;
 
 // The next events that were recorded together.
-Result<OldEvents> ReadNext(Session& session, OperatorId owner) {
-    const auto rows = session.Query(kNext, {Value::Of(owner), Value::Of(kMovedEventsAtOnce)});
+Result<OldEvents> ReadNext(Connection& connection, OperatorId owner) {
+    const auto rows = connection.Query(kNext, {Value::Of(owner), Value::Of(kMovedEventsAtOnce)});
     if (!rows) return std::unexpected(rows.error());
     OldEvents events;
     for (std::size_t i = 0; i < rows->size(); ++i) {
@@ -66,13 +66,13 @@ Status Ingest(OperatorTransaction& transaction, OldEvents& old) {
     const std::int64_t last = old.back().seq;
     auto ingested = IngestBatch(transaction, batch, ids);
     if (!ingested) return std::unexpected(ingested.error());
-    return transaction.session.Run(kTaken, {Value::Of(owner), Value::Of(last)});
+    return transaction.connection.Run(kTaken, {Value::Of(owner), Value::Of(last)});
 }
 
 // One of the old commits; how many events it held.
-Result<std::size_t> TakeInNext(Session& session, LedgerIndex& index, BookShelf& books, OperatorId owner) {
-    OperatorScope scope(books, owner);
-    auto result = InIndexedTransaction(session, index, [&](Session& open) -> Result<std::size_t> {
+Result<std::size_t> TakeInNext(Connection& connection, LedgerIndex& index, OperatorCaches& caches, OperatorId owner) {
+    OperatorScope scope(caches, owner);
+    auto result = InIndexedTransaction(connection, index, [&](Connection& open) -> Result<std::size_t> {
         // Under the lock, for another node may be at it.
         if (const auto locked = LockOperator(open, owner); !locked) return std::unexpected(locked.error());
         auto events = ReadNext(open, owner);
@@ -90,40 +90,40 @@ Result<std::size_t> TakeInNext(Session& session, LedgerIndex& index, BookShelf& 
 
 }  // namespace
 
-Status SetFirstReleaseAside(Session& session, MigrationTarget target) {
-    const auto operators = session.Query(kOperatorCount, {});
+Status SetFirstReleaseAside(Connection& connection, MigrationTarget target) {
+    const auto operators = connection.Query(kOperatorCount, {});
     if (!operators) return std::unexpected(operators.error());
     if (operators->Integer(0, 0) == 0) return {};
-    if (auto done = session.RunScript(kSetAside); !done) return done;
+    if (auto done = connection.RunScript(kSetAside); !done) return done;
     if (target == MigrationTarget::kPostgres) {
-        if (auto done = session.RunScript(kForgetKeys); !done) return done;
+        if (auto done = connection.RunScript(kForgetKeys); !done) return done;
     }
     const Bytes16 note{};
-    return session.Run(kNote, {Value::Of(std::span(note))});
+    return connection.Run(kNote, {Value::Of(std::span(note))});
 }
 
-Result<bool> FirstReleaseWaits(Session& session) {
-    const auto waits = session.Query(kWaits, {});
+Result<bool> FirstReleaseWaits(Connection& connection) {
+    const auto waits = connection.Query(kWaits, {});
     if (!waits) return std::unexpected(waits.error());
     return waits->Integer(0, 0) > 0;
 }
 
-Status TakeInFirstRelease(Session& session, LedgerIndex& index) {
-    const auto waits = FirstReleaseWaits(session);
+Status TakeInFirstRelease(Connection& connection, LedgerIndex& index) {
+    const auto waits = FirstReleaseWaits(connection);
     if (!waits) return std::unexpected(waits.error());
     if (!*waits) return {};
     telemetry::LogInfo("what the first release recorded is taken in");
-    const auto operators = ReadIndexProgress(session);
+    const auto operators = ReadIndexProgress(connection);
     if (!operators) return std::unexpected(operators.error());
-    BookShelf books;
+    OperatorCaches caches;
     for (const IndexProgress& each : *operators) {
         while (true) {
-            const auto taken = TakeInNext(session, index, books, each.owner);
+            const auto taken = TakeInNext(connection, index, caches, each.owner);
             if (!taken) return std::unexpected(taken.error());
             if (*taken == 0) break;
         }
     }
-    return InTransaction(session, [](Session& open) { return open.RunScript(kDone); });
+    return InTransaction(connection, [](Connection& open) { return open.RunScript(kDone); });
 }
 
 }  // namespace fairlead::ledger

@@ -13,13 +13,13 @@ namespace fairlead::ledger {
 inline constexpr int kAfterFirstRelease = 2;
 
 // In the transaction of that migration. Does nothing to a ledger that has no operator yet.
-Status SetFirstReleaseAside(Session& session, MigrationTarget target);
+Status SetFirstReleaseAside(Connection& connection, MigrationTarget target);
 
 // Whether something that was set aside is still to be taken in.
-Result<bool> FirstReleaseWaits(Session& session);
+Result<bool> FirstReleaseWaits(Connection& connection);
 
 // Takes in what waits, one of the old commits after the other, each in a transaction of its own. One that was
 // interrupted goes on where it was; nodes of a shared ledger may do it at the same time.
-Status TakeInFirstRelease(Session& session, LedgerIndex& index);
+Status TakeInFirstRelease(Connection& connection, LedgerIndex& index);
 
 }  // namespace fairlead::ledger

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "base/result.hpp"
-#include "ledger/sql/session.hpp"
+#include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
 
@@ -25,13 +25,13 @@ enum class MigrationTarget : std::uint8_t { kSqlite, kPostgres };
 
 // Brings the schema up to date. Each migration is one transaction together with the note that it was applied, so an
 // interrupted one leaves nothing behind. A schema newer than the program is refused.
-Status Migrate(Session& session, MigrationTarget target);
+Status Migrate(Connection& connection, MigrationTarget target);
 
 // Applies the migrations with these numbers, the last one included, in the transaction that is open.
-Status ApplyMigrations(Session& session, MigrationTarget target, std::size_t first, std::size_t last);
+Status ApplyMigrations(Connection& connection, MigrationTarget target, std::size_t first, std::size_t last);
 
 // The number of the newest migration that was applied. An Error where the program does not know it, there is no
 // ledger, or its upgrade was interrupted.
-Result<std::size_t> ReadSchemaVersion(Session& session);
+Result<std::size_t> ReadSchemaVersion(Connection& connection);
 
 }  // namespace fairlead::ledger

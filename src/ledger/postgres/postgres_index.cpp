@@ -28,7 +28,7 @@ Result<std::vector<std::int64_t>> ReadNumbers(const Result<ResultRows>& rows) {
 
 }  // namespace
 
-Result<std::vector<std::optional<std::int64_t>>> PostgresIndex::FindKeys(Session& session, OperatorId owner,
+Result<std::vector<std::optional<std::int64_t>>> PostgresIndex::FindKeys(Connection& connection, OperatorId owner,
                                                                          std::span<const events::KeyDigest> digests) {
     // In their order, so that neighbours in the table's index are looked up together.
     std::vector<std::size_t> order(digests.size());
@@ -37,14 +37,14 @@ Result<std::vector<std::optional<std::int64_t>>> PostgresIndex::FindKeys(Session
     ParameterRows parameters(2);
     parameters.Reserve(digests.size());
     for (const std::size_t i : order) parameters.Add({Value::Of(owner), Value::Of(std::span(digests[i]))});
-    const auto rows = session.QueryEach(kFindKey, parameters);
+    const auto rows = connection.QueryEach(kFindKey, parameters);
     if (!rows) return std::unexpected(rows.error());
     std::vector<std::optional<std::int64_t>> found(digests.size());
     for (std::size_t i = 0; i < rows->size(); ++i) found[order[rows->SourceOf(i)]] = rows->Integer(i, 0);
     return found;
 }
 
-Status PostgresIndex::AddEvents(Session& session, OperatorId owner, std::span<const IndexedEvent> events) {
+Status PostgresIndex::AddEvents(Connection& connection, OperatorId owner, std::span<const IndexedEvent> events) {
     // In their order, so that neighbours in the table's index are written together. A player's events are found by an
     // index of the events themselves.
     std::vector<const IndexedEvent*> sorted;
@@ -56,20 +56,20 @@ Status PostgresIndex::AddEvents(Session& session, OperatorId owner, std::span<co
     for (const IndexedEvent* event : sorted) {
         keys.Add({Value::Of(owner), Value::Of(std::span(event->key)), Value::Of(event->seq)});
     }
-    return session.RunEach(kInsertKey, keys);
+    return connection.RunEach(kInsertKey, keys);
 }
 
-Status PostgresIndex::AddClicks(Session& session, OperatorId owner, Timestamp block,
+Status PostgresIndex::AddClicks(Connection& connection, OperatorId owner, Timestamp block,
                                 std::span<const std::uint64_t> terms) {
     ParameterRows postings(3);
     postings.Reserve(terms.size());
     for (const std::uint64_t term : terms) {
         postings.Add({Value::Of(owner), TermValue(term), Value::Of(block)});
     }
-    return session.RunEach(kInsertPosting, postings);
+    return connection.RunEach(kInsertPosting, postings);
 }
 
-Status PostgresIndex::AddAccruals(Session& session, OperatorId owner, std::int64_t /*last*/,
+Status PostgresIndex::AddAccruals(Connection& connection, OperatorId owner, std::int64_t /*last*/,
                                   std::span<const Posting> postings) {
     if (postings.empty()) return {};
     ParameterRows parameters(3);
@@ -77,19 +77,19 @@ Status PostgresIndex::AddAccruals(Session& session, OperatorId owner, std::int64
     for (const Posting& posting : postings) {
         parameters.Add({Value::Of(owner), TermValue(posting.term), Value::Of(posting.number)});
     }
-    return session.RunEach(kInsertPosting, parameters);
+    return connection.RunEach(kInsertPosting, parameters);
 }
 
-Result<std::vector<std::int64_t>> PostgresIndex::EventsOf(Session& session, OperatorId owner, PlayerId player,
+Result<std::vector<std::int64_t>> PostgresIndex::EventsOf(Connection& connection, OperatorId owner, PlayerId player,
                                                           std::int64_t before, std::size_t limit) {
-    return ReadNumbers(session.Query(kEventsOf, {Value::Of(owner), Value::Of(player), Value::Of(before),
-                                                 Value::Of(static_cast<std::int64_t>(limit))}));
+    return ReadNumbers(connection.Query(kEventsOf, {Value::Of(owner), Value::Of(player), Value::Of(before),
+                                                    Value::Of(static_cast<std::int64_t>(limit))}));
 }
 
-Result<std::vector<std::int64_t>> PostgresIndex::Postings(Session& session, OperatorId owner, std::uint64_t term,
+Result<std::vector<std::int64_t>> PostgresIndex::Postings(Connection& connection, OperatorId owner, std::uint64_t term,
                                                           std::int64_t before, std::size_t limit) {
-    return ReadNumbers(session.Query(kPostings, {Value::Of(owner), TermValue(term), Value::Of(before),
-                                                 Value::Of(static_cast<std::int64_t>(limit))}));
+    return ReadNumbers(connection.Query(kPostings, {Value::Of(owner), TermValue(term), Value::Of(before),
+                                                    Value::Of(static_cast<std::int64_t>(limit))}));
 }
 
 }  // namespace fairlead::ledger

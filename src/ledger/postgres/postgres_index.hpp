@@ -4,21 +4,21 @@
 
 namespace fairlead::ledger {
 
-// Keys and postings in tables, written with the events in one transaction. Without state: any session may use it.
+// Keys and postings in tables, written with the events in one transaction. Without state: any connection may use it.
 class PostgresIndex final : public LedgerIndex {
 public:
-    Result<std::vector<std::optional<std::int64_t>>> FindKeys(Session& session, OperatorId owner,
+    Result<std::vector<std::optional<std::int64_t>>> FindKeys(Connection& connection, OperatorId owner,
                                                               std::span<const events::KeyDigest> digests) override;
-    Status AddEvents(Session& session, OperatorId owner, std::span<const IndexedEvent> events) override;
-    Status AddClicks(Session& session, OperatorId owner, Timestamp block,
+    Status AddEvents(Connection& connection, OperatorId owner, std::span<const IndexedEvent> events) override;
+    Status AddClicks(Connection& connection, OperatorId owner, Timestamp block,
                      std::span<const std::uint64_t> terms) override;
-    Status AddAccruals(Session& session, OperatorId owner, std::int64_t last,
+    Status AddAccruals(Connection& connection, OperatorId owner, std::int64_t last,
                        std::span<const Posting> postings) override;
-    Result<std::vector<std::int64_t>> EventsOf(Session& session, OperatorId owner, PlayerId player, std::int64_t before,
-                                               std::size_t limit) override;
-    Result<std::vector<std::int64_t>> Postings(Session& session, OperatorId owner, std::uint64_t term,
+    Result<std::vector<std::int64_t>> EventsOf(Connection& connection, OperatorId owner, PlayerId player,
                                                std::int64_t before, std::size_t limit) override;
-    Status BeforeBegin(Session& /*session*/) override { return {}; }
+    Result<std::vector<std::int64_t>> Postings(Connection& connection, OperatorId owner, std::uint64_t term,
+                                               std::int64_t before, std::size_t limit) override;
+    Status BeforeBegin(Connection& /*connection*/) override { return {}; }
     void AfterCommit() override {}
     void AfterRollback() override {}
 };

@@ -33,16 +33,16 @@ PostgresListener::~PostgresListener() {
 void PostgresListener::Run(const std::stop_token& stop) {
     telemetry::NameThisThread("ledger-listener");
     while (!stop.stop_requested()) {
-        const auto session = PostgresSession::Connect(url_);
-        if (session && (*session)->ListenForCatalogueChanges()) ListenOn(**session, stop);
+        const auto connection = PostgresConnection::Connect(url_);
+        if (connection && (*connection)->ListenForCatalogueChanges()) ListenOn(**connection, stop);
         if (!stop.stop_requested()) Pause();
     }
 }
 
-void PostgresListener::ListenOn(PostgresSession& session, const std::stop_token& stop) {
+void PostgresListener::ListenOn(PostgresConnection& connection, const std::stop_token& stop) {
     do {
         changed_();
-    } while (session.AwaitCatalogueChange(wake_) && !stop.stop_requested());
+    } while (connection.AwaitCatalogueChange(wake_) && !stop.stop_requested());
 }
 
 void PostgresListener::Pause() const {

@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "ledger/engine/engine.hpp"
-#include "ledger/postgres/postgres_session.hpp"
+#include "ledger/postgres/postgres_connection.hpp"
 
 namespace fairlead::ledger {
 
@@ -20,7 +20,7 @@ public:
 
 private:
     void Run(const std::stop_token& stop);
-    void ListenOn(PostgresSession& session, const std::stop_token& stop);
+    void ListenOn(PostgresConnection& connection, const std::stop_token& stop);
     void Pause() const;
 
     const std::string url_;

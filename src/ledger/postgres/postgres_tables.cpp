@@ -5,8 +5,8 @@
 #include "ledger/index/index_entries.hpp"
 #include "ledger/migrations/migrations.hpp"
 #include "ledger/postgres/copy_format.hpp"
+#include "ledger/postgres/postgres_connection.hpp"
 #include "ledger/postgres/postgres_index.hpp"
-#include "ledger/postgres/postgres_session.hpp"
 #include "ledger/sql/in_order.hpp"
 
 namespace fairlead::ledger {
@@ -27,8 +27,8 @@ constexpr const char* kWithoutHurry =
     "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0";
 constexpr std::size_t kSendBytes = 1 << 18;
 
-std::unexpected<Error> PostgresFailed(PGconn* connection, const std::string& doing) {
-    std::string reason = PQerrorMessage(connection);
+std::unexpected<Error> PostgresFailed(PGconn* handle, const std::string& doing) {
+    std::string reason = PQerrorMessage(handle);
     while (reason.ends_with('\n')) reason.pop_back();
     return Fail(ErrorCode::kLedgerFailed, "cannot " + doing + ": " + reason);
 }
@@ -46,8 +46,8 @@ struct Column {
     PostgresType type;
 };
 
-Result<std::vector<Column>> ReadColumns(PostgresSession& session, const std::string& table) {
-    const auto rows = session.Query(kColumns, {Value::Of(std::string_view(table))});
+Result<std::vector<Column>> ReadColumns(PostgresConnection& connection, const std::string& table) {
+    const auto rows = connection.Query(kColumns, {Value::Of(std::string_view(table))});
     if (!rows) return std::unexpected(rows.error());
     if (rows->empty()) return Fail(ErrorCode::kLedgerFailed, "there is no table " + table);
     std::vector<Column> columns;
@@ -56,24 +56,24 @@ Result<std::vector<Column>> ReadColumns(PostgresSession& session, const std::str
 }
 
 // Backup and restore wait as long as it takes, and what waits to be sent must not gather in memory.
-Result<std::unique_ptr<PostgresSession>> ConnectPatiently(const std::string& url) {
-    auto session = PostgresSession::Connect(url);
-    if (!session) return session;
-    PGconn* connection = (*session)->connection();
-    if (PQsetnonblocking(connection, 0) != 0) return PostgresFailed(connection, "connect");
-    return session;
+Result<std::unique_ptr<PostgresConnection>> ConnectPatiently(const std::string& url) {
+    auto connection = PostgresConnection::Connect(url);
+    if (!connection) return connection;
+    PGconn* handle = (*connection)->handle();
+    if (PQsetnonblocking(handle, 0) != 0) return PostgresFailed(handle, "connect");
+    return connection;
 }
 
 class PostgresTableReader final : public TableReader {
 public:
-    PostgresTableReader(std::unique_ptr<PostgresSession> session, std::size_t schema)
-        : session_(std::move(session)), schema_(schema) {}
+    PostgresTableReader(std::unique_ptr<PostgresConnection> connection, std::size_t schema)
+        : connection_(std::move(connection)), schema_(schema) {}
 
     std::string_view engine() const override { return "postgresql"; }
     std::size_t schema() const override { return schema_; }
 
     Result<std::vector<std::string>> Columns(const std::string& table) override {
-        const auto columns = ReadColumns(*session_, table);
+        const auto columns = ReadColumns(*connection_, table);
         if (!columns) return std::unexpected(columns.error());
         std::vector<std::string> names;
         for (const Column& column : *columns) names.push_back(column.name);
@@ -81,7 +81,7 @@ public:
     }
 
     Status ReadAll(const std::string& table, const RowTaken& take) override {
-        const auto columns = ReadColumns(*session_, table);
+        const auto columns = ReadColumns(*connection_, table);
         if (!columns) return std::unexpected(columns.error());
         std::string list;
         std::vector<PostgresType> types;
@@ -95,26 +95,26 @@ public:
 
 private:
     Status CopyOut(const std::string& sql, CopyParser parser, const RowTaken& take, const std::string& doing) {
-        PGconn* connection = session_->connection();
-        const ResultPtr started(PQexec(connection, sql.c_str()));
-        if (PQresultStatus(started.get()) != PGRES_COPY_OUT) return PostgresFailed(connection, doing);
+        PGconn* handle = connection_->handle();
+        const ResultPtr started(PQexec(handle, sql.c_str()));
+        if (PQresultStatus(started.get()) != PGRES_COPY_OUT) return PostgresFailed(handle, doing);
         char* piece = nullptr;
-        int size = PQgetCopyData(connection, &piece, /*async=*/0);
-        for (; size > 0; size = PQgetCopyData(connection, &piece, /*async=*/0)) {
+        int size = PQgetCopyData(handle, &piece, /*async=*/0);
+        for (; size > 0; size = PQgetCopyData(handle, &piece, /*async=*/0)) {
             const std::unique_ptr<char, void (*)(void*)> owned(piece, PQfreemem);
             // Whoever gives up gives up the connection: the rest is not read.
             if (auto done = parser.Take({piece, static_cast<std::size_t>(size)}, take); !done) return done;
         }
-        const ResultPtr ended(PQgetResult(connection));
+        const ResultPtr ended(PQgetResult(handle));
         if (size != -1 || PQresultStatus(ended.get()) != PGRES_COMMAND_OK || !parser.IsComplete()) {
-            return PostgresFailed(connection, doing);
+            return PostgresFailed(handle, doing);
         }
-        while (const ResultPtr rest{PQgetResult(connection)}) {
+        while (const ResultPtr rest{PQgetResult(handle)}) {
         }
         return {};
     }
 
-    std::unique_ptr<PostgresSession> session_;
+    std::unique_ptr<PostgresConnection> connection_;
     std::size_t schema_;
 };
 
@@ -126,16 +126,16 @@ public:
     Status Start(std::size_t schema) override {
         auto connected = ConnectPatiently(url_);
         if (!connected) return std::unexpected(connected.error());
-        session_ = std::move(*connected);
-        session_->set_archive(archive_);
+        connection_ = std::move(*connected);
+        connection_->set_archive(archive_);
         schema_ = schema;
-        return InOrder([&] { return session_->BeginMigration(); }, [&] { return session_->RunScript(kWithoutHurry); },
-                       [&] { return CheckIsEmpty(); },
-                       [&] { return ApplyMigrations(*session_, MigrationTarget::kPostgres, 1, schema_); });
+        return InOrder([&] { return connection_->BeginMigration(); },
+                       [&] { return connection_->RunScript(kWithoutHurry); }, [&] { return CheckIsEmpty(); },
+                       [&] { return ApplyMigrations(*connection_, MigrationTarget::kPostgres, 1, schema_); });
     }
 
     Status StartTable(const std::string& table, const std::vector<std::string>& columns) override {
-        const auto known = ReadColumns(*session_, table);
+        const auto known = ReadColumns(*connection_, table);
         if (!known) return std::unexpected(known.error());
         std::string list;
         types_.clear();
@@ -147,7 +147,7 @@ public:
         }
         table_ = table;
         const ResultPtr started(
-            PQexec(session_->connection(), ("COPY " + table + " (" + list + ") FROM STDIN").c_str()));
+            PQexec(connection_->handle(), ("COPY " + table + " (" + list + ") FROM STDIN").c_str()));
         return PQresultStatus(started.get()) == PGRES_COPY_IN ? Status() : Status(FailedToFill());
     }
 
@@ -158,11 +158,11 @@ public:
 
     Status EndTable() override {
         if (auto sent = Send(); !sent) return sent;
-        PGconn* connection = session_->connection();
-        if (PQputCopyEnd(connection, nullptr) != 1) return FailedToFill();
-        const ResultPtr ended(PQgetResult(connection));
+        PGconn* handle = connection_->handle();
+        if (PQputCopyEnd(handle, nullptr) != 1) return FailedToFill();
+        const ResultPtr ended(PQgetResult(handle));
         if (PQresultStatus(ended.get()) != PGRES_COMMAND_OK) return FailedToFill();
-        while (const ResultPtr rest{PQgetResult(connection)}) {
+        while (const ResultPtr rest{PQgetResult(handle)}) {
         }
         return {};
     }
@@ -170,16 +170,16 @@ public:
     Status Finish() override {
         PostgresIndex index;
         return InOrder(
-            [&] { return ApplyMigrations(*session_, MigrationTarget::kPostgres, schema_ + 1, LatestSchema()); },
-            [&] { return session_->RunScript("DELETE FROM settings WHERE name = 'ledger_id'"); },
+            [&] { return ApplyMigrations(*connection_, MigrationTarget::kPostgres, schema_ + 1, LatestSchema()); },
+            [&] { return connection_->RunScript("DELETE FROM settings WHERE name = 'ledger_id'"); },
             // What was filled just now is not known to the planner yet.
-            [&] { return session_->RunScript("ANALYZE"); }, [&] { return FillIndex(*session_, index); },
-            [&] { return session_->Commit(); });
+            [&] { return connection_->RunScript("ANALYZE"); }, [&] { return FillIndex(*connection_, index); },
+            [&] { return connection_->Commit(); });
     }
 
 private:
     Status CheckIsEmpty() {
-        const auto found = session_->Query(kIsThere, {});
+        const auto found = connection_->Query(kIsThere, {});
         if (!found) return std::unexpected(found.error());
         if (found->Integer(0, 0) == 0) return {};
         return Fail(ErrorCode::kUnavailable,
@@ -187,16 +187,16 @@ private:
     }
 
     Status Send() {
-        const int sent = PQputCopyData(session_->connection(), unsent_.data(), static_cast<int>(unsent_.size()));
+        const int sent = PQputCopyData(connection_->handle(), unsent_.data(), static_cast<int>(unsent_.size()));
         unsent_.clear();
         return sent == 1 ? Status() : Status(FailedToFill());
     }
 
-    std::unexpected<Error> FailedToFill() { return PostgresFailed(session_->connection(), "fill " + table_); }
+    std::unexpected<Error> FailedToFill() { return PostgresFailed(connection_->handle(), "fill " + table_); }
 
     std::string url_;
     std::shared_ptr<const BlockArchive> archive_;
-    std::unique_ptr<PostgresSession> session_;
+    std::unique_ptr<PostgresConnection> connection_;
     std::size_t schema_ = 0;
     std::string table_;
     std::vector<PostgresType> types_;
@@ -206,14 +206,14 @@ private:
 }  // namespace
 
 Result<std::unique_ptr<TableReader>> ReadPostgresTables(const std::string& url) {
-    auto session = ConnectPatiently(url);
-    if (!session) return std::unexpected(session.error());
-    if (auto begun = (*session)->BeginReading(); !begun) return std::unexpected(begun.error());
-    if (auto done = (*session)->RunScript(kWithoutHurry); !done) return std::unexpected(done.error());
+    auto connection = ConnectPatiently(url);
+    if (!connection) return std::unexpected(connection.error());
+    if (auto begun = (*connection)->BeginReading(); !begun) return std::unexpected(begun.error());
+    if (auto done = (*connection)->RunScript(kWithoutHurry); !done) return std::unexpected(done.error());
     // The first thing that is read fixes the moment.
-    const auto schema = ReadSchemaVersion(**session);
+    const auto schema = ReadSchemaVersion(**connection);
     if (!schema) return std::unexpected(schema.error());
-    return std::make_unique<PostgresTableReader>(std::move(*session), *schema);
+    return std::make_unique<PostgresTableReader>(std::move(*connection), *schema);
 }
 
 std::unique_ptr<TableLoader> LoadPostgresTables(std::string url, std::shared_ptr<const BlockArchive> archive) {

@@ -5,7 +5,7 @@
 
 #include "ledger/clicks/click_search.hpp"
 #include "ledger/sql/in_order.hpp"
-#include "ledger/transaction/payroll.hpp"
+#include "ledger/transaction/commission_writer.hpp"
 
 namespace fairlead::ledger {
 
@@ -55,8 +55,8 @@ bool HasOrigin(const commission::Accrual& accrual) {
 
 }  // namespace
 
-AccrualFacts::AccrualFacts(Session& session, LedgerIndex& index, OperatorId owner, const app::RowFilter& filter)
-    : session_(session),
+AccrualFacts::AccrualFacts(Connection& connection, LedgerIndex& index, OperatorId owner, const app::RowFilter& filter)
+    : connection_(connection),
       index_(index),
       owner_(owner),
       filter_(filter),
@@ -79,7 +79,7 @@ Status AccrualFacts::LoadPlayers(std::span<const AccrualRecord> records) {
     const std::vector<PlayerId> players(unknown.begin(), unknown.end());
     ParameterRows parameters(2);
     for (const PlayerId& player : players) parameters.Add({Value::Of(owner_), Value::Of(player)});
-    const auto rows = session_.QueryEach(kPlayerOrigin, parameters);
+    const auto rows = connection_.QueryEach(kPlayerOrigin, parameters);
     if (!rows) return std::unexpected(rows.error());
     std::map<PlayerId, std::string> origins;
     for (std::size_t i = 0; i < rows->size(); ++i) {
@@ -87,7 +87,7 @@ Status AccrualFacts::LoadPlayers(std::span<const AccrualRecord> records) {
         players_[player].country = rows->String(i, 0);
         origins[player] = rows->String(i, 1);
     }
-    if (auto done = LoadDecisions(players); !done) return done;
+    if (auto done = LoadAssignments(players); !done) return done;
     for (const auto& [player, bytes] : origins) {
         auto& stays = players_[player].stays;
         if (stays.empty() || bytes.empty()) continue;
@@ -98,21 +98,21 @@ Status AccrualFacts::LoadPlayers(std::span<const AccrualRecord> records) {
     return {};
 }
 
-Status AccrualFacts::LoadDecisions(std::span<const PlayerId> players) {
+Status AccrualFacts::LoadAssignments(std::span<const PlayerId> players) {
     ParameterRows parameters(2);
     for (const PlayerId& player : players) parameters.Add({Value::Of(owner_), Value::Of(player)});
-    const auto rows = session_.QueryEach(kDecisionsOfPlayer, parameters);
+    const auto rows = connection_.QueryEach(kDecisionsOfPlayer, parameters);
     if (!rows) return std::unexpected(rows.error());
     for (std::size_t i = 0; i < rows->size(); ++i) {
-        AddDecision(players_[players[rows->SourceOf(i)]], {.decided_at = rows->Time(i, 0),
-                                                           .affiliate = IdAt<AffiliateId>(*rows, i, 1),
-                                                           .link = IdAt<LinkId>(*rows, i, 2),
-                                                           .click = IdAt<ClickId>(*rows, i, 3)});
+        AddAssignment(players_[players[rows->SourceOf(i)]], {.decided_at = rows->Time(i, 0),
+                                                             .affiliate = IdAt<AffiliateId>(*rows, i, 1),
+                                                             .link = IdAt<LinkId>(*rows, i, 2),
+                                                             .click = IdAt<ClickId>(*rows, i, 3)});
     }
     return {};
 }
 
-void AccrualFacts::AddDecision(KnownPlayer& player, const Decision& decision) {
+void AccrualFacts::AddAssignment(KnownPlayer& player, const PlayerAssignment& decision) {
     if (player.stays.empty() || player.stays.back().affiliate != decision.affiliate) {
         player.stays.push_back(
             {.from = decision.decided_at, .affiliate = decision.affiliate, .last = {}, .origin = {}});
@@ -129,7 +129,7 @@ Status AccrualFacts::LoadCauses(std::span<const AccrualRecord> records) {
         seqs.push_back(*seq);
         parameters.Add({Value::Of(owner_), Value::Of(*seq)});
     }
-    const auto rows = session_.QueryEach(kCause, parameters);
+    const auto rows = connection_.QueryEach(kCause, parameters);
     if (!rows) return std::unexpected(rows.error());
     for (std::size_t i = 0; i < rows->size(); ++i) {
         causes_[seqs[rows->SourceOf(i)]] = {rows->Identifier<PlayerId>(i, 0), rows->String(i, 1), rows->String(i, 2)};
@@ -149,10 +149,10 @@ Status AccrualFacts::LoadOrigins(std::span<const AccrualRecord> records) {
 }
 
 Status AccrualFacts::LoadOrigin(Stay& stay) {
-    const Decision& decision = stay.last;
+    const PlayerAssignment& decision = stay.last;
     stay.loaded = true;
     if (decision.click) {
-        const auto found = ClickSearch(session_, index_, owner_).FindByIds(std::span(&decision.click, 1));
+        const auto found = ClickSearch(connection_, index_, owner_).FindByIds(std::span(&decision.click, 1));
         if (!found) return std::unexpected(found.error());
         if (found->front()) {
             stay.origin = found->front()->origin;
@@ -165,8 +165,8 @@ Status AccrualFacts::LoadOrigin(Stay& stay) {
 }
 
 // By hand a player is given to a link, as it is.
-Status AccrualFacts::LoadOriginOfLink(const Decision& decision, tracking::Origin& origin) {
-    const auto rows = session_.Query(kLink, {Value::Of(owner_), Value::Of(*decision.link)});
+Status AccrualFacts::LoadOriginOfLink(const PlayerAssignment& decision, tracking::Origin& origin) {
+    const auto rows = connection_.Query(kLink, {Value::Of(owner_), Value::Of(*decision.link)});
     if (!rows) return std::unexpected(rows.error());
     if (rows->empty()) return {};
     origin.campaign = IdAt<CampaignId>(*rows, 0, 0);

@@ -14,14 +14,14 @@ namespace fairlead::ledger {
 // and kept for the accruals that come later.
 class AccrualFacts {
 public:
-    AccrualFacts(Session& session, LedgerIndex& index, OperatorId owner, const app::RowFilter& filter);
+    AccrualFacts(Connection& connection, LedgerIndex& index, OperatorId owner, const app::RowFilter& filter);
 
     // Reads what is asked about these; must come before Passes.
     Status Load(std::span<const app::AccrualRecord> records);
     bool Passes(const app::AccrualRecord& record);
 
 private:
-    struct Decision {
+    struct PlayerAssignment {
         Timestamp decided_at;
         std::optional<AffiliateId> affiliate;
         std::optional<LinkId> link;
@@ -32,7 +32,7 @@ private:
     struct Stay {
         Timestamp from;
         std::optional<AffiliateId> affiliate;
-        Decision last;
+        PlayerAssignment last;
         tracking::Origin origin;  // Of all but the last stay once it is asked for.
         bool loaded = false;
     };
@@ -47,19 +47,19 @@ private:
     };
 
     Status LoadPlayers(std::span<const app::AccrualRecord> records);
-    Status LoadDecisions(std::span<const PlayerId> players);
+    Status LoadAssignments(std::span<const PlayerId> players);
     Status LoadCauses(std::span<const app::AccrualRecord> records);
     Status LoadOrigins(std::span<const app::AccrualRecord> records);
     Status LoadOrigin(Stay& stay);
-    Status LoadOriginOfLink(const Decision& decision, tracking::Origin& origin);
+    Status LoadOriginOfLink(const PlayerAssignment& decision, tracking::Origin& origin);
 
-    static void AddDecision(KnownPlayer& player, const Decision& decision);
+    static void AddAssignment(KnownPlayer& player, const PlayerAssignment& decision);
     // Null where the player was never the accrual's affiliate's.
     Stay* StayOf(const app::AccrualRecord& record);
     void PutPlayer(const app::AccrualRecord& record, reporting::FactRow& row) const;
     bool IsStanding(const app::AccrualRecord& record);
 
-    Session& session_;
+    Connection& connection_;
     LedgerIndex& index_;
     OperatorId owner_;
     const app::RowFilter& filter_;

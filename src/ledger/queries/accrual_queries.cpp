@@ -53,13 +53,13 @@ bool PassesAccrual(const app::AccrualQuery& query, const AccrualRecord& record) 
 // Fills a page, what waits first, until it is full or enough has been read.
 class AccrualPageReader {
 public:
-    AccrualPageReader(Session& session, LedgerIndex& index, const app::AccrualQuery& query,
+    AccrualPageReader(Connection& connection, LedgerIndex& index, const app::AccrualQuery& query,
                       const app::RowFilter& filter)
-        : session_(session),
+        : connection_(connection),
           index_(index),
           query_(query),
           filter_(filter),
-          facts_(session, index, query.owner, filter),
+          facts_(connection, index, query.owner, filter),
           before_(query.before.value_or(kNoNumber)) {
         if (query.id) before_ = std::min(before_, commission::NumberIn(*query.id) + 1);
     }
@@ -67,14 +67,14 @@ public:
     Result<app::AccrualPage> Read() {
         if (filter_.nothing) return std::move(page_);
         if (query_.event) {
-            const auto seq = FindEventNumber(session_, query_.owner, *query_.event);
+            const auto seq = FindEventNumber(connection_, query_.owner, *query_.event);
             if (!seq) return std::unexpected(seq.error());
             if (!*seq) return std::move(page_);
             event_seq_ = *seq;
         }
         const Status done =
-            InOrder([&] { return Fill(); }, [&] { return NameEvents(session_, query_.owner, page_.items); },
-                    [&] { return NameOthers(session_, query_.owner, page_.items); });
+            InOrder([&] { return Fill(); }, [&] { return NameEvents(connection_, query_.owner, page_.items); },
+                    [&] { return NameOthers(connection_, query_.owner, page_.items); });
         if (!done) return std::unexpected(done.error());
         return std::move(page_);
     }
@@ -129,13 +129,13 @@ private:
     Status NextHeld() {
         const std::int64_t before = before_ == kNoNumber ? kNoNumber : before_ - app::kHeldNumberFrom;
         const auto rows =
-            session_.Query(kNewestHeld, {Value::Of(query_.owner), Value::Of(before), Value::Of(at_once_)});
+            connection_.Query(kNewestHeld, {Value::Of(query_.owner), Value::Of(before), Value::Of(at_once_)});
         if (!rows) return std::unexpected(rows.error());
         for (std::size_t i = 0; i < rows->size(); ++i) chunk_.push_back(ReadHeldRecord(query_.owner, *rows, i));
         Advance(rows->size());
         // Only the events know the brands.
         const bool asks_for_brand = query_.brand || !filter_.empty();
-        return asks_for_brand ? NameEvents(session_, query_.owner, chunk_) : Status();
+        return asks_for_brand ? NameEvents(connection_, query_.owner, chunk_) : Status();
     }
 
     Status NextFinal() {
@@ -143,7 +143,7 @@ private:
         // By its affiliate the index finds what is shown.
         if (query_.affiliate && !filter_.AsksForCount()) return NextOfAffiliate();
         const auto rows =
-            session_.Query(kNewestAccruals, {Value::Of(query_.owner), Value::Of(before_), Value::Of(at_once_)});
+            connection_.Query(kNewestAccruals, {Value::Of(query_.owner), Value::Of(before_), Value::Of(at_once_)});
         if (!rows) return std::unexpected(rows.error());
         Take(*rows);
         Advance(rows->size());
@@ -166,12 +166,12 @@ private:
 
     // Those of its own events, and those that another player's event caused.
     Status FindNumbersOfPlayer() {
-        const auto seqs = EventNumbersOf(session_, index_, query_.owner, *query_.player);
+        const auto seqs = EventNumbersOf(connection_, index_, query_.owner, *query_.player);
         if (!seqs) return std::unexpected(seqs.error());
         if (auto done = AddNumbersOf(*seqs); !done) return done;
         const auto others =
-            index_.Postings(session_, query_.owner, tracking::PlayerAccrualTerm(query_.owner, *query_.player), before_,
-                            static_cast<std::size_t>(kScannedMax));
+            index_.Postings(connection_, query_.owner, tracking::PlayerAccrualTerm(query_.owner, *query_.player),
+                            before_, static_cast<std::size_t>(kScannedMax));
         if (!others) return std::unexpected(others.error());
         numbers_->insert(numbers_->end(), others->begin(), others->end());
         return {};
@@ -180,7 +180,7 @@ private:
     Status AddNumbersOf(std::span<const std::int64_t> seqs) {
         ParameterRows parameters(2);
         for (const std::int64_t seq : seqs) parameters.Add({Value::Of(query_.owner), Value::Of(seq)});
-        const auto rows = session_.QueryEach(kNumbersOfEvent, parameters);
+        const auto rows = connection_.QueryEach(kNumbersOfEvent, parameters);
         if (!rows) return std::unexpected(rows.error());
         for (std::size_t i = 0; i < rows->size(); ++i) numbers_->push_back(rows->Integer(i, 0));
         return {};
@@ -197,7 +197,7 @@ private:
 
     Status NextOfAffiliate() {
         const auto numbers =
-            index_.Postings(session_, query_.owner, tracking::AffiliateAccrualTerm(query_.owner, *query_.affiliate),
+            index_.Postings(connection_, query_.owner, tracking::AffiliateAccrualTerm(query_.owner, *query_.affiliate),
                             before_, static_cast<std::size_t>(at_once_));
         if (!numbers) return std::unexpected(numbers.error());
         return QueryNumbers(*numbers);
@@ -206,7 +206,7 @@ private:
     Status QueryNumbers(std::span<const std::int64_t> numbers) {
         ParameterRows parameters(2);
         for (const std::int64_t number : numbers) parameters.Add({Value::Of(query_.owner), Value::Of(number)});
-        const auto rows = session_.QueryEach(kOneAccrual, parameters);
+        const auto rows = connection_.QueryEach(kOneAccrual, parameters);
         if (!rows) return std::unexpected(rows.error());
         Take(*rows);
         Advance(numbers.size());
@@ -224,7 +224,7 @@ private:
         at_end_ = at_end_ || (!chunk_.empty() && IsBefore(query_.event_time, chunk_.back().recorded_at));
     }
 
-    Session& session_;
+    Connection& connection_;
     LedgerIndex& index_;
     const app::AccrualQuery& query_;
     const app::RowFilter& filter_;
@@ -242,24 +242,25 @@ private:
 
 }  // namespace
 
-Result<app::AccrualPage> ReadAccrualPage(Session& session, LedgerIndex& index, const app::AccrualQuery& query,
+Result<app::AccrualPage> ReadAccrualPage(Connection& connection, LedgerIndex& index, const app::AccrualQuery& query,
                                          const app::RowFilter& filter) {
-    return AccrualPageReader(session, index, query, filter).Read();
+    return AccrualPageReader(connection, index, query, filter).Read();
 }
 
-Result<AccrualRecord> ReadAccrual(Session& session, OperatorId owner, AccrualId id) {
+Result<AccrualRecord> ReadAccrual(Connection& connection, OperatorId owner, AccrualId id) {
     const std::int64_t number = commission::NumberIn(id);
     const bool held = number > app::kHeldNumberFrom;
     const Sql& sql = held ? kOneHeld : kOneAccrual;
-    const auto rows = session.Query(sql, {Value::Of(owner), Value::Of(held ? number - app::kHeldNumberFrom : number)});
+    const auto rows =
+        connection.Query(sql, {Value::Of(owner), Value::Of(held ? number - app::kHeldNumberFrom : number)});
     if (!rows) return std::unexpected(rows.error());
     std::vector<AccrualRecord> found;
     if (!rows->empty()) {
         found.push_back(held ? ReadHeldRecord(owner, *rows, 0) : ReadAccrualRecord(owner, *rows, 0));
     }
     if (found.empty() || found.front().id != id) return Fail(ErrorCode::kNotFound, app::NoSuchAccrual(id));
-    const Status done =
-        InOrder([&] { return NameEvents(session, owner, found); }, [&] { return NameOthers(session, owner, found); });
+    const Status done = InOrder([&] { return NameEvents(connection, owner, found); },
+                                [&] { return NameOthers(connection, owner, found); });
     if (!done) return std::unexpected(done.error());
     return std::move(found.front());
 }

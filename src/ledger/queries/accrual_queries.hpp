@@ -7,10 +7,10 @@ namespace fairlead::ledger {
 
 // What the management API reads of accruals. A call reads a bounded number of rows: what does not pass the filters
 // within them is left to the next page.
-Result<app::AccrualPage> ReadAccrualPage(Session& session, LedgerIndex& index, const app::AccrualQuery& query,
+Result<app::AccrualPage> ReadAccrualPage(Connection& connection, LedgerIndex& index, const app::AccrualQuery& query,
                                          const app::RowFilter& filter = {});
 
 // kNotFound when the operator has no such accrual.
-Result<app::AccrualRecord> ReadAccrual(Session& session, OperatorId owner, AccrualId id);
+Result<app::AccrualRecord> ReadAccrual(Connection& connection, OperatorId owner, AccrualId id);
 
 }  // namespace fairlead::ledger

@@ -53,7 +53,7 @@ AccrualRecord ReadHeldRecord(OperatorId owner, const ResultRows& rows, std::size
     return record;
 }
 
-Status NameEvents(Session& session, OperatorId owner, std::span<AccrualRecord> records) {
+Status NameEvents(Connection& connection, OperatorId owner, std::span<AccrualRecord> records) {
     ParameterRows parameters(2);
     std::vector<AccrualRecord*> named;
     for (AccrualRecord& record : records) {
@@ -62,7 +62,7 @@ Status NameEvents(Session& session, OperatorId owner, std::span<AccrualRecord> r
         named.push_back(&record);
     }
     if (parameters.empty()) return {};
-    const auto rows = session.QueryEach(kEvent, parameters);
+    const auto rows = connection.QueryEach(kEvent, parameters);
     if (!rows) return std::unexpected(rows.error());
     for (std::size_t i = 0; i < rows->size(); ++i) {
         AccrualRecord& record = *named[rows->SourceOf(i)];
@@ -72,7 +72,7 @@ Status NameEvents(Session& session, OperatorId owner, std::span<AccrualRecord> r
     return {};
 }
 
-Status NameOthers(Session& session, OperatorId owner, std::span<AccrualRecord> records) {
+Status NameOthers(Connection& connection, OperatorId owner, std::span<AccrualRecord> records) {
     ParameterRows parameters(2);
     std::vector<std::optional<AccrualId>*> named;
     const auto name = [&](const std::optional<std::int64_t>& number, std::optional<AccrualId>& id) {
@@ -85,7 +85,7 @@ Status NameOthers(Session& session, OperatorId owner, std::span<AccrualRecord> r
         name(record.accrual.reverses, record.reverses);
     }
     if (parameters.empty()) return {};
-    const auto rows = session.QueryEach(kTimeOf, parameters);
+    const auto rows = connection.QueryEach(kTimeOf, parameters);
     if (!rows) return std::unexpected(rows.error());
     for (std::size_t i = 0; i < rows->size(); ++i) {
         *named[rows->SourceOf(i)] = commission::AccrualIdOf(owner, rows->Integer(i, 0), rows->Time(i, 1));

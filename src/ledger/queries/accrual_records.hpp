@@ -21,8 +21,8 @@ app::AccrualRecord ReadAccrualRecord(OperatorId owner, const ResultRows& rows, s
 app::AccrualRecord ReadHeldRecord(OperatorId owner, const ResultRows& rows, std::size_t row);
 
 // Fills in the ids of the events that these follow from, and the brands that are not known yet.
-Status NameEvents(Session& session, OperatorId owner, std::span<app::AccrualRecord> records);
+Status NameEvents(Connection& connection, OperatorId owner, std::span<app::AccrualRecord> records);
 // Fills in the ids of the accruals that these name.
-Status NameOthers(Session& session, OperatorId owner, std::span<app::AccrualRecord> records);
+Status NameOthers(Connection& connection, OperatorId owner, std::span<app::AccrualRecord> records);
 
 }  // namespace fairlead::ledger

@@ -131,8 +131,9 @@ bool Passes(const app::ClickQuery& query, const Click& click) {
 // Fills a page from chunks of rows, newest first, until it is full or enough has been read.
 class EventPageReader {
 public:
-    EventPageReader(Session& session, LedgerIndex& index, const app::EventQuery& query, const app::RowFilter& filter)
-        : session_(session),
+    EventPageReader(Connection& connection, LedgerIndex& index, const app::EventQuery& query,
+                    const app::RowFilter& filter)
+        : connection_(connection),
           index_(index),
           query_(query),
           filter_(filter),
@@ -169,7 +170,8 @@ private:
     Result<ResultRows> NextRows() {
         if (query_.idempotency_key) return RowsOfKey();
         if (query_.player) return RowsOfPlayer();
-        auto rows = session_.Query(kNewestEvents, {Value::Of(query_.owner), Value::Of(before_), Value::Of(at_once_)});
+        auto rows =
+            connection_.Query(kNewestEvents, {Value::Of(query_.owner), Value::Of(before_), Value::Of(at_once_)});
         if (!rows) return rows;
         at_end_ = static_cast<std::int64_t>(rows->size()) < at_once_;
         at_once_ = kSearchedEventsAtOnce;  // Filters let few pass: the next rows come in larger chunks.
@@ -180,24 +182,24 @@ private:
     Result<ResultRows> RowsOfKey() {
         at_end_ = true;
         const auto digest = events::DigestKey(query_.owner, *query_.idempotency_key);
-        const auto seq = index_.FindKeys(session_, query_.owner, std::span(&digest, 1));
+        const auto seq = index_.FindKeys(connection_, query_.owner, std::span(&digest, 1));
         if (!seq) return std::unexpected(seq.error());
         if (!seq->front() || *seq->front() >= before_) return ResultRows();
-        return session_.Query(kOneEvent, {Value::Of(query_.owner), Value::Of(*seq->front())});
+        return connection_.Query(kOneEvent, {Value::Of(query_.owner), Value::Of(*seq->front())});
     }
 
     Result<ResultRows> RowsOfPlayer() {
         const auto seqs =
-            index_.EventsOf(session_, query_.owner, *query_.player, before_, static_cast<std::size_t>(at_once_));
+            index_.EventsOf(connection_, query_.owner, *query_.player, before_, static_cast<std::size_t>(at_once_));
         if (!seqs) return std::unexpected(seqs.error());
         at_end_ = static_cast<std::int64_t>(seqs->size()) < at_once_;
         if (!seqs->empty()) before_ = seqs->back();
         ParameterRows parameters(2);
         for (const std::int64_t seq : *seqs) parameters.Add({Value::Of(query_.owner), Value::Of(seq)});
-        return session_.QueryEach(kOneEvent, parameters);
+        return connection_.QueryEach(kOneEvent, parameters);
     }
 
-    Session& session_;
+    Connection& connection_;
     LedgerIndex& index_;
     const app::EventQuery& query_;
     const app::RowFilter& filter_;
@@ -217,9 +219,9 @@ Timestamp FirstNotSought(const app::ClickQuery& query) {
     return first;
 }
 
-Result<app::ClickPage> ReadOneClick(Session& session, LedgerIndex& index, const app::ClickQuery& query,
+Result<app::ClickPage> ReadOneClick(Connection& connection, LedgerIndex& index, const app::ClickQuery& query,
                                     const app::RowFilter& filter) {
-    const auto found = ClickSearch(session, index, query.owner).FindByIds(std::span(&query.click, 1));
+    const auto found = ClickSearch(connection, index, query.owner).FindByIds(std::span(&query.click, 1));
     if (!found) return std::unexpected(found.error());
     app::ClickPage page;
     const auto& click = found->front();
@@ -229,28 +231,28 @@ Result<app::ClickPage> ReadOneClick(Session& session, LedgerIndex& index, const 
 
 }  // namespace
 
-Result<app::EventPage> ReadEventPage(Session& session, LedgerIndex& index, const app::EventQuery& query) {
-    auto entries = ReadEventEntries(session, index, query, {});
+Result<app::EventPage> ReadEventPage(Connection& connection, LedgerIndex& index, const app::EventQuery& query) {
+    auto entries = ReadEventEntries(connection, index, query, {});
     if (!entries) return std::unexpected(entries.error());
     app::EventPage page{.items = {}, .more_after = entries->more_after};
     for (app::EventEntry& entry : entries->items) page.items.push_back(std::move(entry.record));
     return page;
 }
 
-Result<app::EventEntryPage> ReadEventEntries(Session& session, LedgerIndex& index, const app::EventQuery& query,
+Result<app::EventEntryPage> ReadEventEntries(Connection& connection, LedgerIndex& index, const app::EventQuery& query,
                                              const app::RowFilter& filter) {
-    return EventPageReader(session, index, query, filter).Read();
+    return EventPageReader(connection, index, query, filter).Read();
 }
 
-Result<app::ClickPage> ReadClickPage(Session& session, LedgerIndex& index, const app::ClickQuery& query,
+Result<app::ClickPage> ReadClickPage(Connection& connection, LedgerIndex& index, const app::ClickQuery& query,
                                      const app::RowFilter& filter) {
     if (filter.nothing) return app::ClickPage();
-    if (query.click) return ReadOneClick(session, index, query, filter);
+    if (query.click) return ReadOneClick(connection, index, query, filter);
     Timestamp before = FirstNotSought(query);
     app::ClickPage page;
     std::optional<ClickId> last_seen;
     for (std::int64_t scanned = 0; scanned < kBlocksScannedMax; scanned += kSearchedBlocksAtOnce) {
-        const auto blocks = ReadClickBlocksBefore(session, query.owner, before, kSearchedBlocksAtOnce);
+        const auto blocks = ReadClickBlocksBefore(connection, query.owner, before, kSearchedBlocksAtOnce);
         if (!blocks) return std::unexpected(blocks.error());
         for (const StoredBlock& block : *blocks) {
             if (query.time.from && block.recorded_at < *query.time.from) return page;

@@ -15,12 +15,12 @@ constexpr Sql kIdsFrom(
 constexpr std::int64_t kNeighbours = 2000;
 
 // The first number whose event's id is not below the one that is sought, as if ids were in order.
-Result<std::int64_t> ShouldBeAt(Session& session, OperatorId owner, EventId event, std::int64_t last) {
+Result<std::int64_t> ShouldBeAt(Connection& connection, OperatorId owner, EventId event, std::int64_t last) {
     std::int64_t low = 1;
     std::int64_t high = last + 1;
     while (low < high) {
         const std::int64_t middle = low + (high - low) / 2;
-        const auto rows = session.Query(kIdOf, {Value::Of(owner), Value::Of(middle)});
+        const auto rows = connection.Query(kIdOf, {Value::Of(owner), Value::Of(middle)});
         if (!rows) return std::unexpected(rows.error());
         const bool below = !rows->empty() && rows->Identifier<EventId>(0, 0) < event;
         (below ? low : high) = below ? middle + 1 : middle;
@@ -30,15 +30,15 @@ Result<std::int64_t> ShouldBeAt(Session& session, OperatorId owner, EventId even
 
 }  // namespace
 
-Result<std::optional<std::int64_t>> FindEventNumber(Session& session, OperatorId owner, EventId event) {
-    const auto last = session.Query(kLastNumber, {Value::Of(owner)});
+Result<std::optional<std::int64_t>> FindEventNumber(Connection& connection, OperatorId owner, EventId event) {
+    const auto last = connection.Query(kLastNumber, {Value::Of(owner)});
     if (!last) return std::unexpected(last.error());
     if (last->empty()) return std::nullopt;
-    const auto place = ShouldBeAt(session, owner, event, last->Integer(0, 0));
+    const auto place = ShouldBeAt(connection, owner, event, last->Integer(0, 0));
     if (!place) return std::unexpected(place.error());
     for (const std::int64_t around : {std::int64_t{0}, kNeighbours}) {
         const auto rows =
-            session.Query(kIdsFrom, {Value::Of(owner), Value::Of(*place - around), Value::Of(*place + around)});
+            connection.Query(kIdsFrom, {Value::Of(owner), Value::Of(*place - around), Value::Of(*place + around)});
         if (!rows) return std::unexpected(rows.error());
         for (std::size_t i = 0; i < rows->size(); ++i) {
             if (rows->Identifier<EventId>(i, 0) == event) return rows->Integer(i, 1);

@@ -2,11 +2,11 @@
 
 #include <optional>
 
-#include "ledger/sql/session.hpp"
+#include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
 
 // The number of the event with this id; nothing where the operator has none.
-Result<std::optional<std::int64_t>> FindEventNumber(Session& session, OperatorId owner, EventId event);
+Result<std::optional<std::int64_t>> FindEventNumber(Connection& connection, OperatorId owner, EventId event);
 
 }  // namespace fairlead::ledger

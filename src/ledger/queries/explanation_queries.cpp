@@ -21,11 +21,11 @@ constexpr Sql kState("SELECT commission FROM players WHERE operator_id = $1 AND 
 // Gathers what one accrual names, one thing after the other.
 class ExplanationReader {
 public:
-    ExplanationReader(Session& session, LedgerIndex& index, OperatorId owner)
-        : session_(session), index_(index), owner_(owner) {}
+    ExplanationReader(Connection& connection, LedgerIndex& index, OperatorId owner)
+        : connection_(connection), index_(index), owner_(owner) {}
 
     Result<app::Explanation> Read(AccrualId id) {
-        auto accrual = ReadAccrual(session_, owner_, id);
+        auto accrual = ReadAccrual(connection_, owner_, id);
         if (!accrual) return std::unexpected(accrual.error());
         found_.accrual = std::move(*accrual);
         const Status done = InOrder([&] { return AddDeal(); }, [&] { return AddPlayer(); }, [&] { return AddEvent(); },
@@ -38,7 +38,7 @@ private:
     const commission::Accrual& accrual() const { return found_.accrual.accrual; }
 
     Status AddDeal() {
-        const auto plan = ReadPlan(session_, owner_);
+        const auto plan = ReadPlan(connection_, owner_);
         if (!plan) return std::unexpected(plan.error());
         found_.zone = (*plan)->zone();
         const auto* deal = (*plan)->FindDeal(accrual().deal);
@@ -53,7 +53,7 @@ private:
 
     Status AddPlayer() {
         if (!accrual().player) return {};
-        auto history = ReadPlayerHistory(session_, index_, owner_, *accrual().player);
+        auto history = ReadPlayerHistory(connection_, index_, owner_, *accrual().player);
         if (!history) return std::unexpected(history.error());
         found_.player = std::move(*history);
         return {};
@@ -62,7 +62,7 @@ private:
     Status AddEvent() {
         if (!accrual().event_seq) return {};
         const std::int64_t seq = *accrual().event_seq;
-        auto events = ReadEvents(session_, owner_, std::span(&seq, 1));
+        auto events = ReadEvents(connection_, owner_, std::span(&seq, 1));
         if (!events) return std::unexpected(events.error());
         FAIRLEAD_ASSERT(!events->empty());
         ReadEventRow& read = events->front();
@@ -75,7 +75,7 @@ private:
             found_.event->affiliate = found_.player->player.attribution->affiliate;
             found_.event->link = found_.player->player.attribution->link;
         }
-        const auto delta = session_.Query(kNgrDelta, {Value::Of(owner_), Value::Of(seq)});
+        const auto delta = connection_.Query(kNgrDelta, {Value::Of(owner_), Value::Of(seq)});
         if (!delta) return std::unexpected(delta.error());
         if (!delta->empty() && !delta->IsNull(0, 0)) {
             found_.ngr_delta = Decimal::Parse(delta->Text(0, 0), Decimal::kSumDigitsMax).value_or(Decimal());
@@ -88,7 +88,7 @@ private:
         if (!found_.player || found_.player->decisions.empty()) return {};
         const auto& named = found_.player->decisions.front().click;
         if (!named) return {};
-        auto clicks = ClickSearch(session_, index_, owner_).FindByIds(std::span(&named, 1));
+        auto clicks = ClickSearch(connection_, index_, owner_).FindByIds(std::span(&named, 1));
         if (!clicks) return std::unexpected(clicks.error());
         found_.click = std::move(clicks->front());
         return {};
@@ -96,50 +96,50 @@ private:
 
     Status AddChild() {
         if (!found_.accrual.source) return {};
-        auto child = ReadAccrual(session_, owner_, *found_.accrual.source);
+        auto child = ReadAccrual(connection_, owner_, *found_.accrual.source);
         if (!child) return std::unexpected(child.error());
         found_.child = std::move(*child);
         return {};
     }
 
-    Session& session_;
+    Connection& connection_;
     LedgerIndex& index_;
     OperatorId owner_;
     app::Explanation found_;
 };
 
-Status AddAccruals(Session& session, LedgerIndex& index, const app::AccrualQuery& query,
+Status AddAccruals(Connection& connection, LedgerIndex& index, const app::AccrualQuery& query,
                    std::vector<app::AccrualRecord>& found) {
-    auto page = ReadAccrualPage(session, index, query);
+    auto page = ReadAccrualPage(connection, index, query);
     if (!page) return std::unexpected(page.error());
     std::ranges::move(page->items, std::back_inserter(found));
     return {};
 }
 
 // Of each component by itself: many of one must not hide the one of another.
-Status AddPaid(Session& session, LedgerIndex& index, app::AccrualQuery query, app::PlayerStanding& standing) {
+Status AddPaid(Connection& connection, LedgerIndex& index, app::AccrualQuery query, app::PlayerStanding& standing) {
     query.status = app::AccrualStatus::kFinal;
     for (const auto component :
          {commission::Component::kCpa, commission::Component::kRevShare, commission::Component::kCpl}) {
         query.component = component;
-        if (auto done = AddAccruals(session, index, query, standing.paid); !done) return done;
+        if (auto done = AddAccruals(connection, index, query, standing.paid); !done) return done;
     }
     return {};
 }
 
 }  // namespace
 
-Result<app::Explanation> ReadExplanation(Session& session, LedgerIndex& index, OperatorId owner, AccrualId id) {
-    return ExplanationReader(session, index, owner).Read(id);
+Result<app::Explanation> ReadExplanation(Connection& connection, LedgerIndex& index, OperatorId owner, AccrualId id) {
+    return ExplanationReader(connection, index, owner).Read(id);
 }
 
-Result<app::PlayerStanding> ReadPlayerStanding(Session& session, LedgerIndex& index, OperatorId owner,
+Result<app::PlayerStanding> ReadPlayerStanding(Connection& connection, LedgerIndex& index, OperatorId owner,
                                                PlayerId player) {
-    auto history = ReadPlayerHistory(session, index, owner, player);
+    auto history = ReadPlayerHistory(connection, index, owner, player);
     if (!history) return std::unexpected(history.error());
-    auto plan = ReadPlan(session, owner);
+    auto plan = ReadPlan(connection, owner);
     if (!plan) return std::unexpected(plan.error());
-    const auto state = session.Query(kState, {Value::Of(owner), Value::Of(player)});
+    const auto state = connection.Query(kState, {Value::Of(owner), Value::Of(player)});
     if (!state) return std::unexpected(state.error());
     app::PlayerStanding standing{.history = std::move(*history), .plan = std::move(*plan)};
     if (!state->empty() && !state->IsNull(0, 0)) {
@@ -147,8 +147,8 @@ Result<app::PlayerStanding> ReadPlayerStanding(Session& session, LedgerIndex& in
     }
     app::AccrualQuery query{.owner = owner, .limit = app::kPlayerAccrualsMax, .player = player};
     query.status = app::AccrualStatus::kUnpriced;
-    const Status done = InOrder([&] { return AddAccruals(session, index, query, standing.held); },
-                                [&] { return AddPaid(session, index, query, standing); });
+    const Status done = InOrder([&] { return AddAccruals(connection, index, query, standing.held); },
+                                [&] { return AddPaid(connection, index, query, standing); });
     if (!done) return std::unexpected(done.error());
     return standing;
 }

@@ -12,8 +12,8 @@ constexpr Sql kWaitingBlockSizes(
     "SELECT fact_count, length(payload) FROM fact_blocks WHERE operator_id = $1 AND recorded_at > $2"
     " ORDER BY recorded_at LIMIT $3");
 
-// An engine that nodes share is PostgreSQL. A lock of a session's is asked for only where it is not held yet: each time
-// it were taken again it would have to be released once more.
+// An engine that nodes share is PostgreSQL. A lock of a connection's is asked for only where it is not held yet: each
+// time it were taken again it would have to be released once more.
 constexpr Sql kHeld(
     "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = 72461770 AND objid = 2 AND objsubid = 2"
     " AND pid = pg_backend_pid() AND granted");
@@ -39,9 +39,9 @@ std::vector<std::int64_t> FactCountsWithin(const ResultRows& sizes, std::int64_t
 }  // namespace
 
 Result<std::vector<app::BlockMark>> RelationalFactBlocks::NewestBlocks() {
-    const auto session = source_.Acquire();
-    if (!session) return std::unexpected(session.error());
-    const auto rows = (*session)->Query(kNewestBlocks, {});
+    const auto connection = source_.Acquire();
+    if (!connection) return std::unexpected(connection.error());
+    const auto rows = (*connection)->Query(kNewestBlocks, {});
     if (!rows) return std::unexpected(rows.error());
     std::vector<app::BlockMark> marks;
     for (std::size_t row = 0; row < rows->size(); ++row) {
@@ -54,14 +54,15 @@ Result<std::vector<app::BlockMark>> RelationalFactBlocks::NewestBlocks() {
 // one moment.
 Result<std::vector<app::FactBlockRecord>> RelationalFactBlocks::ReadBlocks(OperatorId owner, Timestamp after,
                                                                            std::int64_t facts_max) {
-    const auto session = source_.Acquire();
-    if (!session) return std::unexpected(session.error());
-    const auto sizes = (*session)->Query(
-        kWaitingBlockSizes, {Value::Of(owner), Value::Of(after), Value::Of(std::int64_t{kBlocksAtOnceMax})});
+    const auto connection = source_.Acquire();
+    if (!connection) return std::unexpected(connection.error());
+    const auto sizes = (*connection)
+                           ->Query(kWaitingBlockSizes,
+                                   {Value::Of(owner), Value::Of(after), Value::Of(std::int64_t{kBlocksAtOnceMax})});
     if (!sizes) return std::unexpected(sizes.error());
     const auto fact_counts = FactCountsWithin(*sizes, facts_max);
     if (fact_counts.empty()) return {};
-    auto stored = ReadBlocksAfter(**session, owner, after, static_cast<std::int64_t>(fact_counts.size()));
+    auto stored = ReadBlocksAfter(**connection, owner, after, static_cast<std::int64_t>(fact_counts.size()));
     if (!stored) return std::unexpected(stored.error());
     std::vector<app::FactBlockRecord> blocks;
     for (std::size_t i = 0; i < stored->size(); ++i) {
@@ -75,12 +76,12 @@ Result<app::ProjectionHold> RelationalFactBlocks::HoldProjection() {
     if (!shared_with_other_nodes_) {
         return std::exchange(held_before_, true) ? app::ProjectionHold::kKept : app::ProjectionHold::kTaken;
     }
-    const auto session = source_.Acquire();
-    if (!session) return std::unexpected(session.error());
-    const auto held = (*session)->Query(kHeld, {});
+    const auto connection = source_.Acquire();
+    if (!connection) return std::unexpected(connection.error());
+    const auto held = (*connection)->Query(kHeld, {});
     if (!held) return std::unexpected(held.error());
     if (held->size() > 0) return app::ProjectionHold::kKept;
-    const auto taken = (*session)->Query(kTakeProjection, {});
+    const auto taken = (*connection)->Query(kTakeProjection, {});
     if (!taken) return std::unexpected(taken.error());
     return taken->Integer(0, 0) == 1 ? app::ProjectionHold::kTaken : app::ProjectionHold::kOther;
 }

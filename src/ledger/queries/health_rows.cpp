@@ -22,8 +22,8 @@ constexpr Sql kTracking("SELECT click_total, impression_total FROM operators WHE
 
 // Runs the query and hands each row to `read`.
 template <class Read>
-Status ForEachRow(Session& session, const Sql& sql, std::initializer_list<Value> parameters, Read read) {
-    const auto rows = session.Query(sql, parameters);
+Status ForEachRow(Connection& connection, const Sql& sql, std::initializer_list<Value> parameters, Read read) {
+    const auto rows = connection.Query(sql, parameters);
     if (!rows) return std::unexpected(rows.error());
     for (std::size_t i = 0; i < rows->size(); ++i) read(*rows, i);
     return {};
@@ -31,42 +31,42 @@ Status ForEachRow(Session& session, const Sql& sql, std::initializer_list<Value>
 
 }  // namespace
 
-Result<app::FeedHealth> ReadFeedHealth(Session& session, OperatorId owner) {
+Result<app::FeedHealth> ReadFeedHealth(Connection& connection, OperatorId owner) {
     app::FeedHealth health;
     const Value operator_id = Value::Of(owner);
     const Value most = Value::Of(std::int64_t{app::kHealthListMax});
-    Status done = ForEachRow(session, kFeeds, {operator_id}, [&](const ResultRows& rows, std::size_t i) {
+    Status done = ForEachRow(connection, kFeeds, {operator_id}, [&](const ResultRows& rows, std::size_t i) {
         health.feeds.push_back(
             {rows.Identifier<BrandId>(i, 0), rows.String(i, 1), rows.Time(i, 2), rows.Time(i, 3), rows.Integer(i, 4)});
     });
     if (done) {
-        done = ForEachRow(session, kDifferenceCount, {operator_id},
+        done = ForEachRow(connection, kDifferenceCount, {operator_id},
                           [&](const ResultRows& rows, std::size_t i) { health.difference_count = rows.Integer(i, 0); });
     }
     if (done) {
-        done = ForEachRow(session, kDifferences, {operator_id, most}, [&](const ResultRows& rows, std::size_t i) {
+        done = ForEachRow(connection, kDifferences, {operator_id, most}, [&](const ResultRows& rows, std::size_t i) {
             health.differences.push_back({rows.Identifier<EventId>(i, 0), rows.String(i, 1), rows.Time(i, 2),
                                           rows.Time(i, 3), rows.Integer(i, 4)});
         });
     }
     if (done) {
-        done = ForEachRow(session, kAnomalyCount, {operator_id},
+        done = ForEachRow(connection, kAnomalyCount, {operator_id},
                           [&](const ResultRows& rows, std::size_t i) { health.anomaly_count = rows.Integer(i, 0); });
     }
     if (done) {
-        done = ForEachRow(session, kAnomalies, {operator_id, most}, [&](const ResultRows& rows, std::size_t i) {
+        done = ForEachRow(connection, kAnomalies, {operator_id, most}, [&](const ResultRows& rows, std::size_t i) {
             health.anomalies.push_back(
                 {rows.String(i, 0), rows.Identifier<PlayerId>(i, 1), rows.Identifier<EventId>(i, 2), rows.Time(i, 3)});
         });
     }
     if (done) {
-        done = ForEachRow(session, kUnpriced, {operator_id}, [&](const ResultRows& rows, std::size_t i) {
+        done = ForEachRow(connection, kUnpriced, {operator_id}, [&](const ResultRows& rows, std::size_t i) {
             health.unpriced.push_back({*Currency::Parse(rows.Text(i, 0)), *Currency::Parse(rows.Text(i, 1)),
                                        rows.Integer(i, 2), rows.Time(i, 3)});
         });
     }
     if (done) {
-        done = ForEachRow(session, kTracking, {operator_id}, [&](const ResultRows& rows, std::size_t i) {
+        done = ForEachRow(connection, kTracking, {operator_id}, [&](const ResultRows& rows, std::size_t i) {
             health.click_total = rows.Integer(i, 0);
             health.impression_total = rows.Integer(i, 1);
         });

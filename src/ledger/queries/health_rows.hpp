@@ -1,11 +1,11 @@
 #pragma once
 
 #include "app/ports/ledger.hpp"
-#include "ledger/sql/session.hpp"
+#include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
 
 // What GET /health shows of one operator.
-Result<app::FeedHealth> ReadFeedHealth(Session& session, OperatorId owner);
+Result<app::FeedHealth> ReadFeedHealth(Connection& connection, OperatorId owner);
 
 }  // namespace fairlead::ledger

@@ -86,15 +86,15 @@ bool PassesPlayer(const app::PlayerQuery& query, const PlayerRow& player) {
 }
 
 // Fills in what is not in the player's own row.
-Status Complete(Session& session, LedgerIndex& index, OperatorId owner, PlayerRow& player) {
-    auto decisions = ReadAttributions(session, owner, player.record.id);
+Status Complete(Connection& connection, LedgerIndex& index, OperatorId owner, PlayerRow& player) {
+    auto decisions = ReadAttributions(connection, owner, player.record.id);
     if (!decisions) return std::unexpected(decisions.error());
     if (!decisions->empty()) player.record.attribution = std::move(decisions->back());
-    const auto seqs = EventNumbersOf(session, index, owner, player.record.id);
+    const auto seqs = EventNumbersOf(connection, index, owner, player.record.id);
     if (!seqs) return std::unexpected(seqs.error());
     ParameterRows parameters(2);
     for (const std::int64_t seq : *seqs) parameters.Add({Value::Of(owner), Value::Of(seq)});
-    const auto rows = session.QueryEach(kTotalsOfEvent, parameters);
+    const auto rows = connection.QueryEach(kTotalsOfEvent, parameters);
     if (!rows) return std::unexpected(rows.error());
     for (std::size_t row = 0; row < rows->size(); ++row) {
         const auto type = events::ParseEventType(rows->Text(row, 2));
@@ -109,12 +109,12 @@ Status Complete(Session& session, LedgerIndex& index, OperatorId owner, PlayerRo
     return {};
 }
 
-Result<ResultRows> QueryChunk(Session& session, const app::PlayerQuery& query, PlayerId after) {
+Result<ResultRows> QueryChunk(Connection& connection, const app::PlayerQuery& query, PlayerId after) {
     const Value owner = Value::Of(query.owner);
     const Value most = Value::Of(kPlayersAtOnce);
-    if (query.player) return session.Query(kOnePlayer, {owner, Value::Of(*query.player)});
+    if (query.player) return connection.Query(kOnePlayer, {owner, Value::Of(*query.player)});
     if (query.external_ref) {
-        const auto brands = session.Query(kBrands, {owner});
+        const auto brands = connection.Query(kBrands, {owner});
         if (!brands) return std::unexpected(brands.error());
         std::vector<BrandId> ids;
         for (std::size_t i = 0; i < brands->size(); ++i) ids.push_back(brands->Identifier<BrandId>(i, 0));
@@ -122,17 +122,17 @@ Result<ResultRows> QueryChunk(Session& session, const app::PlayerQuery& query, P
         for (const BrandId& id : ids) {
             parameters.Add({owner, Value::Of(id), Value::Of(std::string_view(*query.external_ref))});
         }
-        return session.QueryEach(kPlayersByRef, parameters);
+        return connection.QueryEach(kPlayersByRef, parameters);
     }
     if (query.affiliate) {
-        return session.Query(kPlayersOfAffiliate, {owner, Value::Of(*query.affiliate), Value::Of(after), most});
+        return connection.Query(kPlayersOfAffiliate, {owner, Value::Of(*query.affiliate), Value::Of(after), most});
     }
-    return session.Query(kAllPlayers, {owner, Value::Of(after), most});
+    return connection.Query(kAllPlayers, {owner, Value::Of(after), most});
 }
 
 // Against the order of their ids, which is that of the cursor.
-Result<std::vector<PlayerRow>> ReadChunk(Session& session, const app::PlayerQuery& query, PlayerId after) {
-    const auto rows = QueryChunk(session, query, after);
+Result<std::vector<PlayerRow>> ReadChunk(Connection& connection, const app::PlayerQuery& query, PlayerId after) {
+    const auto rows = QueryChunk(connection, query, after);
     if (!rows) return std::unexpected(rows.error());
     std::vector<PlayerRow> players;
     for (std::size_t i = 0; i < rows->size(); ++i) players.push_back(ReadPlayerRow(*rows, i));
@@ -140,8 +140,8 @@ Result<std::vector<PlayerRow>> ReadChunk(Session& session, const app::PlayerQuer
     return players;
 }
 
-Result<PlayerRow> FindPlayer(Session& session, OperatorId owner, PlayerId player) {
-    const auto rows = session.Query(kOnePlayer, {Value::Of(owner), Value::Of(player)});
+Result<PlayerRow> FindPlayer(Connection& connection, OperatorId owner, PlayerId player) {
+    const auto rows = connection.Query(kOnePlayer, {Value::Of(owner), Value::Of(player)});
     if (!rows) return std::unexpected(rows.error());
     if (rows->empty()) return Fail(ErrorCode::kNotFound, "there is no such player");
     return ReadPlayerRow(*rows, 0);
@@ -170,9 +170,9 @@ private:
     // All of the player's, in the order in which they count: the registration first.
     Status LoadEvents() {
         const OperatorId owner = transaction_.moment.owner;
-        const auto seqs = EventNumbersOf(transaction_.session, transaction_.index, owner, row_.record.id);
+        const auto seqs = EventNumbersOf(transaction_.connection, transaction_.index, owner, row_.record.id);
         if (!seqs) return std::unexpected(seqs.error());
-        auto events = ReadEvents(transaction_.session, owner, *seqs);
+        auto events = ReadEvents(transaction_.connection, owner, *seqs);
         if (!events) return std::unexpected(events.error());
         events_ = std::move(*events);
         std::erase_if(events_, [&](const ReadEventRow& row) { return row.player != row_.record.id; });
@@ -186,7 +186,7 @@ private:
     Status LoadAccruals() {
         std::vector<std::int64_t> seqs;
         for (const auto& [seq, event] : by_seq_) seqs.push_back(seq);
-        auto loaded = ReadAccrualsOfPlayer(transaction_.session, transaction_.index, transaction_.moment.owner,
+        auto loaded = ReadAccrualsOfPlayer(transaction_.connection, transaction_.index, transaction_.moment.owner,
                                            row_.record.id, seqs);
         if (!loaded) return std::unexpected(loaded.error());
         for (ReadAccrualRow& row : *loaded) {
@@ -215,23 +215,23 @@ private:
         auto state = ReadPlayerState(row_.commission);
         if (!state) return std::unexpected(state.error());
         state_ = std::move(*state);
-        Payroll payroll(transaction_);
+        CommissionWriter commission(transaction_);
         commission::Player player{row_.record.id, row_.record.brand, row_.record.country,
                                   row_.affiliate.value_or(AffiliateId{}), *row_.record.registered_at};
-        if (row_.affiliate) Leave(payroll, player);
+        if (row_.affiliate) Leave(commission, player);
         player.affiliate = affiliate_;
         for (const ReadEventRow& row : events_) {
             const events::Event& event = row.stored.event;
             if (row_.IsRepeated(row.seq, event.type)) continue;
             commission::PlayerEvent known{row.seq, event.type, event.time, event.money};
             if (row.ngr_delta) known.money->amount = *row.ngr_delta;
-            payroll.engine().OnEvent(player, state_, known);
-            payroll.Collect([&](const auto&) { return CauseOf(event, origin_); });
+            commission.engine().OnEvent(player, state_, known);
+            commission.Collect([&](const auto&) { return CauseOf(event, origin_); });
         }
         const OperatorId owner = transaction_.moment.owner;
-        return InOrder([&] { return DeleteHeldOf(transaction_.session, owner, row_.record.id); },
-                       [&] { return payroll.Store(); },
-                       [&] { return StorePlayerStates(transaction_.session, owner, {{row_.record.id, state_}}); });
+        return InOrder([&] { return DeleteHeldOf(transaction_.connection, owner, row_.record.id); },
+                       [&] { return commission.Store(); },
+                       [&] { return StorePlayerStates(transaction_.connection, owner, {{row_.record.id, state_}}); });
     }
 
     // The affiliate stays and so does what it has earned; reports show it under another link. What was earned and taken
@@ -250,16 +250,16 @@ private:
         return {};
     }
 
-    void Leave(Payroll& payroll, const commission::Player& player) {
+    void Leave(CommissionWriter& commission, const commission::Player& player) {
         const auto cause_of = [&](const commission::Accrual& accrual) { return CauseOf(accrual, row_.origin); };
         if (state_.cpa != commission::CpaStanding::kOpen) {
             const auto qualified = std::ranges::find_if(accruals_ | std::views::reverse, IsQualification);
             if (qualified != std::ranges::rend(accruals_)) {
-                payroll.TakeBackQualification(*qualified, cause_of(*qualified));
+                commission.TakeBackQualification(*qualified, cause_of(*qualified));
             }
         }
-        payroll.engine().Leave(player, state_, accruals_);
-        payroll.Collect(cause_of);
+        commission.engine().Leave(player, state_, accruals_);
+        commission.Collect(cause_of);
     }
 
     PaidFor CauseOf(const commission::Accrual& accrual, std::string_view origin) const {
@@ -308,12 +308,12 @@ std::string ReassignmentAuditText(const std::optional<AffiliateId>& affiliate, c
 
 }  // namespace
 
-Result<app::PlayerPage> ReadPlayerPage(Session& session, LedgerIndex& index, const app::PlayerQuery& query) {
+Result<app::PlayerPage> ReadPlayerPage(Connection& connection, LedgerIndex& index, const app::PlayerQuery& query) {
     app::PlayerPage page;
     PlayerId after = query.after.value_or(kBeyondAll);
     const bool in_chunks = !query.player && !query.external_ref;
     for (int chunk = 0; chunk < kChunksMax; ++chunk) {
-        auto players = ReadChunk(session, query, after);
+        auto players = ReadChunk(connection, query, after);
         if (!players) return std::unexpected(players.error());
         for (PlayerRow& player : *players) {
             after = player.record.id;
@@ -322,7 +322,8 @@ Result<app::PlayerPage> ReadPlayerPage(Session& session, LedgerIndex& index, con
                 page.more_after = page.items.back().id;
                 return page;
             }
-            if (auto done = Complete(session, index, query.owner, player); !done) return std::unexpected(done.error());
+            if (auto done = Complete(connection, index, query.owner, player); !done)
+                return std::unexpected(done.error());
             page.items.push_back(std::move(player.record));
         }
         if (!in_chunks || static_cast<std::int64_t>(players->size()) < kPlayersAtOnce) return page;
@@ -331,26 +332,27 @@ Result<app::PlayerPage> ReadPlayerPage(Session& session, LedgerIndex& index, con
     return page;
 }
 
-Result<app::PlayerHistory> ReadPlayerHistory(Session& session, LedgerIndex& index, OperatorId owner, PlayerId player) {
-    auto row = FindPlayer(session, owner, player);
+Result<app::PlayerHistory> ReadPlayerHistory(Connection& connection, LedgerIndex& index, OperatorId owner,
+                                             PlayerId player) {
+    auto row = FindPlayer(connection, owner, player);
     if (!row) return std::unexpected(row.error());
-    auto decisions = ReadAttributions(session, owner, player);
+    auto decisions = ReadAttributions(connection, owner, player);
     if (!decisions) return std::unexpected(decisions.error());
-    if (auto done = Complete(session, index, owner, *row); !done) return std::unexpected(done.error());
+    if (auto done = Complete(connection, index, owner, *row); !done) return std::unexpected(done.error());
     return app::PlayerHistory{std::move(row->record), std::move(*decisions)};
 }
 
 Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment) {
     OperatorTransaction& transaction = scope.transaction();
-    Session& session = transaction.session;
+    Connection& connection = transaction.connection;
     const OperatorId owner = reassignment.owner;
-    const auto player = FindPlayer(session, owner, reassignment.player);
+    const auto player = FindPlayer(connection, owner, reassignment.player);
     if (!player) return std::unexpected(player.error());
     if (player->registration_seq == 0) return Fail(ErrorCode::kConflict, "the player has not registered yet");
-    const auto decisions = ReadAttributions(session, owner, reassignment.player);
+    const auto decisions = ReadAttributions(connection, owner, reassignment.player);
     if (!decisions) return std::unexpected(decisions.error());
 
-    transaction.book.players().Clear();
+    transaction.cache.players().Clear();
     const auto& before = decisions->back();
     const app::AuditEntry audit{
         .actor = reassignment.actor,
@@ -364,8 +366,8 @@ Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment) {
     return InOrder(
         [&] { return moves_money ? scope.StoreChanges(std::span(&change, 1)) : Status(); },
         [&] { return PlayerMove(transaction, *player, reassignment.origin, StartOfStay(*decisions)).Run(); },
-        [&] { return StoreReassignment(session, reassignment, before.number + 1, transaction.moment.recorded_at); },
-        [&] { return InsertAudit(session, owner, audit); });
+        [&] { return StoreReassignment(connection, reassignment, before.number + 1, transaction.moment.recorded_at); },
+        [&] { return InsertAudit(connection, owner, audit); });
 }
 
 }  // namespace fairlead::ledger

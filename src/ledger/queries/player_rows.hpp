@@ -6,9 +6,10 @@
 namespace fairlead::ledger {
 
 // What the management API reads and changes of players.
-Result<app::PlayerPage> ReadPlayerPage(Session& session, LedgerIndex& index, const app::PlayerQuery& query);
+Result<app::PlayerPage> ReadPlayerPage(Connection& connection, LedgerIndex& index, const app::PlayerQuery& query);
 // kNotFound when the operator has no such player.
-Result<app::PlayerHistory> ReadPlayerHistory(Session& session, LedgerIndex& index, OperatorId owner, PlayerId player);
+Result<app::PlayerHistory> ReadPlayerHistory(Connection& connection, LedgerIndex& index, OperatorId owner,
+                                             PlayerId player);
 
 class OperatorScope;
 

@@ -17,8 +17,8 @@ constexpr Sql kPlayerIdsByRef(
     "SELECT p.player_id FROM brands b JOIN players p ON p.operator_id = b.operator_id AND p.brand_id = b.brand_id"
     " WHERE b.operator_id = $1 AND p.external_ref = $2 ORDER BY p.player_id");
 
-Result<std::vector<commission::DatedRate>> RatesInto(Session& session, OperatorId owner, const Currency& into) {
-    const auto rows = session.Query(kRatesInto, {Value::Of(owner), Value::Of(into.code())});
+Result<std::vector<commission::DatedRate>> RatesInto(Connection& connection, OperatorId owner, const Currency& into) {
+    const auto rows = connection.Query(kRatesInto, {Value::Of(owner), Value::Of(into.code())});
     if (!rows) return std::unexpected(rows.error());
     std::vector<commission::DatedRate> rates;
     rates.reserve(rows->size());
@@ -31,21 +31,23 @@ Result<std::vector<commission::DatedRate>> RatesInto(Session& session, OperatorI
     return rates;
 }
 
-Result<std::vector<std::string>> PlayerRefs(Session& session, OperatorId owner, const std::vector<PlayerId>& players) {
+Result<std::vector<std::string>> PlayerRefs(Connection& connection, OperatorId owner,
+                                            const std::vector<PlayerId>& players) {
     ParameterRows parameters(2);
     parameters.Reserve(players.size());
     for (const PlayerId& player : players) parameters.Add({Value::Of(owner), Value::Of(player)});
-    const auto rows = session.QueryEach(kRef, parameters);
+    const auto rows = connection.QueryEach(kRef, parameters);
     if (!rows) return std::unexpected(rows.error());
     std::vector<std::string> refs(players.size());
     for (std::size_t row = 0; row < rows->size(); ++row) refs[rows->SourceOf(row)] = rows->String(row, 0);
     return refs;
 }
 
-Result<std::vector<PlayerId>> PlayersCalled(Session& session, OperatorId owner, const std::vector<std::string>& refs) {
+Result<std::vector<PlayerId>> PlayersCalled(Connection& connection, OperatorId owner,
+                                            const std::vector<std::string>& refs) {
     ParameterRows parameters(2);
     for (const std::string& ref : refs) parameters.Add({Value::Of(owner), Text(ref)});
-    const auto rows = session.QueryEach(kPlayerIdsByRef, parameters);
+    const auto rows = connection.QueryEach(kPlayerIdsByRef, parameters);
     if (!rows) return std::unexpected(rows.error());
     std::vector<PlayerId> players;
     for (std::size_t row = 0; row < rows->size(); ++row) players.push_back(rows->Identifier<PlayerId>(row, 0));
@@ -56,41 +58,49 @@ Result<std::vector<PlayerId>> PlayersCalled(Session& session, OperatorId owner, 
 
 void RelationalReportRecords::ReadRatesInto(OperatorId owner, Currency into,
                                             app::AnswerDone<std::vector<commission::DatedRate>> done) {
-    Submit(reads_, std::move(done), [owner, into](Session& session) { return RatesInto(session, owner, into); });
+    Submit(reads_, std::move(done),
+           [owner, into](Connection& connection) { return RatesInto(connection, owner, into); });
 }
 
 void RelationalReportRecords::ReadPlayerRefs(OperatorId owner, std::vector<PlayerId> players,
                                              app::AnswerDone<std::vector<std::string>> done) {
-    Submit(reads_, std::move(done),
-           [owner, players = std::move(players)](Session& session) { return PlayerRefs(session, owner, players); });
+    Submit(reads_, std::move(done), [owner, players = std::move(players)](Connection& connection) {
+        return PlayerRefs(connection, owner, players);
+    });
 }
 
 void RelationalReportRecords::FindPlayers(OperatorId owner, std::vector<std::string> refs,
                                           app::AnswerDone<std::vector<PlayerId>> done) {
     Submit(reads_, std::move(done),
-           [owner, refs = std::move(refs)](Session& session) { return PlayersCalled(session, owner, refs); });
+           [owner, refs = std::move(refs)](Connection& connection) { return PlayersCalled(connection, owner, refs); });
 }
 
 void RelationalReportRecords::ReadEvents(app::EventQuery query, app::RowFilter filter,
                                          app::AnswerDone<app::EventEntryPage> done) {
     WorkQueue& queue = query.idempotency_key ? writes_ : reads_;
-    Submit(queue, std::move(done), [this, query = std::move(query), filter = std::move(filter)](Session& session) {
-        return InTransaction(session, [&](Session& open) { return ReadEventEntries(open, index_, query, filter); });
-    });
+    Submit(queue, std::move(done),
+           [this, query = std::move(query), filter = std::move(filter)](Connection& connection) {
+               return InTransaction(connection,
+                                    [&](Connection& open) { return ReadEventEntries(open, index_, query, filter); });
+           });
 }
 
 void RelationalReportRecords::ReadClicks(app::ClickQuery query, app::RowFilter filter,
                                          app::AnswerDone<app::ClickPage> done) {
-    Submit(reads_, std::move(done), [this, query = std::move(query), filter = std::move(filter)](Session& session) {
-        return InTransaction(session, [&](Session& open) { return ReadClickPage(open, index_, query, filter); });
-    });
+    Submit(reads_, std::move(done),
+           [this, query = std::move(query), filter = std::move(filter)](Connection& connection) {
+               return InTransaction(connection,
+                                    [&](Connection& open) { return ReadClickPage(open, index_, query, filter); });
+           });
 }
 
 void RelationalReportRecords::ReadAccruals(app::AccrualQuery query, app::RowFilter filter,
                                            app::AnswerDone<app::AccrualPage> done) {
-    Submit(reads_, std::move(done), [this, query = std::move(query), filter = std::move(filter)](Session& session) {
-        return InTransaction(session, [&](Session& open) { return ReadAccrualPage(open, index_, query, filter); });
-    });
+    Submit(reads_, std::move(done),
+           [this, query = std::move(query), filter = std::move(filter)](Connection& connection) {
+               return InTransaction(connection,
+                                    [&](Connection& open) { return ReadAccrualPage(open, index_, query, filter); });
+           });
 }
 
 }  // namespace fairlead::ledger

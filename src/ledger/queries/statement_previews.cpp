@@ -8,8 +8,8 @@
 namespace fairlead::ledger {
 namespace {
 
-using commission::Book;
-using commission::GroupKey;
+using commission::GroupStates;
+using commission::StateKey;
 using GroupsByPeriod = std::map<Period, std::vector<GroupRow>>;
 using LinesByCurrency = std::map<Currency, std::vector<statements::GroupLines>>;
 
@@ -18,11 +18,11 @@ public:
     PreviewSeries(OperatorId owner, const commission::Plan& plan, AffiliateId affiliate)
         : owner_(owner), plan_(plan), affiliate_(affiliate) {}
 
-    Status Start(Session& session) {
-        auto last = ReadLastStatements(session, owner_, affiliate_);
+    Status Start(Connection& connection) {
+        auto last = ReadLastStatements(connection, owner_, affiliate_);
         if (!last) return std::unexpected(last.error());
         last_ = std::move(last->by_currency);
-        auto pending = ReadPendingAdjustments(session, owner_, affiliate_, last->commits);
+        auto pending = ReadPendingAdjustments(connection, owner_, affiliate_, last->commits);
         if (!pending) return std::unexpected(pending.error());
         pending_ = std::move(*pending);
         return {};
@@ -31,12 +31,12 @@ public:
     // The next month, as closing it would do it: the fixed fees are added, and what a statement took is gone.
     void Add(Period period, const std::vector<GroupRow>& groups) {
         Book book;
-        std::set<GroupKey> keys;
+        std::set<StateKey> keys;
         for (const GroupRow& row : groups) {
             book.Put(row.key, row.group);
             keys.insert(row.key);
         }
-        commission::Engine engine(plan_, book, 0, 0);
+        commission::CommissionEngine engine(plan_, book, 0, 0);
         engine.OnClose(affiliate_, period);
         for (const auto& [key, ignored] : book.TakeChanges()) keys.insert(key);
         for (auto& [currency, lines] : LinesOf(book, keys)) AddStatement(period, currency, std::move(lines));
@@ -46,9 +46,9 @@ public:
 
 private:
     // Also of currencies in which only something waits.
-    LinesByCurrency LinesOf(const Book& book, const std::set<GroupKey>& keys) const {
+    LinesByCurrency LinesOf(const Book& book, const std::set<StateKey>& keys) const {
         LinesByCurrency lines;
-        for (const GroupKey& key : keys) {
+        for (const StateKey& key : keys) {
             const auto* deal = plan_.FindDeal(key.deal);
             const auto* version = deal == nullptr ? nullptr : deal->Version(key.version);
             if (version == nullptr) continue;
@@ -86,10 +86,10 @@ private:
 
 }  // namespace
 
-Result<std::vector<app::StatementRecord>> PreviewStatements(Session& session, OperatorId owner,
+Result<std::vector<app::StatementRecord>> PreviewStatements(Connection& connection, OperatorId owner,
                                                             const commission::Plan& plan, AffiliateId affiliate,
                                                             Period wanted) {
-    auto groups = ReadGroupsOfAffiliate(session, owner, affiliate);
+    auto groups = ReadGroupsOfAffiliate(connection, owner, affiliate);
     if (!groups) return std::unexpected(groups.error());
     GroupsByPeriod by_period;
     by_period.try_emplace(wanted);
@@ -98,7 +98,7 @@ Result<std::vector<app::StatementRecord>> PreviewStatements(Session& session, Op
         if (row.key.period <= wanted && !row.group.lines.empty()) by_period[row.key.period].push_back(std::move(row));
     }
     PreviewSeries series(owner, plan, affiliate);
-    if (auto done = series.Start(session); !done) return std::unexpected(done.error());
+    if (auto done = series.Start(connection); !done) return std::unexpected(done.error());
     for (const auto& [period, rows] : by_period) {
         if (!plan.IsClosed(affiliate, period)) series.Add(period, rows);
     }

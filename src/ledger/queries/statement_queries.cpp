@@ -53,8 +53,8 @@ Result<std::optional<Period>> PeriodIn(const Result<ResultRows>& rows) {
 // Walks from the newest month to the oldest, and within each from affiliate to affiliate.
 class StatementPageReader {
 public:
-    StatementPageReader(Session& session, const app::StatementQuery& query, PlanPointer plan)
-        : session_(session), query_(query), plan_(std::move(plan)), current_(plan_->zone().PeriodOf(Now())) {}
+    StatementPageReader(Connection& connection, const app::StatementQuery& query, PlanPointer plan)
+        : connection_(connection), query_(query), plan_(std::move(plan)), current_(plan_->zone().PeriodOf(Now())) {}
 
     Result<app::StatementPage> Read() {
         std::optional<Period> period = query_.after ? query_.after->period : Period{kAfterAllPeriods};
@@ -81,11 +81,11 @@ private:
         std::optional<Period> newest;
         if (current_ < before) newest = current_;
         const auto& whose = query_.affiliate;
-        auto closed = PeriodIn(whose ? session_.Query(kLastClosedOfBefore, {owner, Value::Of(*whose), limit})
-                                     : session_.Query(kLastClosedBefore, {owner, limit}));
+        auto closed = PeriodIn(whose ? connection_.Query(kLastClosedOfBefore, {owner, Value::Of(*whose), limit})
+                                     : connection_.Query(kLastClosedBefore, {owner, limit}));
         if (!closed) return closed;
-        auto open = PeriodIn(whose ? session_.Query(kLastGroupOfBefore, {owner, Value::Of(*whose), limit})
-                                   : session_.Query(kLastGroupBefore, {owner, limit}));
+        auto open = PeriodIn(whose ? connection_.Query(kLastGroupOfBefore, {owner, Value::Of(*whose), limit})
+                                   : connection_.Query(kLastGroupBefore, {owner, limit}));
         if (!open) return open;
         return std::max({newest, *closed, *open});
     }
@@ -133,7 +133,7 @@ private:
     }
 
     Status AddAffiliates(const Sql& sql, std::initializer_list<Value> parameters, std::set<AffiliateId>& found) {
-        const auto rows = session_.Query(sql, parameters);
+        const auto rows = connection_.Query(sql, parameters);
         if (!rows) return std::unexpected(rows.error());
         for (std::size_t i = 0; i < rows->size(); ++i) found.insert(rows->Identifier<AffiliateId>(i, 0));
         return {};
@@ -144,7 +144,7 @@ private:
         for (const auto& [affiliate, ignored] : plan_->affiliates()) {
             if (affiliate >= from && plan_->HasFixedFee(affiliate, period)) found.insert(affiliate);
         }
-        const auto adjusted = ReadAdjustedAffiliates(session_, query_.owner);
+        const auto adjusted = ReadAdjustedAffiliates(connection_, query_.owner);
         if (!adjusted) return std::unexpected(adjusted.error());
         for (const AffiliateId& affiliate : *adjusted) {
             if (affiliate >= from) found.insert(affiliate);
@@ -159,8 +159,9 @@ private:
             full_ = true;
             return {};
         }
-        auto records = plan_->IsClosed(affiliate, period) ? ReadStatementsOf(session_, query_.owner, affiliate, period)
-                                                          : Previews(affiliate, period);
+        auto records = plan_->IsClosed(affiliate, period)
+                           ? ReadStatementsOf(connection_, query_.owner, affiliate, period)
+                           : Previews(affiliate, period);
         if (!records) return std::unexpected(records.error());
         for (StatementRecord& record : *records) Add(std::move(record));
         return {};
@@ -171,7 +172,7 @@ private:
         const bool known = plan_->FindAffiliate(affiliate) != nullptr;
         if (!known || (query_.status && *query_.status != StatementStatus::kOpen))
             return std::vector<StatementRecord>();
-        auto previews = PreviewStatements(session_, query_.owner, *plan_, affiliate, period);
+        auto previews = PreviewStatements(connection_, query_.owner, *plan_, affiliate, period);
         if (previews) std::erase_if(*previews, [&](const auto& each) { return each.statement.period != period; });
         return previews;
     }
@@ -193,7 +194,7 @@ private:
         page_.items.push_back(std::move(record));
     }
 
-    Session& session_;
+    Connection& connection_;
     const app::StatementQuery& query_;
     const Value owner_ = Value::Of(query_.owner);
     const Value at_once_ = Value::Of(kAffiliatesAtOnce);
@@ -208,8 +209,8 @@ private:
 // months with sums, and of those who can have one without, the months of the last years.
 class PlaceSearch {
 public:
-    PlaceSearch(Session& session, OperatorId owner, const commission::Plan& plan, StatementId id)
-        : session_(session), owner_(owner), plan_(plan), id_(id), current_(plan.zone().PeriodOf(Now())) {}
+    PlaceSearch(Connection& connection, OperatorId owner, const commission::Plan& plan, StatementId id)
+        : connection_(connection), owner_(owner), plan_(plan), id_(id), current_(plan.zone().PeriodOf(Now())) {}
 
     Result<std::optional<app::StatementPlace>> Find() {
         if (!statements::MayBeStatementId(id_)) return std::nullopt;
@@ -228,19 +229,19 @@ private:
         for (const auto& [id, deal] : plan_.deals()) {
             for (const auto& version : deal.versions) currencies_.insert(version.terms.currency);
         }
-        const auto rows = session_.Query(kAdjustmentCurrencies, {Value::Of(owner_)});
+        const auto rows = connection_.Query(kAdjustmentCurrencies, {Value::Of(owner_)});
         if (!rows) return std::unexpected(rows.error());
         for (std::size_t i = 0; i < rows->size(); ++i) currencies_.insert(*Currency::Parse(rows->Text(i, 0)));
         return {};
     }
 
     Status TryGroups() {
-        const auto first = PeriodIn(session_.Query(kFirstGroup, {Value::Of(owner_)}));
+        const auto first = PeriodIn(connection_.Query(kFirstGroup, {Value::Of(owner_)}));
         if (!first) return std::unexpected(first.error());
         if (!*first) return {};
         Period open = **first;
         while (plan_.IsClosedForAll(open)) open = open.Next();
-        const auto rows = session_.Query(kGroupsSince, {Value::Of(owner_), Value::Of(std::int64_t{open.months})});
+        const auto rows = connection_.Query(kGroupsSince, {Value::Of(owner_), Value::Of(std::int64_t{open.months})});
         if (!rows) return std::unexpected(rows.error());
         for (std::size_t i = 0; i < rows->size() && !found_; ++i) {
             const auto affiliate = rows->Identifier<AffiliateId>(i, 0);
@@ -252,10 +253,10 @@ private:
 
     Status FindStated() {
         const Value all = Value::Of(std::numeric_limits<std::int64_t>::max());
-        const auto rows = session_.Query(kStated, {Value::Of(owner_), Value::Of(AffiliateId{}), all});
+        const auto rows = connection_.Query(kStated, {Value::Of(owner_), Value::Of(AffiliateId{}), all});
         if (!rows) return std::unexpected(rows.error());
         for (std::size_t i = 0; i < rows->size(); ++i) waiting_.insert(rows->Identifier<AffiliateId>(i, 0));
-        const auto adjusted = ReadAdjustedAffiliates(session_, owner_);
+        const auto adjusted = ReadAdjustedAffiliates(connection_, owner_);
         if (!adjusted) return std::unexpected(adjusted.error());
         waiting_.insert(adjusted->begin(), adjusted->end());
         return {};
@@ -280,7 +281,7 @@ private:
         }
     }
 
-    Session& session_;
+    Connection& connection_;
     OperatorId owner_;
     const commission::Plan& plan_;
     StatementId id_;
@@ -292,22 +293,22 @@ private:
 
 }  // namespace
 
-Result<app::StatementPage> ReadStatementPage(Session& session, const app::StatementQuery& query) {
-    auto plan = ReadPlan(session, query.owner);
+Result<app::StatementPage> ReadStatementPage(Connection& connection, const app::StatementQuery& query) {
+    auto plan = ReadPlan(connection, query.owner);
     if (!plan) return std::unexpected(plan.error());
-    return StatementPageReader(session, query, std::move(*plan)).Read();
+    return StatementPageReader(connection, query, std::move(*plan)).Read();
 }
 
-Result<StatementRecord> ReadStatement(Session& session, OperatorId owner, StatementId id) {
-    auto closed = FindStatement(session, owner, id);
+Result<StatementRecord> ReadStatement(Connection& connection, OperatorId owner, StatementId id) {
+    auto closed = FindStatement(connection, owner, id);
     if (!closed) return std::unexpected(closed.error());
     if (*closed) return std::move(**closed);
-    const auto plan = ReadPlan(session, owner);
+    const auto plan = ReadPlan(connection, owner);
     if (!plan) return std::unexpected(plan.error());
-    const auto place = PlaceSearch(session, owner, **plan, id).Find();
+    const auto place = PlaceSearch(connection, owner, **plan, id).Find();
     if (!place) return std::unexpected(place.error());
     if (*place) {
-        auto previews = PreviewStatements(session, owner, **plan, (*place)->affiliate, (*place)->period);
+        auto previews = PreviewStatements(connection, owner, **plan, (*place)->affiliate, (*place)->period);
         if (!previews) return std::unexpected(previews.error());
         const auto found = std::ranges::find(*previews, id, &StatementRecord::id);
         if (found != previews->end()) return std::move(*found);

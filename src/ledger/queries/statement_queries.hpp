@@ -1,15 +1,15 @@
 #pragma once
 
 #include "app/ports/commission_queries.hpp"
-#include "ledger/sql/session.hpp"
+#include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
 
 // What the management API reads of statements, closed or still open. A call looks at a bounded number of affiliates:
 // those that follow are left to the next page.
-Result<app::StatementPage> ReadStatementPage(Session& session, const app::StatementQuery& query);
+Result<app::StatementPage> ReadStatementPage(Connection& connection, const app::StatementQuery& query);
 
 // kNotFound when there is no such statement: neither was one closed, nor would one be.
-Result<app::StatementRecord> ReadStatement(Session& session, OperatorId owner, StatementId id);
+Result<app::StatementRecord> ReadStatement(Connection& connection, OperatorId owner, StatementId id);
 
 }  // namespace fairlead::ledger

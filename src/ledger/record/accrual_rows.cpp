@@ -33,17 +33,17 @@ std::optional<Decimal> ReadOptional(const ResultRows& rows, std::size_t row, std
     return rows.IsNull(row, column) ? std::nullopt : std::optional(ReadStoredDecimal(rows, row, column));
 }
 
-Result<ResultRows> QueryEachNumber(Session& session, const Sql& sql, OperatorId owner,
+Result<ResultRows> QueryEachNumber(Connection& connection, const Sql& sql, OperatorId owner,
                                    std::span<const std::int64_t> numbers) {
     ParameterRows parameters(2);
     parameters.Reserve(numbers.size());
     for (const std::int64_t number : numbers) parameters.Add({Value::Of(owner), Value::Of(number)});
-    return session.QueryEach(sql, parameters);
+    return connection.QueryEach(sql, parameters);
 }
 
-Result<std::vector<ReadAccrualRow>> ReadEach(Session& session, OperatorId owner,
+Result<std::vector<ReadAccrualRow>> ReadEach(Connection& connection, OperatorId owner,
                                              std::span<const std::int64_t> numbers) {
-    const auto rows = QueryEachNumber(session, kByNumber, owner, numbers);
+    const auto rows = QueryEachNumber(connection, kByNumber, owner, numbers);
     if (!rows) return std::unexpected(rows.error());
     std::vector<ReadAccrualRow> accruals;
     accruals.reserve(rows->size());
@@ -54,7 +54,8 @@ Result<std::vector<ReadAccrualRow>> ReadEach(Session& session, OperatorId owner,
 
 }  // namespace
 
-Status InsertAccruals(Session& session, OperatorId owner, Timestamp recorded_at, std::span<const Accrual> accruals) {
+Status InsertAccruals(Connection& connection, OperatorId owner, Timestamp recorded_at,
+                      std::span<const Accrual> accruals) {
     if (accruals.empty()) return {};
     ParameterRows parameters(kInsertedAccrualColumns);
     parameters.Reserve(accruals.size());
@@ -87,7 +88,7 @@ Status InsertAccruals(Session& session, OperatorId owner, Timestamp recorded_at,
                         NumberOrNull(accrual.reverses),
                         Value::Of(std::span(reinterpret_cast<const std::uint8_t*>(seen.data()), seen.size()))});
     }
-    return session.RunEach(kInsertAccrual, parameters);
+    return connection.RunEach(kInsertAccrual, parameters);
 }
 
 ReadAccrualRow ReadAccrualColumns(const ResultRows& rows, std::size_t row) {
@@ -126,28 +127,28 @@ void AddPostingsOf(OperatorId owner, const Accrual& accrual, bool of_other_playe
     }
 }
 
-Result<std::vector<ReadAccrualRow>> ReadAccrualsOfEvents(Session& session, OperatorId owner,
+Result<std::vector<ReadAccrualRow>> ReadAccrualsOfEvents(Connection& connection, OperatorId owner,
                                                          std::span<const std::int64_t> event_seqs) {
-    const auto rows = QueryEachNumber(session, kOfEvent, owner, event_seqs);
+    const auto rows = QueryEachNumber(connection, kOfEvent, owner, event_seqs);
     if (!rows) return std::unexpected(rows.error());
     std::vector<std::int64_t> numbers;
     numbers.reserve(rows->size());
     for (std::size_t i = 0; i < rows->size(); ++i) numbers.push_back(rows->Integer(i, 0));
-    return ReadEach(session, owner, numbers);
+    return ReadEach(connection, owner, numbers);
 }
 
-Result<std::vector<ReadAccrualRow>> ReadAccrualsByNumber(Session& session, OperatorId owner,
+Result<std::vector<ReadAccrualRow>> ReadAccrualsByNumber(Connection& connection, OperatorId owner,
                                                          std::span<const std::int64_t> numbers) {
-    return ReadEach(session, owner, numbers);
+    return ReadEach(connection, owner, numbers);
 }
 
-Result<std::vector<ReadAccrualRow>> ReadAccrualsOfPlayer(Session& session, LedgerIndex& index, OperatorId owner,
+Result<std::vector<ReadAccrualRow>> ReadAccrualsOfPlayer(Connection& connection, LedgerIndex& index, OperatorId owner,
                                                          PlayerId player, std::span<const std::int64_t> event_seqs) {
-    auto own = ReadAccrualsOfEvents(session, owner, event_seqs);
+    auto own = ReadAccrualsOfEvents(connection, owner, event_seqs);
     if (!own) return own;
-    const auto numbers = AllPostings(session, index, owner, tracking::PlayerAccrualTerm(owner, player));
+    const auto numbers = AllPostings(connection, index, owner, tracking::PlayerAccrualTerm(owner, player));
     if (!numbers) return std::unexpected(numbers.error());
-    auto others = ReadAccrualsByNumber(session, owner, *numbers);
+    auto others = ReadAccrualsByNumber(connection, owner, *numbers);
     if (!others) return others;
     std::ranges::move(*others, std::back_inserter(*own));
     std::erase_if(*own, [&](const ReadAccrualRow& row) { return row.accrual.player != player; });

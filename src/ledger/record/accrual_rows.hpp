@@ -10,7 +10,7 @@ namespace fairlead::ledger {
 
 // How accruals lie in their table, both ways.
 
-Status InsertAccruals(Session& session, OperatorId owner, Timestamp recorded_at,
+Status InsertAccruals(Connection& connection, OperatorId owner, Timestamp recorded_at,
                       std::span<const commission::Accrual> accruals);
 
 struct ReadAccrualRow {
@@ -33,13 +33,13 @@ void AddPostingsOf(OperatorId owner, const commission::Accrual& accrual, bool of
                    std::vector<Posting>& postings);
 
 // Those that name one of these events, and those with these numbers; in the order of their numbers.
-Result<std::vector<ReadAccrualRow>> ReadAccrualsOfEvents(Session& session, OperatorId owner,
+Result<std::vector<ReadAccrualRow>> ReadAccrualsOfEvents(Connection& connection, OperatorId owner,
                                                          std::span<const std::int64_t> event_seqs);
-Result<std::vector<ReadAccrualRow>> ReadAccrualsByNumber(Session& session, OperatorId owner,
+Result<std::vector<ReadAccrualRow>> ReadAccrualsByNumber(Connection& connection, OperatorId owner,
                                                          std::span<const std::int64_t> numbers);
 
 // All of a player, and of parents for it; `event_seqs` are the numbers of its events.
-Result<std::vector<ReadAccrualRow>> ReadAccrualsOfPlayer(Session& session, LedgerIndex& index, OperatorId owner,
+Result<std::vector<ReadAccrualRow>> ReadAccrualsOfPlayer(Connection& connection, LedgerIndex& index, OperatorId owner,
                                                          PlayerId player, std::span<const std::int64_t> event_seqs);
 
 }  // namespace fairlead::ledger

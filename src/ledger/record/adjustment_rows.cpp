@@ -16,18 +16,19 @@ constexpr Sql kAffiliates("SELECT DISTINCT affiliate_id FROM adjustments WHERE o
 
 }  // namespace
 
-Status InsertAdjustment(Session& session, OperatorId owner, const app::AdjustmentRecord& adjustment,
+Status InsertAdjustment(Connection& connection, OperatorId owner, const app::AdjustmentRecord& adjustment,
                         std::int64_t commit_no) {
     const std::string amount = adjustment.money.amount.ToString();
-    return session.Run(kInsertAdjustment, {Value::Of(owner), Value::Of(adjustment.id), Value::Of(adjustment.affiliate),
-                                           Value::DecimalText(amount), Value::Of(adjustment.money.currency.code()),
-                                           Text(adjustment.reason), Text(adjustment.actor),
-                                           Value::Of(adjustment.made_at), Value::Of(commit_no)});
+    return connection.Run(
+        kInsertAdjustment,
+        {Value::Of(owner), Value::Of(adjustment.id), Value::Of(adjustment.affiliate), Value::DecimalText(amount),
+         Value::Of(adjustment.money.currency.code()), Text(adjustment.reason), Text(adjustment.actor),
+         Value::Of(adjustment.made_at), Value::Of(commit_no)});
 }
 
-Result<AdjustmentsByCurrency> ReadPendingAdjustments(Session& session, OperatorId owner, AffiliateId affiliate,
+Result<AdjustmentsByCurrency> ReadPendingAdjustments(Connection& connection, OperatorId owner, AffiliateId affiliate,
                                                      const CommitByCurrency& last_statements) {
-    const auto rows = session.Query(kAdjustmentsOfAffiliate, {Value::Of(owner), Value::Of(affiliate)});
+    const auto rows = connection.Query(kAdjustmentsOfAffiliate, {Value::Of(owner), Value::Of(affiliate)});
     if (!rows) return std::unexpected(rows.error());
     AdjustmentsByCurrency pending;
     for (std::size_t row = 0; row < rows->size(); ++row) {
@@ -40,8 +41,8 @@ Result<AdjustmentsByCurrency> ReadPendingAdjustments(Session& session, OperatorI
     return pending;
 }
 
-Result<std::vector<AffiliateId>> ReadAdjustedAffiliates(Session& session, OperatorId owner) {
-    const auto rows = session.Query(kAffiliates, {Value::Of(owner)});
+Result<std::vector<AffiliateId>> ReadAdjustedAffiliates(Connection& connection, OperatorId owner) {
+    const auto rows = connection.Query(kAffiliates, {Value::Of(owner)});
     if (!rows) return std::unexpected(rows.error());
     std::vector<AffiliateId> affiliates;
     for (std::size_t row = 0; row < rows->size(); ++row) affiliates.push_back(rows->Identifier<AffiliateId>(row, 0));

@@ -4,13 +4,13 @@
 #include <vector>
 
 #include "app/ports/commission_queries.hpp"
-#include "ledger/sql/session.hpp"
+#include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
 
 // Amounts by hand, in the table `adjustments`.
 
-Status InsertAdjustment(Session& session, OperatorId owner, const app::AdjustmentRecord& adjustment,
+Status InsertAdjustment(Connection& connection, OperatorId owner, const app::AdjustmentRecord& adjustment,
                         std::int64_t commit_no);
 
 // An adjustment goes into the first statement that is closed after it in its currency. Which one that was is told by
@@ -18,10 +18,10 @@ Status InsertAdjustment(Session& session, OperatorId owner, const app::Adjustmen
 // they were made.
 using CommitByCurrency = std::map<Currency, std::int64_t>;
 using AdjustmentsByCurrency = std::map<Currency, std::vector<statements::Adjustment>>;
-Result<AdjustmentsByCurrency> ReadPendingAdjustments(Session& session, OperatorId owner, AffiliateId affiliate,
+Result<AdjustmentsByCurrency> ReadPendingAdjustments(Connection& connection, OperatorId owner, AffiliateId affiliate,
                                                      const CommitByCurrency& last_statements);
 
 // Everybody for whom there ever was one, in order.
-Result<std::vector<AffiliateId>> ReadAdjustedAffiliates(Session& session, OperatorId owner);
+Result<std::vector<AffiliateId>> ReadAdjustedAffiliates(Connection& connection, OperatorId owner);
 
 }  // namespace fairlead::ledger

@@ -38,7 +38,7 @@ app::AttributionRecord ReadDecision(const ResultRows& rows, std::size_t row) {
 
 }  // namespace
 
-Status StoreFirstDecisions(Session& session, OperatorId owner, Timestamp decided_at,
+Status StoreFirstDecisions(Connection& connection, OperatorId owner, Timestamp decided_at,
                            std::span<const events::NewRegistration> registrations) {
     ParameterRows rows(11);
     for (const events::NewRegistration& registration : registrations) {
@@ -50,20 +50,20 @@ Status StoreFirstDecisions(Session& session, OperatorId owner, Timestamp decided
                   winner ? IdOrNull(winner->origin.link) : Value::Null(), Value::Null(), Value::Null(),
                   BytesOrNull(decision)});
     }
-    return session.RunEach(kInsertDecision, rows);
+    return connection.RunEach(kInsertDecision, rows);
 }
 
-Status StoreReassignment(Session& session, const app::Reassignment& reassignment, std::int64_t number,
+Status StoreReassignment(Connection& connection, const app::Reassignment& reassignment, std::int64_t number,
                          Timestamp decided_at) {
     const tracking::Origin& origin = reassignment.origin;
     const std::string bytes = EncodeOrigin(origin);
     return InOrder(
         [&] {
-            return session.Run(kSetOrigin, {Value::Of(origin.affiliate), BytesOrNull(bytes),
-                                            Value::Of(reassignment.owner), Value::Of(reassignment.player)});
+            return connection.Run(kSetOrigin, {Value::Of(origin.affiliate), BytesOrNull(bytes),
+                                               Value::Of(reassignment.owner), Value::Of(reassignment.player)});
         },
         [&] {
-            return session.Run(
+            return connection.Run(
                 kInsertDecision,
                 {Value::Of(reassignment.owner), Value::Of(reassignment.player), Value::Of(number),
                  Value::Of(decided_at), MethodName(attribution::Method::kManual), Value::Null(),
@@ -72,8 +72,9 @@ Status StoreReassignment(Session& session, const app::Reassignment& reassignment
         });
 }
 
-Result<std::vector<app::AttributionRecord>> ReadAttributions(Session& session, OperatorId owner, PlayerId player) {
-    const auto rows = session.Query(kSelectDecisions, {Value::Of(owner), Value::Of(player)});
+Result<std::vector<app::AttributionRecord>> ReadAttributions(Connection& connection, OperatorId owner,
+                                                             PlayerId player) {
+    const auto rows = connection.Query(kSelectDecisions, {Value::Of(owner), Value::Of(player)});
     if (!rows) return std::unexpected(rows.error());
     std::vector<app::AttributionRecord> records;
     for (std::size_t i = 0; i < rows->size(); ++i) records.push_back(ReadDecision(*rows, i));

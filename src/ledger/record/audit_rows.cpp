@@ -25,7 +25,7 @@ Uuid GreatestUuid() {
 
 }  // namespace
 
-Status InsertAudit(Session& session, OperatorId owner, std::span<const app::AuditEntry> entries) {
+Status InsertAudit(Connection& connection, OperatorId owner, std::span<const app::AuditEntry> entries) {
     std::vector<Uuid> ids(entries.size());
     std::ranges::generate(ids, NewUuid);
     ParameterRows rows(8);
@@ -34,14 +34,15 @@ Status InsertAudit(Session& session, OperatorId owner, std::span<const app::Audi
         rows.Add({Value::Of(owner), Value::Of(ids[i]), Value::Of(Now()), Text(entry.actor), Text(entry.action),
                   Text(entry.subject), Value::TextOrNull(entry.before), Value::TextOrNull(entry.after)});
     }
-    return session.RunEach(kInsertAudit, rows);
+    return connection.RunEach(kInsertAudit, rows);
 }
 
-Result<std::vector<app::AuditRecord>> ReadAuditRows(Session& session, OperatorId owner, const app::AuditQuery& query) {
+Result<std::vector<app::AuditRecord>> ReadAuditRows(Connection& connection, OperatorId owner,
+                                                    const app::AuditQuery& query) {
     const Uuid before = query.before.value_or(GreatestUuid());
     const auto rows =
-        session.Query(kSelectAudit, {Value::Of(owner), Value::Of(before), Text(query.actor), Text(query.action),
-                                     Text(query.subject), Value::Of(static_cast<std::int64_t>(query.limit))});
+        connection.Query(kSelectAudit, {Value::Of(owner), Value::Of(before), Text(query.actor), Text(query.action),
+                                        Text(query.subject), Value::Of(static_cast<std::int64_t>(query.limit))});
     if (!rows) return std::unexpected(rows.error());
     std::vector<app::AuditRecord> records;
     for (std::size_t row = 0; row < rows->size(); ++row) {

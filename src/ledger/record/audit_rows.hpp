@@ -4,17 +4,18 @@
 #include <vector>
 
 #include "app/ports/ledger.hpp"
-#include "ledger/sql/session.hpp"
+#include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
 
 // Lines of the audit log, inside the transaction of what they tell of.
-Status InsertAudit(Session& session, OperatorId owner, std::span<const app::AuditEntry> entries);
-inline Status InsertAudit(Session& session, OperatorId owner, const app::AuditEntry& entry) {
-    return InsertAudit(session, owner, std::span(&entry, 1));
+Status InsertAudit(Connection& connection, OperatorId owner, std::span<const app::AuditEntry> entries);
+inline Status InsertAudit(Connection& connection, OperatorId owner, const app::AuditEntry& entry) {
+    return InsertAudit(connection, owner, std::span(&entry, 1));
 }
 
 // Newest first.
-Result<std::vector<app::AuditRecord>> ReadAuditRows(Session& session, OperatorId owner, const app::AuditQuery& query);
+Result<std::vector<app::AuditRecord>> ReadAuditRows(Connection& connection, OperatorId owner,
+                                                    const app::AuditQuery& query);
 
 }  // namespace fairlead::ledger

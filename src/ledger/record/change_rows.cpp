@@ -16,7 +16,7 @@ constexpr Sql kSelectChanges(
 
 Result<Change> DecodeChange(const ChangeRow& row) { return app::DecodeChange(row.kind, row.content); }
 
-Status StoreChanges(Session& session, const OperatorMoment& moment, std::span<const Change> changes,
+Status StoreChanges(Connection& connection, const OperatorMoment& moment, std::span<const Change> changes,
                     CommitRecord& record) {
     if (changes.empty()) return {};
     ParameterRows parameters(4);
@@ -28,11 +28,12 @@ Status StoreChanges(Session& session, const OperatorMoment& moment, std::span<co
         const auto content = parameters.Keep(std::move(text.content));
         parameters.Add({Value::Of(moment.owner), Value::Of(number), Value::Of(kind), Value::Of(content)});
     }
-    return session.RunEach(kInsertChange, parameters);
+    return connection.RunEach(kInsertChange, parameters);
 }
 
-Result<std::vector<ChangeRow>> ReadChanges(Session& session, OperatorId owner, std::int64_t after, std::int64_t up_to) {
-    const auto rows = session.Query(kSelectChanges, {Value::Of(owner), Value::Of(after), Value::Of(up_to)});
+Result<std::vector<ChangeRow>> ReadChanges(Connection& connection, OperatorId owner, std::int64_t after,
+                                           std::int64_t up_to) {
+    const auto rows = connection.Query(kSelectChanges, {Value::Of(owner), Value::Of(after), Value::Of(up_to)});
     if (!rows) return std::unexpected(rows.error());
     std::vector<ChangeRow> changes;
     changes.reserve(rows->size());

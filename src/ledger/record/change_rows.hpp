@@ -22,11 +22,12 @@ struct ChangeRow {
 Result<commission::Change> DecodeChange(const ChangeRow& row);
 
 // Appends changes, after those that the record has already.
-Status StoreChanges(Session& session, const OperatorMoment& moment, std::span<const commission::Change> changes,
+Status StoreChanges(Connection& connection, const OperatorMoment& moment, std::span<const commission::Change> changes,
                     CommitRecord& record);
 
 // The changes after a number, in order, at most so many.
-Result<std::vector<ChangeRow>> ReadChanges(Session& session, OperatorId owner, std::int64_t after, std::int64_t up_to);
+Result<std::vector<ChangeRow>> ReadChanges(Connection& connection, OperatorId owner, std::int64_t after,
+                                           std::int64_t up_to);
 
 // What of a catalogue's record moves money; nothing for most.
 std::vector<commission::Change> ChangesOf(const app::CatalogueChange::Record& record);

@@ -52,7 +52,7 @@ std::optional<Money> ReadMoney(const ResultRows& rows, std::size_t row, std::siz
     return Money{*amount, *currency};
 }
 
-Status InsertEvents(Session& session, OperatorId owner, Timestamp recorded_at, std::span<const EventRow> rows) {
+Status InsertEvents(Connection& connection, OperatorId owner, Timestamp recorded_at, std::span<const EventRow> rows) {
     ParameterRows parameters(kInsertedEventColumns);
     parameters.Reserve(rows.size());
     for (const EventRow& row : rows) {
@@ -70,7 +70,7 @@ Status InsertEvents(Session& session, OperatorId owner, Timestamp recorded_at, s
                         Value::TextOrNull(event.user_agent), Value::TextOrNull(event.ip_hash),
                         Value::TextOrNull(event.unknown_members), delta});
     }
-    return session.RunEach(kInsertEvent, parameters);
+    return connection.RunEach(kInsertEvent, parameters);
 }
 
 ReadEventRow ReadEventColumns(const ResultRows& rows, std::size_t row) {
@@ -83,10 +83,11 @@ ReadEventRow ReadEventColumns(const ResultRows& rows, std::size_t row) {
     return read;
 }
 
-Result<std::vector<ReadEventRow>> ReadEvents(Session& session, OperatorId owner, std::span<const std::int64_t> seqs) {
+Result<std::vector<ReadEventRow>> ReadEvents(Connection& connection, OperatorId owner,
+                                             std::span<const std::int64_t> seqs) {
     ParameterRows parameters(2);
     for (const std::int64_t seq : seqs) parameters.Add({Value::Of(owner), Value::Of(seq)});
-    const auto rows = session.QueryEach(kSelectEvents, parameters);
+    const auto rows = connection.QueryEach(kSelectEvents, parameters);
     if (!rows) return std::unexpected(rows.error());
     std::vector<ReadEventRow> found;
     found.reserve(rows->size());

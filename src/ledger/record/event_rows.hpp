@@ -3,7 +3,7 @@
 #include <span>
 
 #include "domain/ingest/ingest.hpp"
-#include "ledger/sql/session.hpp"
+#include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
 
@@ -17,7 +17,7 @@ struct EventRow {
     std::optional<Decimal> ngr_delta;  // What an ngr_update adds, where that is not its amount.
 };
 
-Status InsertEvents(Session& session, OperatorId owner, Timestamp recorded_at, std::span<const EventRow> rows);
+Status InsertEvents(Connection& connection, OperatorId owner, Timestamp recorded_at, std::span<const EventRow> rows);
 
 struct ReadEventRow {
     std::int64_t seq = 0;
@@ -28,7 +28,8 @@ struct ReadEventRow {
 };
 
 // The events with these sequence numbers, in order; one that does not exist is left out.
-Result<std::vector<ReadEventRow>> ReadEvents(Session& session, OperatorId owner, std::span<const std::int64_t> seqs);
+Result<std::vector<ReadEventRow>> ReadEvents(Connection& connection, OperatorId owner,
+                                             std::span<const std::int64_t> seqs);
 
 // A sum, which may be larger than any single amount.
 Decimal ReadStoredDecimal(const ResultRows& rows, std::size_t row, std::size_t column);

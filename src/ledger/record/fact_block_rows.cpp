@@ -35,8 +35,8 @@ void ReportDamage(std::int64_t block_no) { telemetry::LogError("a block of facts
 // Unpacks the blocks of one answer.
 class BlockUnpacker {
 public:
-    BlockUnpacker(const Session& session, OperatorId owner) {
-        if (session.archive() != nullptr) archive_.emplace(*session.archive(), owner);
+    BlockUnpacker(const Connection& connection, OperatorId owner) {
+        if (connection.archive() != nullptr) archive_.emplace(*connection.archive(), owner);
     }
 
     StoredBlock ReadRow(const ResultRows& rows, std::size_t row) {
@@ -62,9 +62,10 @@ private:
     std::optional<ArchiveReader> archive_;
 };
 
-Result<std::vector<StoredBlock>> ReadBlocks(const Session& session, OperatorId owner, const Result<ResultRows>& rows) {
+Result<std::vector<StoredBlock>> ReadBlocks(const Connection& connection, OperatorId owner,
+                                            const Result<ResultRows>& rows) {
     if (!rows) return std::unexpected(rows.error());
-    BlockUnpacker unpacker(session, owner);
+    BlockUnpacker unpacker(connection, owner);
     std::vector<StoredBlock> blocks;
     blocks.reserve(rows->size());
     for (std::size_t i = 0; i < rows->size(); ++i) blocks.push_back(unpacker.ReadRow(*rows, i));
@@ -91,36 +92,37 @@ std::string_view PointerIn(std::string_view payload) {
     return payload.starts_with(kArchived) ? payload.substr(1) : std::string_view();
 }
 
-Status InsertBlock(Session& session, OperatorId owner, std::int64_t number, Timestamp recorded_at,
+Status InsertBlock(Connection& connection, OperatorId owner, std::int64_t number, Timestamp recorded_at,
                    const facts::FactBlock& block) {
     const std::string payload = PackBlock(block.Bytes());
     const std::span bytes(reinterpret_cast<const std::uint8_t*>(payload.data()), payload.size());
-    return session.Run(kInsertBlock,
-                       {Value::Of(owner), Value::Of(recorded_at), Value::Of(number),
-                        Value::Of(std::int64_t{block.click_count()}), Value::Of(block.fact_count()), Value::Of(bytes)});
+    return connection.Run(
+        kInsertBlock, {Value::Of(owner), Value::Of(recorded_at), Value::Of(number),
+                       Value::Of(std::int64_t{block.click_count()}), Value::Of(block.fact_count()), Value::Of(bytes)});
 }
 
-Result<std::vector<std::optional<StoredBlock>>> ReadBlocksAt(Session& session, OperatorId owner,
+Result<std::vector<std::optional<StoredBlock>>> ReadBlocksAt(Connection& connection, OperatorId owner,
                                                              std::span<const Timestamp> times) {
     ParameterRows parameters(2);
     for (const Timestamp time : times) parameters.Add({Value::Of(owner), Value::Of(time)});
-    const auto rows = session.QueryEach(kAtTime, parameters);
+    const auto rows = connection.QueryEach(kAtTime, parameters);
     if (!rows) return std::unexpected(rows.error());
-    BlockUnpacker unpacker(session, owner);
+    BlockUnpacker unpacker(connection, owner);
     std::vector<std::optional<StoredBlock>> blocks(times.size());
     for (std::size_t i = 0; i < rows->size(); ++i) blocks[rows->SourceOf(i)] = unpacker.ReadRow(*rows, i);
     return blocks;
 }
 
-Result<std::vector<StoredBlock>> ReadBlocksAfter(Session& session, OperatorId owner, Timestamp time,
+Result<std::vector<StoredBlock>> ReadBlocksAfter(Connection& connection, OperatorId owner, Timestamp time,
                                                  std::int64_t limit) {
-    return ReadBlocks(session, owner, session.Query(kAfter, {Value::Of(owner), Value::Of(time), Value::Of(limit)}));
+    return ReadBlocks(connection, owner,
+                      connection.Query(kAfter, {Value::Of(owner), Value::Of(time), Value::Of(limit)}));
 }
 
-Result<std::vector<StoredBlock>> ReadClickBlocksBefore(Session& session, OperatorId owner, Timestamp time,
+Result<std::vector<StoredBlock>> ReadClickBlocksBefore(Connection& connection, OperatorId owner, Timestamp time,
                                                        std::int64_t limit) {
-    return ReadBlocks(session, owner,
-                      session.Query(kClicksBefore, {Value::Of(owner), Value::Of(time), Value::Of(limit)}));
+    return ReadBlocks(connection, owner,
+                      connection.Query(kClicksBefore, {Value::Of(owner), Value::Of(time), Value::Of(limit)}));
 }
 
 std::vector<tracking::Click> ClicksOf(const StoredBlock& block) {

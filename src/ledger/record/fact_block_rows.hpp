@@ -7,7 +7,7 @@
 
 #include "domain/facts/fact_block.hpp"
 #include "domain/tracking/terms.hpp"
-#include "ledger/sql/session.hpp"
+#include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
 
@@ -26,17 +26,17 @@ std::string ArchivedPayload(const ArchivePointer& pointer);
 // The bytes of the pointer in a payload; empty where it holds the block itself.
 std::string_view PointerIn(std::string_view payload);
 
-Status InsertBlock(Session& session, OperatorId owner, std::int64_t number, Timestamp recorded_at,
+Status InsertBlock(Connection& connection, OperatorId owner, std::int64_t number, Timestamp recorded_at,
                    const facts::FactBlock& block);
 
 // The blocks recorded at these times, in order; nothing where there is none.
-Result<std::vector<std::optional<StoredBlock>>> ReadBlocksAt(Session& session, OperatorId owner,
+Result<std::vector<std::optional<StoredBlock>>> ReadBlocksAt(Connection& connection, OperatorId owner,
                                                              std::span<const Timestamp> times);
 // In the order of time.
-Result<std::vector<StoredBlock>> ReadBlocksAfter(Session& session, OperatorId owner, Timestamp time,
+Result<std::vector<StoredBlock>> ReadBlocksAfter(Connection& connection, OperatorId owner, Timestamp time,
                                                  std::int64_t limit);
 // Blocks with clicks, the newest first.
-Result<std::vector<StoredBlock>> ReadClickBlocksBefore(Session& session, OperatorId owner, Timestamp time,
+Result<std::vector<StoredBlock>> ReadClickBlocksBefore(Connection& connection, OperatorId owner, Timestamp time,
                                                        std::int64_t limit);
 
 std::vector<tracking::Click> ClicksOf(const StoredBlock& block);

@@ -64,13 +64,14 @@ Value CodeOf(const std::optional<Currency>& currency) {
 
 }  // namespace
 
-Status AuditRates(Session& session, OperatorId owner, std::span<const DatedRate> rates, const std::string& actor) {
+Status AuditRates(Connection& connection, OperatorId owner, std::span<const DatedRate> rates,
+                  const std::string& actor) {
     ParameterRows parameters(4);
     for (const DatedRate& rate : rates) {
         parameters.Add({Value::Of(owner), Value::Of(rate.from.code()), Value::Of(rate.to.code()),
                         Value::Of(std::int64_t{rate.date.days})});
     }
-    const auto rows = session.QueryEach(kOneRate, parameters);
+    const auto rows = connection.QueryEach(kOneRate, parameters);
     if (!rows) return std::unexpected(rows.error());
     std::vector<std::optional<DatedRate>> stored(rates.size());
     for (std::size_t row = 0; row < rows->size(); ++row) stored[rows->SourceOf(row)] = ReadRate(*rows, row);
@@ -78,20 +79,20 @@ Status AuditRates(Session& session, OperatorId owner, std::span<const DatedRate>
     for (std::size_t i = 0; i < rates.size(); ++i) {
         if (stored[i] != rates[i]) entries.push_back(AuditEntryOf(actor, stored[i], rates[i]));
     }
-    return InsertAudit(session, owner, entries);
+    return InsertAudit(connection, owner, entries);
 }
 
-Status UpsertRates(Session& session, OperatorId owner, std::span<const DatedRate> rates, Timestamp recorded_at) {
+Status UpsertRates(Connection& connection, OperatorId owner, std::span<const DatedRate> rates, Timestamp recorded_at) {
     ParameterRows parameters(6);
     for (const DatedRate& rate : rates) {
         parameters.Add({Value::Of(owner), Value::Of(rate.from.code()), Value::Of(rate.to.code()),
                         Value::Of(std::int64_t{rate.date.days}), Value::Of(parameters.Keep(rate.rate.ToString())),
                         Value::Of(recorded_at)});
     }
-    return session.RunEach(kUpsertRate, parameters);
+    return connection.RunEach(kUpsertRate, parameters);
 }
 
-Result<app::RatePage> ReadRatePage(Session& session, const app::RateQuery& query) {
+Result<app::RatePage> ReadRatePage(Connection& connection, const app::RateQuery& query) {
     std::int64_t first = std::numeric_limits<std::int32_t>::min();
     std::int64_t last = std::numeric_limits<std::int32_t>::max();
     std::optional<Currency> after_from;
@@ -103,7 +104,7 @@ Result<app::RatePage> ReadRatePage(Session& session, const app::RateQuery& query
         after_to = query.after->to;
     }
     // One more is read than shown, to know whether there is a next page.
-    const auto rows = session.Query(
+    const auto rows = connection.Query(
         kPage, {Value::Of(query.owner), Value::Of(first), Value::Of(last), CodeOf(after_from), CodeOf(after_to),
                 CodeOf(query.from), CodeOf(query.to), Value::Of(static_cast<std::int64_t>(query.limit) + 1)});
     if (!rows) return std::unexpected(rows.error());

@@ -4,21 +4,21 @@
 #include <string>
 
 #include "app/ports/ledger.hpp"
-#include "ledger/sql/session.hpp"
+#include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
 
 // How exchange rates lie in their table. All but the pages need a transaction that holds the operator's lock.
 
 // An audit entry for each rate that is new or differs from the stored one. Comes before they are stored.
-Status AuditRates(Session& session, OperatorId owner, std::span<const commission::DatedRate> rates,
+Status AuditRates(Connection& connection, OperatorId owner, std::span<const commission::DatedRate> rates,
                   const std::string& actor);
 
 // Stores rates, each in the place of one of the same day and pair; of equal places the last one stays.
-Status UpsertRates(Session& session, OperatorId owner, std::span<const commission::DatedRate> rates,
+Status UpsertRates(Connection& connection, OperatorId owner, std::span<const commission::DatedRate> rates,
                    Timestamp recorded_at);
 
 // The newest days first.
-Result<app::RatePage> ReadRatePage(Session& session, const app::RateQuery& query);
+Result<app::RatePage> ReadRatePage(Connection& connection, const app::RateQuery& query);
 
 }  // namespace fairlead::ledger

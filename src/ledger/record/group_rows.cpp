@@ -6,9 +6,9 @@
 namespace fairlead::ledger {
 namespace {
 
-using commission::GroupKey;
 using commission::GroupState;
 using commission::Position;
+using commission::StateKey;
 
 constexpr Sql kSelectGroups(
     "SELECT state FROM commission_groups WHERE operator_id = $1 AND affiliate_id = $2 AND period = $3"
@@ -40,10 +40,10 @@ constexpr Sql kAllGroups(
 
 std::unexpected<Error> Damaged() { return Fail(ErrorCode::kLedgerFailed, "the running sums cannot be read"); }
 
-ParameterRows KeyParameters(OperatorId owner, std::span<const GroupKey> keys) {
+ParameterRows KeyParameters(OperatorId owner, std::span<const StateKey> keys) {
     ParameterRows parameters(5);
     parameters.Reserve(keys.size());
-    for (const GroupKey& key : keys) {
+    for (const StateKey& key : keys) {
         parameters.Add({Value::Of(owner), Value::Of(key.affiliate), Value::Of(std::int64_t{key.period.months}),
                         Value::Of(key.deal), Value::Of(std::int64_t{key.version})});
     }
@@ -74,16 +74,16 @@ Result<std::vector<GroupRow>> ReadGroupRows(const Result<ResultRows>& rows) {
 
 }  // namespace
 
-Result<std::vector<GroupState>> ReadGroups(Session& session, OperatorId owner, std::span<const GroupKey> keys) {
+Result<std::vector<GroupState>> ReadGroups(Connection& connection, OperatorId owner, std::span<const StateKey> keys) {
     std::vector<GroupState> groups(keys.size());
     if (keys.empty()) return groups;
     const ParameterRows parameters = KeyParameters(owner, keys);
-    const auto states = session.QueryEach(kSelectGroups, parameters);
+    const auto states = connection.QueryEach(kSelectGroups, parameters);
     if (!states) return std::unexpected(states.error());
     for (std::size_t i = 0; i < states->size(); ++i) {
         if (!DecodeGroup(states->Text(i, 0), groups[states->SourceOf(i)])) return Damaged();
     }
-    const auto positions = session.QueryEach(kSelectPositions, parameters);
+    const auto positions = connection.QueryEach(kSelectPositions, parameters);
     if (!positions) return std::unexpected(positions.error());
     for (std::size_t i = 0; i < positions->size(); ++i) {
         auto& list = groups[positions->SourceOf(i)].positions;
@@ -94,8 +94,8 @@ Result<std::vector<GroupState>> ReadGroups(Session& session, OperatorId owner, s
     return groups;
 }
 
-Status StoreGroups(Session& session, OperatorId owner, const commission::Book& book,
-                   const commission::Book::Changes& changes) {
+Status StoreGroups(Connection& connection, OperatorId owner, const commission::GroupStates& book,
+                   const commission::GroupStates::Changes& changes) {
     if (changes.empty()) return {};
     ParameterRows groups(6);
     ParameterRows positions(12);
@@ -115,21 +115,22 @@ Status StoreGroups(Session& session, OperatorId owner, const commission::Book& b
                            Value::Of(static_cast<std::int64_t>(position.standing))});
         }
     }
-    return InOrder([&] { return session.RunEach(kUpsertGroup, groups); },
-                   [&] { return positions.empty() ? Status() : session.RunEach(kUpsertPosition, positions); });
+    return InOrder([&] { return connection.RunEach(kUpsertGroup, groups); },
+                   [&] { return positions.empty() ? Status() : connection.RunEach(kUpsertPosition, positions); });
 }
 
-Result<std::vector<GroupRow>> ReadGroupsOf(Session& session, OperatorId owner, AffiliateId affiliate, Period period) {
-    return ReadGroupRows(session.Query(
+Result<std::vector<GroupRow>> ReadGroupsOf(Connection& connection, OperatorId owner, AffiliateId affiliate,
+                                           Period period) {
+    return ReadGroupRows(connection.Query(
         kGroupsOfPeriod, {Value::Of(owner), Value::Of(affiliate), Value::Of(std::int64_t{period.months})}));
 }
 
-Result<std::vector<GroupRow>> ReadGroupsOfAffiliate(Session& session, OperatorId owner, AffiliateId affiliate) {
-    return ReadGroupRows(session.Query(kGroupsOfAffiliate, {Value::Of(owner), Value::Of(affiliate)}));
+Result<std::vector<GroupRow>> ReadGroupsOfAffiliate(Connection& connection, OperatorId owner, AffiliateId affiliate) {
+    return ReadGroupRows(connection.Query(kGroupsOfAffiliate, {Value::Of(owner), Value::Of(affiliate)}));
 }
 
-Result<std::vector<GroupRow>> ReadAllGroups(Session& session, OperatorId owner) {
-    return ReadGroupRows(session.Query(kAllGroups, {Value::Of(owner)}));
+Result<std::vector<GroupRow>> ReadAllGroups(Connection& connection, OperatorId owner) {
+    return ReadGroupRows(connection.Query(kAllGroups, {Value::Of(owner)}));
 }
 
 }  // namespace fairlead::ledger

@@ -57,7 +57,7 @@ Result<std::vector<HeldRow>> ReadHeldRows(const Result<ResultRows>& rows) {
 
 }  // namespace
 
-Status InsertHeld(Session& session, OperatorId owner, Timestamp held_at, std::span<const Held> held) {
+Status InsertHeld(Connection& connection, OperatorId owner, Timestamp held_at, std::span<const Held> held) {
     if (held.empty()) return {};
     ParameterRows parameters(15);
     for (const Held& one : held) {
@@ -68,26 +68,27 @@ Status InsertHeld(Session& session, OperatorId owner, Timestamp held_at, std::sp
                         Value::Of(one.to.code()), Value::Of(one.event.time),
                         one.child ? Value::Of(one.child->number) : Value::Null()});
     }
-    return session.RunEach(kInsertHeld, parameters);
+    return connection.RunEach(kInsertHeld, parameters);
 }
 
-Status DeleteHeld(Session& session, OperatorId owner, std::span<const std::int64_t> numbers) {
+Status DeleteHeld(Connection& connection, OperatorId owner, std::span<const std::int64_t> numbers) {
     if (numbers.empty()) return {};
     ParameterRows parameters(2);
     for (const std::int64_t number : numbers) parameters.Add({Value::Of(owner), Value::Of(number)});
-    return session.RunEach(kDelete, parameters);
+    return connection.RunEach(kDelete, parameters);
 }
 
-Status DeleteHeldOf(Session& session, OperatorId owner, PlayerId player) {
-    return session.Run(kDeleteOf, {Value::Of(owner), Value::Of(player)});
+Status DeleteHeldOf(Connection& connection, OperatorId owner, PlayerId player) {
+    return connection.Run(kDeleteOf, {Value::Of(owner), Value::Of(player)});
 }
 
-Result<std::vector<HeldRow>> ReadHeld(Session& session, OperatorId owner, std::int64_t after, std::int64_t limit) {
-    return ReadHeldRows(session.Query(kSelectHeld, {Value::Of(owner), Value::Of(after), Value::Of(limit)}));
+Result<std::vector<HeldRow>> ReadHeld(Connection& connection, OperatorId owner, std::int64_t after,
+                                      std::int64_t limit) {
+    return ReadHeldRows(connection.Query(kSelectHeld, {Value::Of(owner), Value::Of(after), Value::Of(limit)}));
 }
 
-Result<std::vector<CurrencyPair>> ReadHeldPairs(Session& session, OperatorId owner) {
-    const auto rows = session.Query(kSelectPairs, {Value::Of(owner)});
+Result<std::vector<CurrencyPair>> ReadHeldPairs(Connection& connection, OperatorId owner) {
+    const auto rows = connection.Query(kSelectPairs, {Value::Of(owner)});
     if (!rows) return std::unexpected(rows.error());
     std::vector<CurrencyPair> pairs;
     for (std::size_t i = 0; i < rows->size(); ++i) {
@@ -96,11 +97,11 @@ Result<std::vector<CurrencyPair>> ReadHeldPairs(Session& session, OperatorId own
     return pairs;
 }
 
-Result<std::vector<HeldRow>> ReadHeldOfPair(Session& session, OperatorId owner, const CurrencyPair& pair,
+Result<std::vector<HeldRow>> ReadHeldOfPair(Connection& connection, OperatorId owner, const CurrencyPair& pair,
                                             Timestamp from, std::int64_t after, std::int64_t limit) {
     return ReadHeldRows(
-        session.Query(kSelectOfPair, {Value::Of(owner), Value::Of(pair.from.code()), Value::Of(pair.to.code()),
-                                      Value::Of(from), Value::Of(after), Value::Of(limit)}));
+        connection.Query(kSelectOfPair, {Value::Of(owner), Value::Of(pair.from.code()), Value::Of(pair.to.code()),
+                                         Value::Of(from), Value::Of(after), Value::Of(limit)}));
 }
 
 }  // namespace fairlead::ledger

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "domain/commission/engine.hpp"
-#include "ledger/sql/session.hpp"
+#include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
 
@@ -26,21 +26,21 @@ struct HeldRow {
     std::optional<std::int64_t> source;
 };
 
-Status InsertHeld(Session& session, OperatorId owner, Timestamp held_at, std::span<const commission::Held> held);
-Status DeleteHeld(Session& session, OperatorId owner, std::span<const std::int64_t> numbers);
-Status DeleteHeldOf(Session& session, OperatorId owner, PlayerId player);
+Status InsertHeld(Connection& connection, OperatorId owner, Timestamp held_at, std::span<const commission::Held> held);
+Status DeleteHeld(Connection& connection, OperatorId owner, std::span<const std::int64_t> numbers);
+Status DeleteHeldOf(Connection& connection, OperatorId owner, PlayerId player);
 
 struct CurrencyPair {
     Currency from = *Currency::Parse("EUR");
     Currency to = *Currency::Parse("EUR");
 };
 // The pairs that something waits for.
-Result<std::vector<CurrencyPair>> ReadHeldPairs(Session& session, OperatorId owner);
+Result<std::vector<CurrencyPair>> ReadHeldPairs(Connection& connection, OperatorId owner);
 // What waits for a pair and happened at or after a time, in the order in which it was held, after a number.
-Result<std::vector<HeldRow>> ReadHeldOfPair(Session& session, OperatorId owner, const CurrencyPair& pair,
+Result<std::vector<HeldRow>> ReadHeldOfPair(Connection& connection, OperatorId owner, const CurrencyPair& pair,
                                             Timestamp from, std::int64_t after, std::int64_t limit);
 
 // In the order in which they were held.
-Result<std::vector<HeldRow>> ReadHeld(Session& session, OperatorId owner, std::int64_t after, std::int64_t limit);
+Result<std::vector<HeldRow>> ReadHeld(Connection& connection, OperatorId owner, std::int64_t after, std::int64_t limit);
 
 }  // namespace fairlead::ledger

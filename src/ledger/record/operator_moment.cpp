@@ -21,18 +21,18 @@ constexpr Sql kInsertCommit(
     "INSERT INTO commits (operator_id, commit_no, recorded_at, last_seq, last_accrual, last_change, hash)"
     " VALUES ($1, $2, $3, $4, $5, $6, $7)");
 
-Status StoreCommit(Session& session, const OperatorMoment& moment, CommitRecord& record) {
+Status StoreCommit(Connection& connection, const OperatorMoment& moment, CommitRecord& record) {
     const Bytes32 hash = record.Hash(moment.last_hash, moment.commit_no(), moment.recorded_at);
     const Value last_seq = Value::Of(moment.last_seq + record.events());
     const Value last_accrual = Value::Of(moment.last_accrual + record.accruals());
     const Value last_change = Value::Of(moment.last_change + record.changes());
-    auto inserted = session.Run(
+    auto inserted = connection.Run(
         kInsertCommit, {Value::Of(moment.owner), Value::Of(moment.commit_no()), Value::Of(moment.recorded_at), last_seq,
                         last_accrual, last_change, Value::Of(std::span(hash))});
     if (!inserted) return inserted;
-    return session.Run(kMoveCommit,
-                       {Value::Of(moment.commit_no()), Value::Of(std::span(hash)), last_seq, last_accrual,
-                        Value::Of(moment.last_held + record.held()), last_change, Value::Of(moment.owner)});
+    return connection.Run(kMoveCommit,
+                          {Value::Of(moment.commit_no()), Value::Of(std::span(hash)), last_seq, last_accrual,
+                           Value::Of(moment.last_held + record.held()), last_change, Value::Of(moment.owner)});
 }
 
 }  // namespace
@@ -43,8 +43,8 @@ Bytes32 HashOf(std::string_view bytes) {
     return hash;
 }
 
-Result<OperatorMoment> LockOperator(Session& session, OperatorId owner, Timestamp now) {
-    const auto rows = session.Query(kLock, {Value::Of(owner)});
+Result<OperatorMoment> LockOperator(Connection& connection, OperatorId owner, Timestamp now) {
+    const auto rows = connection.Query(kLock, {Value::Of(owner)});
     if (!rows) return std::unexpected(rows.error());
     if (rows->empty()) return Fail(ErrorCode::kNotFound, "the operator does not exist");
     return OperatorMoment{.owner = owner,
@@ -58,16 +58,17 @@ Result<OperatorMoment> LockOperator(Session& session, OperatorId owner, Timestam
                           .last_change = rows->Integer(0, 7)};
 }
 
-Status Advance(Session& session, const OperatorMoment& moment, CommitRecord& record, const facts::FactBlock& block) {
+Status Advance(Connection& connection, const OperatorMoment& moment, CommitRecord& record,
+               const facts::FactBlock& block) {
     if (!block.empty()) {
-        auto inserted = InsertBlock(session, moment.owner, moment.block_no(), moment.recorded_at, block);
+        auto inserted = InsertBlock(connection, moment.owner, moment.block_no(), moment.recorded_at, block);
         if (!inserted) return inserted;
-        auto moved = session.Run(kMoveBlock, {Value::Of(moment.block_no()), Value::Of(moment.recorded_at),
-                                              Value::Of(std::int64_t{block.click_count()}),
-                                              Value::Of(block.impression_times()), Value::Of(moment.owner)});
+        auto moved = connection.Run(kMoveBlock, {Value::Of(moment.block_no()), Value::Of(moment.recorded_at),
+                                                 Value::Of(std::int64_t{block.click_count()}),
+                                                 Value::Of(block.impression_times()), Value::Of(moment.owner)});
         if (!moved) return moved;
     }
-    return record.empty() ? Status() : StoreCommit(session, moment, record);
+    return record.empty() ? Status() : StoreCommit(connection, moment, record);
 }
 
 }  // namespace fairlead::ledger

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "domain/facts/fact_block.hpp"
-#include "ledger/sql/session.hpp"
+#include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
 
@@ -32,10 +32,11 @@ Bytes32 HashOf(std::string_view bytes);
 
 // Takes the operator's lock. kNotFound when there is no such operator. What is written next is recorded at `now`, or
 // just after what was recorded last.
-Result<OperatorMoment> LockOperator(Session& session, OperatorId owner, Timestamp now = Now());
+Result<OperatorMoment> LockOperator(Connection& connection, OperatorId owner, Timestamp now = Now());
 
 // Stores the block and the commit's hash, where there is anything in them, and moves the operator on by what was
 // written.
-Status Advance(Session& session, const OperatorMoment& moment, CommitRecord& record, const facts::FactBlock& block);
+Status Advance(Connection& connection, const OperatorMoment& moment, CommitRecord& record,
+               const facts::FactBlock& block);
 
 }  // namespace fairlead::ledger

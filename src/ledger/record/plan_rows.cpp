@@ -35,15 +35,15 @@ private:
 
 }  // namespace
 
-Result<std::shared_ptr<const commission::Plan>> ReadPlan(Session& session, OperatorId owner) {
+Result<std::shared_ptr<const commission::Plan>> ReadPlan(Connection& connection, OperatorId owner) {
     static KnownPlans known_plans;
-    const auto last = session.Query(kLastChange, {Value::Of(owner)});
+    const auto last = connection.Query(kLastChange, {Value::Of(owner)});
     if (!last) return std::unexpected(last.error());
     const std::int64_t last_change = last->empty() ? 0 : last->Integer(0, 0);
     KnownPlan known = known_plans.Get(owner);
     if (known.at_change == last_change) return known.plan;
     if (known.at_change > last_change) known = {};
-    const auto rows = ReadChanges(session, owner, known.at_change, last_change);
+    const auto rows = ReadChanges(connection, owner, known.at_change, last_change);
     if (!rows) return std::unexpected(rows.error());
     auto plan = std::make_shared<commission::Plan>(*known.plan);
     for (const ChangeRow& row : *rows) {

@@ -52,8 +52,8 @@ std::optional<app::Payment> PaymentAt(const ResultRows& rows, std::size_t row) {
     return app::Payment{*date, rows.String(row, 4), rows.String(row, 5)};
 }
 
-Status AddSteps(Session& session, OperatorId owner, StatementRecord& record) {
-    const auto rows = session.Query(kSteps, {Value::Of(owner), Value::Of(record.id)});
+Status AddSteps(Connection& connection, OperatorId owner, StatementRecord& record) {
+    const auto rows = connection.Query(kSteps, {Value::Of(owner), Value::Of(record.id)});
     if (!rows) return std::unexpected(rows.error());
     for (std::size_t row = 0; row < rows->size(); ++row) {
         record.steps.push_back({FromName<StatementStatus>(app::kStatementStatusNames, rows->Text(row, 0)),
@@ -64,7 +64,7 @@ Status AddSteps(Session& session, OperatorId owner, StatementRecord& record) {
 }
 
 // In the order of currencies.
-Result<std::vector<StatementRecord>> ReadRecords(Session& session, OperatorId owner, const ResultRows& rows) {
+Result<std::vector<StatementRecord>> ReadRecords(Connection& connection, OperatorId owner, const ResultRows& rows) {
     std::vector<StatementRecord> records;
     for (std::size_t row = 0; row < rows.size(); ++row) {
         auto statement = statements::ReadContent(rows.Text(row, 1));
@@ -73,7 +73,7 @@ Result<std::vector<StatementRecord>> ReadRecords(Session& session, OperatorId ow
                                .statement = std::move(*statement),
                                .closed_at = rows.Time(row, 2),
                                .closed_by = rows.String(row, 3)};
-        if (auto done = AddSteps(session, owner, record); !done) return std::unexpected(done.error());
+        if (auto done = AddSteps(connection, owner, record); !done) return std::unexpected(done.error());
         records.push_back(std::move(record));
     }
     std::ranges::sort(records, {}, [](const StatementRecord& record) { return record.statement.currency; });
@@ -116,51 +116,53 @@ std::string StatementAuditText(StatementStatus status, const std::optional<app::
     return text + "}";
 }
 
-Status InsertStep(Session& session, OperatorId owner, const StatementRecord& record,
+Status InsertStep(Connection& connection, OperatorId owner, const StatementRecord& record,
                   const app::StatementStepRecord& step) {
     const std::string date = step.payment ? step.payment->date.ToString() : std::string();
     const auto number = static_cast<std::int64_t>(record.steps.size()) + 1;
-    return session.Run(kInsertStep, {Value::Of(owner), Value::Of(record.id), Value::Of(number),
-                                     Value::Of(StatusName(step.status)), Text(step.actor), Value::Of(step.at),
-                                     Value::TextOrNull(date), step.payment ? Text(step.payment->method) : Value::Null(),
-                                     step.payment ? Text(step.payment->reference) : Value::Null()});
+    return connection.Run(
+        kInsertStep, {Value::Of(owner), Value::Of(record.id), Value::Of(number), Value::Of(StatusName(step.status)),
+                      Text(step.actor), Value::Of(step.at), Value::TextOrNull(date),
+                      step.payment ? Text(step.payment->method) : Value::Null(),
+                      step.payment ? Text(step.payment->reference) : Value::Null()});
 }
 
 }  // namespace
 
-Status InsertStatement(Session& session, const NewStatement& row) {
+Status InsertStatement(Connection& connection, const NewStatement& row) {
     const statements::Statement& statement = *row.statement;
     const StatementId id =
         statements::StatementIdOf(row.owner, statement.affiliate, statement.period, statement.currency);
     const std::string payable = statement.payable.ToString();
     const std::string content = statements::ContentBytes(statement);
-    return session.Run(kInsertStatement,
-                       {Value::Of(row.owner), Value::Of(id), Value::Of(statement.affiliate),
-                        Value::Of(std::int64_t{statement.period.months}), Value::Of(statement.currency.code()),
-                        Value::Of(row.closed_at), Value::Of(row.closed_by), Value::Of(row.commit_no),
-                        Value::DecimalText(payable), BytesValue(content), BytesValue(HashBytes(statement.content_hash)),
-                        BytesValue(HashBytes(statement.previous_hash))});
+    return connection.Run(
+        kInsertStatement,
+        {Value::Of(row.owner), Value::Of(id), Value::Of(statement.affiliate),
+         Value::Of(std::int64_t{statement.period.months}), Value::Of(statement.currency.code()),
+         Value::Of(row.closed_at), Value::Of(row.closed_by), Value::Of(row.commit_no), Value::DecimalText(payable),
+         BytesValue(content), BytesValue(HashBytes(statement.content_hash)),
+         BytesValue(HashBytes(statement.previous_hash))});
 }
 
-Result<std::optional<StatementRecord>> FindStatement(Session& session, OperatorId owner, StatementId id) {
-    const auto rows = session.Query(kOneStatement, {Value::Of(owner), Value::Of(id)});
+Result<std::optional<StatementRecord>> FindStatement(Connection& connection, OperatorId owner, StatementId id) {
+    const auto rows = connection.Query(kOneStatement, {Value::Of(owner), Value::Of(id)});
     if (!rows) return std::unexpected(rows.error());
-    auto records = ReadRecords(session, owner, *rows);
+    auto records = ReadRecords(connection, owner, *rows);
     if (!records) return std::unexpected(records.error());
     if (records->empty()) return std::nullopt;
     return std::move(records->front());
 }
 
-Result<std::vector<StatementRecord>> ReadStatementsOf(Session& session, OperatorId owner, AffiliateId affiliate,
+Result<std::vector<StatementRecord>> ReadStatementsOf(Connection& connection, OperatorId owner, AffiliateId affiliate,
                                                       Period period) {
-    const auto rows = session.Query(kStatementsOfPeriod,
-                                    {Value::Of(owner), Value::Of(affiliate), Value::Of(std::int64_t{period.months})});
+    const auto rows = connection.Query(
+        kStatementsOfPeriod, {Value::Of(owner), Value::Of(affiliate), Value::Of(std::int64_t{period.months})});
     if (!rows) return std::unexpected(rows.error());
-    return ReadRecords(session, owner, *rows);
+    return ReadRecords(connection, owner, *rows);
 }
 
-Result<LastStatements> ReadLastStatements(Session& session, OperatorId owner, AffiliateId affiliate) {
-    const auto heads = session.Query(kHeads, {Value::Of(owner), Value::Of(affiliate)});
+Result<LastStatements> ReadLastStatements(Connection& connection, OperatorId owner, AffiliateId affiliate) {
+    const auto heads = connection.Query(kHeads, {Value::Of(owner), Value::Of(affiliate)});
     if (!heads) return std::unexpected(heads.error());
     std::map<Currency, std::pair<std::int64_t, StatementId>> newest;
     std::pair<std::int64_t, Currency> last(0, *Currency::Parse("EUR"));
@@ -178,7 +180,7 @@ Result<LastStatements> ReadLastStatements(Session& session, OperatorId owner, Af
         std::ranges::copy(heads->Text(row, 3).substr(0, found.hash.size()), found.hash.begin());
     }
     for (const auto& [currency, commit_and_id] : newest) {
-        auto record = FindStatement(session, owner, commit_and_id.second);
+        auto record = FindStatement(connection, owner, commit_and_id.second);
         if (!record) return std::unexpected(record.error());
         found.commits[currency] = commit_and_id.first;
         found.by_currency.emplace(currency, std::move((*record)->statement));
@@ -186,10 +188,10 @@ Result<LastStatements> ReadLastStatements(Session& session, OperatorId owner, Af
     return found;
 }
 
-Result<StatementRecord> StepStatement(Session& session, const app::StatementStepRequest& request) {
-    const auto moment = LockOperator(session, request.owner);
+Result<StatementRecord> StepStatement(Connection& connection, const app::StatementStepRequest& request) {
+    const auto moment = LockOperator(connection, request.owner);
     if (!moment) return std::unexpected(moment.error());
-    auto found = FindStatement(session, request.owner, request.statement);
+    auto found = FindStatement(connection, request.owner, request.statement);
     if (!found) return std::unexpected(found.error());
     if (!*found) return Fail(ErrorCode::kNotFound, "there is no such closed statement");
     StatementRecord& record = **found;
@@ -202,8 +204,8 @@ Result<StatementRecord> StepStatement(Session& session, const app::StatementStep
                                 .subject = "statement/" + record.id.ToString(),
                                 .before = StatementAuditText(record.status, {}),
                                 .after = StatementAuditText(*next, request.payment)};
-    const Status done = InOrder([&] { return InsertStep(session, request.owner, record, step); },
-                                [&] { return InsertAudit(session, request.owner, audit); });
+    const Status done = InOrder([&] { return InsertStep(connection, request.owner, record, step); },
+                                [&] { return InsertAudit(connection, request.owner, audit); });
     if (!done) return std::unexpected(done.error());
     record.steps.push_back(step);
     record.status = *next;

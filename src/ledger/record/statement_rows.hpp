@@ -5,7 +5,7 @@
 
 #include "app/ports/commission_queries.hpp"
 #include "ledger/record/adjustment_rows.hpp"
-#include "ledger/sql/session.hpp"
+#include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
 
@@ -18,14 +18,14 @@ struct NewStatement {
     std::string_view closed_by;
     std::int64_t commit_no = 0;
 };
-Status InsertStatement(Session& session, const NewStatement& row);
+Status InsertStatement(Connection& connection, const NewStatement& row);
 
 // Nothing where no statement with this id was closed.
-Result<std::optional<app::StatementRecord>> FindStatement(Session& session, OperatorId owner, StatementId id);
+Result<std::optional<app::StatementRecord>> FindStatement(Connection& connection, OperatorId owner, StatementId id);
 
 // What was closed of an affiliate's period, by currency.
-Result<std::vector<app::StatementRecord>> ReadStatementsOf(Session& session, OperatorId owner, AffiliateId affiliate,
-                                                           Period period);
+Result<std::vector<app::StatementRecord>> ReadStatementsOf(Connection& connection, OperatorId owner,
+                                                           AffiliateId affiliate, Period period);
 
 // What the affiliate's next statements follow.
 struct LastStatements {
@@ -33,10 +33,10 @@ struct LastStatements {
     CommitByCurrency commits;
     Bytes32 hash{};  // Of the last one, in whichever currency.
 };
-Result<LastStatements> ReadLastStatements(Session& session, OperatorId owner, AffiliateId affiliate);
+Result<LastStatements> ReadLastStatements(Connection& connection, OperatorId owner, AffiliateId affiliate);
 
 // The step's record and audit entry, inside the caller's transaction. kNotFound where no statement with this id was
 // closed, kConflict where it does not stand so that the step could follow.
-Result<app::StatementRecord> StepStatement(Session& session, const app::StatementStepRequest& request);
+Result<app::StatementRecord> StepStatement(Connection& connection, const app::StatementStepRequest& request);
 
 }  // namespace fairlead::ledger

@@ -44,7 +44,7 @@ Result<std::int64_t> BlockArchiver::Run(Timestamp before, const std::stop_token&
     return archived;
 }
 
-Result<std::vector<BlockSize>> BlockArchiver::NextBatch(Session& reader, Timestamp before) {
+Result<std::vector<BlockSize>> BlockArchiver::NextBatch(Connection& reader, Timestamp before) {
     auto sizes = ReadBlockSizes(reader, owner_, marks_.archived_to, before, kFileBlocksMax);
     if (!sizes) return sizes;
     std::int64_t bytes = 0;
@@ -58,7 +58,7 @@ Result<std::vector<BlockSize>> BlockArchiver::NextBatch(Session& reader, Timesta
 }
 
 // A block that cannot be read stays where it is: that has been logged. So does one that lies in the archive already.
-Result<std::vector<NewPayload>> BlockArchiver::WriteFile(Session& reader, std::span<const BlockSize> batch) const {
+Result<std::vector<NewPayload>> BlockArchiver::WriteFile(Connection& reader, std::span<const BlockSize> batch) const {
     std::vector<Timestamp> times;
     std::vector<std::int64_t> click_counts;
     for (const BlockSize& block : batch) {
@@ -89,7 +89,7 @@ Status BlockArchiver::Point(std::span<const BlockSize> batch, std::span<const Ne
         const Timestamp end = part.back().recorded_at;
         const auto beyond = std::ranges::upper_bound(pointers, end, {}, &NewPayload::recorded_at);
         const auto of_part = pointers.first(static_cast<std::size_t>(beyond - pointers.begin()));
-        auto stored = TakeTurn(site_.writers, [&](Session& session) { return Store(session, end, of_part); });
+        auto stored = TakeTurn(site_.writers, [&](Connection& connection) { return Store(connection, end, of_part); });
         if (!stored) return stored;
         site_.metrics.blocks_archived.Increment(static_cast<double>(of_part.size()));
         pointers = pointers.subspan(of_part.size());
@@ -98,14 +98,14 @@ Status BlockArchiver::Point(std::span<const BlockSize> batch, std::span<const Ne
     return {};
 }
 
-Status BlockArchiver::Store(Session& session, Timestamp archived_to, std::span<const NewPayload> pointers) {
-    if (const auto locked = LockOperator(session, owner_); !locked) return std::unexpected(locked.error());
-    const auto marks = ReadRetentionMarks(session, owner_);
+Status BlockArchiver::Store(Connection& connection, Timestamp archived_to, std::span<const NewPayload> pointers) {
+    if (const auto locked = LockOperator(connection, owner_); !locked) return std::unexpected(locked.error());
+    const auto marks = ReadRetentionMarks(connection, owner_);
     if (!marks) return std::unexpected(marks.error());
     if (*marks != marks_) return Fail(ErrorCode::kLedgerFailed, "another node has taken over retention");
-    if (auto done = ReplacePayloads(session, owner_, pointers); !done) return done;
+    if (auto done = ReplacePayloads(connection, owner_, pointers); !done) return done;
     const RetentionMarks next{marks_.dropped_to, archived_to};
-    if (auto done = StoreRetentionMarks(session, owner_, next); !done) return done;
+    if (auto done = StoreRetentionMarks(connection, owner_, next); !done) return done;
     marks_ = next;
     return {};
 }

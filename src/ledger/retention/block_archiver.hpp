@@ -19,10 +19,10 @@ public:
 
 private:
     // Empty once there are no more.
-    Result<std::vector<BlockSize>> NextBatch(Session& reader, Timestamp before);
-    Result<std::vector<NewPayload>> WriteFile(Session& reader, std::span<const BlockSize> batch) const;
+    Result<std::vector<BlockSize>> NextBatch(Connection& reader, Timestamp before);
+    Result<std::vector<NewPayload>> WriteFile(Connection& reader, std::span<const BlockSize> batch) const;
     Status Point(std::span<const BlockSize> batch, std::span<const NewPayload> pointers);
-    Status Store(Session& session, Timestamp archived_to, std::span<const NewPayload> pointers);
+    Status Store(Connection& connection, Timestamp archived_to, std::span<const NewPayload> pointers);
 
     const RetentionSite& site_;
     OperatorId owner_;

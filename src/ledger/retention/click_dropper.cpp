@@ -64,13 +64,13 @@ Result<ClickDropper::Progress> ClickDropper::Advance(const std::stop_token& stop
     return progress;
 }
 
-Result<Timestamp> ClickDropper::FirstThatStays(Session& session) const {
-    const auto window_micros = ReadLongestWindowMicros(session, owner_);
+Result<Timestamp> ClickDropper::FirstThatStays(Connection& connection) const {
+    const auto window_micros = ReadLongestWindowMicros(connection, owner_);
     if (!window_micros) return std::unexpected(window_micros.error());
     return Timestamp{now_.micros - std::max(after_micros_, *window_micros)};
 }
 
-Status ClickDropper::DropRange(Session& reader, std::span<const BlockSize> range, const std::stop_token& stop,
+Status ClickDropper::DropRange(Connection& reader, std::span<const BlockSize> range, const std::stop_token& stop,
                                Progress& progress) {
     UsedClicks used(owner_, range.front().recorded_at, range.back().recorded_at);
     while (!range.empty() && !stop.stop_requested()) {
@@ -87,14 +87,15 @@ Status ClickDropper::DropRange(Session& reader, std::span<const BlockSize> range
     return {};
 }
 
-Result<ClickDropper::Turn> ClickDropper::DropPart(Session& reader, std::span<const BlockSize> part, UsedClicks& used,
+Result<ClickDropper::Turn> ClickDropper::DropPart(Connection& reader, std::span<const BlockSize> part, UsedClicks& used,
                                                   Progress& progress) {
     // Most of what is new is read here, so that little is left for the turn.
     if (auto done = used.CatchUp(reader); !done) return std::unexpected(done.error());
     std::int64_t dropped = 0;
     const auto rewritten = Rewrite(reader, part, used, dropped);
     if (!rewritten) return std::unexpected(rewritten.error());
-    const auto turn = TakeTurn(site_.writers, [&](Session& session) { return Store(session, part, *rewritten, used); });
+    const auto turn =
+        TakeTurn(site_.writers, [&](Connection& connection) { return Store(connection, part, *rewritten, used); });
     if (!turn || *turn == Turn::kAgain) return turn;
     progress.dropped += dropped;
     progress.took_back =
@@ -104,7 +105,7 @@ Result<ClickDropper::Turn> ClickDropper::DropPart(Session& reader, std::span<con
 }
 
 // A block that cannot be read stays as it is: that has been logged.
-Result<std::vector<NewPayload>> ClickDropper::Rewrite(Session& reader, std::span<const BlockSize> part,
+Result<std::vector<NewPayload>> ClickDropper::Rewrite(Connection& reader, std::span<const BlockSize> part,
                                                       const UsedClicks& used, std::int64_t& dropped) const {
     std::vector<Timestamp> times;
     std::vector<const BlockSize*> sizes;
@@ -131,27 +132,27 @@ Result<std::vector<NewPayload>> ClickDropper::Rewrite(Session& reader, std::span
     return rewritten;
 }
 
-Result<ClickDropper::Turn> ClickDropper::Store(Session& session, std::span<const BlockSize> part,
+Result<ClickDropper::Turn> ClickDropper::Store(Connection& connection, std::span<const BlockSize> part,
                                                std::span<const NewPayload> rewritten, UsedClicks& used) {
-    if (const auto locked = LockOperator(session, owner_); !locked) return std::unexpected(locked.error());
-    const auto marks = ReadRetentionMarks(session, owner_);
+    if (const auto locked = LockOperator(connection, owner_); !locked) return std::unexpected(locked.error());
+    const auto marks = ReadRetentionMarks(connection, owner_);
     if (!marks) return std::unexpected(marks.error());
     if (*marks != marks_) return Fail(ErrorCode::kLedgerFailed, "another node has taken over retention");
-    const auto stays = FirstThatStays(session);
+    const auto stays = FirstThatStays(connection);
     if (!stays) return std::unexpected(stays.error());
     if (part.back().recorded_at >= *stays) {
         return Fail(ErrorCode::kLedgerFailed, "a brand's attribution window has become longer");
     }
     const std::size_t known = used.size();
-    if (auto done = used.CatchUp(session); !done) return std::unexpected(done.error());
+    if (auto done = used.CatchUp(connection); !done) return std::unexpected(done.error());
     if (used.size() != known) return Turn::kAgain;
 
     RetentionMarks next{part.back().recorded_at, marks_.archived_to};
     const auto first = std::ranges::find_if(part, [](const BlockSize& block) { return !block.pointer.empty(); });
     // What was taken back is archived again.
     if (first != part.end()) next.archived_to = std::min(next.archived_to, Timestamp{first->recorded_at.micros - 1});
-    if (auto done = ReplacePayloads(session, owner_, rewritten); !done) return std::unexpected(done.error());
-    if (auto done = StoreRetentionMarks(session, owner_, next); !done) return std::unexpected(done.error());
+    if (auto done = ReplacePayloads(connection, owner_, rewritten); !done) return std::unexpected(done.error());
+    if (auto done = StoreRetentionMarks(connection, owner_, next); !done) return std::unexpected(done.error());
     marks_ = next;
     return Turn::kDone;
 }

@@ -30,13 +30,13 @@ public:
 private:
     enum class Turn : std::uint8_t { kDone, kAgain };
 
-    Result<Timestamp> FirstThatStays(Session& session) const;
-    Status DropRange(Session& reader, std::span<const BlockSize> range, const std::stop_token& stop,
+    Result<Timestamp> FirstThatStays(Connection& connection) const;
+    Status DropRange(Connection& reader, std::span<const BlockSize> range, const std::stop_token& stop,
                      Progress& progress);
-    Result<Turn> DropPart(Session& reader, std::span<const BlockSize> part, UsedClicks& used, Progress& progress);
-    Result<std::vector<NewPayload>> Rewrite(Session& reader, std::span<const BlockSize> part, const UsedClicks& used,
+    Result<Turn> DropPart(Connection& reader, std::span<const BlockSize> part, UsedClicks& used, Progress& progress);
+    Result<std::vector<NewPayload>> Rewrite(Connection& reader, std::span<const BlockSize> part, const UsedClicks& used,
                                             std::int64_t& dropped) const;
-    Result<Turn> Store(Session& session, std::span<const BlockSize> part, std::span<const NewPayload> rewritten,
+    Result<Turn> Store(Connection& connection, std::span<const BlockSize> part, std::span<const NewPayload> rewritten,
                        UsedClicks& used);
 
     const RetentionSite& site_;

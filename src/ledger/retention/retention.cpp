@@ -9,7 +9,7 @@
 namespace fairlead::ledger {
 namespace {
 
-// An engine that nodes share is PostgreSQL. The lock is the session's, and goes with it.
+// An engine that nodes share is PostgreSQL. The lock is the connection's, and goes with it.
 constexpr Sql kTakeRetention("SELECT CASE WHEN pg_try_advisory_lock(72461770, 3) THEN 1 ELSE 0 END");
 constexpr Sql kRelease("SELECT CASE WHEN pg_advisory_unlock(72461770, 3) THEN 1 ELSE 0 END");
 
@@ -48,24 +48,24 @@ RetentionOutcome Retention::Run(const RetentionPolicy& policy, Timestamp now, co
 
 Result<bool> Retention::Hold() {
     if (!shared_with_other_nodes_) return true;
-    const auto session = site_.reader.Acquire();
-    if (!session) return std::unexpected(session.error());
-    const auto taken = (*session)->Query(kTakeRetention, {});
+    const auto connection = site_.reader.Acquire();
+    if (!connection) return std::unexpected(connection.error());
+    const auto taken = (*connection)->Query(kTakeRetention, {});
     if (!taken) return std::unexpected(taken.error());
     return taken->Integer(0, 0) == 1;
 }
 
 void Retention::Release() {
     if (!shared_with_other_nodes_) return;
-    // A session that is gone has lost the lock with it.
-    if (const auto session = site_.reader.Acquire()) (void)(*session)->Query(kRelease, {});
+    // A connection that is gone has lost the lock with it.
+    if (const auto connection = site_.reader.Acquire()) (void)(*connection)->Query(kRelease, {});
 }
 
 Status Retention::RunAll(const RetentionPolicy& policy, Timestamp now, const std::stop_token& stop,
                          RetentionOutcome& outcome) {
-    const auto session = site_.reader.Acquire();
-    if (!session) return std::unexpected(session.error());
-    const auto owners = ReadOperatorIds(**session);
+    const auto connection = site_.reader.Acquire();
+    if (!connection) return std::unexpected(connection.error());
+    const auto owners = ReadOperatorIds(**connection);
     if (!owners) return std::unexpected(owners.error());
     for (const OperatorId owner : *owners) {
         if (stop.stop_requested()) break;
@@ -98,9 +98,9 @@ Status Retention::RunOperator(OperatorId owner, const RetentionPolicy& policy, T
     } else if (auto archived = Archive(owner, policy, old_enough, stop, outcome); !archived) {
         return archived;
     }
-    const auto session = site_.reader.Acquire();
-    if (!session) return std::unexpected(session.error());
-    return unneeded_.Tidy(**session, owner);
+    const auto connection = site_.reader.Acquire();
+    if (!connection) return std::unexpected(connection.error());
+    return unneeded_.Tidy(**connection, owner);
 }
 
 Status Retention::Archive(OperatorId owner, const RetentionPolicy& policy, Timestamp before,

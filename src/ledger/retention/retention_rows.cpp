@@ -20,35 +20,35 @@ constexpr Sql kReplace(
 
 }  // namespace
 
-Result<RetentionMarks> ReadRetentionMarks(Session& session, OperatorId owner) {
-    const auto rows = session.Query(kRetentionMarks, {Value::Of(owner)});
+Result<RetentionMarks> ReadRetentionMarks(Connection& connection, OperatorId owner) {
+    const auto rows = connection.Query(kRetentionMarks, {Value::Of(owner)});
     if (!rows) return std::unexpected(rows.error());
     if (rows->empty()) return RetentionMarks{};
     return RetentionMarks{rows->Time(0, 0), rows->Time(0, 1)};
 }
 
-Status StoreRetentionMarks(Session& session, OperatorId owner, const RetentionMarks& marks) {
-    return session.Run(kStoreMarks, {Value::Of(owner), Value::Of(marks.dropped_to), Value::Of(marks.archived_to)});
+Status StoreRetentionMarks(Connection& connection, OperatorId owner, const RetentionMarks& marks) {
+    return connection.Run(kStoreMarks, {Value::Of(owner), Value::Of(marks.dropped_to), Value::Of(marks.archived_to)});
 }
 
-Result<std::vector<OperatorId>> ReadOperatorIds(Session& session) {
-    const auto rows = session.Query(kAllOperators, {});
+Result<std::vector<OperatorId>> ReadOperatorIds(Connection& connection) {
+    const auto rows = connection.Query(kAllOperators, {});
     if (!rows) return std::unexpected(rows.error());
     std::vector<OperatorId> ids;
     for (std::size_t i = 0; i < rows->size(); ++i) ids.push_back(rows->Identifier<OperatorId>(i, 0));
     return ids;
 }
 
-Result<std::int64_t> ReadLongestWindowMicros(Session& session, OperatorId owner) {
-    const auto rows = session.Query(kLongestWindow, {Value::Of(owner)});
+Result<std::int64_t> ReadLongestWindowMicros(Connection& connection, OperatorId owner) {
+    const auto rows = connection.Query(kLongestWindow, {Value::Of(owner)});
     if (!rows) return std::unexpected(rows.error());
     return rows->Integer(0, 0) * kMicrosPerDay;
 }
 
-Result<std::vector<BlockSize>> ReadBlockSizes(Session& session, OperatorId owner, Timestamp after, Timestamp before,
-                                              std::int64_t limit) {
+Result<std::vector<BlockSize>> ReadBlockSizes(Connection& connection, OperatorId owner, Timestamp after,
+                                              Timestamp before, std::int64_t limit) {
     const auto rows =
-        session.Query(kBlockSizes, {Value::Of(owner), Value::Of(after), Value::Of(before), Value::Of(limit)});
+        connection.Query(kBlockSizes, {Value::Of(owner), Value::Of(after), Value::Of(before), Value::Of(limit)});
     if (!rows) return std::unexpected(rows.error());
     std::vector<BlockSize> sizes;
     sizes.reserve(rows->size());
@@ -59,7 +59,7 @@ Result<std::vector<BlockSize>> ReadBlockSizes(Session& session, OperatorId owner
     return sizes;
 }
 
-Status ReplacePayloads(Session& session, OperatorId owner, std::span<const NewPayload> blocks) {
+Status ReplacePayloads(Connection& connection, OperatorId owner, std::span<const NewPayload> blocks) {
     if (blocks.empty()) return {};
     ParameterRows rows(4);
     rows.Reserve(blocks.size());
@@ -67,7 +67,7 @@ Status ReplacePayloads(Session& session, OperatorId owner, std::span<const NewPa
         const std::span bytes(reinterpret_cast<const std::uint8_t*>(block.payload.data()), block.payload.size());
         rows.Add({Value::Of(bytes), Value::Of(block.click_count), Value::Of(owner), Value::Of(block.recorded_at)});
     }
-    return session.RunEach(kReplace, rows);
+    return connection.RunEach(kReplace, rows);
 }
 
 }  // namespace fairlead::ledger

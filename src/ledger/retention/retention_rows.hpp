@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "ledger/sql/session.hpp"
+#include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
 
@@ -17,12 +17,12 @@ struct RetentionMarks {
     bool operator==(const RetentionMarks&) const = default;
 };
 
-Result<RetentionMarks> ReadRetentionMarks(Session& session, OperatorId owner);
-Status StoreRetentionMarks(Session& session, OperatorId owner, const RetentionMarks& marks);
+Result<RetentionMarks> ReadRetentionMarks(Connection& connection, OperatorId owner);
+Status StoreRetentionMarks(Connection& connection, OperatorId owner, const RetentionMarks& marks);
 
-Result<std::vector<OperatorId>> ReadOperatorIds(Session& session);
+Result<std::vector<OperatorId>> ReadOperatorIds(Connection& connection);
 // The longest attribution window of any of the operator's brands.
-Result<std::int64_t> ReadLongestWindowMicros(Session& session, OperatorId owner);
+Result<std::int64_t> ReadLongestWindowMicros(Connection& connection, OperatorId owner);
 
 // A block without what is in it.
 struct BlockSize {
@@ -32,14 +32,14 @@ struct BlockSize {
     std::string pointer;  // Its bytes where the block lies in an archive file, else empty.
 };
 // The blocks after one time and before another, in order.
-Result<std::vector<BlockSize>> ReadBlockSizes(Session& session, OperatorId owner, Timestamp after, Timestamp before,
-                                              std::int64_t limit);
+Result<std::vector<BlockSize>> ReadBlockSizes(Connection& connection, OperatorId owner, Timestamp after,
+                                              Timestamp before, std::int64_t limit);
 
 struct NewPayload {
     Timestamp recorded_at;
     std::string payload;
     std::int64_t click_count = 0;  // How many clicks can be found in it.
 };
-Status ReplacePayloads(Session& session, OperatorId owner, std::span<const NewPayload> blocks);
+Status ReplacePayloads(Connection& connection, OperatorId owner, std::span<const NewPayload> blocks);
 
 }  // namespace fairlead::ledger

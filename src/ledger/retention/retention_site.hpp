@@ -9,10 +9,10 @@
 
 namespace fairlead::ledger {
 
-// Where retention works: it reads on a session of its own and writes in turns of the ledger's writers, each so short
+// Where retention works: it reads on a connection of its own and writes in turns of the ledger's writers, each so short
 // that ingestion hardly notices.
 struct RetentionSite {
-    SessionSource& reader;
+    ConnectionSource& reader;
     WorkQueue& writers;
     const BlockArchive& archive;
     telemetry::Metrics& metrics;
@@ -24,13 +24,13 @@ inline constexpr std::size_t kTurnBlocksMax = 256;
 
 // Runs `body` in a transaction on one of the writers, and waits for it.
 template <class Body>
-auto TakeTurn(WorkQueue& writers, Body body) -> decltype(body(std::declval<Session&>())) {
-    using Answer = decltype(body(std::declval<Session&>()));
+auto TakeTurn(WorkQueue& writers, Body body) -> decltype(body(std::declval<Connection&>())) {
+    using Answer = decltype(body(std::declval<Connection&>()));
     std::promise<Answer> promise;
     auto answer = promise.get_future();
     Submit(
         writers, [&promise](Answer result) { promise.set_value(std::move(result)); },
-        [&body](Session& session) { return InTransaction(session, body); });
+        [&body](Connection& connection) { return InTransaction(connection, body); });
     return answer.get();
 }
 

@@ -10,9 +10,9 @@ namespace fairlead::ledger {
 namespace {
 
 // Whether a block of these, recorded from `first` to `last`, points into the file.
-Result<bool> AnyPointsInto(Session& session, OperatorId owner, Timestamp first, Timestamp last,
+Result<bool> AnyPointsInto(Connection& connection, OperatorId owner, Timestamp first, Timestamp last,
                            const std::string& file) {
-    const auto blocks = ReadBlockSizes(session, owner, Timestamp{first.micros - 1}, Timestamp{last.micros + 1},
+    const auto blocks = ReadBlockSizes(connection, owner, Timestamp{first.micros - 1}, Timestamp{last.micros + 1},
                                        std::numeric_limits<std::int64_t>::max());
     if (!blocks) return std::unexpected(blocks.error());
     return std::ranges::any_of(*blocks, [&](const BlockSize& block) {
@@ -23,11 +23,11 @@ Result<bool> AnyPointsInto(Session& session, OperatorId owner, Timestamp first, 
 
 }  // namespace
 
-Status UnneededFiles::Tidy(Session& session, OperatorId owner) {
+Status UnneededFiles::Tidy(Connection& connection, OperatorId owner) {
     for (const std::string& file : archive_.Files(owner)) {
         const Name name{owner, file};
         if (needed_.contains(name)) continue;
-        const auto needed = IsNeeded(session, owner, file);
+        const auto needed = IsNeeded(connection, owner, file);
         if (!needed) return std::unexpected(needed.error());
         if (*needed) {
             needed_.insert(name);
@@ -46,13 +46,13 @@ void UnneededFiles::LookAgain(OperatorId owner) {
 }
 
 // The last block and the first tell it of almost every file. One that cannot be read is not ours to remove.
-Result<bool> UnneededFiles::IsNeeded(Session& session, OperatorId owner, const std::string& file) const {
+Result<bool> UnneededFiles::IsNeeded(Connection& connection, OperatorId owner, const std::string& file) const {
     const auto places = archive_.ReadIndex(owner, file);
     if (!places || places->empty()) return true;
     const Timestamp first = places->front().recorded_at;
     const Timestamp last = places->back().recorded_at;
     for (const auto& [from, to] : {std::pair(last, last), std::pair(first, first), std::pair(first, last)}) {
-        const auto found = AnyPointsInto(session, owner, from, to, file);
+        const auto found = AnyPointsInto(connection, owner, from, to, file);
         if (!found || *found) return found;
     }
     return false;

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "ledger/archive/block_archive.hpp"
-#include "ledger/sql/session.hpp"
+#include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
 
@@ -15,14 +15,14 @@ class UnneededFiles {
 public:
     explicit UnneededFiles(const BlockArchive& archive) : archive_(archive) {}
 
-    Status Tidy(Session& session, OperatorId owner);
+    Status Tidy(Connection& connection, OperatorId owner);
     // Blocks were taken back from files that were needed until now.
     void LookAgain(OperatorId owner);
 
 private:
     using Name = std::pair<OperatorId, std::string>;
 
-    Result<bool> IsNeeded(Session& session, OperatorId owner, const std::string& file) const;
+    Result<bool> IsNeeded(Connection& connection, OperatorId owner, const std::string& file) const;
 
     const BlockArchive& archive_;
     std::set<Name> needed_;

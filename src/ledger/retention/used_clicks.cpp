@@ -13,11 +13,11 @@ constexpr std::int64_t kDecisionsAtOnce = 5000;
 
 }  // namespace
 
-Status UsedClicks::CatchUp(Session& session) {
+Status UsedClicks::CatchUp(Connection& connection) {
     // The newest decisions are read once more: others may have been made at the very same time.
     PlayerId player{};
     while (true) {
-        const auto rows = session.Query(
+        const auto rows = connection.Query(
             kDecidedClicks, {Value::Of(owner_), Value::Of(seen_to_), Value::Of(player), Value::Of(kDecisionsAtOnce)});
         if (!rows) return std::unexpected(rows.error());
         for (std::size_t i = 0; i < rows->size(); ++i) {

@@ -2,7 +2,7 @@
 
 #include <unordered_set>
 
-#include "ledger/sql/session.hpp"
+#include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
 
@@ -16,7 +16,7 @@ public:
 
     // Takes in the decisions that were made since the last time; at first all since the range began, for a decision
     // only knows clicks that were recorded before it.
-    Status CatchUp(Session& session);
+    Status CatchUp(Connection& connection);
 
     bool Contains(ClickId click) const { return clicks_.contains(click); }
     std::size_t size() const { return clicks_.size(); }

@@ -9,28 +9,28 @@
 #include "ledger/index/derived_index.hpp"
 #include "ledger/migrations/first_release.hpp"
 #include "ledger/migrations/migrations.hpp"
-#include "ledger/sqlite/sqlite_session.hpp"
+#include "ledger/sqlite/sqlite_connection.hpp"
 
 namespace fairlead::ledger {
 namespace {
 
-class OpenSession final : public SessionSource {
+class OpenConnection final : public ConnectionSource {
 public:
-    OpenSession(std::unique_ptr<SqliteSession> session, const std::shared_ptr<const BlockArchive>& archive)
-        : session_(std::move(session)) {
-        session_->set_archive(archive);
+    OpenConnection(std::unique_ptr<SqliteConnection> connection, const std::shared_ptr<const BlockArchive>& archive)
+        : connection_(std::move(connection)) {
+        connection_->set_archive(archive);
     }
-    Result<Session*> Acquire() override { return session_.get(); }
+    Result<Connection*> Acquire() override { return connection_.get(); }
 
 private:
-    std::unique_ptr<SqliteSession> session_;
+    std::unique_ptr<SqliteConnection> connection_;
 };
 
-Result<std::unique_ptr<SessionSource>> MakeReader(const std::string& path,
-                                                  const std::shared_ptr<const BlockArchive>& archive) {
-    auto session = SqliteSession::Open(path, SqliteRole::kReader);
-    if (!session) return std::unexpected(session.error());
-    return std::make_unique<OpenSession>(std::move(*session), archive);
+Result<std::unique_ptr<ConnectionSource>> MakeReader(const std::string& path,
+                                                     const std::shared_ptr<const BlockArchive>& archive) {
+    auto connection = SqliteConnection::Open(path, SqliteRole::kReader);
+    if (!connection) return std::unexpected(connection.error());
+    return std::make_unique<OpenConnection>(std::move(*connection), archive);
 }
 
 // The lock is a file beside the ledger, not in the data folder: two processes with different data folders may name the
@@ -50,10 +50,10 @@ Result<std::shared_ptr<DiskFile>> LockLedger(const std::string& path) {
 
 }  // namespace
 
-Result<Engine> OpenSqliteEngine(const std::string& path, const std::shared_ptr<const BlockArchive>& archive) {
+Result<LedgerEngine> OpenSqliteEngine(const std::string& path, const std::shared_ptr<const BlockArchive>& archive) {
     auto lock = LockLedger(path);
     if (!lock) return std::unexpected(lock.error());
-    auto writer = SqliteSession::Open(path, SqliteRole::kWriter);
+    auto writer = SqliteConnection::Open(path, SqliteRole::kWriter);
     if (!writer) return std::unexpected(writer.error());
     (*writer)->set_archive(archive);
     if (auto done = Migrate(**writer, MigrationTarget::kSqlite); !done) return std::unexpected(done.error());
@@ -62,14 +62,14 @@ Result<Engine> OpenSqliteEngine(const std::string& path, const std::shared_ptr<c
     const std::shared_ptr<LedgerIndex> index = std::move(*opened);
     if (auto done = TakeInFirstRelease(**writer, *index); !done) return std::unexpected(done.error());
 
-    Engine engine;
+    LedgerEngine engine;
     engine.owned = std::move(*lock);
     engine.archive = archive;
-    engine.writers.push_back({std::make_unique<OpenSession>(std::move(*writer), archive), index});
+    engine.writers.push_back({std::make_unique<OpenConnection>(std::move(*writer), archive), index});
     engine.reader_index = index;
     engine.readers.resize(kReaders);
-    std::vector<std::unique_ptr<SessionSource>*> readers{&engine.catalogue_reader, &engine.projector_reader,
-                                                         &engine.retention_reader};
+    std::vector<std::unique_ptr<ConnectionSource>*> readers{&engine.catalogue_reader, &engine.projector_reader,
+                                                            &engine.retention_reader};
     for (auto& reader : engine.readers) readers.push_back(&reader);
     for (auto* reader : readers) {
         auto made = MakeReader(path, archive);
@@ -79,8 +79,8 @@ Result<Engine> OpenSqliteEngine(const std::string& path, const std::shared_ptr<c
     return engine;
 }
 
-Result<std::unique_ptr<SessionSource>> OpenSqliteReader(const std::string& path,
-                                                        const std::shared_ptr<const BlockArchive>& archive) {
+Result<std::unique_ptr<ConnectionSource>> OpenSqliteReader(const std::string& path,
+                                                           const std::shared_ptr<const BlockArchive>& archive) {
     return MakeReader(path, archive);
 }
 

@@ -9,7 +9,7 @@
 #include "ledger/archive/disk_file.hpp"
 #include "ledger/migrations/migrations.hpp"
 #include "ledger/sql/in_order.hpp"
-#include "ledger/sqlite/sqlite_session.hpp"
+#include "ledger/sqlite/sqlite_connection.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -49,14 +49,14 @@ Value StoredCell(sqlite3_stmt* statement, int column) {
 
 class SqliteTableReader final : public TableReader {
 public:
-    SqliteTableReader(std::unique_ptr<SqliteSession> session, std::size_t schema)
-        : session_(std::move(session)), schema_(schema) {}
+    SqliteTableReader(std::unique_ptr<SqliteConnection> connection, std::size_t schema)
+        : connection_(std::move(connection)), schema_(schema) {}
 
     std::string_view engine() const override { return "sqlite"; }
     std::size_t schema() const override { return schema_; }
 
     Result<std::vector<std::string>> Columns(const std::string& table) override {
-        const auto statement = Prepare(session_->connection(), "SELECT * FROM " + table);
+        const auto statement = Prepare(connection_->connection(), "SELECT * FROM " + table);
         if (!statement) return std::unexpected(statement.error());
         std::vector<std::string> columns;
         for (int i = 0; i < sqlite3_column_count(statement->get()); ++i) {
@@ -66,7 +66,7 @@ public:
     }
 
     Status ReadAll(const std::string& table, const RowTaken& take) override {
-        const auto statement = Prepare(session_->connection(), "SELECT * FROM " + table);
+        const auto statement = Prepare(connection_->connection(), "SELECT * FROM " + table);
         if (!statement) return std::unexpected(statement.error());
         std::vector<Value> row(static_cast<std::size_t>(sqlite3_column_count(statement->get())));
         int code = sqlite3_step(statement->get());
@@ -74,11 +74,11 @@ public:
             for (std::size_t i = 0; i < row.size(); ++i) row[i] = StoredCell(statement->get(), static_cast<int>(i));
             if (auto done = take(row); !done) return done;
         }
-        return code == SQLITE_DONE ? Status() : Status(SqliteFailed(session_->connection(), "read " + table));
+        return code == SQLITE_DONE ? Status() : Status(SqliteFailed(connection_->connection(), "read " + table));
     }
 
 private:
-    std::unique_ptr<SqliteSession> session_;
+    std::unique_ptr<SqliteConnection> connection_;
     std::size_t schema_;
 };
 
@@ -93,7 +93,7 @@ public:
 
     ~SqliteTableLoader() override {
         statement_.reset();
-        session_.reset();
+        connection_.reset();
         if (started_) RemoveUnfinished();
     }
 
@@ -105,12 +105,12 @@ public:
         }
         started_ = true;
         RemoveUnfinished();
-        auto opened = SqliteSession::Open(unfinished_, SqliteRole::kWriter);
+        auto opened = SqliteConnection::Open(unfinished_, SqliteRole::kWriter);
         if (!opened) return std::unexpected(opened.error());
-        session_ = std::move(*opened);
+        connection_ = std::move(*opened);
         schema_ = schema;
-        return InOrder([&] { return session_->RunScript(kLoadQuickly); }, [&] { return session_->Begin(); },
-                       [&] { return ApplyMigrations(*session_, MigrationTarget::kSqlite, 1, schema_); });
+        return InOrder([&] { return connection_->RunScript(kLoadQuickly); }, [&] { return connection_->Begin(); },
+                       [&] { return ApplyMigrations(*connection_, MigrationTarget::kSqlite, 1, schema_); });
     }
 
     Status StartTable(const std::string& table, const std::vector<std::string>& columns) override {
@@ -121,7 +121,7 @@ public:
             places += places.empty() ? "?" : ", ?";
         }
         auto prepared =
-            Prepare(session_->connection(), "INSERT INTO " + table + " (" + names + ") VALUES (" + places + ")");
+            Prepare(connection_->connection(), "INSERT INTO " + table + " (" + names + ") VALUES (" + places + ")");
         if (!prepared) return std::unexpected(prepared.error());
         statement_ = std::move(*prepared);
         table_ = table;
@@ -138,7 +138,7 @@ public:
         }
         if (code == SQLITE_OK) code = sqlite3_step(statement);
         const Status done =
-            code == SQLITE_DONE ? Status() : Status(SqliteFailed(session_->connection(), "fill " + table_));
+            code == SQLITE_DONE ? Status() : Status(SqliteFailed(connection_->connection(), "fill " + table_));
         sqlite3_reset(statement);
         return done;
     }
@@ -149,12 +149,12 @@ public:
     }
 
     Status Finish() override {
-        auto done =
-            InOrder([&] { return ApplyMigrations(*session_, MigrationTarget::kSqlite, schema_ + 1, LatestSchema()); },
-                    [&] { return session_->RunScript("DELETE FROM settings WHERE name = 'ledger_id'"); },
-                    [&] { return session_->Commit(); }, [&] { return session_->RunScript(kSettleDown); });
+        auto done = InOrder(
+            [&] { return ApplyMigrations(*connection_, MigrationTarget::kSqlite, schema_ + 1, LatestSchema()); },
+            [&] { return connection_->RunScript("DELETE FROM settings WHERE name = 'ledger_id'"); },
+            [&] { return connection_->Commit(); }, [&] { return connection_->RunScript(kSettleDown); });
         if (!done) return done;
-        session_.reset();
+        connection_.reset();
         return PutInPlace();
     }
 
@@ -188,7 +188,7 @@ private:
 
     fs::path path_;
     fs::path unfinished_;
-    std::unique_ptr<SqliteSession> session_;
+    std::unique_ptr<SqliteConnection> connection_;
     std::size_t schema_ = 0;
     bool started_ = false;
     std::string table_;
@@ -199,13 +199,13 @@ private:
 }  // namespace
 
 Result<std::unique_ptr<TableReader>> ReadSqliteTables(const fs::path& path) {
-    auto session = SqliteSession::Open(path, SqliteRole::kReader);
-    if (!session) return std::unexpected(session.error());
-    if (auto begun = (*session)->BeginReading(); !begun) return std::unexpected(begun.error());
+    auto connection = SqliteConnection::Open(path, SqliteRole::kReader);
+    if (!connection) return std::unexpected(connection.error());
+    if (auto begun = (*connection)->BeginReading(); !begun) return std::unexpected(begun.error());
     // The first thing that is read fixes the moment.
-    const auto schema = ReadSchemaVersion(**session);
+    const auto schema = ReadSchemaVersion(**connection);
     if (!schema) return std::unexpected(schema.error());
-    return std::make_unique<SqliteTableReader>(std::move(*session), *schema);
+    return std::make_unique<SqliteTableReader>(std::move(*connection), *schema);
 }
 
 std::unique_ptr<TableLoader> LoadSqliteTables(const fs::path& path) {

@@ -12,8 +12,8 @@ namespace {
 constexpr Sql kLockVersion("SELECT catalogue_version FROM operators WHERE operator_id = $1 {for_update}");
 constexpr Sql kMoveVersion("UPDATE operators SET catalogue_version = catalogue_version + 1 WHERE operator_id = $1");
 
-Status CheckVersion(Session& session, const app::CatalogueChange& change) {
-    const auto rows = session.Query(kLockVersion, {Value::Of(change.owner)});
+Status CheckVersion(Connection& connection, const app::CatalogueChange& change) {
+    const auto rows = connection.Query(kLockVersion, {Value::Of(change.owner)});
     if (!rows) return std::unexpected(rows.error());
     const std::int64_t version = rows->empty() ? 0 : rows->Integer(0, 0);
     if (version == change.based_on_version) return {};
@@ -29,13 +29,14 @@ bool IsNews(const commission::Plan& plan, const commission::Change& change) {
 }
 
 // What of a change moves money goes into the record too.
-Status RecordMoney(Session& session, LedgerIndex& index, OperatorScope& scope, const app::CatalogueChange& change) {
+Status RecordMoney(Connection& connection, LedgerIndex& index, OperatorScope& scope,
+                   const app::CatalogueChange& change) {
     std::vector<commission::Change> changes;
     for (const auto& record : change.upserts) {
         for (auto& each : ChangesOf(record)) changes.push_back(std::move(each));
     }
     if (changes.empty()) return {};
-    if (auto done = scope.Begin(session, index); !done) return done;
+    if (auto done = scope.Begin(connection, index); !done) return done;
     // The first change of an operator is recorded with all else by Begin.
     if (scope.transaction().moment.last_commit == 0) return scope.Finish();
     std::erase_if(changes, [&](const auto& each) { return !IsNews(scope.transaction().book.plan(), each); });
@@ -45,16 +46,17 @@ Status RecordMoney(Session& session, LedgerIndex& index, OperatorScope& scope, c
 
 }  // namespace
 
-Status ApplyChange(Session& session, LedgerIndex& index, OperatorScope& scope, const app::CatalogueChange& change) {
-    if (auto done = CheckVersion(session, change); !done) return done;
+Status ApplyChange(Connection& connection, LedgerIndex& index, OperatorScope& scope,
+                   const app::CatalogueChange& change) {
+    if (auto done = CheckVersion(connection, change); !done) return done;
     for (const auto& record : change.upserts) {
-        const auto upsert = [&](const auto& one) { return Upsert(session, change.owner, one); };
+        const auto upsert = [&](const auto& one) { return Upsert(connection, change.owner, one); };
         if (auto done = std::visit(upsert, record); !done) return done;
     }
-    if (auto done = RecordMoney(session, index, scope, change); !done) return done;
-    if (auto done = InsertAudit(session, change.owner, change.audit); !done) return done;
-    if (auto done = session.Run(kMoveVersion, {Value::Of(change.owner)}); !done) return done;
-    return session.AnnounceCatalogueChange();
+    if (auto done = RecordMoney(connection, index, scope, change); !done) return done;
+    if (auto done = InsertAudit(connection, change.owner, change.audit); !done) return done;
+    if (auto done = connection.Run(kMoveVersion, {Value::Of(change.owner)}); !done) return done;
+    return connection.AnnounceCatalogueChange();
 }
 
 }  // namespace fairlead::ledger

@@ -8,6 +8,7 @@ namespace fairlead::ledger {
 class OperatorScope;
 
 // Stores a change of the catalogue in the open transaction. Begins and finishes the scope when the change moves money.
-Status ApplyChange(Session& session, LedgerIndex& index, OperatorScope& scope, const app::CatalogueChange& change);
+Status ApplyChange(Connection& connection, LedgerIndex& index, OperatorScope& scope,
+                   const app::CatalogueChange& change);
 
 }  // namespace fairlead::ledger

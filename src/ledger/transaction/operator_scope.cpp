@@ -4,30 +4,30 @@
 
 namespace fairlead::ledger {
 
-Status OperatorScope::Begin(Session& session, LedgerIndex& index, Timestamp now) {
-    const auto moment = LockOperator(session, owner_, now);
+Status OperatorScope::Begin(Connection& connection, LedgerIndex& index, Timestamp now) {
+    const auto moment = LockOperator(connection, owner_, now);
     if (!moment) return std::unexpected(moment.error());
     moment_ = *moment;
-    if (auto done = lease_.book().CatchUp(session, moment_); !done) return done;
-    transaction_.emplace(session, index, moment_, lease_.book(), record_, facts_);
+    if (auto done = lease_.cache().CatchUp(connection, moment_); !done) return done;
+    transaction_.emplace(connection, index, moment_, lease_.cache(), record_, facts_);
     if (moment_.last_commit > 0) return {};
     // The record of an operator begins with all that pays whom at that moment.
-    const auto records = ReadOperator(session, owner_);
+    const auto records = ReadOperator(connection, owner_);
     if (!records) return std::unexpected(records.error());
     return StoreChanges(ChangesOf(*records));
 }
 
 Status OperatorScope::StoreChanges(std::span<const commission::Change> changes) {
-    if (auto done = ledger::StoreChanges(transaction_->session, moment_, changes, record_); !done) return done;
-    for (const commission::Change& change : changes) lease_.book().Apply(change);
+    if (auto done = ledger::StoreChanges(transaction_->connection, moment_, changes, record_); !done) return done;
+    for (const commission::Change& change : changes) lease_.cache().Apply(change);
     return {};
 }
 
 Status OperatorScope::Finish(std::span<const std::uint64_t> click_terms) {
-    if (auto done = Advance(transaction_->session, moment_, record_, facts_); !done) return done;
+    if (auto done = Advance(transaction_->connection, moment_, record_, facts_); !done) return done;
     // Also where there are no clicks: so the index knows how far it has come.
     if (facts_.empty()) return {};
-    return transaction_->index.AddClicks(transaction_->session, owner_, moment_.recorded_at, click_terms);
+    return transaction_->index.AddClicks(transaction_->connection, owner_, moment_.recorded_at, click_terms);
 }
 
 void OperatorScope::Keep() {

@@ -3,7 +3,7 @@
 #include <optional>
 #include <span>
 
-#include "ledger/transaction/payroll.hpp"
+#include "ledger/transaction/commission_writer.hpp"
 
 namespace fairlead::ledger {
 
@@ -11,12 +11,12 @@ namespace fairlead::ledger {
 // the transaction begins and kept until it has ended.
 class OperatorScope {
 public:
-    OperatorScope(BookShelf& shelf, OperatorId owner) : owner_(owner), lease_(shelf.Take(owner)) {}
+    OperatorScope(OperatorCaches& caches, OperatorId owner) : owner_(owner), lease_(caches.Take(owner)) {}
     OperatorScope(const OperatorScope&) = delete;
     OperatorScope& operator=(const OperatorScope&) = delete;
 
     // Takes the operator's lock and brings its book up to date. kNotFound when there is no such operator.
-    Status Begin(Session& session, LedgerIndex& index, Timestamp now = Now());
+    Status Begin(Connection& connection, LedgerIndex& index, Timestamp now = Now());
     OperatorTransaction& transaction() { return *transaction_; }
 
     // Stores changes and brings them into force for the rest of the transaction.
@@ -30,7 +30,7 @@ public:
 
 private:
     OperatorId owner_;
-    BookShelf::Lease lease_;
+    OperatorCaches::Lease lease_;
     OperatorMoment moment_;
     CommitRecord record_;
     facts::FactBlock facts_;

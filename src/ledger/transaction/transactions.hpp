@@ -13,9 +13,9 @@ namespace fairlead::ledger {
 
 // What the body answers, or that it met something which cannot be read.
 template <class Body>
-auto OrFailure(Session& session, Body& body) -> decltype(body(session)) {
+auto OrFailure(Connection& connection, Body& body) -> decltype(body(connection)) {
     try {
-        return body(session);
+        return body(connection);
     } catch (const std::exception& error) {
         telemetry::LogError("the ledger cannot be read", {{"reason", std::string_view(error.what())}});
         return Fail(ErrorCode::kLedgerFailed, "something in the ledger cannot be read");
@@ -24,33 +24,33 @@ auto OrFailure(Session& session, Body& body) -> decltype(body(session)) {
 
 // Runs `body` in a transaction that has been begun.
 template <class Body>
-auto Finish(const Status& begun, Session& session, Body body) -> decltype(body(session)) {
+auto Finish(const Status& begun, Connection& connection, Body body) -> decltype(body(connection)) {
     if (!begun) return std::unexpected(begun.error());
-    auto result = OrFailure(session, body);
+    auto result = OrFailure(connection, body);
     if (result) {
-        if (auto committed = session.Commit(); !committed) result = std::unexpected(committed.error());
+        if (auto committed = connection.Commit(); !committed) result = std::unexpected(committed.error());
     }
-    if (!result) session.Rollback();
+    if (!result) connection.Rollback();
     return result;
 }
 
 // Runs `body` in a transaction of its own.
 template <class Body>
-auto InTransaction(Session& session, Body body) -> decltype(body(session)) {
-    return Finish(session.Begin(), session, body);
+auto InTransaction(Connection& connection, Body body) -> decltype(body(connection)) {
+    return Finish(connection.Begin(), connection, body);
 }
 
 // Likewise, but it sees one moment throughout.
 template <class Body>
-auto InReadingTransaction(Session& session, Body body) -> decltype(body(session)) {
-    return Finish(session.BeginReading(), session, body);
+auto InReadingTransaction(Connection& connection, Body body) -> decltype(body(connection)) {
+    return Finish(connection.BeginReading(), connection, body);
 }
 
 // Runs `body` in a transaction that changes the index too.
 template <class Body>
-auto InIndexedTransaction(Session& session, LedgerIndex& index, Body body) -> decltype(body(session)) {
-    if (auto ready = index.BeforeBegin(session); !ready) return std::unexpected(ready.error());
-    auto result = InTransaction(session, body);
+auto InIndexedTransaction(Connection& connection, LedgerIndex& index, Body body) -> decltype(body(connection)) {
+    if (auto ready = index.BeforeBegin(connection); !ready) return std::unexpected(ready.error());
+    auto result = InTransaction(connection, body);
     if (result) {
         index.AfterCommit();
     } else {
@@ -61,10 +61,10 @@ auto InIndexedTransaction(Session& session, LedgerIndex& index, Body body) -> de
 
 // Runs `body` on one operator, with its lock and its book, and stores what it has gathered.
 template <class Body>
-auto InOperatorTransaction(Session& session, LedgerIndex& index, BookShelf& books, OperatorId owner, Body body)
-    -> decltype(body(std::declval<OperatorScope&>())) {
-    OperatorScope scope(books, owner);
-    auto result = InIndexedTransaction(session, index, [&](Session& open) -> decltype(body(scope)) {
+auto InOperatorTransaction(Connection& connection, LedgerIndex& index, OperatorCaches& caches, OperatorId owner,
+                           Body body) -> decltype(body(std::declval<OperatorScope&>())) {
+    OperatorScope scope(caches, owner);
+    auto result = InIndexedTransaction(connection, index, [&](Connection& open) -> decltype(body(scope)) {
         if (auto begun = scope.Begin(open, index); !begun) return std::unexpected(begun.error());
         auto done = body(scope);
         if (!done) return done;
@@ -80,9 +80,9 @@ template <class Done, class Body>
 void Submit(WorkQueue& queue, Done done, Body body) {
     // The callback is shared by the task and the refusal, of which only one runs.
     auto shared_done = std::make_shared<Done>(std::move(done));
-    SessionTask task = [body = std::move(body), shared_done](Result<Session*> session) mutable {
-        if (!session) return (*shared_done)(std::unexpected(session.error()));
-        (*shared_done)(body(**session));
+    ConnectionTask task = [body = std::move(body), shared_done](Result<Connection*> connection) mutable {
+        if (!connection) return (*shared_done)(std::unexpected(connection.error()));
+        (*shared_done)(body(**connection));
     };
     if (const Status taken = queue.Push(task); !taken) (*shared_done)(std::unexpected(taken.error()));
 }

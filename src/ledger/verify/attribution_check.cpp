@@ -15,7 +15,7 @@ std::string AffiliateText(const std::optional<AffiliateId>& affiliate) {
 }
 
 // Whether what was kept of a decision is what was decided. Clicks that have been dropped since cannot be asked.
-bool IsKept(const attribution::Decision& decision, const attribution::KeptDecision& kept) {
+bool IsKept(const attribution::AttributionDecision& decision, const attribution::KeptDecision& kept) {
     const auto same = [](const attribution::Candidate& one, const attribution::KeptCandidate& other) {
         return one.outcome == other.outcome && one.click.origin.affiliate == other.affiliate &&
                one.click.origin.link == other.link;
@@ -36,7 +36,7 @@ Status AttributionCheck::CatchUp(Timestamp before) {
     while (true) {
         for (; !ahead_.empty() && ahead_.front().recorded_at < before; ahead_.pop_front()) TakeIn(ahead_.front());
         if (!ahead_.empty() || all_read_) return {};
-        auto blocks = ReadBlocksAfter(session_, owner_, blocks_up_to_, kCheckedBlocksAtOnce);
+        auto blocks = ReadBlocksAfter(connection_, owner_, blocks_up_to_, kCheckedBlocksAtOnce);
         if (!blocks) return std::unexpected(blocks.error());
         all_read_ = std::ssize(*blocks) < kCheckedBlocksAtOnce;
         if (!blocks->empty()) blocks_up_to_ = blocks->back().recorded_at;
@@ -59,7 +59,7 @@ void AttributionCheck::TakeIn(const StoredBlock& block) {
 Result<std::optional<tracking::Click>> AttributionCheck::FindClick(ClickId id, Timestamp before) {
     const auto place = tracking::PlaceOf(id);
     if (!place || place->recorded_at >= before) return std::nullopt;
-    const auto blocks = ReadBlocksAt(session_, owner_, std::span(&place->recorded_at, 1));
+    const auto blocks = ReadBlocksAt(connection_, owner_, std::span(&place->recorded_at, 1));
     if (!blocks) return std::unexpected(blocks.error());
     if (!blocks->front()) return std::nullopt;
     for (tracking::Click& click : ClicksOf(*blocks->front())) {
@@ -88,7 +88,7 @@ void AttributionCheck::AddLatest(const events::Event& registration, std::vector<
 Result<AttributionCheck::Decided> AttributionCheck::Decide(const ReadEventRow& row, Timestamp recorded_at) {
     const events::Event& registration = row.stored.event;
     if (auto done = CatchUp(recorded_at); !done) return std::unexpected(done.error());
-    const auto stored = ReadAttributions(session_, owner_, row.player);
+    const auto stored = ReadAttributions(connection_, owner_, row.player);
     if (!stored) return std::unexpected(stored.error());
     Decided decided{.affiliate = {}, .country = registration.country, .difference = {}};
     const std::string player = "player " + row.player.ToString();

@@ -15,7 +15,7 @@ namespace fairlead::ledger {
 // Decides again who brought each player, from the recorded clicks, in the order of the record.
 class AttributionCheck {
 public:
-    AttributionCheck(Session& session, OperatorId owner) : session_(session), owner_(owner) {}
+    AttributionCheck(Connection& connection, OperatorId owner) : connection_(connection), owner_(owner) {}
 
     // Who brought the player, and what it says where that is not what was stored.
     struct Decided {
@@ -39,7 +39,7 @@ private:
     Result<std::optional<tracking::Click>> FindClick(ClickId id, Timestamp before);
     void AddLatest(const events::Event& registration, std::vector<ClickId>& ids) const;
 
-    Session& session_;
+    Connection& connection_;
     OperatorId owner_;
     // Blocks that were read and not yet taken in: what is read in one go reaches beyond most registrations.
     std::deque<StoredBlock> ahead_;

@@ -23,10 +23,10 @@ std::uint64_t PrefixOf(OperatorId owner, std::string_view key) {
 
 // Calls `each` with the number and the key of every event, in order.
 template <typename Each>
-Status ReadKeys(Session& session, OperatorId owner, Each each) {
+Status ReadKeys(Connection& connection, OperatorId owner, Each each) {
     std::int64_t reached = 0;
     while (true) {
-        const auto rows = session.Query(kKeysAfter, {Value::Of(owner), Value::Of(reached), Value::Of(kKeysPerRead)});
+        const auto rows = connection.Query(kKeysAfter, {Value::Of(owner), Value::Of(reached), Value::Of(kKeysPerRead)});
         if (!rows) return std::unexpected(rows.error());
         if (rows->empty()) return {};
         for (std::size_t i = 0; i < rows->size(); ++i) each(rows->Integer(i, 0), rows->Text(i, 1));
@@ -36,8 +36,8 @@ Status ReadKeys(Session& session, OperatorId owner, Each each) {
 
 }  // namespace
 
-KeyCheck::KeyCheck(Session& session, OperatorId owner, std::int64_t event_count, std::int64_t keys_at_once)
-    : session_(session),
+KeyCheck::KeyCheck(Connection& connection, OperatorId owner, std::int64_t event_count, std::int64_t keys_at_once)
+    : connection_(connection),
       owner_(owner),
       parts_(static_cast<std::uint64_t>(std::max<std::int64_t>(event_count, 0) / keys_at_once) + 1) {}
 
@@ -66,14 +66,15 @@ void KeyCheck::CollectRepeats() {
 }
 
 Status KeyCheck::ReadPart() {
-    return ReadKeys(session_, owner_, [&](std::int64_t, std::string_view key) { KeepIfInPart(PrefixOf(owner_, key)); });
+    return ReadKeys(connection_, owner_,
+                    [&](std::int64_t, std::string_view key) { KeepIfInPart(PrefixOf(owner_, key)); });
 }
 
 // Different keys may share a prefix: the whole key decides.
 Status KeyCheck::NameRepeats(const Repeated& repeated) {
     std::ranges::sort(repeats_);
     std::map<std::string, std::int64_t, std::less<>> first_uses;
-    return ReadKeys(session_, owner_, [&](std::int64_t seq, std::string_view key) {
+    return ReadKeys(connection_, owner_, [&](std::int64_t seq, std::string_view key) {
         if (!std::ranges::binary_search(repeats_, PrefixOf(owner_, key))) return;
         const auto [first, is_new] = first_uses.try_emplace(std::string(key), seq);
         if (is_new) return;

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ledger/sql/session.hpp"
+#include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
 
@@ -20,7 +20,8 @@ public:
     using Repeated = std::function<void(std::string)>;
 
     // `event_count` is how many events the operator has.
-    KeyCheck(Session& session, OperatorId owner, std::int64_t event_count, std::int64_t keys_at_once = kKeysAtOnce);
+    KeyCheck(Connection& connection, OperatorId owner, std::int64_t event_count,
+             std::int64_t keys_at_once = kKeysAtOnce);
 
     // Takes the key of each event of the operator, in any order.
     void Add(std::string_view key);
@@ -33,7 +34,7 @@ private:
     Status ReadPart();
     Status NameRepeats(const Repeated& repeated);
 
-    Session& session_;
+    Connection& connection_;
     OperatorId owner_;
     std::uint64_t parts_;
     std::uint64_t part_ = 0;

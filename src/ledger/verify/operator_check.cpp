@@ -66,9 +66,9 @@ std::string DifferingMembers(const Accrual& a, const Accrual& b) {
 
 }  // namespace
 
-OperatorCheck::OperatorCheck(Session& session, OperatorId owner, const app::ProgressTold& progress,
+OperatorCheck::OperatorCheck(Connection& connection, OperatorId owner, const app::OnVerificationProgress& progress,
                              app::VerificationReport& report)
-    : session_(session), owner_(owner), progress_(progress), report_(report), attributions_(session, owner) {}
+    : connection_(connection), owner_(owner), progress_(progress), report_(report), attributions_(connection, owner) {}
 
 Status OperatorCheck::Run() {
     return InOrder([&] { return LoadOperator(); }, [&] { return CheckCommits(); },
@@ -77,20 +77,21 @@ Status OperatorCheck::Run() {
 }
 
 Status OperatorCheck::LoadOperator() {
-    auto records = ReadOperator(session_, owner_);
+    auto records = ReadOperator(connection_, owner_);
     if (!records) return std::unexpected(records.error());
     records_ = std::move(*records);
     name_ = "operator " + records_.self.name;
-    const auto end = session_.Query(kRecordEnd, {Value::Of(owner_)});
+    const auto end = connection_.Query(kRecordEnd, {Value::Of(owner_)});
     if (!end) return std::unexpected(end.error());
     aimed_ = {end->Integer(0, 0), end->Time(0, 1),    end->Integer(0, 2),
               end->Integer(0, 3), end->Integer(0, 4), HashOf(end->Text(0, 5))};
-    keys_.emplace(session_, owner_, aimed_.last_seq);
+    keys_.emplace(connection_, owner_, aimed_.last_seq);
     return {};
 }
 
 Result<std::vector<OperatorCheck::CommitRow>> OperatorCheck::ReadCommits() {
-    const auto rows = session_.Query(kCommits, {Value::Of(owner_), Value::Of(last_.number), Value::Of(kCommitsAtOnce)});
+    const auto rows =
+        connection_.Query(kCommits, {Value::Of(owner_), Value::Of(last_.number), Value::Of(kCommitsAtOnce)});
     if (!rows) return std::unexpected(rows.error());
     std::vector<CommitRow> commits;
     for (std::size_t i = 0; i < rows->size(); ++i) {
@@ -138,7 +139,7 @@ Status OperatorCheck::CheckCommit(const CommitRow& commit) {
 
 Status OperatorCheck::CheckChanges(const CommitRow& commit, CommitRecord& record) {
     if (commit.last_change == last_.last_change) return {};
-    const auto rows = ReadChanges(session_, owner_, last_.last_change, commit.last_change);
+    const auto rows = ReadChanges(connection_, owner_, last_.last_change, commit.last_change);
     if (!rows) return std::unexpected(rows.error());
     if (std::ssize(*rows) != commit.last_change - last_.last_change) {
         Differs("commit " + std::to_string(commit.number) + ": changes are missing");
@@ -160,7 +161,7 @@ Status OperatorCheck::CheckChanges(const CommitRow& commit, CommitRecord& record
 Status OperatorCheck::CheckEvents(const CommitRow& commit, CommitRecord& record) {
     if (commit.last_seq == last_.last_seq) return {};
     const auto rows =
-        session_.Query(kEvents, {Value::Of(owner_), Value::Of(last_.last_seq), Value::Of(commit.last_seq)});
+        connection_.Query(kEvents, {Value::Of(owner_), Value::Of(last_.last_seq), Value::Of(commit.last_seq)});
     if (!rows) return std::unexpected(rows.error());
     std::int64_t expected = last_.last_seq;
     for (std::size_t i = 0; i < rows->size(); ++i) {
@@ -212,7 +213,7 @@ Status OperatorCheck::ReplayEvent(const ReadEventRow& row, const CommitRow& comm
 Status OperatorCheck::CheckAccruals(const CommitRow& commit, CommitRecord& record) {
     std::vector<Accrual> stored;
     if (commit.last_accrual > last_.last_accrual) {
-        const auto rows = session_.Query(
+        const auto rows = connection_.Query(
             kAccruals, {Value::Of(owner_), Value::Of(last_.last_accrual), Value::Of(commit.last_accrual)});
         if (!rows) return std::unexpected(rows.error());
         for (std::size_t i = 0; i < rows->size(); ++i) {
@@ -246,7 +247,7 @@ Status OperatorCheck::CheckAccruals(const CommitRow& commit, CommitRecord& recor
 Status OperatorCheck::CheckStatements(const CommitRow& commit, CommitRecord& record) {
     const auto again = replay_.TakeStatements();
     const bool closes = !again.empty();
-    const auto rows = session_.Query(kStatements, {Value::Of(owner_), Value::Of(commit.number)});
+    const auto rows = connection_.Query(kStatements, {Value::Of(owner_), Value::Of(commit.number)});
     if (!rows) return std::unexpected(rows.error());
     if (rows->empty() && !closes) return {};
     std::map<StatementId, StatementRow> stored;

@@ -17,7 +17,7 @@ namespace fairlead::ledger {
 // Goes through the record of one operator, commit by commit.
 class OperatorCheck {
 public:
-    OperatorCheck(Session& session, OperatorId owner, const app::ProgressTold& progress,
+    OperatorCheck(Connection& connection, OperatorId owner, const app::OnVerificationProgress& progress,
                   app::VerificationReport& report);
 
     Status Run();
@@ -63,9 +63,9 @@ private:
     void CheckPlan(const app::OperatorRecords& records);
     void Differs(const std::string& what) { report_.Add(name_ + ": " + what); }
 
-    Session& session_;
+    Connection& connection_;
     OperatorId owner_;
-    const app::ProgressTold& progress_;
+    const app::OnVerificationProgress& progress_;
     app::VerificationReport& report_;
     app::OperatorRecords records_;
     std::string name_;

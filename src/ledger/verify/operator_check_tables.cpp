@@ -33,7 +33,7 @@ Status OperatorCheck::CheckTables() {
 }
 
 Status OperatorCheck::CheckRates() {
-    const auto rates = session_.Query(kRates, {Value::Of(owner_)});
+    const auto rates = connection_.Query(kRates, {Value::Of(owner_)});
     if (!rates) return std::unexpected(rates.error());
     const std::size_t recorded = replay_.plan().RateCount();
     if (rates->size() < recorded) Differs(std::to_string(recorded - rates->size()) + " recorded rates are missing");
@@ -79,15 +79,15 @@ void OperatorCheck::CheckPlan(const app::OperatorRecords& records) {
 }
 
 Status OperatorCheck::CheckGroups() {
-    const auto rows = ReadAllGroups(session_, owner_);
+    const auto rows = ReadAllGroups(connection_, owner_);
     if (!rows) return std::unexpected(rows.error());
-    std::set<commission::GroupKey> keys;
+    std::set<commission::StateKey> keys;
     for (const GroupRow& row : *rows) keys.insert(row.key);
     for (const auto& [key, ignored] : replay_.groups()) keys.insert(key);
-    for (const commission::GroupKey& key : keys) {
-        const auto stored = ReadGroups(session_, owner_, std::span(&key, 1));
+    for (const commission::StateKey& key : keys) {
+        const auto stored = ReadGroups(connection_, owner_, std::span(&key, 1));
         if (!stored) return std::unexpected(stored.error());
-        const auto* known = replay_.book().Find(key);
+        const auto* known = replay_.groups().Find(key);
         if ((known == nullptr ? commission::GroupState() : *known) == stored->front()) continue;
         Differs("the running sums of affiliate " + key.affiliate.ToString() + " in " + key.period.ToString() +
                 " are not what the accruals add up to");
@@ -101,7 +101,7 @@ Status OperatorCheck::CheckPlayers() {
     while (true) {
         const PlayerId before = after;
         const auto rows =
-            session_.Query(kPlayers, {Value::Of(owner_), Value::Of(after), Value::Of(kCheckedRowsAtOnce)});
+            connection_.Query(kPlayers, {Value::Of(owner_), Value::Of(after), Value::Of(kCheckedRowsAtOnce)});
         if (!rows) return std::unexpected(rows.error());
         for (std::size_t i = 0; i < rows->size(); ++i) {
             after = rows->Identifier<PlayerId>(i, 0);
@@ -125,7 +125,7 @@ Status OperatorCheck::CheckPlayers() {
 
 // Answers how many of them a total was taken into.
 Result<std::size_t> OperatorCheck::CheckNgrMarks(PlayerId after, PlayerId up_to) {
-    const auto rows = session_.Query(kCheckedMarks, {Value::Of(owner_), Value::Of(after), Value::Of(up_to)});
+    const auto rows = connection_.Query(kCheckedMarks, {Value::Of(owner_), Value::Of(after), Value::Of(up_to)});
     if (!rows) return std::unexpected(rows.error());
     std::size_t totals = 0;
     for (std::size_t i = 0; i < rows->size(); ++i) {
@@ -146,7 +146,7 @@ Status OperatorCheck::CheckHeld() {
     std::int64_t after = 0;
     std::set<std::int64_t> stored;
     while (true) {
-        const auto rows = ReadHeld(session_, owner_, after, kCheckedRowsAtOnce);
+        const auto rows = ReadHeld(connection_, owner_, after, kCheckedRowsAtOnce);
         if (!rows) return std::unexpected(rows.error());
         for (const HeldRow& row : *rows) {
             after = row.number;
@@ -166,7 +166,7 @@ Status OperatorCheck::CheckHeld() {
 }
 
 Status OperatorCheck::CheckAdjustments() {
-    const auto rows = session_.Query(kAdjustments, {Value::Of(owner_)});
+    const auto rows = connection_.Query(kAdjustments, {Value::Of(owner_)});
     if (!rows) return std::unexpected(rows.error());
     std::size_t same = 0;
     for (std::size_t i = 0; i < rows->size(); ++i) {

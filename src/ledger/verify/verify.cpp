@@ -6,13 +6,13 @@
 namespace fairlead::ledger {
 namespace {
 
-Result<app::VerificationReport> VerifyEach(Session& session, const app::ProgressTold& progress) {
+Result<app::VerificationReport> VerifyEach(Connection& connection, const app::OnVerificationProgress& progress) {
     app::VerificationReport report;
-    const auto operators = ReadOperatorVersions(session);
+    const auto operators = ReadOperatorVersions(connection);
     if (!operators) return std::unexpected(operators.error());
     for (const app::OperatorVersion& each : *operators) {
         ++report.operators;
-        OperatorCheck check(session, each.id, progress, report);
+        OperatorCheck check(connection, each.id, progress, report);
         try {
             if (auto done = check.Run(); !done) return std::unexpected(done.error());
         } catch (const std::exception& error) {
@@ -24,15 +24,15 @@ Result<app::VerificationReport> VerifyEach(Session& session, const app::Progress
 
 }  // namespace
 
-Result<app::VerificationReport> VerifyLedger(Session& session, const app::ProgressTold& progress) {
-    if (auto begun = session.BeginReading(); !begun) return std::unexpected(begun.error());
+Result<app::VerificationReport> VerifyLedger(Connection& connection, const app::OnVerificationProgress& progress) {
+    if (auto begun = connection.BeginReading(); !begun) return std::unexpected(begun.error());
     Result<app::VerificationReport> report;
     try {
-        report = VerifyEach(session, progress);
+        report = VerifyEach(connection, progress);
     } catch (const std::exception& error) {
         report->Add(std::string("the operators cannot be read: ") + error.what());
     }
-    session.Rollback();
+    connection.Rollback();
     return report;
 }
 

@@ -36,9 +36,9 @@ struct Dialect {
 
 // One connection to an engine. Used by one thread at a time. After an Error inside a transaction only Rollback may
 // follow.
-class Session {
+class Connection {
 public:
-    virtual ~Session() = default;
+    virtual ~Connection() = default;
 
     virtual Status Begin() = 0;
     // Begins a transaction in which all queries see one moment.

@@ -12,7 +12,7 @@ inline constexpr std::size_t kSubIdCount = 5;
 inline constexpr std::size_t kSubIdLengthMax = 255;  // In code points.
 
 // What a visitor's click says beyond its link. Absent parameters are empty.
-class ClickQuery {
+class ClickParameters {
 public:
     // `index` is 0 for sub1. Valid UTF-8 without control characters, at most kSubIdLengthMax code points.
     std::string_view sub(std::size_t index) const { return Piece(index); }
@@ -22,7 +22,7 @@ public:
     bool IsEmpty() const { return text_.empty(); }
 
 private:
-    friend ClickQuery ParseClickQuery(std::string_view raw_query);
+    friend ClickParameters ParseClickQuery(std::string_view raw_query);
 
     struct Extent {
         std::uint16_t begin = 0;
@@ -39,7 +39,7 @@ private:
 // Reads sub1 to sub5 and relativepath from the query of a click as it was sent. It takes anything, for no visitor is
 // lost over a label: SubIDs are decoded once (`+` is a space), cut where they are too long, and what is not valid UTF-8
 // or is a control character becomes U+FFFD. Of a repeated parameter the first counts; names are compared as they stand.
-ClickQuery ParseClickQuery(std::string_view raw_query);
+ClickParameters ParseClickQuery(std::string_view raw_query);
 
 // The link and the affiliate that an impression names, as they stand in the query, which they must not outlive.
 struct ImpressionQuery {

@@ -1,4 +1,4 @@
-#include "demo/desk.hpp"
+#include "demo/operator_actions.hpp"
 
 #include "app/access/authenticate.hpp"
 #include "app/accounts/change_user.hpp"
@@ -60,14 +60,14 @@ Status Judge(const app::Submission& submission, const Result<std::vector<events:
 
 }  // namespace
 
-std::string Desk::ActorOf(catalogue::UserRole role) const {
+std::string OperatorActions::ActorOf(catalogue::UserRole role) const {
     const auto own = entry();
     const auto* user =
         own == nullptr ? nullptr : FindIn(own->records.users, [&](const auto& one) { return one.role == role; });
     return user == nullptr ? std::string(kDemoActor) : app::ActorOf(*user);
 }
 
-json::object Desk::Create(const app::CatalogueResource& resource, json::object body) {
+json::object OperatorActions::Create(const app::CatalogueResource& resource, json::object body) {
     app::ChangeRequest request{std::move(body), ActorOf(ManagerOf(resource)), api_url(), parts_.token_key};
     return OrFail(Await<app::ObjectResult>([&](auto done) {
                       parts_.manage_catalogue.Change(owner_, resource.Create(std::move(request)), std::move(done));
@@ -75,7 +75,7 @@ json::object Desk::Create(const app::CatalogueResource& resource, json::object b
                   "make " + std::string(resource.words().one));
 }
 
-json::object Desk::Update(const app::CatalogueResource& resource, Uuid id, json::object body) {
+json::object OperatorActions::Update(const app::CatalogueResource& resource, Uuid id, json::object body) {
     app::ChangeRequest request{std::move(body), ActorOf(ManagerOf(resource)), api_url(), parts_.token_key};
     return OrFail(Await<app::ObjectResult>([&](auto done) {
                       parts_.manage_catalogue.Change(owner_, resource.Update(id, std::move(request)), std::move(done));
@@ -83,7 +83,7 @@ json::object Desk::Update(const app::CatalogueResource& resource, Uuid id, json:
                   "change " + std::string(resource.words().one));
 }
 
-void Desk::Accept(const std::string& invite_token, std::string_view password) {
+void OperatorActions::Accept(const std::string& invite_token, std::string_view password) {
     using Answer = std::expected<app::LoggedIn, app::LoginRefusal>;
     const auto accepted = Await<Answer>([&](auto done) {
         parts_.accounts.AcceptInvitation(invite_token, std::string(password), *IpAddress::Parse("127.0.0.1"),
@@ -92,7 +92,7 @@ void Desk::Accept(const std::string& invite_token, std::string_view password) {
     if (!accepted) throw Failure("an invitation was not accepted: " + Told(accepted.error().errors));
 }
 
-std::future<Status> Desk::StartSending(std::span<const SentEvent> sent) {
+std::future<Status> OperatorActions::StartSending(std::span<const SentEvent> sent) {
     auto promise = std::make_shared<std::promise<Status>>();
     auto future = promise->get_future();
     const auto caller = Authenticate(*parts_.catalogue.Current(), feed_key_, *IpAddress::Parse("127.0.0.1"), Now());
@@ -115,11 +115,11 @@ std::future<Status> Desk::StartSending(std::span<const SentEvent> sent) {
     return future;
 }
 
-void Desk::Send(std::span<const SentEvent> events) {
+void OperatorActions::Send(std::span<const SentEvent> events) {
     if (const Status sent = StartSending(events).get(); !sent) throw Failure(sent.error().message);
 }
 
-app::TrackReceipt Desk::TrackAndSend(app::TrackedBatch batch, std::span<const SentEvent> events) {
+app::TrackReceipt OperatorActions::TrackAndSend(app::TrackedBatch batch, std::span<const SentEvent> events) {
     const bool anything = batch.clicks.row_count > 0 || !batch.impressions.empty();
     auto promise = std::make_shared<std::promise<Result<app::TrackReceipt>>>();
     auto tracked = promise->get_future();

@@ -1,4 +1,4 @@
-#include "ledger/postgres/postgres_session.hpp"
+#include "ledger/postgres/postgres_connection.hpp"
 
 #include <array>
 #include <bit>
@@ -84,9 +84,9 @@ private:
 
 }  // namespace
 
-PostgresSession::PostgresSession(PGconn* connection) : connection_(connection), answer_timeout_ms_(kAnswerTimeoutMs) {}
+PostgresConnection::PostgresConnection(PGconn* handle) : handle_(handle), answer_timeout_ms_(kAnswerTimeoutMs) {}
 
-Result<std::unique_ptr<PostgresSession>> PostgresSession::Connect(const std::string& url) {
+Result<std::unique_ptr<PostgresConnection>> PostgresConnection::Connect(const std::string& url) {
     // Ours come first, so that the URL can override them.
     const std::array keywords{"connect_timeout",
                               "tcp_user_timeout",
@@ -96,53 +96,53 @@ Result<std::unique_ptr<PostgresSession>> PostgresSession::Connect(const std::str
                               "dbname",
                               static_cast<const char*>(nullptr)};
     const std::array values{"5", "15000", "10", "fairlead", "UTF8", url.c_str(), static_cast<const char*>(nullptr)};
-    std::unique_ptr<PostgresSession> session(
-        new PostgresSession(PQconnectdbParams(keywords.data(), values.data(), /*expand_dbname=*/1)));
-    PGconn* connection = session->connection_.get();
-    if (PQstatus(connection) != CONNECTION_OK) {
-        (void)session->Failed("connect");
+    std::unique_ptr<PostgresConnection> connection(
+        new PostgresConnection(PQconnectdbParams(keywords.data(), values.data(), /*expand_dbname=*/1)));
+    PGconn* handle = connection->handle_.get();
+    if (PQstatus(handle) != CONNECTION_OK) {
+        (void)connection->Failed("connect");
         return Fail(ErrorCode::kLedgerFailed, "the ledger's PostgreSQL cannot be reached, or lets nobody in");
     }
     // Nothing waits inside the library, where a server that hangs would hold it for ever.
-    if (PQsetnonblocking(connection, 1) != 0) return session->Failed("connect");
-    PQsetNoticeProcessor(connection, [](void*, const char*) {}, nullptr);
+    if (PQsetnonblocking(handle, 1) != 0) return connection->Failed("connect");
+    PQsetNoticeProcessor(handle, [](void*, const char*) {}, nullptr);
     // What a 2xx acknowledges must be on disk, whatever the server's default is.
-    auto configured = session->Execute(
+    auto configured = connection->Execute(
         "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';"
         "SET statement_timeout = '30s'; SET lock_timeout = '15s'; SET idle_in_transaction_session_timeout = '60s';"
         // Every statement has its index. What is planned for a table that was small a minute ago must not read all of
         // it, and such plans are not worth compiling.
         "SET enable_seqscan = off; SET jit = off");
     if (!configured) return std::unexpected(configured.error());
-    return session;
+    return connection;
 }
 
-bool PostgresSession::IsAlive() {
-    PGconn* connection = connection_.get();
-    if (PQstatus(connection) != CONNECTION_OK || PQtransactionStatus(connection) != PQTRANS_IDLE) return false;
+bool PostgresConnection::IsAlive() {
+    PGconn* handle = handle_.get();
+    if (PQstatus(handle) != CONNECTION_OK || PQtransactionStatus(handle) != PQTRANS_IDLE) return false;
     // An idle connection has nothing to say: if it can be read, the server has said goodbye. Its words may come before
     // its end does, so that they can be read does not mean that it is still there.
-    pollfd readable{PQsocket(connection), POLLIN, 0};
+    pollfd readable{PQsocket(handle), POLLIN, 0};
     return poll(&readable, 1, 0) <= 0;
 }
 
-std::unexpected<Error> PostgresSession::Failed(std::string_view doing) {
-    const std::string_view said = PQerrorMessage(connection_.get());
+std::unexpected<Error> PostgresConnection::Failed(std::string_view doing) {
+    const std::string_view said = PQerrorMessage(handle_.get());
     telemetry::LogError("the ledger failed", {{"doing", doing}, {"reason", said.empty() ? "no answer in time" : said}});
     return Fail(ErrorCode::kLedgerFailed, "the ledger could not do it");
 }
 
-Status PostgresSession::Execute(const char* sql) {
-    const auto result = Answer(PQsendQuery(connection_.get(), sql));
+Status PostgresConnection::Execute(const char* sql) {
+    const auto result = Answer(PQsendQuery(handle_.get(), sql));
     return IsOk(result.get()) ? Status() : Status(Failed(sql));
 }
 
-Status PostgresSession::StartTransaction(const char* sql) {
+Status PostgresConnection::StartTransaction(const char* sql) {
     answer_timeout_ms_ = kAnswerTimeoutMs;  // Of a migration it was another one.
     return Execute(sql);
 }
 
-Status PostgresSession::BeginMigration() {
+Status PostgresConnection::BeginMigration() {
     if (auto begun = Begin(); !begun) return begun;
     answer_timeout_ms_ = kForEver;
     // A migration of another node may take longer than a statement may in service.
@@ -152,32 +152,31 @@ Status PostgresSession::BeginMigration() {
     return Execute(lock.c_str());
 }
 
-void PostgresSession::Rollback() {
-    PGconn* connection = connection_.get();
-    const auto state = PQtransactionStatus(connection);
+void PostgresConnection::Rollback() {
+    PGconn* handle = handle_.get();
+    const auto state = PQtransactionStatus(handle);
     // What has not been answered is not waited for again: such a connection is given up.
     const bool ours_to_end = state == PQTRANS_INTRANS || state == PQTRANS_INERROR;
-    if (ours_to_end) (void)Answer(PQsendQuery(connection, "ROLLBACK"));
+    if (ours_to_end) (void)Answer(PQsendQuery(handle, "ROLLBACK"));
 }
 
-Result<std::string> PostgresSession::Prepared(const Sql& sql, std::size_t rows, const WideInsert* wide) {
+Result<std::string> PostgresConnection::Prepared(const Sql& sql, std::size_t rows, const WideInsert* wide) {
     const std::pair key(&sql, rows);
     if (const auto known = statements_.find(key); known != statements_.end()) return known->second;
     std::string name = "s" + std::to_string(statements_.size());
     const std::string text = rows > 1 ? wide->Text(rows) : kPostgresDialect.Expand(sql.text);
-    const auto result = Answer(PQsendPrepare(connection_.get(), name.c_str(), text.c_str(), 0, nullptr));
+    const auto result = Answer(PQsendPrepare(handle_.get(), name.c_str(), text.c_str(), 0, nullptr));
     if (!IsOk(result.get())) return Failed(sql.text);
     statements_.emplace(key, name);
     return name;
 }
 
-Result<ResultRows> PostgresSession::Query(const Sql& sql, std::span<const Value> parameters) {
+Result<ResultRows> PostgresConnection::Query(const Sql& sql, std::span<const Value> parameters) {
     const auto name = Prepared(sql);
     if (!name) return std::unexpected(name.error());
     const Arguments arguments(parameters);
-    const auto result =
-        Answer(PQsendQueryPrepared(connection_.get(), name->c_str(), arguments.count(), arguments.values(),
-                                   arguments.lengths(), arguments.formats(), /*resultFormat=*/0));
+    const auto result = Answer(PQsendQueryPrepared(handle_.get(), name->c_str(), arguments.count(), arguments.values(),
+                                                   arguments.lengths(), arguments.formats(), /*resultFormat=*/0));
     if (IsUniqueViolation(result.get())) {
         return Fail(ErrorCode::kConflict, "another change has taken the same name meanwhile");
     }
@@ -187,7 +186,7 @@ Result<ResultRows> PostgresSession::Query(const Sql& sql, std::span<const Value>
     return rows;
 }
 
-Result<ResultRows> PostgresSession::QueryEach(const Sql& sql, const ParameterRows& parameters) {
+Result<ResultRows> PostgresConnection::QueryEach(const Sql& sql, const ParameterRows& parameters) {
     if (parameters.size() >= kLookedUpRowsMin) {
         const auto lookup = LookupOf(sql);
         if (!lookup) return std::unexpected(lookup.error());
@@ -200,25 +199,25 @@ Result<ResultRows> PostgresSession::QueryEach(const Sql& sql, const ParameterRow
     return rows;
 }
 
-Result<const std::optional<PostgresSession::PreparedLookup>*> PostgresSession::LookupOf(const Sql& sql) {
+Result<const std::optional<PostgresConnection::PreparedLookup>*> PostgresConnection::LookupOf(const Sql& sql) {
     if (const auto known = lookups_.find(&sql); known != lookups_.end()) return &known->second;
     const auto single = Prepared(sql);
     if (!single) return std::unexpected(single.error());
-    const auto described = Answer(PQsendDescribePrepared(connection_.get(), single->c_str()));
+    const auto described = Answer(PQsendDescribePrepared(handle_.get(), single->c_str()));
     if (!IsOk(described.get())) return Failed(sql.text);
     std::vector<Oid> types;
     for (int i = 0; i < PQnparams(described.get()); ++i) types.push_back(PQparamtype(described.get(), i));
     std::optional<PreparedLookup> prepared;
     if (auto lookup = BulkLookup::Of(kPostgresDialect.Expand(sql.text), types)) {
         const std::string name = *single + "_many";
-        const auto result = Answer(PQsendPrepare(connection_.get(), name.c_str(), lookup->text().c_str(), 0, nullptr));
+        const auto result = Answer(PQsendPrepare(handle_.get(), name.c_str(), lookup->text().c_str(), 0, nullptr));
         if (!IsOk(result.get())) return Failed(lookup->text());
         prepared.emplace(name, std::move(*lookup));
     }
     return &lookups_.emplace(&sql, std::move(prepared)).first->second;
 }
 
-Result<ResultRows> PostgresSession::LookUp(const PreparedLookup& prepared, std::span<const std::string> arguments) {
+Result<ResultRows> PostgresConnection::LookUp(const PreparedLookup& prepared, std::span<const std::string> arguments) {
     const auto& [name, lookup] = prepared;
     std::vector<const char*> values;
     std::vector<int> lengths;
@@ -227,7 +226,7 @@ Result<ResultRows> PostgresSession::LookUp(const PreparedLookup& prepared, std::
         lengths.push_back(static_cast<int>(argument.size()));
     }
     const std::vector<int> formats(arguments.size(), 1);
-    const auto result = Answer(PQsendQueryPrepared(connection_.get(), name.c_str(), static_cast<int>(arguments.size()),
+    const auto result = Answer(PQsendQueryPrepared(handle_.get(), name.c_str(), static_cast<int>(arguments.size()),
                                                    values.data(), lengths.data(), formats.data(), /*resultFormat=*/0));
     if (!IsOk(result.get())) return Failed(lookup.text());
     ResultRows rows;
@@ -235,7 +234,7 @@ Result<ResultRows> PostgresSession::LookUp(const PreparedLookup& prepared, std::
     return rows;
 }
 
-Status PostgresSession::RunEach(const Sql& sql, const ParameterRows& parameters) {
+Status PostgresConnection::RunEach(const Sql& sql, const ParameterRows& parameters) {
     if (parameters.empty()) return {};
     const auto wide = WideInsert::Of(sql.text);
     if (wide && parameters.size() >= kCopiedRowsMin) {
@@ -244,13 +243,13 @@ Status PostgresSession::RunEach(const Sql& sql, const ParameterRows& parameters)
     return Pipeline(sql, parameters, wide ? &*wide : nullptr, nullptr);
 }
 
-Status PostgresSession::Copy(const std::string& command, const ParameterRows& parameters) {
-    PGconn* connection = connection_.get();
-    const auto started = Answer(PQsendQuery(connection, command.c_str()));
+Status PostgresConnection::Copy(const std::string& command, const ParameterRows& parameters) {
+    PGconn* handle = handle_.get();
+    const auto started = Answer(PQsendQuery(handle, command.c_str()));
     if (PQresultStatus(started.get()) != PGRES_COPY_IN) return Failed(command);
     std::string piece = CopyHead();
     const auto send = [&] {
-        const bool taken = PQputCopyData(connection, piece.data(), static_cast<int>(piece.size())) == 1;
+        const bool taken = PQputCopyData(handle, piece.data(), static_cast<int>(piece.size())) == 1;
         piece.clear();
         return taken && Flush();
     };
@@ -259,28 +258,28 @@ Status PostgresSession::Copy(const std::string& command, const ParameterRows& pa
         if (piece.size() >= kCopyPieceBytes && !send()) return Failed(command);
     }
     AppendCopyEnd(piece);
-    if (!send() || PQputCopyEnd(connection, nullptr) != 1) return Failed(command);
+    if (!send() || PQputCopyEnd(handle, nullptr) != 1) return Failed(command);
     const auto done = Answer(1);
     return IsOk(done.get()) ? Status() : Status(Failed(command));
 }
 
-Status PostgresSession::Pipeline(const Sql& sql, const ParameterRows& parameters, const WideInsert* wide,
-                                 ResultRows* answers) {
+Status PostgresConnection::Pipeline(const Sql& sql, const ParameterRows& parameters, const WideInsert* wide,
+                                    ResultRows* answers) {
     if (parameters.empty()) return {};
     auto executions = PlanExecutions(sql, parameters.size(), wide);
     if (!executions) return std::unexpected(executions.error());
-    PGconn* connection = connection_.get();
-    if (PQenterPipelineMode(connection) != 1) return Failed(sql.text);
+    PGconn* handle = handle_.get();
+    if (PQenterPipelineMode(handle) != 1) return Failed(sql.text);
     Status done = SendAll(*executions, parameters);
     if (done) done = ReceiveAll(answers);
-    if (PQstatus(connection) != CONNECTION_OK) return done ? Status(Failed(sql.text)) : done;
-    if (PQexitPipelineMode(connection) != 1) return done ? Status(Failed(sql.text)) : done;
+    if (PQstatus(handle) != CONNECTION_OK) return done ? Status(Failed(sql.text)) : done;
+    if (PQexitPipelineMode(handle) != 1) return done ? Status(Failed(sql.text)) : done;
     return done;
 }
 
 // Prepared before anything is sent: a pipeline has no room for it.
-Result<std::vector<PostgresSession::Executions>> PostgresSession::PlanExecutions(const Sql& sql, std::size_t rows,
-                                                                                 const WideInsert* wide) {
+Result<std::vector<PostgresConnection::Executions>> PostgresConnection::PlanExecutions(const Sql& sql, std::size_t rows,
+                                                                                       const WideInsert* wide) {
     std::vector<Executions> plan;
     for (const std::size_t at_once : kInsertedRowsAtOnce) {
         if (at_once > 1 && (wide == nullptr || rows < at_once)) continue;
@@ -293,25 +292,25 @@ Result<std::vector<PostgresSession::Executions>> PostgresSession::PlanExecutions
     return plan;
 }
 
-Status PostgresSession::SendAll(const std::vector<Executions>& plan, const ParameterRows& parameters) {
+Status PostgresConnection::SendAll(const std::vector<Executions>& plan, const ParameterRows& parameters) {
     std::size_t row = 0;
     for (const Executions& part : plan) {
         for (std::size_t i = 0; i < part.count; ++i, row += part.rows) {
             const Arguments arguments(parameters.Rows(row, part.rows));
             const int sent =
-                PQsendQueryPrepared(connection_.get(), part.statement.c_str(), arguments.count(), arguments.values(),
+                PQsendQueryPrepared(handle_.get(), part.statement.c_str(), arguments.count(), arguments.values(),
                                     arguments.lengths(), arguments.formats(), /*resultFormat=*/0);
             if (sent != 1) return Failed("send");
         }
     }
-    return PQpipelineSync(connection_.get()) == 1 ? Status() : Status(Failed("send"));
+    return PQpipelineSync(handle_.get()) == 1 ? Status() : Status(Failed("send"));
 }
 
-Status PostgresSession::ReceiveAll(ResultRows* answers) {
+Status PostgresConnection::ReceiveAll(ResultRows* answers) {
     Status done;
     for (std::size_t source = 0;;) {
         if (!WaitForResult()) return Failed("pipeline");
-        const ResultPtr result(PQgetResult(connection_.get()));
+        const ResultPtr result(PQgetResult(handle_.get()));
         if (!result) {
             ++source;  // Each execution's results end with a null.
             continue;
@@ -323,79 +322,79 @@ Status PostgresSession::ReceiveAll(ResultRows* answers) {
         } else if (status != PGRES_PIPELINE_ABORTED && done) {
             done = Failed("pipeline");
         }
-        if (PQstatus(connection_.get()) != CONNECTION_OK) return done ? Status(Failed("pipeline")) : done;
+        if (PQstatus(handle_.get()) != CONNECTION_OK) return done ? Status(Failed("pipeline")) : done;
     }
 }
 
-PostgresSession::ResultPtr PostgresSession::Answer(int sent) {
+PostgresConnection::ResultPtr PostgresConnection::Answer(int sent) {
     ResultPtr last;
     while (sent == 1) {
         if (!WaitForResult()) return nullptr;
-        ResultPtr next(PQgetResult(connection_.get()));
+        ResultPtr next(PQgetResult(handle_.get()));
         if (!next) break;
         last = std::move(next);
         const bool copying =
             PQresultStatus(last.get()) == PGRES_COPY_IN || PQresultStatus(last.get()) == PGRES_COPY_OUT;
-        if (copying || PQstatus(connection_.get()) != CONNECTION_OK) break;
+        if (copying || PQstatus(handle_.get()) != CONNECTION_OK) break;
     }
     return last;
 }
 
 // Whether the server has taken or said something before the time was over.
-bool PostgresSession::AwaitTraffic(bool unsent) {
-    PGconn* connection = connection_.get();
-    pollfd socket{PQsocket(connection), static_cast<short>(unsent ? POLLIN | POLLOUT : POLLIN), 0};
+bool PostgresConnection::AwaitTraffic(bool unsent) {
+    PGconn* handle = handle_.get();
+    pollfd socket{PQsocket(handle), static_cast<short>(unsent ? POLLIN | POLLOUT : POLLIN), 0};
     int ready = 0;
     do {
         ready = poll(&socket, 1, answer_timeout_ms_);
     } while (ready < 0 && errno == EINTR);
     if (ready <= 0) return false;
-    return (socket.revents & ~POLLOUT) == 0 || PQconsumeInput(connection) == 1;
+    return (socket.revents & ~POLLOUT) == 0 || PQconsumeInput(handle) == 1;
 }
 
-bool PostgresSession::Flush() {
-    int unsent = PQflush(connection_.get());
+bool PostgresConnection::Flush() {
+    int unsent = PQflush(handle_.get());
     while (unsent == 1) {
         if (!AwaitTraffic(/*unsent=*/true)) return false;
-        unsent = PQflush(connection_.get());
+        unsent = PQflush(handle_.get());
     }
     return unsent == 0;
 }
 
-bool PostgresSession::WaitForResult() {
-    PGconn* connection = connection_.get();
-    int unsent = PQflush(connection);
-    while (unsent >= 0 && (unsent == 1 || PQisBusy(connection) == 1)) {
+bool PostgresConnection::WaitForResult() {
+    PGconn* handle = handle_.get();
+    int unsent = PQflush(handle);
+    while (unsent >= 0 && (unsent == 1 || PQisBusy(handle) == 1)) {
         if (!AwaitTraffic(unsent == 1)) return false;
-        if (unsent == 1) unsent = PQflush(connection);
+        if (unsent == 1) unsent = PQflush(handle);
     }
     return unsent >= 0;
 }
 
-Status PostgresSession::AnnounceCatalogueChange() { return Run(kAnnounce, {}); }
+Status PostgresConnection::AnnounceCatalogueChange() { return Run(kAnnounce, {}); }
 
-Status PostgresSession::ListenForCatalogueChanges() { return Execute("LISTEN fairlead_catalogue"); }
+Status PostgresConnection::ListenForCatalogueChanges() { return Execute("LISTEN fairlead_catalogue"); }
 
-Status PostgresSession::AwaitCatalogueChange(int wake_descriptor) {
-    PGconn* connection = connection_.get();
+Status PostgresConnection::AwaitCatalogueChange(int wake_descriptor) {
+    PGconn* handle = handle_.get();
     const auto take_all = [connection] {
         bool any = false;
-        while (PGnotify* notification = PQnotifies(connection)) {
+        while (PGnotify* notification = PQnotifies(handle)) {
             PQfreemem(notification);
             any = true;
         }
         return any;
     };
     while (!take_all()) {
-        std::array<pollfd, 2> descriptors{{{PQsocket(connection), POLLIN, 0}, {wake_descriptor, POLLIN, 0}}};
+        std::array<pollfd, 2> descriptors{{{PQsocket(handle), POLLIN, 0}, {wake_descriptor, POLLIN, 0}}};
         if (poll(descriptors.data(), descriptors.size(), -1) < 0 && errno != EINTR) return Failed("listen");
         if (descriptors[1].revents != 0) return {};
-        if (descriptors[0].revents != 0 && PQconsumeInput(connection) != 1) return Failed("listen");
+        if (descriptors[0].revents != 0 && PQconsumeInput(handle) != 1) return Failed("listen");
     }
     return {};
 }
 
-Status PostgresSession::RunScript(const std::string& portable) {
+Status PostgresConnection::RunScript(const std::string& portable) {
     return Execute(kPostgresDialect.Expand(portable).c_str());
 }
 

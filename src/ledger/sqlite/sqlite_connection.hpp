@@ -6,7 +6,7 @@
 
 #include <sqlite3.h>
 
-#include "ledger/sql/session.hpp"
+#include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
 
@@ -18,9 +18,9 @@ int BindValue(sqlite3_stmt* statement, int index, const Value& value);
 // A connection to the embedded engine. There is one writer in the process, which also checkpoints; readers are
 // read-only. A failed sync aborts the process: after it nobody knows what is on the disk, and only a fresh start finds
 // out.
-class SqliteSession final : public Session {
+class SqliteConnection final : public Connection {
 public:
-    static Result<std::unique_ptr<SqliteSession>> Open(const std::string& path, SqliteRole role);
+    static Result<std::unique_ptr<SqliteConnection>> Open(const std::string& path, SqliteRole role);
 
     Status Begin() override;
     Status BeginReading() override { return Begin(); }
@@ -31,7 +31,7 @@ public:
     Result<ResultRows> QueryEach(const Sql& sql, const ParameterRows& parameters) override;
     Status RunEach(const Sql& sql, const ParameterRows& parameters) override;
     Status RunScript(const std::string& portable) override;
-    using Session::Query;
+    using Connection::Query;
 
     // For the neighbours in this folder.
     sqlite3* connection() { return connection_.get(); }
@@ -45,7 +45,7 @@ private:
     };
     using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
 
-    SqliteSession(sqlite3* connection, SqliteRole role) : connection_(connection), role_(role) {}
+    SqliteConnection(sqlite3* connection, SqliteRole role) : connection_(connection), role_(role) {}
 
     Status Configure();
     Result<sqlite3_stmt*> Prepared(const Sql& sql);

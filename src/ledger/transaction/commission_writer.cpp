@@ -1,4 +1,4 @@
-#include "ledger/transaction/payroll.hpp"
+#include "ledger/transaction/commission_writer.hpp"
 
 #include "ledger/record/accrual_rows.hpp"
 #include "ledger/record/group_rows.hpp"
@@ -55,7 +55,7 @@ Result<commission::PlayerState> ReadPlayerState(std::string_view bytes) {
     return *state;
 }
 
-Status StorePlayerStates(Session& session, OperatorId owner,
+Status StorePlayerStates(Connection& connection, OperatorId owner,
                          const std::map<PlayerId, commission::PlayerState>& states) {
     if (states.empty()) return {};
     ParameterRows parameters(3);
@@ -64,10 +64,10 @@ Status StorePlayerStates(Session& session, OperatorId owner,
         parameters.Add({Value::Of(std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size())),
                         Value::Of(owner), Value::Of(player)});
     }
-    return session.RunEach(kSetCommission, parameters);
+    return connection.RunEach(kSetCommission, parameters);
 }
 
-void Payroll::Add(Accrual accrual, const PaidFor& cause) {
+void CommissionWriter::Add(Accrual accrual, const PaidFor& cause) {
     const bool of_other = accrual.player && *accrual.player != cause.player;
     if (of_other || cause.of_others_event) by_others_events_.push_back(accruals_.size());
     if (of_other) {
@@ -78,7 +78,7 @@ void Payroll::Add(Accrual accrual, const PaidFor& cause) {
     accruals_.push_back(std::move(accrual));
 }
 
-void Payroll::AddFact(const Accrual& accrual, const PaidFor& cause) {
+void CommissionWriter::AddFact(const Accrual& accrual, const PaidFor& cause) {
     if (!accrual.IsShown() && !IsQualification(accrual)) return;
     if (accrual.component != Component::kSubAffiliate && accrual.player) {
         return transaction_.facts.AddReward(FactOf(accrual, cause));
@@ -90,7 +90,7 @@ void Payroll::AddFact(const Accrual& accrual, const PaidFor& cause) {
     transaction_.facts.AddReward(FactOf(accrual, whose));
 }
 
-void Payroll::TakeBackQualification(const Accrual& accrual, const PaidFor& cause) {
+void CommissionWriter::TakeBackQualification(const Accrual& accrual, const PaidFor& cause) {
     if (!IsQualification(accrual)) return;
     facts::RewardFact fact = FactOf(accrual, cause);
     fact.amount.amount = Decimal();
@@ -99,13 +99,13 @@ void Payroll::TakeBackQualification(const Accrual& accrual, const PaidFor& cause
 }
 
 // Players that were re-rated have their own dimensions.
-Status Payroll::AddFactsOfOthers() {
+Status CommissionWriter::AddFactsOfOthers() {
     if (of_others_.empty()) return {};
     ParameterRows parameters(2);
     for (const std::size_t index : of_others_) {
         parameters.Add({Value::Of(transaction_.moment.owner), Value::Of(*accruals_[index].player)});
     }
-    const auto rows = transaction_.session.QueryEach(kDimensions, parameters);
+    const auto rows = transaction_.connection.QueryEach(kDimensions, parameters);
     if (!rows) return std::unexpected(rows.error());
     for (std::size_t i = 0; i < rows->size(); ++i) {
         const Accrual& accrual = accruals_[of_others_[rows->SourceOf(i)]];
@@ -114,7 +114,7 @@ Status Payroll::AddFactsOfOthers() {
     return {};
 }
 
-Status Payroll::AddPostings() {
+Status CommissionWriter::AddPostings() {
     std::vector<Posting> postings;
     const OperatorId owner = transaction_.moment.owner;
     auto next_other = by_others_events_.begin();
@@ -123,23 +123,23 @@ Status Payroll::AddPostings() {
         if (by_other) ++next_other;
         AddPostingsOf(owner, accruals_[i], by_other, postings);
     }
-    return transaction_.index.AddAccruals(transaction_.session, owner, accruals_.back().number, postings);
+    return transaction_.index.AddAccruals(transaction_.connection, owner, accruals_.back().number, postings);
 }
 
-Status Payroll::Store() {
-    auto& [session, index, moment, book, record, facts] = transaction_;
+Status CommissionWriter::Store() {
+    auto& [connection, index, moment, book, record, facts] = transaction_;
     if (!book.loaded()) return book.loaded();
     for (const Accrual& accrual : accruals_) record.AddAccrual(accrual);
     for (std::size_t i = 0; i < held_.size(); ++i) record.AddHeld();
-    auto changes = book.book().TakeChanges();
-    return InOrder([&] { return InsertAccruals(session, moment.owner, moment.recorded_at, accruals_); },
+    auto changes = book.groups().TakeChanges();
+    return InOrder([&] { return InsertAccruals(connection, moment.owner, moment.recorded_at, accruals_); },
                    [&] { return accruals_.empty() ? Status() : AddPostings(); },
-                   [&] { return InsertHeld(session, moment.owner, moment.recorded_at, held_); },
-                   [&] { return StoreGroups(session, moment.owner, book.book(), changes); },
+                   [&] { return InsertHeld(connection, moment.owner, moment.recorded_at, held_); },
+                   [&] { return StoreGroups(connection, moment.owner, book.groups(), changes); },
                    [&] { return AddFactsOfOthers(); });
 }
 
-Result<std::vector<std::optional<std::string>>> PayForBatch(const OperatorMoment& moment, Payroll& payroll,
+Result<std::vector<std::optional<std::string>>> PayForBatch(const OperatorMoment& moment, CommissionWriter& commission,
                                                             const events::IngestOutcome& outcome) {
     std::vector<std::optional<commission::PlayerState>> known(outcome.players.size());
     std::vector<bool> changed(outcome.players.size());
@@ -152,10 +152,10 @@ Result<std::vector<std::optional<std::string>>> PayForBatch(const OperatorMoment
             state = std::move(*read);
         }
         const events::Event& event = *paid.event;
-        if (payroll.engine().OnEvent(PlayerOf(player, event.brand), *state, EventOf(paid, moment))) {
+        if (commission.engine().OnEvent(PlayerOf(player, event.brand), *state, EventOf(paid, moment))) {
             changed[paid.player] = true;
         }
-        payroll.Collect([&](const Accrual&) {
+        commission.Collect([&](const Accrual&) {
             return PaidFor{player.id, player.country, player.origin, event.product, event.game};
         });
     }

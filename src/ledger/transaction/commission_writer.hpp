@@ -7,16 +7,16 @@
 #include "domain/facts/fact_block.hpp"
 #include "domain/ingest/ingest.hpp"
 #include "ledger/engine/ledger_index.hpp"
-#include "ledger/transaction/operator_book.hpp"
+#include "ledger/transaction/operator_cache.hpp"
 
 namespace fairlead::ledger {
 
 // A transaction that holds an operator's lock and lease, and what it gathers to be stored at its end.
 struct OperatorTransaction {
-    Session& session;
+    Connection& connection;
     LedgerIndex& index;
     const OperatorMoment& moment;
-    OperatorBook& book;
+    OperatorCache& cache;
     CommitRecord& record;
     facts::FactBlock& facts;
 };
@@ -37,15 +37,15 @@ facts::RewardFact FactOf(const commission::Accrual& accrual, const PaidFor& caus
 bool IsQualification(const commission::Accrual& accrual);
 
 // Runs the engine in a transaction and stores what it makes.
-class Payroll {
+class CommissionWriter {
 public:
-    explicit Payroll(OperatorTransaction& transaction)
+    explicit CommissionWriter(OperatorTransaction& transaction)
         : transaction_(transaction),
-          engine_(transaction.book.plan(), transaction.book.book(),
+          engine_(transaction.cache.plan(), transaction.cache.groups(),
                   transaction.moment.last_accrual + transaction.record.accruals(),
                   transaction.moment.last_held + transaction.record.held()) {}
 
-    commission::Engine& engine() { return engine_; }
+    commission::CommissionEngine& engine() { return engine_; }
 
     // Takes what the engine has made since the last call, and adds its facts. `cause_of` says of each accrual what it
     // is put down to.
@@ -70,7 +70,7 @@ private:
     Status AddPostings();
 
     OperatorTransaction& transaction_;
-    commission::Engine engine_;
+    commission::CommissionEngine engine_;
     std::vector<commission::Accrual> accruals_;
     std::vector<commission::Held> held_;
     std::vector<std::size_t> of_others_;  // Accruals of players that the call is not about.
@@ -80,11 +80,12 @@ private:
 
 // An attributed player's state as it was stored; kLedgerFailed where it is damaged.
 Result<commission::PlayerState> ReadPlayerState(std::string_view bytes);
-Status StorePlayerStates(Session& session, OperatorId owner, const std::map<PlayerId, commission::PlayerState>& states);
+Status StorePlayerStates(Connection& connection, OperatorId owner,
+                         const std::map<PlayerId, commission::PlayerState>& states);
 
 // Pays for the events of a batch, in their order; storing it is left to the caller. What is known of each player then
 // (EncodePlayerState), where that has changed.
-Result<std::vector<std::optional<std::string>>> PayForBatch(const OperatorMoment& moment, Payroll& payroll,
+Result<std::vector<std::optional<std::string>>> PayForBatch(const OperatorMoment& moment, CommissionWriter& commission,
                                                             const events::IngestOutcome& outcome);
 
 }  // namespace fairlead::ledger

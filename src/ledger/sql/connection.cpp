@@ -1,4 +1,4 @@
-#include "ledger/sql/session.hpp"
+#include "ledger/sql/connection.hpp"
 
 #include <array>
 #include <utility>
@@ -20,7 +20,7 @@ std::string Dialect::Expand(std::string_view portable) const {
     return text;
 }
 
-Status Session::Run(const Sql& sql, std::initializer_list<Value> parameters) {
+Status Connection::Run(const Sql& sql, std::initializer_list<Value> parameters) {
     auto rows = Query(sql, parameters);
     if (!rows) return std::unexpected(std::move(rows.error()));
     return {};

@@ -1,4 +1,4 @@
-#include "domain/tracking/click_query.hpp"
+#include "domain/tracking/click_parameters.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -98,8 +98,8 @@ void AppendRelativePath(std::string_view raw, std::string& out) {
 
 }  // namespace
 
-ClickQuery ParseClickQuery(std::string_view raw_query) {
-    ClickQuery query;
+ClickParameters ParseClickQuery(std::string_view raw_query) {
+    ClickParameters query;
     std::array<bool, kSubIdCount + 1> seen{};
     while (!raw_query.empty()) {
         const auto [name, value] = TakeParameter(raw_query);

@@ -86,9 +86,9 @@ struct Parts {
 
 // Does what people and programs of one operator do, through the use cases that they go through, and waits for it. A
 // refusal is a Failure. Belongs to one thread.
-class Desk {
+class OperatorActions {
 public:
-    Desk(const Parts& parts, OperatorId owner, std::string feed_key)
+    OperatorActions(const Parts& parts, OperatorId owner, std::string feed_key)
         : parts_(parts), owner_(owner), feed_key_(std::move(feed_key)) {}
 
     const Parts& parts() const { return parts_; }

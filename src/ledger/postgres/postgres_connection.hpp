@@ -10,15 +10,15 @@
 
 #include "ledger/postgres/bulk_lookup.hpp"
 #include "ledger/postgres/wide_insert.hpp"
-#include "ledger/sql/session.hpp"
+#include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
 
 // A connection to PostgreSQL. Calls for many rows are one statement where that can be (COPY, BulkLookup); else they are
 // pipelines: all is sent, then read as it comes, without blocking in between.
-class PostgresSession final : public Session {
+class PostgresConnection final : public Connection {
 public:
-    static Result<std::unique_ptr<PostgresSession>> Connect(const std::string& url);
+    static Result<std::unique_ptr<PostgresConnection>> Connect(const std::string& url);
 
     // Whether the connection still stands, as far as can be told without asking the server.
     bool IsAlive();
@@ -33,15 +33,15 @@ public:
     Status RunEach(const Sql& sql, const ParameterRows& parameters) override;
     Status AnnounceCatalogueChange() override;
     Status RunScript(const std::string& portable) override;
-    using Session::Query;
+    using Connection::Query;
 
-    // From now on this session hears of announced changes.
+    // From now on this connection hears of announced changes.
     Status ListenForCatalogueChanges();
     // Waits until a change was announced or the descriptor can be read; an Error means that the connection is lost.
     Status AwaitCatalogueChange(int wake_descriptor);
 
     // For the neighbours in this folder.
-    PGconn* connection() { return connection_.get(); }
+    PGconn* handle() { return handle_.get(); }
 
 private:
     struct ClearResult {
@@ -49,10 +49,10 @@ private:
     };
     using ResultPtr = std::unique_ptr<PGresult, ClearResult>;
     struct CloseConnection {
-        void operator()(PGconn* connection) const { PQfinish(connection); }
+        void operator()(PGconn* handle) const { PQfinish(handle); }
     };
 
-    explicit PostgresSession(PGconn* connection);
+    explicit PostgresConnection(PGconn* handle);
 
     Status Execute(const char* sql);
     Status StartTransaction(const char* sql);
@@ -88,7 +88,7 @@ private:
     bool AwaitTraffic(bool unsent);
     std::unexpected<Error> Failed(std::string_view doing);
 
-    std::unique_ptr<PGconn, CloseConnection> connection_;
+    std::unique_ptr<PGconn, CloseConnection> handle_;
     std::map<std::pair<const Sql*, std::size_t>, std::string> statements_;  // Their names, by statement and rows.
     std::map<const Sql*, std::optional<PreparedLookup>> lookups_;
     int answer_timeout_ms_;

@@ -14,17 +14,17 @@ namespace fairlead::ledger {
 
 // What a writer remembers of an operator between transactions: the plan, the running sums it has met, and players. Only
 // ever used by whoever holds its lease.
-class OperatorBook {
+class OperatorCache {
 public:
-    explicit OperatorBook(OperatorId owner);
+    explicit OperatorCache(OperatorId owner);
 
     const commission::Plan& plan() const { return plan_; }
-    commission::Book& book() { return book_; }
+    commission::GroupStates& groups() { return groups_; }
     // Whoever changes players otherwise than by a batch of events clears them.
     KnownPlayers& players() { return players_; }
 
     // Brings the memory to where the ledger is. Sums and players that another node may have moved are forgotten.
-    Status CatchUp(Session& session, const OperatorMoment& moment);
+    Status CatchUp(Connection& connection, const OperatorMoment& moment);
     // A change that this transaction stores.
     void Apply(const commission::Change& change) { plan_.Apply(change); }
     // Whether all that was asked for could be read.
@@ -37,21 +37,21 @@ public:
 private:
     OperatorId owner_;
     commission::Plan plan_;
-    commission::Book book_;
+    commission::GroupStates groups_;
     KnownPlayers players_;
     std::int64_t at_commit_ = 0;
     std::int64_t at_block_ = 0;
     std::int64_t at_change_ = 0;
-    Session* session_ = nullptr;  // Of the transaction that is open.
+    Connection* connection_ = nullptr;  // Of the transaction that is open.
     Status loaded_;
 };
 
-// The books of all operators.
-class BookShelf {
+// The caches of all operators.
+class OperatorCaches {
     struct Entry {
-        explicit Entry(OperatorId owner) : book(owner) {}
+        explicit Entry(OperatorId owner) : cache(owner) {}
         std::mutex mutex;
-        OperatorBook book;
+        OperatorCache cache;
     };
 
 public:
@@ -63,12 +63,12 @@ public:
         Lease(Lease&&) = default;
         Lease& operator=(Lease&&) = default;
         ~Lease() {
-            if (entry_ && !kept_) entry_->book.Forget();
+            if (entry_ && !kept_) entry_->cache.Forget();
         }
 
-        OperatorBook& book() { return entry_->book; }
+        OperatorCache& cache() { return entry_->cache; }
         void Keep(const OperatorMoment& moment, const CommitRecord& record, const facts::FactBlock& facts) {
-            entry_->book.Keep(moment, record, facts);
+            entry_->cache.Keep(moment, record, facts);
             kept_ = true;
         }
 

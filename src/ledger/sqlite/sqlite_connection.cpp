@@ -1,4 +1,4 @@
-#include "ledger/sqlite/sqlite_session.hpp"
+#include "ledger/sqlite/sqlite_connection.hpp"
 
 #include <cstdlib>
 #include <utility>
@@ -59,19 +59,19 @@ int BindValue(sqlite3_stmt* statement, int index, const Value& value) {
     return SQLITE_MISUSE;
 }
 
-Result<std::unique_ptr<SqliteSession>> SqliteSession::Open(const std::string& path, SqliteRole role) {
+Result<std::unique_ptr<SqliteConnection>> SqliteConnection::Open(const std::string& path, SqliteRole role) {
     const int mode = role == SqliteRole::kWriter ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
     sqlite3* connection = nullptr;
     const int code = sqlite3_open_v2(path.c_str(), &connection, mode | SQLITE_OPEN_NOMUTEX, nullptr);
-    std::unique_ptr<SqliteSession> session(new SqliteSession(connection, role));
+    std::unique_ptr<SqliteConnection> connection(new SqliteConnection(connection, role));
     if (code != SQLITE_OK) {
         return Fail(ErrorCode::kLedgerFailed, "cannot open the ledger at " + path + ": " + sqlite3_errstr(code));
     }
-    if (auto configured = session->Configure(); !configured) return std::unexpected(configured.error());
-    return session;
+    if (auto configured = connection->Configure(); !configured) return std::unexpected(configured.error());
+    return connection;
 }
 
-Status SqliteSession::Configure() {
+Status SqliteConnection::Configure() {
     sqlite3_extended_result_codes(connection_.get(), 1);
     sqlite3_busy_timeout(connection_.get(), kBusyTimeoutMs);
     const char* pragmas = role_ == SqliteRole::kWriter ? kWriterPragmas : kReaderPragmas;
@@ -79,7 +79,7 @@ Status SqliteSession::Configure() {
     return code == SQLITE_OK ? Status() : Failed(code, "configure");
 }
 
-std::unexpected<Error> SqliteSession::Failed(int code, std::string_view doing) {
+std::unexpected<Error> SqliteConnection::Failed(int code, std::string_view doing) {
     telemetry::LogError("the ledger failed", {{"doing", doing}, {"reason", sqlite3_errmsg(connection_.get())}});
     if (IsFailedSync(code)) std::abort();
     const bool full = (code & 0xFF) == SQLITE_FULL;
@@ -87,17 +87,17 @@ std::unexpected<Error> SqliteSession::Failed(int code, std::string_view doing) {
     return Fail(ErrorCode::kLedgerFailed, full ? "the ledger's disk is full" : "the ledger could not do it");
 }
 
-Status SqliteSession::Begin() { return Run(role_ == SqliteRole::kWriter ? kBeginWriting : kBeginReading, {}); }
+Status SqliteConnection::Begin() { return Run(role_ == SqliteRole::kWriter ? kBeginWriting : kBeginReading, {}); }
 
-Status SqliteSession::Commit() { return Run(kCommit, {}); }
+Status SqliteConnection::Commit() { return Run(kCommit, {}); }
 
-void SqliteSession::Rollback() {
+void SqliteConnection::Rollback() {
     if (sqlite3_get_autocommit(connection_.get()) != 0) return MakeRoom();
     sqlite3_exec(connection_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
     MakeRoom();
 }
 
-void SqliteSession::MakeRoom() {
+void SqliteConnection::MakeRoom() {
     if (!std::exchange(disk_was_full_, false) || role_ != SqliteRole::kWriter) return;
     // The log may be what fills the disk, long before it would be checkpointed by itself: what it holds goes to its
     // place in the file, and the log starts over. Failing is harmless: the next full disk tries again.
@@ -105,7 +105,7 @@ void SqliteSession::MakeRoom() {
     if (IsFailedSync(code)) (void)Failed(code, "checkpoint");
 }
 
-Result<sqlite3_stmt*> SqliteSession::Prepared(const Sql& sql) {
+Result<sqlite3_stmt*> SqliteConnection::Prepared(const Sql& sql) {
     if (const auto known = statements_.find(&sql); known != statements_.end()) return known->second.get();
     const std::string text = kSqliteDialect.Expand(sql.text);
     sqlite3_stmt* statement = nullptr;
@@ -119,8 +119,8 @@ Result<sqlite3_stmt*> SqliteSession::Prepared(const Sql& sql) {
     return statements_.emplace(&sql, Statement(statement)).first->second.get();
 }
 
-Status SqliteSession::Step(sqlite3_stmt* statement, std::span<const Value> parameters, std::size_t source,
-                           ResultRows* rows) {
+Status SqliteConnection::Step(sqlite3_stmt* statement, std::span<const Value> parameters, std::size_t source,
+                              ResultRows* rows) {
     int code = SQLITE_OK;
     for (std::size_t i = 0; i < parameters.size() && code == SQLITE_OK; ++i) {
         code = BindValue(statement, static_cast<int>(i + 1), parameters[i]);
@@ -135,7 +135,7 @@ Status SqliteSession::Step(sqlite3_stmt* statement, std::span<const Value> param
     return done;
 }
 
-Result<ResultRows> SqliteSession::Query(const Sql& sql, std::span<const Value> parameters) {
+Result<ResultRows> SqliteConnection::Query(const Sql& sql, std::span<const Value> parameters) {
     const auto statement = Prepared(sql);
     if (!statement) return std::unexpected(statement.error());
     ResultRows rows;
@@ -143,7 +143,7 @@ Result<ResultRows> SqliteSession::Query(const Sql& sql, std::span<const Value> p
     return rows;
 }
 
-Result<ResultRows> SqliteSession::QueryEach(const Sql& sql, const ParameterRows& parameters) {
+Result<ResultRows> SqliteConnection::QueryEach(const Sql& sql, const ParameterRows& parameters) {
     const auto statement = Prepared(sql);
     if (!statement) return std::unexpected(statement.error());
     ResultRows rows;
@@ -153,7 +153,7 @@ Result<ResultRows> SqliteSession::QueryEach(const Sql& sql, const ParameterRows&
     return rows;
 }
 
-Status SqliteSession::RunEach(const Sql& sql, const ParameterRows& parameters) {
+Status SqliteConnection::RunEach(const Sql& sql, const ParameterRows& parameters) {
     const auto statement = Prepared(sql);
     if (!statement) return std::unexpected(statement.error());
     for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -162,7 +162,7 @@ Status SqliteSession::RunEach(const Sql& sql, const ParameterRows& parameters) {
     return {};
 }
 
-Status SqliteSession::RunScript(const std::string& portable) {
+Status SqliteConnection::RunScript(const std::string& portable) {
     const int code =
         sqlite3_exec(connection_.get(), kSqliteDialect.Expand(portable).c_str(), nullptr, nullptr, nullptr);
     return code == SQLITE_OK ? Status() : Failed(code, "script");

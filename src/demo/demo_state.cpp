@@ -1,4 +1,4 @@
-#include "demo/keepsake.hpp"
+#include "demo/demo_state.hpp"
 
 #include <fstream>
 #include <sstream>
@@ -19,7 +19,7 @@ std::string TextOf(const json::value& value, std::string_view name) {
 
 }  // namespace
 
-std::optional<Keepsake> ReadKeepsake(const std::string& folder) {
+std::optional<DemoState> ReadDemoState(const std::string& folder) {
     std::ifstream file(PathIn(folder));
     std::stringstream text;
     text << file.rdbuf();
@@ -30,16 +30,16 @@ std::optional<Keepsake> ReadKeepsake(const std::string& folder) {
     const auto first = Date::Parse(TextOf(value, "firstDay"));
     const auto last = Date::Parse(TextOf(value, "lastDay"));
     if (!owner || !first || !last) return std::nullopt;
-    return Keepsake{{*owner, TextOf(value, "apiKey"), TextOf(value, "feedKey")}, {*first, last->days - first->days}};
+    return DemoState{{*owner, TextOf(value, "apiKey"), TextOf(value, "feedKey")}, {*first, last->days - first->days}};
 }
 
-Status WriteKeepsake(const std::string& folder, const Keepsake& keepsake) {
-    const Date last{keepsake.span.first_day.days + keepsake.span.days};
+Status WriteDemoState(const std::string& folder, const DemoState& state) {
+    const Date last{state.span.first_day.days + state.span.days};
     std::ofstream file(PathIn(folder));
-    file << json::serialize(json::object{{"operatorId", keepsake.founded.owner.ToString()},
-                                         {"apiKey", keepsake.founded.api_key},
-                                         {"feedKey", keepsake.founded.feed_key},
-                                         {"firstDay", keepsake.span.first_day.ToString()},
+    file << json::serialize(json::object{{"operatorId", state.founded.owner.ToString()},
+                                         {"apiKey", state.founded.api_key},
+                                         {"feedKey", state.founded.feed_key},
+                                         {"firstDay", state.span.first_day.ToString()},
                                          {"lastDay", last.ToString()}})
          << "\n";
     if (!file.flush()) return Fail(ErrorCode::kUnavailable, "cannot write " + PathIn(folder));

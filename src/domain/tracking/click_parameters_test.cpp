@@ -1,4 +1,4 @@
-#include "domain/tracking/click_query.hpp"
+#include "domain/tracking/click_parameters.hpp"
 
 #include <string>
 #include <vector>
@@ -18,7 +18,7 @@ bool AcceptsPath(std::string_view query) {
     return RelativePath::Parse(ParseClickQuery(query).relative_path()).has_value();
 }
 
-TEST(ClickQuery, HasFiveSubIdsAndARelativePath) {
+TEST(ClickParameters, HasFiveSubIdsAndARelativePath) {
     const auto query = ParseClickQuery("sub3=c&sub1=a&relativepath=slots/top&sub5=e&sub2=b&sub4=d");
     EXPECT_EQ(query.sub(0), "a");
     EXPECT_EQ(query.sub(1), "b");
@@ -28,7 +28,7 @@ TEST(ClickQuery, HasFiveSubIdsAndARelativePath) {
     EXPECT_EQ(query.relative_path(), "slots/top");
 }
 
-TEST(ClickQuery, WithoutParametersEverythingIsEmpty) {
+TEST(ClickParameters, WithoutParametersEverythingIsEmpty) {
     for (const std::string_view text :
          {"", "&", "&&&", "=", "=x", "sub0=x", "sub6=x", "sub=x", "sub11=x", "SUB1=x", "other=1", "s%75b1=x", "sub1"}) {
         const auto query = ParseClickQuery(text);
@@ -38,13 +38,13 @@ TEST(ClickQuery, WithoutParametersEverythingIsEmpty) {
     }
 }
 
-TEST(ClickQuery, OfARepeatedParameterTheFirstCounts) {
+TEST(ClickParameters, OfARepeatedParameterTheFirstCounts) {
     EXPECT_EQ(ParseClickQuery("sub1=a&sub1=b").sub(0), "a");
     EXPECT_EQ(ParseClickQuery("sub1=&sub1=b").sub(0), "");
     EXPECT_EQ(ParseClickQuery("relativepath=a&relativepath=../b").relative_path(), "a");
 }
 
-TEST(ClickQuery, SubIdsAreDecodedOnce) {
+TEST(ClickParameters, SubIdsAreDecodedOnce) {
     EXPECT_EQ(Sub1("a%20b+c"), "a b c");
     EXPECT_EQ(Sub1("%2520"), "%20");
     EXPECT_EQ(Sub1("a%26b%3Dc=d"), "a&b=c=d");
@@ -53,7 +53,7 @@ TEST(ClickQuery, SubIdsAreDecodedOnce) {
     EXPECT_EQ(Sub1("%F0%9F%8e%b0"), "\xF0\x9F\x8E\xB0");
 }
 
-TEST(ClickQuery, AnEscapeThatIsNoneIsTakenLiterally) {
+TEST(ClickParameters, AnEscapeThatIsNoneIsTakenLiterally) {
     EXPECT_EQ(Sub1("100%"), "100%");
     EXPECT_EQ(Sub1("%2"), "%2");
     EXPECT_EQ(Sub1("%zz%41"), "%zzA");
@@ -61,7 +61,7 @@ TEST(ClickQuery, AnEscapeThatIsNoneIsTakenLiterally) {
     EXPECT_EQ(Sub1("%4%31"), "%41");
 }
 
-TEST(ClickQuery, SubIdsAreCutAt255CodePoints) {
+TEST(ClickParameters, SubIdsAreCutAt255CodePoints) {
     EXPECT_EQ(Sub1(std::string(256, 'a')), std::string(255, 'a'));
     EXPECT_EQ(Sub1(std::string(255, 'a')), std::string(255, 'a'));
     std::string encoded;
@@ -76,7 +76,7 @@ TEST(ClickQuery, SubIdsAreCutAt255CodePoints) {
 }
 
 // The expected texts are Unicode's practice of one U+FFFD for each longest beginning of a code point.
-TEST(ClickQuery, InvalidUtf8InASubIdIsReplaced) {
+TEST(ClickParameters, InvalidUtf8InASubIdIsReplaced) {
     constexpr std::string_view kBad = "\xEF\xBF\xBD";
     const auto bad = [&](int count) {
         std::string text;
@@ -98,7 +98,7 @@ TEST(ClickQuery, InvalidUtf8InASubIdIsReplaced) {
     EXPECT_EQ(Sub1("%F4%8F%BF%BF"), "\xF4\x8F\xBF\xBF");
 }
 
-TEST(ClickQuery, ControlCharactersInASubIdAreReplaced) {
+TEST(ClickParameters, ControlCharactersInASubIdAreReplaced) {
     EXPECT_EQ(Sub1("a%0D%0Ab"),
               "a\xEF\xBF\xBD\xEF\xBF\xBD"
               "b");
@@ -111,7 +111,7 @@ TEST(ClickQuery, ControlCharactersInASubIdAreReplaced) {
               "b");
 }
 
-TEST(ClickQuery, ARelativePathIsDecodedOnceAndNoTrickPasses) {
+TEST(ClickParameters, ARelativePathIsDecodedOnceAndNoTrickPasses) {
     EXPECT_EQ(ParseClickQuery("relativepath=a%2Fb%2e%68tml").relative_path(), "a/b.html");
     for (const std::string_view value : {"%2e%2e",
                                          "%2E%2E/a",
@@ -143,7 +143,7 @@ TEST(ClickQuery, ARelativePathIsDecodedOnceAndNoTrickPasses) {
     }
 }
 
-TEST(ClickQuery, ARelativePathIsNotCutIntoAValidOne) {
+TEST(ClickParameters, ARelativePathIsNotCutIntoAValidOne) {
     EXPECT_TRUE(AcceptsPath("relativepath=" + std::string(512, 'a')));
     EXPECT_FALSE(AcceptsPath("relativepath=" + std::string(513, 'a')));
     EXPECT_FALSE(AcceptsPath("relativepath=" + std::string(512, 'a') + "%0a"));
@@ -186,7 +186,7 @@ char32_t AnyCodePoint() {
     return static_cast<char32_t>(*rc::gen::inRange(range.first, range.second));
 }
 
-RC_GTEST_PROP(ClickQuery, GivesBackAnyTextThatWasEscaped, ()) {
+RC_GTEST_PROP(ClickParameters, GivesBackAnyTextThatWasEscaped, ()) {
     std::string text;
     std::string query = "sub4=";
     const auto length = *rc::gen::inRange(0, 300);
@@ -199,7 +199,7 @@ RC_GTEST_PROP(ClickQuery, GivesBackAnyTextThatWasEscaped, ()) {
     RC_ASSERT(ParseClickQuery(query).sub(3) == text);
 }
 
-RC_GTEST_PROP(ClickQuery, TakesAnyBytes, (const std::string& noise)) {
+RC_GTEST_PROP(ClickParameters, TakesAnyBytes, (const std::string& noise)) {
     const auto query = ParseClickQuery("sub1=" + noise + "&sub2=" + Escaped(noise));
     RC_ASSERT(CountCodePoints(query.sub(0)) <= kSubIdLengthMax);
     RC_ASSERT(!HasControlCharacter(query.sub(0)) && !HasControlCharacter(query.sub(1)));
