@@ -19,6 +19,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(-Wno-maybe-uninitialized -Wno-null-dereference -Wno-stringop-overflow -Wno-array-bounds
                         -Wno-restrict -Wno-stringop-overread -Wno-dangling-pointer)
 endif()
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # It means classes in headers; in a unity build GCC takes every source for one.
+    add_compile_options(-Wno-subobject-linkage)
+endif()
 # Records are written with designated initialisers; what is left out has its default on purpose.
 add_compile_options(-Wno-missing-field-initializers)
 # __int128 is the exact type behind Decimal; both compilers have it on every machine that is supported.

@@ -20,3 +20,17 @@ inline std::unexpected<Error> Fail(ErrorCode code, std::string message, std::str
 }
 
 }  // namespace fairlead
+
+#define FAIRLEAD_JOIN_NAMES(one, other) one##other
+#define FAIRLEAD_TRY_INTO(result, ...)                                              \
+    __extension__({                                                                 \
+        auto&& result = (__VA_ARGS__);                                              \
+        if (!result) [[unlikely]]                                                   \
+            return std::unexpected(std::forward<decltype(result)>(result).error()); \
+        *std::forward<decltype(result)>(result);                                    \
+    })
+#define FAIRLEAD_TRY_NUMBERED(number, ...) FAIRLEAD_TRY_INTO(FAIRLEAD_JOIN_NAMES(tried_, number), __VA_ARGS__)
+
+// The value of a Result. If there is none, returns its Error from the function around it:
+//     const auto rows = TRY(connection.Query(kRows, {}));
+#define TRY(...) FAIRLEAD_TRY_NUMBERED(__COUNTER__, __VA_ARGS__)

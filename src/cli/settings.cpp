@@ -155,7 +155,7 @@ Status ReadFile(Settings& settings, const std::string& path) {
         for (const auto& [key, node] : table) {
             const auto* setting = FindSetting(key.str());
             if (setting == nullptr) return WrongValue(path, key.str(), "is not a setting");
-            if (auto done = AssignNode(settings, *setting, node, path); !done) return done;
+            TRY(AssignNode(settings, *setting, node, path));
         }
     } catch (const toml::parse_error& error) {
         const auto line = error.source().begin.line;
@@ -235,20 +235,18 @@ std::string FlagName(std::string_view setting) {
 Result<Settings> LoadSettings(const SettingSources& sources) {
     Settings settings;
     if (sources.config_file) {
-        if (auto done = ReadFile(settings, *sources.config_file); !done) return std::unexpected(done.error());
+        TRY(ReadFile(settings, *sources.config_file));
     }
     for (const auto& [variable, text] : sources.environment) {
         const auto setting =
             std::ranges::find(kSettings, variable, [](const auto& s) { return EnvironmentName(s.name); });
         if (setting == kSettings.end()) return WrongValue("environment", variable, "is not a setting");
-        if (auto done = AssignText(settings, *setting, text, variable); !done) return std::unexpected(done.error());
+        TRY(AssignText(settings, *setting, text, variable));
     }
     for (const auto& [name, text] : sources.flags) {
-        if (auto done = AssignText(settings, *FindSetting(name), text, FlagName(name)); !done) {
-            return std::unexpected(done.error());
-        }
+        TRY(AssignText(settings, *FindSetting(name), text, FlagName(name)));
     }
-    if (auto done = Check(settings); !done) return std::unexpected(done.error());
+    TRY(Check(settings));
     return settings;
 }
 

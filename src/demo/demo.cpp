@@ -70,9 +70,8 @@ Demo::~Demo() { Stop(); }
 
 Result<bool> Demo::Prepare() {
     try {
-        const auto known = parts_.ledger.OperatorVersions();
-        if (!known) return std::unexpected(known.error());
-        auto prepared = known->empty() ? Make() : Resume();
+        const auto known = TRY(parts_.ledger.OperatorVersions());
+        auto prepared = known.empty() ? Make() : Resume();
         if (!prepared || !*prepared) return prepared;
         MovePictures(world_->actions);
         return WaitForReports();

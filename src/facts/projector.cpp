@@ -70,26 +70,23 @@ void Projector::Run(const std::stop_token& stop) {
 
 // The ledger is asked once more after the store: a mark that it names may be newer than the first answer.
 Result<Projector::Pace> Projector::Step() {
-    if (auto done = FetchNewest(); !done) return std::unexpected(done.error());
+    TRY(FetchNewest());
     if (options_.shared_store) {
-        const auto hold = source_.HoldProjection();
-        if (!hold) return std::unexpected(hold.error());
-        if (*hold == ProjectionHold::kOther) return StandBy();
-        if (*hold == ProjectionHold::kTaken) marks_known_ = false;
+        const auto hold = TRY(source_.HoldProjection());
+        if (hold == ProjectionHold::kOther) return StandBy();
+        if (hold == ProjectionHold::kTaken) marks_known_ = false;
     }
-    if (auto done = CompareMarks(); !done) return std::unexpected(done.error());
+    TRY(CompareMarks());
     if (!marks_known_) {
-        if (auto done = FetchMarks(); !done) return std::unexpected(done.error());
-        if (auto done = FetchNewest(); !done) return std::unexpected(done.error());
+        TRY(FetchMarks());
+        TRY(FetchNewest());
         marks_known_ = true;
     }
-    if (auto done = rebuild_.IsRequested() ? StartRebuild() : ForgetWhatDoesNotFit(); !done) {
-        return std::unexpected(done.error());
-    }
+    TRY(rebuild_.IsRequested() ? StartRebuild() : ForgetWhatDoesNotFit());
     is_busy_ = false;
     const auto behind = marks_.Behind(turn_++);
     if (behind.empty()) return Pace::kPause;
-    if (auto done = ProjectSome(behind); !done) return std::unexpected(done.error());
+    TRY(ProjectSome(behind));
     const bool waiting = std::ranges::any_of(
         behind, [](const OperatorMark* state) { return state->IsBehind() && !state->gap_reported; });
     return waiting ? Pace::kAtOnce : Pace::kPause;
@@ -101,9 +98,8 @@ Result<Projector::Pace> Projector::StandBy() {
     const std::int64_t now = SteadyMicros();
     if (now - marks_asked_at_ < kLookOnEveryMicros) return Pace::kPause;
     marks_asked_at_ = now;
-    const auto marks = store_.LookAtMarks();
-    if (!marks) return std::unexpected(marks.error());
-    marks_.SetMarks(*marks);
+    const auto marks = TRY(store_.LookAtMarks());
+    marks_.SetMarks(marks);
     return Pace::kPause;
 }
 
@@ -112,29 +108,26 @@ Status Projector::CompareMarks() {
     const std::int64_t now = SteadyMicros();
     if (!marks_known_ || now - marks_asked_at_ < std::chrono::microseconds(options_.compare_every).count()) return {};
     marks_asked_at_ = now;
-    const auto marks = store_.LookAtMarks();
-    if (!marks) return std::unexpected(marks.error());
-    marks_known_ = marks_.Agree(*marks);
+    const auto marks = TRY(store_.LookAtMarks());
+    marks_known_ = marks_.Agree(marks);
     return {};
 }
 
 Status Projector::FetchNewest() {
-    const auto newest = source_.NewestBlocks();
-    if (!newest) return std::unexpected(newest.error());
-    marks_.SetNewest(*newest);
+    const auto newest = TRY(source_.NewestBlocks());
+    marks_.SetNewest(newest);
     return {};
 }
 
 Status Projector::FetchMarks() {
-    const auto marks = store_.Marks();
-    if (!marks) return std::unexpected(marks.error());
-    marks_.SetMarks(*marks);
+    const auto marks = TRY(store_.Marks());
+    marks_.SetMarks(marks);
     marks_asked_at_ = SteadyMicros();
     return {};
 }
 
 Status Projector::StartRebuild() {
-    if (auto done = store_.Forget(std::nullopt); !done) return done;
+    TRY(store_.Forget(std::nullopt));
     marks_.ForgetMarks();
     rebuild_.Begin(marks_.All());
     telemetry::LogInfo("the analytics store is made anew");
@@ -145,11 +138,10 @@ Status Projector::StartRebuild() {
 Status Projector::ForgetWhatDoesNotFit() {
     for (OperatorMark* state : marks_.All()) {
         if (state->mark.block == 0 || (state->proven && state->newest.block >= state->mark.block)) continue;
-        const auto fits = Fits(*state);
-        if (!fits) return std::unexpected(fits.error());
-        state->proven = *fits;
-        if (*fits) continue;
-        if (auto done = Forget(state->owner); !done) return done;
+        const auto fits = TRY(Fits(*state));
+        state->proven = fits;
+        if (fits) continue;
+        TRY(Forget(state->owner));
     }
     return {};
 }
@@ -157,50 +149,46 @@ Status Projector::ForgetWhatDoesNotFit() {
 Result<bool> Projector::Fits(const OperatorMark& state) {
     if (state.mark.block >= state.newest.block) return state.mark == state.newest;
     const Timestamp just_before{state.mark.recorded_at.micros - 1};
-    const auto blocks = source_.ReadBlocks(state.owner, just_before, 1);
-    if (!blocks) return std::unexpected(blocks.error());
-    return !blocks->empty() && blocks->front().number == state.mark.block &&
-           blocks->front().recorded_at == state.mark.recorded_at;
+    const auto blocks = TRY(source_.ReadBlocks(state.owner, just_before, 1));
+    return !blocks.empty() && blocks.front().number == state.mark.block &&
+           blocks.front().recorded_at == state.mark.recorded_at;
 }
 
 Status Projector::Forget(OperatorId owner) {
     const std::string id = owner.ToString();
     telemetry::LogWarn("the analytics store does not fit the ledger: this operator's facts are projected again",
                        {{"operator", std::string_view(id)}});
-    if (auto done = store_.Forget(owner); !done) return done;
+    TRY(store_.Forget(owner));
     marks_.ForgetMark(owner);
     return {};
 }
 
 Status Projector::ProjectSome(std::span<OperatorMark* const> behind) {
-    auto appender = store_.Append();
-    if (!appender) return std::unexpected(appender.error());
+    auto appender = TRY(store_.Append());
     const auto share =
         std::max(kFactsPerOperatorMin, options_.facts_per_append / static_cast<std::int64_t>(behind.size()));
     std::vector<app::BlockMark> marks;
     std::int64_t facts = 0;
     for (OperatorMark* state : behind) {
-        const auto added = AddBlocks(*state, std::min(share, options_.facts_per_append), **appender, marks);
-        if (!added) return std::unexpected(added.error());
-        facts += *added;
+        const auto added = TRY(AddBlocks(*state, std::min(share, options_.facts_per_append), *appender, marks));
+        facts += added;
         if (facts >= options_.facts_per_append) break;
     }
-    return marks.empty() ? Status() : Commit(**appender, marks, facts);
+    return marks.empty() ? Status() : Commit(*appender, marks, facts);
 }
 
 // Numbers have no gaps. Where there is one all the same, the record is damaged: that is said, and what there is goes
 // on.
 Result<std::int64_t> Projector::AddBlocks(OperatorMark& state, std::int64_t facts_max, app::FactAppender& appender,
                                           std::vector<app::BlockMark>& marks) {
-    const auto blocks = source_.ReadBlocks(state.owner, state.mark.recorded_at, facts_max);
-    if (!blocks) return std::unexpected(blocks.error());
+    const auto blocks = TRY(source_.ReadBlocks(state.owner, state.mark.recorded_at, facts_max));
     std::int64_t last = state.mark.block;
     std::int64_t facts = 0;
     reporting::BlockProjection projection(state.owner, [&](const auto& row) {
         appender.Add(row);
         ++facts;
     });
-    for (const app::FactBlockRecord& block : *blocks) {
+    for (const app::FactBlockRecord& block : blocks) {
         if (block.number != last + 1)
             ReportDamage("blocks of facts are missing before this one", state.owner, block.number);
         if (!projection.Add(block.bytes, block.recorded_at))
@@ -208,20 +196,20 @@ Result<std::int64_t> Projector::AddBlocks(OperatorMark& state, std::int64_t fact
         last = block.number;
     }
     projection.Finish();
-    if (blocks->empty()) {
+    if (blocks.empty()) {
         if (!std::exchange(state.gap_reported, true))
             ReportDamage("the newest block of facts is missing", state.owner, state.newest.block);
         return 0;
     }
-    state.missing_since = blocks->front().recorded_at;
-    marks.push_back({state.owner, last, blocks->back().recorded_at});
+    state.missing_since = blocks.front().recorded_at;
+    marks.push_back({state.owner, last, blocks.back().recorded_at});
     return facts;
 }
 
 // An outcome that is not known makes the marks unknown: see NoteOutcome.
 Status Projector::Commit(app::FactAppender& appender, std::span<const app::BlockMark> marks, std::int64_t facts) {
-    if (auto held = RequireHold(); !held) return held;
-    if (auto done = appender.Commit(marks); !done) return done;
+    TRY(RequireHold());
+    TRY(appender.Commit(marks));
     marks_.Move(marks);
     is_busy_ = facts >= kBusyFactsMin;
     metrics_.facts_projected.Increment(static_cast<double>(facts));
@@ -232,9 +220,8 @@ Status Projector::Commit(app::FactAppender& appender, std::span<const app::Block
 // Reading may have taken so long that the ledger gave this process up for lost.
 Status Projector::RequireHold() {
     if (!options_.shared_store) return {};
-    const auto hold = source_.HoldProjection();
-    if (!hold) return std::unexpected(hold.error());
-    if (*hold == ProjectionHold::kKept) return {};
+    const auto hold = TRY(source_.HoldProjection());
+    if (hold == ProjectionHold::kKept) return {};
     return Fail(ErrorCode::kFactsFailed, "the right to project was lost while reading");
 }
 

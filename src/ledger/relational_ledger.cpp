@@ -278,9 +278,8 @@ void RelationalLedger::KeepRetaining(const RetentionPolicy& policy) {
 template <class Read>
 auto RelationalLedger::WithCatalogueReader(Read read) -> decltype(read(std::declval<Connection&>())) {
     const std::lock_guard lock(catalogue_mutex_);
-    auto connection = engine_.catalogue_reader->Acquire();
-    if (!connection) return std::unexpected(connection.error());
-    return InReadingTransaction(**connection, read);
+    auto connection = TRY(engine_.catalogue_reader->Acquire());
+    return InReadingTransaction(*connection, read);
 }
 
 void RelationalLedger::ListenForCatalogueChanges(std::function<void()> changed) {

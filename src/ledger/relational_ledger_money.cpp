@@ -38,8 +38,7 @@ void RelationalLedger::StoreRates(OperatorId owner, std::vector<commission::Date
            [this, owner, rates = std::move(rates), actor = std::move(actor)](Connection& connection) {
                return InOperatorTransaction(connection, *engine_.reader_index, caches_, owner,
                                             [&](OperatorScope& scope) -> Result<HeldLeft> {
-                                                auto stored = ledger::StoreRates(scope, rates, actor);
-                                                if (!stored) return std::unexpected(stored.error());
+                                                TRY(ledger::StoreRates(scope, rates, actor));
                                                 return ResolveHeld(scope, kResolvedAtOnce);
                                             });
            });
@@ -138,9 +137,8 @@ void RelationalLedger::CloseNext(const std::shared_ptr<Closing>& closing) {
             connection, *engine_.reader_index, caches_, closing->request.owner, [&](OperatorScope& scope) -> Status {
                 const std::int64_t until = SteadyMicros() + kClosingMicrosAtOnce;
                 while (!left.empty() && SteadyMicros() < until) {
-                    const auto done = CloseAffiliate(scope, left.front(), closing->request);
-                    if (!done) return std::unexpected(done.error());
-                    fresh = fresh || *done;
+                    const auto done = TRY(CloseAffiliate(scope, left.front(), closing->request));
+                    fresh = fresh || done;
                     left.pop_front();
                 }
                 return {};
@@ -170,9 +168,8 @@ void RelationalLedger::FinishClosing(const std::shared_ptr<Closing>& closing) {
 void RelationalLedger::AnswerClosing(const std::shared_ptr<Closing>& closing) {
     Submit(reads_, std::move(closing->done), [closing](Connection& connection) {
         return InTransaction(connection, [&](Connection& open) -> Result<app::CloseOutcome> {
-            auto closed = ReadClosed(open, closing->request);
-            if (!closed) return std::unexpected(closed.error());
-            return app::CloseOutcome{std::move(*closed), closing->fresh};
+            auto closed = TRY(ReadClosed(open, closing->request));
+            return app::CloseOutcome{std::move(closed), closing->fresh};
         });
     });
 }

@@ -26,10 +26,7 @@ Value HashValue(const Bytes32& hash) { return Value::Of(std::span(hash)); }
 
 Status Insert(Connection& session, const app::SessionRecord& record, Timestamp forget_before) {
     const auto step = record.totp_step ? Value::Of(*record.totp_step) : Value::Null();
-    if (auto done = session.Run(kForget, {Value::Of(record.owner), Value::Of(record.user), Value::Of(forget_before)});
-        !done) {
-        return done;
-    }
+    TRY(session.Run(kForget, {Value::Of(record.owner), Value::Of(record.user), Value::Of(forget_before)}));
     const auto rows =
         session.Query(kInsertSession, {Value::Of(record.owner), HashValue(record.token_hash), Value::Of(record.user),
                                        Value::Of(record.created_at), Value::Of(record.last_seen_at), step});
@@ -39,14 +36,13 @@ Status Insert(Connection& session, const app::SessionRecord& record, Timestamp f
 }
 
 Result<std::optional<app::SessionRecord>> Select(Connection& session, OperatorId owner, const Bytes32& hash) {
-    const auto rows = session.Query(kFindSession, {Value::Of(owner), HashValue(hash)});
-    if (!rows) return std::unexpected(rows.error());
-    if (rows->empty()) return std::optional<app::SessionRecord>();
+    const auto rows = TRY(session.Query(kFindSession, {Value::Of(owner), HashValue(hash)}));
+    if (rows.empty()) return std::optional<app::SessionRecord>();
     return app::SessionRecord{.owner = owner,
                               .token_hash = hash,
-                              .user = rows->Identifier<UserId>(0, 0),
-                              .created_at = rows->Time(0, 1),
-                              .last_seen_at = rows->Time(0, 2),
+                              .user = rows.Identifier<UserId>(0, 0),
+                              .created_at = rows.Time(0, 1),
+                              .last_seen_at = rows.Time(0, 2),
                               .totp_step = std::nullopt};
 }
 

@@ -51,10 +51,9 @@ Result<std::string> ReadSecretText(const std::string& path) {
 
 // Whether the secret opens what the backup's ledger has sealed.
 Status CheckSecret(const ledger::BackupReader& backup, const std::string& text, const std::string& path) {
-    const auto sealed = ledger::SettingIn(backup, app::kAddressKeySetting);
-    if (!sealed) return std::unexpected(sealed.error());
+    const auto sealed = TRY(ledger::SettingIn(backup, app::kAddressKeySetting));
     const auto secret = KeyFromHex(text);
-    if (!*sealed || (secret && Unseal(**sealed, *secret))) return {};
+    if (!sealed || (secret && Unseal(*sealed, *secret))) return {};
     return Fail(ErrorCode::kUnavailable, "the secret file " + path +
                                              " is not the one that wraps this backup's keys: put the right one there "
                                              "(or name it: --secret-file)");
@@ -68,16 +67,14 @@ Status WriteSecret(const std::string& path, const std::string& text) {
 
 // The secret is there, or comes with the backup, or has to be brought: then it is told.
 Result<bool> PrepareSecret(const ledger::BackupReader& backup, const std::string& path) {
-    const auto carried = ledger::SecretIn(backup);
-    if (!carried) return std::unexpected(carried.error());
+    const auto carried = TRY(ledger::SecretIn(backup));
     if (fs::exists(path)) {
-        const auto text = ReadSecretText(path);
-        if (!text) return std::unexpected(text.error());
-        if (auto right = CheckSecret(backup, *text, path); !right) return std::unexpected(right.error());
+        const auto text = TRY(ReadSecretText(path));
+        TRY(CheckSecret(backup, text, path));
         return true;
     }
-    if (!*carried) return false;
-    if (auto written = WriteSecret(path, **carried); !written) return std::unexpected(written.error());
+    if (!carried) return false;
+    TRY(WriteSecret(path, *carried));
     return true;
 }
 
@@ -89,28 +86,24 @@ std::unique_ptr<ledger::TableLoader> NewTables(const cli::Settings& settings,
 
 Result<app::BackupReport> RestoreChecked(const cli::Settings& settings, const ledger::BackupReader& backup,
                                          app::BackupReport report, const app::OnBackupProgress& on_progress) {
-    if (auto made = MakeDataFolder(settings.data); !made) return std::unexpected(made.error());
-    const auto lock = DataFolderLock::TryTake(settings.data);
-    if (!lock) return std::unexpected(lock.error());
-    if (!*lock) {
+    TRY(MakeDataFolder(settings.data));
+    const auto lock = TRY(DataFolderLock::TryTake(settings.data));
+    if (!lock) {
         return Fail(ErrorCode::kUnavailable, "another process is using the data folder " + settings.data);
     }
     if (IsEmbedded(settings) && fs::exists(PathOf(settings))) {
         return Fail(ErrorCode::kUnavailable, "there is a ledger at " + PathOf(settings) +
                                                  ": a backup is restored to a new data folder or database");
     }
-    const auto secret = PrepareSecret(backup, settings.SecretFile());
-    if (!secret) return std::unexpected(secret.error());
-    report.secret_is_there = *secret;
+    const auto secret = TRY(PrepareSecret(backup, settings.SecretFile()));
+    report.secret_is_there = secret;
     telemetry::Metrics metrics;
     const auto archive = std::make_shared<ledger::BlockArchive>(settings.ArchiveFolder(), metrics);
     const auto tables = NewTables(settings, archive);
-    auto restored = ledger::RestoreBackup(backup, *tables, settings.ArchiveFolder(), on_progress);
-    if (!restored) return std::unexpected(restored.error());
+    TRY(ledger::RestoreBackup(backup, *tables, settings.ArchiveFolder(), on_progress));
     // Opening it finishes what an old schema needs beyond its tables, so that it can be verified.
-    auto opened = OpenLedger(settings, IfMissing::kFail, metrics);
-    if (!opened) return std::unexpected(opened.error());
-    (*opened)->Stop();
+    auto opened = TRY(OpenLedger(settings, IfMissing::kFail, metrics));
+    opened->Stop();
     return report;
 }
 
@@ -120,28 +113,25 @@ Result<app::BackupReport> TakeBackup(const cli::Settings& settings, const app::B
                                      const app::OnBackupProgress& on_progress) {
     ledger::BackupContext context{.archive = settings.ArchiveFolder(), .secret = {}, .begun_at = Now()};
     if (options.with_secret) {
-        const auto secret = ReadSecretText(settings.SecretFile());
-        if (!secret) return std::unexpected(secret.error());
-        context.secret = *secret;
+        const auto secret = TRY(ReadSecretText(settings.SecretFile()));
+        context.secret = secret;
     }
-    const auto tables = OpenTables(settings);
-    if (!tables) return std::unexpected(tables.error());
+    const auto tables = TRY(OpenTables(settings));
     app::BackupOptions placed = options;
     placed.to = PlaceOf(options.to);
-    auto report = ledger::TakeBackup(**tables, context, placed, on_progress);
+    auto report = ledger::TakeBackup(*tables, context, placed, on_progress);
     if (report) report->secret_file = settings.SecretFile();
     return report;
 }
 
 Result<app::BackupReport> RestoreBackup(const cli::Settings& settings, const app::RestoreOptions& options,
                                         const app::OnBackupProgress& on_progress) {
-    const auto backup = ledger::BackupReader::Open(options.from);
-    if (!backup) return std::unexpected(backup.error());
-    app::BackupReport report = ledger::Describe(*backup, options.from);
+    const auto backup = TRY(ledger::BackupReader::Open(options.from));
+    app::BackupReport report = ledger::Describe(backup, options.from);
     report.secret_file = settings.SecretFile();
-    if (auto whole = ledger::CheckBackup(*backup, on_progress); !whole) return std::unexpected(whole.error());
+    TRY(ledger::CheckBackup(backup, on_progress));
     if (options.check_only) return report;
-    return RestoreChecked(settings, *backup, std::move(report), on_progress);
+    return RestoreChecked(settings, backup, std::move(report), on_progress);
 }
 
 }  // namespace fairlead::service

@@ -46,9 +46,8 @@ Result<std::unique_ptr<app::FactStore>> OpenFacts(const cli::Settings& settings)
         return facts::OpenClickHouseStore(url,
                                           {.question_time_max = std::chrono::milliseconds(settings.report_timeout_ms)});
     }
-    auto opened = facts::OpenDuckStore(url.substr(kDuckPrefix.size()), DuckOptionsOf(settings));
-    if (!opened) return std::unexpected(opened.error());
-    return std::move(opened->store);
+    auto opened = TRY(facts::OpenDuckStore(url.substr(kDuckPrefix.size()), DuckOptionsOf(settings)));
+    return std::move(opened.store);
 }
 
 // A file belongs to this process alone, on whichever ledger; a server is shared by the nodes that share the ledger.

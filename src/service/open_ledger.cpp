@@ -30,7 +30,7 @@ Result<ledger::LedgerEngine> OpenEngine(const cli::Settings& settings, IfMissing
     }
     const std::string path = url.substr(kSqlitePrefix.size());
     if (if_missing == IfMissing::kFail) {
-        if (auto there = CheckExists(path); !there) return std::unexpected(there.error());
+        TRY(CheckExists(path));
     }
     return ledger::OpenSqliteEngine(path, archive);
 }
@@ -41,15 +41,14 @@ Result<std::unique_ptr<ledger::ConnectionSource>> OpenReader(const cli::Settings
     const auto archive = ArchiveOf(settings, metrics);
     if (!IsEmbedded(settings)) return ledger::OpenPostgresReader(url, archive);
     const std::string path = url.substr(kSqlitePrefix.size());
-    if (auto there = CheckExists(path); !there) return std::unexpected(there.error());
+    TRY(CheckExists(path));
     return ledger::OpenSqliteReader(path, archive);
 }
 
 Result<std::unique_ptr<ledger::RelationalLedger>> OpenRelational(const cli::Settings& settings, IfMissing if_missing,
                                                                  telemetry::Metrics& metrics) {
-    auto engine = OpenEngine(settings, if_missing, metrics);
-    if (!engine) return std::unexpected(engine.error());
-    return std::make_unique<ledger::RelationalLedger>(std::move(*engine),
+    auto engine = TRY(OpenEngine(settings, if_missing, metrics));
+    return std::make_unique<ledger::RelationalLedger>(std::move(engine),
                                                       static_cast<std::size_t>(settings.queue_events_max), metrics);
 }
 
@@ -77,11 +76,9 @@ Result<std::unique_ptr<app::Ledger>> OpenLedgerToServe(const cli::Settings& sett
 Result<app::VerificationReport> VerifyLedger(const cli::Settings& settings,
                                              const app::OnVerificationProgress& progress) {
     telemetry::Metrics metrics;
-    const auto source = OpenReader(settings, metrics);
-    if (!source) return std::unexpected(source.error());
-    const auto connection = (*source)->Acquire();
-    if (!connection) return std::unexpected(connection.error());
-    return ledger::VerifyLedger(**connection, progress);
+    const auto source = TRY(OpenReader(settings, metrics));
+    const auto connection = TRY(source->Acquire());
+    return ledger::VerifyLedger(*connection, progress);
 }
 
 }  // namespace fairlead::service

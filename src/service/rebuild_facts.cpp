@@ -35,30 +35,27 @@ Result<RebuildProgress> Follow(const ProgressAsked& ask,
 }
 
 Result<RebuildProgress> AskServerToRebuild(const cli::Settings& settings, bool start) {
-    const auto answer = http::PostLocal(LocalSocketPath(settings.data), "/control/rebuild", {{"start", start}});
-    if (!answer) return std::unexpected(answer.error());
-    return http::DecodeRebuild(answer->body);
+    const auto answer = TRY(http::PostLocal(LocalSocketPath(settings.data), "/control/rebuild", {{"start", start}}));
+    return http::DecodeRebuild(answer.body);
 }
 
 Result<RebuildProgress> RebuildByServer(const cli::Settings& settings,
                                         const std::function<void(const RebuildProgress&)>& on_progress) {
-    if (auto started = AskServerToRebuild(settings, /*start=*/true); !started) return started;
+    TRY(AskServerToRebuild(settings, /*start=*/true));
     return Follow([&] { return AskServerToRebuild(settings, /*start=*/false); }, on_progress);
 }
 
 Result<RebuildProgress> RebuildHere(const cli::Settings& settings,
                                     const std::function<void(const RebuildProgress&)>& on_progress) {
     telemetry::Metrics metrics;
-    const auto ledger = OpenLedger(settings, IfMissing::kFail, metrics);
-    if (!ledger) return std::unexpected(ledger.error());
-    const auto store = OpenFacts(settings);
-    if (!store) return std::unexpected(store.error());
-    facts::Projector projector((*ledger)->fact_blocks(), **store, ProjectorOptionsOf(settings), metrics);
+    const auto ledger = TRY(OpenLedger(settings, IfMissing::kFail, metrics));
+    const auto store = TRY(OpenFacts(settings));
+    facts::Projector projector(ledger->fact_blocks(), *store, ProjectorOptionsOf(settings), metrics);
     projector.Rebuild();
     projector.Start();
     auto progress = Follow([&]() -> Result<RebuildProgress> { return projector.rebuild_progress(); }, on_progress);
     projector.Stop();
-    (*ledger)->Stop();
+    ledger->Stop();
     return progress;
 }
 
@@ -70,9 +67,8 @@ Result<RebuildProgress> RebuildFacts(const cli::Settings& settings,
         return Fail(ErrorCode::kUnavailable,
                     "there is no data folder " + settings.data + ": make one with fairlead init");
     }
-    const auto lock = DataFolderLock::TryTake(settings.data);
-    if (!lock) return std::unexpected(lock.error());
-    return *lock ? RebuildHere(settings, on_progress) : RebuildByServer(settings, on_progress);
+    const auto lock = TRY(DataFolderLock::TryTake(settings.data));
+    return lock ? RebuildHere(settings, on_progress) : RebuildByServer(settings, on_progress);
 }
 
 }  // namespace fairlead::service

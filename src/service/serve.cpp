@@ -114,7 +114,7 @@ public:
 
     // The address it listens on; nobody is answered there before Start.
     Result<std::string> Listen(bool owns_folder) {
-        if (auto loaded = catalogue_.Refresh(); !loaded) return std::unexpected(loaded.error());
+        TRY(catalogue_.Refresh());
         auto address = server_.ListenTcp(settings_.listen, http::Server::Spread::kAllLoops, public_connections_);
         if (!address) return address;
         if (!settings_.metrics_listen.empty()) {

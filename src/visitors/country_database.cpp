@@ -89,7 +89,7 @@ private:
 Result<std::unique_ptr<app::CountryFinder>> OpenCountryDatabase(const std::string& path) {
     if (path.empty()) return std::make_unique<UnknownCountries>();
     auto database = std::make_unique<CountryDatabase>();
-    if (auto opened = database->Open(path); !opened) return std::unexpected(opened.error());
+    TRY(database->Open(path));
     return database;
 }
 

@@ -29,9 +29,8 @@ Status WriteNewSecret(const std::string& path) {
 Result<Bytes32> LoadKey(Ledger& ledger, const char* setting, const Bytes32& secret) {
     Bytes32 key = RandomKey();
     const std::string_view fresh(reinterpret_cast<const char*>(key.data()), key.size());
-    const auto sealed = ledger.SettingOrStore(setting, Seal(fresh, secret));
-    if (!sealed) return std::unexpected(sealed.error());
-    const auto plain = Unseal(*sealed, secret);
+    const auto sealed = TRY(ledger.SettingOrStore(setting, Seal(fresh, secret)));
+    const auto plain = Unseal(sealed, secret);
     if (!plain || plain->size() != key.size()) {
         return Fail(ErrorCode::kForbidden,
                     "the ledger's keys are wrapped by another secret: give this node the secret file of the others "
@@ -51,11 +50,9 @@ Result<Bytes32> ReadSecret(const std::string& path) {
 }
 
 Result<ServiceKeys> LoadWith(const Bytes32& secret, Ledger& ledger) {
-    const auto address_key = LoadKey(ledger, kAddressKeySetting, secret);
-    if (!address_key) return std::unexpected(address_key.error());
-    const auto token_key = LoadKey(ledger, kTokenKeySetting, secret);
-    if (!token_key) return std::unexpected(token_key.error());
-    return ServiceKeys{.address_key = *address_key, .token_key = *token_key};
+    const auto address_key = TRY(LoadKey(ledger, kAddressKeySetting, secret));
+    const auto token_key = TRY(LoadKey(ledger, kTokenKeySetting, secret));
+    return ServiceKeys{.address_key = address_key, .token_key = token_key};
 }
 
 }  // namespace
@@ -63,11 +60,10 @@ Result<ServiceKeys> LoadWith(const Bytes32& secret, Ledger& ledger) {
 Result<ServiceKeys> LoadServiceKeys(Ledger& ledger, const std::string& secret_path) {
     const bool is_new = ::access(secret_path.c_str(), F_OK) != 0;
     if (is_new) {
-        if (auto written = WriteNewSecret(secret_path); !written) return std::unexpected(written.error());
+        TRY(WriteNewSecret(secret_path));
     }
-    const auto secret = ReadSecret(secret_path);
-    if (!secret) return std::unexpected(secret.error());
-    auto keys = LoadWith(*secret, ledger);
+    const auto secret = TRY(ReadSecret(secret_path));
+    auto keys = LoadWith(secret, ledger);
     // A file that opens nothing would be taken for the one that was lost. After any other failure it may be what wraps
     // the first of the keys.
     if (is_new && !keys && keys.error().code == ErrorCode::kForbidden) unlink(secret_path.c_str());

@@ -148,11 +148,10 @@ Catalogue::Catalogue(Ledger& ledger) : ledger_(ledger), current_(std::make_share
 
 Status Catalogue::Refresh() {
     const std::lock_guard lock(refresh_);
-    const auto versions = ledger_.OperatorVersions();
-    if (!versions) return std::unexpected(versions.error());
+    const auto versions = TRY(ledger_.OperatorVersions());
     const auto snapshot = Current();
     std::vector<OperatorId> stale;
-    for (const auto& [id, version] : *versions) {
+    for (const auto& [id, version] : versions) {
         const auto entry = snapshot->Find(id);
         if (!entry || entry->records.version != version) stale.push_back(id);
     }
@@ -168,10 +167,9 @@ Status Catalogue::ReloadLocked(std::span<const OperatorId> ids) {
     if (ids.empty()) return {};
     CatalogueSnapshot next = *Current();
     for (const OperatorId id : ids) {
-        auto records = ledger_.LoadOperator(id);
-        if (!records) return std::unexpected(records.error());
+        auto records = TRY(ledger_.LoadOperator(id));
         auto entry = std::make_shared<OperatorEntry>();
-        entry->records = TablesOf(std::move(*records));
+        entry->records = TablesOf(std::move(records));
         CompleteEntry(*entry, next.Find(id).get());
         next.Put(std::move(entry));
     }

@@ -48,8 +48,7 @@ public:
 
     Result<ListPage> List(const View& view, const ListQuery& query) const override {
         FAIRLEAD_ASSERT(declared_.table != nullptr);
-        auto filters = FiltersOf(view, query);
-        if (!filters) return std::unexpected(filters.error());
+        auto filters = TRY(FiltersOf(view, query));
         const RecordTable<Record>& table = view.entry.records.*declared_.table;
         const auto after = Uuid::Parse(query.cursor);
         if (!after && !query.cursor.empty()) {
@@ -59,7 +58,7 @@ public:
         const Record* last = nullptr;
         for (auto record = after ? table.After(IdType{*after}) : table.begin(); record != table.end(); ++record) {
             const auto passes = [&](const Filter<Record>& filter) { return filter(*record); };
-            if (!std::ranges::all_of(*filters, passes)) continue;
+            if (!std::ranges::all_of(filters, passes)) continue;
             if (page.items.size() == query.limit) {
                 page.next_cursor = last->id.ToString();
                 break;

@@ -42,10 +42,9 @@ Status AddStatements(const SummaryQuestion& question, Ledger& ledger, PortalSumm
                          .currency = {},
                          .status = {}};
     do {
-        const auto page = Await<StatementPage>([&](auto done) { ledger.ReadStatements(query, std::move(done)); });
-        if (!page) return std::unexpected(page.error());
-        for (const StatementRecord& record : page->items) Add(record, summary);
-        query.after = page->more_after;
+        const auto page = TRY(Await<StatementPage>([&](auto done) { ledger.ReadStatements(query, std::move(done)); }));
+        for (const StatementRecord& record : page.items) Add(record, summary);
+        query.after = page.more_after;
     } while (query.after);
     return {};
 }
@@ -56,13 +55,11 @@ Result<PortalSummary> Summarize(const SummaryQuestion& question, RunReport& run_
     const auto& days = question.days;
     const std::int32_t count = days.end.days - days.start.days + 1;
     PortalSummary summary{.days = days, .days_before = {{days.start.days - count}, {days.start.days - 1}}};
-    auto current = Figures(question, summary.days, run_report);
-    if (!current) return std::unexpected(current.error());
-    auto previous = Figures(question, summary.days_before, run_report);
-    if (!previous) return std::unexpected(previous.error());
-    summary.current = std::move(*current);
-    summary.previous = std::move(*previous);
-    if (auto added = AddStatements(question, ledger, summary); !added) return std::unexpected(added.error());
+    auto current = TRY(Figures(question, summary.days, run_report));
+    auto previous = TRY(Figures(question, summary.days_before, run_report));
+    summary.current = std::move(current);
+    summary.previous = std::move(previous);
+    TRY(AddStatements(question, ledger, summary));
     return summary;
 }
 

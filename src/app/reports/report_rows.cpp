@@ -133,11 +133,10 @@ Result<PlayerRefs> ReadPlayerRefs(const ReportRequest& request, const Tally& tal
         std::vector<PlayerId> ids;
         const auto first = next;
         for (; next != refs.end() && ids.size() < kPlayersAtOnce; ++next) ids.push_back({next->first});
-        auto found = Await<std::vector<std::string>>(
-            [&](auto done) { records.ReadPlayerRefs(request.owner->records.self.id, ids, std::move(done)); });
-        if (!found) return std::unexpected(found.error());
+        auto found = TRY(Await<std::vector<std::string>>(
+            [&](auto done) { records.ReadPlayerRefs(request.owner->records.self.id, ids, std::move(done)); }));
         auto place = first;
-        for (std::string& ref : *found) (place++)->second = std::move(ref);
+        for (std::string& ref : found) (place++)->second = std::move(ref);
     }
     return refs;
 }
@@ -206,9 +205,8 @@ std::vector<std::size_t> SortAndCut(const ReportRequest& request, const Tally& t
 Result<ReportTable> MakeTable(const ReportRequest& request, const Tally& tally, const Calendar& calendar,
                               ReportRecords& records) {
     Rows rows = RowsOf(request, tally);
-    const auto players = ReadPlayerRefs(request, tally, rows, records);
-    if (!players) return std::unexpected(players.error());
-    RowNaming(request, calendar, *players).Name(tally, rows);
+    const auto players = TRY(ReadPlayerRefs(request, tally, rows, records));
+    RowNaming(request, calendar, players).Name(tally, rows);
     const auto shown = SortAndCut(request, tally, rows);
 
     ReportTable table;

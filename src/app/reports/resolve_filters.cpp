@@ -65,7 +65,7 @@ public:
             const auto* key = reporting::FindGroupKey(name);
             if (key == nullptr) return Fail(ErrorCode::kInvalidValue, "is no group key", "/filters/" + name);
             const auto apply = [&](const auto& grouping) { return Apply(grouping, name, values); };
-            if (auto done = std::visit(apply, key->grouping); !done) return std::unexpected(done.error());
+            TRY(std::visit(apply, key->grouping));
         }
         return std::move(resolved_);
     }
@@ -85,9 +85,8 @@ private:
             const auto span = calendar_.Find(bucket, values[i]);
             if (span) {
                 spans.push_back(*span);
-            } else if (auto status = Unknown(name, i); !status) {
-                return status;
-            }
+            } else
+                TRY(Unknown(name, i));
         }
         resolved_.spans = Overlap(resolved_.spans, Merged(std::move(spans)));
         return {};
@@ -101,7 +100,7 @@ private:
             if (type) {
                 resolved_.event_kinds->push_back(FactKind::Of(*type));
             } else if (!values[i].empty()) {
-                if (auto status = Unknown(name, i); !status) return status;
+                TRY(Unknown(name, i));
             }
         }
         return {};
@@ -110,13 +109,13 @@ private:
     Status Apply(Dimension dimension, const std::string& name, const Values& values) {
         DimensionFilter filter{.dimension = dimension, .ids = {}, .texts = {}};
         if (dimension == Dimension::kPlayer) {
-            if (auto found = FindPlayers(name, values, filter.ids); !found) return found;
+            TRY(FindPlayers(name, values, filter.ids));
         } else if (reporting::IsId(dimension)) {
             for (std::size_t i = 0; i < values.size(); ++i) {
                 const auto ids = IdsFor(dimension, values[i]);
                 filter.ids.insert(filter.ids.end(), ids.begin(), ids.end());
                 if (!ids.empty()) continue;
-                if (auto status = Unknown(name, i); !status) return status;
+                TRY(Unknown(name, i));
             }
         } else {
             filter.texts = values;
@@ -139,13 +138,12 @@ private:
         for (std::size_t i = 0; i < values.size(); ++i) {
             const std::size_t before = ids.size();
             if (values[i].empty()) ids.emplace_back();
-            if (const auto known = AddIfPlayer(values[i], ids); !known) return known;
-            const auto found = Await<std::vector<PlayerId>>(
-                [&](auto done) { records_.FindPlayers(owner, {values[i]}, std::move(done)); });
-            if (!found) return std::unexpected(found.error());
-            for (const PlayerId& player : *found) ids.push_back(player.uuid);
+            TRY(AddIfPlayer(values[i], ids));
+            const auto found = TRY(Await<std::vector<PlayerId>>(
+                [&](auto done) { records_.FindPlayers(owner, {values[i]}, std::move(done)); }));
+            for (const PlayerId& player : found) ids.push_back(player.uuid);
             if (ids.size() > before) continue;
-            if (auto status = Unknown(name, i); !status) return status;
+            TRY(Unknown(name, i));
         }
         return {};
     }
@@ -154,11 +152,10 @@ private:
     Status AddIfPlayer(const std::string& value, std::vector<Uuid>& ids) {
         const auto id = Uuid::Parse(value);
         if (!id) return {};
-        const auto refs = Await<std::vector<std::string>>([&](auto done) {
+        const auto refs = TRY(Await<std::vector<std::string>>([&](auto done) {
             records_.ReadPlayerRefs(request_.owner->records.self.id, {PlayerId{*id}}, std::move(done));
-        });
-        if (!refs) return std::unexpected(refs.error());
-        if (!refs->front().empty()) ids.push_back(*id);
+        }));
+        if (!refs.front().empty()) ids.push_back(*id);
         return {};
     }
 

@@ -32,14 +32,13 @@ public:
     }
 
     Result<reporting::ReportTable> Run() {
-        auto resolved = ResolveFilters(request_, calendar_, records_);
-        if (!resolved) return std::unexpected(resolved.error());
-        filters_ = std::move(*resolved);
-        if (auto loaded = LoadRates(); !loaded) return std::unexpected(loaded.error());
+        auto resolved = TRY(ResolveFilters(request_, calendar_, records_));
+        filters_ = std::move(resolved);
+        TRY(LoadRates());
         const bool own_currency = std::ranges::find(groups_, Grouping(Dimension::kCurrency)) != groups_.end();
         Tally tally(measures_, rates_, own_currency);
-        if (auto done = Sum(tally); !done) return std::unexpected(done.error());
-        if (auto done = CountDistinct(tally); !done) return std::unexpected(done.error());
+        TRY(Sum(tally));
+        TRY(CountDistinct(tally));
         if (tally.group_count() > kGroupsMax) return TooManyRows();
         return MakeTable(request_, tally, calendar_, records_);
     }
@@ -53,10 +52,9 @@ private:
     Status LoadRates() {
         if (!measures_.NeedsAmounts()) return {};
         const auto& self = request_.owner->records.self;
-        const auto rates = Await<std::vector<commission::DatedRate>>(
-            [&](auto done) { records_.ReadRatesInto(self.id, self.base_currency, std::move(done)); });
-        if (!rates) return std::unexpected(rates.error());
-        rates_ = RateBook(*rates);
+        const auto rates = TRY(Await<std::vector<commission::DatedRate>>(
+            [&](auto done) { records_.ReadRatesInto(self.id, self.base_currency, std::move(done)); }));
+        rates_ = RateBook(rates);
         return {};
     }
 
@@ -141,11 +139,10 @@ private:
 Result<std::shared_ptr<const reporting::ReportTable>> RunReport::Run(const ReportRequest& request) {
     if (*bytes_held_ > kBytesHeldMax) return Fail(ErrorCode::kOverloaded, "too many large reports are being sent");
     const auto calendar = CalendarOf(request.owner->records.self.time_zone);
-    auto table = ReportRun(request, *calendar, facts_, records_).Run();
-    if (!table) return std::unexpected(table.error());
-    const std::size_t bytes = table->Bytes();
+    auto table = TRY(ReportRun(request, *calendar, facts_, records_).Run());
+    const std::size_t bytes = table.Bytes();
     *bytes_held_ += bytes;
-    return std::shared_ptr<const reporting::ReportTable>(new reporting::ReportTable(std::move(*table)),
+    return std::shared_ptr<const reporting::ReportTable>(new reporting::ReportTable(std::move(table)),
                                                          [held = bytes_held_, bytes](const auto* gone) {
                                                              delete gone;
                                                              *held -= bytes;

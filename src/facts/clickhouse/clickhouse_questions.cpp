@@ -64,7 +64,7 @@ std::vector<ClickHouseSetting> ClickHouseStore::QuestionSettings() const {
 }
 
 ClickHouseStatus ClickHouseStore::Ask(const std::string& sql, const ClickHouseClient::ReadRow& read) {
-    if (auto prepared = Prepare(); !prepared) return prepared;
+    TRY(Prepare());
     const auto settings = QuestionSettings();
     return client_.Query({.sql = sql, .settings = settings, .time_max = options_.question_time_max + kAnswerGrace},
                          read);

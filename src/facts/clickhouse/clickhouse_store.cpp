@@ -56,8 +56,8 @@ ClickHouseStore::ClickHouseStore(const ClickHouseUrl& url, const ClickHouseOptio
 
 ClickHouseStatus ClickHouseStore::Prepare() {
     if (is_prepared_) return {};
-    if (auto learned = client_.LearnSettings(kStatementTimeMax); !learned) return learned;
-    if (auto made = MakeTable(); !made) return made;
+    TRY(client_.LearnSettings(kStatementTimeMax));
+    TRY(MakeTable());
     is_prepared_ = true;
     return {};
 }
@@ -69,7 +69,7 @@ ClickHouseStatus ClickHouseStore::MakeTable() {
                           table_.database(), FactTable::name()));
     if (!tables) return std::unexpected(tables.error());
     if (*tables > 0) return {};
-    if (auto made = Execute(fmt::format("CREATE DATABASE IF NOT EXISTS `{}`", table_.database())); !made) return made;
+    TRY(Execute(fmt::format("CREATE DATABASE IF NOT EXISTS `{}`", table_.database())));
     std::string settings;
     for (const auto* name : {"fsync_after_insert", "fsync_part_directory"}) {
         if (client_.Knows(name)) settings += fmt::format("{}{} = 1", settings.empty() ? "" : ", ", name);
@@ -95,9 +95,8 @@ ClickHouseResult<std::uint64_t> ClickHouseStore::Count(const std::string& sql) {
 ClickHouseStatus ClickHouseStore::AwaitNone(const std::string& count_sql, milliseconds time_max) {
     const auto deadline = std::chrono::steady_clock::now() + time_max;
     while (true) {
-        const auto count = Count(count_sql);
-        if (!count) return std::unexpected(count.error());
-        if (*count == 0) return {};
+        const auto count = TRY(Count(count_sql));
+        if (count == 0) return {};
         if (std::chrono::steady_clock::now() >= deadline) return std::unexpected(ClickHouseFailure{Reason::kTimedOut});
         std::this_thread::sleep_for(kLookAgainAfter);
     }
@@ -113,14 +112,14 @@ Status ClickHouseStore::Told(const ClickHouseStatus& status) {
 
 Result<std::vector<BlockMark>> ClickHouseStore::Marks() {
     const std::lock_guard lock(append_mutex_);
-    if (auto read = Told(ReadMarks()); !read) return std::unexpected(read.error());
+    TRY(Told(ReadMarks()));
     std::vector<BlockMark> marks;
     for (const auto& [owner, mark] : *marks_) marks.push_back(mark);
     return marks;
 }
 
 Result<std::vector<BlockMark>> ClickHouseStore::LookAtMarks() {
-    if (auto prepared = Told(Prepare()); !prepared) return std::unexpected(prepared.error());
+    TRY(Told(Prepare()));
     const auto found = FindMarks();
     if (!found) {
         const auto told = Told(std::unexpected(found.error()));
@@ -133,12 +132,11 @@ Result<std::vector<BlockMark>> ClickHouseStore::LookAtMarks() {
 
 ClickHouseStatus ClickHouseStore::ReadMarks() {
     marks_.reset();
-    if (auto prepared = Prepare(); !prepared) return prepared;
-    if (auto quiet = AwaitQuiet(); !quiet) return quiet;
-    const auto found = FindMarks();
-    if (!found) return std::unexpected(found.error());
+    TRY(Prepare());
+    TRY(AwaitQuiet());
+    const auto found = TRY(FindMarks());
     MarkTable marks;
-    for (const auto& [mark, is_whole] : *found) {
+    for (const auto& [mark, is_whole] : found) {
         if (is_whole) {
             marks.emplace(mark.owner, mark);
             continue;
@@ -146,7 +144,7 @@ ClickHouseStatus ClickHouseStore::ReadMarks() {
         telemetry::LogError("facts of an operator are there twice or lost, and will be projected again",
                             {{"operator", mark.owner.ToString()}, {"block", mark.block}});
         are_marks_changed_ = true;
-        if (auto forgotten = ForgetOne(mark.owner); !forgotten) return forgotten;
+        TRY(ForgetOne(mark.owner));
     }
     marks_ = std::move(marks);
     return {};
@@ -162,16 +160,15 @@ ClickHouseResult<std::vector<ClickHouseStore::FoundMark>> ClickHouseStore::FindM
         " FROM {} WHERE kind = {} GROUP BY owner FORMAT RowBinary",
         table_.QualifiedName(), FactTable::kMark.code);
     std::vector<FoundMark> found;
-    auto asked = client_.Query({.sql = sql, .settings = {}, .time_max = options_.append_time_max},
-                               [&found](RowBinaryReader& reader) {
-                                   FoundMark row;
-                                   row.mark.owner.uuid = reader.Id();
-                                   row.mark.block = reader.Number<std::int64_t>();
-                                   row.mark.recorded_at.micros = static_cast<std::int64_t>(reader.Amount().units());
-                                   row.is_whole = reader.Number<std::uint8_t>() == 1;
-                                   if (reader.ok()) found.push_back(row);
-                               });
-    if (!asked) return std::unexpected(asked.error());
+    TRY(client_.Query({.sql = sql, .settings = {}, .time_max = options_.append_time_max},
+                      [&found](RowBinaryReader& reader) {
+                          FoundMark row;
+                          row.mark.owner.uuid = reader.Id();
+                          row.mark.block = reader.Number<std::int64_t>();
+                          row.mark.recorded_at.micros = static_cast<std::int64_t>(reader.Amount().units());
+                          row.is_whole = reader.Number<std::uint8_t>() == 1;
+                          if (reader.ok()) found.push_back(row);
+                      }));
     return found;
 }
 
@@ -179,7 +176,7 @@ ClickHouseStatus ClickHouseStore::AwaitQuiet() {
     if (is_commit_in_doubt_) std::this_thread::sleep_for(kSettleTime);
     const auto appends = fmt::format(
         "SELECT count() FROM system.processes WHERE startsWith(query_id, '{}') FORMAT RowBinary", AppendIdPrefix());
-    if (auto none = AwaitNone(appends, options_.append_time_max); !none) return none;
+    TRY(AwaitNone(appends, options_.append_time_max));
     is_commit_in_doubt_ = false;
     const auto deletions = fmt::format(
         "SELECT count() FROM system.mutations WHERE database = '{}' AND table = '{}' AND is_done = 0"
@@ -197,7 +194,7 @@ Result<std::unique_ptr<app::FactAppender>> ClickHouseStore::Append() {
     const std::lock_guard lock(append_mutex_);
     if (is_commit_in_doubt_) return Fail(ErrorCode::kFactsFailed, "the marks of the analytics store are not known");
     if (!marks_) {
-        if (auto read = Told(ReadMarks()); !read) return std::unexpected(read.error());
+        TRY(Told(ReadMarks()));
     }
     if (std::exchange(are_marks_changed_, false)) {
         return Fail(ErrorCode::kFactsFailed, "the marks of the analytics store have changed");
@@ -224,7 +221,7 @@ Status ClickHouseStore::Commit(NativeBlock& block, std::span<const BlockMark> ma
     const std::lock_guard lock(append_mutex_);
     if (!marks_ || are_marks_changed_) return Fail(ErrorCode::kFactsFailed, "the analytics store has been changed");
     if (block.row_count() > kAppendRowsMax) return Fail(ErrorCode::kFactsFailed, "too many facts at once");
-    if (auto added = AddMarks(block, marks); !added) return added;
+    TRY(AddMarks(block, marks));
     if (block.row_count() == 0) return {};
     const auto inserted = Insert(block);
     if (!inserted) {
@@ -246,8 +243,8 @@ ClickHouseStatus ClickHouseStore::Insert(NativeBlock& block) {
 
 Status ClickHouseStore::Forget(std::optional<OperatorId> owner) {
     const std::lock_guard lock(append_mutex_);
-    if (auto prepared = Told(Prepare()); !prepared) return prepared;
-    if (auto quiet = Told(AwaitQuiet()); !quiet) return quiet;
+    TRY(Told(Prepare()));
+    TRY(Told(AwaitQuiet()));
     auto forgotten = Told(owner ? ForgetOne(*owner) : ForgetAll());
     if (!forgotten) {
         marks_.reset();
@@ -273,9 +270,8 @@ ClickHouseStatus ClickHouseStore::ForgetAll() {
 }
 
 Result<std::unique_ptr<app::FactStore>> OpenClickHouseStore(const std::string& url, const ClickHouseOptions& options) {
-    const auto parsed = ClickHouseUrl::Parse(url);
-    if (!parsed) return std::unexpected(parsed.error());
-    auto store = std::make_unique<ClickHouseStore>(*parsed, options);
+    const auto parsed = TRY(ClickHouseUrl::Parse(url));
+    auto store = std::make_unique<ClickHouseStore>(parsed, options);
     const auto prepared = store->Prepare();
     if (!prepared && prepared.error().reason != Reason::kUnreachable) {
         return std::unexpected(prepared.error().ToError());

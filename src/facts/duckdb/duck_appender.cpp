@@ -40,11 +40,9 @@ DuckFault AppendFault(const DuckAppender& appender) {
 }  // namespace
 
 DuckOutcome<std::unique_ptr<DuckFactWriter>> DuckFactWriter::Begin(DuckDatabase& database) {
-    auto connection = database.Connect();
-    if (!connection) return std::unexpected(connection.error());
-    std::unique_ptr<DuckFactWriter> writer(new DuckFactWriter(database, std::move(*connection)));
-    const auto begun = RunOne(writer->connection_.get(), "BEGIN TRANSACTION");
-    if (!begun) return std::unexpected(begun.error());
+    auto connection = TRY(database.Connect());
+    std::unique_ptr<DuckFactWriter> writer(new DuckFactWriter(database, std::move(connection)));
+    TRY(RunOne(writer->connection_.get(), "BEGIN TRANSACTION"));
     return writer;
 }
 
@@ -152,11 +150,9 @@ DuckOutcome<void> DuckFactWriter::SaveMark(const app::BlockMark& mark) {
 DuckOutcome<void> DuckFactWriter::SaveWords() {
     const auto unsaved = database_.words().NotSaved();
     const auto number = unsaved.first + std::ssize(unsaved.words);
-    if (auto appended = AppendWords(unsaved); !appended) return appended;
+    TRY(AppendWords(unsaved));
     database_.Expect(amounts_);
-    if (const auto committed = RunOne(connection_.get(), "COMMIT"); !committed) {
-        return std::unexpected(committed.error());
-    }
+    TRY(RunOne(connection_.get(), "COMMIT"));
     database_.words().MarkSaved(number);
     return {};
 }

@@ -59,11 +59,10 @@ DuckFault OpeningFault(const char* message) {
 }
 
 DuckOutcome<DuckFile> OpenFile(const std::string& path, const DuckOptions& options) {
-    auto config = MakeConfig(options);
-    if (!config) return std::unexpected(config.error());
+    auto config = TRY(MakeConfig(options));
     DuckFile file;
     char* error = nullptr;
-    if (duckdb_open_ext(path.c_str(), file.out(), config->get(), &error) == DuckDBSuccess) return file;
+    if (duckdb_open_ext(path.c_str(), file.out(), config.get(), &error) == DuckDBSuccess) return file;
     const DuckFault fault = OpeningFault(error);
     duckdb_free(error);
     return std::unexpected(fault);
@@ -83,21 +82,19 @@ DuckOutcome<DuckFile> OpenFileWithNiceThreads(const std::string& path, const Duc
 }  // namespace
 
 DuckOutcome<std::unique_ptr<DuckDatabase>> DuckDatabase::Open(const std::string& path, const DuckOptions& options) {
-    auto file = OpenFileWithNiceThreads(path, options);
-    if (!file) return std::unexpected(file.error());
-    std::unique_ptr<DuckDatabase> database(new DuckDatabase(std::move(*file), options));
-    if (auto prepared = database->Prepare(); !prepared) return std::unexpected(prepared.error());
+    auto file = TRY(OpenFileWithNiceThreads(path, options));
+    std::unique_ptr<DuckDatabase> database(new DuckDatabase(std::move(file), options));
+    TRY(database->Prepare());
     return database;
 }
 
 DuckOutcome<void> DuckDatabase::Prepare() {
-    auto connection = Connect();
-    if (!connection) return std::unexpected(connection.error());
-    auto done = Run(connection->get(), "SET lock_configuration = true");
-    if (done) done = CheckLayout(connection->get());
-    if (done) done = LoadWords(connection->get());
-    if (done) done = LookAtAmounts(connection->get());
-    if (done) done = RegisterFeed(connection->get());
+    auto connection = TRY(Connect());
+    auto done = Run(connection.get(), "SET lock_configuration = true");
+    if (done) done = CheckLayout(connection.get());
+    if (done) done = LoadWords(connection.get());
+    if (done) done = LookAtAmounts(connection.get());
+    if (done) done = RegisterFeed(connection.get());
     return done;
 }
 
@@ -173,14 +170,13 @@ DuckOutcome<DuckConnection> DuckDatabase::Connect() {
 DuckOutcome<void> DuckDatabase::AskWithin(const std::function<std::string(const DuckDialect&)>& sql,
                                           const std::function<void(const DuckRows&)>& each) {
     const auto deadline = std::chrono::steady_clock::now() + options_.question_time_max;
-    auto connection = Borrow(deadline);
-    if (!connection) return std::unexpected(connection.error());
+    auto connection = TRY(Borrow(deadline));
     // Comes back whatever happens; after a fault there is nothing to be used again.
     const auto give_back = [&](DuckConnection* used) { Return(std::move(*used)); };
-    const std::unique_ptr<DuckConnection, decltype(give_back)> lease(&*connection, give_back);
+    const std::unique_ptr<DuckConnection, decltype(give_back)> lease(&connection, give_back);
     const std::shared_lock lock(amounts_mutex_);
-    auto answered = AskInSnapshot(connection->get(), sql, deadline, each);
-    if (!answered) *connection = DuckConnection();
+    auto answered = AskInSnapshot(connection.get(), sql, deadline, each);
+    if (!answered) connection = DuckConnection();
     return answered;
 }
 
@@ -190,8 +186,8 @@ DuckOutcome<void> DuckDatabase::AskWithin(const std::function<std::string(const 
 DuckOutcome<void> DuckDatabase::AskInSnapshot(duckdb_connection connection,
                                               const std::function<std::string(const DuckDialect&)>& sql,
                                               DuckDeadline deadline, const std::function<void(const DuckRows&)>& each) {
-    if (auto begun = Run(connection, "BEGIN TRANSACTION; SELECT version FROM layout"); !begun) return begun;
-    if (auto done = Ask(connection, sql(DuckDialect(words_, amounts_)), deadline, each); !done) return done;
+    TRY(Run(connection, "BEGIN TRANSACTION; SELECT version FROM layout"));
+    TRY(Ask(connection, sql(DuckDialect(words_, amounts_)), deadline, each));
     return Run(connection, "COMMIT");
 }
 

@@ -119,9 +119,7 @@ DuckOutcome<std::int64_t> RunOne(duckdb_connection connection, const std::string
     if (duckdb_pending_prepared(prepared.get(), pending.out()) != DuckDBSuccess) {
         return std::unexpected(FaultOf(duckdb_pending_error(pending.get())));
     }
-    if (auto driven = Drive(connection, pending.get(), DuckDeadline::max()); !driven) {
-        return std::unexpected(driven.error());
-    }
+    TRY(Drive(connection, pending.get(), DuckDeadline::max()));
     DuckResult result;
     if (duckdb_execute_pending(pending.get(), result.get()) != DuckDBSuccess) {
         return std::unexpected(FaultOf(duckdb_result_error(result.get())));
@@ -139,7 +137,7 @@ DuckOutcome<void> Ask(duckdb_connection connection, const std::string& sql, Duck
     if (duckdb_pending_prepared_streaming(prepared.get(), pending.out()) != DuckDBSuccess) {
         return std::unexpected(FaultOf(duckdb_pending_error(pending.get())));
     }
-    if (auto driven = Drive(connection, pending.get(), deadline); !driven) return driven;
+    TRY(Drive(connection, pending.get(), deadline));
     DuckResult result;
     if (duckdb_execute_pending(pending.get(), result.get()) != DuckDBSuccess) {
         return std::unexpected(FaultOf(duckdb_result_error(result.get())));

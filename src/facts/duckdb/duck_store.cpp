@@ -59,7 +59,7 @@ DuckStore::~DuckStore() = default;
 Result<std::shared_ptr<DuckDatabase>> DuckStore::Use() {
     const std::lock_guard lock(mutex_);
     if (remedy_ != Remedy::kNone || database_ == nullptr) {
-        if (auto repaired = Repair(); !repaired) return std::unexpected(repaired.error());
+        TRY(Repair());
     }
     return database_;
 }
@@ -81,11 +81,10 @@ Status DuckStore::Repair() {
     }
     database_.reset();
     if (remedy_ == Remedy::kSetAside) {
-        if (auto aside = SetAside(path_); !aside) return aside;
+        TRY(SetAside(path_));
     }
-    auto opened = OpenOrSetAside(path_, options_);
-    if (!opened) return std::unexpected(opened.error());
-    database_ = std::move(opened->database);
+    auto opened = TRY(OpenOrSetAside(path_, options_));
+    database_ = std::move(opened.database);
     remedy_ = Remedy::kNone;
     is_repaired_ = true;
     reopened_at_ = std::chrono::steady_clock::now();
@@ -109,13 +108,12 @@ std::unexpected<Error> DuckStore::Judge(const DuckFault& fault, bool in_writing)
 }
 
 Result<std::vector<app::BlockMark>> DuckStore::Marks() {
-    const auto database = Use();
-    if (!database) return std::unexpected(database.error());
+    const auto database = TRY(Use());
     std::vector<app::BlockMark> marks;
     const auto sql = [](const auto&) {
         return "SELECT word, block, recorded_at FROM marks JOIN words ON number = owner GROUP BY ALL";
     };
-    const auto asked = (*database)->AskWithin(sql, [&](const DuckRows& rows) {
+    const auto asked = database->AskWithin(sql, [&](const DuckRows& rows) {
         for (std::size_t row = 0; row < rows.count(); ++row) {
             const auto bytes = rows.Bytes(0, row);
             app::BlockMark mark{.block = rows.Narrow(1, row), .recorded_at = {rows.Narrow(2, row)}};
@@ -124,27 +122,25 @@ Result<std::vector<app::BlockMark>> DuckStore::Marks() {
         }
     });
     if (!asked) return Judge(asked.error(), true);
-    NoteMarksKnown(*database);
+    NoteMarksKnown(database);
     return marks;
 }
 
 Result<std::unique_ptr<app::FactAppender>> DuckStore::Append() {
-    const auto database = Use();
-    if (!database) return std::unexpected(database.error());
+    const auto database = TRY(Use());
     if (AreMarksUnknown()) {
         return Fail(ErrorCode::kFactsFailed, "The analytics store was repaired: what it holds must be asked for.");
     }
     if (!HasRoom(path_)) return Fail(ErrorCode::kFactsFailed, "There is too little room left on the disk.");
-    auto writer = DuckFactWriter::Begin(**database);
+    auto writer = DuckFactWriter::Begin(*database);
     if (!writer) return Judge(writer.error(), true);
-    return std::make_unique<Appender>(*this, *database, std::move(*writer));
+    return std::make_unique<Appender>(*this, database, std::move(*writer));
 }
 
 Status DuckStore::Forget(std::optional<OperatorId> owner) {
-    const auto database = Use();
-    if (!database) return std::unexpected(database.error());
-    const auto where = owner ? " WHERE " + DuckDialect((*database)->words(), {}).IsOwnedBy(*owner) : std::string();
-    auto connection = (*database)->Connect();
+    const auto database = TRY(Use());
+    const auto where = owner ? " WHERE " + DuckDialect(database->words(), {}).IsOwnedBy(*owner) : std::string();
+    auto connection = database->Connect();
     if (!connection) return Judge(connection.error(), true);
     const auto script = fmt::format("BEGIN TRANSACTION; DELETE FROM facts{0}; DELETE FROM marks{0}; COMMIT", where);
     if (const auto forgotten = Run(connection->get(), script); !forgotten) return Judge(forgotten.error(), true);
@@ -167,10 +163,9 @@ Status DuckStore::CountDistinct(const app::DistinctQuestion& question,
 Status DuckStore::Answer(const std::function<std::string(const DuckDialect&)>& sql,
                          std::span<const app::Grouping> groups,
                          const std::function<void(const DuckRows&, DuckAnswer&)>& each) {
-    const auto database = Use();
-    if (!database) return std::unexpected(database.error());
-    DuckAnswer answer(groups, (*database)->words());
-    const auto asked = (*database)->AskWithin(sql, [&](const DuckRows& rows) { each(rows, answer); });
+    const auto database = TRY(Use());
+    DuckAnswer answer(groups, database->words());
+    const auto asked = database->AskWithin(sql, [&](const DuckRows& rows) { each(rows, answer); });
     if (!asked) return Judge(asked.error(), false);
     if (!answer.IsWhole()) return Judge(WordsMissing(), false);
     return {};

@@ -86,13 +86,13 @@ Status SetAside(const std::string& path) {
 }
 
 Result<OpenedDuckDatabase> OpenOrSetAside(const std::string& path, const DuckOptions& options) {
-    if (auto place = CheckPlace(path); !place) return std::unexpected(place.error());
+    TRY(CheckPlace(path));
     if (IsNothing(path) && !IsThere(path + ".wal")) {
-        if (auto claimed = Claim(path); !claimed) return std::unexpected(claimed.error());
+        TRY(Claim(path));
     }
     auto database = DuckDatabase::Open(path, options);
     if (database) {
-        if (auto claimed = Claim(path); !claimed) return std::unexpected(claimed.error());
+        TRY(Claim(path));
         return OpenedDuckDatabase{std::move(*database), false};
     }
     if (database.error().kind != DuckFaultKind::kDamaged) return CannotOpen(database.error(), path);
@@ -100,7 +100,7 @@ Result<OpenedDuckDatabase> OpenOrSetAside(const std::string& path, const DuckOpt
         return Fail(ErrorCode::kInvalidValue, path + " is no analytics store of this service; it is left as it is");
     }
     telemetry::LogError("the analytics store is damaged", {{"file", path}, {"reason", database.error().message}});
-    if (auto aside = SetAside(path); !aside) return std::unexpected(aside.error());
+    TRY(SetAside(path));
     database = DuckDatabase::Open(path, options);
     if (!database) return CannotOpen(database.error(), path);
     return OpenedDuckDatabase{std::move(*database), true};

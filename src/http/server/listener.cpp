@@ -80,14 +80,13 @@ std::string BoundAddress(const Descriptor& socket) {
 }  // namespace
 
 Result<TcpSocket> ListenOnTcp(const std::string& address, PortUse use) {
-    const auto wanted = HostPort::Parse(address);
-    if (!wanted) return std::unexpected(wanted.error());
+    const auto wanted = TRY(HostPort::Parse(address));
     const addrinfo hints{.ai_flags = AI_NUMERICSERV, .ai_socktype = SOCK_STREAM};
     addrinfo* found = nullptr;
-    const int failed = getaddrinfo(wanted->host.c_str(), std::to_string(wanted->port).c_str(), &hints, &found);
+    const int failed = getaddrinfo(wanted.host.c_str(), std::to_string(wanted.port).c_str(), &hints, &found);
     if (failed != 0) return CannotListen(address, gai_strerror(failed));
     const Addresses addresses(found);
-    if (use == PortUse::kFirst && wanted->port != 0 && !OpenTcp(*addresses, false).is_open())
+    if (use == PortUse::kFirst && wanted.port != 0 && !OpenTcp(*addresses, false).is_open())
         return CannotListen(address);
     Descriptor socket = OpenTcp(*addresses, true);
     if (!socket.is_open()) return CannotListen(address);

@@ -31,20 +31,17 @@ Result<std::string> Server::ListenTcp(const std::string& address, Spread spread,
     const std::size_t connections_max = options_.connections_max + (is_public ? 0 : kOwnConnections);
     std::string where = address;
     for (std::size_t i = 0; i < count; ++i) {
-        auto opened = ListenOnTcp(where, i == 0 ? PortUse::kFirst : PortUse::kShared);
-        if (!opened) return std::unexpected(opened.error());
-        where = std::move(opened->address);  // The first decides which port 0 means.
-        auto added = AddListener(*loops_[i], std::move(opened->socket), settings, connections_max);
-        if (!added) return std::unexpected(added.error());
+        auto opened = TRY(ListenOnTcp(where, i == 0 ? PortUse::kFirst : PortUse::kShared));
+        where = std::move(opened.address);  // The first decides which port 0 means.
+        TRY(AddListener(*loops_[i], std::move(opened.socket), settings, connections_max));
     }
     return where;
 }
 
 Status Server::ListenLocal(const std::string& path, const ConnectionSettings& settings) {
-    auto socket = ListenOnLocal(path);
-    if (!socket) return std::unexpected(socket.error());
+    auto socket = TRY(ListenOnLocal(path));
     local_path_ = path;
-    return AddListener(*loops_.front(), std::move(*socket), settings, options_.connections_max + kOwnConnections);
+    return AddListener(*loops_.front(), std::move(socket), settings, options_.connections_max + kOwnConnections);
 }
 
 void Server::Start() {

@@ -56,21 +56,21 @@ public:
         }
         std::ranges::sort(names);
         for (const std::string& name : names) {
-            if (auto done = AddFile(folder / name, name); !done) return done;
+            TRY(AddFile(folder / name, name));
         }
         return {};
     }
 
     Status AddTables() {
         for (const std::string& table : RecordTables(tables_.schema())) {
-            if (auto done = AddTable(table); !done) return done;
+            TRY(AddTable(table));
         }
         return {};
     }
 
     Status AddSecret(const std::string& secret) {
         writer_.StartPart(PartKind::kSecret, "secret");
-        if (auto done = writer_.Append(secret, secret.size()); !done) return done;
+        TRY(writer_.Append(secret, secret.size()));
         writer_.EndPart();
         return {};
     }
@@ -91,7 +91,7 @@ private:
         for (std::uint64_t at = 0; at < size; at += kFrameBytes) {
             const auto piece = file.Read(at, std::min<std::uint64_t>(kFrameBytes, size - at));
             if (!piece) return Fail(ErrorCode::kUnavailable, "cannot read the archive file " + path.string());
-            if (auto done = writer_.Append(*piece, piece->size()); !done) return done;
+            TRY(writer_.Append(*piece, piece->size()));
         }
         writer_.EndPart();
         added_.insert(name);
@@ -100,14 +100,13 @@ private:
     }
 
     Status AddTable(const std::string& table) {
-        auto columns = tables_.Columns(table);
-        if (!columns) return std::unexpected(columns.error());
+        auto columns = TRY(tables_.Columns(table));
         const auto place_of = [&](std::string_view name) {
-            return static_cast<std::size_t>(std::ranges::find(*columns, name) - columns->begin());
+            return static_cast<std::size_t>(std::ranges::find(columns, name) - columns.begin());
         };
         const std::size_t owner = place_of("operator_id");
-        const std::size_t payload = table == "fact_blocks" ? place_of("payload") : columns->size();
-        writer_.StartPart(PartKind::kTable, table, *columns);
+        const std::size_t payload = table == "fact_blocks" ? place_of("payload") : columns.size();
+        writer_.StartPart(PartKind::kTable, table, columns);
         std::string rows;
         std::uint64_t count = 0;
         std::uint64_t total = 0;
@@ -125,7 +124,7 @@ private:
             return rows.size() < kFrameBytes ? Status() : flush();
         });
         if (!read) return read;
-        if (auto done = flush(); !done) return done;
+        TRY(flush());
         writer_.EndPart();
         return {};
     }
@@ -156,11 +155,10 @@ bool IsArchiveName(const std::string& name) {
 
 Result<std::string> WholePart(const BackupReader& backup, const BackupPart& part) {
     std::string bytes;
-    auto read = backup.Read(part, [&](std::string_view piece) {
+    TRY(backup.Read(part, [&](std::string_view piece) {
         bytes += piece;
         return Status();
-    });
-    if (!read) return std::unexpected(read.error());
+    }));
     return bytes;
 }
 
@@ -195,21 +193,20 @@ Status RestoreFile(const BackupReader& backup, const BackupPart& part, const fs:
                     "cannot write the archive file " + path.string() + ": " + std::strerror(errno));
     };
     if (!IsArchiveName(part.name)) return Fail(ErrorCode::kUnavailable, "the backup names a file " + part.name);
-    const auto bytes = WholePart(backup, part);
-    if (!bytes) return std::unexpected(bytes.error());
+    const auto bytes = TRY(WholePart(backup, part));
     const DiskFile there(path, O_RDONLY);
     if (there.is_open()) {
-        if (there.size() == bytes->size() && there.Read(0, bytes->size()) == *bytes) return {};
+        if (there.size() == bytes.size() && there.Read(0, bytes.size()) == bytes) return {};
         return Fail(ErrorCode::kUnavailable, "there is another archive file at " + path.string() +
                                                  ": a restored ledger needs an archive folder of its own");
     }
-    if (!MakeDurableFolder(path.parent_path()) || !WriteDurably(path, *bytes)) return failed();
+    if (!MakeDurableFolder(path.parent_path()) || !WriteDurably(path, bytes)) return failed();
     return {};
 }
 
 Status RestoreTable(const BackupReader& backup, const BackupPart& part, TableLoader& tables, Teller& teller,
                     std::uint64_t& rows) {
-    if (auto done = tables.StartTable(part.name, part.columns); !done) return done;
+    TRY(tables.StartTable(part.name, part.columns));
     const std::uint64_t begin = rows;
     const std::uint64_t total = backup.manifest().Rows();
     auto done = backup.Read(part, [&](std::string_view bytes) {
@@ -229,15 +226,14 @@ Status RestoreTable(const BackupReader& backup, const BackupPart& part, TableLoa
 
 Result<app::BackupReport> TakeBackup(TableReader& tables, const BackupContext& context,
                                      const app::BackupOptions& options, const app::OnBackupProgress& on_progress) {
-    auto writer = BackupWriter::Create(options.to);
-    if (!writer) return std::unexpected(writer.error());
+    auto writer = TRY(BackupWriter::Create(options.to));
     const BackupManifest manifest{
         .schema = tables.schema(), .engine = std::string(tables.engine()), .taken_at = context.begun_at, .parts = {}};
-    Taking taking(tables, *writer, on_progress);
-    if (auto done = taking.AddArchive(context.archive); !done) return std::unexpected(done.error());
-    if (auto done = taking.AddTables(); !done) return std::unexpected(done.error());
+    Taking taking(tables, writer, on_progress);
+    TRY(taking.AddArchive(context.archive));
+    TRY(taking.AddTables());
     if (context.secret) {
-        if (auto done = taking.AddSecret(*context.secret); !done) return std::unexpected(done.error());
+        TRY(taking.AddSecret(*context.secret));
     }
     auto missing = taking.MissingFiles();
     if (!missing.empty() && !options.allow_missing) {
@@ -245,10 +241,9 @@ Result<app::BackupReport> TakeBackup(TableReader& tables, const BackupContext& c
                     "the ledger names archive files that are not in " + context.archive.string() + ", such as " +
                         missing.front() + ": say where they are (--archive), or do without them (--allow-missing)");
     }
-    if (auto done = writer->Finish(manifest); !done) return std::unexpected(done.error());
-    const auto written = BackupReader::Open(options.to);
-    if (!written) return std::unexpected(written.error());
-    auto report = Describe(*written, options.to);
+    TRY(writer.Finish(manifest));
+    const auto written = TRY(BackupReader::Open(options.to));
+    auto report = Describe(written, options.to);
     report.missing_files = std::move(missing);
     return report;
 }
@@ -272,7 +267,7 @@ app::BackupReport Describe(const BackupReader& backup, const fs::path& path) {
 }
 
 Status CheckBackup(const BackupReader& backup, const app::OnBackupProgress& on_progress) {
-    if (auto known = CheckTables(backup.manifest()); !known) return known;
+    TRY(CheckTables(backup.manifest()));
     Teller teller(on_progress);
     return backup.Check([&](std::uint64_t bytes) {
         teller.Tell("checking bytes", static_cast<std::int64_t>(bytes), static_cast<std::int64_t>(backup.size()));
@@ -283,13 +278,12 @@ Result<std::optional<std::string>> SettingIn(const BackupReader& backup, std::st
     const BackupPart* settings = backup.manifest().Find(PartKind::kTable, "settings");
     if (settings == nullptr) return std::nullopt;
     std::optional<std::string> found;
-    auto read = backup.Read(*settings, [&](std::string_view bytes) {
+    TRY(backup.Read(*settings, [&](std::string_view bytes) {
         return ReadPortableRows(bytes, settings->columns.size(), [&](std::span<const Value> row) {
             if (row.size() == 2 && row[0].data == name) found = row[1].data;
             return Status();
         });
-    });
-    if (!read) return std::unexpected(read.error());
+    }));
     return found;
 }
 
@@ -302,14 +296,14 @@ Result<std::optional<std::string>> SecretIn(const BackupReader& backup) {
 Status RestoreBackup(const BackupReader& backup, TableLoader& tables, const fs::path& archive,
                      const app::OnBackupProgress& on_progress) {
     const BackupManifest& manifest = backup.manifest();
-    if (auto done = tables.Start(manifest.schema); !done) return done;
+    TRY(tables.Start(manifest.schema));
     Teller teller(on_progress);
     std::uint64_t rows = 0;
     for (const BackupPart& part : manifest.parts) {
         if (part.kind == PartKind::kArchiveFile) {
-            if (auto done = RestoreFile(backup, part, archive); !done) return done;
+            TRY(RestoreFile(backup, part, archive));
         } else if (part.kind == PartKind::kTable) {
-            if (auto done = RestoreTable(backup, part, tables, teller, rows); !done) return done;
+            TRY(RestoreTable(backup, part, tables, teller, rows));
         }
     }
     return tables.Finish();

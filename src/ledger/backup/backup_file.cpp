@@ -140,7 +140,7 @@ Result<BackupWriter> BackupWriter::Create(const fs::path& path) {
     }
     BackupWriter writer(path, std::move(file));
     if (!writer.file_.Truncate()) return writer.Failed("write");
-    if (auto done = writer.Write(std::string(kHead) + kBackupVersion); !done) return std::unexpected(done.error());
+    TRY(writer.Write(std::string(kHead) + kBackupVersion));
     return writer;
 }
 
@@ -179,7 +179,7 @@ Status BackupWriter::Append(std::string_view bytes, std::uint64_t count) {
     AppendZstdFrame(frame, bytes, kBackupPackLevel, FrameChecksum::kWith);
     digester_.Add(frame);
     part_.count += count;
-    if (auto done = Write(LittleEndian(frame.size(), 4)); !done) return done;
+    TRY(Write(LittleEndian(frame.size(), 4)));
     return Write(frame);
 }
 
@@ -199,7 +199,7 @@ Result<std::uint64_t> BackupWriter::Finish(BackupManifest manifest) {
     ends += LittleEndian(offset, 8) + LittleEndian(size, 8);
     AppendDigest(ends, digest);
     ends += kBackupEnd;
-    if (auto done = Write(ends); !done) return std::unexpected(done.error());
+    TRY(Write(ends));
     if (!file_.Sync()) return Failed("write");
     if (!GiveName(UnfinishedPath(path_), path_)) return Failed("name");
     in_place_ = true;
@@ -213,7 +213,7 @@ Result<BackupReader> BackupReader::Open(const fs::path& path) {
         return Fail(ErrorCode::kUnavailable, "cannot read " + path.string() + ": " + std::strerror(errno));
     }
     BackupReader reader(path, std::move(file));
-    if (auto read = reader.ReadEnds(); !read) return std::unexpected(read.error());
+    TRY(reader.ReadEnds());
     return reader;
 }
 
@@ -267,7 +267,7 @@ Status BackupReader::EachFrame(const BackupPart& part, const std::function<Statu
         const std::uint64_t bytes = size ? FromLittleEndian(*size) : 0;
         const auto frame = size && bytes <= end - at - 4 ? file_.Read(at + 4, bytes) : std::nullopt;
         if (!frame) return Damaged(part.name + " ends too early");
-        if (auto done = take(*frame); !done) return done;
+        TRY(take(*frame));
         at += 4 + bytes;
     }
     return {};

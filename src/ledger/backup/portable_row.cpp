@@ -64,7 +64,7 @@ Status ReadPortableRows(std::string_view bytes, std::size_t columns, const RowTa
     while (!reader.AtEnd() && columns > 0) {
         for (Value& value : row) value = ReadCell(reader);
         if (!reader.ok()) break;
-        if (auto done = take(row); !done) return done;
+        TRY(take(row));
     }
     if (!reader.ok() || !reader.AtEnd()) return Fail(ErrorCode::kUnavailable, "the rows of a table cannot be read");
     return {};

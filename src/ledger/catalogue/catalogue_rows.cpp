@@ -25,11 +25,10 @@ Status NoteKeyUses(Connection& connection, const std::vector<app::KeyUse>& uses)
 }
 
 Result<std::vector<app::OperatorVersion>> ReadOperatorVersions(Connection& connection) {
-    const auto rows = connection.Query(kVersions, {});
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(connection.Query(kVersions, {}));
     std::vector<app::OperatorVersion> versions;
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        versions.push_back({rows->Identifier<OperatorId>(i, 0), rows->Integer(i, 1)});
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        versions.push_back({rows.Identifier<OperatorId>(i, 0), rows.Integer(i, 1)});
     }
     return versions;
 }
@@ -47,19 +46,15 @@ Result<app::OperatorRecords> ReadOperator(Connection& connection, OperatorId id)
 }
 
 Result<bool> ReadEmailExists(Connection& connection, const std::string& email) {
-    const auto rows = connection.Query(kEmailExists, {Text(email)});
-    if (!rows) return std::unexpected(rows.error());
-    return !rows->empty();
+    const auto rows = TRY(connection.Query(kEmailExists, {Text(email)}));
+    return !rows.empty();
 }
 
 Result<std::string> ReadSettingOrStore(Connection& connection, const std::string& name, const std::string& value) {
     const std::span bytes(reinterpret_cast<const std::uint8_t*>(value.data()), value.size());
-    if (auto done = connection.Run(kInsertSetting, {Text(name), Value::Of(bytes)}); !done) {
-        return std::unexpected(done.error());
-    }
-    const auto rows = connection.Query(kSelectSetting, {Text(name)});
-    if (!rows) return std::unexpected(rows.error());
-    return rows->String(0, 0);
+    TRY(connection.Run(kInsertSetting, {Text(name), Value::Of(bytes)}));
+    const auto rows = TRY(connection.Query(kSelectSetting, {Text(name)}));
+    return rows.String(0, 0);
 }
 
 Status WriteProbe(Connection& connection) { return connection.Run(kProbe, {Value::Of(Now())}); }

@@ -64,15 +64,14 @@ Status Upsert(Connection& connection, OperatorId owner, const Deal& deal) {
 }
 
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<Deal>& deals) {
-    if (auto done = ReadEvery(connection, kSelectDeals, owner, ReadDeal, deals); !done) return done;
-    const auto rows = connection.Query(kSelectVersions, {Value::Of(owner)});
-    if (!rows) return std::unexpected(rows.error());
+    TRY(ReadEvery(connection, kSelectDeals, owner, ReadDeal, deals));
+    const auto rows = TRY(connection.Query(kSelectVersions, {Value::Of(owner)}));
     auto deal = deals.begin();
-    for (std::size_t row = 0; row < rows->size(); ++row) {
-        const auto id = rows->Identifier<DealId>(row, 0);
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        const auto id = rows.Identifier<DealId>(row, 0);
         while (deal != deals.end() && deal->id != id) ++deal;
         CheckReadable(deal != deals.end(), "the deal of a version");
-        deal->versions.push_back(ReadVersion(*rows, row));
+        deal->versions.push_back(ReadVersion(rows, row));
     }
     return {};
 }

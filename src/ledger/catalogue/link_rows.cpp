@@ -39,9 +39,8 @@ Link ReadLink(const ResultRows& rows, std::size_t row) {
 
 Status Upsert(Connection& connection, OperatorId owner, const Link& link) {
     // The decision was made on this node's snapshot, which another operator's change may not have reached.
-    const auto taken = connection.Query(kOtherWithCode, {Text(link.code), Value::Of(link.id)});
-    if (!taken) return std::unexpected(taken.error());
-    if (!taken->empty()) return std::unexpected(Error{ErrorCode::kConflict, "/code", "is taken by another link"});
+    const auto taken = TRY(connection.Query(kOtherWithCode, {Text(link.code), Value::Of(link.id)}));
+    if (!taken.empty()) return std::unexpected(Error{ErrorCode::kConflict, "/code", "is taken by another link"});
     return connection.Run(
         kUpsertLink,
         {Value::Of(owner), Value::Of(link.id), Text(link.code), Value::Of(link.affiliate), Value::Of(link.brand),

@@ -48,11 +48,10 @@ Status Upsert(Connection& connection, OperatorId owner, const Operator& self) {
 }
 
 Status ReadSelf(Connection& connection, OperatorId owner, app::OperatorRecords& records) {
-    const auto rows = connection.Query(kSelectOperator, {Value::Of(owner)});
-    if (!rows) return std::unexpected(rows.error());
-    if (rows->empty()) return Fail(ErrorCode::kNotFound, "the operator does not exist");
-    records.self = ReadOperator(*rows, owner);
-    records.version = rows->Integer(0, 10);
+    const auto rows = TRY(connection.Query(kSelectOperator, {Value::Of(owner)}));
+    if (rows.empty()) return Fail(ErrorCode::kNotFound, "the operator does not exist");
+    records.self = ReadOperator(rows, owner);
+    records.version = rows.Integer(0, 10);
     return {};
 }
 

@@ -41,10 +41,9 @@ Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::
 template <class Record>
 Status ReadEvery(Connection& connection, const Sql& select, OperatorId owner,
                  Record (*read)(const ResultRows&, std::size_t row), std::vector<Record>& records) {
-    const auto rows = connection.Query(select, {Value::Of(owner)});
-    if (!rows) return std::unexpected(rows.error());
-    records.reserve(rows->size());
-    for (std::size_t row = 0; row < rows->size(); ++row) records.push_back(read(*rows, row));
+    const auto rows = TRY(connection.Query(select, {Value::Of(owner)}));
+    records.reserve(rows.size());
+    for (std::size_t row = 0; row < rows.size(); ++row) records.push_back(read(rows, row));
     return {};
 }
 

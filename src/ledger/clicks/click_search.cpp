@@ -56,12 +56,11 @@ Result<std::vector<std::optional<Click>>> ClickSearch::FindByIds(std::span<const
     }
     std::vector<std::optional<Click>> found(ids.size());
     if (times.empty()) return found;
-    const auto blocks = ReadBlocksAt(connection_, owner_, times);
-    if (!blocks) return std::unexpected(blocks.error());
+    const auto blocks = TRY(ReadBlocksAt(connection_, owner_, times));
     for (std::size_t i = 0; i < indexes.size(); ++i) {
-        if (!(*blocks)[i]) continue;
+        if (!blocks[i]) continue;
         const ClickId id = *ids[indexes[i]];
-        auto clicks = ClicksOf(*(*blocks)[i]);
+        auto clicks = ClicksOf(*blocks[i]);
         // The random part must be right too, and clicks before it may have been dropped.
         const auto click = std::ranges::find(clicks, id, &Click::id);
         if (click != clicks.end()) found[indexes[i]] = std::move(*click);
@@ -79,15 +78,13 @@ Result<std::vector<Click>> ClickSearch::FindCandidates(const events::Event& regi
                         .window_start = WindowStart(registration.time, policy),
                         .brand_term = tracking::BrandTerm(owner_, registration.brand)};
 
-    const auto any = HasClicks(sought.brand_term);
-    if (!any) return std::unexpected(any.error());
-    if (!*any) return found;
+    const auto any = TRY(HasClicks(sought.brand_term));
+    if (!any) return found;
     for (const tracking::Term term : sought.Terms()) {
-        auto latest = FindLatest(sought, term);
-        if (!latest) return std::unexpected(latest.error());
-        if (*latest) found.push_back(std::move(**latest));
+        auto latest = TRY(FindLatest(sought, term));
+        if (latest) found.push_back(std::move(*latest));
     }
-    if (auto done = AddLatestOfBrand(sought, found); !done) return std::unexpected(done.error());
+    TRY(AddLatestOfBrand(sought, found));
     std::ranges::sort(found, std::greater(), &Click::id);
     const auto repeated = std::ranges::unique(found, {}, &Click::id);
     found.erase(repeated.begin(), repeated.end());
@@ -97,39 +94,34 @@ Result<std::vector<Click>> ClickSearch::FindCandidates(const events::Event& regi
 // Whether the brand has counted clicks at all: most registrations of a brand without affiliates end here.
 Result<bool> ClickSearch::HasClicks(tracking::Term brand_term) {
     if (const auto known = has_clicks_.find(brand_term); known != has_clicks_.end()) return known->second;
-    const auto newest = index_.Postings(connection_, owner_, tracking::AnyClickTerm(brand_term),
-                                        std::numeric_limits<std::int64_t>::max(), 1);
-    if (!newest) return std::unexpected(newest.error());
-    return has_clicks_[brand_term] = !newest->empty();
+    const auto newest = TRY(index_.Postings(connection_, owner_, tracking::AnyClickTerm(brand_term),
+                                            std::numeric_limits<std::int64_t>::max(), 1));
+    return has_clicks_[brand_term] = !newest.empty();
 }
 
 Result<std::optional<Click>> ClickSearch::FindLatest(const Sought& sought, tracking::Term term) {
     std::int64_t before = sought.registration.time.micros + 1;
     while (true) {
-        const auto blocks = index_.Postings(connection_, owner_, term, before, kPostingsAtOnce);
-        if (!blocks) return std::unexpected(blocks.error());
-        for (const std::int64_t block : *blocks) {
+        const auto blocks = TRY(index_.Postings(connection_, owner_, term, before, kPostingsAtOnce));
+        for (const std::int64_t block : blocks) {
             if (Timestamp{block} < sought.window_start) return std::nullopt;
-            const auto clicks = ClicksOfBlock(Timestamp{block});
-            if (!clicks) return std::unexpected(clicks.error());
-            for (const Click& click : **clicks | std::views::reverse) {
+            const auto clicks = TRY(ClicksOfBlock(Timestamp{block}));
+            for (const Click& click : *clicks | std::views::reverse) {
                 if (sought.Fits(click)) return click;
             }
         }
-        if (blocks->size() < kPostingsAtOnce) return std::nullopt;
-        before = blocks->back();
+        if (blocks.size() < kPostingsAtOnce) return std::nullopt;
+        before = blocks.back();
     }
 }
 
 Status ClickSearch::AddLatestOfBrand(const Sought& sought, std::vector<Click>& found) {
-    const auto blocks = index_.Postings(connection_, owner_, tracking::AnyClickTerm(sought.brand_term),
-                                        sought.registration.time.micros + 1, kShownMax);
-    if (!blocks) return std::unexpected(blocks.error());
+    const auto blocks = TRY(index_.Postings(connection_, owner_, tracking::AnyClickTerm(sought.brand_term),
+                                            sought.registration.time.micros + 1, kShownMax));
     std::size_t shown = 0;
-    for (const std::int64_t block : *blocks) {
-        const auto clicks = ClicksOfBlock(Timestamp{block});
-        if (!clicks) return std::unexpected(clicks.error());
-        for (const Click& click : **clicks | std::views::reverse) {
+    for (const std::int64_t block : blocks) {
+        const auto clicks = TRY(ClicksOfBlock(Timestamp{block}));
+        for (const Click& click : *clicks | std::views::reverse) {
             if (!sought.IsInReach(click)) continue;
             if (shown++ == kShownMax) return {};
             found.push_back(click);
@@ -140,11 +132,10 @@ Status ClickSearch::AddLatestOfBrand(const Sought& sought, std::vector<Click>& f
 
 Result<const std::vector<Click>*> ClickSearch::ClicksOfBlock(Timestamp block) {
     if (const auto known = blocks_.find(block); known != blocks_.end()) return &known->second;
-    const auto read = ReadBlocksAt(connection_, owner_, std::span(&block, 1));
-    if (!read) return std::unexpected(read.error());
+    const auto read = TRY(ReadBlocksAt(connection_, owner_, std::span(&block, 1)));
     if (blocks_.size() >= kBlocksKeptMax) blocks_.erase(blocks_.begin());
     auto& clicks = blocks_[block];
-    if (read->front()) clicks = ClicksOf(*read->front());
+    if (read.front()) clicks = ClicksOf(read->front());
     return &clicks;
 }
 

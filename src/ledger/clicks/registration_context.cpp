@@ -29,12 +29,10 @@ public:
         context.named = named;
         if (!named || !named->IsAttributable()) {
             // The policy is read under the operator's lock: a change that was answered is in force.
-            auto policy = PolicyOf(event.brand);
-            if (!policy) return std::unexpected(policy.error());
-            context.policy = *policy;
-            auto candidates = search_.FindCandidates(event, context.policy);
-            if (!candidates) return std::unexpected(candidates.error());
-            context.candidates = std::move(*candidates);
+            auto policy = TRY(PolicyOf(event.brand));
+            context.policy = policy;
+            auto candidates = TRY(search_.FindCandidates(event, context.policy));
+            context.candidates = std::move(candidates);
         }
         return known_player == nullptr ? Status() : LoadWaiting(*known_player, context.waiting);
     }
@@ -46,30 +44,26 @@ public:
 private:
     Result<attribution::Policy> PolicyOf(BrandId brand) {
         if (const auto known = policies_.find(brand); known != policies_.end()) return known->second;
-        const auto rows = connection_.Query(kPolicy, {Value::Of(owner_), Value::Of(brand)});
-        if (!rows) return std::unexpected(rows.error());
+        const auto rows = TRY(connection_.Query(kPolicy, {Value::Of(owner_), Value::Of(brand)}));
         attribution::Policy policy;
-        if (!rows->empty()) {
+        if (!rows.empty()) {
             const auto& names = catalogue::kAttributionFallbackNames;
-            const auto name = std::ranges::find(names, rows->Text(0, 0));
+            const auto name = std::ranges::find(names, rows.Text(0, 0));
             FAIRLEAD_ASSERT(name != names.end());
             policy = {.fallback = static_cast<catalogue::AttributionFallback>(name - names.begin()),
-                      .window_days = static_cast<int>(rows->Integer(0, 1))};
+                      .window_days = static_cast<int>(rows.Integer(0, 1))};
         }
         return policies_[brand] = policy;
     }
 
     Status LoadWaiting(PlayerId player, std::vector<events::WaitingEvent>& waiting) {
-        const auto seqs = EventNumbersOf(connection_, index_, owner_, player);
-        if (!seqs) return std::unexpected(seqs.error());
-        const auto first_deposit = connection_.Query(kFirstDeposit, {Value::Of(owner_), Value::Of(player)});
-        if (!first_deposit) return std::unexpected(first_deposit.error());
-        auto rows = ReadEvents(connection_, owner_, *seqs);
-        if (!rows) return std::unexpected(rows.error());
-        for (ReadEventRow& row : *rows) {
+        const auto seqs = TRY(EventNumbersOf(connection_, index_, owner_, player));
+        const auto first_deposit = TRY(connection_.Query(kFirstDeposit, {Value::Of(owner_), Value::Of(player)}));
+        auto rows = TRY(ReadEvents(connection_, owner_, seqs));
+        for (ReadEventRow& row : rows) {
             if (row.player != player) continue;
             const bool deposit = row.stored.event.type == events::EventType::kFirstDeposit;
-            const bool repeated = deposit && row.seq != first_deposit->Integer(0, 0);
+            const bool repeated = deposit && row.seq != first_deposit.Integer(0, 0);
             waiting.push_back({row.seq, std::move(row.stored.event), row.ngr_delta, repeated});
         }
         return {};
@@ -110,12 +104,10 @@ Result<std::vector<std::optional<events::RegistrationContext>>> LoadRegistration
     std::vector<std::optional<ClickId>> named_ids;
     for (const std::size_t i : indexes) named_ids.push_back(ClickId::Parse(batch[i]->event.click_id));
     ContextLoader loader(connection, index, owner, batch);
-    const auto named = loader.FindNamed(named_ids);
-    if (!named) return std::unexpected(named.error());
+    const auto named = TRY(loader.FindNamed(named_ids));
     for (std::size_t k = 0; k < indexes.size(); ++k) {
         auto& context = contexts[indexes[k]].emplace();
-        auto loaded = loader.Load(indexes[k], (*named)[k], need(indexes[k]).known_player, context);
-        if (!loaded) return std::unexpected(loaded.error());
+        TRY(loader.Load(indexes[k], named[k], need(indexes[k]).known_player, context));
     }
     return contexts;
 }

@@ -28,9 +28,8 @@ Status CheckEnded(const commission::Plan& plan, Period period) {
 
 // The groups that have lines of what people may see.
 Result<bool> HasAccruals(Connection& connection, OperatorId owner, AffiliateId affiliate, Period period) {
-    const auto groups = ReadGroupsOf(connection, owner, affiliate, period);
-    if (!groups) return std::unexpected(groups.error());
-    return std::ranges::any_of(*groups, [](const GroupRow& row) { return !row.group.lines.empty(); });
+    const auto groups = TRY(ReadGroupsOf(connection, owner, affiliate, period));
+    return std::ranges::any_of(groups, [](const GroupRow& row) { return !row.group.lines.empty(); });
 }
 
 // Closing is a change also where there is nothing to state: what comes later belongs to a later month.
@@ -65,9 +64,8 @@ private:
     }
 
     Status LoadGroups() {
-        auto groups = ReadGroupsOf(transaction_.connection, request_.owner, affiliate_, request_.period);
-        if (!groups) return std::unexpected(groups.error());
-        groups_ = std::move(*groups);
+        auto groups = TRY(ReadGroupsOf(transaction_.connection, request_.owner, affiliate_, request_.period));
+        groups_ = std::move(groups);
         for (const GroupRow& row : groups_) {
             const auto* version = transaction_.cache.plan().FindDeal(row.key.deal)->Version(row.key.version);
             lines_[version->terms.currency].push_back({row.key.deal, row.key.version, row.group.lines});
@@ -76,12 +74,10 @@ private:
     }
 
     Status LoadPending() {
-        auto last = ReadLastStatements(transaction_.connection, request_.owner, affiliate_);
-        if (!last) return std::unexpected(last.error());
-        last_ = std::move(*last);
-        auto pending = ReadPendingAdjustments(transaction_.connection, request_.owner, affiliate_, last_.commits);
-        if (!pending) return std::unexpected(pending.error());
-        pending_ = std::move(*pending);
+        auto last = TRY(ReadLastStatements(transaction_.connection, request_.owner, affiliate_));
+        last_ = std::move(last);
+        auto pending = TRY(ReadPendingAdjustments(transaction_.connection, request_.owner, affiliate_, last_.commits));
+        pending_ = std::move(pending);
         for (const auto& [currency, ignored] : last_.by_currency) lines_.try_emplace(currency);
         for (const auto& [currency, ignored] : pending_) lines_.try_emplace(currency);
         return {};
@@ -97,7 +93,7 @@ private:
             material.adjustments = pending_[currency];
             const auto statement = Compose(material);
             if (!statement) continue;
-            if (auto done = StoreStatement(*statement); !done) return done;
+            TRY(StoreStatement(*statement));
             last_.hash = statement->content_hash;
         }
         return {};
@@ -141,7 +137,7 @@ Result<std::vector<AffiliateId>> AffiliatesToClose(OperatorScope& scope, const a
     OperatorTransaction& transaction = scope.transaction();
     Connection& connection = transaction.connection;
     const commission::Plan& plan = transaction.cache.plan();
-    if (auto ended = CheckEnded(plan, request.period); !ended) return std::unexpected(ended.error());
+    TRY(CheckEnded(plan, request.period));
     std::set<AffiliateId> wanted;
     const auto months =
         connection.Query(kAccruedUpTo, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.months})});
@@ -153,21 +149,18 @@ Result<std::vector<AffiliateId>> AffiliatesToClose(OperatorScope& scope, const a
         if (!asked || plan.IsClosed(affiliate, request.period) || plan.IsClosed(affiliate, period)) continue;
         wanted.insert(affiliate);
         if (period == request.period) continue;
-        const auto open = HasAccruals(connection, request.owner, affiliate, period);
-        if (!open) return std::unexpected(open.error());
-        if (*open) {
+        const auto open = TRY(HasAccruals(connection, request.owner, affiliate, period));
+        if (open) {
             return Fail(ErrorCode::kConflict, "the month " + period.ToString() + " of affiliate " +
                                                   affiliate.ToString() + " is still open: close it first");
         }
     }
     if (request.affiliate) wanted = {*request.affiliate};
     if (!request.affiliate) {
-        const auto stated = connection.Query(kAllStated, {Value::Of(request.owner)});
-        if (!stated) return std::unexpected(stated.error());
-        for (std::size_t i = 0; i < stated->size(); ++i) wanted.insert(stated->Identifier<AffiliateId>(i, 0));
-        const auto adjusted = ReadAdjustedAffiliates(connection, request.owner);
-        if (!adjusted) return std::unexpected(adjusted.error());
-        wanted.insert(adjusted->begin(), adjusted->end());
+        const auto stated = TRY(connection.Query(kAllStated, {Value::Of(request.owner)}));
+        for (std::size_t i = 0; i < stated.size(); ++i) wanted.insert(stated.Identifier<AffiliateId>(i, 0));
+        const auto adjusted = TRY(ReadAdjustedAffiliates(connection, request.owner));
+        wanted.insert(adjusted.begin(), adjusted.end());
         for (const auto& [affiliate, ignored] : plan.affiliates()) {
             if (plan.HasFixedFee(affiliate, request.period)) wanted.insert(affiliate);
         }
@@ -178,20 +171,18 @@ Result<std::vector<AffiliateId>> AffiliatesToClose(OperatorScope& scope, const a
 
 Result<bool> CloseAffiliate(OperatorScope& scope, AffiliateId affiliate, const app::CloseRequest& request) {
     if (scope.transaction().book.plan().IsClosed(affiliate, request.period)) return false;
-    if (auto done = AffiliateClosing(scope, affiliate, request).Run(); !done) return std::unexpected(done.error());
+    TRY(AffiliateClosing(scope, affiliate, request).Run());
     return true;
 }
 
 Result<bool> CloseForAll(OperatorScope& scope, const app::CloseRequest& request) {
     if (scope.transaction().book.plan().IsClosedForAll(request.period)) return true;
-    const auto left = AffiliatesToClose(scope, request);
-    if (!left) return std::unexpected(left.error());
-    if (!left->empty()) return false;
+    const auto left = TRY(AffiliatesToClose(scope, request));
+    if (!left.empty()) return false;
     const commission::Change closed = commission::PeriodClosed{std::nullopt, request.period};
     const auto audit = AuditOf(request, "operator/" + request.owner.ToString());
-    const auto done = InOrder([&] { return scope.StoreChanges(std::span(&closed, 1)); },
-                              [&] { return InsertAudit(scope.transaction().connection, request.owner, audit); });
-    if (!done) return std::unexpected(done.error());
+    TRY(InOrder([&] { return scope.StoreChanges(std::span(&closed, 1)); },
+                [&] { return InsertAudit(scope.transaction().connection, request.owner, audit); }));
     return true;
 }
 
@@ -233,11 +224,10 @@ Result<app::AdjustmentRecord> Adjust(OperatorScope& scope, const app::Adjustment
                                 .subject = "adjustment/" + record.id.ToString(),
                                 .before = {},
                                 .after = after + "}"};
-    auto done = InOrder(
+    TRY(InOrder(
         [&] { return scope.StoreChanges(std::span(&change, 1)); },
         [&] { return InsertAdjustment(transaction.connection, request.owner, record, transaction.moment.commit_no()); },
-        [&] { return InsertAudit(transaction.connection, request.owner, audit); });
-    if (!done) return std::unexpected(done.error());
+        [&] { return InsertAudit(transaction.connection, request.owner, audit); }));
     return record;
 }
 

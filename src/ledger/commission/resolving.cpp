@@ -21,10 +21,9 @@ constexpr Sql kWhoWaits("SELECT DISTINCT operator_id FROM held_accruals ORDER BY
 
 // The oldest after a number for which there is a rate, of whichever pair.
 Result<std::vector<HeldRow>> ReadPriced(OperatorTransaction& transaction, std::int64_t after, std::int64_t limit) {
-    const auto pairs = ReadHeldPairs(transaction.connection, transaction.moment.owner);
-    if (!pairs) return std::unexpected(pairs.error());
+    const auto pairs = TRY(ReadHeldPairs(transaction.connection, transaction.moment.owner));
     std::vector<HeldRow> found;
-    for (const CurrencyPair& pair : *pairs) {
+    for (const CurrencyPair& pair : pairs) {
         const auto first = transaction.cache.plan().FirstRateDay(pair.from, pair.to);
         if (!first) continue;
         auto rows = ReadHeldOfPair(transaction.connection, transaction.moment.owner, pair,
@@ -71,9 +70,8 @@ private:
     Status LoadEvents(std::span<const HeldRow> rows) {
         std::vector<std::int64_t> seqs;
         for (const HeldRow& row : rows) seqs.push_back(row.event_seq);
-        auto events = ReadEvents(transaction_.connection, transaction_.moment.owner, seqs);
-        if (!events) return std::unexpected(events.error());
-        for (ReadEventRow& event : *events) events_.insert_or_assign(event.seq, std::move(event));
+        auto events = TRY(ReadEvents(transaction_.connection, transaction_.moment.owner, seqs));
+        for (ReadEventRow& event : events) events_.insert_or_assign(event.seq, std::move(event));
         return {};
     }
 
@@ -82,16 +80,14 @@ private:
         for (const HeldRow& row : rows) {
             parameters.Add({Value::Of(transaction_.moment.owner), Value::Of(row.player)});
         }
-        const auto found = transaction_.connection.QueryEach(kPlayerToResolve, parameters);
-        if (!found) return std::unexpected(found.error());
-        for (std::size_t i = 0; i < found->size(); ++i) {
-            const PlayerId id = rows[found->SourceOf(i)].player;
-            auto state = ReadPlayerState(found->Text(i, 5));
-            if (!state) return std::unexpected(state.error());
-            players_[id] = {{id, found->Identifier<BrandId>(i, 0), found->String(i, 1),
-                             found->Identifier<AffiliateId>(i, 2), found->Time(i, 3)},
-                            found->String(i, 4),
-                            std::move(*state)};
+        const auto found = TRY(transaction_.connection.QueryEach(kPlayerToResolve, parameters));
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            const PlayerId id = rows[found.SourceOf(i)].player;
+            auto state = TRY(ReadPlayerState(found.Text(i, 5)));
+            players_[id] = {{id, found.Identifier<BrandId>(i, 0), found.String(i, 1),
+                             found.Identifier<AffiliateId>(i, 2), found.Time(i, 3)},
+                            found.String(i, 4),
+                            std::move(state)};
         }
         return {};
     }
@@ -102,9 +98,8 @@ private:
         for (const HeldRow& row : rows) {
             if (row.source) numbers.push_back(*row.source);
         }
-        auto children = ReadAccrualsByNumber(transaction_.connection, transaction_.moment.owner, numbers);
-        if (!children) return std::unexpected(children.error());
-        for (ReadAccrualRow& child : *children) children_[child.accrual.number] = std::move(child.accrual);
+        auto children = TRY(ReadAccrualsByNumber(transaction_.connection, transaction_.moment.owner, numbers));
+        for (ReadAccrualRow& child : children) children_[child.accrual.number] = std::move(child.accrual);
         return {};
     }
 
@@ -161,22 +156,19 @@ Status StoreRates(OperatorScope& scope, std::span<const commission::DatedRate> r
 Result<HeldLeft> ResolveHeld(OperatorScope& scope, std::int64_t limit) {
     std::int64_t after = 0;
     while (true) {
-        const auto rows = ReadPriced(scope.transaction(), after, limit);
-        if (!rows) return std::unexpected(rows.error());
-        if (rows->empty()) return HeldLeft::kNone;
-        const auto resolved = Resolution(scope).Run(scope, *rows);
-        if (!resolved) return std::unexpected(resolved.error());
-        if (*resolved > 0) return std::ssize(*rows) < limit ? HeldLeft::kNone : HeldLeft::kMaybeMore;
+        const auto rows = TRY(ReadPriced(scope.transaction(), after, limit));
+        if (rows.empty()) return HeldLeft::kNone;
+        const auto resolved = TRY(Resolution(scope).Run(scope, rows));
+        if (resolved > 0) return std::ssize(rows) < limit ? HeldLeft::kNone : HeldLeft::kMaybeMore;
         // Amounts that no rate can be right for stay where they are; others come behind them.
-        after = rows->back().number;
+        after = rows.back().number;
     }
 }
 
 Result<std::vector<OperatorId>> ReadWhoWaits(Connection& connection) {
-    const auto rows = connection.Query(kWhoWaits, {});
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(connection.Query(kWhoWaits, {}));
     std::vector<OperatorId> owners;
-    for (std::size_t i = 0; i < rows->size(); ++i) owners.push_back(rows->Identifier<OperatorId>(i, 0));
+    for (std::size_t i = 0; i < rows.size(); ++i) owners.push_back(rows.Identifier<OperatorId>(i, 0));
     return owners;
 }
 

@@ -14,11 +14,10 @@ Result<std::vector<std::int64_t>> AllNumbers(Below below) {
     std::vector<std::int64_t> all;
     std::int64_t before = std::numeric_limits<std::int64_t>::max();
     while (true) {
-        const auto numbers = below(before);
-        if (!numbers) return std::unexpected(numbers.error());
-        all.insert(all.end(), numbers->begin(), numbers->end());
-        if (numbers->size() < kNumbersAtOnce) break;
-        before = numbers->back();
+        const auto numbers = TRY(below(before));
+        all.insert(all.end(), numbers.begin(), numbers.end());
+        if (numbers.size() < kNumbersAtOnce) break;
+        before = numbers.back();
     }
     std::ranges::reverse(all);
     return all;

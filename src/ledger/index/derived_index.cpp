@@ -27,9 +27,8 @@ DerivedIndex::~DerivedIndex() {
 }
 
 Result<std::unique_ptr<DerivedIndex>> DerivedIndex::OpenStore(const std::string& folder) {
-    auto store = IndexStore::Open(folder);
-    if (!store) return std::unexpected(store.error());
-    return std::unique_ptr<DerivedIndex>(new DerivedIndex(std::move(*store)));
+    auto store = TRY(IndexStore::Open(folder));
+    return std::unique_ptr<DerivedIndex>(new DerivedIndex(std::move(store)));
 }
 
 Result<std::vector<std::optional<std::int64_t>>> DerivedIndex::FindKeys(Connection& /*connection*/,
@@ -56,7 +55,7 @@ Result<std::vector<std::optional<std::int64_t>>> DerivedIndex::FindKeys(Connecti
             unknown.push_back(i);
         }
     }
-    if (auto done = store_->FindKeys(digests, unknown, found); !done) return std::unexpected(done.error());
+    TRY(store_->FindKeys(digests, unknown, found));
     return found;
 }
 
@@ -76,7 +75,7 @@ Result<std::vector<std::int64_t>> DerivedIndex::Postings(Connection& /*connectio
     }
     // While a flush ends, the same numbers may be in both.
     const std::int64_t below = found.empty() ? before : found.back();
-    if (auto done = store_->FindPostings(term, below, limit, found); !done) return std::unexpected(done.error());
+    TRY(store_->FindPostings(term, below, limit, found));
     return found;
 }
 

@@ -21,12 +21,9 @@ constexpr std::string_view kFormat = "3:";
 // What marks an index as this ledger's.
 Result<std::string> LedgerMark(Connection& ledger) {
     const Uuid fresh = NewUuid();
-    if (auto done = ledger.Run(kInsertLedgerId, {Value::Of(std::span(fresh.bytes))}); !done) {
-        return std::unexpected(done.error());
-    }
-    const auto rows = ledger.Query(kLedgerId, {});
-    if (!rows) return std::unexpected(rows.error());
-    return std::string(kFormat) + rows->String(0, 0);
+    TRY(ledger.Run(kInsertLedgerId, {Value::Of(std::span(fresh.bytes))}));
+    const auto rows = TRY(ledger.Query(kLedgerId, {}));
+    return std::string(kFormat) + rows.String(0, 0);
 }
 
 void SetAside(const std::string& folder) {
@@ -45,28 +42,26 @@ void Remove(const std::string& folder) {
 }  // namespace
 
 Result<std::unique_ptr<DerivedIndex>> DerivedIndex::Open(const std::string& folder, Connection& ledger) {
-    const auto mark = LedgerMark(ledger);
-    if (!mark) return std::unexpected(mark.error());
+    const auto mark = TRY(LedgerMark(ledger));
 
     auto index = OpenStore(folder);
     // The files may be another process's: only damage is a reason to set them aside.
     if (!index && index.error().code == ErrorCode::kUnavailable) return index;
     bool usable = index.has_value();
     if (usable) {
-        const auto belongs = (*index)->BelongsTo(ledger, *mark);
-        if (!belongs) return std::unexpected(belongs.error());
-        usable = *belongs;
+        const auto belongs = TRY((*index)->BelongsTo(ledger, mark));
+        usable = belongs;
     }
     if (!usable) {
-        const bool is_outdated = index && (*index)->IsOutdated(*mark);
+        const bool is_outdated = index && (*index)->IsOutdated(mark);
         if (index) index->reset();
         // What an older format holds is in the ledger too; whatever else is wrong may be worth a look.
         is_outdated ? Remove(folder) : SetAside(folder);
         index = OpenStore(folder);
         if (!index) return index;
     }
-    if (auto done = (*index)->store_->MarkAs(*mark); !done) return std::unexpected(done.error());
-    if (auto done = (*index)->CatchUp(ledger); !done) return std::unexpected(done.error());
+    TRY((*index)->store_->MarkAs(mark));
+    TRY((*index)->CatchUp(ledger));
     return index;
 }
 
@@ -80,9 +75,8 @@ bool DerivedIndex::IsOutdated(const std::string& mark) {
 Result<bool> DerivedIndex::BelongsTo(Connection& ledger, const std::string& mark) {
     const auto found = store_->Mark();
     if (!found || (*found && **found != mark)) return false;
-    const auto operators = ReadIndexProgress(ledger);
-    if (!operators) return std::unexpected(operators.error());
-    for (const IndexProgress& progress : *operators) {
+    const auto operators = TRY(ReadIndexProgress(ledger));
+    for (const IndexProgress& progress : operators) {
         const auto events = store_->EventsUpTo(progress.owner);
         const auto blocks = store_->BlocksUpTo(progress.owner);
         const auto accruals = store_->AccrualsUpTo(progress.owner);
@@ -94,64 +88,57 @@ Result<bool> DerivedIndex::BelongsTo(Connection& ledger, const std::string& mark
 }
 
 Status DerivedIndex::CatchUp(Connection& ledger) {
-    const auto operators = ReadIndexProgress(ledger);
-    if (!operators) return std::unexpected(operators.error());
-    for (const IndexProgress& progress : *operators) {
-        if (auto done = CatchUpEvents(ledger, progress); !done) return done;
-        if (auto done = CatchUpClicks(ledger, progress); !done) return done;
-        if (auto done = CatchUpAccruals(ledger, progress); !done) return done;
+    const auto operators = TRY(ReadIndexProgress(ledger));
+    for (const IndexProgress& progress : operators) {
+        TRY(CatchUpEvents(ledger, progress));
+        TRY(CatchUpClicks(ledger, progress));
+        TRY(CatchUpAccruals(ledger, progress));
     }
     return {};
 }
 
 Status DerivedIndex::CatchUpEvents(Connection& ledger, const IndexProgress& progress) {
-    const auto mark = store_->EventsUpTo(progress.owner);
-    if (!mark) return std::unexpected(mark.error());
-    std::int64_t reached = *mark;
+    const auto mark = TRY(store_->EventsUpTo(progress.owner));
+    std::int64_t reached = mark;
     if (progress.last_seq - reached > kCatchUpEvents) {
         telemetry::LogInfo("the index catches up", {{"events", progress.last_seq - reached}});
     }
     while (reached < progress.last_seq) {
-        const auto events = ReadIndexedEvents(ledger, progress.owner, reached, kCatchUpEvents);
-        if (!events) return std::unexpected(events.error());
+        const auto events = TRY(ReadIndexedEvents(ledger, progress.owner, reached, kCatchUpEvents));
         RecentEntries recent;
-        for (const IndexedEvent& event : *events) recent.AddEvent(progress.owner, event);
-        reached = events->back().seq;
-        if (auto done = store_->Write(recent); !done) return done;
+        for (const IndexedEvent& event : events) recent.AddEvent(progress.owner, event);
+        reached = events.back().seq;
+        TRY(store_->Write(recent));
     }
     return {};
 }
 
 Status DerivedIndex::CatchUpClicks(Connection& ledger, const IndexProgress& progress) {
-    const auto mark = store_->BlocksUpTo(progress.owner);
-    if (!mark) return std::unexpected(mark.error());
-    Timestamp reached{*mark};
+    const auto mark = TRY(store_->BlocksUpTo(progress.owner));
+    Timestamp reached{mark};
     while (reached < progress.last_block) {
-        const auto blocks = ReadBlocksAfter(ledger, progress.owner, reached, kCatchUpBlocks);
-        if (!blocks) return std::unexpected(blocks.error());
+        const auto blocks = TRY(ReadBlocksAfter(ledger, progress.owner, reached, kCatchUpBlocks));
         // Retention rewrites blocks but never removes one.
-        if (blocks->empty()) return Fail(ErrorCode::kLedgerFailed, "the ledger's blocks end before their last one");
+        if (blocks.empty()) return Fail(ErrorCode::kLedgerFailed, "the ledger's blocks end before their last one");
         RecentEntries recent;
-        for (const StoredBlock& block : *blocks) {
+        for (const StoredBlock& block : blocks) {
             recent.AddClicks(progress.owner, block.recorded_at, TermsOfBlock(progress.owner, block));
         }
-        reached = blocks->back().recorded_at;
-        if (auto done = store_->Write(recent); !done) return done;
+        reached = blocks.back().recorded_at;
+        TRY(store_->Write(recent));
     }
     return {};
 }
 
 Status DerivedIndex::CatchUpAccruals(Connection& ledger, const IndexProgress& progress) {
-    const auto mark = store_->AccrualsUpTo(progress.owner);
-    if (!mark) return std::unexpected(mark.error());
-    std::int64_t reached = *mark;
+    const auto mark = TRY(store_->AccrualsUpTo(progress.owner));
+    std::int64_t reached = mark;
     while (reached < progress.last_accrual) {
-        const auto accruals = ReadIndexedAccruals(ledger, progress.owner, reached, kCatchUpEvents);
-        if (!accruals) return std::unexpected(accruals.error());
+        const auto accruals = TRY(ReadIndexedAccruals(ledger, progress.owner, reached, kCatchUpEvents));
         RecentEntries recent;
-        recent.AddAccruals(progress.owner, accruals->last, accruals->postings);
-        reached = accruals->last;
-        if (auto done = store_->Write(recent); !done) return done;
+        recent.AddAccruals(progress.owner, accruals.last, accruals.postings);
+        reached = accruals.last;
+        TRY(store_->Write(recent));
     }
     return {};
 }

@@ -21,10 +21,9 @@ constexpr std::int64_t kIndexedBlocksAtOnce = 200;
 
 Status FillEvents(Connection& connection, LedgerIndex& index, const IndexProgress& progress) {
     for (std::int64_t reached = 0; reached < progress.last_seq;) {
-        const auto events = ReadIndexedEvents(connection, progress.owner, reached, kIndexedEventsAtOnce);
-        if (!events) return std::unexpected(events.error());
-        reached = events->back().seq;
-        if (auto done = index.AddEvents(connection, progress.owner, *events); !done) return done;
+        const auto events = TRY(ReadIndexedEvents(connection, progress.owner, reached, kIndexedEventsAtOnce));
+        reached = events.back().seq;
+        TRY(index.AddEvents(connection, progress.owner, events));
     }
     return {};
 }
@@ -32,23 +31,21 @@ Status FillEvents(Connection& connection, LedgerIndex& index, const IndexProgres
 Status FillClicks(Connection& connection, LedgerIndex& index, const IndexProgress& progress) {
     Timestamp reached;
     while (true) {
-        const auto blocks = ReadBlocksAfter(connection, progress.owner, reached, kIndexedBlocksAtOnce);
-        if (!blocks) return std::unexpected(blocks.error());
-        if (blocks->empty()) return {};
-        for (const StoredBlock& block : *blocks) {
+        const auto blocks = TRY(ReadBlocksAfter(connection, progress.owner, reached, kIndexedBlocksAtOnce));
+        if (blocks.empty()) return {};
+        for (const StoredBlock& block : blocks) {
             const auto terms = TermsOfBlock(progress.owner, block);
-            if (auto done = index.AddClicks(connection, progress.owner, block.recorded_at, terms); !done) return done;
+            TRY(index.AddClicks(connection, progress.owner, block.recorded_at, terms));
         }
-        reached = blocks->back().recorded_at;
+        reached = blocks.back().recorded_at;
     }
 }
 
 Status FillAccruals(Connection& connection, LedgerIndex& index, const IndexProgress& progress) {
     for (std::int64_t reached = 0; reached < progress.last_accrual;) {
-        const auto accruals = ReadIndexedAccruals(connection, progress.owner, reached, kIndexedEventsAtOnce);
-        if (!accruals) return std::unexpected(accruals.error());
-        reached = accruals->last;
-        if (auto done = index.AddAccruals(connection, progress.owner, reached, accruals->postings); !done) return done;
+        const auto accruals = TRY(ReadIndexedAccruals(connection, progress.owner, reached, kIndexedEventsAtOnce));
+        reached = accruals.last;
+        TRY(index.AddAccruals(connection, progress.owner, reached, accruals.postings));
     }
     return {};
 }
@@ -56,40 +53,37 @@ Status FillAccruals(Connection& connection, LedgerIndex& index, const IndexProgr
 }  // namespace
 
 Result<std::vector<IndexProgress>> ReadIndexProgress(Connection& connection) {
-    const auto rows = connection.Query(kOperatorEnds, {});
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(connection.Query(kOperatorEnds, {}));
     std::vector<IndexProgress> progress;
-    for (std::size_t i = 0; i < rows->size(); ++i) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
         progress.push_back(
-            {rows->Identifier<OperatorId>(i, 0), rows->Integer(i, 1), rows->Time(i, 2), rows->Integer(i, 3)});
+            {rows.Identifier<OperatorId>(i, 0), rows.Integer(i, 1), rows.Time(i, 2), rows.Integer(i, 3)});
     }
     return progress;
 }
 
 Result<std::vector<IndexedEvent>> ReadIndexedEvents(Connection& connection, OperatorId owner, std::int64_t after,
                                                     std::int64_t limit) {
-    const auto rows = connection.Query(kEventsAfter, {Value::Of(owner), Value::Of(after), Value::Of(limit)});
-    if (!rows) return std::unexpected(rows.error());
-    if (rows->empty()) return Fail(ErrorCode::kLedgerFailed, "the ledger's events end before their last number");
+    const auto rows = TRY(connection.Query(kEventsAfter, {Value::Of(owner), Value::Of(after), Value::Of(limit)}));
+    if (rows.empty()) return Fail(ErrorCode::kLedgerFailed, "the ledger's events end before their last number");
     std::vector<IndexedEvent> events;
-    events.reserve(rows->size());
-    for (std::size_t i = 0; i < rows->size(); ++i) {
+    events.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
         events.push_back(
-            {events::DigestKey(owner, rows->Text(i, 1)), rows->Integer(i, 0), rows->Identifier<PlayerId>(i, 2)});
+            {events::DigestKey(owner, rows.Text(i, 1)), rows.Integer(i, 0), rows.Identifier<PlayerId>(i, 2)});
     }
     return events;
 }
 
 Result<IndexedAccruals> ReadIndexedAccruals(Connection& connection, OperatorId owner, std::int64_t after,
                                             std::int64_t limit) {
-    const auto rows = connection.Query(kAccrualsAfter, {Value::Of(owner), Value::Of(after), Value::Of(limit)});
-    if (!rows) return std::unexpected(rows.error());
-    if (rows->empty()) return Fail(ErrorCode::kLedgerFailed, "the ledger's accruals end before their last number");
+    const auto rows = TRY(connection.Query(kAccrualsAfter, {Value::Of(owner), Value::Of(after), Value::Of(limit)}));
+    if (rows.empty()) return Fail(ErrorCode::kLedgerFailed, "the ledger's accruals end before their last number");
     IndexedAccruals found;
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        const auto accrual = ReadAccrualColumns(*rows, i).accrual;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto accrual = ReadAccrualColumns(rows, i).accrual;
         const bool of_event =
-            rows->IsNull(i, kAccrualColumns) || accrual.player == rows->Identifier<PlayerId>(i, kAccrualColumns);
+            rows.IsNull(i, kAccrualColumns) || accrual.player == rows.Identifier<PlayerId>(i, kAccrualColumns);
         AddPostingsOf(owner, accrual, !of_event, found.postings);
         found.last = accrual.number;
     }
@@ -97,12 +91,11 @@ Result<IndexedAccruals> ReadIndexedAccruals(Connection& connection, OperatorId o
 }
 
 Status FillIndex(Connection& connection, LedgerIndex& index) {
-    const auto operators = ReadIndexProgress(connection);
-    if (!operators) return std::unexpected(operators.error());
-    for (const IndexProgress& progress : *operators) {
-        if (auto done = FillEvents(connection, index, progress); !done) return done;
-        if (auto done = FillClicks(connection, index, progress); !done) return done;
-        if (auto done = FillAccruals(connection, index, progress); !done) return done;
+    const auto operators = TRY(ReadIndexProgress(connection));
+    for (const IndexProgress& progress : operators) {
+        TRY(FillEvents(connection, index, progress));
+        TRY(FillClicks(connection, index, progress));
+        TRY(FillAccruals(connection, index, progress));
     }
     return {};
 }

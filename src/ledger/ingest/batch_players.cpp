@@ -95,10 +95,9 @@ Result<BatchPlayers> LoadBatchPlayers(OperatorTransaction& transaction,
         indexes.push_back(i);
     }
     if (parameters.empty()) return players;
-    const auto rows = transaction.connection.QueryEach(kFindPlayers, parameters);
-    if (!rows) return std::unexpected(rows.error());
-    for (std::size_t row = 0; row < rows->size(); ++row) {
-        players.of_event[indexes[rows->SourceOf(row)]] = &players.read.emplace_back(ReadStoredPlayer(*rows, row));
+    const auto rows = TRY(transaction.connection.QueryEach(kFindPlayers, parameters));
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        players.of_event[indexes[rows.SourceOf(row)]] = &players.read.emplace_back(ReadStoredPlayer(rows, row));
     }
     return players;
 }
@@ -112,7 +111,7 @@ Status StoreBatchPlayers(OperatorTransaction& transaction, std::span<const event
         if (changed) touched.player.commission = std::move(*states[i]);
         rows.Add(touched, batch[touched.index]->event, changed);
     }
-    if (auto stored = rows.Store(); !stored) return stored;
+    TRY(rows.Store());
     for (events::TouchedPlayer& touched : outcome.players) {
         const events::Event& event = batch[touched.index]->event;
         transaction.cache.players().Put(event.brand, event.player_ref, std::move(touched.player));

@@ -83,23 +83,21 @@ private:
         std::vector<events::KeyDigest> digests;
         digests.reserve(batch_.size());
         for (const auto* submitted : batch_) digests.push_back(submitted->key_digest);
-        const auto found = index_.FindKeys(connection_, owner_, digests);
-        if (!found) return std::unexpected(found.error());
+        const auto found = TRY(index_.FindKeys(connection_, owner_, digests));
 
         earlier_.resize(batch_.size());
         std::vector<std::size_t> indexes;
         std::vector<std::int64_t> seqs;
         for (std::size_t i = 0; i < batch_.size(); ++i) {
-            if (!(*found)[i]) continue;
+            if (!found[i]) continue;
             indexes.push_back(i);
-            seqs.push_back(*(*found)[i]);
+            seqs.push_back(*found[i]);
         }
         if (seqs.empty()) return {};
-        auto events = ReadEvents(connection_, owner_, seqs);
-        if (!events) return std::unexpected(events.error());
+        auto events = TRY(ReadEvents(connection_, owner_, seqs));
         // A key that leads nowhere would be counted twice if it were taken for new.
-        FAIRLEAD_ASSERT(events->size() == seqs.size());
-        for (std::size_t i = 0; i < indexes.size(); ++i) earlier_[indexes[i]] = std::move((*events)[i].stored);
+        FAIRLEAD_ASSERT(events.size() == seqs.size());
+        for (std::size_t i = 0; i < indexes.size(); ++i) earlier_[indexes[i]] = std::move(events[i].stored);
         return {};
     }
 

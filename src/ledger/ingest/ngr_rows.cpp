@@ -16,12 +16,11 @@ constexpr Sql kUpsertNgr(
 
 Result<std::optional<commission::NgrMark>> ReadMark(Connection& connection, OperatorId owner, PlayerId player,
                                                     Currency currency, Date day) {
-    const auto rows = connection.Query(kSelectNgr, {Value::Of(owner), Value::Of(player), Value::Of(currency.code()),
-                                                    Value::Of(std::int64_t{day.days})});
-    if (!rows) return std::unexpected(rows.error());
-    if (rows->empty()) return std::nullopt;
-    commission::NgrMark mark{ReadStoredDecimal(*rows, 0, 0), std::nullopt};
-    if (!rows->IsNull(0, 1)) mark.latest = rows->Time(0, 1);
+    const auto rows = TRY(connection.Query(kSelectNgr, {Value::Of(owner), Value::Of(player), Value::Of(currency.code()),
+                                                        Value::Of(std::int64_t{day.days})}));
+    if (rows.empty()) return std::nullopt;
+    commission::NgrMark mark{ReadStoredDecimal(rows, 0, 0), std::nullopt};
+    if (!rows.IsNull(0, 1)) mark.latest = rows.Time(0, 1);
     return mark;
 }
 
@@ -51,11 +50,10 @@ Result<std::vector<std::optional<Decimal>>> NgrTotals::Decide() {
     for (const std::size_t i : indexes) {
         const events::Event& event = batch_[i]->event;
         const Date day = Date::OfUtc(event.time);
-        const auto marked = MarksFor(i);
-        if (!marked) return std::unexpected(marked.error());
+        const auto marked = TRY(MarksFor(i));
         const Decimal delta =
-            NgrDelta(transaction_.cache.plan().NgrModeOf(event.brand), event.time, *event.money, (*marked)->marks);
-        (*marked)->touched.insert({event.money->currency, day});
+            NgrDelta(transaction_.cache.plan().NgrModeOf(event.brand), event.time, *event.money, marked->marks);
+        marked->touched.insert({event.money->currency, day});
         if (delta != event.money->amount) deltas[i] = delta;
     }
     return deltas;
@@ -66,7 +64,7 @@ Result<NgrTotals::Marked*> NgrTotals::MarksFor(std::size_t index) {
     auto& marked = marked_.try_emplace({event.brand, event.player_ref}, Marked{.index = index}).first->second;
     if (players_[index]) marked.player = players_[index]->id;
     const Currency currency = event.money->currency;
-    if (auto done = Load(marked, currency, Date::OfUtc(event.time)); !done) return std::unexpected(done.error());
+    TRY(Load(marked, currency, Date::OfUtc(event.time)));
     return &marked;
 }
 
@@ -77,23 +75,21 @@ Status NgrTotals::Load(Marked& marked, Currency currency, Date day) {
     if (!marked.player) return {};
     const OperatorId owner = transaction_.moment.owner;
     if (!known) {
-        const auto life = ReadMark(transaction_.connection, owner, *marked.player, currency, commission::kWholeLife);
-        if (!life) return std::unexpected(life.error());
-        if (!*life) return LoadFromEvents(marked, currency);
-        marks.lifetime = **life;
+        const auto life =
+            TRY(ReadMark(transaction_.connection, owner, *marked.player, currency, commission::kWholeLife));
+        if (!life) return LoadFromEvents(marked, currency);
+        marks.lifetime = *life;
     }
-    const auto of_day = ReadMark(transaction_.connection, owner, *marked.player, currency, day);
-    if (!of_day) return std::unexpected(of_day.error());
-    if (*of_day) marks.days[day] = **of_day;
+    const auto of_day = TRY(ReadMark(transaction_.connection, owner, *marked.player, currency, day));
+    if (of_day) marks.days[day] = *of_day;
     return {};
 }
 
 // The player's first total: what it has sent so far are things to add.
 Status NgrTotals::LoadFromEvents(Marked& marked, Currency currency) {
     const OperatorId owner = transaction_.moment.owner;
-    const auto seqs = EventNumbersOf(transaction_.connection, transaction_.index, owner, *marked.player);
-    if (!seqs) return std::unexpected(seqs.error());
-    const auto events = ReadEvents(transaction_.connection, owner, *seqs);
+    const auto seqs = TRY(EventNumbersOf(transaction_.connection, transaction_.index, owner, *marked.player));
+    const auto events = ReadEvents(transaction_.connection, owner, seqs);
     if (!events) return std::unexpected(events.error());
     auto& marks = marked.marks.currencies[currency];
     for (const ReadEventRow& row : *events) {

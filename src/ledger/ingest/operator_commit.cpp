@@ -20,7 +20,7 @@ std::vector<tracking::Term> TermsOf(const std::vector<const app::TrackedBatch*>&
 
 Result<OperatorCommitted> CommitOperator(Connection& connection, LedgerIndex& index, OperatorScope& scope,
                                          const OperatorWork& work) {
-    if (auto begun = scope.Begin(connection, index); !begun) return std::unexpected(begun.error());
+    TRY(scope.Begin(connection, index));
     OperatorCommitted committed;
     OperatorTransaction& transaction = scope.transaction();
     for (const auto* batch : work.tracked) {
@@ -29,11 +29,10 @@ Result<OperatorCommitted> CommitOperator(Connection& connection, LedgerIndex& in
         transaction.facts.AddImpressions(batch->impressions);
     }
     if (!work.events.empty()) {
-        auto ingested = IngestBatch(transaction, work.events);
-        if (!ingested) return std::unexpected(ingested.error());
-        committed.ingested = std::move(*ingested);
+        auto ingested = TRY(IngestBatch(transaction, work.events));
+        committed.ingested = std::move(ingested);
     }
-    if (auto done = scope.Finish(TermsOf(work.tracked)); !done) return std::unexpected(done.error());
+    TRY(scope.Finish(TermsOf(work.tracked)));
     return committed;
 }
 

@@ -24,20 +24,18 @@ std::int64_t Share(std::int64_t left, std::int64_t limit) {
 }  // namespace
 
 Result<app::RateGrant> GrantRate(Connection& connection, const app::RateGrantRequest& request) {
-    const auto rows = connection.Query(kLockWindow, {Value::Of(request.owner), Value::Of(request.key)});
-    if (!rows) return std::unexpected(rows.error());
-    std::int64_t started = rows->Integer(0, 0);
-    std::int64_t used = rows->Integer(0, 1);
-    const std::int64_t now = rows->Integer(0, 2);
+    const auto rows = TRY(connection.Query(kLockWindow, {Value::Of(request.owner), Value::Of(request.key)}));
+    std::int64_t started = rows.Integer(0, 0);
+    std::int64_t used = rows.Integer(0, 1);
+    const std::int64_t now = rows.Integer(0, 2);
     if (now - started >= access::kRateWindowMicros || now < started) {
         started = now;
         used = 0;
     }
     const std::int64_t left = std::max<std::int64_t>(request.limit - used, 0);
     const std::int64_t granted = Share(left, request.limit);
-    auto stored = connection.Run(kStoreWindow, {Value::Of(started), Value::Of(used + granted), Value::Of(request.owner),
-                                                Value::Of(request.key)});
-    if (!stored) return std::unexpected(stored.error());
+    TRY(connection.Run(kStoreWindow, {Value::Of(started), Value::Of(used + granted), Value::Of(request.owner),
+                                      Value::Of(request.key)}));
     return app::RateGrant{granted, left - granted, started + access::kRateWindowMicros - now};
 }
 

@@ -36,11 +36,10 @@ using OldEvents = std::vector<ReadEventRow>;
 
 // The next events that were recorded together.
 Result<OldEvents> ReadNext(Connection& connection, OperatorId owner) {
-    const auto rows = connection.Query(kNext, {Value::Of(owner), Value::Of(kMovedEventsAtOnce)});
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(connection.Query(kNext, {Value::Of(owner), Value::Of(kMovedEventsAtOnce)}));
     OldEvents events;
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        ReadEventRow row = ReadEventColumns(*rows, i);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        ReadEventRow row = ReadEventColumns(rows, i);
         if (!events.empty() && row.recorded_at != events.front().recorded_at) break;
         events.push_back(std::move(row));
     }
@@ -64,8 +63,7 @@ Status Ingest(OperatorTransaction& transaction, OldEvents& old) {
     std::size_t at = 0;
     const events::IdSource ids{[&] { return old[at++].stored.id; }, [&] { return old[at].player; }};
     const std::int64_t last = old.back().seq;
-    auto ingested = IngestBatch(transaction, batch, ids);
-    if (!ingested) return std::unexpected(ingested.error());
+    TRY(IngestBatch(transaction, batch, ids));
     return transaction.connection.Run(kTaken, {Value::Of(owner), Value::Of(last)});
 }
 
@@ -74,14 +72,12 @@ Result<std::size_t> TakeInNext(Connection& connection, LedgerIndex& index, Opera
     OperatorScope scope(caches, owner);
     auto result = InIndexedTransaction(connection, index, [&](Connection& open) -> Result<std::size_t> {
         // Under the lock, for another node may be at it.
-        if (const auto locked = LockOperator(open, owner); !locked) return std::unexpected(locked.error());
-        auto events = ReadNext(open, owner);
-        if (!events) return std::unexpected(events.error());
-        if (events->empty()) return 0;
-        const std::size_t count = events->size();
-        auto done = InOrder([&] { return scope.Begin(open, index, events->front().recorded_at); },
-                            [&] { return Ingest(scope.transaction(), *events); }, [&] { return scope.Finish(); });
-        if (!done) return std::unexpected(done.error());
+        TRY(LockOperator(open, owner));
+        auto events = TRY(ReadNext(open, owner));
+        if (events.empty()) return 0;
+        const std::size_t count = events.size();
+        TRY(InOrder([&] { return scope.Begin(open, index, events.front().recorded_at); },
+                    [&] { return Ingest(scope.transaction(), events); }, [&] { return scope.Finish(); }));
         return count;
     });
     if (result && *result > 0) scope.Keep();
@@ -91,36 +87,31 @@ Result<std::size_t> TakeInNext(Connection& connection, LedgerIndex& index, Opera
 }  // namespace
 
 Status SetFirstReleaseAside(Connection& connection, MigrationTarget target) {
-    const auto operators = connection.Query(kOperatorCount, {});
-    if (!operators) return std::unexpected(operators.error());
-    if (operators->Integer(0, 0) == 0) return {};
-    if (auto done = connection.RunScript(kSetAside); !done) return done;
+    const auto operators = TRY(connection.Query(kOperatorCount, {}));
+    if (operators.Integer(0, 0) == 0) return {};
+    TRY(connection.RunScript(kSetAside));
     if (target == MigrationTarget::kPostgres) {
-        if (auto done = connection.RunScript(kForgetKeys); !done) return done;
+        TRY(connection.RunScript(kForgetKeys));
     }
     const Bytes16 note{};
     return connection.Run(kNote, {Value::Of(std::span(note))});
 }
 
 Result<bool> FirstReleaseWaits(Connection& connection) {
-    const auto waits = connection.Query(kWaits, {});
-    if (!waits) return std::unexpected(waits.error());
-    return waits->Integer(0, 0) > 0;
+    const auto waits = TRY(connection.Query(kWaits, {}));
+    return waits.Integer(0, 0) > 0;
 }
 
 Status TakeInFirstRelease(Connection& connection, LedgerIndex& index) {
-    const auto waits = FirstReleaseWaits(connection);
-    if (!waits) return std::unexpected(waits.error());
-    if (!*waits) return {};
+    const auto waits = TRY(FirstReleaseWaits(connection));
+    if (!waits) return {};
     telemetry::LogInfo("what the first release recorded is taken in");
-    const auto operators = ReadIndexProgress(connection);
-    if (!operators) return std::unexpected(operators.error());
+    const auto operators = TRY(ReadIndexProgress(connection));
     OperatorCaches caches;
-    for (const IndexProgress& each : *operators) {
+    for (const IndexProgress& each : operators) {
         while (true) {
-            const auto taken = TakeInNext(connection, index, caches, each.owner);
-            if (!taken) return std::unexpected(taken.error());
-            if (*taken == 0) break;
+            const auto taken = TRY(TakeInNext(connection, index, caches, each.owner));
+            if (taken == 0) break;
         }
     }
     return InTransaction(connection, [](Connection& open) { return open.RunScript(kDone); });

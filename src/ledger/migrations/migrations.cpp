@@ -16,12 +16,12 @@ constexpr Sql kNoteApplied("INSERT INTO schema_migrations (number, name, applied
 
 Status ApplyOne(Connection& connection, MigrationTarget target, const Migration& migration) {
     if (migration.number == kAfterFirstRelease) {
-        if (auto done = SetFirstReleaseAside(connection, target); !done) return done;
+        TRY(SetFirstReleaseAside(connection, target));
     }
     for (const std::string_view part :
          {migration.up, target == MigrationTarget::kSqlite ? migration.sqlite : migration.postgres}) {
         if (part.empty()) continue;
-        if (auto done = connection.RunScript(std::string(part)); !done) return done;
+        TRY(connection.RunScript(std::string(part)));
     }
     return connection.Run(kNoteApplied,
                           {Value::Of(std::int64_t{migration.number}), Value::Of(migration.name), Value::Of(Now())});
@@ -33,17 +33,16 @@ std::unexpected<Error> TooNew() {
 
 // Applies the first migration that is missing; false when there is none.
 Result<bool> ApplyNext(Connection& connection, MigrationTarget target) {
-    if (auto done = connection.BeginMigration(); !done) return std::unexpected(done.error());
-    if (auto done = connection.RunScript(kCreateTable); !done) return std::unexpected(done.error());
-    const auto newest = connection.Query(kNewestApplied, {});
-    if (!newest) return std::unexpected(newest.error());
+    TRY(connection.BeginMigration());
+    TRY(connection.RunScript(kCreateTable));
+    const auto newest = TRY(connection.Query(kNewestApplied, {}));
     const auto migrations = AllMigrations();
-    const auto applied = static_cast<std::size_t>(newest->Integer(0, 0));
+    const auto applied = static_cast<std::size_t>(newest.Integer(0, 0));
     if (applied > migrations.size()) return TooNew();
     if (applied < migrations.size()) {
-        if (auto done = ApplyOne(connection, target, migrations[applied]); !done) return std::unexpected(done.error());
+        TRY(ApplyOne(connection, target, migrations[applied]));
     }
-    if (auto done = connection.Commit(); !done) return std::unexpected(done.error());
+    TRY(connection.Commit());
     return applied < migrations.size();
 }
 
@@ -62,21 +61,19 @@ Status Migrate(Connection& connection, MigrationTarget target) {
 }
 
 Status ApplyMigrations(Connection& connection, MigrationTarget target, std::size_t first, std::size_t last) {
-    if (auto done = connection.RunScript(kCreateTable); !done) return done;
+    TRY(connection.RunScript(kCreateTable));
     for (const Migration& migration : AllMigrations().first(last).subspan(first - 1)) {
-        if (auto done = ApplyOne(connection, target, migration); !done) return done;
+        TRY(ApplyOne(connection, target, migration));
     }
     return {};
 }
 
 Result<std::size_t> ReadSchemaVersion(Connection& connection) {
-    const auto newest = connection.Query(kNewestApplied, {});
-    if (!newest) return std::unexpected(newest.error());
-    const auto applied = static_cast<std::size_t>(newest->Integer(0, 0));
+    const auto newest = TRY(connection.Query(kNewestApplied, {}));
+    const auto applied = static_cast<std::size_t>(newest.Integer(0, 0));
     if (applied > AllMigrations().size()) return TooNew();
-    const auto waits = FirstReleaseWaits(connection);
-    if (!waits) return std::unexpected(waits.error());
-    if (*waits) {
+    const auto waits = TRY(FirstReleaseWaits(connection));
+    if (waits) {
         return Fail(ErrorCode::kUnavailable, "the ledger is still being upgraded: start the service once to finish it");
     }
     return applied;

@@ -65,7 +65,7 @@ Status CopyParser::Take(std::string_view piece, const RowTaken& take) {
         begun_ = true;
     }
     for (std::size_t size = ReadRow(bytes); size > 0; size = ReadRow(bytes)) {
-        if (auto done = take(row_); !done) return done;
+        TRY(take(row_));
         bytes.remove_prefix(size);
     }
     rest_ = ended_ ? std::string() : std::string(bytes);

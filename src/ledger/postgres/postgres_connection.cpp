@@ -107,13 +107,12 @@ Result<std::unique_ptr<PostgresConnection>> PostgresConnection::Connect(const st
     if (PQsetnonblocking(handle, 1) != 0) return connection->Failed("connect");
     PQsetNoticeProcessor(handle, [](void*, const char*) {}, nullptr);
     // What a 2xx acknowledges must be on disk, whatever the server's default is.
-    auto configured = connection->Execute(
+    TRY(connection->Execute(
         "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';"
         "SET statement_timeout = '30s'; SET lock_timeout = '15s'; SET idle_in_transaction_session_timeout = '60s';"
         // Every statement has its index. What is planned for a table that was small a minute ago must not read all of
         // it, and such plans are not worth compiling.
-        "SET enable_seqscan = off; SET jit = off");
-    if (!configured) return std::unexpected(configured.error());
+        "SET enable_seqscan = off; SET jit = off"));
     return connection;
 }
 
@@ -143,7 +142,7 @@ Status PostgresConnection::StartTransaction(const char* sql) {
 }
 
 Status PostgresConnection::BeginMigration() {
-    if (auto begun = Begin(); !begun) return begun;
+    TRY(Begin());
     answer_timeout_ms_ = kForEver;
     // A migration of another node may take longer than a statement may in service.
     const std::string lock =
@@ -172,10 +171,9 @@ Result<std::string> PostgresConnection::Prepared(const Sql& sql, std::size_t row
 }
 
 Result<ResultRows> PostgresConnection::Query(const Sql& sql, std::span<const Value> parameters) {
-    const auto name = Prepared(sql);
-    if (!name) return std::unexpected(name.error());
+    const auto name = TRY(Prepared(sql));
     const Arguments arguments(parameters);
-    const auto result = Answer(PQsendQueryPrepared(handle_.get(), name->c_str(), arguments.count(), arguments.values(),
+    const auto result = Answer(PQsendQueryPrepared(handle_.get(), name.c_str(), arguments.count(), arguments.values(),
                                                    arguments.lengths(), arguments.formats(), /*resultFormat=*/0));
     if (IsUniqueViolation(result.get())) {
         return Fail(ErrorCode::kConflict, "another change has taken the same name meanwhile");
@@ -188,28 +186,26 @@ Result<ResultRows> PostgresConnection::Query(const Sql& sql, std::span<const Val
 
 Result<ResultRows> PostgresConnection::QueryEach(const Sql& sql, const ParameterRows& parameters) {
     if (parameters.size() >= kLookedUpRowsMin) {
-        const auto lookup = LookupOf(sql);
-        if (!lookup) return std::unexpected(lookup.error());
-        if (**lookup) {
-            if (const auto arguments = (**lookup)->lookup.Arguments(parameters)) return LookUp(***lookup, *arguments);
+        const auto lookup = TRY(LookupOf(sql));
+        if (*lookup) {
+            if (const auto arguments = (*lookup)->lookup.Arguments(parameters)) return LookUp(**lookup, *arguments);
         }
     }
     ResultRows rows;
-    if (auto done = Pipeline(sql, parameters, nullptr, &rows); !done) return std::unexpected(done.error());
+    TRY(Pipeline(sql, parameters, nullptr, &rows));
     return rows;
 }
 
 Result<const std::optional<PostgresConnection::PreparedLookup>*> PostgresConnection::LookupOf(const Sql& sql) {
     if (const auto known = lookups_.find(&sql); known != lookups_.end()) return &known->second;
-    const auto single = Prepared(sql);
-    if (!single) return std::unexpected(single.error());
-    const auto described = Answer(PQsendDescribePrepared(handle_.get(), single->c_str()));
+    const auto single = TRY(Prepared(sql));
+    const auto described = Answer(PQsendDescribePrepared(handle_.get(), single.c_str()));
     if (!IsOk(described.get())) return Failed(sql.text);
     std::vector<Oid> types;
     for (int i = 0; i < PQnparams(described.get()); ++i) types.push_back(PQparamtype(described.get(), i));
     std::optional<PreparedLookup> prepared;
     if (auto lookup = BulkLookup::Of(kPostgresDialect.Expand(sql.text), types)) {
-        const std::string name = *single + "_many";
+        const std::string name = single + "_many";
         const auto result = Answer(PQsendPrepare(handle_.get(), name.c_str(), lookup->text().c_str(), 0, nullptr));
         if (!IsOk(result.get())) return Failed(lookup->text());
         prepared.emplace(name, std::move(*lookup));
@@ -266,11 +262,10 @@ Status PostgresConnection::Copy(const std::string& command, const ParameterRows&
 Status PostgresConnection::Pipeline(const Sql& sql, const ParameterRows& parameters, const WideInsert* wide,
                                     ResultRows* answers) {
     if (parameters.empty()) return {};
-    auto executions = PlanExecutions(sql, parameters.size(), wide);
-    if (!executions) return std::unexpected(executions.error());
+    auto executions = TRY(PlanExecutions(sql, parameters.size(), wide));
     PGconn* handle = handle_.get();
     if (PQenterPipelineMode(handle) != 1) return Failed(sql.text);
-    Status done = SendAll(*executions, parameters);
+    Status done = SendAll(executions, parameters);
     if (done) done = ReceiveAll(answers);
     if (PQstatus(handle) != CONNECTION_OK) return done ? Status(Failed(sql.text)) : done;
     if (PQexitPipelineMode(handle) != 1) return done ? Status(Failed(sql.text)) : done;
@@ -284,9 +279,8 @@ Result<std::vector<PostgresConnection::Executions>> PostgresConnection::PlanExec
     for (const std::size_t at_once : kInsertedRowsAtOnce) {
         if (at_once > 1 && (wide == nullptr || rows < at_once)) continue;
         if (rows == 0) break;
-        auto name = Prepared(sql, at_once, wide);
-        if (!name) return std::unexpected(name.error());
-        plan.push_back({std::move(*name), at_once, rows / at_once});
+        auto name = TRY(Prepared(sql, at_once, wide));
+        plan.push_back({std::move(name), at_once, rows / at_once});
         rows %= at_once;
     }
     return plan;

@@ -59,10 +59,9 @@ Result<LedgerEngine> OpenPostgresEngine(const std::string& url, std::size_t conn
     for (std::size_t i = 0; i < connections; ++i) {
         engine.writers.push_back({connect(), std::make_shared<PostgresIndex>()});
     }
-    auto connection = engine.catalogue_reader->Acquire();
-    if (!connection) return std::unexpected(connection.error());
-    if (auto done = Migrate(**connection, MigrationTarget::kPostgres); !done) return std::unexpected(done.error());
-    if (auto done = TakeInFirstRelease(**connection, *engine.reader_index); !done) return std::unexpected(done.error());
+    auto connection = TRY(engine.catalogue_reader->Acquire());
+    TRY(Migrate(*connection, MigrationTarget::kPostgres));
+    TRY(TakeInFirstRelease(*connection, *engine.reader_index));
     return engine;
 }
 

@@ -37,10 +37,9 @@ Result<std::vector<std::optional<std::int64_t>>> PostgresIndex::FindKeys(Connect
     ParameterRows parameters(2);
     parameters.Reserve(digests.size());
     for (const std::size_t i : order) parameters.Add({Value::Of(owner), Value::Of(std::span(digests[i]))});
-    const auto rows = connection.QueryEach(kFindKey, parameters);
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(connection.QueryEach(kFindKey, parameters));
     std::vector<std::optional<std::int64_t>> found(digests.size());
-    for (std::size_t i = 0; i < rows->size(); ++i) found[order[rows->SourceOf(i)]] = rows->Integer(i, 0);
+    for (std::size_t i = 0; i < rows.size(); ++i) found[order[rows.SourceOf(i)]] = rows.Integer(i, 0);
     return found;
 }
 

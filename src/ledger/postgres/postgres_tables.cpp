@@ -47,11 +47,10 @@ struct Column {
 };
 
 Result<std::vector<Column>> ReadColumns(PostgresConnection& connection, const std::string& table) {
-    const auto rows = connection.Query(kColumns, {Value::Of(std::string_view(table))});
-    if (!rows) return std::unexpected(rows.error());
-    if (rows->empty()) return Fail(ErrorCode::kLedgerFailed, "there is no table " + table);
+    const auto rows = TRY(connection.Query(kColumns, {Value::Of(std::string_view(table))}));
+    if (rows.empty()) return Fail(ErrorCode::kLedgerFailed, "there is no table " + table);
     std::vector<Column> columns;
-    for (std::size_t i = 0; i < rows->size(); ++i) columns.push_back({rows->String(i, 0), TypeOf(rows->Text(i, 1))});
+    for (std::size_t i = 0; i < rows.size(); ++i) columns.push_back({rows.String(i, 0), TypeOf(rows.Text(i, 1))});
     return columns;
 }
 
@@ -73,19 +72,17 @@ public:
     std::size_t schema() const override { return schema_; }
 
     Result<std::vector<std::string>> Columns(const std::string& table) override {
-        const auto columns = ReadColumns(*connection_, table);
-        if (!columns) return std::unexpected(columns.error());
+        const auto columns = TRY(ReadColumns(*connection_, table));
         std::vector<std::string> names;
-        for (const Column& column : *columns) names.push_back(column.name);
+        for (const Column& column : columns) names.push_back(column.name);
         return names;
     }
 
     Status ReadAll(const std::string& table, const RowTaken& take) override {
-        const auto columns = ReadColumns(*connection_, table);
-        if (!columns) return std::unexpected(columns.error());
+        const auto columns = TRY(ReadColumns(*connection_, table));
         std::string list;
         std::vector<PostgresType> types;
-        for (const Column& column : *columns) {
+        for (const Column& column : columns) {
             list += (list.empty() ? "" : ", ") + column.name + (column.type == PostgresType::kNumeric ? "::text" : "");
             types.push_back(column.type);
         }
@@ -103,7 +100,7 @@ private:
         for (; size > 0; size = PQgetCopyData(handle, &piece, /*async=*/0)) {
             const std::unique_ptr<char, void (*)(void*)> owned(piece, PQfreemem);
             // Whoever gives up gives up the connection: the rest is not read.
-            if (auto done = parser.Take({piece, static_cast<std::size_t>(size)}, take); !done) return done;
+            TRY(parser.Take({piece, static_cast<std::size_t>(size)}, take));
         }
         const ResultPtr ended(PQgetResult(handle));
         if (size != -1 || PQresultStatus(ended.get()) != PGRES_COMMAND_OK || !parser.IsComplete()) {
@@ -124,9 +121,8 @@ public:
         : url_(std::move(url)), archive_(std::move(archive)) {}
 
     Status Start(std::size_t schema) override {
-        auto connected = ConnectPatiently(url_);
-        if (!connected) return std::unexpected(connected.error());
-        connection_ = std::move(*connected);
+        auto connected = TRY(ConnectPatiently(url_));
+        connection_ = std::move(connected);
         connection_->set_archive(archive_);
         schema_ = schema;
         return InOrder([&] { return connection_->BeginMigration(); },
@@ -135,13 +131,12 @@ public:
     }
 
     Status StartTable(const std::string& table, const std::vector<std::string>& columns) override {
-        const auto known = ReadColumns(*connection_, table);
-        if (!known) return std::unexpected(known.error());
+        const auto known = TRY(ReadColumns(*connection_, table));
         std::string list;
         types_.clear();
         for (const std::string& name : columns) {
-            const auto found = std::ranges::find(*known, name, &Column::name);
-            if (found == known->end()) return Fail(ErrorCode::kLedgerFailed, table + " has no column " + name);
+            const auto found = std::ranges::find(known, name, &Column::name);
+            if (found == known.end()) return Fail(ErrorCode::kLedgerFailed, table + " has no column " + name);
             list += (list.empty() ? "" : ", ") + name;
             types_.push_back(found->type);
         }
@@ -157,7 +152,7 @@ public:
     }
 
     Status EndTable() override {
-        if (auto sent = Send(); !sent) return sent;
+        TRY(Send());
         PGconn* handle = connection_->handle();
         if (PQputCopyEnd(handle, nullptr) != 1) return FailedToFill();
         const ResultPtr ended(PQgetResult(handle));
@@ -179,9 +174,8 @@ public:
 
 private:
     Status CheckIsEmpty() {
-        const auto found = connection_->Query(kIsThere, {});
-        if (!found) return std::unexpected(found.error());
-        if (found->Integer(0, 0) == 0) return {};
+        const auto found = TRY(connection_->Query(kIsThere, {}));
+        if (found.Integer(0, 0) == 0) return {};
         return Fail(ErrorCode::kUnavailable,
                     "there is a ledger in the database: a backup is restored to a new data folder or database");
     }
@@ -206,14 +200,12 @@ private:
 }  // namespace
 
 Result<std::unique_ptr<TableReader>> ReadPostgresTables(const std::string& url) {
-    auto connection = ConnectPatiently(url);
-    if (!connection) return std::unexpected(connection.error());
-    if (auto begun = (*connection)->BeginReading(); !begun) return std::unexpected(begun.error());
-    if (auto done = (*connection)->RunScript(kWithoutHurry); !done) return std::unexpected(done.error());
+    auto connection = TRY(ConnectPatiently(url));
+    TRY(connection->BeginReading());
+    TRY(connection->RunScript(kWithoutHurry));
     // The first thing that is read fixes the moment.
-    const auto schema = ReadSchemaVersion(**connection);
-    if (!schema) return std::unexpected(schema.error());
-    return std::make_unique<PostgresTableReader>(std::move(*connection), *schema);
+    const auto schema = TRY(ReadSchemaVersion(*connection));
+    return std::make_unique<PostgresTableReader>(std::move(connection), schema);
 }
 
 std::unique_ptr<TableLoader> LoadPostgresTables(std::string url, std::shared_ptr<const BlockArchive> archive) {

@@ -79,15 +79,14 @@ Status AccrualFacts::LoadPlayers(std::span<const AccrualRecord> records) {
     const std::vector<PlayerId> players(unknown.begin(), unknown.end());
     ParameterRows parameters(2);
     for (const PlayerId& player : players) parameters.Add({Value::Of(owner_), Value::Of(player)});
-    const auto rows = connection_.QueryEach(kPlayerOrigin, parameters);
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(connection_.QueryEach(kPlayerOrigin, parameters));
     std::map<PlayerId, std::string> origins;
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        const PlayerId player = players[rows->SourceOf(i)];
-        players_[player].country = rows->String(i, 0);
-        origins[player] = rows->String(i, 1);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const PlayerId player = players[rows.SourceOf(i)];
+        players_[player].country = rows.String(i, 0);
+        origins[player] = rows.String(i, 1);
     }
-    if (auto done = LoadAssignments(players); !done) return done;
+    TRY(LoadAssignments(players));
     for (const auto& [player, bytes] : origins) {
         auto& stays = players_[player].stays;
         if (stays.empty() || bytes.empty()) continue;
@@ -101,13 +100,12 @@ Status AccrualFacts::LoadPlayers(std::span<const AccrualRecord> records) {
 Status AccrualFacts::LoadAssignments(std::span<const PlayerId> players) {
     ParameterRows parameters(2);
     for (const PlayerId& player : players) parameters.Add({Value::Of(owner_), Value::Of(player)});
-    const auto rows = connection_.QueryEach(kDecisionsOfPlayer, parameters);
-    if (!rows) return std::unexpected(rows.error());
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        AddAssignment(players_[players[rows->SourceOf(i)]], {.decided_at = rows->Time(i, 0),
-                                                             .affiliate = IdAt<AffiliateId>(*rows, i, 1),
-                                                             .link = IdAt<LinkId>(*rows, i, 2),
-                                                             .click = IdAt<ClickId>(*rows, i, 3)});
+    const auto rows = TRY(connection_.QueryEach(kDecisionsOfPlayer, parameters));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        AddAssignment(players_[players[rows.SourceOf(i)]], {.decided_at = rows.Time(i, 0),
+                                                            .affiliate = IdAt<AffiliateId>(rows, i, 1),
+                                                            .link = IdAt<LinkId>(rows, i, 2),
+                                                            .click = IdAt<ClickId>(rows, i, 3)});
     }
     return {};
 }
@@ -129,10 +127,9 @@ Status AccrualFacts::LoadCauses(std::span<const AccrualRecord> records) {
         seqs.push_back(*seq);
         parameters.Add({Value::Of(owner_), Value::Of(*seq)});
     }
-    const auto rows = connection_.QueryEach(kCause, parameters);
-    if (!rows) return std::unexpected(rows.error());
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        causes_[seqs[rows->SourceOf(i)]] = {rows->Identifier<PlayerId>(i, 0), rows->String(i, 1), rows->String(i, 2)};
+    const auto rows = TRY(connection_.QueryEach(kCause, parameters));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        causes_[seqs[rows.SourceOf(i)]] = {rows.Identifier<PlayerId>(i, 0), rows.String(i, 1), rows.String(i, 2)};
     }
     return {};
 }
@@ -143,7 +140,7 @@ Status AccrualFacts::LoadOrigins(std::span<const AccrualRecord> records) {
         Stay* stay = StayOf(record);
         if (stay == nullptr || stay->loaded) continue;
         // Only what a player has left behind comes here.
-        if (auto done = LoadOrigin(*stay); !done) return done;
+        TRY(LoadOrigin(*stay));
     }
     return {};
 }
@@ -152,10 +149,9 @@ Status AccrualFacts::LoadOrigin(Stay& stay) {
     const PlayerAssignment& decision = stay.last;
     stay.loaded = true;
     if (decision.click) {
-        const auto found = ClickSearch(connection_, index_, owner_).FindByIds(std::span(&decision.click, 1));
-        if (!found) return std::unexpected(found.error());
-        if (found->front()) {
-            stay.origin = found->front()->origin;
+        const auto found = TRY(ClickSearch(connection_, index_, owner_).FindByIds(std::span(&decision.click, 1)));
+        if (found.front()) {
+            stay.origin = found.front()->origin;
             return {};
         }
     }
@@ -166,13 +162,12 @@ Status AccrualFacts::LoadOrigin(Stay& stay) {
 
 // By hand a player is given to a link, as it is.
 Status AccrualFacts::LoadOriginOfLink(const PlayerAssignment& decision, tracking::Origin& origin) {
-    const auto rows = connection_.Query(kLink, {Value::Of(owner_), Value::Of(*decision.link)});
-    if (!rows) return std::unexpected(rows.error());
-    if (rows->empty()) return {};
-    origin.campaign = IdAt<CampaignId>(*rows, 0, 0);
-    origin.creative = IdAt<CreativeId>(*rows, 0, 1);
-    origin.source = IdAt<MarketingSourceId>(*rows, 0, 2);
-    origin.geo_target = rows->String(0, 3);
+    const auto rows = TRY(connection_.Query(kLink, {Value::Of(owner_), Value::Of(*decision.link)}));
+    if (rows.empty()) return {};
+    origin.campaign = IdAt<CampaignId>(rows, 0, 0);
+    origin.creative = IdAt<CreativeId>(rows, 0, 1);
+    origin.source = IdAt<MarketingSourceId>(rows, 0, 2);
+    origin.geo_target = rows.String(0, 3);
     return {};
 }
 

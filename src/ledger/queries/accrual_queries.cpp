@@ -67,10 +67,9 @@ public:
     Result<app::AccrualPage> Read() {
         if (filter_.nothing) return std::move(page_);
         if (query_.event) {
-            const auto seq = FindEventNumber(connection_, query_.owner, *query_.event);
-            if (!seq) return std::unexpected(seq.error());
-            if (!*seq) return std::move(page_);
-            event_seq_ = *seq;
+            const auto seq = TRY(FindEventNumber(connection_, query_.owner, *query_.event));
+            if (!seq) return std::move(page_);
+            event_seq_ = seq;
         }
         const Status done =
             InOrder([&] { return Fill(); }, [&] { return NameEvents(connection_, query_.owner, page_.items); },
@@ -91,7 +90,7 @@ private:
             at_end_ = false;
         }
         if (query_.status == AccrualStatus::kUnpriced) return {};
-        if (auto done = FindNumbers(); !done) return done;
+        TRY(FindNumbers());
         return FillFrom(&AccrualPageReader::NextFinal);
     }
 
@@ -99,10 +98,10 @@ private:
     Status FillFrom(Next next) {
         while (scanned_ < kScannedMax) {
             chunk_.clear();
-            if (auto done = (this->*next)(); !done) return done;
+            TRY((this->*next)());
             scanned_ += std::exchange(at_once_, kAtOnce);
             std::erase_if(chunk_, [&](const AccrualRecord& record) { return !IsMeant(record); });
-            if (auto done = facts_.Load(chunk_); !done) return done;
+            TRY(facts_.Load(chunk_));
             for (AccrualRecord& record : chunk_) {
                 if (!facts_.Passes(record)) continue;
                 if (page_.items.size() == query_.limit) return StopAt(page_.items.back().accrual.number);
@@ -166,9 +165,8 @@ private:
 
     // Those of its own events, and those that another player's event caused.
     Status FindNumbersOfPlayer() {
-        const auto seqs = EventNumbersOf(connection_, index_, query_.owner, *query_.player);
-        if (!seqs) return std::unexpected(seqs.error());
-        if (auto done = AddNumbersOf(*seqs); !done) return done;
+        const auto seqs = TRY(EventNumbersOf(connection_, index_, query_.owner, *query_.player));
+        TRY(AddNumbersOf(seqs));
         const auto others =
             index_.Postings(connection_, query_.owner, tracking::PlayerAccrualTerm(query_.owner, *query_.player),
                             before_, static_cast<std::size_t>(kScannedMax));
@@ -180,9 +178,8 @@ private:
     Status AddNumbersOf(std::span<const std::int64_t> seqs) {
         ParameterRows parameters(2);
         for (const std::int64_t seq : seqs) parameters.Add({Value::Of(query_.owner), Value::Of(seq)});
-        const auto rows = connection_.QueryEach(kNumbersOfEvent, parameters);
-        if (!rows) return std::unexpected(rows.error());
-        for (std::size_t i = 0; i < rows->size(); ++i) numbers_->push_back(rows->Integer(i, 0));
+        const auto rows = TRY(connection_.QueryEach(kNumbersOfEvent, parameters));
+        for (std::size_t i = 0; i < rows.size(); ++i) numbers_->push_back(rows.Integer(i, 0));
         return {};
     }
 
@@ -206,9 +203,8 @@ private:
     Status QueryNumbers(std::span<const std::int64_t> numbers) {
         ParameterRows parameters(2);
         for (const std::int64_t number : numbers) parameters.Add({Value::Of(query_.owner), Value::Of(number)});
-        const auto rows = connection_.QueryEach(kOneAccrual, parameters);
-        if (!rows) return std::unexpected(rows.error());
-        Take(*rows);
+        const auto rows = TRY(connection_.QueryEach(kOneAccrual, parameters));
+        Take(rows);
         Advance(numbers.size());
         if (!numbers.empty()) before_ = numbers.back();
         return {};
@@ -259,9 +255,8 @@ Result<AccrualRecord> ReadAccrual(Connection& connection, OperatorId owner, Accr
         found.push_back(held ? ReadHeldRecord(owner, *rows, 0) : ReadAccrualRecord(owner, *rows, 0));
     }
     if (found.empty() || found.front().id != id) return Fail(ErrorCode::kNotFound, app::NoSuchAccrual(id));
-    const Status done = InOrder([&] { return NameEvents(connection, owner, found); },
-                                [&] { return NameOthers(connection, owner, found); });
-    if (!done) return std::unexpected(done.error());
+    TRY(InOrder([&] { return NameEvents(connection, owner, found); },
+                [&] { return NameOthers(connection, owner, found); }));
     return std::move(found.front());
 }
 

@@ -62,12 +62,11 @@ Status NameEvents(Connection& connection, OperatorId owner, std::span<AccrualRec
         named.push_back(&record);
     }
     if (parameters.empty()) return {};
-    const auto rows = connection.QueryEach(kEvent, parameters);
-    if (!rows) return std::unexpected(rows.error());
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        AccrualRecord& record = *named[rows->SourceOf(i)];
-        record.event = rows->Identifier<EventId>(i, 0);
-        if (!record.accrual.brand) record.accrual.brand = rows->Identifier<BrandId>(i, 1);
+    const auto rows = TRY(connection.QueryEach(kEvent, parameters));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        AccrualRecord& record = *named[rows.SourceOf(i)];
+        record.event = rows.Identifier<EventId>(i, 0);
+        if (!record.accrual.brand) record.accrual.brand = rows.Identifier<BrandId>(i, 1);
     }
     return {};
 }
@@ -85,10 +84,9 @@ Status NameOthers(Connection& connection, OperatorId owner, std::span<AccrualRec
         name(record.accrual.reverses, record.reverses);
     }
     if (parameters.empty()) return {};
-    const auto rows = connection.QueryEach(kTimeOf, parameters);
-    if (!rows) return std::unexpected(rows.error());
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        *named[rows->SourceOf(i)] = commission::AccrualIdOf(owner, rows->Integer(i, 0), rows->Time(i, 1));
+    const auto rows = TRY(connection.QueryEach(kTimeOf, parameters));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        *named[rows.SourceOf(i)] = commission::AccrualIdOf(owner, rows.Integer(i, 0), rows.Time(i, 1));
     }
     return {};
 }

@@ -142,10 +142,9 @@ public:
     Result<app::EventEntryPage> Read() {
         if (filter_.nothing) return std::move(page_);
         for (std::int64_t scanned = 0; scanned < kEventsScannedMax; scanned += kSearchedEventsAtOnce) {
-            const auto rows = NextRows();
-            if (!rows) return std::unexpected(rows.error());
-            for (std::size_t i = 0; i < rows->size(); ++i) {
-                EventEntry read = ReadEventEntry(*rows, i);
+            const auto rows = TRY(NextRows());
+            for (std::size_t i = 0; i < rows.size(); ++i) {
+                EventEntry read = ReadEventEntry(rows, i);
                 if (IsBefore(query_.event_time, read.entry.record.recorded_at)) return std::move(page_);
                 if (!Passes(query_, read.entry.record) || !PassesFilter(read)) continue;
                 if (page_.items.size() == query_.limit || bytes_ > kPageBytesMax) {
@@ -182,10 +181,9 @@ private:
     Result<ResultRows> RowsOfKey() {
         at_end_ = true;
         const auto digest = events::DigestKey(query_.owner, *query_.idempotency_key);
-        const auto seq = index_.FindKeys(connection_, query_.owner, std::span(&digest, 1));
-        if (!seq) return std::unexpected(seq.error());
-        if (!seq->front() || *seq->front() >= before_) return ResultRows();
-        return connection_.Query(kOneEvent, {Value::Of(query_.owner), Value::Of(*seq->front())});
+        const auto seq = TRY(index_.FindKeys(connection_, query_.owner, std::span(&digest, 1)));
+        if (!seq.front() || seq->front() >= before_) return ResultRows();
+        return connection_.Query(kOneEvent, {Value::Of(query_.owner), Value::Of(seq->front())});
     }
 
     Result<ResultRows> RowsOfPlayer() {
@@ -221,10 +219,9 @@ Timestamp FirstNotSought(const app::ClickQuery& query) {
 
 Result<app::ClickPage> ReadOneClick(Connection& connection, LedgerIndex& index, const app::ClickQuery& query,
                                     const app::RowFilter& filter) {
-    const auto found = ClickSearch(connection, index, query.owner).FindByIds(std::span(&query.click, 1));
-    if (!found) return std::unexpected(found.error());
+    const auto found = TRY(ClickSearch(connection, index, query.owner).FindByIds(std::span(&query.click, 1)));
     app::ClickPage page;
-    const auto& click = found->front();
+    const auto& click = found.front();
     if (click && Passes(query, *click) && filter.Passes(FactOf(*click))) page.items.push_back(*click);
     return page;
 }
@@ -232,10 +229,9 @@ Result<app::ClickPage> ReadOneClick(Connection& connection, LedgerIndex& index, 
 }  // namespace
 
 Result<app::EventPage> ReadEventPage(Connection& connection, LedgerIndex& index, const app::EventQuery& query) {
-    auto entries = ReadEventEntries(connection, index, query, {});
-    if (!entries) return std::unexpected(entries.error());
-    app::EventPage page{.items = {}, .more_after = entries->more_after};
-    for (app::EventEntry& entry : entries->items) page.items.push_back(std::move(entry.record));
+    auto entries = TRY(ReadEventEntries(connection, index, query, {}));
+    app::EventPage page{.items = {}, .more_after = entries.more_after};
+    for (app::EventEntry& entry : entries.items) page.items.push_back(std::move(entry.record));
     return page;
 }
 
@@ -252,9 +248,8 @@ Result<app::ClickPage> ReadClickPage(Connection& connection, LedgerIndex& index,
     app::ClickPage page;
     std::optional<ClickId> last_seen;
     for (std::int64_t scanned = 0; scanned < kBlocksScannedMax; scanned += kSearchedBlocksAtOnce) {
-        const auto blocks = ReadClickBlocksBefore(connection, query.owner, before, kSearchedBlocksAtOnce);
-        if (!blocks) return std::unexpected(blocks.error());
-        for (const StoredBlock& block : *blocks) {
+        const auto blocks = TRY(ReadClickBlocksBefore(connection, query.owner, before, kSearchedBlocksAtOnce));
+        for (const StoredBlock& block : blocks) {
             if (query.time.from && block.recorded_at < *query.time.from) return page;
             for (Click& click : ClicksOf(block) | std::views::reverse) {
                 last_seen = click.id;
@@ -266,8 +261,8 @@ Result<app::ClickPage> ReadClickPage(Connection& connection, LedgerIndex& index,
                 page.items.push_back(std::move(click));
             }
         }
-        if (static_cast<std::int64_t>(blocks->size()) < kSearchedBlocksAtOnce) return page;
-        before = blocks->back().recorded_at;
+        if (static_cast<std::int64_t>(blocks.size()) < kSearchedBlocksAtOnce) return page;
+        before = blocks.back().recorded_at;
     }
     page.more_after = last_seen;
     return page;

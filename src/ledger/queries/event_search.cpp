@@ -20,9 +20,8 @@ Result<std::int64_t> ShouldBeAt(Connection& connection, OperatorId owner, EventI
     std::int64_t high = last + 1;
     while (low < high) {
         const std::int64_t middle = low + (high - low) / 2;
-        const auto rows = connection.Query(kIdOf, {Value::Of(owner), Value::Of(middle)});
-        if (!rows) return std::unexpected(rows.error());
-        const bool below = !rows->empty() && rows->Identifier<EventId>(0, 0) < event;
+        const auto rows = TRY(connection.Query(kIdOf, {Value::Of(owner), Value::Of(middle)}));
+        const bool below = !rows.empty() && rows.Identifier<EventId>(0, 0) < event;
         (below ? low : high) = below ? middle + 1 : middle;
     }
     return low;
@@ -31,14 +30,12 @@ Result<std::int64_t> ShouldBeAt(Connection& connection, OperatorId owner, EventI
 }  // namespace
 
 Result<std::optional<std::int64_t>> FindEventNumber(Connection& connection, OperatorId owner, EventId event) {
-    const auto last = connection.Query(kLastNumber, {Value::Of(owner)});
-    if (!last) return std::unexpected(last.error());
-    if (last->empty()) return std::nullopt;
-    const auto place = ShouldBeAt(connection, owner, event, last->Integer(0, 0));
-    if (!place) return std::unexpected(place.error());
+    const auto last = TRY(connection.Query(kLastNumber, {Value::Of(owner)}));
+    if (last.empty()) return std::nullopt;
+    const auto place = TRY(ShouldBeAt(connection, owner, event, last.Integer(0, 0)));
     for (const std::int64_t around : {std::int64_t{0}, kNeighbours}) {
         const auto rows =
-            connection.Query(kIdsFrom, {Value::Of(owner), Value::Of(*place - around), Value::Of(*place + around)});
+            connection.Query(kIdsFrom, {Value::Of(owner), Value::Of(place - around), Value::Of(place + around)});
         if (!rows) return std::unexpected(rows.error());
         for (std::size_t i = 0; i < rows->size(); ++i) {
             if (rows->Identifier<EventId>(i, 0) == event) return rows->Integer(i, 1);

@@ -25,12 +25,10 @@ public:
         : connection_(connection), index_(index), owner_(owner) {}
 
     Result<app::Explanation> Read(AccrualId id) {
-        auto accrual = ReadAccrual(connection_, owner_, id);
-        if (!accrual) return std::unexpected(accrual.error());
-        found_.accrual = std::move(*accrual);
-        const Status done = InOrder([&] { return AddDeal(); }, [&] { return AddPlayer(); }, [&] { return AddEvent(); },
-                                    [&] { return AddClick(); }, [&] { return AddChild(); });
-        if (!done) return std::unexpected(done.error());
+        auto accrual = TRY(ReadAccrual(connection_, owner_, id));
+        found_.accrual = std::move(accrual);
+        TRY(InOrder([&] { return AddDeal(); }, [&] { return AddPlayer(); }, [&] { return AddEvent(); },
+                    [&] { return AddClick(); }, [&] { return AddChild(); }));
         return std::move(found_);
     }
 
@@ -38,34 +36,31 @@ private:
     const commission::Accrual& accrual() const { return found_.accrual.accrual; }
 
     Status AddDeal() {
-        const auto plan = ReadPlan(connection_, owner_);
-        if (!plan) return std::unexpected(plan.error());
-        found_.zone = (*plan)->zone();
-        const auto* deal = (*plan)->FindDeal(accrual().deal);
+        const auto plan = TRY(ReadPlan(connection_, owner_));
+        found_.zone = plan->zone();
+        const auto* deal = plan->FindDeal(accrual().deal);
         FAIRLEAD_ASSERT(deal != nullptr);
         found_.deal = *deal;
         if (found_.accrual.waits_from) {
-            found_.rate = (*plan)->RateOn(*found_.accrual.waits_from, accrual().amount.currency,
-                                          Date::OfUtc(accrual().event_time));
+            found_.rate =
+                plan->RateOn(*found_.accrual.waits_from, accrual().amount.currency, Date::OfUtc(accrual().event_time));
         }
         return {};
     }
 
     Status AddPlayer() {
         if (!accrual().player) return {};
-        auto history = ReadPlayerHistory(connection_, index_, owner_, *accrual().player);
-        if (!history) return std::unexpected(history.error());
-        found_.player = std::move(*history);
+        auto history = TRY(ReadPlayerHistory(connection_, index_, owner_, *accrual().player));
+        found_.player = std::move(history);
         return {};
     }
 
     Status AddEvent() {
         if (!accrual().event_seq) return {};
         const std::int64_t seq = *accrual().event_seq;
-        auto events = ReadEvents(connection_, owner_, std::span(&seq, 1));
-        if (!events) return std::unexpected(events.error());
-        FAIRLEAD_ASSERT(!events->empty());
-        ReadEventRow& read = events->front();
+        auto events = TRY(ReadEvents(connection_, owner_, std::span(&seq, 1)));
+        FAIRLEAD_ASSERT(!events.empty());
+        ReadEventRow& read = events.front();
         found_.event = {.seq = read.seq,
                         .id = read.stored.id,
                         .recorded_at = read.recorded_at,
@@ -75,10 +70,9 @@ private:
             found_.event->affiliate = found_.player->player.attribution->affiliate;
             found_.event->link = found_.player->player.attribution->link;
         }
-        const auto delta = connection_.Query(kNgrDelta, {Value::Of(owner_), Value::Of(seq)});
-        if (!delta) return std::unexpected(delta.error());
-        if (!delta->empty() && !delta->IsNull(0, 0)) {
-            found_.ngr_delta = Decimal::Parse(delta->Text(0, 0), Decimal::kSumDigitsMax).value_or(Decimal());
+        const auto delta = TRY(connection_.Query(kNgrDelta, {Value::Of(owner_), Value::Of(seq)}));
+        if (!delta.empty() && !delta.IsNull(0, 0)) {
+            found_.ngr_delta = Decimal::Parse(delta.Text(0, 0), Decimal::kSumDigitsMax).value_or(Decimal());
         }
         return {};
     }
@@ -88,17 +82,15 @@ private:
         if (!found_.player || found_.player->decisions.empty()) return {};
         const auto& named = found_.player->decisions.front().click;
         if (!named) return {};
-        auto clicks = ClickSearch(connection_, index_, owner_).FindByIds(std::span(&named, 1));
-        if (!clicks) return std::unexpected(clicks.error());
-        found_.click = std::move(clicks->front());
+        auto clicks = TRY(ClickSearch(connection_, index_, owner_).FindByIds(std::span(&named, 1)));
+        found_.click = std::move(clicks.front());
         return {};
     }
 
     Status AddChild() {
         if (!found_.accrual.source) return {};
-        auto child = ReadAccrual(connection_, owner_, *found_.accrual.source);
-        if (!child) return std::unexpected(child.error());
-        found_.child = std::move(*child);
+        auto child = TRY(ReadAccrual(connection_, owner_, *found_.accrual.source));
+        found_.child = std::move(child);
         return {};
     }
 
@@ -110,9 +102,8 @@ private:
 
 Status AddAccruals(Connection& connection, LedgerIndex& index, const app::AccrualQuery& query,
                    std::vector<app::AccrualRecord>& found) {
-    auto page = ReadAccrualPage(connection, index, query);
-    if (!page) return std::unexpected(page.error());
-    std::ranges::move(page->items, std::back_inserter(found));
+    auto page = TRY(ReadAccrualPage(connection, index, query));
+    std::ranges::move(page.items, std::back_inserter(found));
     return {};
 }
 
@@ -122,7 +113,7 @@ Status AddPaid(Connection& connection, LedgerIndex& index, app::AccrualQuery que
     for (const auto component :
          {commission::Component::kCpa, commission::Component::kRevShare, commission::Component::kCpl}) {
         query.component = component;
-        if (auto done = AddAccruals(connection, index, query, standing.paid); !done) return done;
+        TRY(AddAccruals(connection, index, query, standing.paid));
     }
     return {};
 }
@@ -135,21 +126,17 @@ Result<app::Explanation> ReadExplanation(Connection& connection, LedgerIndex& in
 
 Result<app::PlayerStanding> ReadPlayerStanding(Connection& connection, LedgerIndex& index, OperatorId owner,
                                                PlayerId player) {
-    auto history = ReadPlayerHistory(connection, index, owner, player);
-    if (!history) return std::unexpected(history.error());
-    auto plan = ReadPlan(connection, owner);
-    if (!plan) return std::unexpected(plan.error());
-    const auto state = connection.Query(kState, {Value::Of(owner), Value::Of(player)});
-    if (!state) return std::unexpected(state.error());
-    app::PlayerStanding standing{.history = std::move(*history), .plan = std::move(*plan)};
-    if (!state->empty() && !state->IsNull(0, 0)) {
-        standing.state = commission::DecodePlayerState(state->Text(0, 0)).value_or(commission::PlayerState());
+    auto history = TRY(ReadPlayerHistory(connection, index, owner, player));
+    auto plan = TRY(ReadPlan(connection, owner));
+    const auto state = TRY(connection.Query(kState, {Value::Of(owner), Value::Of(player)}));
+    app::PlayerStanding standing{.history = std::move(history), .plan = std::move(plan)};
+    if (!state.empty() && !state.IsNull(0, 0)) {
+        standing.state = commission::DecodePlayerState(state.Text(0, 0)).value_or(commission::PlayerState());
     }
     app::AccrualQuery query{.owner = owner, .limit = app::kPlayerAccrualsMax, .player = player};
     query.status = app::AccrualStatus::kUnpriced;
-    const Status done = InOrder([&] { return AddAccruals(connection, index, query, standing.held); },
-                                [&] { return AddPaid(connection, index, query, standing); });
-    if (!done) return std::unexpected(done.error());
+    TRY(InOrder([&] { return AddAccruals(connection, index, query, standing.held); },
+                [&] { return AddPaid(connection, index, query, standing); }));
     return standing;
 }
 

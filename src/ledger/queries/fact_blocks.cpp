@@ -39,13 +39,11 @@ std::vector<std::int64_t> FactCountsWithin(const ResultRows& sizes, std::int64_t
 }  // namespace
 
 Result<std::vector<app::BlockMark>> RelationalFactBlocks::NewestBlocks() {
-    const auto connection = source_.Acquire();
-    if (!connection) return std::unexpected(connection.error());
-    const auto rows = (*connection)->Query(kNewestBlocks, {});
-    if (!rows) return std::unexpected(rows.error());
+    const auto connection = TRY(source_.Acquire());
+    const auto rows = TRY(connection->Query(kNewestBlocks, {}));
     std::vector<app::BlockMark> marks;
-    for (std::size_t row = 0; row < rows->size(); ++row) {
-        marks.push_back({rows->Identifier<OperatorId>(row, 0), rows->Integer(row, 1), rows->Time(row, 2)});
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        marks.push_back({rows.Identifier<OperatorId>(row, 0), rows.Integer(row, 1), rows.Time(row, 2)});
     }
     return marks;
 }
@@ -54,19 +52,16 @@ Result<std::vector<app::BlockMark>> RelationalFactBlocks::NewestBlocks() {
 // one moment.
 Result<std::vector<app::FactBlockRecord>> RelationalFactBlocks::ReadBlocks(OperatorId owner, Timestamp after,
                                                                            std::int64_t facts_max) {
-    const auto connection = source_.Acquire();
-    if (!connection) return std::unexpected(connection.error());
-    const auto sizes = (*connection)
-                           ->Query(kWaitingBlockSizes,
-                                   {Value::Of(owner), Value::Of(after), Value::Of(std::int64_t{kBlocksAtOnceMax})});
-    if (!sizes) return std::unexpected(sizes.error());
-    const auto fact_counts = FactCountsWithin(*sizes, facts_max);
+    const auto connection = TRY(source_.Acquire());
+    const auto sizes = TRY((connection)
+                               ->Query(kWaitingBlockSizes, {Value::Of(owner), Value::Of(after),
+                                                            Value::Of(std::int64_t{kBlocksAtOnceMax})}));
+    const auto fact_counts = FactCountsWithin(sizes, facts_max);
     if (fact_counts.empty()) return {};
-    auto stored = ReadBlocksAfter(**connection, owner, after, static_cast<std::int64_t>(fact_counts.size()));
-    if (!stored) return std::unexpected(stored.error());
+    auto stored = TRY(ReadBlocksAfter(*connection, owner, after, static_cast<std::int64_t>(fact_counts.size())));
     std::vector<app::FactBlockRecord> blocks;
-    for (std::size_t i = 0; i < stored->size(); ++i) {
-        StoredBlock& block = (*stored)[i];
+    for (std::size_t i = 0; i < stored.size(); ++i) {
+        StoredBlock& block = stored[i];
         blocks.push_back({block.number, block.recorded_at, fact_counts[i], std::move(block.bytes)});
     }
     return blocks;
@@ -76,14 +71,11 @@ Result<app::ProjectionHold> RelationalFactBlocks::HoldProjection() {
     if (!shared_with_other_nodes_) {
         return std::exchange(held_before_, true) ? app::ProjectionHold::kKept : app::ProjectionHold::kTaken;
     }
-    const auto connection = source_.Acquire();
-    if (!connection) return std::unexpected(connection.error());
-    const auto held = (*connection)->Query(kHeld, {});
-    if (!held) return std::unexpected(held.error());
-    if (held->size() > 0) return app::ProjectionHold::kKept;
-    const auto taken = (*connection)->Query(kTakeProjection, {});
-    if (!taken) return std::unexpected(taken.error());
-    return taken->Integer(0, 0) == 1 ? app::ProjectionHold::kTaken : app::ProjectionHold::kOther;
+    const auto connection = TRY(source_.Acquire());
+    const auto held = TRY(connection->Query(kHeld, {}));
+    if (held.size() > 0) return app::ProjectionHold::kKept;
+    const auto taken = TRY(connection->Query(kTakeProjection, {}));
+    return taken.Integer(0, 0) == 1 ? app::ProjectionHold::kTaken : app::ProjectionHold::kOther;
 }
 
 }  // namespace fairlead::ledger

@@ -23,9 +23,8 @@ constexpr Sql kTracking("SELECT click_total, impression_total FROM operators WHE
 // Runs the query and hands each row to `read`.
 template <class Read>
 Status ForEachRow(Connection& connection, const Sql& sql, std::initializer_list<Value> parameters, Read read) {
-    const auto rows = connection.Query(sql, parameters);
-    if (!rows) return std::unexpected(rows.error());
-    for (std::size_t i = 0; i < rows->size(); ++i) read(*rows, i);
+    const auto rows = TRY(connection.Query(sql, parameters));
+    for (std::size_t i = 0; i < rows.size(); ++i) read(rows, i);
     return {};
 }
 

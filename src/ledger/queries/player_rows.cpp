@@ -87,23 +87,20 @@ bool PassesPlayer(const app::PlayerQuery& query, const PlayerRow& player) {
 
 // Fills in what is not in the player's own row.
 Status Complete(Connection& connection, LedgerIndex& index, OperatorId owner, PlayerRow& player) {
-    auto decisions = ReadAttributions(connection, owner, player.record.id);
-    if (!decisions) return std::unexpected(decisions.error());
-    if (!decisions->empty()) player.record.attribution = std::move(decisions->back());
-    const auto seqs = EventNumbersOf(connection, index, owner, player.record.id);
-    if (!seqs) return std::unexpected(seqs.error());
+    auto decisions = TRY(ReadAttributions(connection, owner, player.record.id));
+    if (!decisions.empty()) player.record.attribution = std::move(decisions.back());
+    const auto seqs = TRY(EventNumbersOf(connection, index, owner, player.record.id));
     ParameterRows parameters(2);
-    for (const std::int64_t seq : *seqs) parameters.Add({Value::Of(owner), Value::Of(seq)});
-    const auto rows = connection.QueryEach(kTotalsOfEvent, parameters);
-    if (!rows) return std::unexpected(rows.error());
-    for (std::size_t row = 0; row < rows->size(); ++row) {
-        const auto type = events::ParseEventType(rows->Text(row, 2));
+    for (const std::int64_t seq : seqs) parameters.Add({Value::Of(owner), Value::Of(seq)});
+    const auto rows = TRY(connection.QueryEach(kTotalsOfEvent, parameters));
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        const auto type = events::ParseEventType(rows.Text(row, 2));
         CheckReadable(type.has_value(), "the type of an event");
-        const bool own = rows->Identifier<PlayerId>(row, 1) == player.record.id;
-        if (!own || player.IsRepeated(rows->Integer(row, 0), *type)) continue;
+        const bool own = rows.Identifier<PlayerId>(row, 1) == player.record.id;
+        if (!own || player.IsRepeated(rows.Integer(row, 0), *type)) continue;
         app::EventTotals& totals = player.record.totals[*type];
         ++totals.count;
-        const auto money = ReadMoney(*rows, row, 3);
+        const auto money = ReadMoney(rows, row, 3);
         if (money) totals.amounts[money->currency] += money->amount;
     }
     return {};
@@ -114,10 +111,9 @@ Result<ResultRows> QueryChunk(Connection& connection, const app::PlayerQuery& qu
     const Value most = Value::Of(kPlayersAtOnce);
     if (query.player) return connection.Query(kOnePlayer, {owner, Value::Of(*query.player)});
     if (query.external_ref) {
-        const auto brands = connection.Query(kBrands, {owner});
-        if (!brands) return std::unexpected(brands.error());
+        const auto brands = TRY(connection.Query(kBrands, {owner}));
         std::vector<BrandId> ids;
-        for (std::size_t i = 0; i < brands->size(); ++i) ids.push_back(brands->Identifier<BrandId>(i, 0));
+        for (std::size_t i = 0; i < brands.size(); ++i) ids.push_back(brands.Identifier<BrandId>(i, 0));
         ParameterRows parameters(3);
         for (const BrandId& id : ids) {
             parameters.Add({owner, Value::Of(id), Value::Of(std::string_view(*query.external_ref))});
@@ -132,19 +128,17 @@ Result<ResultRows> QueryChunk(Connection& connection, const app::PlayerQuery& qu
 
 // Against the order of their ids, which is that of the cursor.
 Result<std::vector<PlayerRow>> ReadChunk(Connection& connection, const app::PlayerQuery& query, PlayerId after) {
-    const auto rows = QueryChunk(connection, query, after);
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(QueryChunk(connection, query, after));
     std::vector<PlayerRow> players;
-    for (std::size_t i = 0; i < rows->size(); ++i) players.push_back(ReadPlayerRow(*rows, i));
+    for (std::size_t i = 0; i < rows.size(); ++i) players.push_back(ReadPlayerRow(rows, i));
     std::ranges::sort(players, std::greater{}, [](const PlayerRow& player) { return player.record.id; });
     return players;
 }
 
 Result<PlayerRow> FindPlayer(Connection& connection, OperatorId owner, PlayerId player) {
-    const auto rows = connection.Query(kOnePlayer, {Value::Of(owner), Value::Of(player)});
-    if (!rows) return std::unexpected(rows.error());
-    if (rows->empty()) return Fail(ErrorCode::kNotFound, "there is no such player");
-    return ReadPlayerRow(*rows, 0);
+    const auto rows = TRY(connection.Query(kOnePlayer, {Value::Of(owner), Value::Of(player)}));
+    if (rows.empty()) return Fail(ErrorCode::kNotFound, "there is no such player");
+    return ReadPlayerRow(rows, 0);
 }
 
 // Moves a player from one affiliate to another: what reports show of it, and what is earned with it.
@@ -170,11 +164,9 @@ private:
     // All of the player's, in the order in which they count: the registration first.
     Status LoadEvents() {
         const OperatorId owner = transaction_.moment.owner;
-        const auto seqs = EventNumbersOf(transaction_.connection, transaction_.index, owner, row_.record.id);
-        if (!seqs) return std::unexpected(seqs.error());
-        auto events = ReadEvents(transaction_.connection, owner, *seqs);
-        if (!events) return std::unexpected(events.error());
-        events_ = std::move(*events);
+        const auto seqs = TRY(EventNumbersOf(transaction_.connection, transaction_.index, owner, row_.record.id));
+        auto events = TRY(ReadEvents(transaction_.connection, owner, seqs));
+        events_ = std::move(events);
         std::erase_if(events_, [&](const ReadEventRow& row) { return row.player != row_.record.id; });
         std::ranges::sort(events_, {}, [&](const ReadEventRow& row) {
             return std::tuple(row.seq != row_.registration_seq, row.stored.event.time, row.seq);
@@ -186,10 +178,9 @@ private:
     Status LoadAccruals() {
         std::vector<std::int64_t> seqs;
         for (const auto& [seq, event] : by_seq_) seqs.push_back(seq);
-        auto loaded = ReadAccrualsOfPlayer(transaction_.connection, transaction_.index, transaction_.moment.owner,
-                                           row_.record.id, seqs);
-        if (!loaded) return std::unexpected(loaded.error());
-        for (ReadAccrualRow& row : *loaded) {
+        auto loaded = TRY(ReadAccrualsOfPlayer(transaction_.connection, transaction_.index, transaction_.moment.owner,
+                                               row_.record.id, seqs));
+        for (ReadAccrualRow& row : loaded) {
             if (row.recorded_at < since_) ++before_stay_;
             accruals_.push_back(std::move(row.accrual));
         }
@@ -212,9 +203,8 @@ private:
     }
 
     Status MoveEarnings() {
-        auto state = ReadPlayerState(row_.commission);
-        if (!state) return std::unexpected(state.error());
-        state_ = std::move(*state);
+        auto state = TRY(ReadPlayerState(row_.commission));
+        state_ = std::move(state);
         CommissionWriter commission(transaction_);
         commission::Player player{row_.record.id, row_.record.brand, row_.record.country,
                                   row_.affiliate.value_or(AffiliateId{}), *row_.record.registered_at};
@@ -313,20 +303,18 @@ Result<app::PlayerPage> ReadPlayerPage(Connection& connection, LedgerIndex& inde
     PlayerId after = query.after.value_or(kBeyondAll);
     const bool in_chunks = !query.player && !query.external_ref;
     for (int chunk = 0; chunk < kChunksMax; ++chunk) {
-        auto players = ReadChunk(connection, query, after);
-        if (!players) return std::unexpected(players.error());
-        for (PlayerRow& player : *players) {
+        auto players = TRY(ReadChunk(connection, query, after));
+        for (PlayerRow& player : players) {
             after = player.record.id;
             if (!PassesPlayer(query, player)) continue;
             if (page.items.size() == query.limit) {
                 page.more_after = page.items.back().id;
                 return page;
             }
-            if (auto done = Complete(connection, index, query.owner, player); !done)
-                return std::unexpected(done.error());
+            TRY(Complete(connection, index, query.owner, player));
             page.items.push_back(std::move(player.record));
         }
-        if (!in_chunks || static_cast<std::int64_t>(players->size()) < kPlayersAtOnce) return page;
+        if (!in_chunks || static_cast<std::int64_t>(players.size()) < kPlayersAtOnce) return page;
     }
     page.more_after = after;
     return page;
@@ -334,26 +322,22 @@ Result<app::PlayerPage> ReadPlayerPage(Connection& connection, LedgerIndex& inde
 
 Result<app::PlayerHistory> ReadPlayerHistory(Connection& connection, LedgerIndex& index, OperatorId owner,
                                              PlayerId player) {
-    auto row = FindPlayer(connection, owner, player);
-    if (!row) return std::unexpected(row.error());
-    auto decisions = ReadAttributions(connection, owner, player);
-    if (!decisions) return std::unexpected(decisions.error());
-    if (auto done = Complete(connection, index, owner, *row); !done) return std::unexpected(done.error());
-    return app::PlayerHistory{std::move(row->record), std::move(*decisions)};
+    auto row = TRY(FindPlayer(connection, owner, player));
+    auto decisions = TRY(ReadAttributions(connection, owner, player));
+    TRY(Complete(connection, index, owner, row));
+    return app::PlayerHistory{std::move(row.record), std::move(decisions)};
 }
 
 Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment) {
     OperatorTransaction& transaction = scope.transaction();
     Connection& connection = transaction.connection;
     const OperatorId owner = reassignment.owner;
-    const auto player = FindPlayer(connection, owner, reassignment.player);
-    if (!player) return std::unexpected(player.error());
-    if (player->registration_seq == 0) return Fail(ErrorCode::kConflict, "the player has not registered yet");
-    const auto decisions = ReadAttributions(connection, owner, reassignment.player);
-    if (!decisions) return std::unexpected(decisions.error());
+    const auto player = TRY(FindPlayer(connection, owner, reassignment.player));
+    if (player.registration_seq == 0) return Fail(ErrorCode::kConflict, "the player has not registered yet");
+    const auto decisions = TRY(ReadAttributions(connection, owner, reassignment.player));
 
     transaction.cache.players().Clear();
-    const auto& before = decisions->back();
+    const auto& before = decisions.back();
     const app::AuditEntry audit{
         .actor = reassignment.actor,
         .action = "player.reassign",
@@ -365,7 +349,7 @@ Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment) {
     const bool moves_money = before.affiliate != reassignment.origin.affiliate;
     return InOrder(
         [&] { return moves_money ? scope.StoreChanges(std::span(&change, 1)) : Status(); },
-        [&] { return PlayerMove(transaction, *player, reassignment.origin, StartOfStay(*decisions)).Run(); },
+        [&] { return PlayerMove(transaction, player, reassignment.origin, StartOfStay(decisions)).Run(); },
         [&] { return StoreReassignment(connection, reassignment, before.number + 1, transaction.moment.recorded_at); },
         [&] { return InsertAudit(connection, owner, audit); });
 }

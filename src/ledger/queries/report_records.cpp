@@ -18,15 +18,14 @@ constexpr Sql kPlayerIdsByRef(
     " WHERE b.operator_id = $1 AND p.external_ref = $2 ORDER BY p.player_id");
 
 Result<std::vector<commission::DatedRate>> RatesInto(Connection& connection, OperatorId owner, const Currency& into) {
-    const auto rows = connection.Query(kRatesInto, {Value::Of(owner), Value::Of(into.code())});
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(connection.Query(kRatesInto, {Value::Of(owner), Value::Of(into.code())}));
     std::vector<commission::DatedRate> rates;
-    rates.reserve(rows->size());
-    for (std::size_t row = 0; row < rows->size(); ++row) {
-        const auto rate = ExchangeRate::Parse(rows->Text(row, 2));
+    rates.reserve(rows.size());
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        const auto rate = ExchangeRate::Parse(rows.Text(row, 2));
         CheckReadable(rate.has_value(), "an exchange rate");
         rates.push_back(
-            {.date = ReadDate(*rows, row, 0), .from = ReadCurrency(*rows, row, 1), .to = into, .rate = *rate});
+            {.date = ReadDate(rows, row, 0), .from = ReadCurrency(rows, row, 1), .to = into, .rate = *rate});
     }
     return rates;
 }
@@ -36,10 +35,9 @@ Result<std::vector<std::string>> PlayerRefs(Connection& connection, OperatorId o
     ParameterRows parameters(2);
     parameters.Reserve(players.size());
     for (const PlayerId& player : players) parameters.Add({Value::Of(owner), Value::Of(player)});
-    const auto rows = connection.QueryEach(kRef, parameters);
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(connection.QueryEach(kRef, parameters));
     std::vector<std::string> refs(players.size());
-    for (std::size_t row = 0; row < rows->size(); ++row) refs[rows->SourceOf(row)] = rows->String(row, 0);
+    for (std::size_t row = 0; row < rows.size(); ++row) refs[rows.SourceOf(row)] = rows.String(row, 0);
     return refs;
 }
 
@@ -47,10 +45,9 @@ Result<std::vector<PlayerId>> PlayersCalled(Connection& connection, OperatorId o
                                             const std::vector<std::string>& refs) {
     ParameterRows parameters(2);
     for (const std::string& ref : refs) parameters.Add({Value::Of(owner), Text(ref)});
-    const auto rows = connection.QueryEach(kPlayerIdsByRef, parameters);
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(connection.QueryEach(kPlayerIdsByRef, parameters));
     std::vector<PlayerId> players;
-    for (std::size_t row = 0; row < rows->size(); ++row) players.push_back(rows->Identifier<PlayerId>(row, 0));
+    for (std::size_t row = 0; row < rows.size(); ++row) players.push_back(rows.Identifier<PlayerId>(row, 0));
     return players;
 }
 

@@ -19,12 +19,10 @@ public:
         : owner_(owner), plan_(plan), affiliate_(affiliate) {}
 
     Status Start(Connection& connection) {
-        auto last = ReadLastStatements(connection, owner_, affiliate_);
-        if (!last) return std::unexpected(last.error());
-        last_ = std::move(last->by_currency);
-        auto pending = ReadPendingAdjustments(connection, owner_, affiliate_, last->commits);
-        if (!pending) return std::unexpected(pending.error());
-        pending_ = std::move(*pending);
+        auto last = TRY(ReadLastStatements(connection, owner_, affiliate_));
+        last_ = std::move(last.by_currency);
+        auto pending = TRY(ReadPendingAdjustments(connection, owner_, affiliate_, last.commits));
+        pending_ = std::move(pending);
         return {};
     }
 
@@ -89,16 +87,15 @@ private:
 Result<std::vector<app::StatementRecord>> PreviewStatements(Connection& connection, OperatorId owner,
                                                             const commission::Plan& plan, AffiliateId affiliate,
                                                             Period wanted) {
-    auto groups = ReadGroupsOfAffiliate(connection, owner, affiliate);
-    if (!groups) return std::unexpected(groups.error());
+    auto groups = TRY(ReadGroupsOfAffiliate(connection, owner, affiliate));
     GroupsByPeriod by_period;
     by_period.try_emplace(wanted);
-    for (GroupRow& row : *groups) {
+    for (GroupRow& row : groups) {
         // A month in which nothing was shown holds up no other.
         if (row.key.period <= wanted && !row.group.lines.empty()) by_period[row.key.period].push_back(std::move(row));
     }
     PreviewSeries series(owner, plan, affiliate);
-    if (auto done = series.Start(connection); !done) return std::unexpected(done.error());
+    TRY(series.Start(connection));
     for (const auto& [period, rows] : by_period) {
         if (!plan.IsClosed(affiliate, period)) series.Add(period, rows);
     }

@@ -59,15 +59,13 @@ public:
     Result<app::StatementPage> Read() {
         std::optional<Period> period = query_.after ? query_.after->period : Period{kAfterAllPeriods};
         if (!query_.after) {
-            auto first = PeriodBefore(*period);
-            if (!first) return std::unexpected(first.error());
-            period = *first;
+            auto first = TRY(PeriodBefore(*period));
+            period = first;
         }
         while (period && !full_) {
-            if (auto done = ReadPeriod(*period); !done) return std::unexpected(done.error());
-            auto next = PeriodBefore(*period);
-            if (!next) return std::unexpected(next.error());
-            period = *next;
+            TRY(ReadPeriod(*period));
+            auto next = TRY(PeriodBefore(*period));
+            period = next;
         }
         return std::move(page_);
     }
@@ -94,18 +92,17 @@ private:
         std::optional<AffiliateId> from = AffiliateId{};
         if (query_.after && query_.after->period == period) from = query_.after->affiliate;
         while (from && !full_) {
-            auto affiliates = AffiliatesIn(period, *from);
-            if (!affiliates) return std::unexpected(affiliates.error());
+            auto affiliates = TRY(AffiliatesIn(period, *from));
             from.reset();
             // There may be more behind a full chunk; its last one is where the next begins.
-            const bool more = static_cast<std::int64_t>(affiliates->size()) >= kAffiliatesAtOnce;
+            const bool more = static_cast<std::int64_t>(affiliates.size()) >= kAffiliatesAtOnce;
             if (more) {
-                from = *std::prev(affiliates->end());
-                affiliates->erase(*from);
+                from = *std::prev(affiliates.end());
+                affiliates.erase(*from);
             }
-            for (const AffiliateId& affiliate : *affiliates) {
+            for (const AffiliateId& affiliate : affiliates) {
                 if (full_) return {};
-                if (auto done = ReadOne(affiliate, period); !done) return done;
+                TRY(ReadOne(affiliate, period));
             }
         }
         return {};
@@ -121,21 +118,19 @@ private:
         const Value month = Value::Of(std::int64_t{period.months});
         // A month that is asked for, or is under way, may be stated without any event.
         const bool all = query_.period || period == current_;
-        const Status done = InOrder(
-            [&] { return AddAffiliates(kClosedIn, {owner_, month, Value::Of(from), at_once_}, found); },
-            [&] {
-                return AddAffiliates(all ? kGroupsUpTo : kGroupsIn, {owner_, month, Value::Of(from), at_once_}, found);
-            },
-            [&] { return all ? AddWithoutEvents(period, from, found) : Status(); });
-        if (!done) return std::unexpected(done.error());
+        TRY(InOrder([&] { return AddAffiliates(kClosedIn, {owner_, month, Value::Of(from), at_once_}, found); },
+                    [&] {
+                        return AddAffiliates(all ? kGroupsUpTo : kGroupsIn, {owner_, month, Value::Of(from), at_once_},
+                                             found);
+                    },
+                    [&] { return all ? AddWithoutEvents(period, from, found) : Status(); }));
         while (static_cast<std::int64_t>(found.size()) > kAffiliatesAtOnce) found.erase(std::prev(found.end()));
         return found;
     }
 
     Status AddAffiliates(const Sql& sql, std::initializer_list<Value> parameters, std::set<AffiliateId>& found) {
-        const auto rows = connection_.Query(sql, parameters);
-        if (!rows) return std::unexpected(rows.error());
-        for (std::size_t i = 0; i < rows->size(); ++i) found.insert(rows->Identifier<AffiliateId>(i, 0));
+        const auto rows = TRY(connection_.Query(sql, parameters));
+        for (std::size_t i = 0; i < rows.size(); ++i) found.insert(rows.Identifier<AffiliateId>(i, 0));
         return {};
     }
 
@@ -144,9 +139,8 @@ private:
         for (const auto& [affiliate, ignored] : plan_->affiliates()) {
             if (affiliate >= from && plan_->HasFixedFee(affiliate, period)) found.insert(affiliate);
         }
-        const auto adjusted = ReadAdjustedAffiliates(connection_, query_.owner);
-        if (!adjusted) return std::unexpected(adjusted.error());
-        for (const AffiliateId& affiliate : *adjusted) {
+        const auto adjusted = TRY(ReadAdjustedAffiliates(connection_, query_.owner));
+        for (const AffiliateId& affiliate : adjusted) {
             if (affiliate >= from) found.insert(affiliate);
         }
         return AddAffiliates(kStated, {owner_, Value::Of(from), at_once_}, found);
@@ -159,11 +153,10 @@ private:
             full_ = true;
             return {};
         }
-        auto records = plan_->IsClosed(affiliate, period)
-                           ? ReadStatementsOf(connection_, query_.owner, affiliate, period)
-                           : Previews(affiliate, period);
-        if (!records) return std::unexpected(records.error());
-        for (StatementRecord& record : *records) Add(std::move(record));
+        auto records =
+            TRY(plan_->IsClosed(affiliate, period) ? ReadStatementsOf(connection_, query_.owner, affiliate, period)
+                                                   : Previews(affiliate, period));
+        for (StatementRecord& record : records) Add(std::move(record));
         return {};
     }
 
@@ -229,36 +222,32 @@ private:
         for (const auto& [id, deal] : plan_.deals()) {
             for (const auto& version : deal.versions) currencies_.insert(version.terms.currency);
         }
-        const auto rows = connection_.Query(kAdjustmentCurrencies, {Value::Of(owner_)});
-        if (!rows) return std::unexpected(rows.error());
-        for (std::size_t i = 0; i < rows->size(); ++i) currencies_.insert(*Currency::Parse(rows->Text(i, 0)));
+        const auto rows = TRY(connection_.Query(kAdjustmentCurrencies, {Value::Of(owner_)}));
+        for (std::size_t i = 0; i < rows.size(); ++i) currencies_.insert(*Currency::Parse(rows.Text(i, 0)));
         return {};
     }
 
     Status TryGroups() {
-        const auto first = PeriodIn(connection_.Query(kFirstGroup, {Value::Of(owner_)}));
-        if (!first) return std::unexpected(first.error());
-        if (!*first) return {};
-        Period open = **first;
+        const auto first = TRY(PeriodIn(connection_.Query(kFirstGroup, {Value::Of(owner_)})));
+        if (!first) return {};
+        Period open = *first;
         while (plan_.IsClosedForAll(open)) open = open.Next();
-        const auto rows = connection_.Query(kGroupsSince, {Value::Of(owner_), Value::Of(std::int64_t{open.months})});
-        if (!rows) return std::unexpected(rows.error());
-        for (std::size_t i = 0; i < rows->size() && !found_; ++i) {
-            const auto affiliate = rows->Identifier<AffiliateId>(i, 0);
+        const auto rows =
+            TRY(connection_.Query(kGroupsSince, {Value::Of(owner_), Value::Of(std::int64_t{open.months})}));
+        for (std::size_t i = 0; i < rows.size() && !found_; ++i) {
+            const auto affiliate = rows.Identifier<AffiliateId>(i, 0);
             waiting_.insert(affiliate);
-            Try(affiliate, Period{static_cast<std::int32_t>(rows->Integer(i, 1))});
+            Try(affiliate, Period{static_cast<std::int32_t>(rows.Integer(i, 1))});
         }
         return {};
     }
 
     Status FindStated() {
         const Value all = Value::Of(std::numeric_limits<std::int64_t>::max());
-        const auto rows = connection_.Query(kStated, {Value::Of(owner_), Value::Of(AffiliateId{}), all});
-        if (!rows) return std::unexpected(rows.error());
-        for (std::size_t i = 0; i < rows->size(); ++i) waiting_.insert(rows->Identifier<AffiliateId>(i, 0));
-        const auto adjusted = ReadAdjustedAffiliates(connection_, owner_);
-        if (!adjusted) return std::unexpected(adjusted.error());
-        waiting_.insert(adjusted->begin(), adjusted->end());
+        const auto rows = TRY(connection_.Query(kStated, {Value::Of(owner_), Value::Of(AffiliateId{}), all}));
+        for (std::size_t i = 0; i < rows.size(); ++i) waiting_.insert(rows.Identifier<AffiliateId>(i, 0));
+        const auto adjusted = TRY(ReadAdjustedAffiliates(connection_, owner_));
+        waiting_.insert(adjusted.begin(), adjusted.end());
         return {};
     }
 
@@ -294,24 +283,19 @@ private:
 }  // namespace
 
 Result<app::StatementPage> ReadStatementPage(Connection& connection, const app::StatementQuery& query) {
-    auto plan = ReadPlan(connection, query.owner);
-    if (!plan) return std::unexpected(plan.error());
-    return StatementPageReader(connection, query, std::move(*plan)).Read();
+    auto plan = TRY(ReadPlan(connection, query.owner));
+    return StatementPageReader(connection, query, std::move(plan)).Read();
 }
 
 Result<StatementRecord> ReadStatement(Connection& connection, OperatorId owner, StatementId id) {
-    auto closed = FindStatement(connection, owner, id);
-    if (!closed) return std::unexpected(closed.error());
-    if (*closed) return std::move(**closed);
-    const auto plan = ReadPlan(connection, owner);
-    if (!plan) return std::unexpected(plan.error());
-    const auto place = PlaceSearch(connection, owner, **plan, id).Find();
-    if (!place) return std::unexpected(place.error());
-    if (*place) {
-        auto previews = PreviewStatements(connection, owner, **plan, (*place)->affiliate, (*place)->period);
-        if (!previews) return std::unexpected(previews.error());
-        const auto found = std::ranges::find(*previews, id, &StatementRecord::id);
-        if (found != previews->end()) return std::move(*found);
+    auto closed = TRY(FindStatement(connection, owner, id));
+    if (closed) return std::move(*closed);
+    const auto plan = TRY(ReadPlan(connection, owner));
+    const auto place = TRY(PlaceSearch(connection, owner, *plan, id).Find());
+    if (place) {
+        auto previews = TRY(PreviewStatements(connection, owner, *plan, place->affiliate, place->period));
+        const auto found = std::ranges::find(previews, id, &StatementRecord::id);
+        if (found != previews.end()) return std::move(*found);
     }
     return Fail(ErrorCode::kNotFound, "there is no such statement");
 }

@@ -43,11 +43,10 @@ Result<ResultRows> QueryEachNumber(Connection& connection, const Sql& sql, Opera
 
 Result<std::vector<ReadAccrualRow>> ReadEach(Connection& connection, OperatorId owner,
                                              std::span<const std::int64_t> numbers) {
-    const auto rows = QueryEachNumber(connection, kByNumber, owner, numbers);
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(QueryEachNumber(connection, kByNumber, owner, numbers));
     std::vector<ReadAccrualRow> accruals;
-    accruals.reserve(rows->size());
-    for (std::size_t i = 0; i < rows->size(); ++i) accruals.push_back(ReadAccrualColumns(*rows, i));
+    accruals.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) accruals.push_back(ReadAccrualColumns(rows, i));
     std::ranges::sort(accruals, {}, [](const ReadAccrualRow& row) { return row.accrual.number; });
     return accruals;
 }
@@ -129,11 +128,10 @@ void AddPostingsOf(OperatorId owner, const Accrual& accrual, bool of_other_playe
 
 Result<std::vector<ReadAccrualRow>> ReadAccrualsOfEvents(Connection& connection, OperatorId owner,
                                                          std::span<const std::int64_t> event_seqs) {
-    const auto rows = QueryEachNumber(connection, kOfEvent, owner, event_seqs);
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(QueryEachNumber(connection, kOfEvent, owner, event_seqs));
     std::vector<std::int64_t> numbers;
-    numbers.reserve(rows->size());
-    for (std::size_t i = 0; i < rows->size(); ++i) numbers.push_back(rows->Integer(i, 0));
+    numbers.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) numbers.push_back(rows.Integer(i, 0));
     return ReadEach(connection, owner, numbers);
 }
 
@@ -146,9 +144,8 @@ Result<std::vector<ReadAccrualRow>> ReadAccrualsOfPlayer(Connection& connection,
                                                          PlayerId player, std::span<const std::int64_t> event_seqs) {
     auto own = ReadAccrualsOfEvents(connection, owner, event_seqs);
     if (!own) return own;
-    const auto numbers = AllPostings(connection, index, owner, tracking::PlayerAccrualTerm(owner, player));
-    if (!numbers) return std::unexpected(numbers.error());
-    auto others = ReadAccrualsByNumber(connection, owner, *numbers);
+    const auto numbers = TRY(AllPostings(connection, index, owner, tracking::PlayerAccrualTerm(owner, player)));
+    auto others = ReadAccrualsByNumber(connection, owner, numbers);
     if (!others) return others;
     std::ranges::move(*others, std::back_inserter(*own));
     std::erase_if(*own, [&](const ReadAccrualRow& row) { return row.accrual.player != player; });

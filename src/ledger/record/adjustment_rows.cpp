@@ -28,24 +28,22 @@ Status InsertAdjustment(Connection& connection, OperatorId owner, const app::Adj
 
 Result<AdjustmentsByCurrency> ReadPendingAdjustments(Connection& connection, OperatorId owner, AffiliateId affiliate,
                                                      const CommitByCurrency& last_statements) {
-    const auto rows = connection.Query(kAdjustmentsOfAffiliate, {Value::Of(owner), Value::Of(affiliate)});
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(connection.Query(kAdjustmentsOfAffiliate, {Value::Of(owner), Value::Of(affiliate)}));
     AdjustmentsByCurrency pending;
-    for (std::size_t row = 0; row < rows->size(); ++row) {
-        const auto currency = Currency::Parse(rows->Text(row, 1));
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        const auto currency = Currency::Parse(rows.Text(row, 1));
         CheckReadable(currency.has_value(), "a currency");
         const auto last = last_statements.find(*currency);
-        if (last != last_statements.end() && rows->Integer(row, 3) <= last->second) continue;
-        pending[*currency].push_back({ReadDecimal(*rows, row, 0), rows->String(row, 2)});
+        if (last != last_statements.end() && rows.Integer(row, 3) <= last->second) continue;
+        pending[*currency].push_back({ReadDecimal(rows, row, 0), rows.String(row, 2)});
     }
     return pending;
 }
 
 Result<std::vector<AffiliateId>> ReadAdjustedAffiliates(Connection& connection, OperatorId owner) {
-    const auto rows = connection.Query(kAffiliates, {Value::Of(owner)});
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(connection.Query(kAffiliates, {Value::Of(owner)}));
     std::vector<AffiliateId> affiliates;
-    for (std::size_t row = 0; row < rows->size(); ++row) affiliates.push_back(rows->Identifier<AffiliateId>(row, 0));
+    for (std::size_t row = 0; row < rows.size(); ++row) affiliates.push_back(rows.Identifier<AffiliateId>(row, 0));
     return affiliates;
 }
 

@@ -74,10 +74,9 @@ Status StoreReassignment(Connection& connection, const app::Reassignment& reassi
 
 Result<std::vector<app::AttributionRecord>> ReadAttributions(Connection& connection, OperatorId owner,
                                                              PlayerId player) {
-    const auto rows = connection.Query(kSelectDecisions, {Value::Of(owner), Value::Of(player)});
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(connection.Query(kSelectDecisions, {Value::Of(owner), Value::Of(player)}));
     std::vector<app::AttributionRecord> records;
-    for (std::size_t i = 0; i < rows->size(); ++i) records.push_back(ReadDecision(*rows, i));
+    for (std::size_t i = 0; i < rows.size(); ++i) records.push_back(ReadDecision(rows, i));
     return records;
 }
 

@@ -33,12 +33,11 @@ Status StoreChanges(Connection& connection, const OperatorMoment& moment, std::s
 
 Result<std::vector<ChangeRow>> ReadChanges(Connection& connection, OperatorId owner, std::int64_t after,
                                            std::int64_t up_to) {
-    const auto rows = connection.Query(kSelectChanges, {Value::Of(owner), Value::Of(after), Value::Of(up_to)});
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(connection.Query(kSelectChanges, {Value::Of(owner), Value::Of(after), Value::Of(up_to)}));
     std::vector<ChangeRow> changes;
-    changes.reserve(rows->size());
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        changes.push_back({rows->Integer(i, 0), rows->String(i, 1), rows->String(i, 2)});
+    changes.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        changes.push_back({rows.Integer(i, 0), rows.String(i, 1), rows.String(i, 2)});
     }
     return changes;
 }

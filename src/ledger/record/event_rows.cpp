@@ -87,11 +87,10 @@ Result<std::vector<ReadEventRow>> ReadEvents(Connection& connection, OperatorId 
                                              std::span<const std::int64_t> seqs) {
     ParameterRows parameters(2);
     for (const std::int64_t seq : seqs) parameters.Add({Value::Of(owner), Value::Of(seq)});
-    const auto rows = connection.QueryEach(kSelectEvents, parameters);
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(connection.QueryEach(kSelectEvents, parameters));
     std::vector<ReadEventRow> found;
-    found.reserve(rows->size());
-    for (std::size_t i = 0; i < rows->size(); ++i) found.push_back(ReadEventColumns(*rows, i));
+    found.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) found.push_back(ReadEventColumns(rows, i));
     return found;
 }
 

@@ -105,11 +105,10 @@ Result<std::vector<std::optional<StoredBlock>>> ReadBlocksAt(Connection& connect
                                                              std::span<const Timestamp> times) {
     ParameterRows parameters(2);
     for (const Timestamp time : times) parameters.Add({Value::Of(owner), Value::Of(time)});
-    const auto rows = connection.QueryEach(kAtTime, parameters);
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(connection.QueryEach(kAtTime, parameters));
     BlockUnpacker unpacker(connection, owner);
     std::vector<std::optional<StoredBlock>> blocks(times.size());
-    for (std::size_t i = 0; i < rows->size(); ++i) blocks[rows->SourceOf(i)] = unpacker.ReadRow(*rows, i);
+    for (std::size_t i = 0; i < rows.size(); ++i) blocks[rows.SourceOf(i)] = unpacker.ReadRow(rows, i);
     return blocks;
 }
 

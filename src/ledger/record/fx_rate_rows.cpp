@@ -71,10 +71,9 @@ Status AuditRates(Connection& connection, OperatorId owner, std::span<const Date
         parameters.Add({Value::Of(owner), Value::Of(rate.from.code()), Value::Of(rate.to.code()),
                         Value::Of(std::int64_t{rate.date.days})});
     }
-    const auto rows = connection.QueryEach(kOneRate, parameters);
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(connection.QueryEach(kOneRate, parameters));
     std::vector<std::optional<DatedRate>> stored(rates.size());
-    for (std::size_t row = 0; row < rows->size(); ++row) stored[rows->SourceOf(row)] = ReadRate(*rows, row);
+    for (std::size_t row = 0; row < rows.size(); ++row) stored[rows.SourceOf(row)] = ReadRate(rows, row);
     std::vector<app::AuditEntry> entries;
     for (std::size_t i = 0; i < rates.size(); ++i) {
         if (stored[i] != rates[i]) entries.push_back(AuditEntryOf(actor, stored[i], rates[i]));
@@ -104,15 +103,14 @@ Result<app::RatePage> ReadRatePage(Connection& connection, const app::RateQuery&
         after_to = query.after->to;
     }
     // One more is read than shown, to know whether there is a next page.
-    const auto rows = connection.Query(
+    const auto rows = TRY(connection.Query(
         kPage, {Value::Of(query.owner), Value::Of(first), Value::Of(last), CodeOf(after_from), CodeOf(after_to),
-                CodeOf(query.from), CodeOf(query.to), Value::Of(static_cast<std::int64_t>(query.limit) + 1)});
-    if (!rows) return std::unexpected(rows.error());
+                CodeOf(query.from), CodeOf(query.to), Value::Of(static_cast<std::int64_t>(query.limit) + 1)}));
     app::RatePage page;
-    for (std::size_t row = 0; row < std::min(query.limit, rows->size()); ++row) {
-        page.items.push_back(ReadRate(*rows, row));
+    for (std::size_t row = 0; row < std::min(query.limit, rows.size()); ++row) {
+        page.items.push_back(ReadRate(rows, row));
     }
-    if (rows->size() > query.limit) {
+    if (rows.size() > query.limit) {
         const DatedRate& shown = page.items.back();
         page.more_after = {shown.date, shown.from, shown.to};
     }

@@ -78,18 +78,16 @@ Result<std::vector<GroupState>> ReadGroups(Connection& connection, OperatorId ow
     std::vector<GroupState> groups(keys.size());
     if (keys.empty()) return groups;
     const ParameterRows parameters = KeyParameters(owner, keys);
-    const auto states = connection.QueryEach(kSelectGroups, parameters);
-    if (!states) return std::unexpected(states.error());
-    for (std::size_t i = 0; i < states->size(); ++i) {
-        if (!DecodeGroup(states->Text(i, 0), groups[states->SourceOf(i)])) return Damaged();
+    const auto states = TRY(connection.QueryEach(kSelectGroups, parameters));
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        if (!DecodeGroup(states.Text(i, 0), groups[states.SourceOf(i)])) return Damaged();
     }
-    const auto positions = connection.QueryEach(kSelectPositions, parameters);
-    if (!positions) return std::unexpected(positions.error());
-    for (std::size_t i = 0; i < positions->size(); ++i) {
-        auto& list = groups[positions->SourceOf(i)].positions;
-        if (positions->Integer(i, 0) != static_cast<std::int64_t>(list.size()) + 1) return Damaged();
-        list.push_back(ReadPosition(*positions, i));
-        if (list.back().standing == Position::Standing::kVacant) ++groups[positions->SourceOf(i)].vacant;
+    const auto positions = TRY(connection.QueryEach(kSelectPositions, parameters));
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        auto& list = groups[positions.SourceOf(i)].positions;
+        if (positions.Integer(i, 0) != static_cast<std::int64_t>(list.size()) + 1) return Damaged();
+        list.push_back(ReadPosition(positions, i));
+        if (list.back().standing == Position::Standing::kVacant) ++groups[positions.SourceOf(i)].vacant;
     }
     return groups;
 }

@@ -88,11 +88,10 @@ Result<std::vector<HeldRow>> ReadHeld(Connection& connection, OperatorId owner, 
 }
 
 Result<std::vector<CurrencyPair>> ReadHeldPairs(Connection& connection, OperatorId owner) {
-    const auto rows = connection.Query(kSelectPairs, {Value::Of(owner)});
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(connection.Query(kSelectPairs, {Value::Of(owner)}));
     std::vector<CurrencyPair> pairs;
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        pairs.push_back({*Currency::Parse(rows->Text(i, 0)), *Currency::Parse(rows->Text(i, 1))});
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        pairs.push_back({*Currency::Parse(rows.Text(i, 0)), *Currency::Parse(rows.Text(i, 1))});
     }
     return pairs;
 }

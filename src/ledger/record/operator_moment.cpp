@@ -44,18 +44,17 @@ Bytes32 HashOf(std::string_view bytes) {
 }
 
 Result<OperatorMoment> LockOperator(Connection& connection, OperatorId owner, Timestamp now) {
-    const auto rows = connection.Query(kLock, {Value::Of(owner)});
-    if (!rows) return std::unexpected(rows.error());
-    if (rows->empty()) return Fail(ErrorCode::kNotFound, "the operator does not exist");
+    const auto rows = TRY(connection.Query(kLock, {Value::Of(owner)}));
+    if (rows.empty()) return Fail(ErrorCode::kNotFound, "the operator does not exist");
     return OperatorMoment{.owner = owner,
-                          .last_seq = rows->Integer(0, 0),
-                          .last_block = rows->Integer(0, 1),
-                          .recorded_at = std::max(now, Timestamp{rows->Integer(0, 2) + 1}),
-                          .last_commit = rows->Integer(0, 3),
-                          .last_hash = HashOf(rows->Text(0, 4)),
-                          .last_accrual = rows->Integer(0, 5),
-                          .last_held = rows->Integer(0, 6),
-                          .last_change = rows->Integer(0, 7)};
+                          .last_seq = rows.Integer(0, 0),
+                          .last_block = rows.Integer(0, 1),
+                          .recorded_at = std::max(now, Timestamp{rows.Integer(0, 2) + 1}),
+                          .last_commit = rows.Integer(0, 3),
+                          .last_hash = HashOf(rows.Text(0, 4)),
+                          .last_accrual = rows.Integer(0, 5),
+                          .last_held = rows.Integer(0, 6),
+                          .last_change = rows.Integer(0, 7)};
 }
 
 Status Advance(Connection& connection, const OperatorMoment& moment, CommitRecord& record,

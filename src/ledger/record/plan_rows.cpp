@@ -37,19 +37,16 @@ private:
 
 Result<std::shared_ptr<const commission::Plan>> ReadPlan(Connection& connection, OperatorId owner) {
     static KnownPlans known_plans;
-    const auto last = connection.Query(kLastChange, {Value::Of(owner)});
-    if (!last) return std::unexpected(last.error());
-    const std::int64_t last_change = last->empty() ? 0 : last->Integer(0, 0);
+    const auto last = TRY(connection.Query(kLastChange, {Value::Of(owner)}));
+    const std::int64_t last_change = last.empty() ? 0 : last.Integer(0, 0);
     KnownPlan known = known_plans.Get(owner);
     if (known.at_change == last_change) return known.plan;
     if (known.at_change > last_change) known = {};
-    const auto rows = ReadChanges(connection, owner, known.at_change, last_change);
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(ReadChanges(connection, owner, known.at_change, last_change));
     auto plan = std::make_shared<commission::Plan>(*known.plan);
-    for (const ChangeRow& row : *rows) {
-        const auto change = DecodeChange(row);
-        if (!change) return std::unexpected(change.error());
-        plan->Apply(*change);
+    for (const ChangeRow& row : rows) {
+        const auto change = TRY(DecodeChange(row));
+        plan->Apply(change);
     }
     known_plans.Put(owner, {last_change, plan});
     return plan;

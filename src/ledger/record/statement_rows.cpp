@@ -53,11 +53,10 @@ std::optional<app::Payment> PaymentAt(const ResultRows& rows, std::size_t row) {
 }
 
 Status AddSteps(Connection& connection, OperatorId owner, StatementRecord& record) {
-    const auto rows = connection.Query(kSteps, {Value::Of(owner), Value::Of(record.id)});
-    if (!rows) return std::unexpected(rows.error());
-    for (std::size_t row = 0; row < rows->size(); ++row) {
-        record.steps.push_back({FromName<StatementStatus>(app::kStatementStatusNames, rows->Text(row, 0)),
-                                rows->String(row, 1), rows->Time(row, 2), PaymentAt(*rows, row)});
+    const auto rows = TRY(connection.Query(kSteps, {Value::Of(owner), Value::Of(record.id)}));
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        record.steps.push_back({FromName<StatementStatus>(app::kStatementStatusNames, rows.Text(row, 0)),
+                                rows.String(row, 1), rows.Time(row, 2), PaymentAt(rows, row)});
     }
     record.status = record.steps.empty() ? StatementStatus::kClosed : record.steps.back().status;
     return {};
@@ -73,7 +72,7 @@ Result<std::vector<StatementRecord>> ReadRecords(Connection& connection, Operato
                                .statement = std::move(*statement),
                                .closed_at = rows.Time(row, 2),
                                .closed_by = rows.String(row, 3)};
-        if (auto done = AddSteps(connection, owner, record); !done) return std::unexpected(done.error());
+        TRY(AddSteps(connection, owner, record));
         records.push_back(std::move(record));
     }
     std::ranges::sort(records, {}, [](const StatementRecord& record) { return record.statement.currency; });
@@ -145,68 +144,60 @@ Status InsertStatement(Connection& connection, const NewStatement& row) {
 }
 
 Result<std::optional<StatementRecord>> FindStatement(Connection& connection, OperatorId owner, StatementId id) {
-    const auto rows = connection.Query(kOneStatement, {Value::Of(owner), Value::Of(id)});
-    if (!rows) return std::unexpected(rows.error());
-    auto records = ReadRecords(connection, owner, *rows);
-    if (!records) return std::unexpected(records.error());
-    if (records->empty()) return std::nullopt;
-    return std::move(records->front());
+    const auto rows = TRY(connection.Query(kOneStatement, {Value::Of(owner), Value::Of(id)}));
+    auto records = TRY(ReadRecords(connection, owner, rows));
+    if (records.empty()) return std::nullopt;
+    return std::move(records.front());
 }
 
 Result<std::vector<StatementRecord>> ReadStatementsOf(Connection& connection, OperatorId owner, AffiliateId affiliate,
                                                       Period period) {
-    const auto rows = connection.Query(
-        kStatementsOfPeriod, {Value::Of(owner), Value::Of(affiliate), Value::Of(std::int64_t{period.months})});
-    if (!rows) return std::unexpected(rows.error());
-    return ReadRecords(connection, owner, *rows);
+    const auto rows = TRY(connection.Query(
+        kStatementsOfPeriod, {Value::Of(owner), Value::Of(affiliate), Value::Of(std::int64_t{period.months})}));
+    return ReadRecords(connection, owner, rows);
 }
 
 Result<LastStatements> ReadLastStatements(Connection& connection, OperatorId owner, AffiliateId affiliate) {
-    const auto heads = connection.Query(kHeads, {Value::Of(owner), Value::Of(affiliate)});
-    if (!heads) return std::unexpected(heads.error());
+    const auto heads = TRY(connection.Query(kHeads, {Value::Of(owner), Value::Of(affiliate)}));
     std::map<Currency, std::pair<std::int64_t, StatementId>> newest;
     std::pair<std::int64_t, Currency> last(0, *Currency::Parse("EUR"));
     LastStatements found;
-    for (std::size_t row = 0; row < heads->size(); ++row) {
-        const auto currency = Currency::Parse(heads->Text(row, 1));
+    for (std::size_t row = 0; row < heads.size(); ++row) {
+        const auto currency = Currency::Parse(heads.Text(row, 1));
         CheckReadable(currency.has_value(), "a currency");
-        const std::int64_t commit = heads->Integer(row, 2);
-        const StatementId id = heads->Identifier<StatementId>(row, 0);
+        const std::int64_t commit = heads.Integer(row, 2);
+        const StatementId id = heads.Identifier<StatementId>(row, 0);
         const auto [place, fresh] = newest.try_emplace(*currency, commit, id);
         if (!fresh && place->second.first < commit) place->second = {commit, id};
         // Those of one commit follow each other by currency.
         if (std::pair(commit, *currency) < last) continue;
         last = {commit, *currency};
-        std::ranges::copy(heads->Text(row, 3).substr(0, found.hash.size()), found.hash.begin());
+        std::ranges::copy(heads.Text(row, 3).substr(0, found.hash.size()), found.hash.begin());
     }
     for (const auto& [currency, commit_and_id] : newest) {
-        auto record = FindStatement(connection, owner, commit_and_id.second);
-        if (!record) return std::unexpected(record.error());
+        auto record = TRY(FindStatement(connection, owner, commit_and_id.second));
         found.commits[currency] = commit_and_id.first;
-        found.by_currency.emplace(currency, std::move((*record)->statement));
+        found.by_currency.emplace(currency, std::move(record->statement));
     }
     return found;
 }
 
 Result<StatementRecord> StepStatement(Connection& connection, const app::StatementStepRequest& request) {
-    const auto moment = LockOperator(connection, request.owner);
-    if (!moment) return std::unexpected(moment.error());
-    auto found = FindStatement(connection, request.owner, request.statement);
-    if (!found) return std::unexpected(found.error());
-    if (!*found) return Fail(ErrorCode::kNotFound, "there is no such closed statement");
-    StatementRecord& record = **found;
+    const auto moment = TRY(LockOperator(connection, request.owner));
+    auto found = TRY(FindStatement(connection, request.owner, request.statement));
+    if (!found) return Fail(ErrorCode::kNotFound, "there is no such closed statement");
+    StatementRecord& record = *found;
     const auto next = Next(record.status, request.step);
     if (!next) return std::unexpected(WrongStep(record.status, request.step));
-    const app::StatementStepRecord step{*next, request.actor, moment->recorded_at, request.payment};
+    const app::StatementStepRecord step{*next, request.actor, moment.recorded_at, request.payment};
     const std::string name(app::kStatementStepNames[static_cast<std::size_t>(request.step)]);
     const app::AuditEntry audit{.actor = request.actor,
                                 .action = "statement." + name,
                                 .subject = "statement/" + record.id.ToString(),
                                 .before = StatementAuditText(record.status, {}),
                                 .after = StatementAuditText(*next, request.payment)};
-    const Status done = InOrder([&] { return InsertStep(connection, request.owner, record, step); },
-                                [&] { return InsertAudit(connection, request.owner, audit); });
-    if (!done) return std::unexpected(done.error());
+    TRY(InOrder([&] { return InsertStep(connection, request.owner, record, step); },
+                [&] { return InsertAudit(connection, request.owner, audit); }));
     record.steps.push_back(step);
     record.status = *next;
     return std::move(record);

@@ -26,20 +26,16 @@ std::size_t TurnOf(std::span<const BlockSize> batch) {
 }  // namespace
 
 Result<std::int64_t> BlockArchiver::Run(Timestamp before, const std::stop_token& stop) {
-    const auto reader = site_.reader.Acquire();
-    if (!reader) return std::unexpected(reader.error());
-    const auto marks = ReadRetentionMarks(**reader, owner_);
-    if (!marks) return std::unexpected(marks.error());
-    marks_ = *marks;
+    const auto reader = TRY(site_.reader.Acquire());
+    const auto marks = TRY(ReadRetentionMarks(*reader, owner_));
+    marks_ = marks;
     std::int64_t archived = 0;
     while (!stop.stop_requested()) {
-        const auto batch = NextBatch(**reader, before);
-        if (!batch) return std::unexpected(batch.error());
-        if (batch->empty()) break;
-        const auto pointers = WriteFile(**reader, *batch);
-        if (!pointers) return std::unexpected(pointers.error());
-        if (auto done = Point(*batch, *pointers); !done) return std::unexpected(done.error());
-        archived += std::ssize(*pointers);
+        const auto batch = TRY(NextBatch(*reader, before));
+        if (batch.empty()) break;
+        const auto pointers = TRY(WriteFile(*reader, batch));
+        TRY(Point(batch, pointers));
+        archived += std::ssize(pointers);
     }
     return archived;
 }
@@ -66,20 +62,18 @@ Result<std::vector<NewPayload>> BlockArchiver::WriteFile(Connection& reader, std
         times.push_back(block.recorded_at);
         click_counts.push_back(block.click_count);
     }
-    const auto blocks = ReadBlocksAt(reader, owner_, times);
-    if (!blocks) return std::unexpected(blocks.error());
+    const auto blocks = TRY(ReadBlocksAt(reader, owner_, times));
     std::vector<ArchivedBlock> archived;
     std::vector<NewPayload> payloads;
-    for (std::size_t i = 0; i < blocks->size(); ++i) {
-        const auto& block = (*blocks)[i];
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        const auto& block = blocks[i];
         if (!block || block->bytes.empty()) continue;
         archived.push_back({block->number, block->recorded_at, block->bytes});
         payloads.push_back({block->recorded_at, {}, click_counts[i]});
     }
     if (archived.empty()) return payloads;
-    const auto pointers = site_.archive.Write(owner_, archived);
-    if (!pointers) return std::unexpected(pointers.error());
-    for (std::size_t i = 0; i < payloads.size(); ++i) payloads[i].payload = ArchivedPayload((*pointers)[i]);
+    const auto pointers = TRY(site_.archive.Write(owner_, archived));
+    for (std::size_t i = 0; i < payloads.size(); ++i) payloads[i].payload = ArchivedPayload(pointers[i]);
     return payloads;
 }
 
@@ -99,13 +93,12 @@ Status BlockArchiver::Point(std::span<const BlockSize> batch, std::span<const Ne
 }
 
 Status BlockArchiver::Store(Connection& connection, Timestamp archived_to, std::span<const NewPayload> pointers) {
-    if (const auto locked = LockOperator(connection, owner_); !locked) return std::unexpected(locked.error());
-    const auto marks = ReadRetentionMarks(connection, owner_);
-    if (!marks) return std::unexpected(marks.error());
-    if (*marks != marks_) return Fail(ErrorCode::kLedgerFailed, "another node has taken over retention");
-    if (auto done = ReplacePayloads(connection, owner_, pointers); !done) return done;
+    TRY(LockOperator(connection, owner_));
+    const auto marks = TRY(ReadRetentionMarks(connection, owner_));
+    if (marks != marks_) return Fail(ErrorCode::kLedgerFailed, "another node has taken over retention");
+    TRY(ReplacePayloads(connection, owner_, pointers));
     const RetentionMarks next{marks_.dropped_to, archived_to};
-    if (auto done = StoreRetentionMarks(connection, owner_, next); !done) return done;
+    TRY(StoreRetentionMarks(connection, owner_, next));
     marks_ = next;
     return {};
 }

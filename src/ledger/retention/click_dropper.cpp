@@ -43,31 +43,26 @@ std::span<const BlockSize> PartOf(std::span<const BlockSize> blocks) {
 }  // namespace
 
 Result<ClickDropper::Progress> ClickDropper::Advance(const std::stop_token& stop) {
-    const auto reader = site_.reader.Acquire();
-    if (!reader) return std::unexpected(reader.error());
-    const auto marks = ReadRetentionMarks(**reader, owner_);
-    if (!marks) return std::unexpected(marks.error());
-    marks_ = *marks;
-    const auto stays = FirstThatStays(**reader);
-    if (!stays) return std::unexpected(stays.error());
-    const auto blocks = ReadBlockSizes(**reader, owner_, marks_.dropped_to, *stays, kRangeBlocksMax);
-    if (!blocks) return std::unexpected(blocks.error());
-    const auto range = RangeOf(*blocks);
+    const auto reader = TRY(site_.reader.Acquire());
+    const auto marks = TRY(ReadRetentionMarks(*reader, owner_));
+    marks_ = marks;
+    const auto stays = TRY(FirstThatStays(*reader));
+    const auto blocks = TRY(ReadBlockSizes(*reader, owner_, marks_.dropped_to, stays, kRangeBlocksMax));
+    const auto range = RangeOf(blocks);
     Progress progress;
     if (!range.empty()) {
-        if (auto done = DropRange(**reader, range, stop, progress); !done) return std::unexpected(done.error());
+        TRY(DropRange(*reader, range, stop, progress));
     }
-    progress.finished = range.size() == blocks->size() && std::ssize(*blocks) < kRangeBlocksMax;
+    progress.finished = range.size() == blocks.size() && std::ssize(blocks) < kRangeBlocksMax;
     const bool stopped = !range.empty() && marks_.dropped_to < range.back().recorded_at;
     progress.finished = progress.finished && !stopped;
-    progress.seen_to = progress.finished ? *stays : Timestamp{marks_.dropped_to.micros + 1};
+    progress.seen_to = progress.finished ? stays : Timestamp{marks_.dropped_to.micros + 1};
     return progress;
 }
 
 Result<Timestamp> ClickDropper::FirstThatStays(Connection& connection) const {
-    const auto window_micros = ReadLongestWindowMicros(connection, owner_);
-    if (!window_micros) return std::unexpected(window_micros.error());
-    return Timestamp{now_.micros - std::max(after_micros_, *window_micros)};
+    const auto window_micros = TRY(ReadLongestWindowMicros(connection, owner_));
+    return Timestamp{now_.micros - std::max(after_micros_, window_micros)};
 }
 
 Status ClickDropper::DropRange(Connection& reader, std::span<const BlockSize> range, const std::stop_token& stop,
@@ -90,12 +85,11 @@ Status ClickDropper::DropRange(Connection& reader, std::span<const BlockSize> ra
 Result<ClickDropper::Turn> ClickDropper::DropPart(Connection& reader, std::span<const BlockSize> part, UsedClicks& used,
                                                   Progress& progress) {
     // Most of what is new is read here, so that little is left for the turn.
-    if (auto done = used.CatchUp(reader); !done) return std::unexpected(done.error());
+    TRY(used.CatchUp(reader));
     std::int64_t dropped = 0;
-    const auto rewritten = Rewrite(reader, part, used, dropped);
-    if (!rewritten) return std::unexpected(rewritten.error());
+    const auto rewritten = TRY(Rewrite(reader, part, used, dropped));
     const auto turn =
-        TakeTurn(site_.writers, [&](Connection& connection) { return Store(connection, part, *rewritten, used); });
+        TakeTurn(site_.writers, [&](Connection& connection) { return Store(connection, part, rewritten, used); });
     if (!turn || *turn == Turn::kAgain) return turn;
     progress.dropped += dropped;
     progress.took_back =
@@ -114,12 +108,11 @@ Result<std::vector<NewPayload>> ClickDropper::Rewrite(Connection& reader, std::s
         times.push_back(block.recorded_at);
         sizes.push_back(&block);
     }
-    const auto blocks = ReadBlocksAt(reader, owner_, times);
-    if (!blocks) return std::unexpected(blocks.error());
+    const auto blocks = TRY(ReadBlocksAt(reader, owner_, times));
     std::vector<NewPayload> rewritten;
     for (std::size_t i = 0; i < times.size(); ++i) {
-        if (!(*blocks)[i] || (*blocks)[i]->bytes.empty()) continue;
-        const std::string& bytes = (*blocks)[i]->bytes;
+        if (!blocks[i] || blocks[i]->bytes.empty()) continue;
+        const std::string& bytes = blocks[i]->bytes;
         const auto after =
             facts::DropClicks(bytes, times[i], [&](const auto& click) { return used.Contains(click.id); });
         if (!after) continue;
@@ -134,25 +127,23 @@ Result<std::vector<NewPayload>> ClickDropper::Rewrite(Connection& reader, std::s
 
 Result<ClickDropper::Turn> ClickDropper::Store(Connection& connection, std::span<const BlockSize> part,
                                                std::span<const NewPayload> rewritten, UsedClicks& used) {
-    if (const auto locked = LockOperator(connection, owner_); !locked) return std::unexpected(locked.error());
-    const auto marks = ReadRetentionMarks(connection, owner_);
-    if (!marks) return std::unexpected(marks.error());
-    if (*marks != marks_) return Fail(ErrorCode::kLedgerFailed, "another node has taken over retention");
-    const auto stays = FirstThatStays(connection);
-    if (!stays) return std::unexpected(stays.error());
-    if (part.back().recorded_at >= *stays) {
+    TRY(LockOperator(connection, owner_));
+    const auto marks = TRY(ReadRetentionMarks(connection, owner_));
+    if (marks != marks_) return Fail(ErrorCode::kLedgerFailed, "another node has taken over retention");
+    const auto stays = TRY(FirstThatStays(connection));
+    if (part.back().recorded_at >= stays) {
         return Fail(ErrorCode::kLedgerFailed, "a brand's attribution window has become longer");
     }
     const std::size_t known = used.size();
-    if (auto done = used.CatchUp(connection); !done) return std::unexpected(done.error());
+    TRY(used.CatchUp(connection));
     if (used.size() != known) return Turn::kAgain;
 
     RetentionMarks next{part.back().recorded_at, marks_.archived_to};
     const auto first = std::ranges::find_if(part, [](const BlockSize& block) { return !block.pointer.empty(); });
     // What was taken back is archived again.
     if (first != part.end()) next.archived_to = std::min(next.archived_to, Timestamp{first->recorded_at.micros - 1});
-    if (auto done = ReplacePayloads(connection, owner_, rewritten); !done) return std::unexpected(done.error());
-    if (auto done = StoreRetentionMarks(connection, owner_, next); !done) return std::unexpected(done.error());
+    TRY(ReplacePayloads(connection, owner_, rewritten));
+    TRY(StoreRetentionMarks(connection, owner_, next));
     marks_ = next;
     return Turn::kDone;
 }

@@ -48,11 +48,9 @@ RetentionOutcome Retention::Run(const RetentionPolicy& policy, Timestamp now, co
 
 Result<bool> Retention::Hold() {
     if (!shared_with_other_nodes_) return true;
-    const auto connection = site_.reader.Acquire();
-    if (!connection) return std::unexpected(connection.error());
-    const auto taken = (*connection)->Query(kTakeRetention, {});
-    if (!taken) return std::unexpected(taken.error());
-    return taken->Integer(0, 0) == 1;
+    const auto connection = TRY(site_.reader.Acquire());
+    const auto taken = TRY(connection->Query(kTakeRetention, {}));
+    return taken.Integer(0, 0) == 1;
 }
 
 void Retention::Release() {
@@ -63,11 +61,9 @@ void Retention::Release() {
 
 Status Retention::RunAll(const RetentionPolicy& policy, Timestamp now, const std::stop_token& stop,
                          RetentionOutcome& outcome) {
-    const auto connection = site_.reader.Acquire();
-    if (!connection) return std::unexpected(connection.error());
-    const auto owners = ReadOperatorIds(**connection);
-    if (!owners) return std::unexpected(owners.error());
-    for (const OperatorId owner : *owners) {
+    const auto connection = TRY(site_.reader.Acquire());
+    const auto owners = TRY(ReadOperatorIds(*connection));
+    for (const OperatorId owner : owners) {
         if (stop.stop_requested()) break;
         const auto done = RunOperator(owner, policy, now, stop, outcome);
         if (done || stop.stop_requested()) continue;
@@ -87,28 +83,24 @@ Status Retention::RunOperator(OperatorId owner, const RetentionPolicy& policy, T
         ClickDropper dropper(site_, owner, now, policy.drop_clicks_after_micros);
         bool finished = false;
         while (!finished && !stop.stop_requested()) {
-            const auto progress = dropper.Advance(stop);
-            if (!progress) return std::unexpected(progress.error());
-            finished = progress->finished;
-            outcome.clicks_dropped += progress->dropped;
-            if (progress->took_back) unneeded_.LookAgain(owner);
-            const auto archived = Archive(owner, policy, std::min(old_enough, progress->seen_to), stop, outcome);
+            const auto progress = TRY(dropper.Advance(stop));
+            finished = progress.finished;
+            outcome.clicks_dropped += progress.dropped;
+            if (progress.took_back) unneeded_.LookAgain(owner);
+            const auto archived = Archive(owner, policy, std::min(old_enough, progress.seen_to), stop, outcome);
             if (!archived) return archived;
         }
-    } else if (auto archived = Archive(owner, policy, old_enough, stop, outcome); !archived) {
-        return archived;
-    }
-    const auto connection = site_.reader.Acquire();
-    if (!connection) return std::unexpected(connection.error());
-    return unneeded_.Tidy(**connection, owner);
+    } else
+        TRY(Archive(owner, policy, old_enough, stop, outcome));
+    const auto connection = TRY(site_.reader.Acquire());
+    return unneeded_.Tidy(*connection, owner);
 }
 
 Status Retention::Archive(OperatorId owner, const RetentionPolicy& policy, Timestamp before,
                           const std::stop_token& stop, RetentionOutcome& outcome) {
     if (policy.archive_after_micros == 0) return {};
-    const auto archived = BlockArchiver(site_, owner).Run(WholeSpans(before, policy.archive_after_micros), stop);
-    if (!archived) return std::unexpected(archived.error());
-    outcome.blocks_archived += *archived;
+    const auto archived = TRY(BlockArchiver(site_, owner).Run(WholeSpans(before, policy.archive_after_micros), stop));
+    outcome.blocks_archived += archived;
     return {};
 }
 

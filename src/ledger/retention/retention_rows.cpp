@@ -21,10 +21,9 @@ constexpr Sql kReplace(
 }  // namespace
 
 Result<RetentionMarks> ReadRetentionMarks(Connection& connection, OperatorId owner) {
-    const auto rows = connection.Query(kRetentionMarks, {Value::Of(owner)});
-    if (!rows) return std::unexpected(rows.error());
-    if (rows->empty()) return RetentionMarks{};
-    return RetentionMarks{rows->Time(0, 0), rows->Time(0, 1)};
+    const auto rows = TRY(connection.Query(kRetentionMarks, {Value::Of(owner)}));
+    if (rows.empty()) return RetentionMarks{};
+    return RetentionMarks{rows.Time(0, 0), rows.Time(0, 1)};
 }
 
 Status StoreRetentionMarks(Connection& connection, OperatorId owner, const RetentionMarks& marks) {
@@ -32,17 +31,15 @@ Status StoreRetentionMarks(Connection& connection, OperatorId owner, const Reten
 }
 
 Result<std::vector<OperatorId>> ReadOperatorIds(Connection& connection) {
-    const auto rows = connection.Query(kAllOperators, {});
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(connection.Query(kAllOperators, {}));
     std::vector<OperatorId> ids;
-    for (std::size_t i = 0; i < rows->size(); ++i) ids.push_back(rows->Identifier<OperatorId>(i, 0));
+    for (std::size_t i = 0; i < rows.size(); ++i) ids.push_back(rows.Identifier<OperatorId>(i, 0));
     return ids;
 }
 
 Result<std::int64_t> ReadLongestWindowMicros(Connection& connection, OperatorId owner) {
-    const auto rows = connection.Query(kLongestWindow, {Value::Of(owner)});
-    if (!rows) return std::unexpected(rows.error());
-    return rows->Integer(0, 0) * kMicrosPerDay;
+    const auto rows = TRY(connection.Query(kLongestWindow, {Value::Of(owner)}));
+    return rows.Integer(0, 0) * kMicrosPerDay;
 }
 
 Result<std::vector<BlockSize>> ReadBlockSizes(Connection& connection, OperatorId owner, Timestamp after,

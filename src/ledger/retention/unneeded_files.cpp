@@ -12,10 +12,9 @@ namespace {
 // Whether a block of these, recorded from `first` to `last`, points into the file.
 Result<bool> AnyPointsInto(Connection& connection, OperatorId owner, Timestamp first, Timestamp last,
                            const std::string& file) {
-    const auto blocks = ReadBlockSizes(connection, owner, Timestamp{first.micros - 1}, Timestamp{last.micros + 1},
-                                       std::numeric_limits<std::int64_t>::max());
-    if (!blocks) return std::unexpected(blocks.error());
-    return std::ranges::any_of(*blocks, [&](const BlockSize& block) {
+    const auto blocks = TRY(ReadBlockSizes(connection, owner, Timestamp{first.micros - 1}, Timestamp{last.micros + 1},
+                                           std::numeric_limits<std::int64_t>::max()));
+    return std::ranges::any_of(blocks, [&](const BlockSize& block) {
         const auto pointer = ReadPointer(block.pointer, 0, block.recorded_at);
         return pointer && pointer->file == file;
     });
@@ -27,9 +26,8 @@ Status UnneededFiles::Tidy(Connection& connection, OperatorId owner) {
     for (const std::string& file : archive_.Files(owner)) {
         const Name name{owner, file};
         if (needed_.contains(name)) continue;
-        const auto needed = IsNeeded(connection, owner, file);
-        if (!needed) return std::unexpected(needed.error());
-        if (*needed) {
+        const auto needed = TRY(IsNeeded(connection, owner, file));
+        if (needed) {
             needed_.insert(name);
             unneeded_.erase(name);
         } else if (!unneeded_.insert(name).second) {

@@ -17,17 +17,16 @@ Status UsedClicks::CatchUp(Connection& connection) {
     // The newest decisions are read once more: others may have been made at the very same time.
     PlayerId player{};
     while (true) {
-        const auto rows = connection.Query(
-            kDecidedClicks, {Value::Of(owner_), Value::Of(seen_to_), Value::Of(player), Value::Of(kDecisionsAtOnce)});
-        if (!rows) return std::unexpected(rows.error());
-        for (std::size_t i = 0; i < rows->size(); ++i) {
-            seen_to_ = rows->Time(i, 0);
-            player = rows->Identifier<PlayerId>(i, 1);
-            if (!rows->IsNull(i, 2)) Add(rows->Identifier<ClickId>(i, 2));
-            if (rows->IsNull(i, 3)) continue;
-            for (const auto& candidate : attribution::ReadDecision(rows->Text(i, 3)).candidates) Add(candidate.click);
+        const auto rows = TRY(connection.Query(
+            kDecidedClicks, {Value::Of(owner_), Value::Of(seen_to_), Value::Of(player), Value::Of(kDecisionsAtOnce)}));
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            seen_to_ = rows.Time(i, 0);
+            player = rows.Identifier<PlayerId>(i, 1);
+            if (!rows.IsNull(i, 2)) Add(rows.Identifier<ClickId>(i, 2));
+            if (rows.IsNull(i, 3)) continue;
+            for (const auto& candidate : attribution::ReadDecision(rows.Text(i, 3)).candidates) Add(candidate.click);
         }
-        if (static_cast<std::int64_t>(rows->size()) < kDecisionsAtOnce) return {};
+        if (static_cast<std::int64_t>(rows.size()) < kDecisionsAtOnce) return {};
     }
 }
 

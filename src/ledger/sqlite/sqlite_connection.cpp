@@ -67,7 +67,7 @@ Result<std::unique_ptr<SqliteConnection>> SqliteConnection::Open(const std::stri
     if (code != SQLITE_OK) {
         return Fail(ErrorCode::kLedgerFailed, "cannot open the ledger at " + path + ": " + sqlite3_errstr(code));
     }
-    if (auto configured = connection->Configure(); !configured) return std::unexpected(configured.error());
+    TRY(connection->Configure());
     return connection;
 }
 
@@ -136,28 +136,25 @@ Status SqliteConnection::Step(sqlite3_stmt* statement, std::span<const Value> pa
 }
 
 Result<ResultRows> SqliteConnection::Query(const Sql& sql, std::span<const Value> parameters) {
-    const auto statement = Prepared(sql);
-    if (!statement) return std::unexpected(statement.error());
+    const auto statement = TRY(Prepared(sql));
     ResultRows rows;
-    if (auto done = Step(*statement, parameters, 0, &rows); !done) return std::unexpected(done.error());
+    TRY(Step(statement, parameters, 0, &rows));
     return rows;
 }
 
 Result<ResultRows> SqliteConnection::QueryEach(const Sql& sql, const ParameterRows& parameters) {
-    const auto statement = Prepared(sql);
-    if (!statement) return std::unexpected(statement.error());
+    const auto statement = TRY(Prepared(sql));
     ResultRows rows;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-        if (auto done = Step(*statement, parameters.Row(i), i, &rows); !done) return std::unexpected(done.error());
+        TRY(Step(statement, parameters.Row(i), i, &rows));
     }
     return rows;
 }
 
 Status SqliteConnection::RunEach(const Sql& sql, const ParameterRows& parameters) {
-    const auto statement = Prepared(sql);
-    if (!statement) return std::unexpected(statement.error());
+    const auto statement = TRY(Prepared(sql));
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-        if (auto done = Step(*statement, parameters.Row(i), i, nullptr); !done) return done;
+        TRY(Step(statement, parameters.Row(i), i, nullptr));
     }
     return {};
 }

@@ -28,9 +28,8 @@ private:
 
 Result<std::unique_ptr<ConnectionSource>> MakeReader(const std::string& path,
                                                      const std::shared_ptr<const BlockArchive>& archive) {
-    auto connection = SqliteConnection::Open(path, SqliteRole::kReader);
-    if (!connection) return std::unexpected(connection.error());
-    return std::make_unique<OpenConnection>(std::move(*connection), archive);
+    auto connection = TRY(SqliteConnection::Open(path, SqliteRole::kReader));
+    return std::make_unique<OpenConnection>(std::move(connection), archive);
 }
 
 // The lock is a file beside the ledger, not in the data folder: two processes with different data folders may name the
@@ -51,30 +50,26 @@ Result<std::shared_ptr<DiskFile>> LockLedger(const std::string& path) {
 }  // namespace
 
 Result<LedgerEngine> OpenSqliteEngine(const std::string& path, const std::shared_ptr<const BlockArchive>& archive) {
-    auto lock = LockLedger(path);
-    if (!lock) return std::unexpected(lock.error());
-    auto writer = SqliteConnection::Open(path, SqliteRole::kWriter);
-    if (!writer) return std::unexpected(writer.error());
-    (*writer)->set_archive(archive);
-    if (auto done = Migrate(**writer, MigrationTarget::kSqlite); !done) return std::unexpected(done.error());
-    auto opened = DerivedIndex::Open(path + "-keys", **writer);
-    if (!opened) return std::unexpected(opened.error());
-    const std::shared_ptr<LedgerIndex> index = std::move(*opened);
-    if (auto done = TakeInFirstRelease(**writer, *index); !done) return std::unexpected(done.error());
+    auto lock = TRY(LockLedger(path));
+    auto writer = TRY(SqliteConnection::Open(path, SqliteRole::kWriter));
+    writer->set_archive(archive);
+    TRY(Migrate(*writer, MigrationTarget::kSqlite));
+    auto opened = TRY(DerivedIndex::Open(path + "-keys", *writer));
+    const std::shared_ptr<LedgerIndex> index = std::move(opened);
+    TRY(TakeInFirstRelease(*writer, *index));
 
     LedgerEngine engine;
-    engine.owned = std::move(*lock);
+    engine.owned = std::move(lock);
     engine.archive = archive;
-    engine.writers.push_back({std::make_unique<OpenConnection>(std::move(*writer), archive), index});
+    engine.writers.push_back({std::make_unique<OpenConnection>(std::move(writer), archive), index});
     engine.reader_index = index;
     engine.readers.resize(kReaders);
     std::vector<std::unique_ptr<ConnectionSource>*> readers{&engine.catalogue_reader, &engine.projector_reader,
                                                             &engine.retention_reader};
     for (auto& reader : engine.readers) readers.push_back(&reader);
     for (auto* reader : readers) {
-        auto made = MakeReader(path, archive);
-        if (!made) return std::unexpected(made.error());
-        *reader = std::move(*made);
+        auto made = TRY(MakeReader(path, archive));
+        *reader = std::move(made);
     }
     return engine;
 }

@@ -56,23 +56,21 @@ public:
     std::size_t schema() const override { return schema_; }
 
     Result<std::vector<std::string>> Columns(const std::string& table) override {
-        const auto statement = Prepare(connection_->connection(), "SELECT * FROM " + table);
-        if (!statement) return std::unexpected(statement.error());
+        const auto statement = TRY(Prepare(connection_->connection(), "SELECT * FROM " + table));
         std::vector<std::string> columns;
-        for (int i = 0; i < sqlite3_column_count(statement->get()); ++i) {
-            columns.emplace_back(sqlite3_column_name(statement->get(), i));
+        for (int i = 0; i < sqlite3_column_count(statement.get()); ++i) {
+            columns.emplace_back(sqlite3_column_name(statement.get(), i));
         }
         return columns;
     }
 
     Status ReadAll(const std::string& table, const RowTaken& take) override {
-        const auto statement = Prepare(connection_->connection(), "SELECT * FROM " + table);
-        if (!statement) return std::unexpected(statement.error());
-        std::vector<Value> row(static_cast<std::size_t>(sqlite3_column_count(statement->get())));
-        int code = sqlite3_step(statement->get());
-        for (; code == SQLITE_ROW; code = sqlite3_step(statement->get())) {
-            for (std::size_t i = 0; i < row.size(); ++i) row[i] = StoredCell(statement->get(), static_cast<int>(i));
-            if (auto done = take(row); !done) return done;
+        const auto statement = TRY(Prepare(connection_->connection(), "SELECT * FROM " + table));
+        std::vector<Value> row(static_cast<std::size_t>(sqlite3_column_count(statement.get())));
+        int code = sqlite3_step(statement.get());
+        for (; code == SQLITE_ROW; code = sqlite3_step(statement.get())) {
+            for (std::size_t i = 0; i < row.size(); ++i) row[i] = StoredCell(statement.get(), static_cast<int>(i));
+            TRY(take(row));
         }
         return code == SQLITE_DONE ? Status() : Status(SqliteFailed(connection_->connection(), "read " + table));
     }
@@ -105,9 +103,8 @@ public:
         }
         started_ = true;
         RemoveUnfinished();
-        auto opened = SqliteConnection::Open(unfinished_, SqliteRole::kWriter);
-        if (!opened) return std::unexpected(opened.error());
-        connection_ = std::move(*opened);
+        auto opened = TRY(SqliteConnection::Open(unfinished_, SqliteRole::kWriter));
+        connection_ = std::move(opened);
         schema_ = schema;
         return InOrder([&] { return connection_->RunScript(kLoadQuickly); }, [&] { return connection_->Begin(); },
                        [&] { return ApplyMigrations(*connection_, MigrationTarget::kSqlite, 1, schema_); });
@@ -199,13 +196,11 @@ private:
 }  // namespace
 
 Result<std::unique_ptr<TableReader>> ReadSqliteTables(const fs::path& path) {
-    auto connection = SqliteConnection::Open(path, SqliteRole::kReader);
-    if (!connection) return std::unexpected(connection.error());
-    if (auto begun = (*connection)->BeginReading(); !begun) return std::unexpected(begun.error());
+    auto connection = TRY(SqliteConnection::Open(path, SqliteRole::kReader));
+    TRY(connection->BeginReading());
     // The first thing that is read fixes the moment.
-    const auto schema = ReadSchemaVersion(**connection);
-    if (!schema) return std::unexpected(schema.error());
-    return std::make_unique<SqliteTableReader>(std::move(*connection), *schema);
+    const auto schema = TRY(ReadSchemaVersion(*connection));
+    return std::make_unique<SqliteTableReader>(std::move(connection), schema);
 }
 
 std::unique_ptr<TableLoader> LoadSqliteTables(const fs::path& path) {

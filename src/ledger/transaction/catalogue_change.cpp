@@ -13,9 +13,8 @@ constexpr Sql kLockVersion("SELECT catalogue_version FROM operators WHERE operat
 constexpr Sql kMoveVersion("UPDATE operators SET catalogue_version = catalogue_version + 1 WHERE operator_id = $1");
 
 Status CheckVersion(Connection& connection, const app::CatalogueChange& change) {
-    const auto rows = connection.Query(kLockVersion, {Value::Of(change.owner)});
-    if (!rows) return std::unexpected(rows.error());
-    const std::int64_t version = rows->empty() ? 0 : rows->Integer(0, 0);
+    const auto rows = TRY(connection.Query(kLockVersion, {Value::Of(change.owner)}));
+    const std::int64_t version = rows.empty() ? 0 : rows.Integer(0, 0);
     if (version == change.based_on_version) return {};
     return Fail(ErrorCode::kConflict, "the operator's data has changed meanwhile");
 }
@@ -36,11 +35,11 @@ Status RecordMoney(Connection& connection, LedgerIndex& index, OperatorScope& sc
         for (auto& each : ChangesOf(record)) changes.push_back(std::move(each));
     }
     if (changes.empty()) return {};
-    if (auto done = scope.Begin(connection, index); !done) return done;
+    TRY(scope.Begin(connection, index));
     // The first change of an operator is recorded with all else by Begin.
     if (scope.transaction().moment.last_commit == 0) return scope.Finish();
     std::erase_if(changes, [&](const auto& each) { return !IsNews(scope.transaction().book.plan(), each); });
-    if (auto done = scope.StoreChanges(changes); !done) return done;
+    TRY(scope.StoreChanges(changes));
     return scope.Finish();
 }
 
@@ -48,14 +47,14 @@ Status RecordMoney(Connection& connection, LedgerIndex& index, OperatorScope& sc
 
 Status ApplyChange(Connection& connection, LedgerIndex& index, OperatorScope& scope,
                    const app::CatalogueChange& change) {
-    if (auto done = CheckVersion(connection, change); !done) return done;
+    TRY(CheckVersion(connection, change));
     for (const auto& record : change.upserts) {
         const auto upsert = [&](const auto& one) { return Upsert(connection, change.owner, one); };
-        if (auto done = std::visit(upsert, record); !done) return done;
+        TRY(std::visit(upsert, record));
     }
-    if (auto done = RecordMoney(connection, index, scope, change); !done) return done;
-    if (auto done = InsertAudit(connection, change.owner, change.audit); !done) return done;
-    if (auto done = connection.Run(kMoveVersion, {Value::Of(change.owner)}); !done) return done;
+    TRY(RecordMoney(connection, index, scope, change));
+    TRY(InsertAudit(connection, change.owner, change.audit));
+    TRY(connection.Run(kMoveVersion, {Value::Of(change.owner)}));
     return connection.AnnounceCatalogueChange();
 }
 

@@ -105,11 +105,10 @@ Status CommissionWriter::AddFactsOfOthers() {
     for (const std::size_t index : of_others_) {
         parameters.Add({Value::Of(transaction_.moment.owner), Value::Of(*accruals_[index].player)});
     }
-    const auto rows = transaction_.connection.QueryEach(kDimensions, parameters);
-    if (!rows) return std::unexpected(rows.error());
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        const Accrual& accrual = accruals_[of_others_[rows->SourceOf(i)]];
-        AddFact(accrual, {.player = *accrual.player, .country = rows->Text(i, 0), .origin = rows->Text(i, 1)});
+    const auto rows = TRY(transaction_.connection.QueryEach(kDimensions, parameters));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const Accrual& accrual = accruals_[of_others_[rows.SourceOf(i)]];
+        AddFact(accrual, {.player = *accrual.player, .country = rows.Text(i, 0), .origin = rows.Text(i, 1)});
     }
     return {};
 }
@@ -147,9 +146,8 @@ Result<std::vector<std::optional<std::string>>> PayForBatch(const OperatorMoment
         const events::StoredPlayer& player = outcome.players[paid.player].player;
         auto& state = known[paid.player];
         if (!state) {
-            auto read = ReadPlayerState(player.commission);
-            if (!read) return std::unexpected(read.error());
-            state = std::move(*read);
+            auto read = TRY(ReadPlayerState(player.commission));
+            state = std::move(read);
         }
         const events::Event& event = *paid.event;
         if (commission.engine().OnEvent(PlayerOf(player, event.brand), *state, EventOf(paid, moment))) {

@@ -30,12 +30,10 @@ Status OperatorCache::CatchUp(Connection& connection, const OperatorMoment& mome
     at_commit_ = moment.last_commit;
     at_block_ = moment.last_block;
     if (at_change_ == moment.last_change) return {};
-    const auto rows = ReadChanges(connection, owner_, at_change_, moment.last_change);
-    if (!rows) return std::unexpected(rows.error());
-    for (const ChangeRow& row : *rows) {
-        const auto change = DecodeChange(row);
-        if (!change) return std::unexpected(change.error());
-        plan_.Apply(*change);
+    const auto rows = TRY(ReadChanges(connection, owner_, at_change_, moment.last_change));
+    for (const ChangeRow& row : rows) {
+        const auto change = TRY(DecodeChange(row));
+        plan_.Apply(change);
     }
     at_change_ = moment.last_change;
     return {};

@@ -5,26 +5,24 @@
 namespace fairlead::ledger {
 
 Status OperatorScope::Begin(Connection& connection, LedgerIndex& index, Timestamp now) {
-    const auto moment = LockOperator(connection, owner_, now);
-    if (!moment) return std::unexpected(moment.error());
-    moment_ = *moment;
-    if (auto done = lease_.cache().CatchUp(connection, moment_); !done) return done;
+    const auto moment = TRY(LockOperator(connection, owner_, now));
+    moment_ = moment;
+    TRY(lease_.cache().CatchUp(connection, moment_));
     transaction_.emplace(connection, index, moment_, lease_.cache(), record_, facts_);
     if (moment_.last_commit > 0) return {};
     // The record of an operator begins with all that pays whom at that moment.
-    const auto records = ReadOperator(connection, owner_);
-    if (!records) return std::unexpected(records.error());
-    return StoreChanges(ChangesOf(*records));
+    const auto records = TRY(ReadOperator(connection, owner_));
+    return StoreChanges(ChangesOf(records));
 }
 
 Status OperatorScope::StoreChanges(std::span<const commission::Change> changes) {
-    if (auto done = ledger::StoreChanges(transaction_->connection, moment_, changes, record_); !done) return done;
+    TRY(ledger::StoreChanges(transaction_->connection, moment_, changes, record_));
     for (const commission::Change& change : changes) lease_.cache().Apply(change);
     return {};
 }
 
 Status OperatorScope::Finish(std::span<const std::uint64_t> click_terms) {
-    if (auto done = Advance(transaction_->connection, moment_, record_, facts_); !done) return done;
+    TRY(Advance(transaction_->connection, moment_, record_, facts_));
     // Also where there are no clicks: so the index knows how far it has come.
     if (facts_.empty()) return {};
     return transaction_->index.AddClicks(transaction_->connection, owner_, moment_.recorded_at, click_terms);

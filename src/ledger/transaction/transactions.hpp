@@ -49,7 +49,7 @@ auto InReadingTransaction(Connection& connection, Body body) -> decltype(body(co
 // Runs `body` in a transaction that changes the index too.
 template <class Body>
 auto InIndexedTransaction(Connection& connection, LedgerIndex& index, Body body) -> decltype(body(connection)) {
-    if (auto ready = index.BeforeBegin(connection); !ready) return std::unexpected(ready.error());
+    TRY(index.BeforeBegin(connection));
     auto result = InTransaction(connection, body);
     if (result) {
         index.AfterCommit();
@@ -65,10 +65,10 @@ auto InOperatorTransaction(Connection& connection, LedgerIndex& index, OperatorC
                            Body body) -> decltype(body(std::declval<OperatorScope&>())) {
     OperatorScope scope(caches, owner);
     auto result = InIndexedTransaction(connection, index, [&](Connection& open) -> decltype(body(scope)) {
-        if (auto begun = scope.Begin(open, index); !begun) return std::unexpected(begun.error());
+        TRY(scope.Begin(open, index));
         auto done = body(scope);
         if (!done) return done;
-        if (auto finished = scope.Finish(); !finished) return std::unexpected(finished.error());
+        TRY(scope.Finish());
         return done;
     });
     if (result) scope.Keep();

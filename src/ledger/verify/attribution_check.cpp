@@ -36,11 +36,10 @@ Status AttributionCheck::CatchUp(Timestamp before) {
     while (true) {
         for (; !ahead_.empty() && ahead_.front().recorded_at < before; ahead_.pop_front()) TakeIn(ahead_.front());
         if (!ahead_.empty() || all_read_) return {};
-        auto blocks = ReadBlocksAfter(connection_, owner_, blocks_up_to_, kCheckedBlocksAtOnce);
-        if (!blocks) return std::unexpected(blocks.error());
-        all_read_ = std::ssize(*blocks) < kCheckedBlocksAtOnce;
-        if (!blocks->empty()) blocks_up_to_ = blocks->back().recorded_at;
-        std::ranges::move(*blocks, std::back_inserter(ahead_));
+        auto blocks = TRY(ReadBlocksAfter(connection_, owner_, blocks_up_to_, kCheckedBlocksAtOnce));
+        all_read_ = std::ssize(blocks) < kCheckedBlocksAtOnce;
+        if (!blocks.empty()) blocks_up_to_ = blocks.back().recorded_at;
+        std::ranges::move(blocks, std::back_inserter(ahead_));
     }
 }
 
@@ -59,10 +58,9 @@ void AttributionCheck::TakeIn(const StoredBlock& block) {
 Result<std::optional<tracking::Click>> AttributionCheck::FindClick(ClickId id, Timestamp before) {
     const auto place = tracking::PlaceOf(id);
     if (!place || place->recorded_at >= before) return std::nullopt;
-    const auto blocks = ReadBlocksAt(connection_, owner_, std::span(&place->recorded_at, 1));
-    if (!blocks) return std::unexpected(blocks.error());
-    if (!blocks->front()) return std::nullopt;
-    for (tracking::Click& click : ClicksOf(*blocks->front())) {
+    const auto blocks = TRY(ReadBlocksAt(connection_, owner_, std::span(&place->recorded_at, 1)));
+    if (!blocks.front()) return std::nullopt;
+    for (tracking::Click& click : ClicksOf(blocks->front())) {
         if (click.id == id) return std::move(click);
     }
     return std::nullopt;
@@ -87,31 +85,28 @@ void AttributionCheck::AddLatest(const events::Event& registration, std::vector<
 
 Result<AttributionCheck::Decided> AttributionCheck::Decide(const ReadEventRow& row, Timestamp recorded_at) {
     const events::Event& registration = row.stored.event;
-    if (auto done = CatchUp(recorded_at); !done) return std::unexpected(done.error());
-    const auto stored = ReadAttributions(connection_, owner_, row.player);
-    if (!stored) return std::unexpected(stored.error());
+    TRY(CatchUp(recorded_at));
+    const auto stored = TRY(ReadAttributions(connection_, owner_, row.player));
     Decided decided{.affiliate = {}, .country = registration.country, .difference = {}};
     const std::string player = "player " + row.player.ToString();
-    if (stored->empty()) {
+    if (stored.empty()) {
         decided.difference = player + ": the decision who brought it is missing";
         return decided;
     }
-    const app::AttributionRecord& first = stored->front();
+    const app::AttributionRecord& first = stored.front();
 
     std::optional<tracking::Click> named;
     if (const auto id = ClickId::Parse(registration.click_id)) {
-        auto found = FindClick(*id, recorded_at);
-        if (!found) return std::unexpected(found.error());
-        named = std::move(*found);
+        auto found = TRY(FindClick(*id, recorded_at));
+        named = std::move(found);
     }
     std::vector<ClickId> ids;
     for (const auto& candidate : first.weighed.candidates) ids.push_back(candidate.click);
     AddLatest(registration, ids);
     std::vector<tracking::Click> candidates;
     for (const ClickId& id : ids) {
-        auto found = FindClick(id, recorded_at);
-        if (!found) return std::unexpected(found.error());
-        if (*found) candidates.push_back(std::move(**found));
+        auto found = TRY(FindClick(id, recorded_at));
+        if (found) candidates.push_back(std::move(*found));
     }
     std::ranges::sort(candidates, std::ranges::greater(),
                       [](const tracking::Click& click) { return std::pair(click.time, click.id); });

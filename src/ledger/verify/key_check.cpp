@@ -26,11 +26,11 @@ template <typename Each>
 Status ReadKeys(Connection& connection, OperatorId owner, Each each) {
     std::int64_t reached = 0;
     while (true) {
-        const auto rows = connection.Query(kKeysAfter, {Value::Of(owner), Value::Of(reached), Value::Of(kKeysPerRead)});
-        if (!rows) return std::unexpected(rows.error());
-        if (rows->empty()) return {};
-        for (std::size_t i = 0; i < rows->size(); ++i) each(rows->Integer(i, 0), rows->Text(i, 1));
-        reached = rows->Integer(rows->size() - 1, 0);
+        const auto rows =
+            TRY(connection.Query(kKeysAfter, {Value::Of(owner), Value::Of(reached), Value::Of(kKeysPerRead)}));
+        if (rows.empty()) return {};
+        for (std::size_t i = 0; i < rows.size(); ++i) each(rows.Integer(i, 0), rows.Text(i, 1));
+        reached = rows.Integer(rows.size() - 1, 0);
     }
 }
 
@@ -50,7 +50,7 @@ void KeyCheck::KeepIfInPart(std::uint64_t prefix) {
 Status KeyCheck::Finish(const Repeated& repeated) {
     CollectRepeats();
     for (part_ = 1; part_ < parts_; ++part_) {
-        if (auto done = ReadPart(); !done) return done;
+        TRY(ReadPart());
         CollectRepeats();
     }
     return repeats_.empty() ? Status() : NameRepeats(repeated);

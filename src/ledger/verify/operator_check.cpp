@@ -77,14 +77,12 @@ Status OperatorCheck::Run() {
 }
 
 Status OperatorCheck::LoadOperator() {
-    auto records = ReadOperator(connection_, owner_);
-    if (!records) return std::unexpected(records.error());
-    records_ = std::move(*records);
+    auto records = TRY(ReadOperator(connection_, owner_));
+    records_ = std::move(records);
     name_ = "operator " + records_.self.name;
-    const auto end = connection_.Query(kRecordEnd, {Value::Of(owner_)});
-    if (!end) return std::unexpected(end.error());
-    aimed_ = {end->Integer(0, 0), end->Time(0, 1),    end->Integer(0, 2),
-              end->Integer(0, 3), end->Integer(0, 4), HashOf(end->Text(0, 5))};
+    const auto end = TRY(connection_.Query(kRecordEnd, {Value::Of(owner_)}));
+    aimed_ = {end.Integer(0, 0), end.Time(0, 1),    end.Integer(0, 2),
+              end.Integer(0, 3), end.Integer(0, 4), HashOf(end.Text(0, 5))};
     keys_.emplace(connection_, owner_, aimed_.last_seq);
     return {};
 }
@@ -103,13 +101,12 @@ Result<std::vector<OperatorCheck::CommitRow>> OperatorCheck::ReadCommits() {
 
 Status OperatorCheck::CheckCommits() {
     while (true) {
-        const auto commits = ReadCommits();
-        if (!commits) return std::unexpected(commits.error());
-        for (const CommitRow& commit : *commits) {
-            if (auto done = CheckCommit(commit); !done) return done;
+        const auto commits = TRY(ReadCommits());
+        for (const CommitRow& commit : commits) {
+            TRY(CheckCommit(commit));
         }
         if (progress_) progress_({records_.self.name, last_.number, aimed_.number});
-        if (std::ssize(*commits) < kCommitsAtOnce) break;
+        if (std::ssize(commits) < kCommitsAtOnce) break;
     }
     if (last_.number != aimed_.number || last_.hash != aimed_.hash || last_.last_seq != aimed_.last_seq ||
         last_.last_accrual != aimed_.last_accrual || last_.last_change != aimed_.last_change) {
@@ -139,12 +136,11 @@ Status OperatorCheck::CheckCommit(const CommitRow& commit) {
 
 Status OperatorCheck::CheckChanges(const CommitRow& commit, CommitRecord& record) {
     if (commit.last_change == last_.last_change) return {};
-    const auto rows = ReadChanges(connection_, owner_, last_.last_change, commit.last_change);
-    if (!rows) return std::unexpected(rows.error());
-    if (std::ssize(*rows) != commit.last_change - last_.last_change) {
+    const auto rows = TRY(ReadChanges(connection_, owner_, last_.last_change, commit.last_change));
+    if (std::ssize(rows) != commit.last_change - last_.last_change) {
         Differs("commit " + std::to_string(commit.number) + ": changes are missing");
     }
-    for (const ChangeRow& row : *rows) {
+    for (const ChangeRow& row : rows) {
         record.AddChange(row.number, row.kind, row.content);
         const auto change = DecodeChange(row);
         if (change) {
@@ -170,7 +166,7 @@ Status OperatorCheck::CheckEvents(const CommitRow& commit, CommitRecord& record)
         expected = row.seq;
         keys_->Add(row.stored.event.idempotency_key);
         record.AddEvent({row.seq, row.stored.id, row.player, &row.stored.event, row.ngr_delta});
-        if (auto done = ReplayEvent(row, commit); !done) return done;
+        TRY(ReplayEvent(row, commit));
         ++report_.events;
     }
     CheckNoneMissing(expected + 1, commit.last_seq);
@@ -194,11 +190,10 @@ Status OperatorCheck::ReplayEvent(const ReadEventRow& row, const CommitRow& comm
                                        .affiliate = {},
                                        .country = {}};
     if (event.type == events::EventType::kRegistration && registered_.insert(row.player).second) {
-        auto decided = attributions_.Decide(row, commit.recorded_at);
-        if (!decided) return std::unexpected(decided.error());
-        if (!decided->difference.empty()) Differs(decided->difference);
-        recorded.affiliate = decided->affiliate;
-        recorded.country = decided->country;
+        auto decided = TRY(attributions_.Decide(row, commit.recorded_at));
+        if (!decided.difference.empty()) Differs(decided.difference);
+        recorded.affiliate = decided.affiliate;
+        recorded.country = decided.country;
         ++report_.attributions;
     }
     replay_.OnEvent(recorded);
@@ -213,11 +208,10 @@ Status OperatorCheck::ReplayEvent(const ReadEventRow& row, const CommitRow& comm
 Status OperatorCheck::CheckAccruals(const CommitRow& commit, CommitRecord& record) {
     std::vector<Accrual> stored;
     if (commit.last_accrual > last_.last_accrual) {
-        const auto rows = connection_.Query(
-            kAccruals, {Value::Of(owner_), Value::Of(last_.last_accrual), Value::Of(commit.last_accrual)});
-        if (!rows) return std::unexpected(rows.error());
-        for (std::size_t i = 0; i < rows->size(); ++i) {
-            ReadAccrualRow row = ReadAccrualColumns(*rows, i);
+        const auto rows = TRY(connection_.Query(
+            kAccruals, {Value::Of(owner_), Value::Of(last_.last_accrual), Value::Of(commit.last_accrual)}));
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            ReadAccrualRow row = ReadAccrualColumns(rows, i);
             const std::string which = "accrual " + std::to_string(row.accrual.number);
             if (!row.readable) Differs(which + ": what it was worked out from cannot be read");
             if (row.recorded_at != commit.recorded_at) Differs(which + " was not recorded with its commit");
@@ -247,20 +241,19 @@ Status OperatorCheck::CheckAccruals(const CommitRow& commit, CommitRecord& recor
 Status OperatorCheck::CheckStatements(const CommitRow& commit, CommitRecord& record) {
     const auto again = replay_.TakeStatements();
     const bool closes = !again.empty();
-    const auto rows = connection_.Query(kStatements, {Value::Of(owner_), Value::Of(commit.number)});
-    if (!rows) return std::unexpected(rows.error());
-    if (rows->empty() && !closes) return {};
+    const auto rows = TRY(connection_.Query(kStatements, {Value::Of(owner_), Value::Of(commit.number)}));
+    if (rows.empty() && !closes) return {};
     std::map<StatementId, StatementRow> stored;
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        StatementRow row{rows->Identifier<StatementId>(i, 0),
-                         rows->String(i, 1),
-                         rows->String(i, 2),
-                         rows->String(i, 3),
-                         ReadStoredDecimal(*rows, i, 4),
-                         rows->Identifier<AffiliateId>(i, 5),
-                         rows->Integer(i, 6),
-                         rows->String(i, 7),
-                         rows->Time(i, 8)};
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        StatementRow row{rows.Identifier<StatementId>(i, 0),
+                         rows.String(i, 1),
+                         rows.String(i, 2),
+                         rows.String(i, 3),
+                         ReadStoredDecimal(rows, i, 4),
+                         rows.Identifier<AffiliateId>(i, 5),
+                         rows.Integer(i, 6),
+                         rows.String(i, 7),
+                         rows.Time(i, 8)};
         stored.emplace(row.id, std::move(row));
     }
     for (const statements::Statement& statement : again) {

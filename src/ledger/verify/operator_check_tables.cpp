@@ -33,18 +33,17 @@ Status OperatorCheck::CheckTables() {
 }
 
 Status OperatorCheck::CheckRates() {
-    const auto rates = connection_.Query(kRates, {Value::Of(owner_)});
-    if (!rates) return std::unexpected(rates.error());
+    const auto rates = TRY(connection_.Query(kRates, {Value::Of(owner_)}));
     const std::size_t recorded = replay_.plan().RateCount();
-    if (rates->size() < recorded) Differs(std::to_string(recorded - rates->size()) + " recorded rates are missing");
-    for (std::size_t i = 0; i < rates->size(); ++i) {
-        const Date date{static_cast<std::int32_t>(rates->Integer(i, 0))};
-        const auto from = Currency::Parse(rates->Text(i, 1));
-        const auto to = Currency::Parse(rates->Text(i, 2));
-        const auto rate = ExchangeRate::Parse(rates->Text(i, 3));
+    if (rates.size() < recorded) Differs(std::to_string(recorded - rates.size()) + " recorded rates are missing");
+    for (std::size_t i = 0; i < rates.size(); ++i) {
+        const Date date{static_cast<std::int32_t>(rates.Integer(i, 0))};
+        const auto from = Currency::Parse(rates.Text(i, 1));
+        const auto to = Currency::Parse(rates.Text(i, 2));
+        const auto rate = ExchangeRate::Parse(rates.Text(i, 3));
         const auto known = from && to ? replay_.plan().RateOn(*from, *to, date) : std::nullopt;
         if (!known || known->date != date || !rate || known->rate != *rate) {
-            Differs("the rate of " + rates->String(i, 1) + " in " + rates->String(i, 2) + " on " + date.ToString() +
+            Differs("the rate of " + rates.String(i, 1) + " in " + rates.String(i, 2) + " on " + date.ToString() +
                     " is not the recorded one");
         }
     }
@@ -79,16 +78,14 @@ void OperatorCheck::CheckPlan(const app::OperatorRecords& records) {
 }
 
 Status OperatorCheck::CheckGroups() {
-    const auto rows = ReadAllGroups(connection_, owner_);
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(ReadAllGroups(connection_, owner_));
     std::set<commission::StateKey> keys;
-    for (const GroupRow& row : *rows) keys.insert(row.key);
+    for (const GroupRow& row : rows) keys.insert(row.key);
     for (const auto& [key, ignored] : replay_.groups()) keys.insert(key);
     for (const commission::StateKey& key : keys) {
-        const auto stored = ReadGroups(connection_, owner_, std::span(&key, 1));
-        if (!stored) return std::unexpected(stored.error());
+        const auto stored = TRY(ReadGroups(connection_, owner_, std::span(&key, 1)));
         const auto* known = replay_.groups().Find(key);
-        if ((known == nullptr ? commission::GroupState() : *known) == stored->front()) continue;
+        if ((known == nullptr ? commission::GroupState() : *known) == stored.front()) continue;
         Differs("the running sums of affiliate " + key.affiliate.ToString() + " in " + key.period.ToString() +
                 " are not what the accruals add up to");
     }
@@ -114,9 +111,8 @@ Status OperatorCheck::CheckPlayers() {
                               rows->Text(i, 3) == replay_.CountryOf(after);
             if (!same) Differs("player " + after.ToString() + ": what commissions go by is not what was recorded");
         }
-        const auto taken = CheckNgrMarks(before, after);
-        if (!taken) return std::unexpected(taken.error());
-        totals += *taken;
+        const auto taken = TRY(CheckNgrMarks(before, after));
+        totals += taken;
         if (static_cast<std::int64_t>(rows->size()) < kCheckedRowsAtOnce) break;
     }
     if (totals < replay_.TotalsTaken()) Differs("what totals of net gaming revenue are compared with is missing");
@@ -125,16 +121,15 @@ Status OperatorCheck::CheckPlayers() {
 
 // Answers how many of them a total was taken into.
 Result<std::size_t> OperatorCheck::CheckNgrMarks(PlayerId after, PlayerId up_to) {
-    const auto rows = connection_.Query(kCheckedMarks, {Value::Of(owner_), Value::Of(after), Value::Of(up_to)});
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(connection_.Query(kCheckedMarks, {Value::Of(owner_), Value::Of(after), Value::Of(up_to)}));
     std::size_t totals = 0;
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        const auto player = rows->Identifier<PlayerId>(i, 0);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto player = rows.Identifier<PlayerId>(i, 0);
         if (replay_.StateOf(player) == nullptr) continue;
-        commission::NgrMark stored{ReadStoredDecimal(*rows, i, 3), std::nullopt};
-        if (!rows->IsNull(i, 4)) stored.latest = rows->Time(i, 4);
+        commission::NgrMark stored{ReadStoredDecimal(rows, i, 3), std::nullopt};
+        if (!rows.IsNull(i, 4)) stored.latest = rows.Time(i, 4);
         if (stored.latest) ++totals;
-        const auto* known = replay_.MarkOf(player, ReadCurrency(*rows, i, 1), ReadDate(*rows, i, 2));
+        const auto* known = replay_.MarkOf(player, ReadCurrency(rows, i, 1), ReadDate(rows, i, 2));
         if (known != nullptr && *known == stored) continue;
         Differs("player " + player.ToString() + ": what totals of net gaming revenue are compared with is not what " +
                 "was recorded");
@@ -146,9 +141,8 @@ Status OperatorCheck::CheckHeld() {
     std::int64_t after = 0;
     std::set<std::int64_t> stored;
     while (true) {
-        const auto rows = ReadHeld(connection_, owner_, after, kCheckedRowsAtOnce);
-        if (!rows) return std::unexpected(rows.error());
-        for (const HeldRow& row : *rows) {
+        const auto rows = TRY(ReadHeld(connection_, owner_, after, kCheckedRowsAtOnce));
+        for (const HeldRow& row : rows) {
             after = row.number;
             stored.insert(row.number);
             const auto known = replay_.held().find(row.number);
@@ -157,7 +151,7 @@ Status OperatorCheck::CheckHeld() {
                               known->second.version == row.version && known->second.player.id == row.player;
             if (!same) Differs("held accrual " + std::to_string(row.number) + " is not what was recorded");
         }
-        if (std::ssize(*rows) < kCheckedRowsAtOnce) break;
+        if (std::ssize(rows) < kCheckedRowsAtOnce) break;
     }
     for (const auto& [number, ignored] : replay_.held()) {
         if (!stored.contains(number)) Differs("held accrual " + std::to_string(number) + " is missing");
@@ -166,16 +160,15 @@ Status OperatorCheck::CheckHeld() {
 }
 
 Status OperatorCheck::CheckAdjustments() {
-    const auto rows = connection_.Query(kAdjustments, {Value::Of(owner_)});
-    if (!rows) return std::unexpected(rows.error());
+    const auto rows = TRY(connection_.Query(kAdjustments, {Value::Of(owner_)}));
     std::size_t same = 0;
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        const auto id = rows->Identifier<AdjustmentId>(i, 0);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto id = rows.Identifier<AdjustmentId>(i, 0);
         const auto known = adjusted_.find(id);
         const bool matches =
-            known != adjusted_.end() && known->second.affiliate == rows->Identifier<AffiliateId>(i, 1) &&
-            known->second.money.amount == ReadStoredDecimal(*rows, i, 2) &&
-            known->second.money.currency.code() == rows->Text(i, 3) && known->second.reason == rows->Text(i, 4);
+            known != adjusted_.end() && known->second.affiliate == rows.Identifier<AffiliateId>(i, 1) &&
+            known->second.money.amount == ReadStoredDecimal(rows, i, 2) &&
+            known->second.money.currency.code() == rows.Text(i, 3) && known->second.reason == rows.Text(i, 4);
         if (!matches) Differs("adjustment " + id.ToString() + " is not what was recorded");
         if (known != adjusted_.end()) ++same;
     }

@@ -8,13 +8,12 @@ namespace {
 
 Result<app::VerificationReport> VerifyEach(Connection& connection, const app::OnVerificationProgress& progress) {
     app::VerificationReport report;
-    const auto operators = ReadOperatorVersions(connection);
-    if (!operators) return std::unexpected(operators.error());
-    for (const app::OperatorVersion& each : *operators) {
+    const auto operators = TRY(ReadOperatorVersions(connection));
+    for (const app::OperatorVersion& each : operators) {
         ++report.operators;
         OperatorCheck check(connection, each.id, progress, report);
         try {
-            if (auto done = check.Run(); !done) return std::unexpected(done.error());
+            TRY(check.Run());
         } catch (const std::exception& error) {
             report.Add("operator " + each.id.ToString() + ": a record cannot be read: " + error.what());
         }
@@ -25,7 +24,7 @@ Result<app::VerificationReport> VerifyEach(Connection& connection, const app::On
 }  // namespace
 
 Result<app::VerificationReport> VerifyLedger(Connection& connection, const app::OnVerificationProgress& progress) {
-    if (auto begun = connection.BeginReading(); !begun) return std::unexpected(begun.error());
+    TRY(connection.BeginReading());
     Result<app::VerificationReport> report;
     try {
         report = VerifyEach(connection, progress);

@@ -23,9 +23,8 @@ Result<app::ListQuery> ReadListQuery(const Request& request) {
     if (!parameters) return Fail(ErrorCode::kInvalidRequest, "the query is not well formed");
     for (auto& [name, value] : *parameters) {
         if (name == "limit") {
-            const auto limit = ReadLimit(value);
-            if (!limit) return std::unexpected(limit.error());
-            query.limit = *limit;
+            const auto limit = TRY(ReadLimit(value));
+            query.limit = limit;
         } else if (name == "cursor") {
             if (value.empty()) return Fail(ErrorCode::kInvalidRequest, "cursor must be a nextCursor of this list");
             query.cursor = std::move(value);

@@ -105,9 +105,8 @@ Result<ReportAddress> ReadReportAddress(const Request& request, ReportFormat for
                 return Fail(ErrorCode::kInvalidRequest, "format must be csv or json");
             address.format = value == "json" ? ReportFormat::kJson : ReportFormat::kCsv;
         } else if (name == "startDate" || name == "endDate") {
-            const auto date = ReadDate(name, value);
-            if (!date) return std::unexpected(date.error());
-            (name == "startDate" ? address.start : address.end) = *date;
+            const auto date = TRY(ReadDate(name, value));
+            (name == "startDate" ? address.start : address.end) = date;
         }
     }
     return address;
