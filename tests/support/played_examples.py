@@ -71,6 +71,8 @@ class ExampleOverHttp:
     def play(self) -> list[Seen]:
         with self.client:
             self._set_up()
+            if self._fresh_accruals():
+                raise AssertionError(f"Example {self.case.name}: a registration that pays needs a row of its own.")
             return [self._take(step) for step in self.case.steps]
 
     # The setup.

@@ -104,8 +104,8 @@ void Replay::CloseFor(AffiliateId affiliate, Period period) {
     Gather();
     plan_.Apply(PeriodClosed{affiliate, period});
     std::map<Currency, std::vector<statements::GroupLines>> groups;
-    for (auto entry = groups_.lower_bound({affiliate, period, DealId{}, 0});
-         entry != groups_.end() && entry->first.affiliate == affiliate && entry->first.period == period; ++entry) {
+    for (auto entry = group_currencies_.lower_bound({affiliate, period, DealId{}, 0});
+         entry != group_currencies_.end() && entry->first.affiliate == affiliate && entry->first.period == period; ++entry) {
         const GroupState* group = groups_.Find(entry->first);
         if (group != nullptr) groups[entry->second].push_back({entry->first.deal, entry->first.version, group->lines});
     }
@@ -135,7 +135,7 @@ void Replay::CloseFor(AffiliateId affiliate, Period period) {
 void Replay::Gather() {
     for (Held& held : engine_.TakeHeld()) held_.emplace(held.number, std::move(held));
     for (Accrual& accrual : engine_.TakeAccruals()) {
-        groups_.try_emplace({accrual.affiliate, accrual.period, accrual.deal, accrual.version},
+        group_currencies_.try_emplace({accrual.affiliate, accrual.period, accrual.deal, accrual.version},
                             accrual.amount.currency);
         if (accrual.player) accruals_of_[*accrual.player].push_back(accrual);
         fresh_.push_back(std::move(accrual));

@@ -48,7 +48,7 @@ public:
     const GroupStates& groups() const { return groups_; }
     const std::map<std::int64_t, Held>& held() const { return held_; }
     // Every group that has an accrual, shown or not.
-    const std::map<StateKey, Currency>& groups() const { return groups_; }
+    const std::map<StateKey, Currency>& group_currencies() const { return group_currencies_; }
     // Null where nothing is known of such a player.
     const PlayerState* StateOf(PlayerId player) const;
     std::optional<AffiliateId> AffiliateOf(PlayerId player) const;
@@ -86,7 +86,7 @@ private:
     std::vector<Accrual> fresh_;
     std::map<std::int64_t, Held> held_;
     std::map<std::int64_t, Decimal> ngr_deltas_;
-    std::map<StateKey, Currency> groups_;  // Every group there is, with the currency of its deal.
+    std::map<StateKey, Currency> group_currencies_;  // Every group there is, with the currency of its deal.
     std::map<std::pair<AffiliateId, Currency>, statements::Statement> last_statement_;
     std::map<AffiliateId, Bytes32> last_hash_;  // Of its newest statement in any currency.
     std::map<std::pair<AffiliateId, Currency>, std::vector<statements::Adjustment>> pending_;

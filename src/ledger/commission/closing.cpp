@@ -170,13 +170,13 @@ Result<std::vector<AffiliateId>> AffiliatesToClose(OperatorScope& scope, const a
 }
 
 Result<bool> CloseAffiliate(OperatorScope& scope, AffiliateId affiliate, const app::CloseRequest& request) {
-    if (scope.transaction().book.plan().IsClosed(affiliate, request.period)) return false;
+    if (scope.transaction().cache.plan().IsClosed(affiliate, request.period)) return false;
     TRY(AffiliateClosing(scope, affiliate, request).Run());
     return true;
 }
 
 Result<bool> CloseForAll(OperatorScope& scope, const app::CloseRequest& request) {
-    if (scope.transaction().book.plan().IsClosedForAll(request.period)) return true;
+    if (scope.transaction().cache.plan().IsClosedForAll(request.period)) return true;
     const auto left = TRY(AffiliatesToClose(scope, request));
     if (!left.empty()) return false;
     const commission::Change closed = commission::PeriodClosed{std::nullopt, request.period};

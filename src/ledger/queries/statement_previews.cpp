@@ -27,30 +27,30 @@ public:
     }
 
     // The next month, as closing it would do it: the fixed fees are added, and what a statement took is gone.
-    void Add(Period period, const std::vector<GroupRow>& groups) {
-        Book book;
+    void Add(Period period, const std::vector<GroupRow>& rows) {
+        commission::GroupStates groups;
         std::set<StateKey> keys;
-        for (const GroupRow& row : groups) {
-            book.Put(row.key, row.group);
+        for (const GroupRow& row : rows) {
+            groups.Put(row.key, row.group);
             keys.insert(row.key);
         }
-        commission::CommissionEngine engine(plan_, book, 0, 0);
+        commission::CommissionEngine engine(plan_, groups, 0, 0);
         engine.OnClose(affiliate_, period);
-        for (const auto& [key, ignored] : book.TakeChanges()) keys.insert(key);
-        for (auto& [currency, lines] : LinesOf(book, keys)) AddStatement(period, currency, std::move(lines));
+        for (const auto& [key, ignored] : groups.TakeChanges()) keys.insert(key);
+        for (auto& [currency, lines] : LinesOf(groups, keys)) AddStatement(period, currency, std::move(lines));
     }
 
     std::vector<app::StatementRecord> Take() { return std::move(previews_); }
 
 private:
     // Also of currencies in which only something waits.
-    LinesByCurrency LinesOf(const Book& book, const std::set<StateKey>& keys) const {
+    LinesByCurrency LinesOf(const commission::GroupStates& groups, const std::set<StateKey>& keys) const {
         LinesByCurrency lines;
         for (const StateKey& key : keys) {
             const auto* deal = plan_.FindDeal(key.deal);
             const auto* version = deal == nullptr ? nullptr : deal->Version(key.version);
             if (version == nullptr) continue;
-            lines[version->terms.currency].push_back({key.deal, key.version, book.Find(key)->lines});
+            lines[version->terms.currency].push_back({key.deal, key.version, groups.Find(key)->lines});
         }
         for (const auto& [currency, ignored] : last_) lines.try_emplace(currency);
         for (const auto& [currency, ignored] : pending_) lines.try_emplace(currency);

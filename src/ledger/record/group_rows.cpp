@@ -92,13 +92,13 @@ Result<std::vector<GroupState>> ReadGroups(Connection& connection, OperatorId ow
     return groups;
 }
 
-Status StoreGroups(Connection& connection, OperatorId owner, const commission::GroupStates& book,
+Status StoreGroups(Connection& connection, OperatorId owner, const commission::GroupStates& groups,
                    const commission::GroupStates::Changes& changes) {
     if (changes.empty()) return {};
     ParameterRows groups(6);
     ParameterRows positions(12);
     for (const auto& [key, indexes] : changes) {
-        const GroupState& group = *book.Find(key);
+        const GroupState& group = *groups.Find(key);
         const std::string_view state = groups.Keep(EncodeGroup(group));
         groups.Add({Value::Of(owner), Value::Of(key.affiliate), Value::Of(std::int64_t{key.period.months}),
                     Value::Of(key.deal), Value::Of(std::int64_t{key.version}),

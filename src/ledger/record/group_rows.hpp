@@ -12,8 +12,8 @@ namespace fairlead::ledger {
 Result<std::vector<commission::GroupState>> ReadGroups(Connection& connection, OperatorId owner,
                                                        std::span<const commission::StateKey> keys);
 
-// Stores what the book says has changed.
-Status StoreGroups(Connection& connection, OperatorId owner, const commission::GroupStates& book,
+// Stores what the groups say has changed.
+Status StoreGroups(Connection& connection, OperatorId owner, const commission::GroupStates& groups,
                    const commission::GroupStates::Changes& changes);
 
 // All groups of an affiliate in a period, without their positions; and of all affiliates in every period.

@@ -38,7 +38,7 @@ Status RecordMoney(Connection& connection, LedgerIndex& index, OperatorScope& sc
     TRY(scope.Begin(connection, index));
     // The first change of an operator is recorded with all else by Begin.
     if (scope.transaction().moment.last_commit == 0) return scope.Finish();
-    std::erase_if(changes, [&](const auto& each) { return !IsNews(scope.transaction().book.plan(), each); });
+    std::erase_if(changes, [&](const auto& each) { return !IsNews(scope.transaction().cache.plan(), each); });
     TRY(scope.StoreChanges(changes));
     return scope.Finish();
 }

@@ -126,15 +126,15 @@ Status CommissionWriter::AddPostings() {
 }
 
 Status CommissionWriter::Store() {
-    auto& [connection, index, moment, book, record, facts] = transaction_;
-    if (!book.loaded()) return book.loaded();
+    auto& [connection, index, moment, cache, record, facts] = transaction_;
+    if (!cache.loaded()) return cache.loaded();
     for (const Accrual& accrual : accruals_) record.AddAccrual(accrual);
     for (std::size_t i = 0; i < held_.size(); ++i) record.AddHeld();
-    auto changes = book.groups().TakeChanges();
+    auto changes = cache.groups().TakeChanges();
     return InOrder([&] { return InsertAccruals(connection, moment.owner, moment.recorded_at, accruals_); },
                    [&] { return accruals_.empty() ? Status() : AddPostings(); },
                    [&] { return InsertHeld(connection, moment.owner, moment.recorded_at, held_); },
-                   [&] { return StoreGroups(connection, moment.owner, book.groups(), changes); },
+                   [&] { return StoreGroups(connection, moment.owner, cache.groups(), changes); },
                    [&] { return AddFactsOfOthers(); });
 }
 

@@ -67,7 +67,7 @@ OperatorCaches::Lease OperatorCaches::Take(OperatorId owner) {
         operators = entries_.size();
     }
     Lease lease(std::move(entry));
-    lease.groups().players().set_most(kPlayersMax / operators);
+    lease.cache().players().set_most(kPlayersMax / operators);
     return lease;
 }
 

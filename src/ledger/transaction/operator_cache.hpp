@@ -55,7 +55,7 @@ class OperatorCaches {
     };
 
 public:
-    // The only way to a book. Taken before the operator's lock in the ledger and held until the transaction has ended;
+    // The only way to a cache. Taken before the operator's lock in the ledger and held until the transaction has ended;
     // what is not kept by then is forgotten.
     class Lease {
     public:

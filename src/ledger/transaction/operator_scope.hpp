@@ -15,7 +15,7 @@ public:
     OperatorScope(const OperatorScope&) = delete;
     OperatorScope& operator=(const OperatorScope&) = delete;
 
-    // Takes the operator's lock and brings its book up to date. kNotFound when there is no such operator.
+    // Takes the operator's lock and brings its cache up to date. kNotFound when there is no such operator.
     Status Begin(Connection& connection, LedgerIndex& index, Timestamp now = Now());
     OperatorTransaction& transaction() { return *transaction_; }
 

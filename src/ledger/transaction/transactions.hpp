@@ -59,7 +59,7 @@ auto InIndexedTransaction(Connection& connection, LedgerIndex& index, Body body)
     return result;
 }
 
-// Runs `body` on one operator, with its lock and its book, and stores what it has gathered.
+// Runs `body` on one operator, with its lock and its cache, and stores what it has gathered.
 template <class Body>
 auto InOperatorTransaction(Connection& connection, LedgerIndex& index, OperatorCaches& caches, OperatorId owner,
                            Body body) -> decltype(body(std::declval<OperatorScope&>())) {

@@ -81,7 +81,7 @@ Status OperatorCheck::CheckGroups() {
     const auto rows = TRY(ReadAllGroups(connection_, owner_));
     std::set<commission::StateKey> keys;
     for (const GroupRow& row : rows) keys.insert(row.key);
-    for (const auto& [key, ignored] : replay_.groups()) keys.insert(key);
+    for (const auto& [key, ignored] : replay_.group_currencies()) keys.insert(key);
     for (const commission::StateKey& key : keys) {
         const auto stored = TRY(ReadGroups(connection_, owner_, std::span(&key, 1)));
         const auto* known = replay_.groups().Find(key);
