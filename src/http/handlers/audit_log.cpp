@@ -2,7 +2,6 @@
 
 #include "http/codec/records/list_page.hpp"
 #include "http/handlers/handlers.hpp"
-#include "http/middleware/require_caller.hpp"
 #include "http/server/problem.hpp"
 
 namespace fairlead::http {

@@ -3,9 +3,9 @@
 #include "http/codec/accounts/account_json.hpp"
 #include "http/codec/json/body_members.hpp"
 #include "http/codec/json/management_body.hpp"
+#include "http/handlers/handlers.hpp"
 #include "http/handlers/resource_routes.hpp"
 #include "http/middleware/cookies.hpp"
-#include "http/middleware/require_caller.hpp"
 #include "http/server/problem.hpp"
 
 namespace fairlead::http {

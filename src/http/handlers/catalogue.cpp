@@ -1,7 +1,7 @@
 #include "app/catalogue/portal_domains.hpp"
 #include "app/tracking/tracking_urls.hpp"
+#include "http/handlers/handlers.hpp"
 #include "http/handlers/resource_routes.hpp"
-#include "http/middleware/require_caller.hpp"
 #include "http/server/problem.hpp"
 
 namespace fairlead::http {
@@ -18,7 +18,7 @@ std::string HostOf(std::string_view url) {
 
 // Where everybody's console is found cannot become one operator's portal.
 app::ManageCatalogue::Decide KeepingOwnHost(app::ManageCatalogue::Decide decide, std::string host) {
-    using Decided = std::expected<app::ManageCatalogue::Decision, app::Errors>;
+    using Decided = std::expected<app::ManageCatalogue::CatalogueDecision, app::Errors>;
     return [decide = std::move(decide), host = std::move(host)](const app::Moment& moment) -> Decided {
         Decided decided = decide(moment);
         if (!decided) return decided;

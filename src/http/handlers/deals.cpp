@@ -1,8 +1,8 @@
 #include "app/resources/deal_terms_json.hpp"
 #include "http/codec/records/list_page.hpp"
 #include "http/codec/records/record_filters.hpp"
+#include "http/handlers/handlers.hpp"
 #include "http/handlers/resource_routes.hpp"
-#include "http/middleware/require_caller.hpp"
 #include "http/server/problem.hpp"
 
 namespace fairlead::http {

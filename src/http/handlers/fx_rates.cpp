@@ -4,7 +4,6 @@
 #include "http/codec/records/record_filters.hpp"
 #include "http/handlers/handlers.hpp"
 #include "http/handlers/record_answers.hpp"
-#include "http/middleware/require_caller.hpp"
 
 namespace fairlead::http {
 namespace {

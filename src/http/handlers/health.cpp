@@ -3,7 +3,6 @@
 #include <boost/json.hpp>
 
 #include "http/handlers/handlers.hpp"
-#include "http/middleware/require_caller.hpp"
 #include "http/server/problem.hpp"
 
 namespace fairlead::http {

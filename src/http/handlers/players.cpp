@@ -6,7 +6,6 @@
 #include "http/codec/records/record_json.hpp"
 #include "http/handlers/handlers.hpp"
 #include "http/handlers/record_answers.hpp"
-#include "http/middleware/require_caller.hpp"
 
 namespace fairlead::http {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "http/middleware/require_caller.hpp"
+#include "http/handlers/handlers.hpp"
 
 namespace fairlead::http {
 

@@ -3,7 +3,6 @@
 #include "http/codec/records/row_parameters.hpp"
 #include "http/handlers/handlers.hpp"
 #include "http/handlers/record_answers.hpp"
-#include "http/middleware/require_caller.hpp"
 
 namespace fairlead::http {
 namespace {

@@ -1,6 +1,6 @@
 #include "app/resources/report_preset_resource.hpp"
+#include "http/handlers/handlers.hpp"
 #include "http/handlers/resource_routes.hpp"
-#include "http/middleware/require_caller.hpp"
 
 namespace fairlead::http {
 

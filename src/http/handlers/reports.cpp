@@ -3,8 +3,8 @@
 #include "http/codec/json/management_body.hpp"
 #include "http/codec/reports/report_body.hpp"
 #include "http/codec/reports/report_output.hpp"
+#include "http/handlers/handlers.hpp"
 #include "http/handlers/report_answers.hpp"
-#include "http/middleware/require_caller.hpp"
 #include "http/server/problem.hpp"
 
 namespace fairlead::http {

@@ -3,7 +3,7 @@
 #include "http/codec/json/body_members.hpp"
 #include "http/codec/json/management_body.hpp"
 #include "http/codec/records/list_page.hpp"
-#include "http/middleware/require_caller.hpp"
+#include "http/handlers/handlers.hpp"
 #include "http/server/problem.hpp"
 #include "http/server/public_url.hpp"
 

@@ -8,7 +8,6 @@
 #include "http/handlers/handlers.hpp"
 #include "http/handlers/record_answers.hpp"
 #include "http/handlers/statement_answers.hpp"
-#include "http/middleware/require_caller.hpp"
 
 namespace fairlead::http {
 namespace {

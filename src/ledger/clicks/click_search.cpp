@@ -135,7 +135,7 @@ Result<const std::vector<Click>*> ClickSearch::ClicksOfBlock(Timestamp block) {
     const auto read = TRY(ReadBlocksAt(connection_, owner_, std::span(&block, 1)));
     if (blocks_.size() >= kBlocksKeptMax) blocks_.erase(blocks_.begin());
     auto& clicks = blocks_[block];
-    if (read.front()) clicks = ClicksOf(read->front());
+    if (read.front()) clicks = ClicksOf(*read.front());
     return &clicks;
 }
 

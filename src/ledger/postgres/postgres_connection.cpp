@@ -371,7 +371,7 @@ Status PostgresConnection::ListenForCatalogueChanges() { return Execute("LISTEN 
 
 Status PostgresConnection::AwaitCatalogueChange(int wake_descriptor) {
     PGconn* handle = handle_.get();
-    const auto take_all = [connection] {
+    const auto take_all = [handle] {
         bool any = false;
         while (PGnotify* notification = PQnotifies(handle)) {
             PQfreemem(notification);

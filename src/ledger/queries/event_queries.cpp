@@ -182,8 +182,8 @@ private:
         at_end_ = true;
         const auto digest = events::DigestKey(query_.owner, *query_.idempotency_key);
         const auto seq = TRY(index_.FindKeys(connection_, query_.owner, std::span(&digest, 1)));
-        if (!seq.front() || seq->front() >= before_) return ResultRows();
-        return connection_.Query(kOneEvent, {Value::Of(query_.owner), Value::Of(seq->front())});
+        if (!seq.front() || *seq.front() >= before_) return ResultRows();
+        return connection_.Query(kOneEvent, {Value::Of(query_.owner), Value::Of(*seq.front())});
     }
 
     Result<ResultRows> RowsOfPlayer() {

@@ -95,12 +95,12 @@ Result<std::vector<GroupState>> ReadGroups(Connection& connection, OperatorId ow
 Status StoreGroups(Connection& connection, OperatorId owner, const commission::GroupStates& groups,
                    const commission::GroupStates::Changes& changes) {
     if (changes.empty()) return {};
-    ParameterRows groups(6);
+    ParameterRows states(6);
     ParameterRows positions(12);
     for (const auto& [key, indexes] : changes) {
         const GroupState& group = *groups.Find(key);
-        const std::string_view state = groups.Keep(EncodeGroup(group));
-        groups.Add({Value::Of(owner), Value::Of(key.affiliate), Value::Of(std::int64_t{key.period.months}),
+        const std::string_view state = states.Keep(EncodeGroup(group));
+        states.Add({Value::Of(owner), Value::Of(key.affiliate), Value::Of(std::int64_t{key.period.months}),
                     Value::Of(key.deal), Value::Of(std::int64_t{key.version}),
                     Value::Of(std::span(reinterpret_cast<const std::uint8_t*>(state.data()), state.size()))});
         for (const std::size_t index : indexes) {
@@ -113,7 +113,7 @@ Status StoreGroups(Connection& connection, OperatorId owner, const commission::G
                            Value::Of(static_cast<std::int64_t>(position.standing))});
         }
     }
-    return InOrder([&] { return connection.RunEach(kUpsertGroup, groups); },
+    return InOrder([&] { return connection.RunEach(kUpsertGroup, states); },
                    [&] { return positions.empty() ? Status() : connection.RunEach(kUpsertPosition, positions); });
 }
 

@@ -61,9 +61,9 @@ int BindValue(sqlite3_stmt* statement, int index, const Value& value) {
 
 Result<std::unique_ptr<SqliteConnection>> SqliteConnection::Open(const std::string& path, SqliteRole role) {
     const int mode = role == SqliteRole::kWriter ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
-    sqlite3* connection = nullptr;
-    const int code = sqlite3_open_v2(path.c_str(), &connection, mode | SQLITE_OPEN_NOMUTEX, nullptr);
-    std::unique_ptr<SqliteConnection> connection(new SqliteConnection(connection, role));
+    sqlite3* handle = nullptr;
+    const int code = sqlite3_open_v2(path.c_str(), &handle, mode | SQLITE_OPEN_NOMUTEX, nullptr);
+    std::unique_ptr<SqliteConnection> connection(new SqliteConnection(handle, role));
     if (code != SQLITE_OK) {
         return Fail(ErrorCode::kLedgerFailed, "cannot open the ledger at " + path + ": " + sqlite3_errstr(code));
     }
@@ -72,15 +72,15 @@ Result<std::unique_ptr<SqliteConnection>> SqliteConnection::Open(const std::stri
 }
 
 Status SqliteConnection::Configure() {
-    sqlite3_extended_result_codes(connection_.get(), 1);
-    sqlite3_busy_timeout(connection_.get(), kBusyTimeoutMs);
+    sqlite3_extended_result_codes(handle_.get(), 1);
+    sqlite3_busy_timeout(handle_.get(), kBusyTimeoutMs);
     const char* pragmas = role_ == SqliteRole::kWriter ? kWriterPragmas : kReaderPragmas;
-    const int code = sqlite3_exec(connection_.get(), pragmas, nullptr, nullptr, nullptr);
+    const int code = sqlite3_exec(handle_.get(), pragmas, nullptr, nullptr, nullptr);
     return code == SQLITE_OK ? Status() : Failed(code, "configure");
 }
 
 std::unexpected<Error> SqliteConnection::Failed(int code, std::string_view doing) {
-    telemetry::LogError("the ledger failed", {{"doing", doing}, {"reason", sqlite3_errmsg(connection_.get())}});
+    telemetry::LogError("the ledger failed", {{"doing", doing}, {"reason", sqlite3_errmsg(handle_.get())}});
     if (IsFailedSync(code)) std::abort();
     const bool full = (code & 0xFF) == SQLITE_FULL;
     disk_was_full_ = disk_was_full_ || full;
@@ -92,8 +92,8 @@ Status SqliteConnection::Begin() { return Run(role_ == SqliteRole::kWriter ? kBe
 Status SqliteConnection::Commit() { return Run(kCommit, {}); }
 
 void SqliteConnection::Rollback() {
-    if (sqlite3_get_autocommit(connection_.get()) != 0) return MakeRoom();
-    sqlite3_exec(connection_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
+    if (sqlite3_get_autocommit(handle_.get()) != 0) return MakeRoom();
+    sqlite3_exec(handle_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
     MakeRoom();
 }
 
@@ -101,7 +101,7 @@ void SqliteConnection::MakeRoom() {
     if (!std::exchange(disk_was_full_, false) || role_ != SqliteRole::kWriter) return;
     // The log may be what fills the disk, long before it would be checkpointed by itself: what it holds goes to its
     // place in the file, and the log starts over. Failing is harmless: the next full disk tries again.
-    const int code = sqlite3_wal_checkpoint_v2(connection_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+    const int code = sqlite3_wal_checkpoint_v2(handle_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
     if (IsFailedSync(code)) (void)Failed(code, "checkpoint");
 }
 
@@ -109,7 +109,7 @@ Result<sqlite3_stmt*> SqliteConnection::Prepared(const Sql& sql) {
     if (const auto known = statements_.find(&sql); known != statements_.end()) return known->second.get();
     const std::string text = kSqliteDialect.Expand(sql.text);
     sqlite3_stmt* statement = nullptr;
-    const int code = sqlite3_prepare_v3(connection_.get(), text.c_str(), static_cast<int>(text.size() + 1),
+    const int code = sqlite3_prepare_v3(handle_.get(), text.c_str(), static_cast<int>(text.size() + 1),
                                         SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
     if (code != SQLITE_OK) return Failed(code, sql.text);
     for (int i = 1; i <= sqlite3_bind_parameter_count(statement); ++i) {
@@ -160,8 +160,7 @@ Status SqliteConnection::RunEach(const Sql& sql, const ParameterRows& parameters
 }
 
 Status SqliteConnection::RunScript(const std::string& portable) {
-    const int code =
-        sqlite3_exec(connection_.get(), kSqliteDialect.Expand(portable).c_str(), nullptr, nullptr, nullptr);
+    const int code = sqlite3_exec(handle_.get(), kSqliteDialect.Expand(portable).c_str(), nullptr, nullptr, nullptr);
     return code == SQLITE_OK ? Status() : Failed(code, "script");
 }
 

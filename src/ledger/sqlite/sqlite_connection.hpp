@@ -34,18 +34,18 @@ public:
     using Connection::Query;
 
     // For the neighbours in this folder.
-    sqlite3* connection() { return connection_.get(); }
+    sqlite3* handle() { return handle_.get(); }
 
 private:
     struct CloseConnection {
-        void operator()(sqlite3* connection) const { sqlite3_close_v2(connection); }
+        void operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
     };
     struct FinalizeStatement {
         void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
     };
     using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
 
-    SqliteConnection(sqlite3* connection, SqliteRole role) : connection_(connection), role_(role) {}
+    SqliteConnection(sqlite3* handle, SqliteRole role) : handle_(handle), role_(role) {}
 
     Status Configure();
     Result<sqlite3_stmt*> Prepared(const Sql& sql);
@@ -54,7 +54,7 @@ private:
     std::unexpected<Error> Failed(int code, std::string_view doing);
     void MakeRoom();
 
-    std::unique_ptr<sqlite3, CloseConnection> connection_;
+    std::unique_ptr<sqlite3, CloseConnection> handle_;
     SqliteRole role_;
     bool disk_was_full_ = false;
     std::unordered_map<const Sql*, Statement> statements_;  // After the connection: finalised before it closes.

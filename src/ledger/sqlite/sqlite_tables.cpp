@@ -21,14 +21,14 @@ struct FinalizeStatement {
 };
 using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
 
-std::unexpected<Error> SqliteFailed(sqlite3* connection, const std::string& doing) {
-    return Fail(ErrorCode::kLedgerFailed, "cannot " + doing + ": " + sqlite3_errmsg(connection));
+std::unexpected<Error> SqliteFailed(sqlite3* handle, const std::string& doing) {
+    return Fail(ErrorCode::kLedgerFailed, "cannot " + doing + ": " + sqlite3_errmsg(handle));
 }
 
-Result<Statement> Prepare(sqlite3* connection, const std::string& sql) {
+Result<Statement> Prepare(sqlite3* handle, const std::string& sql) {
     sqlite3_stmt* statement = nullptr;
-    if (sqlite3_prepare_v2(connection, sql.c_str(), -1, &statement, nullptr) != SQLITE_OK) {
-        return SqliteFailed(connection, sql);
+    if (sqlite3_prepare_v2(handle, sql.c_str(), -1, &statement, nullptr) != SQLITE_OK) {
+        return SqliteFailed(handle, sql);
     }
     return Statement(statement);
 }
@@ -56,7 +56,7 @@ public:
     std::size_t schema() const override { return schema_; }
 
     Result<std::vector<std::string>> Columns(const std::string& table) override {
-        const auto statement = TRY(Prepare(connection_->connection(), "SELECT * FROM " + table));
+        const auto statement = TRY(Prepare(connection_->handle(), "SELECT * FROM " + table));
         std::vector<std::string> columns;
         for (int i = 0; i < sqlite3_column_count(statement.get()); ++i) {
             columns.emplace_back(sqlite3_column_name(statement.get(), i));
@@ -65,14 +65,14 @@ public:
     }
 
     Status ReadAll(const std::string& table, const RowTaken& take) override {
-        const auto statement = TRY(Prepare(connection_->connection(), "SELECT * FROM " + table));
+        const auto statement = TRY(Prepare(connection_->handle(), "SELECT * FROM " + table));
         std::vector<Value> row(static_cast<std::size_t>(sqlite3_column_count(statement.get())));
         int code = sqlite3_step(statement.get());
         for (; code == SQLITE_ROW; code = sqlite3_step(statement.get())) {
             for (std::size_t i = 0; i < row.size(); ++i) row[i] = StoredCell(statement.get(), static_cast<int>(i));
             TRY(take(row));
         }
-        return code == SQLITE_DONE ? Status() : Status(SqliteFailed(connection_->connection(), "read " + table));
+        return code == SQLITE_DONE ? Status() : Status(SqliteFailed(connection_->handle(), "read " + table));
     }
 
 private:
@@ -118,7 +118,7 @@ public:
             places += places.empty() ? "?" : ", ?";
         }
         auto prepared =
-            Prepare(connection_->connection(), "INSERT INTO " + table + " (" + names + ") VALUES (" + places + ")");
+            Prepare(connection_->handle(), "INSERT INTO " + table + " (" + names + ") VALUES (" + places + ")");
         if (!prepared) return std::unexpected(prepared.error());
         statement_ = std::move(*prepared);
         table_ = table;
@@ -135,7 +135,7 @@ public:
         }
         if (code == SQLITE_OK) code = sqlite3_step(statement);
         const Status done =
-            code == SQLITE_DONE ? Status() : Status(SqliteFailed(connection_->connection(), "fill " + table_));
+            code == SQLITE_DONE ? Status() : Status(SqliteFailed(connection_->handle(), "fill " + table_));
         sqlite3_reset(statement);
         return done;
     }

@@ -60,7 +60,7 @@ Result<std::optional<tracking::Click>> AttributionCheck::FindClick(ClickId id, T
     if (!place || place->recorded_at >= before) return std::nullopt;
     const auto blocks = TRY(ReadBlocksAt(connection_, owner_, std::span(&place->recorded_at, 1)));
     if (!blocks.front()) return std::nullopt;
-    for (tracking::Click& click : ClicksOf(blocks->front())) {
+    for (tracking::Click& click : ClicksOf(*blocks.front())) {
         if (click.id == id) return std::move(click);
     }
     return std::nullopt;
