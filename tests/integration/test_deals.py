@@ -255,8 +255,8 @@ class Deals:
         deal = self.deal(terms=CPA)
         changed = self.change("/deals/" + deal["id"], terms=REV_SHARE)
         update, create = self.items("/audit-log", "subject=deal/" + deal["id"])
-        self.assertEqual((update["action"], update["before"], update["after"]), ("deal.update", deal, changed))
-        self.assertEqual((create["action"], create["before"], create["after"]), ("deal.create", None, deal))
+        self.assertEqual((update["action"], update["before"], update["after"]), ("deal.update", lasting(deal), lasting(changed)))
+        self.assertEqual((create["action"], create["before"], create["after"]), ("deal.create", None, lasting(deal)))
 
     def test_deals_can_be_filtered(self):
         mark = uuid.uuid4().hex
