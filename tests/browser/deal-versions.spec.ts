@@ -53,9 +53,39 @@ test('a correction of terms that have not started keeps their first day', async 
     await expect(page.getByText(`These are the terms of version 2, which starts on ${start.words}. Version 1 is in force today.`)).toBeVisible();
     await page.getByRole('textbox', { name: 'Share of net gaming revenue' }).fill('28');
     await expect(page.getByLabel('New terms in force from')).toHaveValue(start.date);
-    await page.getByRole('button', { name: 'Save as version 3' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Save as version 3' }).click();
+    await page.getByRole('button', { name: 'Save as a new version' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save as a new version' }).click();
     await expect(page.getByText('Version 3 of Corrected is saved.')).toBeVisible();
     const saved = await api.call('GET', `/deals/${deal.id}`);
     expect([saved.inForce.terms.revShare.rate, saved.upcoming.map((version: Json) => [version.effectiveFrom, version.terms.revShare.rate])]).toEqual(['25', [[start.date, '28']]]);
+});
+
+test('terms that have not started are withdrawn', async ({ page, service, api }) => {
+    const deal = await raised(api, 'Withdrawn');
+    await logIn(page, service.account);
+    await page.goto(`/console/deals/${deal.id}?tab=versions`);
+    const first = page.getByRole('article', { name: 'Version 1' });
+    const second = page.getByRole('article', { name: 'Version 2' });
+    await expect(second).toContainText('Upcoming');
+    await expect(first.getByRole('button')).toHaveCount(0);
+    await second.getByRole('button', { name: 'Withdraw version 2' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Withdraw version 2?' });
+    await expect(dialog).toContainText(`It will not start on ${start.words}`);
+    await settled(page);
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect((await api.call('GET', `/deals/${deal.id}`)).upcoming).toHaveLength(1);
+
+    await second.getByRole('button', { name: 'Withdraw version 2' }).click();
+    await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await expect(page.getByText('Version 2 of Withdrawn is withdrawn.')).toBeVisible();
+    await expect(second.getByText('Withdrawn', { exact: true })).toBeVisible();
+    await expect(second).toContainText(`Was to start on ${start.words}`);
+    await expect(second.getByRole('button')).toHaveCount(0);
+    await expect(page.locator('main header').first()).not.toContainText('27');
+    const after = await api.call('GET', `/deals/${deal.id}`);
+    expect([after.version, after.upcoming]).toEqual([1, []]);
+
+    await page.goto(`/console/settings/audit-log?subject=deal/${deal.id}`);
+    await expect(page.getByRole('main')).toContainText('Withdrew a version of deal Withdrawn');
 });

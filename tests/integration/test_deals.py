@@ -153,7 +153,7 @@ class Deals:
         self.assertEqual((second["version"], second["terms"]["cpa"]["amount"]), (2, "110"))
         self.assertEqual((third["version"], third["terms"]["cpa"]["amount"]), (3, "120"))
         self.assertLess(third["effectiveFrom"], second["effectiveFrom"])
-        self.assertEqual(set(first), {"version", "effectiveFrom", "terms", "createdAt"})
+        self.assertEqual(set(first), {"version", "effectiveFrom", "terms", "createdAt", "withdrawnAt"})
 
     def test_what_is_in_force_stands_beside_what_starts_later(self):
         deal = self.deal(terms=REV_SHARE)

@@ -129,6 +129,9 @@ class RealAnswers(CommissionCase):
         self.change("/deals/" + deal["id"], terms={"currency": "EUR", "cpl": {"amount": "6"}}, scope=None)
         self.client.api("GET", f"/deals/{deal['id']}/versions")
         self.client.api("GET", f"/deals/{uuid.uuid4()}/versions")
+        self.change("/deals/" + deal["id"], effectiveFrom="2999-12-01")
+        withdraw = f"/deals/{deal['id']}/versions/%s/withdraw"
+        self.assertEqual([self.client.api("POST", withdraw % version).status for version in (3, 1, 9)], [200, 409, 404])
         rate = {"date": "2026-03-10", "from": "USD", "to": "EUR", "rate": "0.9137"}
         self.assertEqual(self.client.api("POST", "/fx-rates", rate).status, 201)
         self.assertEqual(self.client.api("POST", "/fx-rates", {"rates": [rate, rate | {"from": "GBP"}]}).status, 201)

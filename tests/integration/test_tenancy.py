@@ -33,7 +33,7 @@ class Tenancy:
             "/api/v1/campaigns/{id}": creative["campaignId"],
             "/api/v1/creatives/{id}": creative["id"],
             "/api/v1/links/{id}": link["linkId"],
-            "/api/v1/deals/{id}": self.deal()["id"],
+            "/api/v1/deals/{id}": self.changing_deal(),
             "/api/v1/report-presets/{id}": self.preset()["id"],
             "/api/v1/api-keys/{id}": self.service.create_key()["id"],
             "/api/v1/users/{id}": self.make("/users", email=fresh_key() + "@people.example")["id"],
@@ -41,6 +41,12 @@ class Tenancy:
             "/api/v1/statements/{id}": statement["id"],
             "/api/v1/players/{id}": self.client.api("GET", f"/players?externalRef={player}").json()["items"][0]["id"],
         }
+
+    def changing_deal(self) -> str:
+        """A deal whose second version has not started."""
+        deal = self.deal()["id"]
+        self.change("/deals/" + deal, effectiveFrom="2999-12-01")
+        return deal
 
     def earn(self) -> tuple[dict, dict]:
         """An accrual of the first operator, and the open statement that it is in."""
@@ -63,7 +69,7 @@ class Tenancy:
             return operation.path.replace("{id}", self.unknown_id())
         collection = re.match(r"(.*?\{\w+\})(.*)", operation.path)
         self.assertIn(collection[1], self.mine, f"{operation.path} has no example here: add one")
-        return collection[1].replace("{id}", self.mine[collection[1]]) + collection[2]
+        return collection[1].replace("{id}", self.mine[collection[1]]) + collection[2].replace("{version}", "2")
 
     def body_of(self, operation: Operation) -> str | None:
         """What would do something if it were let through."""

@@ -6,7 +6,7 @@ import unittest
 from tests.support import postgres
 from tests.support.commission import CommissionCase, CommissionOnPostgres
 
-NUMBERED = ("accruals", "attributions", "changes", "commits", "deal_versions", "events", "fact_blocks", "statements")
+NUMBERED = ("accruals", "attributions", "changes", "commits", "deal_versions", "deal_withdrawals", "events", "fact_blocks", "statements")
 
 
 class UniqueRows:
@@ -18,6 +18,9 @@ class UniqueRows:
         affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
         self.player(affiliate)
         self.close(affiliate, "2026-03")
+        deal = "/deals/" + affiliate["dealIds"][0]
+        self.client.api("PATCH", deal, {"effectiveFrom": "2999-12-01"})
+        self.client.api("POST", deal + "/versions/2/withdraw")
 
     def assert_refused(self, statement: str):
         with self.assertRaises(Exception, msg=statement) as refused:

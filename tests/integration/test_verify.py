@@ -7,7 +7,7 @@ from tests.support import postgres, program
 from tests.support.commission import CommissionCase, CommissionOnPostgres
 from tests.support.events import fresh_key
 
-GUARDED = ("accruals", "adjustments", "changes", "commits", "deal_versions", "events", "statement_steps", "statements")
+GUARDED = ("accruals", "adjustments", "changes", "commits", "deal_versions", "deal_withdrawals", "events", "statement_steps", "statements")
 
 
 class Verify:
@@ -31,6 +31,9 @@ class Verify:
         parent = self.paid_affiliate({"subAffiliate": {"percentOfCommission": "5"}})
         affiliate = self.paid_affiliate({"cpa": {"amount": "50"}, "revShare": {"rate": "20"}},
                                         parentAffiliateId=parent["id"])
+        raised = "/deals/" + affiliate["dealIds"][0]
+        self.change(raised, terms={"currency": "EUR", "revShare": {"rate": "99"}}, effectiveFrom="2999-12-01")
+        self.assertEqual(self.client.api("POST", raised + "/versions/2/withdraw").status, 200)
         other = self.paid_affiliate({"cpl": {"amount": "7"}, "fixedMonthly": {"amount": "300"}})
         player = self.player(affiliate)
         self.send(player, "first_deposit", "100")
@@ -76,6 +79,8 @@ class Verify:
         self.assert_found("a changed deal in the record too", "its hash is not", [
             """UPDATE changes SET content = replace(content, '"rate":"20"', '"rate":"25"')"""], [
             """UPDATE changes SET content = replace(content, '"rate":"25"', '"rate":"20"')"""])
+        self.assert_changed("a withdrawal gone", "version 2 is not what was recorded", "deal_withdrawals")
+        self.assert_changed("another withdrawal", "version 2 is not what was recorded", "deal_withdrawals", "withdrawn_at = 7")
         self.assert_found("a re-ordered accrual", "accrual 1 of", swap, swap)
         self.assert_found("a changed event", "its hash is not", [
             "UPDATE events SET amount = '201' WHERE seq = 3"], ["UPDATE events SET amount = '200' WHERE seq = 3"])

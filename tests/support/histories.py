@@ -33,7 +33,7 @@ def sendable(steps: list[dict]) -> list[dict]:
             sent += [step, history.resolve()]  # All that has waited for it, at once.
         elif step["do"] == "event":
             sent.append(with_money(step))
-        elif step["do"] != "resolve":
+        elif step["do"] not in ("resolve", "withdraw"):  # What has started cannot be withdrawn.
             sent.append(step)
     return sent
 

@@ -162,6 +162,14 @@ DealVersionAdded Read(const json::object& in, const DealVersionAdded*) {
     return {ParsedAt<DealId>(in, "dealId"), std::move(version)};
 }
 
+json::object Write(const DealVersionWithdrawn& change) {
+    return {{"dealId", change.deal.ToString()}, {"version", change.version}, {"withdrawnAt", change.at.micros}};
+}
+DealVersionWithdrawn Read(const json::object& in, const DealVersionWithdrawn*) {
+    return {ParsedAt<DealId>(in, "dealId"), static_cast<std::int32_t>(NumberAt(in, "version")),
+            Timestamp{NumberAt(in, "withdrawnAt")}};
+}
+
 json::object Write(const RateSet& change) {
     return {{"date", change.rate.date.ToString()},
             {"from", change.rate.from.code()},
@@ -211,7 +219,8 @@ Adjusted Read(const json::object& in, const Adjusted*) {
 
 // In the order of the variant's alternatives.
 constexpr std::array<std::string_view, std::variant_size_v<Change>> kKinds{
-    "operator", "brand", "affiliate", "deal", "dealVersion", "rate", "closed", "reassigned", "resolved", "adjusted"};
+    "operator", "brand",      "affiliate", "deal",     "dealVersion",         "rate",
+    "closed",   "reassigned", "resolved",  "adjusted", "dealVersionWithdrawn"};
 
 template <std::size_t index>
 std::optional<Change> ReadIfKind(std::string_view kind, const json::object& content) {

@@ -1,3 +1,5 @@
+#include "app/resources/deal_resource.hpp"
+
 #include <ranges>
 
 #include "app/declarations/declared_resource.hpp"
@@ -32,10 +34,16 @@ const TimeZone& ZoneOf(const OperatorEntry& entry) {
 
 Date TodayOf(const OperatorEntry& entry) { return ZoneOf(entry).DateOf(Now()); }
 
+// The version whose terms a deal shows: the newest that is not withdrawn, of which there always is one.
+const DealVersion& NewestOf(const Deal& deal) {
+    auto standing = deal.Standing();
+    return standing.empty() ? deal.versions.back() : standing.back();
+}
+
 // The newest version is what a body is read into: ReviseDeal makes a version of its own of what has changed.
 DealVersion& DraftOf(Deal& deal) {
     if (deal.versions.empty()) deal.versions.emplace_back();
-    return deal.versions.back();
+    return deal.versions[static_cast<std::size_t>(NewestOf(deal).number) - 1];
 }
 
 Errors ReadBrands(const json::value& value, Scope& scope) {
@@ -103,8 +111,8 @@ Errors ReadEffectiveFrom(const json::value& value, Deal& deal) {
 }
 
 json::value WriteEffectiveFrom(const Deal& deal, const View&) {
-    if (deal.versions.empty() || !deal.versions.back().effective_from) return nullptr;
-    return json::value(deal.versions.back().effective_from->ToString());
+    if (deal.versions.empty() || !NewestOf(deal).effective_from) return nullptr;
+    return json::value(NewestOf(deal).effective_from->ToString());
 }
 
 json::object DateFirstVersion(const Moment&, const ChangeRequest&, Deal& deal) {
@@ -114,26 +122,26 @@ json::object DateFirstVersion(const Moment&, const ChangeRequest&, Deal& deal) {
 
 // What was promised stays: a change of terms or of their date becomes a version beside those that there were.
 void ReviseDeal(const Moment& moment, const Deal& before, const json::object& given, Deal& after) {
-    const DealVersion& newest = before.versions.back();
-    DealVersion draft = after.versions.back();
+    const DealVersion& newest = NewestOf(before);
+    DealVersion draft = NewestOf(after);
     after.versions = before.versions;
     const bool new_terms = draft.terms != newest.terms;
     if (new_terms && !given.contains("effectiveFrom")) draft.effective_from = TodayOf(moment.own);
     if (!new_terms && draft.effective_from == newest.effective_from) return;
-    draft.number = newest.number + 1;
+    draft.number = before.versions.back().number + 1;
     draft.created_at = Now();
     after.versions.push_back(std::move(draft));
 }
 
 Errors CheckCurrencyOfTerms(const Moment& moment, const Deal* before, const Deal& after) {
-    const Currency currency = after.versions.back().terms.currency;
+    const Currency currency = NewestOf(after).terms.currency;
     if (before == nullptr) {
         if (MayUse(moment.own.records.self, currency)) return {};
         return Wrong(ErrorCode::kInvalidCurrency, "must have three letters or be one of the operator's currencies",
                      "/terms/currency");
     }
     // What has been earned in one currency cannot be added to what is earned in another.
-    if (currency == before->versions.back().terms.currency) return {};
+    if (currency == NewestOf(*before).terms.currency) return {};
     return Wrong(ErrorCode::kInvalidValue, "never changes: another currency needs another deal", "/terms/currency");
 }
 
@@ -162,7 +170,7 @@ Member<Deal> TermsMember() {
             .use = MemberUse::kRequired,
             .schema = TermsSchema(),
             .read = [](const json::value& value, Deal& deal) { return ReadTerms(value, DraftOf(deal).terms); },
-            .write = [](const Deal& deal, const View&) { return json::value(WriteTerms(deal.versions.back().terms)); }};
+            .write = [](const Deal& deal, const View&) { return json::value(WriteTerms(NewestOf(deal).terms)); }};
 }
 
 json::object VersionSchema() { return {{"$ref", "#/components/schemas/DealVersion"}}; }
@@ -192,45 +200,89 @@ Member<Deal> UpcomingMember() {
 }
 
 Declaration<Deal> DeclareDeal() {
-    return {.words = {.path = "/deals", .noun = "deal", .one = "a deal", .many = "deals"},
-            .members =
-                {
-                    IdMember<Deal>("id"),
-                    TextMember("name", MemberUse::kRequired, &Deal::name),
-                    NameMember("binding", &Deal::binding, commission::kBindingNames)
-                        .Says("Whether a player keeps the version of its registration, or each event has its own"),
-                    ScopeMember().Says("Whom the deal is for; what is empty narrows nothing"),
-                    BooleanMember("isDefault", &Deal::is_default)
-                        .Says("For affiliates without a deal of their own; it is taken from the deal that had it"),
-                    TermsMember().Says("What is paid, of the newest version; a change replaces all of it and makes a "
-                                       "version of its own. There is at least one component"),
-                    Member<Deal>{.name = "effectiveFrom",
-                                 .schema = OrNull(FormatSchema("date")),
-                                 .read = ReadEffectiveFrom,
-                                 .write = WriteEffectiveFrom}
-                        .Says("The newest version's first day in the operator's time zone; null: from the beginning. "
-                              "Terms that are changed without it begin today"),
-                    ReadOnlyMember<Deal>(
-                        "version", {{"type", "integer"}, {"minimum", 1}},
-                        [](const Deal& deal, const View&) { return json::value(deal.versions.back().number); })
-                        .Says("The number of the newest version"),
-                    InForceMember().Says("The version in force today, in the operator's time zone; null: none has "
-                                         "started yet"),
-                    UpcomingMember().Says("Versions that start after today, by their first days; of versions with the "
-                                          "same first day the newest"),
-                },
-            .table = &OperatorTables::deals,
-            .complete = DateFirstVersion,
-            .revise = ReviseDeal,
-            .check = CheckCurrencyOfTerms,
-            .also = TakeDefault};
+    return {
+        .words = {.path = "/deals", .noun = "deal", .one = "a deal", .many = "deals"},
+        .members =
+            {
+                IdMember<Deal>("id"),
+                TextMember("name", MemberUse::kRequired, &Deal::name),
+                NameMember("binding", &Deal::binding, commission::kBindingNames)
+                    .Says("Whether a player keeps the version of its registration, or each event has its own"),
+                ScopeMember().Says("Whom the deal is for; what is empty narrows nothing"),
+                BooleanMember("isDefault", &Deal::is_default)
+                    .Says("For affiliates without a deal of their own; it is taken from the deal that had it"),
+                TermsMember().Says("What is paid, of the newest version; a change replaces all of it and makes a "
+                                   "version of its own. There is at least one component"),
+                Member<Deal>{.name = "effectiveFrom",
+                             .schema = OrNull(FormatSchema("date")),
+                             .read = ReadEffectiveFrom,
+                             .write = WriteEffectiveFrom}
+                    .Says("The newest version's first day in the operator's time zone; null: from the beginning. "
+                          "Terms that are changed without it begin today"),
+                ReadOnlyMember<Deal>("version", {{"type", "integer"}, {"minimum", 1}},
+                                     [](const Deal& deal, const View&) { return json::value(NewestOf(deal).number); })
+                    .Says("The number of the newest version that is not withdrawn"),
+                InForceMember().Says("The version in force today, in the operator's time zone; null: none has "
+                                     "started yet"),
+                UpcomingMember().Says("Versions that start after today, by their first days; of versions with the "
+                                      "same first day the newest"),
+            },
+        .table = &OperatorTables::deals,
+        .complete = DateFirstVersion,
+        .revise = ReviseDeal,
+        .check = CheckCurrencyOfTerms,
+        .also = TakeDefault};
+}
+
+const DeclaredResource<Deal>& DealDeclaration() {
+    static const DeclaredResource<Deal> kResource(DeclareDeal());
+    return kResource;
+}
+
+// Why a version cannot be withdrawn, if it cannot.
+Errors CheckWithdrawal(const OperatorEntry& own, const Deal& deal, const DealVersion& version) {
+    const std::string name = "version " + std::to_string(version.number);
+    if (!version.effective_from) return Wrong(ErrorCode::kConflict, name + " is in force from the beginning");
+    if (*version.effective_from <= TodayOf(own)) {
+        return Wrong(ErrorCode::kConflict, name + " started on " + version.effective_from->ToString() +
+                                               ": only a version that has not started can be withdrawn");
+    }
+    if (std::ranges::distance(deal.Standing()) == 1) {
+        return Wrong(ErrorCode::kConflict, name + " is the only one: a deal keeps at least one version");
+    }
+    return {};
 }
 
 }  // namespace
 
-const CatalogueResource& DealResource() {
-    static const DeclaredResource<Deal> kResource(DeclareDeal());
-    return kResource;
+const CatalogueResource& DealResource() { return DealDeclaration(); }
+
+ManageCatalogue::Decide WithdrawDealVersion(Uuid id, std::int32_t number, ChangeRequest request) {
+    return [=, request = std::move(request)](
+               const Moment& moment) -> std::expected<ManageCatalogue::CatalogueDecision, Errors> {
+        const OperatorEntry& own = moment.own;
+        const Deal* before = own.FindDeal(DealId{id});
+        const DealVersion* version = before == nullptr ? nullptr : before->Version(number);
+        if (version == nullptr) return std::unexpected(Wrong(ErrorCode::kNotFound, "there is no such resource"));
+        const View view{own, request.api_url, request.token_key};
+        ManageCatalogue::CatalogueDecision decision{
+            .change = {.owner = own.records.self.id, .based_on_version = own.records.version},
+            .answer = Encode(DealDeclaration().members(), *before, view)};
+        if (version->withdrawn_at) return decision;
+        Errors errors = CheckWithdrawal(own, *before, *version);
+        if (!errors.empty()) return std::unexpected(std::move(errors));
+        Deal after = *before;
+        DealVersion& withdrawn = after.versions[static_cast<std::size_t>(number) - 1];
+        withdrawn.withdrawn_at = Now();
+        decision.answer = Encode(DealDeclaration().members(), after, view);
+        decision.change.audit.push_back({.actor = request.actor,
+                                         .action = "deal.withdrawVersion",
+                                         .subject = "deal/" + after.id.ToString(),
+                                         .before = json::serialize(WriteDealVersion(*version)),
+                                         .after = json::serialize(WriteDealVersion(withdrawn))});
+        decision.change.upserts.emplace_back(std::move(after));
+        return decision;
+    };
 }
 
 }  // namespace fairlead::app

@@ -1,8 +1,8 @@
+#include "app/resources/deal_resource.hpp"
+
 #include <string>
 
 #include <gtest/gtest.h>
-
-#include "app/declarations/catalogue_resource.hpp"
 
 namespace fairlead::app {
 namespace {
@@ -24,6 +24,14 @@ protected:
     Decided Create(std::string_view body) { return Decide(DealResource().Create({json::parse(body), "tester", {}})); }
     Decided Update(DealId id, std::string_view body) {
         return Decide(DealResource().Update(id.uuid, {json::parse(body), "tester", {}}));
+    }
+    Decided Withdraw(DealId id, std::int32_t version) {
+        return Decide(WithdrawDealVersion(id.uuid, version, {json::object(), "tester", {}}));
+    }
+    ErrorCode WhyNotWithdrawn(DealId id, std::int32_t version) {
+        const auto refused = Withdraw(id, version);
+        EXPECT_FALSE(refused);
+        return refused ? ErrorCode::kInternal : refused.error().front().code;
     }
     DealId Make(std::string_view body = R"({"name": "CPA", "terms": {"currency": "EUR", "cpa": {"amount": "100"}}})") {
         const auto made = Create(body);
@@ -105,6 +113,71 @@ TEST_F(Deals, TodayIsTheOperatorsDay) {
     };
     EXPECT_EQ(in_force("Pacific/Pago_Pago"), 1);
     EXPECT_EQ(in_force("Pacific/Kiritimati"), 2);
+}
+
+constexpr std::string_view kLater = R"({"effectiveFrom": "2999-12-01",
+                                        "terms": {"currency": "EUR", "revShare": {"rate": "27"}}})";
+
+TEST_F(Deals, AVersionIsWithdrawnBeforeItStarts) {
+    const DealId id = Make();
+    ASSERT_TRUE(Update(id, kLater));
+    const auto withdrawn = Withdraw(id, 2);
+    ASSERT_TRUE(withdrawn);
+    EXPECT_EQ(withdrawn->answer.at("version"), 1);
+    EXPECT_TRUE(withdrawn->answer.at("terms").as_object().contains("cpa"));
+    EXPECT_TRUE(withdrawn->answer.at("effectiveFrom").is_null());
+    EXPECT_TRUE(withdrawn->answer.at("upcoming").as_array().empty());
+    ASSERT_EQ(withdrawn->change.audit.size(), 1U);
+    const auto& entry = withdrawn->change.audit.front();
+    EXPECT_EQ(entry.action, "deal.withdrawVersion");
+    EXPECT_EQ(entry.subject, "deal/" + id.ToString());
+    EXPECT_TRUE(json::parse(entry.before).at("withdrawnAt").is_null());
+    EXPECT_TRUE(json::parse(entry.after).at("withdrawnAt").is_string());
+    EXPECT_EQ(json::parse(entry.after).at("version"), 2);
+    EXPECT_EQ(Find(id).versions.size(), 2U) << "it stays where it was";
+}
+
+TEST_F(Deals, AWithdrawnVersionCanBeMadeAgainUnderANumberOfItsOwn) {
+    const DealId id = Make();
+    ASSERT_TRUE(Update(id, kLater));
+    ASSERT_TRUE(Withdraw(id, 2));
+    const auto again = Update(id, kLater);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->answer.at("version"), 3);
+    EXPECT_EQ(again->answer.at("upcoming").at(0).at("version"), 3);
+}
+
+TEST_F(Deals, WithdrawingTwiceChangesNothingMore) {
+    const DealId id = Make();
+    ASSERT_TRUE(Update(id, kLater));
+    ASSERT_TRUE(Withdraw(id, 2));
+    const auto again = Withdraw(id, 2);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->answer.at("version"), 1);
+    EXPECT_TRUE(again->change.upserts.empty());
+    EXPECT_TRUE(again->change.audit.empty());
+}
+
+TEST_F(Deals, WhatHasStartedOrIsAllThereIsStays) {
+    const DealId started = Make();
+    ASSERT_TRUE(Update(started, R"({"effectiveFrom": "2026-01-01"})"));
+    EXPECT_EQ(WhyNotWithdrawn(started, 1), ErrorCode::kConflict) << "in force from the beginning";
+    EXPECT_EQ(WhyNotWithdrawn(started, 2), ErrorCode::kConflict);
+    const DealId only = Make(R"({"name": "Next year's", "effectiveFrom": "2999-01-01",
+                                 "terms": {"currency": "EUR", "cpl": {"amount": "5"}}})");
+    EXPECT_EQ(WhyNotWithdrawn(only, 1), ErrorCode::kConflict);
+    for (const std::int32_t number : {-1, 0, 2}) EXPECT_EQ(WhyNotWithdrawn(only, number), ErrorCode::kNotFound);
+    EXPECT_EQ(WhyNotWithdrawn(DealId::New(), 1), ErrorCode::kNotFound);
+}
+
+TEST_F(Deals, AVersionStartsWithTheOperatorsDay) {
+    const Date ahead = Date::OfUtc(Timestamp{Now().micros + 14 * 3'600'000'000LL});
+    const DealId id = Make();
+    ASSERT_TRUE(Update(id, R"({"effectiveFrom": ")" + ahead.ToString() + "\"}"));
+    entry_.records.self.time_zone = "Pacific/Kiritimati";
+    EXPECT_EQ(WhyNotWithdrawn(id, 2), ErrorCode::kConflict);
+    entry_.records.self.time_zone = "Pacific/Pago_Pago";  // Where this day is still to come.
+    EXPECT_TRUE(Withdraw(id, 2));
 }
 
 TEST_F(Deals, WhatChangesNothingIsNoChange) {

@@ -268,10 +268,12 @@ json::object TermsSchema() { return BodySchemaOf(TermsMembers(), DecodeMode::kCr
 
 json::object WriteDealVersion(const commission::DealVersion& version) {
     const auto& from = version.effective_from;
+    const auto& withdrawn = version.withdrawn_at;
     return {{"version", version.number},
             {"effectiveFrom", from ? json::value(from->ToString()) : json::value(nullptr)},
             {"terms", WriteTerms(version.terms)},
-            {"createdAt", version.created_at.ToIso8601()}};
+            {"createdAt", version.created_at.ToIso8601()},
+            {"withdrawnAt", withdrawn ? json::value(withdrawn->ToIso8601()) : json::value(nullptr)}};
 }
 
 }  // namespace fairlead::app

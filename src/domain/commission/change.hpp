@@ -44,6 +44,13 @@ struct DealVersionAdded {
     DealVersion version;
 };
 
+// A version that will not start.
+struct DealVersionWithdrawn {
+    DealId deal;
+    std::int32_t version = 0;
+    Timestamp at;
+};
+
 struct RateSet {
     DatedRate rate;
 };
@@ -75,6 +82,6 @@ struct Adjusted {
 };
 
 using Change = std::variant<OperatorChanged, BrandChanged, AffiliateChanged, DealChanged, DealVersionAdded, RateSet,
-                            PeriodClosed, PlayerReassigned, HeldResolved, Adjusted>;
+                            PeriodClosed, PlayerReassigned, HeldResolved, Adjusted, DealVersionWithdrawn>;
 
 }  // namespace fairlead::commission

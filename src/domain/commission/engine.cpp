@@ -27,8 +27,9 @@ std::optional<Component> WhoUses(const ChosenDeal& chosen, events::EventType typ
 }
 
 const DealVersion* Earliest(const Deal& deal) {
-    const auto first = std::ranges::min_element(deal.versions, {}, &DealVersion::effective_from);
-    return first == deal.versions.end() ? nullptr : &*first;
+    auto standing = deal.Standing();
+    const auto first = std::ranges::min_element(standing, {}, &DealVersion::effective_from);
+    return first == standing.end() ? nullptr : &*first;
 }
 
 bool IsShared(Component component) {

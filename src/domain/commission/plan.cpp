@@ -51,6 +51,12 @@ void Plan::Add(const DealChanged& change) {
 
 void Plan::Add(const DealVersionAdded& change) { deals_[change.deal].versions.push_back(change.version); }
 
+void Plan::Add(const DealVersionWithdrawn& change) {
+    auto& versions = deals_[change.deal].versions;
+    const auto index = static_cast<std::size_t>(change.version) - 1;
+    if (index < versions.size()) versions[index].withdrawn_at = change.at;
+}
+
 void Plan::Add(const RateSet& change) {
     const DatedRate& set = change.rate;
     rates_[{set.from, set.to}].insert_or_assign(set.date, set.rate);

@@ -76,6 +76,7 @@ private:
     void Add(const AffiliateChanged& change);
     void Add(const DealChanged& change);
     void Add(const DealVersionAdded& change);
+    void Add(const DealVersionWithdrawn& change);
     void Add(const RateSet& change);
     void Add(const PeriodClosed& change);
     void Add(const PlayerReassigned&) {}

@@ -3,6 +3,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -88,12 +89,13 @@ struct Terms {
     bool operator==(const Terms&) const = default;
 };
 
-// Immutable once made.
+// Immutable once made, but that it can be withdrawn before it starts.
 struct DealVersion {
     std::int32_t number = 1;
     std::optional<Date> effective_from;  // In the operator's time zone; none: from the beginning.
     Terms terms;
     Timestamp created_at;
+    std::optional<Timestamp> withdrawn_at;  // Never in force then.
     bool operator==(const DealVersion&) const = default;
 };
 
@@ -113,15 +115,20 @@ struct Deal {
     Binding binding = Binding::kRegistration;
     Scope scope;
     bool is_default = false;            // For affiliates that have no deal of their own.
-    std::vector<DealVersion> versions;  // By number: 1, 2 …
+    std::vector<DealVersion> versions;  // By number: 1, 2 … Some may be withdrawn, never all.
     Timestamp created_at;               // Of those that fit alike the newest deal is chosen.
 
+    // The versions that are not withdrawn, by number. Only these are chosen from.
+    auto Standing() const {
+        return versions | std::views::filter([](const DealVersion& version) { return !version.withdrawn_at; });
+    }
     // The version in force on a day: of those that have begun the one that began last, of equals the newest. Null:
     // none.
     const DealVersion* VersionOn(Date date) const;
     // The versions that come into force after a day, by their first days. Of versions with the same first day only the
     // newest ever does.
     std::vector<const DealVersion*> UpcomingAfter(Date date) const;
+    // Also one that is withdrawn: what was decided by it can be explained.
     const DealVersion* Version(std::int32_t number) const;
     bool operator==(const Deal&) const = default;
 };

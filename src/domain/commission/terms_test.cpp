@@ -39,5 +39,16 @@ TEST(DealVersions, OfThoseWithTheSameFirstDayOnlyTheNewestComes) {
     EXPECT_EQ(deal.VersionOn(D("2026-12-01"))->number, 3);
 }
 
+TEST(DealVersions, AWithdrawnOneNeverComesIntoForce) {
+    Deal deal = Starting({"", "2026-12-01", "2026-12-01"});
+    deal.versions[2].withdrawn_at = *Timestamp::ParseIso8601("2026-11-20T10:00:00Z");
+    EXPECT_EQ(NumbersAfter(deal, "2026-11-30"), std::vector{2}) << "which starts on the same day";
+    EXPECT_EQ(deal.VersionOn(D("2026-12-01"))->number, 2);
+    deal.versions[1].withdrawn_at = deal.versions[2].withdrawn_at;
+    EXPECT_TRUE(NumbersAfter(deal, "2026-11-30").empty());
+    EXPECT_EQ(deal.VersionOn(D("2026-12-01"))->number, 1);
+    EXPECT_EQ(deal.Version(3)->number, 3) << "it can still be shown";
+}
+
 }  // namespace
 }  // namespace fairlead::commission

@@ -1,3 +1,6 @@
+#include <charconv>
+
+#include "app/resources/deal_resource.hpp"
 #include "app/resources/deal_terms_json.hpp"
 #include "http/codec/records/list_page.hpp"
 #include "http/codec/records/record_filters.hpp"
@@ -31,10 +34,25 @@ void ListVersions(const app::Caller& caller, const Request& request, Responder r
     responder.Send({.body = WriteListPage(PageOfVersions(*deal, filters.limit(), after.value_or(0)))});
 }
 
+// 0, which no version has, where the path names no number.
+std::int32_t VersionInPath(const Request& request) {
+    const std::string_view text = request.path_parameters.at(1);
+    std::int32_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? number : 0;
+}
+
 }  // namespace
 
 void AddDealRoutes(Router& router, const HandlerContext& context) {
-    router.Add("GET", std::string(kBasePath) + "/deals/{id}/versions", RequireCaller(context, ListVersions));
+    const std::string versions = std::string(kBasePath) + "/deals/{id}/versions";
+    router.Add("GET", versions, RequireCaller(context, ListVersions));
+    router.Add("POST", versions + "/{version}/withdraw",
+               RequireCaller(context, [context](const app::Caller& caller, const Request& request, auto responder) {
+                   StepResource(context, caller, request, std::move(responder), [&](app::ChangeRequest change) {
+                       return app::WithdrawDealVersion(IdInPath(request), VersionInPath(request), std::move(change));
+                   });
+               }));
 }
 
 }  // namespace fairlead::http

@@ -59,7 +59,7 @@ void AddEventRoutes(Router& router, const HandlerContext& context);
 void AddCatalogueRoutes(Router& router, const HandlerContext& context);
 // POST /report-presets/{id}/rotate-token.
 void AddReportPresetRoutes(Router& router, const HandlerContext& context);
-// GET /deals/{id}/versions; /fx-rates.
+// GET /deals/{id}/versions, POST /deals/{id}/versions/{version}/withdraw; /fx-rates.
 void AddDealRoutes(Router& router, const HandlerContext& context);
 void AddFxRateRoutes(Router& router, const HandlerContext& context);
 // GET /reports/{token}, /reports/dimensions; POST /reports/query.

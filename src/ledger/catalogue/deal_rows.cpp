@@ -17,12 +17,16 @@ constexpr Sql kUpsertDeal(
 constexpr Sql kAddVersion(
     "INSERT INTO deal_versions (operator_id, deal_id, version, effective_from, terms, created_at)"
     " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (operator_id, deal_id, version) DO NOTHING");
+constexpr Sql kWithdrawVersion(
+    "INSERT INTO deal_withdrawals (operator_id, deal_id, version, withdrawn_at) VALUES ($1, $2, $3, $4)"
+    " ON CONFLICT (operator_id, deal_id, version) DO NOTHING");
 constexpr Sql kSelectDeals(
     "SELECT deal_id, name, binding, brand_ids, countries, is_default, created_at FROM deals WHERE operator_id = $1"
     " ORDER BY deal_id");
 constexpr Sql kSelectVersions(
-    "SELECT deal_id, version, effective_from, terms, created_at FROM deal_versions WHERE operator_id = $1"
-    " ORDER BY deal_id, version");
+    "SELECT v.deal_id, v.version, v.effective_from, v.terms, v.created_at, w.withdrawn_at FROM deal_versions v"
+    " LEFT JOIN deal_withdrawals w ON w.operator_id = v.operator_id AND w.deal_id = v.deal_id AND w.version = v.version"
+    " WHERE v.operator_id = $1 ORDER BY v.deal_id, v.version");
 
 Deal ReadDeal(const ResultRows& rows, std::size_t row) {
     Deal deal{.id = rows.Identifier<DealId>(row, 0),
@@ -42,7 +46,18 @@ DealVersion ReadVersion(const ResultRows& rows, std::size_t row) {
                         .terms = app::TermsFromText(rows.Text(row, 3)),
                         .created_at = rows.Time(row, 4)};
     if (!rows.IsNull(row, 2)) version.effective_from = ReadDate(rows, row, 2);
+    if (!rows.IsNull(row, 5)) version.withdrawn_at = rows.Time(row, 5);
     return version;
+}
+
+Status StoreWithdrawals(Connection& connection, OperatorId owner, const Deal& deal) {
+    ParameterRows withdrawals(4);
+    for (const DealVersion& version : deal.versions) {
+        if (!version.withdrawn_at) continue;
+        withdrawals.Add({Value::Of(owner), Value::Of(deal.id), Value::Of(std::int64_t{version.number}),
+                         Value::Of(*version.withdrawn_at)});
+    }
+    return withdrawals.empty() ? Status() : connection.RunEach(kWithdrawVersion, withdrawals);
 }
 
 }  // namespace
@@ -60,7 +75,8 @@ Status Upsert(Connection& connection, OperatorId owner, const Deal& deal) {
         versions.Add({Value::Of(owner), Value::Of(deal.id), Value::Of(std::int64_t{version.number}),
                       DateOrNull(version.effective_from), Value::Of(terms), Value::Of(version.created_at)});
     }
-    return connection.RunEach(kAddVersion, versions);
+    TRY(connection.RunEach(kAddVersion, versions));
+    return StoreWithdrawals(connection, owner, deal);
 }
 
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<Deal>& deals) {

@@ -8,6 +8,8 @@ using commission::DealVersion;
 
 constexpr Sql kChangeVersion("UPDATE deal_versions SET terms = '{}' WHERE version = 1");
 constexpr Sql kDropVersion("DELETE FROM deal_versions WHERE version = 1");
+constexpr Sql kChangeWithdrawal("UPDATE deal_withdrawals SET withdrawn_at = 0");
+constexpr Sql kDropWithdrawal("DELETE FROM deal_withdrawals");
 constexpr Sql kVersions("SELECT count(*) FROM deal_versions");
 
 Decimal Amount(std::string_view text) { return *Decimal::Parse(text); }
@@ -100,6 +102,28 @@ TEST_P(LedgerContract, AVersionCanNeitherBeChangedNorDeletedBehindTheServicesBac
     EXPECT_FALSE(connection->Run(kChangeVersion, {}));
     EXPECT_FALSE(connection->Run(kDropVersion, {}));
     EXPECT_EQ(Count(kVersions), 1);
+    EXPECT_EQ(ledger_->LoadOperator(owner)->deals, std::vector{deal});
+}
+
+TEST_P(LedgerContract, AWithdrawnVersionStaysWithdrawn) {
+    const OperatorId owner = MakeOperator();
+    Deal deal = MakeDeal();
+    DealVersion next = deal.versions.front();
+    next.number = 2;
+    next.effective_from = *Date::Parse("2999-12-01");
+    deal.versions.push_back(next);
+    ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 1, .upserts = {deal}}));
+    const Deal standing = deal;
+    deal.versions[1].withdrawn_at = Now();
+    ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 2, .upserts = {deal}}));
+    Reopen();
+    EXPECT_EQ(ledger_->LoadOperator(owner)->deals, std::vector{deal});
+
+    ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 3, .upserts = {standing}}));
+    EXPECT_EQ(ledger_->LoadOperator(owner)->deals, std::vector{deal}) << "a withdrawal is never taken back";
+    const auto connection = place_->Look();
+    EXPECT_FALSE(connection->Run(kChangeWithdrawal, {}));
+    EXPECT_FALSE(connection->Run(kDropWithdrawal, {}));
     EXPECT_EQ(ledger_->LoadOperator(owner)->deals, std::vector{deal});
 }
 

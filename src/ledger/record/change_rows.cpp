@@ -64,7 +64,14 @@ void AddChanges(const Deal& deal, std::vector<Change>& out) {
     DealChanged change{deal};
     change.deal.versions.clear();
     out.emplace_back(std::move(change));
-    for (const DealVersion& version : deal.versions) out.emplace_back(DealVersionAdded{deal.id, version});
+    for (const DealVersion& version : deal.versions) {
+        DealVersionAdded added{deal.id, version};
+        added.version.withdrawn_at.reset();
+        out.emplace_back(std::move(added));
+        if (version.withdrawn_at) {
+            out.emplace_back(DealVersionWithdrawn{deal.id, version.number, *version.withdrawn_at});
+        }
+    }
 }
 
 }  // namespace

@@ -19,12 +19,21 @@ Status CheckVersion(Connection& connection, const app::CatalogueChange& change) 
     return Fail(ErrorCode::kConflict, "the operator's data has changed meanwhile");
 }
 
-// Versions of deals that are in the record already are not new.
+const commission::DealVersion* FindVersion(const commission::Plan& plan, DealId id, std::int32_t number) {
+    const auto* deal = plan.FindDeal(id);
+    return deal == nullptr ? nullptr : deal->Version(number);
+}
+
+// Versions of deals that are in the record already are not new, nor are their withdrawals.
 bool IsNews(const commission::Plan& plan, const commission::Change& change) {
-    const auto* added = std::get_if<commission::DealVersionAdded>(&change);
-    if (added == nullptr) return true;
-    const auto* deal = plan.FindDeal(added->deal);
-    return deal == nullptr || deal->Version(added->version.number) == nullptr;
+    if (const auto* added = std::get_if<commission::DealVersionAdded>(&change)) {
+        return FindVersion(plan, added->deal, added->version.number) == nullptr;
+    }
+    if (const auto* withdrawn = std::get_if<commission::DealVersionWithdrawn>(&change)) {
+        const auto* version = FindVersion(plan, withdrawn->deal, withdrawn->version);
+        return version == nullptr || !version->withdrawn_at;
+    }
+    return true;
 }
 
 // What of a change moves money goes into the record too.

@@ -20,7 +20,7 @@ PERCENTAGES = ("25", "30", "33.3333", "12.5", "7.77777777", "100", "0", "0.00000
 OTHER_TYPES = ("withdrawal", "bonus", "wager_settled", "kyc_verified")
 MONEY_TYPES = ("first_deposit", "deposit", "wager_placed", "chargeback", "ngr_update")
 # How often each kind of step comes, of histories of any subject.
-STEPS = {"event": 70, "rate": 6, "version": 4, "affiliate": 3, "deal": 2, "brand": 2, "reassign": 6, "close": 8, "adjust": 3,
+STEPS = {"event": 70, "rate": 6, "version": 4, "withdraw": 1, "affiliate": 3, "deal": 2, "brand": 2, "reassign": 6, "close": 8, "adjust": 3,
          "operator": 1}
 # Which events come how often: each history has one subject.
 SUBJECTS = {"cpa": (30, 12, 8, 12, 6), "revShare": (4, 3, 2, 10, 40), "both": (15, 10, 5, 12, 25)}
@@ -131,7 +131,7 @@ class Generator:
 
     def version(self, deal):
         first = deal not in self.versions
-        self.versions[deal] = True
+        self.versions[deal] = self.versions.get(deal, 0) + 1
         day = None if self.chance(0.85 if first else 0.1) else self.some_day()
         self.steps.append(history.version(self.terms(self.currencies[deal]), deal, day))
 
@@ -210,6 +210,11 @@ class Generator:
 
     def do_version(self):
         self.version(self.random.choice(self.deals))
+
+    def do_withdraw(self):
+        deal = self.random.choice(self.deals)
+        if self.versions.get(deal, 0) > 1:
+            self.steps.append(history.withdraw(self.random.randint(1, self.versions[deal]), deal))
 
     def do_rate(self):
         source, target = self.random.sample(CURRENCIES, 2)

@@ -22,6 +22,11 @@ def version(terms, name="D1", effective_from=None):
     return {"do": "version", "deal": name, "effectiveFrom": effective_from, "terms": terms}
 
 
+def withdraw(number, name="D1"):
+    """The service lets versions be withdrawn before they start; the engine must do with any."""
+    return {"do": "withdraw", "deal": name, "number": number}
+
+
 def affiliate(name="A1", deals=("D1",), parent=None, min_payout=None):
     return {"do": "affiliate", "affiliate": name, "deals": list(deals), "parent": parent, "minPayout": min_payout}
 

@@ -172,6 +172,10 @@ DealVersionAdded VersionOf(const json::object& step) {
     return {IdOf<DealId>(step.at("deal")), std::move(version)};
 }
 
+DealVersionWithdrawn WithdrawalOf(const json::object& step) {
+    return {IdOf<DealId>(step.at("deal")), step.at("number").to_number<std::int32_t>(), Timestamp{}};
+}
+
 RateSet RateOf(const json::object& step) {
     const auto rate = Text(step.at("rate"));
     return {{.date = DateOf(step.at("date")),
@@ -209,6 +213,7 @@ Change ChangeOf(const json::object& step) {
     if (what == "affiliate") return AffiliateOf(step);
     if (what == "deal") return DealOf(step);
     if (what == "version") return VersionOf(step);
+    if (what == "withdraw") return WithdrawalOf(step);
     if (what == "rate") return RateOf(step);
     if (what == "resolve") return HeldResolved{step.at("count").to_number<std::int64_t>()};
     if (what == "close") return ClosingOf(step);

@@ -72,6 +72,12 @@ class Oracle:
         step["number"] = len(versions) + 1
         versions.append(step)
 
+    def do_withdraw(self, step):
+        refuse_unless(step["deal"] in self.plan.deals)
+        standing = [version["number"] for version in self.plan.standing(step["deal"])]
+        refuse_unless(step["number"] in standing and len(standing) > 1)
+        self.plan.withdrawn.add((step["deal"], step["number"]))
+
     def do_rate(self, step):
         self.plan.rates.append((step["from"], step["to"], step["date"], step["rate"]))
 
@@ -202,7 +208,7 @@ class Oracle:
 
     def counts_for_cpa(self, stint, event):
         """Where versions follow each other, what came under one may complete the conditions of another."""
-        versions = [stint.bound] if stint.bound else self.plan.deals[stint.deal]["versions"]
+        versions = [stint.bound] if stint.bound else self.plan.standing(stint.deal)
         return event.type in USED_BY_CPA and any("cpa" in version["terms"] for version in versions)
 
     def can_be_priced(self, held):

@@ -13,6 +13,7 @@ class Plan:
         self.ngr_modes = {}
         self.affiliates = {}  # name: its step
         self.deals = {}       # name: its step, with "versions"
+        self.withdrawn = set()  # (deal, number of its version)
         self.default_deal = None
         self.rates = []       # (from, to, day, rate), in the order in which they were set
         self.closed = set()   # (affiliate or None for all, month)
@@ -43,13 +44,17 @@ class Plan:
             return own
         return [self.default_deal] if self.default_deal else []
 
+    def standing(self, deal):
+        """The versions that were not withdrawn."""
+        return [version for version in self.deals[deal]["versions"] if (deal, version["number"]) not in self.withdrawn]
+
     def version_on(self, deal, day):
         """Of those that have begun the one that began last, of equals the newest."""
-        begun = [version for version in self.deals[deal]["versions"] if began(version) <= day]
+        begun = [version for version in self.standing(deal) if began(version) <= day]
         return max(begun, key=lambda version: (began(version), version["number"]), default=None)
 
     def earliest_version(self, deal):
-        return min(self.deals[deal]["versions"], key=lambda version: (began(version), version["number"]))
+        return min(self.standing(deal), key=lambda version: (began(version), version["number"]))
 
     def version(self, deal, number):
         [found] = [version for version in self.deals[deal]["versions"] if version["number"] == number]

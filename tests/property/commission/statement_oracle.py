@@ -113,7 +113,7 @@ class Statements:
         statement.lines += arriving + waived + leaving
 
     def is_carried(self, statement, deal):
-        sharing = [version for version in self.plan.deals[deal]["versions"] if "revShare" in version["terms"]]
+        sharing = [version for version in self.plan.standing(deal) if "revShare" in version["terms"]]
         version = self.plan.version_on(deal, last_day(statement.period))
         if version not in sharing:
             version = sharing[-1]

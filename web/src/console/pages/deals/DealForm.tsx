@@ -147,7 +147,7 @@ function VersionNotice({ deal, from }: { deal: Deal; from: string }) {
     const today = useToday();
     return (
         <>
-            This makes <b>version {deal.version + 1}</b>, in force from {format.plainDate(from || today)}. Version {deal.version} stays in the history.{' '}
+            This makes <b>a new version</b>, in force from {format.plainDate(from || today)}. Version {deal.version} stays in the history.{' '}
             {deal.binding === 'registration' ? 'Players who have registered keep their version; what was earned is not recomputed.' : 'Events from that day on are paid by it; what was recorded is not recomputed.'}
         </>
     );
@@ -209,14 +209,14 @@ export function DealForm({ deal, model, baseCurrency, onSaved, onCancel }: DealF
                     <Group justify="flex-end" gap="xs">
                         {termsChanged && deal && (
                             <Text size="sm" c="dimmed" flex={1}>
-                                Saving makes version {deal.version + 1}.
+                                Saving makes a new version.
                             </Text>
                         )}
                         <Button variant="default" onClick={onCancel}>
                             Cancel
                         </Button>
                         <Button type="submit" loading={form.busy}>
-                            {deal ? (termsChanged ? `Save as version ${deal.version + 1}` : 'Save') : 'Create deal'}
+                            {deal ? (termsChanged ? 'Save as a new version' : 'Save') : 'Create deal'}
                         </Button>
                     </Group>
                 </Stack>
@@ -227,7 +227,7 @@ export function DealForm({ deal, model, baseCurrency, onSaved, onCancel }: DealF
                     opened={asking}
                     onClose={() => setAsking(false)}
                     title="Save new terms?"
-                    confirmLabel={`Save as version ${deal.version + 1}`}
+                    confirmLabel="Save as a new version"
                     onConfirm={async () => {
                         form.send();
                         await Promise.resolve();

@@ -153,7 +153,7 @@ function DealTabs({ deal, tab, write }: { deal: Deal; tab: string; write: boolea
     const to = (name?: string) => ({ to: '/deals/$dealId', params: { dealId: deal.id }, search: name ? { tab: name } : {} });
     const tabs = [
         { label: 'What it pays', current: tab === '', ...to() },
-        { label: `Versions (${deal.version})`, current: tab === 'versions', ...to('versions') },
+        { label: 'Versions', current: tab === 'versions', ...to('versions') },
         { label: `Affiliates${holders ? ` (${holders.affiliates.length}${holders.complete ? '' : '+'})` : ''}`, current: tab === 'affiliates', ...to('affiliates') },
     ];
     if (write) tabs.push({ label: 'Edit', current: tab === 'edit', ...to('edit') });

@@ -1,32 +1,82 @@
-import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { api, take, type Schema } from '@/api/client';
 import { readAll } from '@/api/queries';
 import { useFormat, useToday } from '@/format/useFormat';
+import { usePermissions } from '@/session/session';
+import { ConfirmModal } from '@/ui/ConfirmModal';
 import { When } from '@/ui/Money';
 import { ErrorState, LoadingState } from '@/ui/states';
 import type { Deal } from './formValues';
+import { standingOf, type Standing } from './standing';
 import { TermChanges } from './TermChanges';
 import { useWriter } from '@/deals/useWriter';
 import { dealParts, sentencesOf } from '@/deals/parts';
 
 type Version = Schema<'DealVersion'>;
 
-function VersionCard({ version, before, current }: { version: Version; before: Version | undefined; current: boolean }) {
+const badges: Record<Standing, { color: string; label: string } | null> = {
+    inForce: { color: 'green', label: 'In force' },
+    upcoming: { color: 'blue', label: 'Upcoming' },
+    replaced: { color: 'gray', label: 'Replaced' },
+    withdrawn: { color: 'gray', label: 'Withdrawn' },
+    past: null,
+};
+
+// Asks, withdraws and shows the deal as it is then.
+function WithdrawButton({ deal, version }: { deal: Deal; version: Version }) {
+    const [asking, setAsking] = useState(false);
     const format = useFormat();
-    const today = useToday();
+    const client = useQueryClient();
+    const withdraw = async () => {
+        const path = { id: deal.id, version: version.version };
+        const saved = await take(api.POST('/deals/{id}/versions/{version}/withdraw', { params: { path } }));
+        client.setQueryData(['deals', deal.id], saved);
+        await client.invalidateQueries({ queryKey: ['deals'] });
+        notifications.show({ message: `Version ${version.version} of ${deal.name} is withdrawn.` });
+    };
+    return (
+        <>
+            <Button size="xs" variant="default" mt="md" onClick={() => setAsking(true)}>
+                Withdraw version {version.version}
+            </Button>
+            <ConfirmModal opened={asking} onClose={() => setAsking(false)} title={`Withdraw version ${version.version}?`} confirmLabel="Withdraw" danger onConfirm={withdraw}>
+                It will not start on {format.plainDate(version.effectiveFrom)}; the terms before it stay in force. It stays in this list, marked as withdrawn. This cannot be undone.
+            </ConfirmModal>
+        </>
+    );
+}
+
+interface VersionCardProps {
+    version: Version;
+    // The version whose terms it replaces; none for the first.
+    before: Version | undefined;
+    standing: Standing;
+    action: ReactNode;
+}
+
+function VersionCard({ version, before, standing, action }: VersionCardProps) {
+    const format = useFormat();
     const w = useWriter(version.terms.currency);
-    const begins = version.effectiveFrom ? `In force from ${format.plainDate(version.effectiveFrom)}` : 'In force from the beginning';
+    const badge = badges[standing];
+    const day = version.effectiveFrom ? format.plainDate(version.effectiveFrom) : 'the beginning';
     return (
         <Paper p="lg" component="article" aria-label={`Version ${version.version}`}>
             <Group justify="space-between" gap="xs">
                 <Group gap="sm">
                     <Title order={3}>Version {version.version}</Title>
-                    {current && <Badge color="green">In force</Badge>}
-                    {version.effectiveFrom !== null && version.effectiveFrom > today && <Badge color="blue">Upcoming</Badge>}
+                    {badge && <Badge color={badge.color}>{badge.label}</Badge>}
                 </Group>
                 <Text size="sm" c="dimmed">
-                    {begins} · made <When at={version.createdAt} />
+                    {standing === 'withdrawn' ? `Was to start on ${day}` : `In force from ${day}`} · made <When at={version.createdAt} />
+                    {version.withdrawnAt !== null && (
+                        <>
+                            {' '}
+                            · withdrawn <When at={version.withdrawnAt} />
+                        </>
+                    )}
                 </Text>
             </Group>
             {!before && (
@@ -41,20 +91,37 @@ function VersionCard({ version, before, current }: { version: Version; before: V
                 </Stack>
             )}
             {before && <TermChanges before={before.terms} after={version.terms} same={`The terms are those of version ${before.version}; only the day they begin is another.`} />}
+            {action}
         </Paper>
     );
 }
 
 export function VersionsTab({ deal }: { deal: Deal }) {
+    const today = useToday();
+    const { write } = usePermissions();
     const { data, error, isPending, refetch } = useQuery({
         queryKey: ['deals', deal.id, 'versions', deal.version],
         queryFn: () => readAll((cursor) => take(api.GET('/deals/{id}/versions', { params: { path: { id: deal.id }, query: { limit: 200, cursor } } }))),
     });
     if (isPending) return <LoadingState />;
     if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+    const kept = data.filter((version) => version.withdrawnAt === null);
+    const card = (version: Version) => {
+        const standing = standingOf(version, data, deal.inForce?.version, today);
+        const mayWithdraw = write && kept.length > 1 && (standing === 'upcoming' || standing === 'replaced');
+        return (
+            <VersionCard
+                key={version.version}
+                version={version}
+                before={kept.findLast((other) => other.version < version.version)}
+                standing={standing}
+                action={mayWithdraw && <WithdrawButton deal={deal} version={version} />}
+            />
+        );
+    };
     return (
         <Stack gap="md" maw={860}>
-            {data.map((version, at) => <VersionCard key={version.version} version={version} before={data[at - 1]} current={version.version === deal.inForce?.version} />).reverse()}
+            {data.map(card).reverse()}
         </Stack>
     );
 }

@@ -61,6 +61,7 @@ const verbs: Record<string, string> = {
     reassign: 'Reassigned',
     rotateToken: 'Gave a new token to',
     useRecoveryCode: 'Used a recovery code of',
+    withdrawVersion: 'Withdrew a version of',
 };
 
 const kinds: Record<string, string> = { fxRate: 'exchange rate', apiKey: 'API key', reportPreset: 'saved report', marketingSource: 'marketing source', period: 'month' };
