@@ -10,7 +10,7 @@ namespace fairlead::facts {
 namespace {
 
 using app::BlockMark;
-using Reason = ClickHouseFailure::Reason;
+using FailureReason = ClickHouseFailure::Reason;
 using std::chrono::milliseconds;
 
 // Of what is small: looking, making the table.
@@ -97,14 +97,15 @@ ClickHouseStatus ClickHouseStore::AwaitNone(const std::string& count_sql, millis
     while (true) {
         const auto count = TRY(Count(count_sql));
         if (count == 0) return {};
-        if (std::chrono::steady_clock::now() >= deadline) return std::unexpected(ClickHouseFailure{Reason::kTimedOut});
+        if (std::chrono::steady_clock::now() >= deadline)
+            return std::unexpected(ClickHouseFailure{FailureReason::kTimedOut});
         std::this_thread::sleep_for(kLookAgainAfter);
     }
 }
 
 Status ClickHouseStore::Told(const ClickHouseStatus& status) {
     if (status) return {};
-    if (status.error().reason == Reason::kNoTable) is_prepared_ = false;
+    if (status.error().reason == FailureReason::kNoTable) is_prepared_ = false;
     return std::unexpected(status.error().ToError());
 }
 
@@ -225,7 +226,7 @@ Status ClickHouseStore::Commit(NativeBlock& block, std::span<const BlockMark> ma
     if (block.row_count() == 0) return {};
     const auto inserted = Insert(block);
     if (!inserted) {
-        is_commit_in_doubt_ = inserted.error().reason != Reason::kUnreachable;
+        is_commit_in_doubt_ = inserted.error().reason != FailureReason::kUnreachable;
         if (is_commit_in_doubt_) marks_.reset();
         return Told(inserted);
     }
@@ -273,7 +274,7 @@ Result<std::unique_ptr<app::FactStore>> OpenClickHouseStore(const std::string& u
     const auto parsed = TRY(ClickHouseUrl::Parse(url));
     auto store = std::make_unique<ClickHouseStore>(parsed, options);
     const auto prepared = store->Prepare();
-    if (!prepared && prepared.error().reason != Reason::kUnreachable) {
+    if (!prepared && prepared.error().reason != FailureReason::kUnreachable) {
         return std::unexpected(prepared.error().ToError());
     }
     return store;
