@@ -8,5 +8,7 @@ namespace fairlead {
 
 }  // namespace fairlead
 
-// Checks what only a bug can break. It stays on in every build: a wrong number is worse than a stopped service.
-#define FAIRLEAD_ASSERT(condition) ((condition) ? void() : ::fairlead::AbortOnBug(#condition))
+// Checks what only a bug can break. It stays on in every build: a wrong number is worse than a stopped service. A
+// string literal after the condition says in words what must hold.
+#define FAIRLEAD_ASSERT(condition, ...) \
+    ((condition) ? void() : ::fairlead::AbortOnBug(#condition __VA_OPT__(": " __VA_ARGS__)))
