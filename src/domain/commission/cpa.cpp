@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/assert.hpp"
 #include "domain/commission/components.hpp"
 
 namespace fairlead::commission {
@@ -74,6 +75,7 @@ std::size_t TakePosition(GroupState& group) {
     }
     --group.vacant;
     const auto vacant = std::ranges::find(group.positions, Position::Standing::kVacant, &Position::standing);
+    FAIRLEAD_ASSERT(vacant != group.positions.end(), "a month that counts vacant positions has one");
     return static_cast<std::size_t>(vacant - group.positions.begin());
 }
 
@@ -149,7 +151,7 @@ void ClawBack(Scene& scene) {
     PlayerState& state = scene.state;
     const StateKey key{scene.player.affiliate, state.cpa_month, scene.chosen.deal->id, state.cpa_version};
     const auto index = static_cast<std::size_t>(state.cpa_position) - 1;
-    Position& position = scene.groups().Group(key).positions[index];
+    Position& position = scene.groups().Group(key).PositionAt(state.cpa_position);
     Accrual accrual = scene.NewAccrual(Component::kCpa, Reason::kClawback);
     if (position.payable_from > scene.event.time) scene.PayFrom(accrual, position.payable_from);
     accrual.amount.amount = -position.amount;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "base/assert.hpp"
 #include "base/number/percent.hpp"
 #include "domain/commission/components.hpp"
 #include "domain/commission/rev_share.hpp"
@@ -26,10 +27,11 @@ std::optional<Component> WhoUses(const ChosenDeal& chosen, events::EventType typ
     return std::nullopt;
 }
 
-const DealVersion* Earliest(const Deal& deal) {
+const DealVersion& Earliest(const Deal& deal) {
     auto standing = deal.Standing();
     const auto first = std::ranges::min_element(standing, {}, &DealVersion::effective_from);
-    return first == standing.end() ? nullptr : &*first;
+    FAIRLEAD_ASSERT(first != standing.end(), "a deal that was chosen has a version");
+    return *first;
 }
 
 bool IsShared(Component component) {
@@ -110,12 +112,12 @@ ChosenDeal CommissionEngine::DealFor(const Player& player, PlayerState& state, c
         state.deal = chosen.deal->id;
         if (chosen.deal->binding == Binding::kRegistration) {
             const DealVersion* version = chosen.deal->VersionOn(plan_.zone().DateOf(player.registered_at));
-            state.version = (version == nullptr ? Earliest(*chosen.deal) : version)->number;
+            state.version = (version == nullptr ? Earliest(*chosen.deal) : *version).number;
         }
     }
-    const Deal* deal = plan_.FindDeal(*state.deal);
-    if (deal == nullptr) return {};
-    return {deal, state.version != 0 ? deal->Version(state.version) : deal->VersionOn(plan_.zone().DateOf(event.time))};
+    if (state.version != 0) return plan_.KnownVersion(*state.deal, state.version);
+    const Deal& deal = plan_.KnownDeal(*state.deal);
+    return {&deal, deal.VersionOn(plan_.zone().DateOf(event.time))};
 }
 
 void CommissionEngine::Hold(Held held) {
@@ -127,14 +129,14 @@ void CommissionEngine::Hold(Held held) {
 }
 
 bool CommissionEngine::IsPriced(const Held& held) const {
+    FAIRLEAD_ASSERT(held.child || held.event.money, "an accrual that waits for a rate has an amount to convert");
     const Money& money = held.child ? held.child->amount : *held.event.money;
     return Convert(plan_, money, held.to, held.event.time).has_value();
 }
 
 bool CommissionEngine::OnRateKnown(const Held& held, PlayerState& state) {
     if (!held.child) return OnEvent(held.player, state, held.event);
-    const Deal* deal = plan_.FindDeal(held.deal);
-    Share(*held.child, held.event, held.affiliate, {deal, deal->Version(held.version)}, held.player);
+    Share(*held.child, held.event, held.affiliate, plan_.KnownVersion(held.deal, held.version), held.player);
     return false;
 }
 
@@ -194,6 +196,7 @@ void CommissionEngine::Share(const Accrual& child, const PlayerEvent& event, Aff
 
 // `share` says whose it is and under which terms, and how the child's amount is converted; `own` is the month it is of.
 void CommissionEngine::RecordShare(const Accrual& child, Period own, const Terms& terms, Accrual share) {
+    FAIRLEAD_ASSERT(terms.sub_affiliate, "only terms with a sub-affiliate component pay a parent");
     share.player = child.player;
     share.brand = child.brand;
     share.event_seq = child.event_seq;
@@ -227,10 +230,11 @@ void CommissionEngine::Leave(const Player& player, PlayerState& state, std::span
     }
     for (const Accrual* accrual : own) Reverse(player, *accrual, shares[accrual->number]);
     if (state.cpa != CpaStanding::kOpen) {
+        FAIRLEAD_ASSERT(state.deal, "a player that has qualified has a deal");
         const StateKey key{player.affiliate, state.cpa_month, *state.deal, state.cpa_version};
         const auto index = static_cast<std::size_t>(state.cpa_position) - 1;
         GroupState& group = groups_.Group(key);
-        Position& position = group.positions[index];
+        Position& position = group.PositionAt(state.cpa_position);
         position = {.player = position.player, .brand = position.brand, .standing = Position::Standing::kVacant};
         ++group.vacant;
         groups_.PositionChanged(key, index);
@@ -239,7 +243,6 @@ void CommissionEngine::Leave(const Player& player, PlayerState& state, std::span
 }
 
 void CommissionEngine::Reverse(const Player& player, const Accrual& accrual, std::span<const Accrual* const> shares) {
-    const Deal* deal = plan_.FindDeal(accrual.deal);
     Accrual reversal = accrual;
     reversal.reason = Reason::kReassigned;
     reversal.reverses = accrual.number;
@@ -253,7 +256,9 @@ void CommissionEngine::Reverse(const Player& player, const Accrual& accrual, std
         sums.ngr += accrual.rev_share->before.ngr - accrual.rev_share->after.ngr;
         sums.chargebacks += accrual.rev_share->before.chargebacks - accrual.rev_share->after.chargebacks;
         groups_.Changed(key);
-        PriceMove(*deal->Version(accrual.version)->terms.rev_share, before, sums, reversal);
+        const Terms& terms = plan_.KnownVersion(accrual.deal, accrual.version).version->terms;
+        FAIRLEAD_ASSERT(terms.rev_share, "only terms with a share of revenue move its base");
+        PriceMove(*terms.rev_share, before, sums, reversal);
     }
     // What moved nothing and stood in no line needs no reversal.
     if (!reversal.IsShown() && !accrual.rev_share) return;
@@ -272,11 +277,13 @@ void CommissionEngine::ReverseShare(const Accrual& share, const Accrual& child) 
         .affiliate = share.affiliate, .deal = share.deal, .version = share.version, .reverses = share.number};
     reversal.amount.currency = share.amount.currency;
     if (share.conversion) {
+        const auto rate = ExchangeRate::Parse(share.conversion->rate_text);
+        FAIRLEAD_ASSERT(rate, "the exchange rate of an accrual can be read");
         reversal.conversion = share.conversion;
         reversal.conversion->original = child.amount;
-        reversal.conversion->converted = ExchangeRate::Parse(share.conversion->rate_text)->Convert(child.amount.amount);
+        reversal.conversion->converted = rate->Convert(child.amount.amount);
     }
-    const Terms& terms = plan_.FindDeal(share.deal)->Version(share.version)->terms;
+    const Terms& terms = plan_.KnownVersion(share.deal, share.version).version->terms;
     RecordShare(child, share.period, terms, std::move(reversal));
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "base/assert.hpp"
+
 namespace fairlead::commission {
 namespace {
 
@@ -49,7 +51,13 @@ void Plan::Add(const DealChanged& change) {
     }
 }
 
-void Plan::Add(const DealVersionAdded& change) { deals_[change.deal].versions.push_back(change.version); }
+void Plan::Add(const DealVersionAdded& change) {
+    Deal& deal = deals_[change.deal];
+    // Verify also reads damaged records: the version of a deal that is missing can still be found by the deal's id, and
+    // a second version with the same number does not replace the first.
+    deal.id = change.deal;
+    if (deal.Version(change.version.number) == nullptr) deal.versions.push_back(change.version);
+}
 
 void Plan::Add(const DealVersionWithdrawn& change) {
     auto& versions = deals_[change.deal].versions;
@@ -79,6 +87,19 @@ const Plan::AffiliatePlan* Plan::FindAffiliate(AffiliateId affiliate) const {
 const Deal* Plan::FindDeal(DealId deal) const {
     const auto found = deals_.find(deal);
     return found == deals_.end() ? nullptr : &found->second;
+}
+
+const Deal& Plan::KnownDeal(DealId id) const {
+    const Deal* deal = FindDeal(id);
+    FAIRLEAD_ASSERT(deal != nullptr, "the plan has no deal that something recorded refers to");
+    return *deal;
+}
+
+ChosenDeal Plan::KnownVersion(DealId id, std::int32_t number) const {
+    const Deal& deal = KnownDeal(id);
+    const DealVersion* version = deal.Version(number);
+    FAIRLEAD_ASSERT(version != nullptr, "the deal has no version that something recorded refers to");
+    return {&deal, version};
 }
 
 std::vector<const Deal*> Plan::DealsOf(AffiliateId affiliate) const {

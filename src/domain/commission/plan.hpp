@@ -45,6 +45,10 @@ public:
     const AffiliatePlan* FindAffiliate(AffiliateId affiliate) const;
     const std::unordered_map<AffiliateId, AffiliatePlan>& affiliates() const { return affiliates_; }
     const Deal* FindDeal(DealId deal) const;
+    // The deal or version that a player, an accrual or a statement refers to. Deals and versions are only ever added,
+    // so a missing one is a bug and aborts.
+    const Deal& KnownDeal(DealId deal) const;
+    ChosenDeal KnownVersion(DealId deal, std::int32_t number) const;
     const std::map<DealId, Deal>& deals() const { return deals_; }
     // The affiliate's own deals, or the operator's default where there are none.
     std::vector<const Deal*> DealsOf(AffiliateId affiliate) const;

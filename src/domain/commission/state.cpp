@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/assert.hpp"
 #include "domain/money/money_bytes.hpp"
 
 namespace fairlead::commission {
@@ -90,6 +91,11 @@ std::size_t StateKeyHash::operator()(const StateKey& key) const {
     return std::hash<AffiliateId>()(key.affiliate) ^ (std::hash<DealId>()(key.deal) * 3) ^
            (static_cast<std::size_t>(key.period.months) * std::size_t{0x9E3779B97F4A7C15}) ^
            static_cast<std::size_t>(key.version);
+}
+
+Position& GroupState::PositionAt(std::int64_t number) {
+    FAIRLEAD_ASSERT(number >= 1 && number <= std::ssize(positions), "a qualified player has a position in its month");
+    return positions[static_cast<std::size_t>(number) - 1];
 }
 
 std::string EncodeGroup(const GroupState& group) {

@@ -85,6 +85,9 @@ struct GroupState {
     std::size_t vacant = 0;           // How many of them are: mostly none, and then nobody has to look.
     std::vector<LineSum> lines;
 
+    // The position with this number, which must exist.
+    Position& PositionAt(std::int64_t number);
+
     bool operator==(const GroupState&) const = default;
 };
 

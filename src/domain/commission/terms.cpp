@@ -30,8 +30,8 @@ std::vector<const DealVersion*> Deal::UpcomingAfter(Date date) const {
 }
 
 const DealVersion* Deal::Version(std::int32_t number) const {
-    const auto index = static_cast<std::size_t>(number) - 1;
-    return index < versions.size() ? &versions[index] : nullptr;
+    const auto found = std::ranges::find(versions, number, &DealVersion::number);
+    return found == versions.end() ? nullptr : &*found;
 }
 
 }  // namespace fairlead::commission

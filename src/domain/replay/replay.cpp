@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/assert.hpp"
 #include "domain/statements/material.hpp"
 
 namespace fairlead::commission {
@@ -83,7 +84,9 @@ void Replay::Resolve(const HeldResolved& change) {
         }
         const Held held = std::move(entry->second);
         entry = held_.erase(entry);
-        engine_.OnRateKnown(held, players_[held.player.id].state);
+        const auto player = players_.find(held.player.id);
+        FAIRLEAD_ASSERT(player != players_.end(), "an accrual that waits for a rate belongs to a known player");
+        engine_.OnRateKnown(held, player->second.state);
         --left;
     }
     Gather();
@@ -105,7 +108,8 @@ void Replay::CloseFor(AffiliateId affiliate, Period period) {
     plan_.Apply(PeriodClosed{affiliate, period});
     std::map<Currency, std::vector<statements::GroupLines>> groups;
     for (auto entry = group_currencies_.lower_bound({affiliate, period, DealId{}, 0});
-         entry != group_currencies_.end() && entry->first.affiliate == affiliate && entry->first.period == period; ++entry) {
+         entry != group_currencies_.end() && entry->first.affiliate == affiliate && entry->first.period == period;
+         ++entry) {
         const GroupState* group = groups_.Find(entry->first);
         if (group != nullptr) groups[entry->second].push_back({entry->first.deal, entry->first.version, group->lines});
     }
@@ -136,7 +140,7 @@ void Replay::Gather() {
     for (Held& held : engine_.TakeHeld()) held_.emplace(held.number, std::move(held));
     for (Accrual& accrual : engine_.TakeAccruals()) {
         group_currencies_.try_emplace({accrual.affiliate, accrual.period, accrual.deal, accrual.version},
-                            accrual.amount.currency);
+                                      accrual.amount.currency);
         if (accrual.player) accruals_of_[*accrual.player].push_back(accrual);
         fresh_.push_back(std::move(accrual));
     }

@@ -2,6 +2,7 @@
 #include <map>
 #include <tuple>
 
+#include "base/assert.hpp"
 #include "domain/money/minor_unit.hpp"
 #include "domain/statements/statement.hpp"
 
@@ -90,6 +91,7 @@ private:
         Decimal from_children;
         for (const Line& line : lines_) {
             const bool carried = line.type == LineType::kCarryOver;
+            FAIRLEAD_ASSERT(line.deal || line.type != LineType::kRevShare, "a share of revenue belongs to a deal");
             if (line.type == LineType::kRevShare || (carried && line.deal)) shares[*line.deal] += line.amount;
             if (line.type == LineType::kSubAffiliate || (carried && !line.deal)) from_children += line.amount;
         }

@@ -28,8 +28,7 @@ Material MaterialOf(const commission::Plan& plan, AffiliateId affiliate, Period 
     Material material{.affiliate = affiliate, .period = period, .currency = currency};
     material.min_payout = MinPayoutIn(plan, material);
     material.carries_negative = [&plan, last_day = period.LastDay()](DealId id) {
-        const auto* deal = plan.FindDeal(id);
-        return deal == nullptr || CarriesNegative(*deal, last_day);
+        return CarriesNegative(plan.KnownDeal(id), last_day);
     };
     return material;
 }

@@ -1,0 +1,188 @@
+#include "domain/commission/state.hpp"
+
+#include <gtest/gtest.h>
+
+#include "domain/commission/test_deals.hpp"
+
+namespace fairlead::commission {
+namespace {
+
+class StoredPlayerState : public testing::Test, protected WorkedCase {
+protected:
+    // Every member has a value of its own.
+    static PlayerState Qualified() {
+        return {.deal = Nth<DealId>(1),
+                .version = 2,
+                .first_deposit = Dec("30"),
+                .deposits_in_time = Dec("50"),
+                .chargebacks_in_time = Dec("5"),
+                .wagered_in_time = Dec("0.00000001"),
+                .deposits = Dec("70"),
+                .chargebacks = Dec("15"),
+                .cpa = CpaStanding::kQualified,
+                .cpa_version = 3,
+                .cpa_month = Month("2026-03"),
+                .cpa_position = 300};
+    }
+};
+
+TEST_F(StoredPlayerState, AQualifiedPlayerIsReadAsItWasWritten) {
+    EXPECT_EQ(DecodePlayerState(EncodePlayerState(Qualified())), Qualified());
+}
+
+TEST_F(StoredPlayerState, APlayerThatHasNotQualifiedIsReadAsItWasWritten) {
+    const PlayerState state{.deal = Nth<DealId>(1), .deposits = Dec("70")};
+    EXPECT_EQ(DecodePlayerState(EncodePlayerState(state)), state);
+}
+
+TEST_F(StoredPlayerState, AZeroFirstDepositIsNotAMissingOne) {
+    PlayerState state;
+    state.first_deposit = Dec("0");
+    EXPECT_EQ(DecodePlayerState(EncodePlayerState(state)), state);
+}
+
+TEST_F(StoredPlayerState, NoBytesAreAFreshPlayer) { EXPECT_EQ(DecodePlayerState(""), PlayerState{}); }
+
+TEST_F(StoredPlayerState, BytesThatAreCutOffAreRefused) {
+    const std::string bytes = EncodePlayerState(Qualified());
+    for (std::size_t length = 1; length < bytes.size(); ++length) {
+        EXPECT_EQ(DecodePlayerState(bytes.substr(0, length)), std::nullopt) << length << " of " << bytes.size();
+    }
+}
+
+TEST_F(StoredPlayerState, BytesThatGoOnAreRefused) {
+    EXPECT_EQ(DecodePlayerState(EncodePlayerState(Qualified()) + "x"), std::nullopt);
+}
+
+TEST_F(StoredPlayerState, BytesOfAnotherFormatAreRefused) {
+    std::string bytes = EncodePlayerState(Qualified());
+    bytes[0] = 2;
+    EXPECT_EQ(DecodePlayerState(bytes), std::nullopt);
+}
+
+class LineOfAStatement : public testing::Test, protected WorkedCase {
+protected:
+    void Add(std::string_view amount, std::optional<std::string_view> rate, std::optional<std::string_view> base = {}) {
+        Accrual accrual;
+        accrual.amount.amount = Dec(amount);
+        if (rate) accrual.rate = Dec(*rate);
+        if (base) accrual.base = Dec(*base);
+        line_.Add(accrual);
+    }
+
+    LineSum line_;
+};
+
+TEST_F(LineOfAStatement, CountsAndAddsUpItsAccruals) {
+    Add("270", "30", "900");
+    Add("-135", "30", "-450");
+    EXPECT_EQ(line_.count, 2);
+    EXPECT_EQ(line_.amount, Dec("135"));
+    EXPECT_EQ(line_.base, Dec("450"));
+    EXPECT_EQ(line_.rate, Dec("30"));
+    EXPECT_FALSE(line_.several_rates);
+}
+
+TEST_F(LineOfAStatement, HasNoRateWhereSeveralApplied) {
+    Add("100", "100");
+    Add("120", "120");
+    EXPECT_TRUE(line_.several_rates);
+    EXPECT_EQ(line_.rate, std::nullopt);
+    Add("100", "100");
+    EXPECT_EQ(line_.rate, std::nullopt) << "the rate does not come back";
+}
+
+TEST_F(LineOfAStatement, HasNoRateWhereAnAccrualHasNone) {
+    Add("1050", std::nullopt, "2000");
+    EXPECT_TRUE(line_.several_rates);
+    EXPECT_EQ(line_.rate, std::nullopt);
+}
+
+TEST_F(LineOfAStatement, HasNoBaseWhereItsAccrualsHaveNone) {
+    Add("100", "100");
+    EXPECT_EQ(line_.base, std::nullopt);
+}
+
+class GroupsOfABook : public testing::Test, protected WorkedCase {
+protected:
+    static StateKey Key(int affiliate, std::string_view month = "2026-03") {
+        return {Nth<AffiliateId>(affiliate), Month(month), Nth<DealId>(1), 1};
+    }
+    static GroupState WithSums() {
+        GroupState group;
+        group.sums = {Dec("1000"), Dec("-0.5")};
+        group.lines.push_back({.brand = Nth<BrandId>(1),
+                               .component = Component::kRevShare,
+                               .count = 3,
+                               .base = Dec("900"),
+                               .amount = Dec("270"),
+                               .rate = Dec("30")});
+        group.lines.push_back(
+            {.component = Component::kFixedMonthly, .count = 1, .amount = Dec("500"), .several_rates = true});
+        return group;
+    }
+};
+
+TEST_F(GroupsOfABook, SumsAndLinesAreReadAsTheyWereWritten) {
+    GroupState read;
+    ASSERT_TRUE(DecodeGroup(EncodeGroup(WithSums()), read));
+    EXPECT_EQ(read, WithSums());
+}
+
+TEST_F(GroupsOfABook, BytesThatAreCutOffAreRefused) {
+    const std::string bytes = EncodeGroup(WithSums());
+    for (std::size_t length = 0; length < bytes.size(); ++length) {
+        GroupState read;
+        EXPECT_FALSE(DecodeGroup(bytes.substr(0, length), read)) << length << " of " << bytes.size();
+    }
+}
+
+TEST_F(GroupsOfABook, AGroupIsLoadedOnce) {
+    int loads = 0;
+    GroupStates groups([&](const StateKey&) {
+        ++loads;
+        return WithSums();
+    });
+    EXPECT_EQ(groups.Find(Key(1)), nullptr) << "nobody has asked for it";
+    EXPECT_EQ(groups.Group(Key(1)), WithSums());
+    groups.Group(Key(1)).sums.ngr = Dec("7");
+    EXPECT_EQ(groups.Group(Key(1)).sums.ngr, Dec("7"));
+    EXPECT_EQ(loads, 1);
+}
+
+TEST_F(GroupsOfABook, EachAffiliateAndMonthHasItsOwnGroup) {
+    groups_.Group(Key(1)).sums.ngr = Dec("7");
+    EXPECT_EQ(groups_.Group(Key(2)).sums.ngr, Dec("0"));
+    EXPECT_EQ(groups_.Group(Key(1, "2026-04")).sums.ngr, Dec("0"));
+    EXPECT_EQ(groups_.size(), 3U);
+}
+
+TEST_F(GroupsOfABook, ChangesAreReportedOnceWithTheirPositions) {
+    groups_.Changed(Key(1));
+    groups_.PositionChanged(Key(2), 4);
+    groups_.PositionChanged(Key(2), 1);
+    groups_.PositionChanged(Key(2), 4);
+    const GroupStates::Changes expected{{Key(1), {}}, {Key(2), {4, 1}}};
+    EXPECT_EQ(groups_.TakeChanges(), expected);
+    EXPECT_TRUE(groups_.TakeChanges().empty());
+}
+
+TEST_F(GroupsOfABook, AClearedBookKnowsNothing) {
+    groups_.Put(Key(1), WithSums());
+    groups_.Changed(Key(1));
+    groups_.Clear();
+    EXPECT_EQ(groups_.Find(Key(1)), nullptr);
+    EXPECT_TRUE(groups_.TakeChanges().empty());
+}
+
+TEST_F(GroupsOfABook, PositionsAreCountedFromOne) {
+    GroupState group;
+    group.positions = {{.player = Nth<PlayerId>(1)}, {.player = Nth<PlayerId>(2)}};
+    EXPECT_EQ(group.PositionAt(1).player, Nth<PlayerId>(1));
+    EXPECT_EQ(group.PositionAt(2).player, Nth<PlayerId>(2));
+    EXPECT_DEATH(group.PositionAt(0), "a qualified player has a position");
+    EXPECT_DEATH(group.PositionAt(3), "a qualified player has a position");
+}
+
+}  // namespace
+}  // namespace fairlead::commission

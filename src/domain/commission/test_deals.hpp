@@ -1,0 +1,185 @@
+#pragma once
+
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "domain/commission/engine.hpp"
+
+namespace fairlead::commission {
+
+// A day stands for its noon in UTC.
+struct TestRegistration {
+    int player = 1;
+    int affiliate = 1;
+    int brand = 1;
+    std::string_view country = "DE";
+    std::string_view on = "2026-03-01";
+};
+
+struct TestEvent {
+    int player = 1;
+    std::string_view on = "2026-03-10";
+    std::string_view currency = "EUR";
+};
+
+struct TestVersion {
+    int deal = 1;
+    int number = 1;
+    std::string_view from;  // Empty: from the beginning.
+};
+
+// A worked case: deals, players and events in, what affiliates earn out. The engine, its plan and its groups are the
+// real ones. Everything has a small number instead of an id, and amounts are text, so that a case reads like the
+// document. Base of fixtures; its names are members so that they cannot meet names of other tests.
+class WorkedCase {
+protected:
+    static Decimal Dec(std::string_view text) { return Decimal::Parse(text).value(); }
+    static Currency Cur(std::string_view code) { return Currency::Parse(code).value(); }
+    static Date Day(std::string_view text) { return Date::Parse(text).value(); }
+    static Period Month(std::string_view text) { return Period::Parse(text).value(); }
+    static Timestamp At(std::string_view text) {
+        const bool day = text.size() == std::string_view("2026-03-10").size();
+        return Timestamp::ParseIso8601(day ? std::string(text) + "T12:00:00Z" : std::string(text)).value();
+    }
+
+    template <class IdType>
+    static IdType Nth(int number) {
+        IdType id;
+        id.uuid.bytes[15] = static_cast<std::uint8_t>(number);
+        return id;
+    }
+
+    // Affiliate 1 gets deal 1 with these terms, and nothing else.
+    void Under(Terms terms) {
+        AddDeal({.id = Nth<DealId>(1)});
+        AddVersion({}, std::move(terms));
+        SetAffiliate(1, {1});
+    }
+    void AddDeal(Deal deal) { plan_.Apply(DealChanged{std::move(deal)}); }
+    void AddVersion(const TestVersion& version, Terms terms) {
+        DealVersion added{.number = version.number, .terms = std::move(terms)};
+        if (!version.from.empty()) added.effective_from = Day(version.from);
+        plan_.Apply(DealVersionAdded{Nth<DealId>(version.deal), std::move(added)});
+    }
+    void SetAffiliate(int affiliate, const std::vector<int>& deals, std::optional<int> parent = {}) {
+        AffiliateChanged change{.affiliate = Nth<AffiliateId>(affiliate)};
+        for (const int deal : deals) change.deals.push_back(Nth<DealId>(deal));
+        if (parent) change.parent = Nth<AffiliateId>(*parent);
+        plan_.Apply(change);
+    }
+    void SetRate(std::string_view day, std::string_view from, std::string_view to, std::string_view rate) {
+        plan_.Apply(RateSet{{Day(day), Cur(from), Cur(to), ExchangeRate::Parse(rate).value()}});
+    }
+    void SetTimeZone(std::string_view name) {
+        plan_.Apply(OperatorChanged{.time_zone_name = std::string(name), .time_zone = TimeZone::Load(name).value()});
+    }
+
+    void Register(const TestRegistration& registration = {}) {
+        KnownPlayer& known = players_[registration.player];
+        known.player = {Nth<PlayerId>(registration.player), Nth<BrandId>(registration.brand),
+                        std::string(registration.country), Nth<AffiliateId>(registration.affiliate),
+                        At(registration.on)};
+        Send(known, {++seq_, events::EventType::kRegistration, known.player.registered_at, std::nullopt});
+    }
+    void FirstDeposit(std::string_view amount, const TestEvent& event = {}) {
+        Happens(events::EventType::kFirstDeposit, amount, event);
+    }
+    void Deposit(std::string_view amount, const TestEvent& event = {}) {
+        Happens(events::EventType::kDeposit, amount, event);
+    }
+    void Wager(std::string_view amount, const TestEvent& event = {}) {
+        Happens(events::EventType::kWagerPlaced, amount, event);
+    }
+    void Chargeback(std::string_view amount, const TestEvent& event = {}) {
+        Happens(events::EventType::kChargeback, amount, event);
+    }
+    void Ngr(std::string_view delta, const TestEvent& event = {}) {
+        Happens(events::EventType::kNgrUpdate, delta, event);
+    }
+    void Happens(events::EventType type, std::string_view amount, const TestEvent& event) {
+        Send(players_.at(event.player), {++seq_, type, At(event.on), Money{Dec(amount), Cur(event.currency)}});
+    }
+
+    // The month's fixed fees are paid, and then it takes no more accruals.
+    void Close(std::string_view month, int affiliate = 1) {
+        engine_.OnClose(Nth<AffiliateId>(affiliate), Month(month));
+        plan_.Apply(PeriodClosed{Nth<AffiliateId>(affiliate), Month(month)});
+        Collect();
+    }
+    // Processes the accruals that have a rate now.
+    void Resolve() {
+        for (const Held& held : std::exchange(held_, {})) {
+            if (engine_.IsPriced(held)) {
+                engine_.OnRateKnown(held, StateOf(held.player.id));
+            } else {
+                held_.push_back(held);
+            }
+        }
+        Collect();
+    }
+    // The player is taken from its affiliate.
+    void Leave(int player = 1) {
+        KnownPlayer& known = players_.at(player);
+        engine_.Leave(known.player, known.state, of_player_[known.player.id]);
+        Collect();
+    }
+
+    // The accruals of an affiliate since the last question, in their order: "100, -20", or "nothing".
+    std::string Earned(int affiliate = 1) {
+        std::string amounts;
+        for (const Accrual& accrual : Accruals(affiliate)) {
+            amounts += (amounts.empty() ? "" : ", ") + accrual.amount.amount.ToString();
+        }
+        return amounts.empty() ? "nothing" : amounts;
+    }
+    std::vector<Accrual> Accruals(int affiliate = 1) { return std::exchange(fresh_[Nth<AffiliateId>(affiliate)], {}); }
+    // The only one since the last question.
+    Accrual OnlyAccrual(int affiliate = 1) {
+        auto accruals = Accruals(affiliate);
+        if (accruals.size() != 1) throw std::logic_error(std::to_string(accruals.size()) + " accruals instead of one");
+        return accruals.front();
+    }
+    // What waits for a rate.
+    const std::vector<Held>& Unpriced() const { return held_; }
+    std::int64_t LastEvent() const { return seq_; }
+
+    Plan plan_;
+    GroupStates groups_;
+    CommissionEngine engine_{plan_, groups_, 0, 0};
+
+private:
+    struct KnownPlayer {
+        Player player;
+        PlayerState state;
+    };
+
+    PlayerState& StateOf(PlayerId id) {
+        for (auto& [number, known] : players_) {
+            if (known.player.id == id) return known.state;
+        }
+        throw std::logic_error("an accrual that waits belongs to nobody");
+    }
+    void Send(KnownPlayer& known, const PlayerEvent& event) {
+        engine_.OnEvent(known.player, known.state, event);
+        Collect();
+    }
+    void Collect() {
+        for (Held& held : engine_.TakeHeld()) held_.push_back(std::move(held));
+        for (Accrual& accrual : engine_.TakeAccruals()) {
+            if (accrual.player) of_player_[*accrual.player].push_back(accrual);
+            if (accrual.IsShown()) fresh_[accrual.affiliate].push_back(std::move(accrual));
+        }
+    }
+
+    std::int64_t seq_ = 0;
+    std::map<int, KnownPlayer> players_;
+    std::map<PlayerId, std::vector<Accrual>> of_player_;
+    std::map<AffiliateId, std::vector<Accrual>> fresh_;
+    std::vector<Held> held_;
+};
+
+}  // namespace fairlead::commission

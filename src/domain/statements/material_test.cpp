@@ -1,0 +1,86 @@
+#include "domain/statements/material.hpp"
+
+#include <gtest/gtest.h>
+
+namespace fairlead::statements {
+namespace {
+
+using commission::RevShareTerms;
+using commission::Terms;
+
+// What the plan decides about the statement of affiliate 1 for March 2026.
+class MaterialOfAStatement : public testing::Test {
+protected:
+    static Decimal Dec(std::string_view text) { return Decimal::Parse(text).value(); }
+    static Currency Cur(std::string_view code) { return Currency::Parse(code).value(); }
+
+    MaterialOfAStatement() { affiliate_.uuid.bytes[15] = 1; }
+
+    void MinimumPayout(std::string_view amount) {
+        plan_.Apply(commission::OperatorChanged{.base_currency = Cur("EUR"), .min_payout = Dec(amount)});
+    }
+    void SetRate(std::string_view day, std::string_view from, std::string_view to, std::string_view rate) {
+        plan_.Apply(
+            commission::RateSet{{Date::Parse(day).value(), Cur(from), Cur(to), ExchangeRate::Parse(rate).value()}});
+    }
+    void AddVersion(std::string_view from, std::optional<bool> negative_carryover) {
+        commission::DealVersion version{.number = ++versions_, .effective_from = Date::Parse(from).value()};
+        if (negative_carryover) {
+            version.terms.rev_share = RevShareTerms{.rate = Dec("30"), .negative_carryover = *negative_carryover};
+        }
+        plan_.Apply(commission::DealVersionAdded{deal_, version});
+    }
+    std::string MinimumIn(std::string_view currency) const { return Made(currency).min_payout.ToString(); }
+    bool Carries() const { return Made("EUR").carries_negative(deal_); }
+    Material Made(std::string_view currency) const {
+        return MaterialOf(plan_, affiliate_, Period::Parse("2026-03").value(), Cur(currency));
+    }
+
+    commission::Plan plan_;
+    AffiliateId affiliate_;
+    DealId deal_;
+
+private:
+    std::int32_t versions_ = 0;
+};
+
+TEST_F(MaterialOfAStatement, TheMinimumPayoutIsInBaseCurrency) {
+    MinimumPayout("100");
+    EXPECT_EQ(MinimumIn("EUR"), "100");
+}
+
+TEST_F(MaterialOfAStatement, TheMinimumPayoutIsConvertedOnTheLastDayOfTheMonth) {
+    MinimumPayout("100");
+    SetRate("2026-03-31", "EUR", "USD", "1.1");
+    SetRate("2026-04-01", "EUR", "USD", "1.5");
+    EXPECT_EQ(MinimumIn("USD"), "110");
+}
+
+TEST_F(MaterialOfAStatement, WithoutARateThereIsNoMinimumPayout) {
+    MinimumPayout("100");
+    SetRate("2026-04-01", "EUR", "USD", "1.5");
+    SetRate("2026-03-01", "USD", "EUR", "0.9");
+    EXPECT_EQ(MinimumIn("USD"), "0");
+}
+
+TEST_F(MaterialOfAStatement, TheVersionOfTheLastDayDecidesAboutANegativeShare) {
+    AddVersion("2026-01-01", true);
+    AddVersion("2026-03-31", false);
+    AddVersion("2026-04-01", true);
+    EXPECT_FALSE(Carries());
+}
+
+TEST_F(MaterialOfAStatement, WhereTheVersionOfTheLastDayHasNoRevenueShareTheNewestOneWithItDecides) {
+    AddVersion("2026-01-01", true);
+    AddVersion("2026-02-01", false);
+    AddVersion("2026-03-31", std::nullopt);
+    EXPECT_FALSE(Carries());
+}
+
+TEST_F(MaterialOfAStatement, ANegativeShareOfADealThatDoesNotExistIsABug) {
+    const Material material = Made("EUR");
+    EXPECT_DEATH(material.carries_negative(deal_), "the plan has no deal");
+}
+
+}  // namespace
+}  // namespace fairlead::statements
