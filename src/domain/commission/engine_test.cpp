@@ -1,0 +1,257 @@
+#include "domain/commission/engine.hpp"
+
+#include <gtest/gtest.h>
+
+#include "domain/commission/test_deals.hpp"
+
+namespace fairlead::commission {
+namespace {
+
+// Which deal and which version pay for an event.
+class DealOfAPlayer : public testing::Test, protected WorkedCase {
+protected:
+    // Each version pays its own percentage, so that the amount for 100 of revenue names the version.
+    void AddRevShare(const TestVersion& version, std::string_view rate) {
+        AddVersion(version, {.rev_share = RevShareTerms{.rate = Dec(rate)}});
+    }
+};
+
+TEST_F(DealOfAPlayer, TheDealChosenAtTheRegistrationStaysWithThePlayer) {
+    AddDeal({.id = Nth<DealId>(1)});
+    AddRevShare({.deal = 1}, "10");
+    AddDeal({.id = Nth<DealId>(2), .scope = {.countries = {"DE"}}});
+    AddRevShare({.deal = 2}, "20");
+    SetAffiliate(1, {1});
+    Register();
+    SetAffiliate(1, {1, 2});
+    Ngr("100");
+    EXPECT_EQ(Earned(), "10") << "deal 2 would fit better, but it came later";
+    Register({.player = 2});
+    Ngr("100", {.player = 2});
+    EXPECT_EQ(Earned(), "20");
+}
+
+TEST_F(DealOfAPlayer, TheDealStaysWithThePlayerAfterTheAffiliateHasLostIt) {
+    AddDeal({.id = Nth<DealId>(1)});
+    AddRevShare({.deal = 1}, "10");
+    SetAffiliate(1, {1});
+    Register();
+    SetAffiliate(1, {});
+    Ngr("100");
+    EXPECT_EQ(Earned(), "10");
+}
+
+TEST_F(DealOfAPlayer, APlayerWithoutADealGetsOneAtTheFirstLaterEventForWhichOneFits) {
+    AddDeal({.id = Nth<DealId>(1)});
+    AddRevShare({.deal = 1}, "10");
+    SetAffiliate(1, {});
+    Register();
+    Ngr("100");
+    EXPECT_EQ(Earned(), "nothing");
+    SetAffiliate(1, {1});
+    Ngr("100");
+    EXPECT_EQ(Earned(), "10");
+}
+
+TEST_F(DealOfAPlayer, UnderBindingRegistrationTheVersionOfTheRegistrationsDayStays) {
+    AddDeal({.id = Nth<DealId>(1), .binding = Binding::kRegistration});
+    AddRevShare({.number = 1}, "10");
+    AddRevShare({.number = 2, .from = "2026-03-15"}, "20");
+    SetAffiliate(1, {1});
+    Register({.player = 1, .on = "2026-03-14"});
+    Register({.player = 2, .on = "2026-03-15"});
+    Ngr("100", {.player = 1, .on = "2026-03-20"});
+    Ngr("100", {.player = 2, .on = "2026-03-20"});
+    EXPECT_EQ(Earned(), "10, 20");
+}
+
+TEST_F(DealOfAPlayer, UnderBindingEventTheVersionOfEachEventsDayApplies) {
+    AddDeal({.id = Nth<DealId>(1), .binding = Binding::kEvent});
+    AddRevShare({.number = 1}, "10");
+    AddRevShare({.number = 2, .from = "2026-03-15"}, "20");
+    SetAffiliate(1, {1});
+    Register({.on = "2026-03-01"});
+    Ngr("100", {.on = "2026-03-14"});
+    Ngr("100", {.on = "2026-03-15"});
+    EXPECT_EQ(Earned(), "10, 20");
+}
+
+TEST_F(DealOfAPlayer, AVersionFromThePastDoesNotRecomputeWhatIsRecorded) {
+    AddDeal({.id = Nth<DealId>(1), .binding = Binding::kEvent});
+    AddRevShare({.number = 1}, "10");
+    SetAffiliate(1, {1});
+    Register();
+    Ngr("100", {.on = "2026-03-10"});
+    EXPECT_EQ(Earned(), "10");
+    AddRevShare({.number = 2, .from = "2026-03-05"}, "20");
+    EXPECT_EQ(Earned(), "nothing");
+    Ngr("100", {.on = "2026-03-10"});
+    EXPECT_EQ(Earned(), "20");
+}
+
+TEST_F(DealOfAPlayer, TheDayOfAVersionIsADayInTheOperatorsTimeZone) {
+    SetTimeZone("America/New_York");
+    AddDeal({.id = Nth<DealId>(1), .binding = Binding::kEvent});
+    AddRevShare({.number = 1}, "10");
+    AddRevShare({.number = 2, .from = "2026-03-15"}, "20");
+    SetAffiliate(1, {1});
+    Register();
+    Ngr("100", {.on = "2026-03-15T03:59:59Z"});
+    Ngr("100", {.on = "2026-03-15T04:00:00Z"});
+    EXPECT_EQ(Earned(), "10, 20") << "the day begins at 04:00 in UTC";
+}
+
+TEST_F(DealOfAPlayer, AnAccrualNamesItsDealAndVersion) {
+    AddDeal({.id = Nth<DealId>(3)});
+    AddRevShare({.deal = 3, .number = 1}, "10");
+    AddRevShare({.deal = 3, .number = 2}, "20");
+    SetAffiliate(1, {3});
+    Register();
+    Ngr("100");
+    const Accrual accrual = OnlyAccrual();
+    EXPECT_EQ(accrual.deal, Nth<DealId>(3));
+    EXPECT_EQ(accrual.version, 2);
+}
+
+TEST_F(DealOfAPlayer, AStateThatNamesADealWhichDoesNotExistIsABug) {
+    const Player player{.id = Nth<PlayerId>(1), .affiliate = Nth<AffiliateId>(1)};
+    PlayerState by_event{.deal = Nth<DealId>(7)};
+    PlayerState by_registration{.deal = Nth<DealId>(7), .version = 1};
+    EXPECT_DEATH(engine_.OnEvent(player, by_event, {}), "the plan has no deal");
+    EXPECT_DEATH(engine_.OnEvent(player, by_registration, {}), "the plan has no deal");
+}
+
+// In which month an accrual is.
+class PeriodOfAnAccrual : public testing::Test, protected WorkedCase {};
+
+TEST_F(PeriodOfAnAccrual, AnEventBelongsToTheMonthOfItsTimeInTheOperatorsTimeZone) {
+    SetTimeZone("Europe/Berlin");
+    Under({.rev_share = RevShareTerms{.rate = Dec("10")}});
+    Register();
+    Ngr("100", {.on = "2026-03-31T21:59:59Z"});
+    EXPECT_EQ(OnlyAccrual().period, Month("2026-03"));
+    Ngr("100", {.on = "2026-03-31T22:00:00Z"});
+    const Accrual accrual = OnlyAccrual();
+    EXPECT_EQ(accrual.period, Month("2026-04")) << "midnight in Berlin";
+    EXPECT_FALSE(accrual.late);
+}
+
+TEST_F(PeriodOfAnAccrual, AnEventOfAClosedMonthBelongsToTheEarliestOpenOneAndIsMarkedLate) {
+    Under({.rev_share = RevShareTerms{.rate = Dec("10")}});
+    Register();
+    Close("2026-03");
+    Close("2026-04");
+    Ngr("100", {.on = "2026-03-10"});
+    const Accrual accrual = OnlyAccrual();
+    EXPECT_EQ(accrual.period, Month("2026-05"));
+    EXPECT_TRUE(accrual.late);
+    EXPECT_EQ(accrual.event_time, At("2026-03-10")) << "its own date is kept";
+}
+
+TEST_F(PeriodOfAnAccrual, ALateEventTakesPartInTheBaseOfTheMonthItIsBookedIn) {
+    Under({.rev_share =
+               RevShareTerms{.rate = Dec("25"), .tiers = {{Dec("10000"), Dec("30")}}, .tier_mode = TierMode::kWhole}});
+    Register();
+    Ngr("9000", {.on = "2026-03-10"});
+    Close("2026-03");
+    Ngr("9000", {.on = "2026-04-10"});
+    EXPECT_EQ(Earned(), "2250, 2250");
+    Ngr("2000", {.on = "2026-03-11"});
+    EXPECT_EQ(Earned(), "1050") << "April reaches the tier: 11000 at 30 %";
+}
+
+TEST_F(PeriodOfAnAccrual, ALateEventTakesAPositionInTheMonthItIsBookedIn) {
+    Under({.cpa = CpaTerms{.amount = Dec("100"), .tiers = {{2, Dec("120")}}}});
+    for (const int player : {1, 2}) Register({.player = player});
+    FirstDeposit("50", {.player = 1, .on = "2026-04-10"});
+    Close("2026-03");
+    FirstDeposit("50", {.player = 2, .on = "2026-03-11"});
+    EXPECT_EQ(Earned(), "100, 120") << "the second of April";
+}
+
+TEST_F(PeriodOfAnAccrual, AHeldAmountThatIsPayableInAClosedMonthIsLate) {
+    Under({.cpa = CpaTerms{.amount = Dec("100"), .hold_days = 30}});
+    Register();
+    Close("2026-03");
+    Close("2026-04");
+    FirstDeposit("50", {.on = "2026-03-10"});
+    const Accrual accrual = OnlyAccrual();
+    EXPECT_EQ(accrual.payable_from, At("2026-04-09"));
+    EXPECT_EQ(accrual.period, Month("2026-05"));
+    EXPECT_TRUE(accrual.late);
+}
+
+TEST_F(PeriodOfAnAccrual, AccrualsAreNumberedInTheirOrder) {
+    Under({.cpl = CplTerms{Dec("5")}});
+    Register({.player = 1});
+    Register({.player = 2});
+    const auto accruals = Accruals();
+    ASSERT_EQ(accruals.size(), 2U);
+    EXPECT_EQ(accruals[0].number, 1);
+    EXPECT_EQ(accruals[1].number, 2);
+}
+
+// Fees that are paid when a month is closed.
+class FixedMonthlyFee : public testing::Test, protected WorkedCase {
+protected:
+    void AddFee(const TestVersion& version, std::string_view amount) {
+        AddVersion(version, {.fixed_monthly = FixedMonthlyTerms{Dec(amount)}});
+    }
+};
+
+TEST_F(FixedMonthlyFee, ClosingPaysTheWholeFee) {
+    Under({.fixed_monthly = FixedMonthlyTerms{Dec("500")}});
+    EXPECT_EQ(Earned(), "nothing");
+    Close("2026-03");
+    const Accrual accrual = OnlyAccrual();
+    EXPECT_EQ(accrual.component, Component::kFixedMonthly);
+    EXPECT_EQ(accrual.amount, (Money{Dec("500"), Cur("EUR")}));
+    EXPECT_EQ(accrual.period, Month("2026-03"));
+    EXPECT_EQ(accrual.event_time, At("2026-03-31T23:59:59.999999Z")) << "the last moment of the month";
+    EXPECT_EQ(accrual.player, std::nullopt);
+    EXPECT_EQ(accrual.event_seq, std::nullopt);
+}
+
+TEST_F(FixedMonthlyFee, EachOfTheAffiliatesDealsPaysItsFee) {
+    for (const int deal : {1, 2}) AddDeal({.id = Nth<DealId>(deal)});
+    AddFee({.deal = 1}, "500");
+    AddFee({.deal = 2}, "70");
+    SetAffiliate(1, {1, 2});
+    Close("2026-03");
+    EXPECT_EQ(Earned(), "500, 70");
+}
+
+TEST_F(FixedMonthlyFee, TheVersionInForceOnTheLastDayPays) {
+    AddDeal({.id = Nth<DealId>(1)});
+    AddFee({.number = 1}, "500");
+    AddFee({.number = 2, .from = "2026-03-31"}, "600");
+    AddFee({.number = 3, .from = "2026-04-01"}, "700");
+    SetAffiliate(1, {1});
+    Close("2026-03");
+    EXPECT_EQ(Earned(), "600");
+}
+
+TEST_F(FixedMonthlyFee, ADealThatBeginsAfterTheMonthPaysNoFee) {
+    AddDeal({.id = Nth<DealId>(1)});
+    AddFee({.from = "2026-04-01"}, "500");
+    SetAffiliate(1, {1});
+    Close("2026-03");
+    EXPECT_EQ(Earned(), "nothing");
+}
+
+TEST_F(FixedMonthlyFee, TheDefaultDealPaysItsFeeToAnAffiliateWithoutADeal) {
+    AddDeal({.id = Nth<DealId>(1), .is_default = true});
+    AddFee({}, "500");
+    SetAffiliate(1, {});
+    Close("2026-03");
+    EXPECT_EQ(Earned(), "500");
+}
+
+TEST_F(FixedMonthlyFee, AFeeOfZeroIsNotWritten) {
+    Under({.fixed_monthly = FixedMonthlyTerms{Dec("0")}});
+    Close("2026-03");
+    EXPECT_EQ(Earned(), "nothing");
+}
+
+}  // namespace
+}  // namespace fairlead::commission

@@ -1,0 +1,133 @@
+#include <gtest/gtest.h>
+
+#include "domain/commission/test_deals.hpp"
+
+namespace fairlead::commission {
+namespace {
+
+// A player is taken from its affiliate, to be given to another one.
+class LeavingAnAffiliate : public testing::Test, protected WorkedCase {};
+
+TEST_F(LeavingAnAffiliate, EveryAccrualOfThePlayerIsTakenBack) {
+    Under({.cpa = CpaTerms{.amount = Dec("100")},
+           .rev_share = RevShareTerms{.rate = Dec("20")},
+           .cpl = CplTerms{Dec("5")}});
+    Register();
+    FirstDeposit("50");
+    Ngr("200");
+    EXPECT_EQ(Earned(), "5, 100, 40");
+    Leave();
+    EXPECT_EQ(Earned(), "-5, -100, -40");
+}
+
+TEST_F(LeavingAnAffiliate, AReversalNamesWhatItReverses) {
+    Under({.cpl = CplTerms{Dec("5")}});
+    Register();
+    const Accrual before = OnlyAccrual();
+    Leave();
+    const Accrual reversal = OnlyAccrual();
+    EXPECT_EQ(reversal.reverses, before.number);
+    EXPECT_EQ(reversal.reason, Reason::kReassigned);
+    EXPECT_EQ(reversal.event_seq, before.event_seq);
+    EXPECT_EQ(reversal.period, before.period);
+}
+
+TEST_F(LeavingAnAffiliate, AReversalIsBookedInTheEarliestOpenMonth) {
+    Under({.cpl = CplTerms{Dec("5")}});
+    Register();
+    EXPECT_EQ(Earned(), "5");
+    Close("2026-03");
+    Leave();
+    const Accrual reversal = OnlyAccrual();
+    EXPECT_EQ(reversal.period, Month("2026-04"));
+    EXPECT_TRUE(reversal.late);
+}
+
+TEST_F(LeavingAnAffiliate, OtherPlayersKeepWhatTheyEarn) {
+    Under({.cpl = CplTerms{Dec("5")}});
+    Register({.player = 1});
+    Register({.player = 2});
+    EXPECT_EQ(Earned(), "5, 5");
+    Leave(1);
+    EXPECT_EQ(Earned(), "-5");
+}
+
+TEST_F(LeavingAnAffiliate, TheBaseFallsAndWithItTheTierOfOtherPlayers) {
+    Under({.rev_share =
+               RevShareTerms{.rate = Dec("25"), .tiers = {{Dec("10000"), Dec("30")}}, .tier_mode = TierMode::kWhole}});
+    for (const int player : {1, 2}) Register({.player = player});
+    Ngr("9000", {.player = 1});
+    Ngr("2000", {.player = 2});
+    EXPECT_EQ(Earned(), "2250, 1050");
+    Leave(2);
+    EXPECT_EQ(Earned(), "-1050") << "9000 at 25 % are left";
+    Leave(1);
+    EXPECT_EQ(Earned(), "-2250");
+}
+
+TEST_F(LeavingAnAffiliate, ThePositionIsFreeForTheNextPlayer) {
+    Under({.cpa = CpaTerms{.amount = Dec("100"), .monthly_cap = 1}});
+    for (const int player : {1, 2}) Register({.player = player});
+    FirstDeposit("50", {.player = 1});
+    Leave(1);
+    EXPECT_EQ(Earned(), "100, -100");
+    FirstDeposit("50", {.player = 2});
+    EXPECT_EQ(Earned(), "100") << "the first of the month again";
+}
+
+TEST_F(LeavingAnAffiliate, TheParentsShareIsTakenBackToo) {
+    Under({.cpl = CplTerms{Dec("20")}});
+    AddDeal({.id = Nth<DealId>(2)});
+    AddVersion({.deal = 2}, {.currency = Cur("GBP"), .sub_affiliate = SubAffiliateTerms{Dec("5")}});
+    SetAffiliate(2, {2});
+    SetAffiliate(1, {1}, 2);
+    SetRate("2026-02-28", "EUR", "GBP", "0.85");
+    Register();
+    EXPECT_EQ(Earned(2), "0.85");
+    SetRate("2026-03-01", "EUR", "GBP", "0.5");
+    Leave();
+    EXPECT_EQ(Earned(2), "-0.85") << "with the rate of the share, not with a later one";
+}
+
+TEST_F(LeavingAnAffiliate, APlayerThatLeavesTwiceIsTakenBackOnce) {
+    Under({.cpl = CplTerms{Dec("5")}});
+    Register();
+    Leave();
+    EXPECT_EQ(Earned(), "5, -5");
+    Leave();
+    EXPECT_EQ(Earned(), "nothing");
+}
+
+TEST_F(LeavingAnAffiliate, AClawbackIsReversedWithWhatItTookBack) {
+    Under({.cpa = CpaTerms{.amount = Dec("100")}});
+    Register();
+    FirstDeposit("50");
+    Chargeback("50");
+    EXPECT_EQ(Earned(), "100, -100");
+    Leave();
+    EXPECT_EQ(Earned(), "-100, 100") << "the sum stays zero";
+}
+
+TEST_F(LeavingAnAffiliate, AnAccrualUnderAVersionThatDoesNotExistIsABug) {
+    Under({.cpl = CplTerms{Dec("5")}});
+    const Player player{.id = Nth<PlayerId>(1), .affiliate = Nth<AffiliateId>(1)};
+    std::vector<Accrual> accruals{{.number = 1, .affiliate = player.affiliate, .deal = Nth<DealId>(1), .version = 2}};
+    accruals.front().rev_share = RevShareSeen{{}, {Dec("100"), {}}};
+    PlayerState state;
+    EXPECT_DEATH(engine_.Leave(player, state, accruals), "the deal has no version");
+    accruals.front().version = 1;
+    EXPECT_DEATH(engine_.Leave(player, state, accruals), "only terms with a share of revenue");
+}
+
+TEST_F(LeavingAnAffiliate, AQualifiedPlayerWithoutADealOrPositionIsABug) {
+    Under({.cpa = CpaTerms{.amount = Dec("100")}});
+    const Player player{.id = Nth<PlayerId>(1), .affiliate = Nth<AffiliateId>(1)};
+    PlayerState state{
+        .cpa = CpaStanding::kQualified, .cpa_version = 1, .cpa_month = Month("2026-03"), .cpa_position = 1};
+    EXPECT_DEATH(engine_.Leave(player, state, {}), "a player that has qualified has a deal");
+    state.deal = Nth<DealId>(1);
+    EXPECT_DEATH(engine_.Leave(player, state, {}), "a qualified player has a position in its month");
+}
+
+}  // namespace
+}  // namespace fairlead::commission
