@@ -50,7 +50,8 @@ class OneProcessPerLedger(unittest.TestCase):
         self.assertEqual(self.client.send_event(event).status, 202)
         self.assert_refused("serve", "--listen", "127.0.0.1:0")
         self.service.restart()
-        self.assertEqual(self.client.send_event(event).json()["result"]["status"], "duplicate")
+        with self.service.client() as client:
+            self.assertEqual(client.send_event(event).json()["result"]["status"], "duplicate")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-#include "domain/commission/replay.hpp"
+#include "domain/replay/replay.hpp"
 
 #include <gtest/gtest.h>
 
