@@ -1,15 +1,18 @@
 """People: log-ins, sessions, one-time codes, invitations and what each role may do."""
 
 import contextlib
+import re
 import sqlite3
 import threading
 import unittest
 
 from tests.support.accounts import person, totp
 from tests.support.case import PostgresCase, ServiceCase
+from tests.support.client import compose
 from tests.support.waiting import wait_until
 
 PASSWORD = "a long enough password"
+PIPELINED = 500
 
 
 class Accounts:
@@ -413,6 +416,41 @@ class Floods(ServiceCase):
     def test_many_accounts_are_not_guessed_at_from_one_address(self):
         statuses = [person(self).log_in(f"user{number}@flood.example", "wrong").status for number in range(51)]
         self.assertEqual(statuses[-1], 429)
+
+
+class FloodsFromOneAddress(ServiceCase):
+    settings = {"trusted_proxies": "127.0.0.1/32"}
+
+    def flood(self, address: str, attempts: int) -> list[int]:
+        """The statuses of log-ins with made-up e-mail addresses, sent without waiting for each answer."""
+        headers = {"Content-Type": "application/json", "X-Forwarded-For": address}
+        statuses = []
+        with self.service.raw() as connection:
+            while len(statuses) < attempts:
+                bodies = [f'{{"email": "{len(statuses) + number}@x.example", "password": "wrong"}}' for number in range(PIPELINED)]
+                connection.send(b"".join(compose("POST", "/api/v1/auth/login", headers, body.encode()) for body in bodies))
+                statuses += self.read_statuses(connection, PIPELINED)
+        return statuses
+
+    def read_statuses(self, connection, count: int) -> list[int]:
+        """Reads nothing else of the answers, which would take long for so many."""
+        received, found = b"", []
+        while len(found) < count:
+            piece = connection.socket.recv(1 << 16)
+            self.assertTrue(piece, "the connection ended")
+            received += piece
+            found = re.findall(rb"HTTP/1\.1 (\d{3}) ", received)
+        return [int(status) for status in found]
+
+    def test_whoever_floods_locks_out_nobody_at_another_address(self):
+        account = self.service.account
+        statuses = self.flood("192.0.2.66", 51_000)
+        self.assertEqual(statuses[:50] + statuses[-1:], [401] * 50 + [429])
+        somebody = person(self)
+        log_in = {"email": account.admin_email, "password": account.admin_password}
+        self.assertEqual(somebody.call("POST", "/auth/login", log_in, **{"X-Forwarded-For": "192.0.2.66"}).status, 429)
+        answer = somebody.call("POST", "/auth/login", log_in, **{"X-Forwarded-For": "192.0.2.1"})
+        self.assertEqual(answer.status, 200, answer.body)
 
 
 class ShortSessions(ServiceCase):

@@ -7,57 +7,52 @@
 namespace fairlead::app {
 namespace {
 
-std::string NetworkOf(IpAddress client) {
+IpAddress NetworkOf(IpAddress client) {
     if (!client.IsV4()) std::fill(client.bytes.begin() + 8, client.bytes.end(), std::uint8_t{0});
-    return client.ToString();
+    return client;
 }
-
-// Where there are too many at once, all others share one count: a flood slows itself down.
-constexpr const char* kCrowd = "crowd";
 
 }  // namespace
 
-std::array<LoginGuard::Place, 3> LoginGuard::PlacesOf(std::string_view account, const IpAddress& client) const {
-    const std::string at = " at " + NetworkOf(client);
-    const std::string of = "account " + std::string(account);
-    return {Place{of + at, limits_.attempts_per_account_and_address}, Place{of, limits_.attempts_per_account},
-            Place{"anybody" + at, limits_.attempts_per_address}};
-}
+LoginGuard::LoginGuard(const LoginLimits& limits)
+    : limits_(limits),
+      name_key_(RandomKey()),
+      by_address_(limits.entries_max, limits.window_micros),
+      by_account_and_address_(limits.entries_max, limits.window_micros),
+      by_account_(limits.entries_max, limits.window_micros) {}
 
-LoginGuard::Count& LoginGuard::CountOf(const std::string& name, std::int64_t now_micros) {
-    const bool full = counts_.size() >= limits_.entries_max && !counts_.contains(name);
-    const Count fresh{.attempts = 0, .started_micros = now_micros};
-    Count& count = counts_.try_emplace(full ? kCrowd : name, fresh).first->second;
-    if (now_micros - count.started_micros >= limits_.window_micros) count = fresh;
-    return count;
-}
-
-void LoginGuard::MakeRoom(std::int64_t now_micros) {
-    if (counts_.size() < limits_.entries_max) return;
-    std::erase_if(counts_,
-                  [&](const auto& each) { return now_micros - each.second.started_micros >= limits_.window_micros; });
+// The address comes first: nothing else is looked at or remembered of an address that is closed.
+std::array<LoginGuard::Place, 3> LoginGuard::PlacesOf(std::string_view account, const IpAddress& client) {
+    const IpAddress network = NetworkOf(client);
+    const auto address_name = Digester128(name_key_).Add(network.bytes).Finish();
+    const auto pair_name = Digester128(name_key_).Add(account).Add(network.bytes).Finish();
+    const auto account_name = Digester128(name_key_).Add(account).Finish();
+    return {Place{by_address_, address_name, limits_.attempts_per_address},
+            Place{by_account_and_address_, pair_name, limits_.attempts_per_account_and_address},
+            Place{by_account_, account_name, limits_.attempts_per_account}};
 }
 
 std::optional<std::int64_t> LoginGuard::Enter(std::string_view account, const IpAddress& client,
                                               std::int64_t now_micros) {
+    const auto places = PlacesOf(account, client);
     const std::lock_guard lock(mutex_);
-    MakeRoom(now_micros);
-    for (const Place& place : PlacesOf(account, client)) {
-        Count& count = CountOf(place.name, now_micros);
-        if (count.attempts >= place.attempts_max) {
-            return access::SecondsRoundedUp(count.started_micros + limits_.window_micros - now_micros);
-        }
-        ++count.attempts;
+    for (const Place& place : places) {
+        const auto until = place.counts.ClosedUntil(place.name, place.attempts_max, now_micros);
+        if (until) return access::SecondsRoundedUp(*until - now_micros);
     }
+    for (const Place& place : places) place.counts.Add(place.name, now_micros);
     return std::nullopt;
 }
 
 void LoginGuard::Succeeded(std::string_view account, const IpAddress& client) {
+    const auto places = PlacesOf(account, client);
     const std::lock_guard lock(mutex_);
-    for (const Place& place : PlacesOf(account, client)) {
-        const auto found = counts_.find(place.name);
-        if (found != counts_.end() && found->second.attempts > 0) --found->second.attempts;
-    }
+    for (const Place& place : places) place.counts.TakeBack(place.name);
+}
+
+std::size_t LoginGuard::size() const {
+    const std::lock_guard lock(mutex_);
+    return by_address_.size() + by_account_and_address_.size() + by_account_.size();
 }
 
 }  // namespace fairlead::app

@@ -1,5 +1,7 @@
 #include "app/accounts/login_guard.hpp"
 
+#include <string>
+
 #include <gtest/gtest.h>
 
 namespace fairlead::app {
@@ -66,14 +68,63 @@ TEST(LoginGuard, ANetworkOfVersionSixIsOneAddress) {
     EXPECT_FALSE(guard.Enter("cleo", At("2001:db8:0:1::1"), 0));
 }
 
-TEST(LoginGuard, AFloodOfNamesSharesOneCountAndIsForgottenWithItsWindow) {
+TEST(LoginGuard, MadeUpAccountsOfOneAddressLockNobodyElseOut) {
+    LoginGuard guard;
+    for (int i = 0; i < 60'000; ++i) guard.Enter("made up " + std::to_string(i), At("192.0.2.66"), 0);
+    EXPECT_TRUE(Pass(guard, 10, "ann", At("192.0.2.1"), 0));
+    EXPECT_TRUE(Pass(guard, 10, "bob", At("192.0.2.2"), 0));
+}
+
+TEST(LoginGuard, ARefusedAttemptIsNotRemembered) {
+    LoginGuard guard(kLimits);
+    ASSERT_TRUE(Pass(guard, 3, "ann", At("192.0.2.1"), 0));
+    ASSERT_TRUE(Pass(guard, 2, "bob", At("192.0.2.1"), 0));
+    const std::size_t size = guard.size();
+    EXPECT_EQ(size, 5U) << "one address, two accounts, and each account at the address";
+    for (int i = 0; i < 1000; ++i) EXPECT_TRUE(guard.Enter("made up " + std::to_string(i), At("192.0.2.1"), 0));
+    EXPECT_EQ(guard.size(), size);
+}
+
+TEST(LoginGuard, AClosedAddressUsesUpNothingOfAnAccount) {
+    LoginGuard guard(kLimits);
+    for (const auto& closed : {At("192.0.2.66"), At("192.0.2.67")}) {
+        for (int i = 0; i < 5; ++i) guard.Enter("made up " + std::to_string(i), closed, 0);
+        ASSERT_FALSE(Pass(guard, 3, "ann", closed, 0));
+    }
+    EXPECT_TRUE(Pass(guard, 3, "ann", At("192.0.2.1"), 0));
+    EXPECT_TRUE(Pass(guard, 3, "ann", At("192.0.2.2"), 0));
+}
+
+TEST(LoginGuard, AFullTableLocksNobodyOut) {
     LoginLimits few = kLimits;
     few.entries_max = 3;
     LoginGuard guard(few);
-    ASSERT_TRUE(Pass(guard, 1, "a", At("192.0.2.1"), 0));
-    // Each further attempt counts three times at the same place.
-    EXPECT_FALSE(Pass(guard, 2, "b", At("192.0.2.2"), 0));
-    EXPECT_TRUE(Pass(guard, 1, "b", At("192.0.2.2"), 60 * kSecond));
+    for (int i = 0; i < 200; ++i) {
+        guard.Enter("made up " + std::to_string(i), At("192.0.2." + std::to_string(1 + i)), 0);
+    }
+    EXPECT_EQ(guard.size(), 9U) << "three of each kind";
+    EXPECT_TRUE(Pass(guard, 3, "ann", At("198.51.100.1"), 0));
+    EXPECT_TRUE(guard.Enter("ann", At("198.51.100.1"), 0)) << "ann's attempts count in a full table, too";
+}
+
+TEST(LoginGuard, NoNumberOfMadeUpAccountsOpensAClosedAddress) {
+    LoginLimits few = kLimits;
+    few.entries_max = 10;
+    LoginGuard guard(few);
+    for (int address = 1; address <= 10; ++address) {
+        const std::string at = std::to_string(address);
+        for (int i = 0; i < 5; ++i) guard.Enter(at + " made up " + std::to_string(i), At("192.0.2." + at), 0);
+    }
+    for (int address = 1; address <= 10; ++address) {
+        EXPECT_TRUE(guard.Enter("ann", At("192.0.2." + std::to_string(address)), 0)) << address;
+    }
+}
+
+TEST(LoginGuard, ASuccessLeavesNothingBehind) {
+    LoginGuard guard(kLimits);
+    ASSERT_TRUE(Pass(guard, 1, "ann", At("192.0.2.1"), 0));
+    guard.Succeeded("ann", At("192.0.2.1"));
+    EXPECT_EQ(guard.size(), 0U);
 }
 
 }  // namespace

@@ -1,12 +1,9 @@
 #pragma once
 
-#include <vector>
-
-#include "base/error.hpp"
+#include "base/errors.hpp"
 
 namespace fairlead::app {
 
-// Everything that is wrong with a request, one entry per member.
-using Errors = std::vector<Error>;
+using fairlead::Errors;
 
 }  // namespace fairlead::app

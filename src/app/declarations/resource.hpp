@@ -62,14 +62,6 @@ struct Member {
 template <class Record>
 using Members = std::vector<Member<Record>>;
 
-// The same errors, of a value that stands at `pointer`.
-inline void AppendAt(std::string_view pointer, Errors errors, Errors& all) {
-    for (Error& error : errors) {
-        error.pointer.insert(0, pointer);
-        all.push_back(std::move(error));
-    }
-}
-
 template <class Record>
 boost::json::object Encode(const Members<Record>& members, const Record& record, const View& view) {
     boost::json::object object;
@@ -115,6 +107,7 @@ Errors Decode(const Members<Record>& members, const boost::json::value& body, De
         const auto found = std::ranges::find(members, std::string_view(name), &Member<Record>::name);
         const auto* member = found == members.end() ? nullptr : &*found;
         AppendAt(JsonPointerTo(name), DecodeMember(member, value, mode, record), all);
+        if (all.HasMore()) return all;
     }
     for (const auto& member : members) {
         const bool missing = mode == DecodeMode::kCreate && member.use == MemberUse::kRequired;

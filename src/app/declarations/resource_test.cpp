@@ -236,5 +236,22 @@ RC_GTEST_PROP(BrandResource, WhatIsWrittenIsReadBack, ()) {
     RC_ASSERT(read.name == brand.name);
 }
 
+TEST(Resource, AHundredUnknownMembersAreNamedAndTheRestIsNotRead) {
+    struct Empty {};
+    bool was_read = false;
+    const Members<Empty> members{{.name = "name", .read = [&](const json::value&, Empty&) {
+                                      was_read = true;
+                                      return Errors();
+                                  }}};
+    json::object body;
+    for (int i = 0; i < 110'000; ++i) body["x" + std::to_string(i)] = 1;
+    body["name"] = "after them";
+    Empty record;
+    const Errors errors = Decode(members, body, DecodeMode::kCreate, record);
+    EXPECT_EQ(errors.size(), 100U);
+    EXPECT_TRUE(errors.HasMore());
+    EXPECT_FALSE(was_read);
+}
+
 }  // namespace
 }  // namespace fairlead::app

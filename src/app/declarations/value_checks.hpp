@@ -70,10 +70,8 @@ Errors CheckList(const boost::json::value& value, std::size_t count_max, const I
         Errors errors = read((*list)[i], item);
         const bool twice = errors.empty() && std::ranges::find(items, item) != items.end();
         if (twice) errors = Wrong(ErrorCode::kInvalidValue, "is there more than once");
-        for (Error& error : errors) {
-            error.pointer.insert(0, "/" + std::to_string(i));
-            all.push_back(std::move(error));
-        }
+        if (!errors.empty()) AppendAt("/" + std::to_string(i), std::move(errors), all);
+        if (all.HasMore()) break;
         items.push_back(std::move(item));
     }
     if (all.empty()) out = std::move(items);

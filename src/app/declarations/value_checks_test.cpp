@@ -75,5 +75,18 @@ TEST(ValueChecks, AnAmountIsADecimalStringAndNotNegative) {
     EXPECT_EQ(amount.ToString(), "12.5");
 }
 
+TEST(ValueChecks, AListIsNotReadFurtherThanTheErrorsThatAreKept) {
+    int items_read = 0;
+    const auto refuse = [&](const json::value&, int&) {
+        ++items_read;
+        return Wrong(ErrorCode::kInvalidValue, "is wrong");
+    };
+    std::vector<int> out;
+    const Errors errors = CheckList(json::array(1000, 1), 1000, 0, refuse, out);
+    EXPECT_EQ(errors.size(), 100U);
+    EXPECT_TRUE(errors.HasMore());
+    EXPECT_EQ(items_read, 101);
+}
+
 }  // namespace
 }  // namespace fairlead::app

@@ -18,7 +18,7 @@ class Submission {
 public:
     struct Entry {
         std::optional<std::size_t> valid_index;  // Into the batch; nothing when the entry is in error.
-        std::vector<Error> errors;
+        Errors errors;
         std::optional<std::string> key;  // Echoed with an error, where the entry had one.
     };
 

@@ -85,6 +85,7 @@ Errors RefuseMembers(const json::value& body, auto is_refused) {
     for (const auto& [name, value] : *object) {
         if (!is_refused(std::string_view(name))) continue;
         errors.push_back({ErrorCode::kUnknownMember, JsonPointerTo(name), "is not a member of this resource"});
+        if (errors.HasMore()) break;
     }
     return errors;
 }

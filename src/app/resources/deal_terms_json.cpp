@@ -71,6 +71,7 @@ Errors ReadTiers(const json::value& value, const Members<Tier>& members, std::ve
     Errors errors;
     for (std::size_t i = 0; i < tiers.size(); ++i) {
         AppendAt("/" + std::to_string(i), Decode(members, (*list)[i], DecodeMode::kCreate, tiers[i]), errors);
+        if (errors.HasMore()) break;
     }
     if (errors.empty()) errors = CheckAscending(tiers);
     if (errors.empty()) out = std::move(tiers);
@@ -108,6 +109,7 @@ Errors ReadAmountsByCountry(const json::value& value, CpaTerms& cpa) {
             errors = Wrong(ErrorCode::kInvalidValue, "is there more than once");
         }
         AppendAt(JsonPointerTo(key), std::move(errors), all);
+        if (all.HasMore()) break;
     }
     if (all.empty()) cpa.amount_by_country = std::move(amounts);
     return all;

@@ -97,6 +97,7 @@ Errors ReadList(const json::value& value, const catalogue::Operator& owner, std:
     Errors errors;
     for (std::size_t i = 0; i < list->size(); ++i) {
         AppendAt("/" + std::to_string(i), ReadRate((*list)[i], owner, out), errors);
+        if (errors.HasMore()) break;
     }
     return errors.empty() ? CheckOnce(out) : errors;
 }
@@ -115,6 +116,7 @@ std::expected<RateBody, Errors> ReadRateBody(const json::value& body, const cata
                      name == "rates" ? ReadList(value, owner, read.rates)
                                      : Wrong(ErrorCode::kUnknownMember, "is not a member beside rates"),
                      errors);
+            if (errors.HasMore()) break;
         }
     }
     if (!errors.empty()) return std::unexpected(std::move(errors));

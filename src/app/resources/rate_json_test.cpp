@@ -79,5 +79,13 @@ TEST(FxRates, OtherCodesThanThoseOfThreeLettersMustBeDeclared) {
     EXPECT_TRUE(RatesFrom(body, {.declared_currencies = {*Currency::Parse("USDT")}}));
 }
 
+TEST(FxRates, AThousandWrongRatesGiveAHundredErrors) {
+    const json::value body = json::object{{"rates", json::array(1000, json::object{{"rate", "0"}})}};
+    const auto read = ReadRateBody(body, {});
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().size(), 100U);
+    EXPECT_TRUE(read.error().HasMore());
+}
+
 }  // namespace
 }  // namespace fairlead::app

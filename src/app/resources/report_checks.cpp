@@ -73,10 +73,8 @@ Errors CheckFilters(const json::value& value, ReportFilters& out) {
         Errors errors = reporting::FindGroupKey(name) == nullptr
                             ? Wrong(ErrorCode::kUnknownMember, "there is no such group key")
                             : CheckFilterValues(values, filters[std::string(name)]);
-        for (Error& error : errors) {
-            error.pointer.insert(0, JsonPointerTo(name));
-            all.push_back(std::move(error));
-        }
+        AppendAt(JsonPointerTo(name), std::move(errors), all);
+        if (all.HasMore()) break;
     }
     if (all.empty()) out = std::move(filters);
     return all;

@@ -96,7 +96,7 @@ public:
         if (amount && currency) out = Money{*amount, *currency};
     }
 
-    std::vector<Error> TakeErrors() { return std::move(errors_); }
+    Errors TakeErrors() { return std::move(errors_); }
 
 private:
     std::optional<Decimal> Amount(const Member& member, bool required, EventType type) {
@@ -131,14 +131,14 @@ private:
         return std::nullopt;
     }
 
-    std::vector<Error> errors_;
+    Errors errors_;
     const EventPolicy& policy_;
     bool type_known_ = false;
 };
 
 }  // namespace
 
-std::vector<Error> Validate(const EventDraft& draft, const EventPolicy& policy, Event& event) {
+Errors Validate(const EventDraft& draft, const EventPolicy& policy, Event& event) {
     Checker check(draft, policy);
     check.Type(draft.event_type, event.type);
     check.Time(draft.event_time, event.time);

@@ -5,7 +5,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "base/error.hpp"
+#include "base/errors.hpp"
 #include "domain/events/event.hpp"
 
 namespace fairlead::events {
@@ -33,7 +33,7 @@ struct EventDraft {
     Member ip;
     Member user_agent;
     std::string unknown_members;  // See Event::unknown_members.
-    std::vector<Error> errors;    // What was wrong with the JSON itself: a member twice, too deep.
+    Errors errors;                // What was wrong with the JSON itself: a member twice, too deep.
 };
 
 // What an operator's events are checked against.
@@ -48,9 +48,9 @@ inline constexpr std::int64_t kFutureMicrosMax = kMicrosPerDay;
 inline constexpr std::size_t kTextLengthMax = 255;
 inline constexpr std::size_t kUserAgentLengthMax = 2048;
 
-// Checks the draft against every rule and fills `event`. Returns all that is wrong, each with its pointer; when it
+// Checks the draft against every rule and fills `event`. Returns what is wrong, each with its pointer; when it
 // returns nothing, `event` is valid.
-std::vector<Error> Validate(const EventDraft& draft, const EventPolicy& policy, Event& event);
+Errors Validate(const EventDraft& draft, const EventPolicy& policy, Event& event);
 
 // The form in which the ledger keeps a client's address, as bytes and as text.
 Bytes16 DigestAddress(std::string_view canonical_address, const Bytes32& address_key);

@@ -33,7 +33,7 @@ protected:
         std::iota(address_key_.begin(), address_key_.end(), std::uint8_t{0});
     }
 
-    std::vector<Error> Check() {
+    Errors Check() {
         event_ = {};
         return Validate(draft_, {brands_, declared_, address_key_, now_}, event_);
     }

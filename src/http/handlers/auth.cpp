@@ -42,10 +42,11 @@ std::expected<std::array<std::string, kCount>, Response> ReadTexts(const Request
         const auto known = std::ranges::find(names, std::string_view(name));
         if (known == names.end()) {
             errors.push_back({ErrorCode::kUnknownMember, JsonPointerTo(name), "is not a member of this request"});
+            if (errors.HasMore()) break;
             continue;
         }
         std::string& text = texts[static_cast<std::size_t>(known - names.begin())];
-        app::AppendAt(JsonPointerTo(name), CheckSecret(kPasswordBytesMax)(value, text), errors);
+        AppendAt(JsonPointerTo(name), CheckSecret(kPasswordBytesMax)(value, text), errors);
     }
     for (const std::string_view name : names) {
         if (body->as_object().contains(name)) continue;

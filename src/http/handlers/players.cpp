@@ -96,6 +96,7 @@ ReassignBody ReadReassignment(const json::object& body, app::Errors& errors) {
         const bool known = name == "affiliateId" || name == "linkId" || name == "reason";
         if (!known) {
             errors.push_back({ErrorCode::kUnknownMember, JsonPointerTo(name), "is not a member of this request"});
+            if (errors.HasMore()) return read;
         }
     }
     for (const std::string_view name : {"affiliateId", "reason"}) {
@@ -104,10 +105,7 @@ ReassignBody ReadReassignment(const json::object& body, app::Errors& errors) {
     read.affiliate = ReadReference<AffiliateId>(body, "affiliateId", errors).value_or(AffiliateId{});
     read.link = ReadReference<LinkId>(body, "linkId", errors);
     if (const auto* reason = body.if_contains("reason")) {
-        for (Error& error : app::CheckText(*reason, kReassignReasonLengthMax, read.reason)) {
-            error.pointer = "/reason";
-            errors.push_back(std::move(error));
-        }
+        AppendAt("/reason", app::CheckText(*reason, kReassignReasonLengthMax, read.reason), errors);
     }
     return read;
 }

@@ -25,7 +25,7 @@ Response StartProblem(int status, std::string_view code, std::string_view title,
     return response;
 }
 
-void AppendErrors(std::string& out, std::span<const Error> errors) {
+void AppendErrors(std::string& out, const Errors& errors) {
     out.append(",\"errors\":[");
     for (std::size_t i = 0; i < errors.size(); ++i) {
         out.append(i == 0 ? "{\"pointer\":" : ",{\"pointer\":");
@@ -45,13 +45,14 @@ Response EdgeProblem(int status, std::string_view code, std::string_view detail,
     return response;
 }
 
-Response Problem(const Error& error, std::string_view request_id) { return Problem(std::span(&error, 1), request_id); }
+Response Problem(const Error& error, std::string_view request_id) { return Problem(Errors{error}, request_id); }
 
-Response Problem(std::span<const Error> errors, std::string_view request_id) {
+Response Problem(const Errors& errors, std::string_view request_id) {
     const Error& first = errors.front();
     const bool about_members = KindOf(first.code) == ErrorKind::kInvalid && !first.pointer.empty();
     const ErrorCode code = about_members ? ErrorCode::kValidation : first.code;
-    const std::string detail = about_members ? first.pointer + " " + first.message : first.message;
+    std::string detail = about_members ? first.pointer + " " + first.message : first.message;
+    if (errors.HasMore()) detail += "; only the first " + std::to_string(kErrorsMax) + " errors are listed";
     Response response = StartProblem(StatusOf(code), Name(code), Title(code), detail, request_id);
     if (!first.pointer.empty()) AppendErrors(response.body, errors);
     response.body += '}';

@@ -1,11 +1,9 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "base/error.hpp"
+#include "base/errors.hpp"
 #include "http/server/response.hpp"
 
 namespace fairlead::http {
@@ -15,7 +13,8 @@ Response EdgeProblem(int status, std::string_view code, std::string_view detail,
 
 Response Problem(const Error& error, std::string_view request_id);
 
-// Several errors of one request: what is wrong with a member goes into `errors` with its pointer.
-Response Problem(std::span<const Error> errors, std::string_view request_id);
+// Several errors of one request: what is wrong with a member goes into `errors` with its pointer. `detail`
+// says when there were more than are listed.
+Response Problem(const Errors& errors, std::string_view request_id);
 
 }  // namespace fairlead::http

@@ -21,8 +21,8 @@ TEST(Problem, IsWrittenAsRfc9457Says) {
 }
 
 TEST(Problem, WhatIsWrongWithMembersIsListedWithPointers) {
-    const std::vector<Error> errors{{ErrorCode::kRequired, "/event_time", "is required"},
-                                    {ErrorCode::kNegativeAmount, "/amount", "must not be negative"}};
+    const Errors errors{{ErrorCode::kRequired, "/event_time", "is required"},
+                        {ErrorCode::kNegativeAmount, "/amount", "must not be negative"}};
     const Response response = Problem(errors, "r-1");
     EXPECT_EQ(response.status, 400);
     EXPECT_EQ(json::parse(response.body),
@@ -30,6 +30,16 @@ TEST(Problem, WhatIsWrongWithMembersIsListedWithPointers) {
         "status": 400, "detail": "/event_time is required", "code": "validation_failed", "requestId": "r-1", "errors": [
             {"pointer": "/event_time", "code": "required", "detail": "is required"},
             {"pointer": "/amount", "code": "negative_amount", "detail": "must not be negative"}]})"));
+}
+
+TEST(Problem, ErrorsThatWereLeftOutAreMentioned) {
+    Errors errors;
+    for (int i = 0; i < 100; ++i) errors.push_back({ErrorCode::kRequired, "/a" + std::to_string(i), "is required"});
+    EXPECT_EQ(json::parse(Problem(errors, "r-1").body).at("detail"), json::value("/a0 is required"));
+    errors.push_back({ErrorCode::kRequired, "/a100", "is required"});
+    const json::value body = json::parse(Problem(errors, "r-1").body);
+    EXPECT_EQ(body.at("detail"), json::value("/a0 is required; only the first 100 errors are listed"));
+    EXPECT_EQ(body.at("errors").as_array().size(), 100U);
 }
 
 TEST(Problem, AnErrorAboutTheWholeBodyKeepsItsCode) {

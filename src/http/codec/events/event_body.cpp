@@ -66,7 +66,8 @@ public:
 
 private:
     void Wrong(std::string_view member, ErrorCode code, std::string message) {
-        draft_.errors.push_back({code, JsonPointerTo(member), std::move(message)});
+        // The rest is still read: it may turn out to be no JSON.
+        if (!draft_.errors.HasMore()) draft_.errors.push_back({code, JsonPointerTo(member), std::move(message)});
     }
 
     void Twice(std::string_view member) { Wrong(member, ErrorCode::kDuplicateMember, "is there more than once"); }

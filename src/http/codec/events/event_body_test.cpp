@@ -324,5 +324,26 @@ TEST(EventBody, EachCallForgetsTheLast) {
     EXPECT_EQ(UnknownIn("{}"), "");
 }
 
+TEST(EventBody, AHundredRepeatedMembersAreNamedAndTheRestIsNoted) {
+    for (const std::string_view member : {R"("amount": 1,)", R"("points": 1,)"}) {
+        const Decoded decoded("{" + Repeat(member, 50'000) + R"("currency": "EUR"})");
+        ASSERT_TRUE(decoded.body.has_value());
+        const EventDraft& draft = decoded.body->drafts.at(0);
+        EXPECT_EQ(draft.errors.size(), 100U) << member;
+        EXPECT_TRUE(draft.errors.HasMore()) << member;
+    }
+}
+
+TEST(EventBody, EachEventOfABatchHasItsOwnErrors) {
+    const Decoded decoded(R"({"events": [{)" + Repeat(R"("amount": 1,)", 500) + R"("game": "g"}, {"game": "g"}]})");
+    ASSERT_TRUE(decoded.body.has_value());
+    EXPECT_TRUE(decoded.body->drafts[0].errors.HasMore());
+    EXPECT_TRUE(decoded.body->drafts[1].errors.empty());
+}
+
+TEST(EventBody, WhatFollowsAHundredErrorsMustStillBeJson) {
+    EXPECT_EQ(Refusal("{" + Repeat(R"("amount": 1,)", 500) + R"("currency": EUR})"), ErrorCode::kInvalidJson);
+}
+
 }  // namespace
 }  // namespace fairlead::http

@@ -17,6 +17,7 @@ public:
         for (const auto& [name, value] : body) {
             if (std::ranges::find(known, std::string_view(name)) != known.end()) continue;
             errors_.push_back({ErrorCode::kUnknownMember, JsonPointerTo(name), "is not a member of this request"});
+            if (errors_.HasMore()) return;
         }
     }
 
@@ -25,12 +26,10 @@ public:
     std::optional<Out> Optional(std::string_view name, Out blank, Check check) {
         const auto* value = body_.if_contains(name);
         if (value == nullptr || value->is_null()) return std::nullopt;
-        auto errors = check(*value, blank);
-        for (Error& error : errors) {
-            error.pointer.insert(0, JsonPointerTo(name));
-            errors_.push_back(std::move(error));
-        }
-        return errors.empty() ? std::optional(std::move(blank)) : std::nullopt;
+        Errors errors = check(*value, blank);
+        if (errors.empty()) return blank;
+        AppendAt(JsonPointerTo(name), std::move(errors), errors_);
+        return std::nullopt;
     }
 
     template <class Out, class Check>
@@ -44,11 +43,11 @@ public:
         errors_.push_back({code, JsonPointerTo(name), std::move(why)});
     }
 
-    const app::Errors& errors() const { return errors_; }
+    const Errors& errors() const { return errors_; }
 
 private:
     const boost::json::object& body_;
-    app::Errors errors_;
+    Errors errors_;
 };
 
 }  // namespace fairlead::http

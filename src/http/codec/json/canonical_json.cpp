@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/errors.hpp"
 #include "base/text/json_text.hpp"
 #include "http/codec/json/json_number.hpp"
 
@@ -69,7 +70,8 @@ std::vector<std::string> AppendMembers(std::vector<CanonicalMember>& members, st
     std::vector<std::string> repeated;
     out += '{';
     for (std::size_t i = 0; i < members.size(); ++i) {
-        if (i != 0 && members[i].name == members[i - 1].name) repeated.push_back(members[i].name);
+        const bool is_repeated = i != 0 && members[i].name == members[i - 1].name;
+        if (is_repeated && repeated.size() <= kErrorsMax) repeated.push_back(members[i].name);
         if (i != 0) out += ',';
         AppendJsonString(out, members[i].name);
         out.append(":").append(members[i].value);

@@ -27,7 +27,7 @@ struct CanonicalMember {
 };
 
 // Appends an object with its members in order of name, so that the same content has the same text. Answers the names
-// that are there more than once.
+// that are there more than once, at most one more than an answer lists.
 std::vector<std::string> AppendMembers(std::vector<CanonicalMember>& members, std::string& out);
 
 // Appends a value without white space and with one way of escaping, checking all of it on the way: On-Demand does not

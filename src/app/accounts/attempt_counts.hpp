@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <list>
+#include <optional>
+#include <unordered_map>
+
+#include "base/crypto/secrets.hpp"
+
+namespace fairlead::app {
+
+// Counts attempts by name. The window of a name starts with its first attempt, and its count ends with the window. At
+// most `entries_max` names are kept: where a new one finds no room, the one whose window started first is dropped. A
+// call does a bounded amount of work, however many names there are. Not safe for use by several threads at once.
+class AttemptCounts {
+public:
+    // A keyed digest: entries are of one size, and nobody can choose names that collide.
+    using Name = Bytes16;
+    // The most expired entries that one call drops. More than one, so that they go faster than new ones come.
+    static constexpr int kDroppedPerCall = 2;
+
+    AttemptCounts(std::size_t entries_max, std::int64_t window_micros);
+
+    // The end of the window in which `attempts_max` attempts were made; nothing while another one is allowed.
+    std::optional<std::int64_t> ClosedUntil(const Name& name, int attempts_max, std::int64_t now_micros) const;
+    void Add(const Name& name, std::int64_t now_micros);
+    // Takes one attempt back. A name without attempts is dropped.
+    void TakeBack(const Name& name);
+
+    std::size_t size() const { return entries_.size(); }
+
+private:
+    struct Entry {
+        Name name;
+        int attempts = 0;
+        std::int64_t started_micros = 0;
+    };
+    using Entries = std::list<Entry>;
+    struct Hash {
+        std::size_t operator()(const Name& name) const {
+            std::size_t hash = 0;
+            std::memcpy(&hash, name.data(), sizeof(hash));
+            return hash;
+        }
+    };
+
+    std::int64_t EndOf(const Entry& entry) const { return entry.started_micros + window_micros_; }
+    Entries::iterator Insert(const Name& name, std::int64_t now_micros);
+    void Drop(Entries::iterator entry);
+    void DropExpired(std::int64_t now_micros);
+
+    const std::size_t entries_max_;
+    const std::int64_t window_micros_;
+    Entries entries_;  // In the order in which their windows started.
+    std::unordered_map<Name, Entries::iterator, Hash> by_name_;
+};
+
+}  // namespace fairlead::app

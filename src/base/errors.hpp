@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/error.hpp"
+
+namespace fairlead {
+
+// How many errors an answer lists. A body of 1 MiB has room for 100,000 mistakes, and nobody reads so many.
+inline constexpr std::size_t kErrorsMax = 100;
+
+// What is wrong with one request: at most kErrorsMax errors. Further ones are dropped, and HasMore() says so. A loop
+// over something that a caller has sent ends there: looking for errors that nobody will see costs time.
+class Errors {
+public:
+    Errors() = default;
+    Errors(std::initializer_list<Error> errors) {
+        for (const Error& error : errors) push_back(error);
+    }
+
+    void push_back(Error error) {
+        has_more_ = has_more_ || errors_.size() >= kErrorsMax;
+        if (!has_more_) errors_.push_back(std::move(error));
+    }
+
+    bool HasMore() const { return has_more_; }
+    bool empty() const { return errors_.empty(); }
+    std::size_t size() const { return errors_.size(); }
+    const Error& front() const { return errors_.front(); }
+    const Error& operator[](std::size_t index) const { return errors_[index]; }
+    auto begin() { return errors_.begin(); }
+    auto end() { return errors_.end(); }
+    auto begin() const { return errors_.begin(); }
+    auto end() const { return errors_.end(); }
+
+    bool operator==(const Errors&) const = default;
+
+    // Adds to `all` the errors of a value that is stored at `pointer`.
+    friend void AppendAt(std::string_view pointer, Errors errors, Errors& all) {
+        for (Error& error : errors) {
+            error.pointer.insert(0, pointer);
+            all.push_back(std::move(error));
+        }
+        all.has_more_ = all.has_more_ || errors.has_more_;
+    }
+
+private:
+    std::vector<Error> errors_;
+    bool has_more_ = false;
+};
+
+}  // namespace fairlead
