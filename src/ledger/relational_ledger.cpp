@@ -13,6 +13,7 @@
 #include "ledger/record/audit_rows.hpp"
 #include "ledger/record/operator_moment.hpp"
 #include "ledger/transaction/catalogue_change.hpp"
+#include "ledger/transaction/player_aliases.hpp"
 #include "ledger/transaction/transactions.hpp"
 #include "telemetry/thread_name.hpp"
 
@@ -275,6 +276,18 @@ void RelationalLedger::KeepRetaining(const RetentionPolicy& policy) {
     retention_thread_ = std::make_unique<RetentionThread>(retention_, policy);
 }
 
+template <class Body>
+auto RelationalLedger::InTurn(Body body) -> decltype(body(std::declval<Connection&>())) {
+    std::promise<decltype(body(std::declval<Connection&>()))> promise;
+    auto answer = promise.get_future();
+    ConnectionTask task = [&](Result<Connection*> connection) {
+        if (!connection) return promise.set_value(std::unexpected(connection.error()));
+        promise.set_value(InTransaction(**connection, body));
+    };
+    if (const Status taken = queue_.Push(task); !taken) return std::unexpected(taken.error());
+    return answer.get();
+}
+
 template <class Read>
 auto RelationalLedger::WithCatalogueReader(Read read) -> decltype(read(std::declval<Connection&>())) {
     const std::lock_guard lock(catalogue_mutex_);
@@ -299,15 +312,23 @@ Result<bool> RelationalLedger::EmailExists(const std::string& email) {
 }
 
 Result<std::string> RelationalLedger::SettingOrStore(const std::string& name, const std::string& value) {
-    std::promise<Result<std::string>> stored;
-    auto answer = stored.get_future();
-    ConnectionTask task = [&](Result<Connection*> connection) {
-        if (!connection) return stored.set_value(std::unexpected(connection.error()));
-        stored.set_value(
-            InTransaction(**connection, [&](Connection& open) { return ReadSettingOrStore(open, name, value); }));
-    };
-    if (const Status taken = queue_.Push(task); !taken) return std::unexpected(taken.error());
-    return answer.get();
+    return InTurn([&](Connection& connection) { return ReadSettingOrStore(connection, name, value); });
+}
+
+Status RelationalLedger::UseAliasKey(const Bytes32& key) {
+    caches_.set_alias_key(key);
+    const auto filled = TRY(InTurn(AreAliasesFilled));
+    if (filled) return {};
+    const auto operators = TRY(OperatorVersions());
+    for (const app::OperatorVersion& each : operators) {
+        std::optional<AttributionPlace> place = AttributionPlace();
+        while (place) {
+            auto next =
+                TRY(InTurn([&](Connection& connection) { return FillAliases(connection, each.id, key, *place); }));
+            place = next;
+        }
+    }
+    return InTurn(NoteAliasesFilled);
 }
 
 }  // namespace fairlead::ledger

@@ -50,6 +50,7 @@ public:
     Result<std::vector<app::OperatorVersion>> OperatorVersions() override;
     Result<app::OperatorRecords> LoadOperator(OperatorId id) override;
     Result<bool> EmailExists(const std::string& email) override;
+    Status UseAliasKey(const Bytes32& key) override;
     Result<std::string> SettingOrStore(const std::string& name, const std::string& value) override;
     void ListenForCatalogueChanges(std::function<void()> changed) override;
     app::FactBlocks& fact_blocks() override { return fact_blocks_; }
@@ -83,6 +84,9 @@ private:
 
     void Work(Writer& writer);
     void Commit(Writer& writer, std::vector<CommitTask>& tasks);
+    // Runs `body` in a transaction of a writer, and waits for it.
+    template <class Body>
+    auto InTurn(Body body) -> decltype(body(std::declval<Connection&>()));
     // Reads run beside the writers on a connection of their own.
     template <class Read>
     auto WithCatalogueReader(Read read) -> decltype(read(std::declval<Connection&>()));

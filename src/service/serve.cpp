@@ -213,6 +213,7 @@ int RunInstance(const cli::Settings& settings, bool owns_folder, const sigset_t&
     if (!ledger) return Failed(ledger.error());
     const auto keys = app::LoadServiceKeys(**ledger, settings.SecretFile());
     if (!keys) return Failed(keys.error());
+    if (auto used = (*ledger)->UseAliasKey(keys->token_key); !used) return Failed(used.error());
 
     auto facts = OpenFacts(settings);
     if (!facts) return Failed(facts.error());

@@ -1,21 +1,9 @@
-import type { Page } from '@playwright/test';
 import { lastMonth, type Api, type Json } from './support/api';
 import { expect, test } from './support/fixture';
 import { settled } from './support/guard';
-import { copied, logIn } from './support/people';
+import { copied, logIn, signUp } from './support/people';
 
 test.use({ journey: 'portal' });
-
-const password = 'correct horse battery';
-
-// Opens an invitation and chooses a password.
-async function signUp(page: Page, invitation: string): Promise<void> {
-    await page.goto(invitation);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByLabel('Password again').fill(password);
-    await page.getByRole('button', { name: 'Set the password and continue' }).click();
-    await expect(page.getByRole('link', { name: 'Statements' }).first()).toBeVisible();
-}
 
 // An affiliate who earned something last month, which is closed.
 async function earner(api: Api, name: string, cpa: string): Promise<{ affiliate: Json; link: Json; statement: Json; accrual: Json }> {

@@ -1,4 +1,4 @@
-"""Ledgers of the first release, as its program left them, opened by this one."""
+"""Ledgers of earlier releases, as their programs left them, opened by this one."""
 
 import json
 import sqlite3
@@ -6,12 +6,16 @@ import subprocess
 import time
 import unittest
 from pathlib import Path
+from urllib.parse import quote
 
 from tests.support import postgres, program
 from tests.support.restoring import Places, restore, take
 from tests.support.service import Account, Service
 
 FIXTURES = Path(__file__).parent / "first_release"
+# A backup that the program with schema 9 took: three players that affiliates brought, one of them reassigned, and one
+# that nobody brought; beside it what the portal called them then.
+SCHEMA_9 = Path(__file__).parent / "schema_9"
 METRICS = ["registration_count", "ftd_count", "deposit_count", "deposit_amount", "ngr", "chargeback_amount"]
 EVENTS = "SELECT seq, event_time, recorded_at, idempotency_key FROM events WHERE operator_id = {owner} ORDER BY seq"
 PLAYERS = ("SELECT external_ref, created_at, registration_seq, first_deposit_seq FROM players "
@@ -166,6 +170,36 @@ class Upgrade:
             self.assertEqual(done.returncode, 1)
             self.assertIn("the ledger was written by a newer version of the program", done.stderr)
         self.assertEqual(self.rows(self.old), self.before)
+
+
+class PlayersFromBefore(unittest.TestCase):
+    """Players of schema 9 are found by what affiliates and operators call them."""
+
+    def found(self, service: Service, text: str) -> list[str]:
+        with service.client() as client:
+            answer = client.api("GET", "/players?search=" + quote(text))
+        self.assertEqual(answer.status, 200, answer.body)
+        return [player["externalRef"] for player in answer.json()["items"]]
+
+    def test_they_are_found_by_alias_and_reference(self):
+        places = Places(self)
+        told = json.loads((SCHEMA_9 / "ledger.json").read_text())
+        for engine in ("sqlite", "postgres"):
+            with self.subTest(engine):
+                service = Service(places.folder() / "data", places.database() if engine == "postgres" else None)
+                service.account = Account(**told["account"])
+                service.data.mkdir(mode=0o700)
+                (service.data / "secret.key").write_text(told["secret"] + "\n")
+                self.addCleanup(service.close)
+                done = restore(SCHEMA_9 / "ledger.backup", service)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                for _ in range(2):
+                    service.start()
+                    self.assertEqual([(alias, self.found(service, alias)) for alias, _ in told["aliases"]],
+                                     [(alias, [reference]) for alias, reference in told["aliases"]])
+                    self.assertEqual(self.found(service, "bERT"), ["Bert-2"])
+                    self.assertEqual(service.ledger().count("player_aliases"), len(told["aliases"]))
+                    service.stop()
 
 
 class UpgradeOnSqlite(Upgrade, unittest.TestCase):

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/crypto/secrets.hpp"
 #include "base/id/ids.hpp"
@@ -10,5 +13,11 @@ namespace fairlead::app {
 // What an affiliate reads instead of a player's reference: "Player 7f3a09c2", always the same for the same player. It
 // tells nothing without the key, and two affiliates have different ones for the same player.
 std::string PlayerAlias(const Bytes32& key, AffiliateId affiliate, PlayerId player);
+
+// The digits of the alias as a number.
+std::uint32_t PlayerAliasNumber(const Bytes32& key, AffiliateId affiliate, PlayerId player);
+
+// The number in a text that can be an alias, whatever its case: "Player 7f3a09c2" or "7f3a09c2".
+std::optional<std::uint32_t> ParsePlayerAlias(std::string_view text);
 
 }  // namespace fairlead::app

@@ -223,6 +223,10 @@ public:
     // Stores `value` under `name` unless there is one already; answers what is stored in the end.
     virtual Result<std::string> SettingOrStore(const std::string& name, const std::string& value) = 0;
 
+    // Says by which key players have names for affiliates (PlayerAlias). From now on these are stored, so that players
+    // are found by them; on the first call those of all players from before are, which takes a while with many.
+    virtual Status UseAliasKey(const Bytes32& key) = 0;
+
     // From now on `changed` is called, on a thread of the ledger's and at once, when another node may have changed a
     // catalogue. An announcement can get lost: poll behind it. Called once at most; ends with Stop.
     virtual void ListenForCatalogueChanges(std::function<void()> changed) = 0;

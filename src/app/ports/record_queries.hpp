@@ -108,6 +108,10 @@ struct PlayerQuery {
     std::optional<std::string> external_ref;
     std::optional<AffiliateId> affiliate;
     std::optional<BrandId> brand;
+    // The beginning of the reference, whatever the case of ASCII letters. Not together with `player` or `external_ref`;
+    // the list is then in the order of the references, behind the players that some affiliate knows by `alias`.
+    std::optional<std::string> search;
+    std::optional<std::uint32_t> alias;
 };
 using PlayerPage = Page<PlayerRecord, PlayerId>;
 

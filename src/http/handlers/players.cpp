@@ -1,3 +1,4 @@
+#include "app/portal/player_alias.hpp"
 #include "app/tracking/tracked_targets.hpp"
 #include "base/text/text.hpp"
 #include "http/codec/commission/commission_json.hpp"
@@ -19,28 +20,46 @@ PlayerId PlayerOf(const Request& request) {
     return PlayerId::Parse(request.path_parameters.front()).value_or(PlayerId{});
 }
 
+// What to look for, without the spaces around it; nothing where nothing else was given.
+std::optional<std::string> ReadSearch(RecordFilters& filters) {
+    const auto text = filters.Text("search");
+    const std::string_view sought = TrimSpaces(text ? std::string_view(*text) : std::string_view());
+    if (!IsValidUtf8(sought) || HasControlCharacter(sought)) filters.Refuse("search", "must be text");
+    return sought.empty() ? std::nullopt : std::optional(std::string(sought));
+}
+
 void ListPlayers(const HandlerContext& context, const app::Caller& caller, const Request& request,
                  Responder responder) {
-    RecordFilters filters(request,
-                          {{"externalRef", ""}, {"affiliateId", "affiliate"}, {"brandId", "brand"}, {"id", ""}});
+    RecordFilters filters(
+        request, {{"externalRef", ""}, {"affiliateId", "affiliate"}, {"brandId", "brand"}, {"id", ""}, {"search", ""}});
+    const auto search = ReadSearch(filters);
     const app::PlayerQuery query{.owner = caller.operator_id(),
                                  .limit = filters.limit(),
                                  .after = filters.ReadId<PlayerId>("cursor"),
                                  .player = filters.ReadId<PlayerId>("id"),
                                  .external_ref = filters.Text("externalRef"),
                                  .affiliate = filters.ReadId<AffiliateId>("affiliateId"),
-                                 .brand = filters.ReadId<BrandId>("brandId")};
+                                 .brand = filters.ReadId<BrandId>("brandId"),
+                                 .search = search,
+                                 .alias = search ? app::ParsePlayerAlias(*search) : std::nullopt};
+    if (search && (query.player || query.external_ref)) {
+        filters.Refuse("search", "cannot be given together with id or externalRef");
+    }
     if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
-    context.ledger.ReadPlayers(query, AnswerPage<app::PlayerPage>(request, std::move(responder), EncodePlayer,
+    const auto encode = [key = context.token_key](const app::PlayerRecord& player) {
+        return EncodePlayer(player, key);
+    };
+    context.ledger.ReadPlayers(query, AnswerPage<app::PlayerPage>(request, std::move(responder), encode,
                                                                   [](PlayerId id) { return id.ToString(); }));
 }
 
 void ReadPlayer(const HandlerContext& context, const app::Caller& caller, const Request& request, Responder responder) {
     context.ledger.ReadPlayerHistory(
         caller.operator_id(), PlayerOf(request),
-        AnswerObject<app::PlayerHistory>(request, std::move(responder), [](const app::PlayerHistory& history) {
-            return EncodePlayer(history.player);
-        }));
+        AnswerObject<app::PlayerHistory>(request, std::move(responder),
+                                         [key = context.token_key](const app::PlayerHistory& history) {
+                                             return EncodePlayer(history.player, key);
+                                         }));
 }
 
 void ListEventsOfPlayer(const HandlerContext& context, const app::Caller& caller, const Request& request,
@@ -135,7 +154,8 @@ void ReassignPlayer(const HandlerContext& context, const app::Caller& caller, co
             const OperatorId owner = caller.operator_id();
             const PlayerId player = PlayerOf(request);
             auto answer = AnswerObject<app::PlayerHistory>(
-                request, std::move(responder), [](const auto& history) { return EncodePlayer(history.player); });
+                request, std::move(responder),
+                [key = context.token_key](const auto& history) { return EncodePlayer(history.player, key); });
             return context.ledger.Reassign(
                 {.owner = owner, .player = player, .origin = origin, .actor = caller.actor(), .reason = read.reason},
                 [context, owner, player, answer = std::move(answer)](const Status& done) mutable {

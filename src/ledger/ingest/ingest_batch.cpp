@@ -9,6 +9,7 @@
 #include "ledger/record/attribution_rows.hpp"
 #include "ledger/record/event_rows.hpp"
 #include "ledger/sql/in_order.hpp"
+#include "ledger/transaction/player_aliases.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -70,6 +71,7 @@ public:
         auto stored = InOrder([&] { return StoreEvents(); },
                               [&] { return StoreBatchPlayers(transaction_, batch_, outcome_, std::move(*states)); },
                               [&] { return StoreFirstDecisions(connection_, owner_, now_, outcome_.registrations); },
+                              [&] { return StoreAliases(transaction_, BroughtBy(outcome_.registrations)); },
                               [&] { return StoreAnomalies(); }, [&] { return StoreDifferences(); },
                               [&] { return StoreFeeds(); }, [&] { return totals.Store(outcome_); },
                               // Of players of this batch it may ask as of others.

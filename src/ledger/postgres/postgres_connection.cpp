@@ -14,8 +14,12 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Dialect kPostgresDialect{
-    .uuid = "uuid", .bytes = "bytea", .decimal = "numeric(38,8)", .for_update = "FOR UPDATE", .clustered = ""};
+constexpr Dialect kPostgresDialect{.uuid = "uuid",
+                                   .bytes = "bytea",
+                                   .decimal = "numeric(38,8)",
+                                   .for_update = "FOR UPDATE",
+                                   .clustered = "",
+                                   .bytewise = "COLLATE \"C\""};
 
 // A server that does not answer for this long is taken for lost. It is a little longer than what a statement may take,
 // so that a server which is only busy says so itself.

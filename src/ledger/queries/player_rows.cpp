@@ -4,7 +4,9 @@
 #include <ranges>
 
 #include "base/text/json_text.hpp"
+#include "ledger/clicks/registration_context.hpp"
 #include "ledger/engine/all_numbers.hpp"
+#include "ledger/queries/player_search.hpp"
 #include "ledger/record/accrual_rows.hpp"
 #include "ledger/record/attribution_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
@@ -13,6 +15,7 @@
 #include "ledger/sql/damaged_record.hpp"
 #include "ledger/sql/in_order.hpp"
 #include "ledger/transaction/operator_scope.hpp"
+#include "ledger/transaction/player_aliases.hpp"
 
 namespace fairlead::ledger {
 
@@ -82,7 +85,7 @@ bool PassesPlayer(const app::PlayerQuery& query, const PlayerRow& player) {
     return (!query.brand || player.record.brand == *query.brand) &&
            (!query.affiliate || player.affiliate == *query.affiliate) &&
            (!query.external_ref || player.record.external_ref == *query.external_ref) &&
-           (!query.after || player.record.id < *query.after);
+           (!query.after || query.search || player.record.id < *query.after);
 }
 
 // Fills in what is not in the player's own row.
@@ -132,6 +135,19 @@ Result<std::vector<PlayerRow>> ReadChunk(Connection& connection, const app::Play
     std::vector<PlayerRow> players;
     for (std::size_t i = 0; i < rows.size(); ++i) players.push_back(ReadPlayerRow(rows, i));
     std::ranges::sort(players, std::greater{}, [](const PlayerRow& player) { return player.record.id; });
+    return players;
+}
+
+// In the order in which they were found.
+Result<std::vector<PlayerRow>> ReadFound(Connection& connection, OperatorId owner, PlayerSearch& search) {
+    const auto found = TRY(search.Next());
+    ParameterRows parameters(2);
+    for (const PlayerId& id : found) parameters.Add({Value::Of(owner), Value::Of(id)});
+    std::vector<PlayerRow> players;
+    if (parameters.empty()) return players;
+    const auto rows = TRY(connection.QueryEach(kOnePlayer, parameters));
+    players.resize(found.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) players[rows.SourceOf(i)] = ReadPlayerRow(rows, i);
     return players;
 }
 
@@ -301,9 +317,11 @@ std::string ReassignmentAuditText(const std::optional<AffiliateId>& affiliate, c
 Result<app::PlayerPage> ReadPlayerPage(Connection& connection, LedgerIndex& index, const app::PlayerQuery& query) {
     app::PlayerPage page;
     PlayerId after = query.after.value_or(kBeyondAll);
+    std::optional<PlayerSearch> search;
+    if (query.search) search.emplace(connection, query);
     const bool in_chunks = !query.player && !query.external_ref;
     for (int chunk = 0; chunk < kChunksMax; ++chunk) {
-        auto players = TRY(ReadChunk(connection, query, after));
+        auto players = TRY(search ? ReadFound(connection, query.owner, *search) : ReadChunk(connection, query, after));
         for (PlayerRow& player : players) {
             after = player.record.id;
             if (!PassesPlayer(query, player)) continue;
@@ -314,7 +332,9 @@ Result<app::PlayerPage> ReadPlayerPage(Connection& connection, LedgerIndex& inde
             TRY(Complete(connection, index, query.owner, player));
             page.items.push_back(std::move(player.record));
         }
-        if (!in_chunks || static_cast<std::int64_t>(players.size()) < kPlayersAtOnce) return page;
+        const bool more =
+            search ? !search->at_end() : in_chunks && static_cast<std::int64_t>(players.size()) == kPlayersAtOnce;
+        if (!more) return page;
     }
     page.more_after = after;
     return page;
@@ -346,11 +366,13 @@ Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment) {
         .after = ReassignmentAuditText(reassignment.origin.affiliate, reassignment.origin.link, reassignment.reason)};
     const commission::Change change =
         commission::PlayerReassigned{reassignment.player, before.affiliate, reassignment.origin.affiliate};
+    const BroughtPlayer brought{reassignment.player, reassignment.origin.affiliate};
     const bool moves_money = before.affiliate != reassignment.origin.affiliate;
     return InOrder(
         [&] { return moves_money ? scope.StoreChanges(std::span(&change, 1)) : Status(); },
         [&] { return PlayerMove(transaction, player, reassignment.origin, StartOfStay(decisions)).Run(); },
         [&] { return StoreReassignment(connection, reassignment, before.number + 1, transaction.moment.recorded_at); },
+        [&] { return StoreAliases(transaction, std::span(&brought, 1)); },
         [&] { return InsertAudit(connection, owner, audit); });
 }
 

@@ -6,11 +6,12 @@
 namespace fairlead::ledger {
 
 std::string Dialect::Expand(std::string_view portable) const {
-    const std::array<std::pair<std::string_view, std::string_view>, 5> words{{{"{uuid}", uuid},
+    const std::array<std::pair<std::string_view, std::string_view>, 6> words{{{"{uuid}", uuid},
                                                                               {"{bytes}", bytes},
                                                                               {"{decimal}", decimal},
                                                                               {"{for_update}", for_update},
-                                                                              {"{clustered}", clustered}}};
+                                                                              {"{clustered}", clustered},
+                                                                              {"{bytewise}", bytewise}}};
     std::string text(portable);
     for (const auto& [placeholder, word] : words) {
         for (auto at = text.find(placeholder); at != std::string::npos; at = text.find(placeholder, at + word.size())) {

@@ -30,6 +30,7 @@ struct Dialect {
     std::string_view decimal;     // {decimal}
     std::string_view for_update;  // {for_update}
     std::string_view clustered;  // {clustered}: a table that is kept in the order of its primary key, if there are any.
+    std::string_view bytewise;   // {bytewise}, behind a text: its bytes decide its order, and only ASCII has a case.
 
     std::string Expand(std::string_view portable) const;
 };

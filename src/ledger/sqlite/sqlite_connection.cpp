@@ -9,8 +9,12 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Dialect kSqliteDialect{
-    .uuid = "BLOB", .bytes = "BLOB", .decimal = "TEXT", .for_update = "", .clustered = "WITHOUT ROWID"};
+constexpr Dialect kSqliteDialect{.uuid = "BLOB",
+                                 .bytes = "BLOB",
+                                 .decimal = "TEXT",
+                                 .for_update = "",
+                                 .clustered = "WITHOUT ROWID",
+                                 .bytewise = "COLLATE BINARY"};
 
 constexpr Sql kBeginWriting("BEGIN IMMEDIATE");
 constexpr Sql kBeginReading("BEGIN");

@@ -59,16 +59,24 @@ void OperatorCache::Forget() {
 OperatorCaches::Lease OperatorCaches::Take(OperatorId owner) {
     std::shared_ptr<Entry> entry;
     std::size_t operators = 0;
+    std::optional<Bytes32> alias_key;
     {
         const std::lock_guard lock(mutex_);
         auto& known = entries_[owner];
         if (!known) known = std::make_shared<Entry>(owner);
         entry = known;
         operators = entries_.size();
+        alias_key = alias_key_;
     }
     Lease lease(std::move(entry));
-    lease.cache().players().set_most(kPlayersMax / operators);
+    lease.groups().players().set_most(kPlayersMax / operators);
+    lease.groups().set_alias_key(alias_key);
     return lease;
+}
+
+void OperatorCaches::set_alias_key(const Bytes32& key) {
+    const std::lock_guard lock(mutex_);
+    alias_key_ = key;
 }
 
 }  // namespace fairlead::ledger

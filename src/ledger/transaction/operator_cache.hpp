@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 
 #include "domain/commission/engine.hpp"
@@ -22,6 +23,9 @@ public:
     commission::GroupStates& groups() { return groups_; }
     // Whoever changes players otherwise than by a batch of events clears them.
     KnownPlayers& players() { return players_; }
+    // Of the names that players have for affiliates; nothing before the ledger was told.
+    const std::optional<Bytes32>& alias_key() const { return alias_key_; }
+    void set_alias_key(const std::optional<Bytes32>& key) { alias_key_ = key; }
 
     // Brings the memory to where the ledger is. Sums and players that another node may have moved are forgotten.
     Status CatchUp(Connection& connection, const OperatorMoment& moment);
@@ -39,6 +43,7 @@ private:
     commission::Plan plan_;
     commission::GroupStates groups_;
     KnownPlayers players_;
+    std::optional<Bytes32> alias_key_;
     std::int64_t at_commit_ = 0;
     std::int64_t at_block_ = 0;
     std::int64_t at_change_ = 0;
@@ -79,9 +84,12 @@ public:
     };
 
     Lease Take(OperatorId owner);
+    // For all caches that are taken from now on.
+    void set_alias_key(const Bytes32& key);
 
 private:
     std::mutex mutex_;
+    std::optional<Bytes32> alias_key_;
     std::map<OperatorId, std::shared_ptr<Entry>> entries_;
 };
 

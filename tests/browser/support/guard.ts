@@ -13,6 +13,7 @@ const always: Allowance[] = [{ status: 401, path: /^\/api\/v1\/auth\/me$/ }];
 export class Guard {
     readonly complaints: string[] = [];
     private readonly allowed = [...always];
+    private readonly messages: RegExp[] = [];
     private readonly port: string;
 
     constructor(url: string) {
@@ -30,6 +31,11 @@ export class Guard {
     // This answer is part of the journey.
     allow(status: number, path: RegExp): void {
         this.allowed.push({ status, path });
+    }
+
+    // This message in the console is part of the journey.
+    allowMessage(text: RegExp): void {
+        this.messages.push(text);
     }
 
     private isAllowed(url: string, status: number): boolean {
@@ -57,7 +63,7 @@ export class Guard {
     }
 
     private console(message: ConsoleMessage): void {
-        if (message.type() !== 'error') return;
+        if (message.type() !== 'error' || this.messages.some((one) => one.test(message.text()))) return;
         const [, status] = /server responded with a status of (\d+)/.exec(message.text()) ?? [];
         if (status && message.location().url && this.isAllowed(message.location().url, Number(status))) return;
         this.complaints.push(`the console: ${message.text()} (${message.location().url})`);

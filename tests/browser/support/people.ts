@@ -39,6 +39,17 @@ export async function logOut(page: Page, email: string): Promise<void> {
     await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 }
 
+const password = 'correct horse battery';
+
+// Opens an invitation and chooses a password.
+export async function signUp(page: Page, invitation: string): Promise<void> {
+    await page.goto(invitation);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Password again').fill(password);
+    await page.getByRole('button', { name: 'Set the password and continue' }).click();
+    await expect(page.getByRole('link', { name: 'Statements' }).first()).toBeVisible();
+}
+
 // A value in a box with a copy button.
 export async function copied(page: Page, label: string): Promise<string> {
     return (await page.getByRole('textbox', { name: label, exact: true }).textContent()) ?? '';

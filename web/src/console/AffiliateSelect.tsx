@@ -24,12 +24,12 @@ export function useAffiliateChoices(chosen: string[]) {
     const offered = asks ? (found.data?.items ?? []) : items;
     const options = offered.map((one) => ({ value: one.id, label: one.name }));
     const others = chosen.filter((id) => !offered.some((one) => one.id === id)).map((id) => ({ value: id, label: nameOf(id) }));
-    // The server looks at more than names, so what it found is shown whole.
+    // The server looks at more than names, so what it found is shown whole. What it found for the text before may not match any more.
     const asFound: OptionsFilter = ({ options: all }) => all.filter((one) => options.some(({ value }) => value === (one as ComboboxItem).value));
     return {
         data: [...options, ...others],
         onSearchChange: setTyped,
-        filter: asks ? asFound : undefined,
+        filter: asks && !found.isPlaceholderData ? asFound : undefined,
         limit: offeredMax,
         nothingFoundMessage: isPending || (asks && found.isFetching) ? 'Searching…' : 'No affiliate matches',
         searchable: true,

@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
+import { bestFirst, choosingProps, ownWords } from '@/ui/choosing';
 
 // The one accent. Shade 7 carries white text and stands on white, shade 4 stands on the dark page, each above 4.5:1.
 const sea: MantineColorsTuple = [
@@ -23,6 +24,8 @@ export const fontFamily = "'Inter Variable', system-ui, -apple-system, 'Segoe UI
 // The list itself scrolls. A scroll area within it would be a region of its own that no key reaches.
 const choosing = { withScrollArea: false };
 const chosenFrom = { options: 'fl-options' };
+// What Enter will take is highlighted while one types.
+const matching = { filter: bestFirst(), selectFirstOptionOnChange: true };
 
 export const theme: MantineThemeOverride = createTheme({
     colors: { sea, gray, dark, red },
@@ -62,14 +65,14 @@ export const theme: MantineThemeOverride = createTheme({
         Checkbox: { defaultProps: { radius: 'xs' } },
         CloseButton: { defaultProps: { 'aria-label': 'Close' } },
         Anchor: { defaultProps: { underline: 'hover' } },
-        // A field with a list to choose from says so, and whether the list is open.
-        ComboboxTarget: { defaultProps: { withExpandedAttribute: true } },
-        ComboboxEventsTarget: { defaultProps: { withExpandedAttribute: true } },
+        // A field with a list to choose from says so, and whether the list is open. Enter chooses from it.
+        ComboboxTarget: { defaultProps: { withExpandedAttribute: true, ...choosingProps } },
+        ComboboxEventsTarget: { defaultProps: { withExpandedAttribute: true, ...choosingProps } },
         PillsInputField: { defaultProps: { role: 'combobox' }, classNames: { field: 'fl-within-field' } },
-        Select: { defaultProps: { ...choosing, role: 'combobox', comboboxProps: { shadow: 'md' }, checkIconPosition: 'right' }, classNames: chosenFrom },
-        Autocomplete: { defaultProps: { ...choosing, role: 'combobox' }, classNames: chosenFrom },
-        MultiSelect: { defaultProps: choosing, classNames: chosenFrom },
-        TagsInput: { defaultProps: choosing, classNames: chosenFrom },
+        Select: { defaultProps: { ...choosing, ...matching, role: 'combobox', comboboxProps: { shadow: 'md' }, checkIconPosition: 'right' }, classNames: chosenFrom },
+        Autocomplete: { defaultProps: { ...choosing, ...ownWords, role: 'combobox' }, classNames: chosenFrom },
+        MultiSelect: { defaultProps: { ...choosing, ...matching }, classNames: chosenFrom },
+        TagsInput: { defaultProps: { ...choosing, ...ownWords }, classNames: chosenFrom },
     },
 });
 

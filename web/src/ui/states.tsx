@@ -86,8 +86,9 @@ export function ErrorNotice({ error }: { error: unknown }) {
     ) : null;
 }
 
-// Keeps one broken page from taking the whole application down; `resetKey` (the address) gives the next one a chance.
-export class ErrorBoundary extends Component<{ children: ReactNode; resetKey?: string }, { error: Error | null }> {
+// Keeps one broken page, or one entry of a list, from taking down what is around it. `resetKey` (the address) gives the next page
+// a chance; `fallback` is shown instead of the notice that the page has a problem.
+export class ErrorBoundary extends Component<{ children: ReactNode; resetKey?: string; fallback?: ReactNode }, { error: Error | null }> {
     state = { error: null as Error | null };
 
     static getDerivedStateFromError(error: Error) {
@@ -100,7 +101,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode; resetKey?: s
 
     render() {
         if (!this.state.error) return this.props.children;
-        return <CrashState error={this.state.error} />;
+        return this.props.fallback ?? <CrashState error={this.state.error} />;
     }
 }
 

@@ -1,5 +1,6 @@
 #include "http/codec/records/record_json.hpp"
 
+#include "app/portal/player_alias.hpp"
 #include "base/text/json_text.hpp"
 #include "domain/tracking/click_id.hpp"
 #include "http/codec/json/json_values.hpp"
@@ -170,11 +171,12 @@ json::object EncodeClick(const tracking::Click& click) {
     return object;
 }
 
-json::object EncodePlayer(const app::PlayerRecord& player) {
+json::object EncodePlayer(const app::PlayerRecord& player, const Bytes32& alias_key) {
     const auto affiliate = player.attribution ? player.attribution->affiliate : std::nullopt;
     return {
         {"id", player.id.ToString()},
         {"externalRef", player.external_ref},
+        {"alias", affiliate ? json::value(app::PlayerAlias(alias_key, *affiliate, player.id)) : json::value(nullptr)},
         {"brandId", player.brand.ToString()},
         {"registeredAt", player.registered_at ? json::value(player.registered_at->ToIso8601()) : json::value(nullptr)},
         {"country", TextOrNull(player.country)},

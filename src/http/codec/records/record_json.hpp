@@ -3,6 +3,7 @@
 #include <boost/json.hpp>
 
 #include "app/ports/report_records.hpp"
+#include "base/crypto/secrets.hpp"
 
 namespace fairlead::http {
 
@@ -10,7 +11,8 @@ namespace fairlead::http {
 boost::json::object EncodeEvent(const app::EventRecord& record);
 boost::json::object EncodeEventEntry(const app::EventEntry& entry);
 boost::json::object EncodeClick(const tracking::Click& click);
-boost::json::object EncodePlayer(const app::PlayerRecord& player);
+// `alias_key` is that of the names that players have for affiliates.
+boost::json::object EncodePlayer(const app::PlayerRecord& player, const Bytes32& alias_key);
 boost::json::object EncodeWhy(const app::PlayerHistory& history);
 
 }  // namespace fairlead::http

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ApiForm } from '@/ui/form';
-import { countryOptions } from './countries';
+import { countryOptions } from '../../countries';
 import type { DealValues } from './formValues';
 import { TierFields } from './TierFields';
 

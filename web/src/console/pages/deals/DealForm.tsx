@@ -9,7 +9,7 @@ import { useApiForm, type ApiForm } from '@/ui/form';
 import { ErrorNotice } from '@/ui/states';
 import { AmountInput, CpaFields } from './CpaFields';
 import styles from './deals.module.css';
-import { countryOptions } from './countries';
+import { countryOptions } from '../../countries';
 import { PreviewCard } from './DealPreview';
 import { problemsOf, sameTerms, termsOf, valuesOf, type Deal, type DealValues, type Part } from './formValues';
 import { PercentInput, RevShareFields } from './RevShareFields';

@@ -22,7 +22,8 @@ function useWords(player: Player): string {
     const format = useFormat();
     const brands = useBrandNames();
     const registered = player.registeredAt ? `registered ${format.dateTime(player.registeredAt)}` : 'not registered yet';
-    return [brands.nameOf(player.brandId), player.country, registered].filter(Boolean).join(' · ');
+    const alias = player.alias && `the affiliate sees “${player.alias}”`;
+    return [brands.nameOf(player.brandId), player.country, registered, alias].filter(Boolean).join(' · ');
 }
 
 function Loaded({ player }: { player: Player }) {

@@ -15,14 +15,14 @@ export default function PlayersPage() {
     const filtered = Object.values(filters).some(Boolean);
     const none = filtered && (
         <EmptyState title="No player matches" icon={IconUserStar}>
-            A reference has to be given whole, as your platform sends it.
+            Type the beginning of the reference that your platform sends, or the whole name that the affiliate sees, such as Player 84b9abfd.
         </EmptyState>
     );
     return (
         <>
             <PageHeader title="Players" description="Everybody whom events speak of: who brought them, what they did, and what that paid." />
-            <FilterBar active={filtered} onClear={() => setSearch({ externalRef: undefined, affiliateId: undefined, brandId: undefined })}>
-                <FilterText label="Whole reference" value={search.externalRef} onChange={(externalRef) => setSearch({ externalRef })} />
+            <FilterBar active={filtered} onClear={() => setSearch({ search: undefined, affiliateId: undefined, brandId: undefined })}>
+                <FilterText label="Reference or portal name" value={search.search} onChange={(typed) => setSearch({ search: typed })} width={220} />
                 <AffiliateFilter value={search.affiliateId} onChange={(affiliateId) => setSearch({ affiliateId })} />
                 <FilterSelect label="Brand" data={brands.options} value={search.brandId} onChange={(brandId) => setSearch({ brandId })} />
             </FilterBar>

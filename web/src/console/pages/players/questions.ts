@@ -9,7 +9,7 @@ import { one } from '../../entities';
 export interface PlayerFilters {
     affiliateId?: string;
     brandId?: string;
-    externalRef?: string;
+    search?: string;
 }
 
 export const playerList = (filters: PlayerFilters, cursor: string | undefined) => ({

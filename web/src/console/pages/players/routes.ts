@@ -7,7 +7,7 @@ import { playerQuestions, playersQuestions } from './questions';
 export const playersRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/players',
-    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor), externalRef: read.text(search.externalRef), affiliateId: read.text(search.affiliateId), brandId: read.text(search.brandId) }),
+    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor), search: read.text(search.search), affiliateId: read.text(search.affiliateId), brandId: read.text(search.brandId) }),
 });
 
 export const playerRoute = createRoute({

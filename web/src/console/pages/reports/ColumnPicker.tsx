@@ -80,9 +80,25 @@ function Options<Name extends string>({ families, chosen, onChange, required, wh
         if (!chosen.includes(name)) return onChange([...chosen, name]);
         if (!required || chosen.length > 1) onChange(chosen.filter((one) => one !== name));
     };
+    // Enter adds the first match, as in every list to choose from; it never takes one away.
+    const addFirst = () => {
+        const first = sought.trim() && shown[0]?.choices[0]?.name;
+        if (!first) return;
+        if (!chosen.includes(first)) onChange([...chosen, first]);
+        setSought('');
+    };
     return (
         <>
-            <TextInput aria-label={`Search ${what}s`} placeholder={`Search ${what}s`} leftSection={<IconSearch size={15} />} value={sought} onChange={(event) => setSought(event.currentTarget.value)} mb="xs" data-autofocus />
+            <TextInput
+                aria-label={`Search ${what}s`}
+                placeholder={`Search ${what}s`}
+                leftSection={<IconSearch size={15} />}
+                value={sought}
+                onChange={(event) => setSought(event.currentTarget.value)}
+                onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && addFirst()}
+                mb="xs"
+                data-autofocus
+            />
             <div className={styles.options} tabIndex={-1}>
                 {shown.length === 0 && (
                     <Text size="sm" c="dimmed" p="xs">

@@ -5,8 +5,10 @@ import { useState } from 'react';
 import { useBrandNames, useCampaignNames, useDealNames } from '@/api/queries';
 import type { DateSpan } from '@/format/period';
 import { useFormat } from '@/format/useFormat';
+import { bestFirst } from '@/ui/choosing';
 import { useAffiliateNames } from '../../affiliateNames';
 import { useAffiliateChoices } from '../../AffiliateSelect';
+import { countryOptions } from '../../countries';
 import { reportQuery } from '../../reporting/ask';
 import { eventTypeOptions, groupFamilies, groupNames, type GroupKey } from '../../reporting/names';
 import { writeGroup } from '../../reporting/values';
@@ -28,6 +30,7 @@ function useNamed(key: GroupKey) {
     if (key === 'brand') return brands.options;
     if (key === 'campaign') return campaigns.options;
     if (key === 'deal') return deals.options;
+    if (key === 'country' || key === 'geoTarget') return countryOptions();
     return key === 'eventType' ? eventTypeOptions : null;
 }
 
@@ -35,11 +38,15 @@ function useNamed(key: GroupKey) {
 function FreeValues({ name, values, onChange, span }: { name: GroupKey; values: string[]; onChange: (values: string[]) => void; span: DateSpan }) {
     const format = useFormat();
     const found = useQuery(reportQuery({ groupKeys: [name], metrics: ['click_count', 'registration_count', 'ngr'], sort: '-click_count', limit: 200, ...span }));
+    const textOf = ({ value }: { value: string }) => {
+        const words = writeGroup(format, name, value);
+        return words === value ? words : `${words} (${value})`;
+    };
     const offered = (found.data?.rows ?? []).map((row) => row.groupKeys[name] ?? '').filter((value) => value !== '');
     return (
         <TagsInput
             label={groupNames[name]}
-            description="Choose what occurred in these days, or type a value and press Enter"
+            description="Choose what occurred in these days: Enter takes the first match. A comma takes what you typed"
             placeholder={values.length === 0 ? 'Any' : undefined}
             data={[...new Set(offered)]}
             value={values}
@@ -47,10 +54,10 @@ function FreeValues({ name, values, onChange, span }: { name: GroupKey; values: 
             limit={60}
             clearable
             comboboxProps={{ withinPortal: false }}
-            renderOption={({ option }) => {
-                const words = writeGroup(format, name, option.value);
-                return <Text size="sm">{words === option.value ? words : `${words} (${option.value})`}</Text>;
-            }}
+            data-own-words={false}
+            selectFirstOptionOnChange
+            filter={bestFirst(textOf)}
+            renderOption={({ option }) => <Text size="sm">{textOf(option)}</Text>}
         />
     );
 }

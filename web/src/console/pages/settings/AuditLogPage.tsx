@@ -9,12 +9,12 @@ import { FilterBar, FilterSelect, FilterText } from '@/ui/FilterBar';
 import { Link } from '@/ui/Link';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
-import { EmptyState, ErrorState, LoadingState } from '@/ui/states';
+import { EmptyState, ErrorBoundary, ErrorState, LoadingState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
 import { useAffiliateNames } from '../../affiliateNames';
 import { useActorNames } from '../../actors';
 import styles from './audit.module.css';
-import { actionWords, diffOf, ownName, type AuditEntry, type NameOf } from './auditDiff';
+import { actionWords, diffOf, monthOf, ownName, type AuditEntry, type NameOf } from './auditDiff';
 import { auditLog } from './questions';
 import { auditLogRoute } from './routes';
 
@@ -54,11 +54,11 @@ function useNames(): { nameOf: NameOf; subjectName: (entry: AuditEntry) => strin
         nameOf: (member, value) => (/T\d{2}:\d{2}.*Z$/.test(value) ? format.dateTime(value) : lookUp(member.replace(/Ids?$/, ''), value)),
         subjectName: (entry) => {
             const [kind = '', id = ''] = entry.subject.split('/');
+            const month = monthOf(entry);
+            if (month === null) return ownName(entry) ?? lookUp(kind, id);
             const known = (entry.after ?? entry.before ?? {}) as Record<string, unknown>;
-            const period = typeof known.period === 'string' ? format.plainMonth(known.period) : '';
             const owner = typeof known.affiliateId === 'string' ? affiliates.nameOf(known.affiliateId) : '';
-            if (kind === 'statement' || kind === 'adjustment' || entry.action === 'period.close') return [lookUp(kind, id) ?? owner, period].filter(Boolean).join(', ') || null;
-            return ownName(entry) ?? lookUp(kind, id);
+            return [lookUp(kind, id) ?? owner, month && format.plainMonth(month)].filter(Boolean).join(', ') || null;
         },
     };
 }
@@ -72,7 +72,18 @@ function StatementName({ id }: { id: string }) {
     return <>{data ? `${affiliates.nameOf(data.affiliateId)}, ${format.plainMonth(data.period)}` : 'this one'}</>;
 }
 
-function Entry({ entry, names, actor }: { entry: AuditEntry; names: ReturnType<typeof useNames>; actor: string }) {
+// Stands for an entry that this version of the page cannot show, so that all others stay readable.
+function BrokenEntry({ entry }: { entry: AuditEntry }) {
+    return (
+        <Box component="li" className={styles.entry}>
+            <Text size="sm">
+                This entry cannot be shown: {entry.action} of {entry.subject}. The API returns it in full.
+            </Text>
+        </Box>
+    );
+}
+
+function Entry({ entry, names, nameOfActor }: { entry: AuditEntry; names: ReturnType<typeof useNames>; nameOfActor: (actor: string) => string }) {
     const [opened, setOpened] = useState(false);
     const format = useFormat();
     const changes = diffOf(entry, names.nameOf);
@@ -83,7 +94,7 @@ function Entry({ entry, names, actor }: { entry: AuditEntry; names: ReturnType<t
             <Group justify="space-between" gap={8} align="flex-start">
                 <div className={styles.words}>
                     <Text size="sm">
-                        <b>{actor}</b> · {actionWords(entry.action)} {target ? <Link {...target} size="sm" underline="always">{name || (entry.subject.startsWith('statement/') ? <StatementName id={entry.subject.slice(10)} /> : 'this one')}</Link> : <b>{name}</b>}
+                        <b>{nameOfActor(entry.actor)}</b> · {actionWords(entry.action)} {target ? <Link {...target} size="sm" underline="always">{name || (entry.subject.startsWith('statement/') ? <StatementName id={entry.subject.slice(10)} /> : 'this one')}</Link> : <b>{name}</b>}
                     </Text>
                 </div>
                 <Text size="xs" c="dimmed" component="time" dateTime={entry.at}>
@@ -142,7 +153,9 @@ export default function AuditLogPage() {
             {entries.length > 0 && (
                 <Paper component="ol" className={styles.list} aria-label="Changes" aria-busy={query.isPlaceholderData || undefined}>
                     {entries.map((entry, at) => (
-                        <Entry key={`${entry.at}${entry.subject}${entry.action}${at}`} entry={entry} names={names} actor={nameOfActor(entry.actor)} />
+                        <ErrorBoundary key={`${entry.at}${entry.subject}${entry.action}${at}`} fallback={<BrokenEntry entry={entry} />}>
+                            <Entry entry={entry} names={names} nameOfActor={nameOfActor} />
+                        </ErrorBoundary>
                     ))}
                 </Paper>
             )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionWords, diffOf, ownName } from './auditDiff';
+import { actionWords, diffOf, monthOf, ownName } from './auditDiff';
 
 const nobody = () => null;
 
@@ -32,5 +32,14 @@ describe('an entry of the audit log', () => {
         expect(ownName({ before: null, after: { name: 'N' } })).toBe('N');
         expect(ownName({ before: { from: 'USD', to: 'EUR' }, after: null })).toBe('USD → EUR');
         expect(ownName({ before: null, after: null })).toBeNull();
+    });
+    it('is about a month only where it closes or changes one', () => {
+        const about = (action: string, subject: string, after: Record<string, unknown> | null) => monthOf({ action, subject, before: null, after });
+        expect(about('statement.close', 'statement/1', { period: '2025-09' })).toBe('2025-09');
+        expect(about('period.close', 'operator/1', { period: '2025-09' })).toBe('2025-09');
+        expect(about('adjustment.create', 'adjustment/1', { amount: '5' })).toBe('');
+        expect(about('statement.close', 'statement/1', { period: '2025-13' })).toBe('');
+        expect(about('reportPreset.create', 'reportPreset/1', { name: 'R', period: 'last30Days' })).toBeNull();
+        expect(about('reportPreset.create', 'reportPreset/1', null)).toBeNull();
     });
 });

@@ -80,3 +80,12 @@ export function ownName(entry: Pick<AuditEntry, 'before' | 'after'>): string | n
     if (typeof known.from === 'string' && typeof known.to === 'string') return `${known.from} → ${known.to}`;
     return typeof known.code === 'string' ? known.code : null;
 }
+
+// The month that an entry is about: '' where it does not say, null where it is not about a month at all. A saved report has a
+// member `period` too, such as "last30Days", which is no month.
+export function monthOf(entry: Pick<AuditEntry, 'action' | 'subject' | 'before' | 'after'>): string | null {
+    const [kind = ''] = entry.subject.split('/');
+    if (kind !== 'statement' && kind !== 'adjustment' && entry.action !== 'period.close') return null;
+    const { period } = (entry.after ?? entry.before ?? {}) as Record<string, unknown>;
+    return typeof period === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(period) ? period : '';
+}

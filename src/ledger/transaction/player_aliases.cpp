@@ -1,0 +1,79 @@
+#include "ledger/transaction/player_aliases.hpp"
+
+#include "app/portal/player_alias.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr Sql kInsert(
+    "INSERT INTO player_aliases (operator_id, alias, player_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING");
+constexpr Sql kFind(
+    "SELECT player_id FROM player_aliases WHERE operator_id = $1 AND alias = $2 ORDER BY player_id DESC LIMIT $3");
+constexpr Sql kDecisionsAfter(
+    "SELECT player_id, number, affiliate_id FROM attributions WHERE operator_id = $1"
+    " AND (player_id, number) > ($2, $3) ORDER BY player_id, number LIMIT $4");
+
+constexpr Sql kFilled("SELECT count(*) FROM settings WHERE name = 'player_aliases'");
+constexpr Sql kNoteFilled("INSERT INTO settings (name, value) VALUES ('player_aliases', $1) ON CONFLICT DO NOTHING");
+
+constexpr std::int64_t kDecisionsAtOnce = 5'000;
+
+Status Store(Connection& connection, OperatorId owner, const Bytes32& key, std::span<const BroughtPlayer> brought) {
+    ParameterRows rows(3);
+    for (const BroughtPlayer& each : brought) {
+        const std::int64_t alias = app::PlayerAliasNumber(key, each.affiliate, each.player);
+        rows.Add({Value::Of(owner), Value::Of(alias), Value::Of(each.player)});
+    }
+    return rows.empty() ? Status() : connection.RunEach(kInsert, rows);
+}
+
+}  // namespace
+
+std::vector<BroughtPlayer> BroughtBy(std::span<const events::NewRegistration> registrations) {
+    std::vector<BroughtPlayer> brought;
+    for (const events::NewRegistration& registration : registrations) {
+        const auto& winner = registration.decision.winner;
+        if (winner) brought.push_back({registration.player, winner->origin.affiliate});
+    }
+    return brought;
+}
+
+Status StoreAliases(OperatorTransaction& transaction, std::span<const BroughtPlayer> brought) {
+    const auto& key = transaction.cache.alias_key();
+    return key ? Store(transaction.connection, transaction.moment.owner, *key, brought) : Status();
+}
+
+Result<std::vector<PlayerId>> FindByAlias(Connection& connection, OperatorId owner, std::uint32_t alias) {
+    const auto rows =
+        connection.Query(kFind, {Value::Of(owner), Value::Of(std::int64_t{alias}), Value::Of(kPlayersOfAliasMax)});
+    if (!rows) return std::unexpected(rows.error());
+    std::vector<PlayerId> found;
+    for (std::size_t i = 0; i < rows->size(); ++i) found.push_back(rows->Identifier<PlayerId>(i, 0));
+    return found;
+}
+
+Result<std::optional<AttributionPlace>> FillAliases(Connection& connection, OperatorId owner, const Bytes32& key,
+                                                    const AttributionPlace& after) {
+    const auto rows = TRY(connection.Query(kDecisionsAfter, {Value::Of(owner), Value::Of(after.player),
+                                                             Value::Of(after.number), Value::Of(kDecisionsAtOnce)}));
+    std::vector<BroughtPlayer> brought;
+    std::optional<AttributionPlace> last;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        last = {rows.Identifier<PlayerId>(i, 0), rows.Integer(i, 1)};
+        if (!rows.IsNull(i, 2)) brought.push_back({last->player, rows.Identifier<AffiliateId>(i, 2)});
+    }
+    TRY(Store(connection, owner, key, brought));
+    return last;
+}
+
+Result<bool> AreAliasesFilled(Connection& connection) {
+    const auto rows = TRY(connection.Query(kFilled, {}));
+    return rows.Integer(0, 0) > 0;
+}
+
+Status NoteAliasesFilled(Connection& connection) {
+    const Bytes16 note{};
+    return connection.Run(kNoteFilled, {Value::Of(std::span(note))});
+}
+
+}  // namespace fairlead::ledger

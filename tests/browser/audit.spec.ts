@@ -1,0 +1,33 @@
+import { expect, test } from './support/fixture';
+import { logIn } from './support/people';
+
+test.use({ journey: 'audit' });
+
+test('the audit log shows a saved report with the period that moves along', async ({ page, service, api }) => {
+    await api.call('POST', '/report-presets', { name: 'Thirty days', groupKeys: ['date'], metrics: ['click_count'], period: 'last30Days' });
+    await logIn(page, service.account);
+    await page.goto('/console/settings/audit-log');
+    const entry = page.getByRole('list', { name: 'Changes' }).getByRole('listitem').filter({ hasText: 'Thirty days' });
+    await expect(entry).toContainText('Created saved report Thirty days');
+    await entry.getByRole('button').click();
+    await expect(entry).toContainText('last30Days');
+});
+
+test('an entry that cannot be shown leaves all others readable', async ({ page, service, api, guard }) => {
+    await api.affiliate('Readable Partner', '50');
+    // What a newer server may send: a value that this page cannot write.
+    guard.allowMessage(/Invalid time value/);
+    await page.route('**/api/v1/audit-log?*', async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.json()) as { items: { action: string; at: string }[] };
+        const broken = body.items.find((one) => one.action === 'deal.create');
+        if (broken) broken.at = 'not a time';
+        await route.fulfill({ response: answer, json: body });
+    });
+    await logIn(page, service.account);
+    await page.goto('/console/settings/audit-log');
+    const entries = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
+    await expect(entries.filter({ hasText: 'This entry cannot be shown: deal.create of deal/' })).toHaveCount(1);
+    await expect(entries.filter({ hasText: 'Created affiliate Readable Partner' })).toHaveCount(1);
+    await expect(page.getByText('This page has a problem')).toBeHidden();
+});

@@ -1,0 +1,56 @@
+import { expect, test } from './support/fixture';
+import { settled } from './support/guard';
+import { logIn, signUp } from './support/people';
+
+test.use({ journey: 'players' });
+
+test('a player is found by the name that the affiliate sees, and by the beginning of its reference', async ({ page, stranger, service, api }) => {
+    const { affiliate, link } = await api.affiliate('Asking Partner', '60');
+    await api.player(link, 'Ref-4711-a');
+    await api.player(link, 'Ref-4712-b');
+    const { url } = await api.call('POST', `/affiliates/${affiliate.id as string}/invite`);
+
+    const alias = await test.step('the affiliate names the player as the portal does', async () => {
+        await signUp(stranger, url as string);
+        const [accrual] = await api.items(`/accruals?affiliateId=${affiliate.id as string}`);
+        await stranger.goto(`/portal/accruals/${accrual?.id as string}`);
+        await settled(stranger);
+        const [named] = /Player [0-9a-f]{8}/.exec((await stranger.getByRole('main').textContent()) ?? '') ?? [];
+        expect(named).toBeDefined();
+        return { name: named ?? '', of: accrual?.playerId as string };
+    });
+
+    await logIn(page, service.account);
+    await page.getByRole('navigation').first().getByRole('link', { name: 'Players' }).click();
+    const rows = page.getByRole('table', { name: 'Players' }).getByRole('row');
+    await expect(rows).toHaveCount(3);
+    const search = page.getByLabel('Reference or portal name');
+    const { externalRef } = await api.call('GET', `/players/${alias.of}`);
+
+    await test.step('the console finds it by that name', async () => {
+        await search.fill(alias.name.toUpperCase());
+        await expect(rows).toHaveCount(2);
+        await expect(rows.last()).toContainText(externalRef as string);
+        await expect(rows.last()).toContainText(alias.name);
+        await rows.last().getByRole('link').first().click();
+        await expect(page.getByRole('heading', { level: 1, name: externalRef as string })).toBeVisible();
+        await expect(page.getByText(`the affiliate sees “${alias.name}”`)).toBeVisible();
+    });
+
+    await test.step('and by the beginning of its reference, in any case', async () => {
+        await page.goto('/console/players');
+        await search.fill('ref-47');
+        await expect(page).toHaveURL(/search=ref-47/);
+        await expect(rows).toHaveCount(3);
+        await search.fill('ref-4712');
+        await expect(rows).toHaveCount(2);
+        await expect(rows.last()).toContainText('Ref-4712-b');
+        await search.fill('4712');
+        await expect(page.getByText('No player matches')).toBeVisible();
+    });
+
+    await test.step('the affiliate’s players have it too', async () => {
+        await page.goto(`/console/affiliates/${affiliate.id as string}?tab=players`);
+        await expect(page.getByRole('table', { name: 'Players' })).toContainText(alias.name);
+    });
+});

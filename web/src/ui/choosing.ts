@@ -1,0 +1,77 @@
+import { defaultOptionsFilter, type ComboboxItem, type OptionsFilter } from '@mantine/core';
+import type { FormEvent, KeyboardEvent, MouseEvent } from 'react';
+
+// How fields with a list of options behave, for the theme: every select, multi-select and field with suggestions has it from there.
+
+type Field = HTMLInputElement;
+
+// How somebody came to the option that Enter would take.
+const reached = new WeakMap<Field, 'typing' | 'arrows'>();
+
+// A field of this kind takes what is typed as it is; its list only suggests.
+export const ownWords = { 'data-own-words': true };
+
+const listOf = (field: Field) => document.getElementById(field.getAttribute('aria-controls') ?? '');
+
+function take(field: Field, option: HTMLElement): void {
+    reached.delete(field);
+    // A click on an option that is chosen already would remove it.
+    if (option.hasAttribute('data-combobox-active')) field.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    else option.click();
+}
+
+// Enter takes the first match of what was typed, or what the arrow keys have reached. It never submits the form while the list is open:
+// a form that is sent with half a word in a field has lost that word.
+function enter(event: KeyboardEvent<Field>): void {
+    const field = event.currentTarget;
+    const list = listOf(field);
+    if (field.dataset.expanded !== 'true' || !list || event.nativeEvent.isComposing) return;
+    if (field.dataset.ownWords === 'true') {
+        if (list.getClientRects().length > 0) event.preventDefault();
+        return;
+    }
+    event.preventDefault();
+    const how = reached.get(field);
+    if (field.readOnly || how === 'arrows') return;
+    const first = list.querySelector<HTMLElement>('[data-combobox-option]:not([data-combobox-disabled])');
+    if (how === 'typing' && first) take(field, first);
+    // Nothing was typed: the option that is highlighted is nobody's choice.
+    if (how !== 'typing' || first) event.stopPropagation();
+}
+
+// Props of the field of every list. They act before the field's own handlers.
+export const choosingProps = {
+    onInputCapture: (event: FormEvent<Field>) => {
+        if (event.currentTarget.value) reached.set(event.currentTarget, 'typing');
+        else reached.delete(event.currentTarget);
+    },
+    onClickCapture: (event: MouseEvent<Field>) => reached.delete(event.currentTarget),
+    onKeyDownCapture: (event: KeyboardEvent<Field>) => {
+        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') reached.set(event.currentTarget, 'arrows');
+        if (event.key === 'Enter') enter(event);
+    },
+};
+
+// How well a text answers what was typed; 4: not at all.
+function rankOf(text: string, value: string, sought: string): number {
+    const words = text.toLowerCase();
+    if (words === sought || value.toLowerCase() === sought) return 0;
+    if (words.startsWith(sought)) return 1;
+    const at = words.indexOf(sought);
+    if (at < 0) return 4;
+    return /[\p{L}\p{N}]/u.test(words.charAt(at - 1)) ? 3 : 2;
+}
+
+// The options that match, best first: "de" is Germany (DE) before Bangladesh. `textOf` says what an option reads where that is not its label.
+export const bestFirst =
+    (textOf = (option: ComboboxItem) => option.label): OptionsFilter =>
+    (input) => {
+        const sought = input.search.trim().toLowerCase();
+        if (sought === '' || input.options.some((option) => 'group' in option)) return defaultOptionsFilter(input);
+        return (input.options as ComboboxItem[])
+            .map((option) => ({ option, rank: rankOf(textOf(option), option.value, sought) }))
+            .filter(({ rank }) => rank < 4)
+            .sort((a, b) => a.rank - b.rank)
+            .slice(0, input.limit)
+            .map(({ option }) => option);
+    };
