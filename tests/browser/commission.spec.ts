@@ -3,6 +3,9 @@ import { choose, copied, logIn } from './support/people';
 
 test.use({ journey: 'commission' });
 
+// Words of a name are nothing but words, whatever stands between them.
+const deal = 'A; B';
+
 test('from a new affiliate to a commission, and from the commission down to the click', async ({ page, service, api }) => {
     await logIn(page, service.account);
     const nav = page.getByRole('navigation').first();
@@ -10,7 +13,7 @@ test('from a new affiliate to a commission, and from the commission down to the 
     await test.step('a deal, through the editor', async () => {
         await nav.getByRole('link', { name: 'Deals' }).click();
         await page.getByRole('link', { name: 'New deal' }).first().click();
-        await page.getByLabel('Name').fill('Hundred and ten');
+        await page.getByLabel('Name').fill(deal);
         const cpa = page.getByRole('checkbox', { name: 'CPA' });
         if (!(await cpa.isChecked())) await cpa.check();
         await page.getByLabel('Amount per qualified player').fill('110');
@@ -18,7 +21,7 @@ test('from a new affiliate to a commission, and from the commission down to the 
         // What it pays stands beside the fields while one types.
         await expect(page.getByText('€110').first()).toBeVisible();
         await page.getByRole('button', { name: 'Create deal' }).click();
-        await expect(page.getByRole('heading', { level: 1, name: 'Hundred and ten' })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1, name: deal })).toBeVisible();
     });
 
     await test.step('an affiliate with this deal', async () => {
@@ -27,7 +30,7 @@ test('from a new affiliate to a commission, and from the commission down to the 
         const drawer = page.getByRole('dialog', { name: 'New affiliate' });
         await drawer.getByLabel('Name').fill('Lighthouse Media');
         await drawer.getByLabel('Email').fill('lighthouse@example.com');
-        await choose(drawer, 'Deals', 'Hundred and ten');
+        await choose(drawer, 'Deals', deal);
         await page.keyboard.press('Escape');
         await drawer.getByRole('button', { name: 'Create affiliate' }).click();
         await expect(page.getByRole('heading', { level: 1, name: 'Lighthouse Media' })).toBeVisible();
@@ -61,8 +64,12 @@ test('from a new affiliate to a commission, and from the commission down to the 
     });
 
     await test.step('and explains itself, down to the click', async () => {
-        await expect(page.getByRole('link', { name: 'Hundred and ten' })).toBeVisible();
+        await expect(page.getByRole('link', { name: deal })).toBeVisible();
+        const byDeal = page.getByRole('region', { name: 'By which deal?' });
+        await expect(byDeal.getByText('CPA of version 1, in force from the beginning: the version of the day of registration stays with the player.')).toBeVisible();
         await expect(page.getByRole('link', { name: 'player-lighthouse-1' })).toBeVisible();
+        await page.getByRole('button', { name: 'The same in sentences' }).click();
+        await expect(page.getByText('Deal “A; B” applies in version 1, in force from the beginning; the version of the day of registration stays with the player.')).toBeVisible();
         await page.getByRole('link', { name: 'Open the click' }).click();
         await expect(page.getByRole('heading', { level: 1, name: 'Clicks' })).toBeVisible();
         await expect(page).toHaveURL(new RegExp(`clickId=${encodeURIComponent(clickId)}`));

@@ -82,7 +82,7 @@ class Commission:
         explanation = self.explain(shares[0])
         self.assertEqual(explanation["sourceAccrual"]["amount"], "270")
         self.assertEqual(explanation["attribution"]["attribution"]["affiliateId"], child["id"])
-        self.assertIn(f"5 % of what sub-affiliate \"{child['name']}\" got as revenue share, 270 EUR, are 13.5 EUR.",
+        self.assertIn(f"5 % of what sub-affiliate \"{child['name']}\" got as revenue share, 270.00 EUR, are 13.50 EUR.",
                       explanation["sentences"])
 
     # --- rates that are missing -----------------------------------------------------------------------------------------
@@ -200,8 +200,69 @@ class Commission:
                                                          "earnedAfter", "amount")],
                          ["0", "1000", "900", "0", "270", "270"])
         text = " ".join(explanation["sentences"])
-        for part in ("Alpha Media", "270 EUR", deal["name"], deal["id"], click, "900 EUR", "30 %"):
+        for part in ("Alpha Media", "270.00 EUR", deal["name"], deal["id"], click, "900.00 EUR", "30 %"):
             self.assertIn(part, text)
+
+    def step(self, explanation: dict, rule: str) -> dict:
+        """The step of a rule; its text is one of the sentences."""
+        found, = [step for step in explanation["steps"] if step["rule"] == rule]
+        self.assertIn(found["text"], explanation["sentences"])
+        return {name: value for name, value in found.items() if name not in ("rule", "text")}
+
+    def test_every_step_of_an_explanation_is_a_rule_with_typed_values(self):
+        self.store_rate("2026-03-09", "0.9137", "CHF")
+        affiliate = self.paid_affiliate({"revShare": {"rate": "40"}}, {"name": "A; B"}, name="Alpha Media")
+        player = self.player(affiliate)
+        self.send(player, "ngr_update", "100", currency="CHF")
+        accrual, = self.accruals(affiliate)
+        explanation = self.explain(accrual)
+        self.assertEqual([step["text"] for step in explanation["steps"]], explanation["sentences"])
+        self.assertEqual([step["rule"] for step in explanation["steps"]],
+                         ["outcome", "event", "dealApplied", "converted", "revenueMoved", "baseMoved", "shareEarned",
+                          "playerCredited", "clickCredited"])
+        self.assertEqual(self.step(explanation, "outcome"),
+                         {"outcome": "earned", "affiliate": "Alpha Media", "component": "revShare", "period": "2026-03",
+                          "amount": "36.548", "currency": "EUR"})
+        self.assertEqual(self.step(explanation, "dealApplied"),
+                         {"deal": affiliate["dealIds"][0], "dealName": "A; B", "version": 1, "effectiveFrom": None,
+                          "versionRule": "registrationDay"})
+        self.assertEqual(self.step(explanation, "converted"),
+                         {"conversion": {"amount": "100", "currency": "CHF", "converted": "91.37", "rate": "0.9137",
+                                         "date": "2026-03-09"}, "to": "EUR"})
+        credited = self.step(explanation, "playerCredited")
+        self.assertEqual((credited["playerRef"], credited["affiliate"], credited["stillCounts"]),
+                         (player, "Alpha Media", True))
+        self.assertEqual(credited["because"]["rule"], "clickNamed")
+
+    def test_a_tier_of_the_whole_month_says_by_how_much_the_month_is_re_rated(self):
+        """Worked example 4: the 9000 of before earn 450 more, the 2000 of the event 600."""
+        tiers = {"rate": "25", "tiers": [{"from": "10000", "rate": "30"}], "tierMode": "whole"}
+        affiliate = self.paid_affiliate({"revShare": tiers})
+        player = self.player(affiliate)
+        self.send(player, "ngr_update", "9000")
+        self.send(player, "ngr_update", "2000")
+        first, second = [self.explain(one) for one in self.accruals(affiliate)]
+        self.assertNotIn("tierCrossed", [step["rule"] for step in first["steps"]])
+        self.assertEqual(self.step(second, "tierCrossed"),
+                         {"direction": "up", "tierMode": "whole", "threshold": "10000", "rateBefore": "25",
+                          "rateAfter": "30", "baseBefore": "9000", "reRatedBy": "450", "ownAmount": "600",
+                          "currency": "EUR"})
+
+    def test_a_player_that_reaches_a_tier_says_what_the_others_get(self):
+        """Worked example 7: the third player re-rates the two before by 20 each."""
+        cpa = {"amount": "100", "tiers": [{"from": 3, "amount": "120"}], "tierMode": "whole"}
+        affiliate = self.paid_affiliate({"cpa": cpa})
+        for _ in range(3):
+            self.send(self.player(affiliate), "first_deposit", "10")
+        first, second, third, *re_rated = [self.explain(one) for one in self.accruals(affiliate)]
+        self.assertEqual(self.step(third, "playerTierCrossed"),
+                         {"threshold": 3, "price": "120", "players": 2, "reRatedBy": "40", "currency": "EUR"})
+        self.assertEqual(len(re_rated), 2)
+        for one in re_rated:
+            self.assertEqual(self.step(one, "playerReRated"),
+                             {"threshold": 3, "priceBefore": "100", "priceAfter": "120", "currency": "EUR"})
+        for one in (first, second):
+            self.assertNotIn("playerTierCrossed", [step["rule"] for step in one["steps"]])
 
     def test_an_explanation_names_the_clicks_that_were_beaten(self):
         brand, affiliate = self.brand(), self.paid_affiliate({"cpl": {"amount": "5"}})
@@ -273,12 +334,58 @@ class Commission:
         cpa, share = self.why(player)
         self.assertEqual((cpa["component"], cpa["satisfied"]), ("cpa", False))
         self.assertEqual(cpa["missing"], [{"condition": "minTotalDeposits", "needed": "50", "have": "45", "missing": "5",
-                                           "currency": "EUR", "daysLeft": None}])
-        self.assertEqual(cpa["sentence"], "Missing: 5 EUR more in deposits.")
+                                           "currency": "EUR", "daysLeft": None, "reason": None, "deposits": 0,
+                                           "events": [{"eventType": "first_deposit", "amount": "45", "currency": "EUR",
+                                                       "eventTime": "2026-03-10T12:00:00.000Z", "converted": None,
+                                                       "rate": None, "rateDate": None, "excluded": None}]}])
+        self.assertEqual((cpa["rule"], cpa["text"]), ("conditionsMissing", "Missing: 5.00 EUR more in deposits."))
+        self.assertEqual(cpa["sentence"], cpa["text"])
         self.assertEqual(share["missing"][0]["condition"], "ngr")
         self.send(player, "deposit", "5")
         self.send(player, "ngr_update", "1")
         self.assertEqual(self.why(player), [])
+
+    def test_a_minimum_that_fails_shows_the_original_amount_its_rate_and_the_date(self):
+        self.store_rate("2026-03-08", "0.5", "HUF")
+        affiliate = self.paid_affiliate({"cpa": {"amount": "100", "minFirstDeposit": "20"}})
+        player = self.player(affiliate)
+        self.send(player, "first_deposit", "39.98", currency="HUF")
+        cpa, = self.why(player)
+        self.assertEqual(cpa["rule"], "cannotQualify")
+        missing, = cpa["missing"]
+        self.assertEqual((missing["have"], missing["missing"], missing["reason"]), ("19.99", "0.01", "tooSmall"))
+        event, = missing["events"]
+        self.assertEqual([event[name] for name in ("amount", "currency", "converted", "rate", "rateDate")],
+                         ["39.98", "HUF", "19.99", "0.5", "2026-03-08"])
+        self.assertEqual(cpa["text"], "The player cannot qualify: its first deposit of 19.99 EUR (39.98 HUF at the rate 0.5 "
+                                      "of 2026-03-08) is 0.01 EUR below the minimum of 20.00 EUR.")
+
+    def test_a_deposit_without_a_first_deposit_says_why_it_does_not_count(self):
+        affiliate = self.paid_affiliate({"cpa": {"amount": "100"}})
+        player = self.player(affiliate)
+        self.send(player, "deposit", "45")
+        cpa, = self.why(player)
+        self.assertEqual((cpa["missing"][0]["reason"], cpa["missing"][0]["deposits"]), ("depositOnly", 1))
+        self.assertIn("no first_deposit event was received", cpa["text"])
+
+    def test_the_deal_that_applies_and_what_stands_against_the_others_is_told(self):
+        brand = self.brand()
+        terms = {"currency": "EUR", "cpl": {"amount": "5"}}
+        def made(**more):
+            return self.deal(name=fresh_key("deal"), terms=terms, **more)
+        everybody, germany = made(), made(scope={"countries": ["DE"]})
+        austria, elsewhere = made(scope={"countries": ["AT"]}), made(scope={"brandIds": [brand["id"]]})
+        later = made(effectiveFrom="2026-05-01")
+        deals = [everybody, germany, austria, elsewhere, later]
+        affiliate = self.affiliate(dealIds=[deal["id"] for deal in deals])
+        player = self.player(affiliate, country="DE")
+        applied, *others = self.client.api("GET", f"/players/{self.player_id(player)}/why").json()["deals"]
+        self.assertEqual((applied["deal"], applied["applies"], applied["version"], applied["versionRule"]),
+                         (germany["id"], True, 1, "registrationDay"))
+        self.assertEqual({one["deal"]: one["reasons"] for one in others},
+                         {everybody["id"]: ["lessSpecific"], austria["id"]: ["country"], elsewhere["id"]: ["brand"],
+                          later["id"]: ["notInForce"]})
+        self.assertEqual({one["effectiveFrom"] for one in others if one["reasons"] == ["notInForce"]}, {"2026-05-01"})
 
     def test_revenue_that_waits_or_earns_nothing_is_not_denied(self):
         affiliate = self.paid_affiliate({"cpa": {"amount": "100"}, "revShare": {"rate": "10"}})
@@ -286,6 +393,7 @@ class Commission:
         self.send(player, "first_deposit", "45", currency="CZK")
         self.send(player, "ngr_update", "10", currency="PLN")
         cpa, share = self.why(player)
+        self.assertEqual(cpa["waiting"], [{"from": "CZK", "to": "EUR", "events": 1}])
         self.assertIn("1 event waits for an exchange rate from CZK to EUR.", cpa["sentence"])
         self.assertNotIn("PLN", cpa["sentence"])
         self.assertEqual(share["missing"][0]["condition"], "exchangeRate")

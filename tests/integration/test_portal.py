@@ -357,7 +357,23 @@ class Portal(PortalCase):
         self.assertEqual(attribution["click"]["link"]["linkId"], whole["attribution"]["click"]["linkId"])
         self.assertEqual(attribution["click"]["subs"], [None] * 5)
         self.assertIsNone(told["subAffiliate"])
-        self.assertTrue(any(accrual["player"] in sentence for sentence in told["sentences"]))
+        self.assertEqual([step["text"] for step in told["steps"]], told["sentences"])
+        steps = {step["rule"]: step for step in told["steps"]}
+        self.assertEqual((steps["event"]["playerRef"], steps["playerCredited"]["playerRef"]), (accrual["player"],) * 2)
+        self.assertEqual((steps["playerCredited"]["because"]["rule"], steps["playerCredited"]["affiliate"]),
+                         ("clickNamed", None))
+        self.assertEqual(steps["clickCredited"]["clickId"], attribution["click"]["clickId"])
+
+    def test_the_portal_says_why_a_player_has_not_paid(self):
+        player = self.player(self.anna, at="2026-05-02T10:00:00Z")
+        listed = self.listed(self.portal, "/players")[0]
+        self.assertRegex(listed["player"], "^Player [0-9a-f]{8}$")
+        told = self.read(self.portal, f"/players/{listed['id']}/why")
+        whole = self.client.api("GET", f"/players/{self.player_id(player)}/why").json()
+        self.assertEqual((told["components"], told["deals"]), (whole["components"], whole["deals"]))
+        self.assertEqual({name: told[name] for name in listed}, listed)
+        self.assertEqual((told["because"]["rule"], told["registeredAt"]), ("clickNamed", "2026-05-02T10:00:00.000Z"))
+        self.assertTrue(told["components"])
 
     def test_a_share_of_commission_tells_the_percentage_and_the_amount(self):
         parent = self.paid_affiliate({"subAffiliate": {"percentOfCommission": "10"}}, email=fresh_key("p") + "@bets.example")
@@ -370,7 +386,7 @@ class Portal(PortalCase):
         told = self.read(portal, f"/accruals/{accrual['id']}/explain")
         self.assertEqual(told["subAffiliate"], {"component": "cpa", "amount": "100", "currency": "EUR", "percent": "10"})
         self.assertEqual((told["event"], told["attribution"]), (None, None))
-        self.assertIn("10 % of what a sub-affiliate got as CPA, 100 EUR, are 10 EUR.", told["sentences"])
+        self.assertIn("10 % of what a sub-affiliate got as CPA, 100.00 EUR, are 10.00 EUR.", told["sentences"])
 
 
 if __name__ == "__main__":

@@ -157,6 +157,8 @@ class Privacy(PortalCase):
                 portal.api("GET", f"/portal/statements/{statement['id']}?format={form}")
         for accrual in self.listed(portal, "/accruals"):
             self.read(portal, f"/accruals/{accrual['id']}/explain")
+        for player in self.listed(portal, "/players"):
+            self.read(portal, f"/players/{player['id']}/why")
         self.ask_reports(portal)
 
     def ask_reports(self, portal: PortalClient):
@@ -232,6 +234,34 @@ class Privacy(PortalCase):
             self.assertEqual(len(named[side.id]), len({one["playerId"] for one in self.accruals(side.affiliate)} - {None}))
         self.assertFalse(named[self.anna.id] & named[self.bert.id])
 
+    def test_why_is_told_of_the_own_players_alone(self):
+        for side in (self.anna, self.bert):
+            portal = self.portal_of(side.affiliate)
+            listed = self.listed(portal, "/players")
+            own = self.items("/players", "limit=200&affiliateId=" + side.id)
+            self.assertEqual(sorted(one["registeredAt"] for one in listed), sorted(one["registeredAt"] for one in own))
+            aliases = {one["player"] for one in self.listed(portal, "/accruals") if one["player"]}
+            self.assertTrue(aliases & {one["player"] for one in listed})
+            for player in listed:
+                told = self.read(portal, f"/players/{player['id']}/why")
+                self.assertEqual(told["player"], player["player"])
+                self.assertEqual((told["because"]["namedClick"], told["because"]["note"]), (None, None))
+                self.assertEqual({deal["deal"] for deal in told["deals"]}, set(side.affiliate["dealIds"]))
+            # Page by page they are the same.
+            first = self.read(portal, "/players?limit=1")
+            second = self.read(portal, "/players?limit=1&cursor=" + first["nextCursor"])
+            self.assertEqual([first["items"][0], second["items"][0]], listed[:2])
+            self.assert_problem(portal.api("GET", "/portal/players?cursor=" + self.player_id(self.refs[0])), 400)
+
+    def test_a_player_that_was_given_away_is_not_told_of_any_more(self):
+        portal = self.portal_of(self.anna.affiliate)
+        player = self.join(self.anna, "2026-04-09T10:00:00Z", click=self.click_on(self.anna))
+        mine = self.listed(portal, "/players")[0]["id"]
+        self.read(portal, f"/players/{mine}/why")
+        self.reassign(player, self.bert, False)
+        self.assert_problem(portal.api("GET", f"/portal/players/{mine}/why"), 404)
+        self.assertNotIn(mine, [one["id"] for one in self.listed(portal, "/players")])
+
     def test_what_was_given_away_says_so_without_saying_to_whom(self):
         portal = self.portal_of(self.anna.affiliate)
         taken = [one for one in self.listed(portal, "/accruals") if one["reversesAccrualId"]]
@@ -254,12 +284,14 @@ class Privacy(PortalCase):
         creative = self.creative()
         statement = self.items("/statements", "affiliateId=" + self.bert.id)[0]["id"]
         accrual = self.accruals(self.bert.affiliate)[0]["id"]
+        player = self.listed(self.portal_of(self.bert.affiliate), "/players")[0]["id"]
         paths = [("GET", "/links/" + self.bert.link["linkId"]), ("PATCH", "/links/" + self.bert.link["linkId"]),
                  ("GET", "/marketing-sources/" + self.bert.source["id"]),
                  ("PATCH", "/marketing-sources/" + self.bert.source["id"]),
                  ("GET", f"/creatives/{creative['id']}/embed?linkId={self.bert.link['linkId']}"),
                  ("GET", "/statements/" + statement), ("GET", f"/statements/{statement}?format=csv"),
-                 ("GET", f"/accruals/{accrual}/explain")]
+                 ("GET", f"/accruals/{accrual}/explain"), ("GET", f"/players/{player}/why"),
+                 ("GET", f"/players/{self.player_id(self.refs[0])}/why"), ("GET", "/players/nonsense/why")]
         for method, path in paths:
             with self.subTest(path, method=method):
                 body = {"name": "Mine now"} if method == "PATCH" else None

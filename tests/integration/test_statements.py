@@ -32,6 +32,61 @@ class Statements:
         self.assertEqual((march["payable"], self.lines(march)), ("0", [("revShare", "-3000"), ("waiver", "3000")]))
         self.assertEqual(self.close_one(affiliate, "2026-04")["payable"], "4500")
 
+    # --- what lines say of themselves -----------------------------------------------------------------------------------
+
+    def test_a_cpa_line_counts_players_and_not_accruals(self):
+        """Worked example 7, `whole`: the third player re-rates the two before, and the fourth is beyond the cap."""
+        cpa = {"amount": "100", "tiers": [{"from": 3, "amount": "120"}], "tierMode": "whole", "monthlyCap": 3}
+        affiliate = self.paid_affiliate({"cpa": cpa})
+        for _ in range(4):
+            self.send(self.player(affiliate), "first_deposit", "10")
+        preview, = self.preview(affiliate, "2026-03")
+        line, = self.close_one(affiliate, "2026-03")["lines"]
+        self.assertEqual(preview["lines"], [line])
+        self.assertEqual((line["amount"], line["count"], line["players"]), ("360", 6, 4))
+        self.assertEqual((line["rule"], line["text"]), ("playersQualified", "4 players in 6 accruals at several prices."))
+
+    def test_each_line_counts_its_own_players(self):
+        brand = self.brand()
+        affiliate = self.paid_affiliate({"cpa": {"amount": "50"}})
+        players = [self.player(affiliate), self.player(affiliate), self.player(affiliate, brand_id=brand["id"])]
+        for player, brand_id in zip(players, (self.brand_id, self.brand_id, brand["id"])):
+            self.send(player, "first_deposit", "10", brand_id=brand_id)
+        # What is taken back in a later month is of one player of that month's line.
+        self.send(players[0], "chargeback", "10", "2026-04-10T00:00:00Z")
+        march, april = self.close_one(affiliate, "2026-03"), self.close_one(affiliate, "2026-04")
+        self.assertEqual({line["brandId"]: line["players"] for line in march["lines"]},
+                         {self.brand_id: 2, brand["id"]: 1})
+        self.assertEqual([(line["component"], line["count"], line["players"]) for line in april["lines"]],
+                         [("cpa", 1, 1), ("balance", 0, None)])
+
+    def test_a_ladder_of_the_whole_month_shows_the_rate_it_ended_at(self):
+        tiers = {"rate": "25", "tiers": [{"from": "10000", "rate": "30"}]}
+        for mode, expected in (("whole", "30"), ("marginal", None)):
+            with self.subTest(mode):
+                affiliate = self.paid_affiliate({"revShare": tiers | {"tierMode": mode}})
+                player = self.player(affiliate)
+                self.send(player, "ngr_update", "9000")
+                self.send(player, "ngr_update", "2000")
+                line, = self.close_one(affiliate, "2026-03")["lines"]
+                self.assertEqual((line["rate"], line["endRate"]), (None, expected))
+
+    def test_lines_without_accruals_explain_themselves(self):
+        affiliate = self.paid_affiliate({"revShare": {"rate": "30"}}, minPayout="100")
+        player = self.player(affiliate)
+        self.send(player, "ngr_update", "-10000", "2026-03-10T00:00:00Z")
+        self.send(player, "ngr_update", "10100", "2026-04-10T00:00:00Z")
+        self.send(player, "ngr_update", "1000", "2026-05-10T00:00:00Z")
+        said = [[(line["rule"], line["text"]) for line in self.close_one(affiliate, month)["lines"][1:]]
+                for month in ("2026-03", "2026-04", "2026-05")]
+        self.assertEqual(said[0], [("carriedOut", "The deal's share of revenue is below zero by 3000.00 EUR. This is carried "
+                                                  "into the next statement, and nothing else that was earned is reduced.")])
+        self.assertEqual(said[1], [("carriedIn", "The deal's share of revenue was below zero by 3000.00 EUR in 2026-03. It "
+                                                 "is taken from that share only, not from anything else that was earned."),
+                                   ("belowMinimum", "The total of 30.00 EUR is below the minimum payout. It is kept for the "
+                                                    "next statement.")])
+        self.assertEqual(said[2], [("unpaidBefore", "30.00 EUR of 2026-04 were not paid out and are paid with this.")])
+
     def test_lines_are_rounded_once_to_the_minor_unit(self):
         self.store_rate("2026-03-09", "0.9137", "CAD")
         affiliate = self.paid_affiliate({"revShare": {"rate": "33.3333"}})

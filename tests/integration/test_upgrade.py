@@ -128,6 +128,12 @@ class Upgrade:
             self.old.restart()
             self.assert_verified(self.old, 15)
 
+    def test_the_players_of_cpa_lines_have_their_index(self):
+        self.old.start()
+        names = ("SELECT indexname FROM pg_indexes WHERE indexname = 'accruals_of_cpa_lines'" if self.engine == "postgres"
+                 else "SELECT name FROM sqlite_master WHERE type = 'index' AND name = 'accruals_of_cpa_lines'")
+        self.assertEqual(self.old.ledger().select(names, self.account.operator_id), [("accruals_of_cpa_lines",)])
+
     def test_an_upgrade_that_is_killed_goes_on(self):
         for milliseconds in range(10, 200, 10):
             self.old.spawn()

@@ -1,5 +1,6 @@
 #include "app/portal/player_alias.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <span>
 
@@ -13,6 +14,18 @@ constexpr std::size_t kBytesShown = 4;
 
 Bytes16 DigestOf(const Bytes32& key, AffiliateId affiliate, PlayerId player) {
     return Digester128(key).Add("portal player").Add(affiliate.uuid.bytes).Add(player.uuid.bytes).Finish();
+}
+
+// A tag over all that the id stands for, and the player's id hidden by what only the key makes of that tag. The tag is
+// the check at the same time: an id that anybody else has made up or changed fits no player.
+Bytes16 TagOf(const Bytes32& key, AffiliateId affiliate, PlayerId player) {
+    return Digester128(key).Add("portal player id").Add(affiliate.uuid.bytes).Add(player.uuid.bytes).Finish();
+}
+
+PlayerId Hidden(const Bytes32& key, const Bytes16& tag, PlayerId player) {
+    const auto mask = Digester128(key).Add("portal player mask").Add(tag).Finish();
+    for (std::size_t i = 0; i < mask.size(); ++i) player.uuid.bytes[i] ^= mask[i];
+    return player;
 }
 
 }  // namespace
@@ -36,6 +49,22 @@ std::optional<std::uint32_t> ParsePlayerAlias(std::string_view text) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, 16);
     const bool whole = error == std::errc() && end == text.data() + text.size() && text.size() == 2 * kBytesShown;
     return whole ? std::optional(number) : std::nullopt;
+}
+
+std::string PortalPlayerId(const Bytes32& key, AffiliateId affiliate, PlayerId player) {
+    const Bytes16 tag = TagOf(key, affiliate, player);
+    return ToHex(tag) + ToHex(Hidden(key, tag, player).uuid.bytes);
+}
+
+std::optional<PlayerId> PlayerOfPortalId(const Bytes32& key, AffiliateId affiliate, std::string_view id) {
+    const auto bytes = KeyFromHex(id);
+    if (!bytes) return std::nullopt;
+    Bytes16 tag;
+    PlayerId hidden;
+    std::ranges::copy(std::span(*bytes).first(tag.size()), tag.begin());
+    std::ranges::copy(std::span(*bytes).subspan(tag.size()), hidden.uuid.bytes.begin());
+    const PlayerId player = Hidden(key, tag, hidden);
+    return EqualInConstantTime(TagOf(key, affiliate, player), tag) ? std::optional(player) : std::nullopt;
 }
 
 }  // namespace fairlead::app

@@ -19,5 +19,11 @@ std::uint32_t PlayerAliasNumber(const Bytes32& key, AffiliateId affiliate, Playe
 
 // The number in a text that can be an alias, whatever its case: "Player 7f3a09c2" or "7f3a09c2".
 std::optional<std::uint32_t> ParsePlayerAlias(std::string_view text);
+// The id that an affiliate reads of a player: always the same for the same player, and another one for each affiliate.
+// Only this program can make the player's own id of it.
+std::string PortalPlayerId(const Bytes32& key, AffiliateId affiliate, PlayerId player);
+
+// Whose id it is; nothing where it was not made for this affiliate.
+std::optional<PlayerId> PlayerOfPortalId(const Bytes32& key, AffiliateId affiliate, std::string_view id);
 
 }  // namespace fairlead::app

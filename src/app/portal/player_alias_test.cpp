@@ -39,5 +39,35 @@ TEST(PlayerAlias, IsNothingElse) {
     }
 }
 
+TEST(PortalPlayerId, LeadsBackToThePlayerForItsAffiliateAlone) {
+    const Bytes32 key{1};
+    const auto affiliate = AffiliateId::New();
+    const auto player = PlayerId::New();
+    const std::string id = PortalPlayerId(key, affiliate, player);
+    EXPECT_EQ(id.size(), 64U);
+    EXPECT_EQ(id, PortalPlayerId(key, affiliate, player));
+    EXPECT_EQ(PlayerOfPortalId(key, affiliate, id), player);
+    EXPECT_EQ(PlayerOfPortalId(key, AffiliateId::New(), id), std::nullopt);
+    EXPECT_EQ(PlayerOfPortalId(Bytes32{2}, affiliate, id), std::nullopt);
+    EXPECT_NE(PortalPlayerId(key, AffiliateId::New(), player), id);
+}
+
+TEST(PortalPlayerId, WhatWasChangedOrMadeUpIsNobodys) {
+    const Bytes32 key{1};
+    const auto affiliate = AffiliateId::New();
+    const auto player = PlayerId::New();
+    const std::string id = PortalPlayerId(key, affiliate, player);
+    for (std::size_t i = 0; i < id.size(); ++i) {
+        std::string changed = id;
+        changed[i] = changed[i] == '0' ? '1' : '0';
+        EXPECT_EQ(PlayerOfPortalId(key, affiliate, changed), std::nullopt) << i;
+    }
+    for (const std::string& text : {std::string(), player.ToString(), std::string(64, 'x'), id + "00"}) {
+        EXPECT_EQ(PlayerOfPortalId(key, affiliate, text), std::nullopt) << text;
+    }
+    // Nothing of the player's own id can be read from it.
+    EXPECT_EQ(id.find(ToHex(player.uuid.bytes)), std::string::npos);
+}
+
 }  // namespace
 }  // namespace fairlead::app

@@ -9,7 +9,8 @@
 
 #include "app/ports/record_queries.hpp"
 #include "domain/commission/engine.hpp"
-#include "domain/statements/statement.hpp"
+#include "domain/explanation/calculation_steps.hpp"
+#include "domain/statements/line_explanation.hpp"
 
 namespace fairlead::app {
 
@@ -79,6 +80,8 @@ struct Explanation {
     std::optional<tracking::Click> click;       // The one that brought the player.
     std::optional<AccrualRecord> child;         // Of a parent's share.
     std::optional<commission::FoundRate> rate;  // Of one that waits: the rate there is nevertheless.
+    // Of a qualified player whose event reached a tier of the whole month: what it changed for the others.
+    std::optional<commission::ReRating> re_rating;
 };
 
 // Why a player has paid its affiliate, or not: what commission knows of it.
@@ -88,8 +91,13 @@ struct PlayerStanding {
     commission::PlayerState state;
     std::vector<AccrualRecord> held;  // Accruals of the player that wait for a rate.
     std::vector<AccrualRecord> paid;  // The newest final ones, at most kPlayerAccrualsMax of each component.
+    // First deposits, deposits, chargebacks and wagers, while the player has not qualified. Not complete where there
+    // are more than kPlayerEventsMax, or they are far back.
+    std::vector<EventRecord> events;
+    bool events_complete = true;
 };
 inline constexpr std::size_t kPlayerAccrualsMax = 200;
+inline constexpr std::size_t kPlayerEventsMax = 50;
 
 // How a statement stands. The order is that of a statement's life.
 enum class StatementStatus : std::uint8_t { kOpen, kClosed, kApproved, kPaid, kOnHold };
@@ -117,6 +125,8 @@ struct StatementRecord {
     std::optional<Timestamp> closed_at;
     std::string closed_by;
     std::vector<StatementStepRecord> steps;  // What happened after closing, the first one first.
+    // Of each line what its content does not say; empty where nobody has asked for it.
+    std::vector<statements::LineFacts> facts;
 };
 
 // Statements are listed from the newest period to the oldest, within one by affiliate and currency.

@@ -8,7 +8,7 @@
 namespace fairlead {
 namespace {
 
-constexpr std::string_view kHex = "0123456789abcdef";
+constexpr std::string_view kUuidDigits = "0123456789abcdef";
 
 constexpr bool IsDashPosition(std::size_t i) { return i == 8 || i == 13 || i == 18 || i == 23; }
 
@@ -53,7 +53,7 @@ void Uuid::Write(char* out) const {
             continue;
         }
         const std::uint8_t byte = bytes[nibble / 2];
-        out[i] = kHex[nibble % 2 == 0 ? byte >> 4 : byte & 0x0F];
+        out[i] = kUuidDigits[nibble % 2 == 0 ? byte >> 4 : byte & 0x0F];
         ++nibble;
     }
 }

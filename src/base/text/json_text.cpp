@@ -11,7 +11,7 @@ namespace {
 bool NeedsEscape(char c) { return static_cast<std::uint8_t>(c) < 0x20 || c == '"' || c == '\\'; }
 
 void AppendEscaped(std::string& out, char c) {
-    constexpr std::string_view kHex = "0123456789abcdef";
+    constexpr std::string_view kEscapeDigits = "0123456789abcdef";
     switch (c) {
         case '"': out += "\\\""; return;
         case '\\': out += "\\\\"; return;
@@ -20,8 +20,8 @@ void AppendEscaped(std::string& out, char c) {
         case '\t': out += "\\t"; return;
         default:
             out += "\\u00";
-            out += kHex[static_cast<std::uint8_t>(c) >> 4];
-            out += kHex[static_cast<std::uint8_t>(c) & 0x0F];
+            out += kEscapeDigits[static_cast<std::uint8_t>(c) >> 4];
+            out += kEscapeDigits[static_cast<std::uint8_t>(c) & 0x0F];
     }
 }
 

@@ -34,6 +34,7 @@ void AddPortalRoutes(Router& router, const HandlerContext& context) {
     AddPortalMaterialRoutes(router, context);
     AddPortalReportRoutes(router, context);
     AddPortalMoneyRoutes(router, context);
+    AddPortalPlayerRoutes(router, context);
 }
 
 }  // namespace fairlead::http

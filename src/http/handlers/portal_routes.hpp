@@ -11,6 +11,8 @@ void AddPortalMaterialRoutes(Router& router, const HandlerContext& context);
 // What it has earned: summary, reports, statements, accruals.
 void AddPortalReportRoutes(Router& router, const HandlerContext& context);
 void AddPortalMoneyRoutes(Router& router, const HandlerContext& context);
+// Whom it brought, and what has not been paid for each.
+void AddPortalPlayerRoutes(Router& router, const HandlerContext& context);
 
 // Adds a handler for people of affiliates, which is called with the context.
 template <class Handle>

@@ -8,6 +8,7 @@
 #include "ledger/record/adjustment_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
 #include "ledger/record/group_rows.hpp"
+#include "ledger/record/line_facts.hpp"
 #include "ledger/record/statement_rows.hpp"
 #include "ledger/sql/in_order.hpp"
 
@@ -202,6 +203,7 @@ Result<std::vector<app::StatementRecord>> ReadClosed(Connection& connection, con
         if (!closed) return closed;
         std::ranges::move(*closed, std::back_inserter(all));
     }
+    TRY(AddLineFacts(connection, request.owner, all));
     return all;
 }
 

@@ -6,6 +6,7 @@
 #include "base/assert.hpp"
 #include "ledger/clicks/click_search.hpp"
 #include "ledger/queries/accrual_queries.hpp"
+#include "ledger/queries/event_queries.hpp"
 #include "ledger/queries/player_rows.hpp"
 #include "ledger/record/event_rows.hpp"
 #include "ledger/record/plan_rows.hpp"
@@ -16,6 +17,12 @@ namespace fairlead::ledger {
 namespace {
 
 constexpr Sql kNgrDelta("SELECT ngr_delta FROM events WHERE operator_id = $1 AND seq = $2");
+// A player that has not qualified has few events; where it has many, they are not looked through.
+constexpr std::size_t kMinimumEventsAtOnce = 200;
+constexpr int kMinimumEventPagesMax = 5;
+// A tier that re-rates more players than this many pages hold is explained without its sum.
+constexpr int kReRatedPagesMax = 50;
+
 constexpr Sql kState("SELECT commission FROM players WHERE operator_id = $1 AND player_id = $2");
 
 // Gathers what one accrual names, one thing after the other.
@@ -27,8 +34,10 @@ public:
     Result<app::Explanation> Read(AccrualId id) {
         auto accrual = TRY(ReadAccrual(connection_, owner_, id));
         found_.accrual = std::move(accrual);
-        TRY(InOrder([&] { return AddDeal(); }, [&] { return AddPlayer(); }, [&] { return AddEvent(); },
-                    [&] { return AddClick(); }, [&] { return AddChild(); }));
+        const Status done =
+            InOrder([&] { return AddDeal(); }, [&] { return AddPlayer(); }, [&] { return AddEvent(); },
+                    [&] { return AddClick(); }, [&] { return AddChild(); }, [&] { return AddReRating(); });
+        if (!done) return std::unexpected(done.error());
         return std::move(found_);
     }
 
@@ -94,6 +103,31 @@ private:
         return {};
     }
 
+    // What the event of a qualified player has changed for those who had qualified before.
+    Status AddReRating() {
+        const bool qualified = accrual().component == commission::Component::kCpa &&
+                               accrual().reason == commission::Reason::kEarned && found_.event;
+        const auto* version = found_.deal.Version(accrual().version);
+        const bool whole =
+            version != nullptr && version->terms.cpa && version->terms.cpa->tier_mode == commission::TierMode::kWhole;
+        if (!qualified || !whole) return {};
+        app::AccrualQuery query{.owner = owner_, .limit = app::kPlayerAccrualsMax};
+        query.affiliate = accrual().affiliate;
+        query.event = found_.event->id;
+        query.component = commission::Component::kCpa;
+        query.reason = commission::Reason::kReRated;
+        commission::ReRating sum;
+        for (int pages = 0; pages < kReRatedPagesMax; ++pages) {
+            const auto page = TRY(ReadAccrualPage(connection_, index_, query));
+            for (const app::AccrualRecord& record : page.items) sum.Add(record.accrual);
+            query.before = page.more_after;
+            if (query.before) continue;
+            if (sum.players > 0) found_.re_rating = sum;
+            return {};
+        }
+        return {};
+    }
+
     Connection& connection_;
     LedgerIndex& index_;
     OperatorId owner_;
@@ -118,6 +152,36 @@ Status AddPaid(Connection& connection, LedgerIndex& index, app::AccrualQuery que
     return {};
 }
 
+bool IsOfMinimums(events::EventType type) {
+    using events::EventType;
+    return type == EventType::kFirstDeposit || type == EventType::kDeposit || type == EventType::kChargeback ||
+           type == EventType::kWagerPlaced;
+}
+
+// What the minimums of a CPA count. Of a player that has qualified nobody asks.
+Status AddEvents(Connection& connection, LedgerIndex& index, OperatorId owner, app::PlayerStanding& standing) {
+    if (standing.state.cpa != commission::CpaStanding::kOpen) return {};
+    std::int64_t left = 0;
+    for (const auto& [type, total] : standing.history.player.totals) left += IsOfMinimums(type) ? total.count : 0;
+    if (left > static_cast<std::int64_t>(app::kPlayerEventsMax)) {
+        standing.events_complete = false;
+        return {};
+    }
+    app::EventQuery query{.owner = owner, .limit = kMinimumEventsAtOnce, .player = standing.history.player.id};
+    for (int pages = 0; left > 0 && pages < kMinimumEventPagesMax; ++pages) {
+        auto page = TRY(ReadEventPage(connection, index, query));
+        for (app::EventRecord& record : page.items) {
+            if (!IsOfMinimums(record.event.type)) continue;
+            standing.events.push_back(std::move(record));
+            --left;
+        }
+        if (!page.more_after) break;
+        query.before_seq = page.more_after;
+    }
+    standing.events_complete = left <= 0;
+    return {};
+}
+
 }  // namespace
 
 Result<app::Explanation> ReadExplanation(Connection& connection, LedgerIndex& index, OperatorId owner, AccrualId id) {
@@ -136,7 +200,8 @@ Result<app::PlayerStanding> ReadPlayerStanding(Connection& connection, LedgerInd
     app::AccrualQuery query{.owner = owner, .limit = app::kPlayerAccrualsMax, .player = player};
     query.status = app::AccrualStatus::kUnpriced;
     TRY(InOrder([&] { return AddAccruals(connection, index, query, standing.held); },
-                [&] { return AddPaid(connection, index, query, standing); }));
+                [&] { return AddPaid(connection, index, query, standing); },
+                [&] { return AddEvents(connection, index, owner, standing); }));
     return standing;
 }
 

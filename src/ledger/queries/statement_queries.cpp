@@ -5,6 +5,7 @@
 #include <set>
 
 #include "ledger/queries/statement_previews.hpp"
+#include "ledger/record/line_facts.hpp"
 #include "ledger/record/plan_rows.hpp"
 #include "ledger/sql/in_order.hpp"
 
@@ -67,6 +68,7 @@ public:
             auto next = TRY(PeriodBefore(*period));
             period = next;
         }
+        TRY(AddLineFacts(connection_, query_.owner, *plan_, page_.items));
         return std::move(page_);
     }
 
@@ -280,6 +282,12 @@ private:
     std::optional<app::StatementPlace> found_;
 };
 
+Result<StatementRecord> WithLineFacts(Connection& connection, OperatorId owner, const commission::Plan& plan,
+                                      StatementRecord record) {
+    TRY(AddLineFacts(connection, owner, plan, std::span(&record, 1)));
+    return record;
+}
+
 }  // namespace
 
 Result<app::StatementPage> ReadStatementPage(Connection& connection, const app::StatementQuery& query) {
@@ -289,13 +297,13 @@ Result<app::StatementPage> ReadStatementPage(Connection& connection, const app::
 
 Result<StatementRecord> ReadStatement(Connection& connection, OperatorId owner, StatementId id) {
     auto closed = TRY(FindStatement(connection, owner, id));
-    if (closed) return std::move(*closed);
     const auto plan = TRY(ReadPlan(connection, owner));
+    if (closed) return WithLineFacts(connection, owner, *plan, std::move(*closed));
     const auto place = TRY(PlaceSearch(connection, owner, *plan, id).Find());
     if (place) {
         auto previews = TRY(PreviewStatements(connection, owner, *plan, place->affiliate, place->period));
         const auto found = std::ranges::find(previews, id, &StatementRecord::id);
-        if (found != previews.end()) return std::move(*found);
+        if (found != previews.end()) return WithLineFacts(connection, owner, *plan, std::move(*found));
     }
     return Fail(ErrorCode::kNotFound, "there is no such statement");
 }

@@ -4,6 +4,7 @@
 
 #include "base/text/json_text.hpp"
 #include "ledger/record/audit_rows.hpp"
+#include "ledger/record/line_facts.hpp"
 #include "ledger/record/operator_moment.hpp"
 #include "ledger/sql/columns.hpp"
 #include "ledger/sql/damaged_record.hpp"
@@ -200,6 +201,7 @@ Result<StatementRecord> StepStatement(Connection& connection, const app::Stateme
                 [&] { return InsertAudit(connection, request.owner, audit); }));
     record.steps.push_back(step);
     record.status = *next;
+    TRY(AddLineFacts(connection, request.owner, std::span(&record, 1)));
     return std::move(record);
 }
 

@@ -16,7 +16,7 @@ constexpr Sql kDecisionsAfter(
 constexpr Sql kFilled("SELECT count(*) FROM settings WHERE name = 'player_aliases'");
 constexpr Sql kNoteFilled("INSERT INTO settings (name, value) VALUES ('player_aliases', $1) ON CONFLICT DO NOTHING");
 
-constexpr std::int64_t kDecisionsAtOnce = 5'000;
+constexpr std::int64_t kAliasDecisionsAtOnce = 5'000;
 
 Status Store(Connection& connection, OperatorId owner, const Bytes32& key, std::span<const BroughtPlayer> brought) {
     ParameterRows rows(3);
@@ -54,8 +54,9 @@ Result<std::vector<PlayerId>> FindByAlias(Connection& connection, OperatorId own
 
 Result<std::optional<AttributionPlace>> FillAliases(Connection& connection, OperatorId owner, const Bytes32& key,
                                                     const AttributionPlace& after) {
-    const auto rows = TRY(connection.Query(kDecisionsAfter, {Value::Of(owner), Value::Of(after.player),
-                                                             Value::Of(after.number), Value::Of(kDecisionsAtOnce)}));
+    const auto rows =
+        TRY(connection.Query(kDecisionsAfter, {Value::Of(owner), Value::Of(after.player), Value::Of(after.number),
+                                               Value::Of(kAliasDecisionsAtOnce)}));
     std::vector<BroughtPlayer> brought;
     std::optional<AttributionPlace> last;
     for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -28,7 +28,7 @@ export async function portalIds(page: Page): Promise<Record<string, string>> {
         const { items } = (await (await page.request.get(`/api/v1/portal${path}`)).json()) as { items: Json[] };
         return String(items[0]?.[id]);
     };
-    return { linkId: await first('/links?limit=1', 'linkId'), statementId: await first('/statements?limit=1&status=paid'), accrualId: await first('/accruals?limit=1&component=cpa') };
+    return { linkId: await first('/links?limit=1', 'linkId'), statementId: await first('/statements?limit=1&status=paid'), accrualId: await first('/accruals?limit=1&component=cpa'), playerId: await first('/players?limit=1') };
 }
 
 export function filledIn(address: string, ids: Record<string, string>): string {

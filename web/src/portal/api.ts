@@ -23,6 +23,7 @@ export type ReportRow = Report['rows'][number];
 export type Statement = Schema<'PortalStatement'>;
 export type StatementLine = Schema<'PortalStatementLine'>;
 export type Accrual = Schema<'PortalAccrual'>;
+export type Player = Schema<'PortalPlayer'>;
 export type Explanation = Schema<'PortalExplanation'>;
 
 export interface ReportQuery extends DateSpan {
@@ -81,6 +82,11 @@ export const queries = {
             queryKey: ['accruals', accrualId, 'explain'],
             queryFn: () => take(api.GET('/portal/accruals/{id}/explain', { params: id(accrualId) })),
             staleTime: 60_000,
+        }),
+    why: (playerId: string) =>
+        queryOptions({
+            queryKey: ['players', playerId, 'why'],
+            queryFn: () => take(api.GET('/portal/players/{id}/why', { params: id(playerId) })),
         }),
     profile: queryOptions({ queryKey: ['portal', 'profile'], queryFn: () => take(api.GET('/portal/profile')) }),
 };

@@ -1,4 +1,4 @@
-import { IconChartBar, IconFileInvoice, IconHome2, IconLink, IconPercentage, IconPhoto, IconUserCircle } from '@tabler/icons-react';
+import { IconChartBar, IconFileInvoice, IconHome2, IconLink, IconPercentage, IconPhoto, IconUserCircle, IconUsers } from '@tabler/icons-react';
 import type { NavGroup, NavItem } from '@/ui/nav';
 
 // What is wanted every day; on a phone these five stand at the bottom.
@@ -15,6 +15,7 @@ export const navGroups: NavGroup[] = [
     {
         label: 'Your account',
         items: [
+            { label: 'Players', to: '/players', icon: IconUsers, keywords: 'why not paid qualified missing' },
             { label: 'My deal', to: '/deal', icon: IconPercentage, keywords: 'commission cpa revshare terms paid' },
             { label: 'Profile and security', to: '/profile', icon: IconUserCircle, keywords: 'password 2fa totp sources' },
         ],

@@ -5,6 +5,7 @@ import { creativesRoutes } from './pages/creatives/routes';
 import { dashboardRoutes } from './pages/dashboard/routes';
 import { dealRoutes } from './pages/deal/routes';
 import { linksRoutes } from './pages/links/routes';
+import { playersRoutes } from './pages/players/routes';
 import { reportsRoutes } from './pages/reports/routes';
 import { statementsRoutes } from './pages/statements/routes';
 import { basepath, rootRoute, shellRoute } from './shell';
@@ -30,6 +31,7 @@ const framed = [
     ...creativesRoutes,
     ...reportsRoutes,
     ...statementsRoutes,
+    ...playersRoutes,
     ...dealRoutes,
     page(profileRoute, () => import('./pages/profile/ProfilePage')),
 ];

@@ -26,7 +26,9 @@ json::value EncodeMissingRate(const app::AccrualRecord& record) {
                         {"date", Date::OfUtc(record.accrual.event_time).ToString()}};
 }
 
-json::object EncodeLine(const statements::Line& line) {
+namespace {
+
+json::object EncodeLine(const statements::Line& line, const statements::LineFacts& facts, Currency currency) {
     return {{"component", statements::kLineTypeNames[static_cast<std::size_t>(line.type)]},
             {"brandId", IdOrNull(line.brand)},
             {"dealId", IdOrNull(line.deal)},
@@ -36,7 +38,24 @@ json::object EncodeLine(const statements::Line& line) {
             {"rate", DecimalOrNull(line.rate)},
             {"amount", line.amount.ToString()},
             {"fromPeriod", line.from ? json::value(line.from->ToString()) : json::value(nullptr)},
-            {"note", TextOrNull(line.note)}};
+            {"note", TextOrNull(line.note)},
+            {"players", NumberOrNull(facts.players)},
+            {"endRate", DecimalOrNull(facts.end_rate)},
+            {"rule", Name(statements::RuleOf(line))},
+            {"text", statements::TextOf(line, facts, currency)}};
+}
+
+}  // namespace
+
+std::vector<json::object> EncodeLines(const app::StatementRecord& record) {
+    const statements::Statement& statement = record.statement;
+    std::vector<json::object> lines;
+    for (std::size_t i = 0; i < statement.lines.size(); ++i) {
+        const bool known = i < record.facts.size();
+        lines.push_back(
+            EncodeLine(statement.lines[i], known ? record.facts[i] : statements::LineFacts(), statement.currency));
+    }
+    return lines;
 }
 
 json::value EncodePayment(const std::optional<app::Payment>& payment) {
@@ -74,7 +93,7 @@ json::object EncodeAccrual(const app::AccrualRecord& record) {
 json::object EncodeStatement(const app::StatementRecord& record) {
     const statements::Statement& statement = record.statement;
     json::array lines;
-    for (const auto& line : statement.lines) lines.push_back(EncodeLine(line));
+    for (auto& line : EncodeLines(record)) lines.push_back(std::move(line));
     json::array steps;
     for (const auto& step : record.steps) steps.push_back(EncodeStep(step));
     // What may still change has no hash.

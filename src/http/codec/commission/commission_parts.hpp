@@ -3,7 +3,7 @@
 #include <boost/json.hpp>
 
 #include "app/ports/commission_queries.hpp"
-#include "domain/commission/explain.hpp"
+#include "domain/explanation/explain.hpp"
 
 namespace fairlead::http {
 
@@ -12,12 +12,13 @@ namespace fairlead::http {
 
 // What an accrual that waits is waiting for.
 boost::json::value EncodeMissingRate(const app::AccrualRecord& record);
-boost::json::object EncodeLine(const statements::Line& line);
+// The lines of a statement, each with how its amount came about.
+std::vector<boost::json::object> EncodeLines(const app::StatementRecord& record);
 boost::json::value EncodePayment(const std::optional<app::Payment>& payment);
 
 // Of an explanation: the deal in the version that applied, the exchange, and the formula with its numbers.
 boost::json::object EncodeAppliedDeal(const app::Explanation& explanation);
 boost::json::value EncodeConversion(const commission::Accrual& accrual);
-boost::json::object EncodeCalculation(const commission::MoneyExplanation& told);
+boost::json::object EncodeCalculation(const commission::MoneyExplanation& explanation);
 
 }  // namespace fairlead::http

@@ -1,11 +1,10 @@
-#include <ranges>
-
 #include "app/resources/deal_terms_json.hpp"
-#include "domain/commission/explain.hpp"
-#include "domain/commission/why.hpp"
+#include "domain/explanation/explain.hpp"
 #include "domain/tracking/click_id.hpp"
 #include "http/codec/commission/commission_json.hpp"
 #include "http/codec/commission/commission_parts.hpp"
+#include "http/codec/commission/why_json.hpp"
+#include "http/codec/json/explanation_steps.hpp"
 #include "http/codec/json/json_values.hpp"
 #include "http/codec/records/record_json.hpp"
 
@@ -25,105 +24,56 @@ std::string NameOfAffiliate(const app::OperatorEntry& owner, AffiliateId affilia
     return NameOrText(owner.FindAffiliate(affiliate), affiliate.ToString());
 }
 
-commission::MoneyExplanation Tell(const app::Explanation& explanation, const app::OperatorEntry& owner) {
+commission::MoneyExplanation ExplainMoney(const app::Explanation& explanation, const app::OperatorEntry& owner) {
     const Accrual& accrual = explanation.accrual.accrual;
     return commission::ExplainMoney(
         {.accrual = &accrual,
          .deal = &explanation.deal,
          .zone = &explanation.zone,
          .event = explanation.event ? &explanation.event->event : nullptr,
+         .registered_at = explanation.player ? explanation.player->player.registered_at : std::nullopt,
          .ngr_delta = explanation.ngr_delta,
          .child = explanation.child ? &explanation.child->accrual : nullptr,
          .waits_from = explanation.accrual.waits_from,
          .rate = explanation.rate,
+         .re_rating = explanation.re_rating,
          .affiliate_name = NameOfAffiliate(owner, accrual.affiliate),
          .brand_name = accrual.brand ? NameOrText(owner.FindBrand(*accrual.brand), "") : "",
          .child_name = explanation.child ? NameOfAffiliate(owner, explanation.child->accrual.affiliate) : ""});
 }
 
 // The decision by which the player was the affiliate's when the accrual was recorded; a parent has it by its child.
-const json::object* DecisionBehind(const app::Explanation& explanation, const json::object& why) {
+const app::AttributionRecord* DecisionBehind(const app::Explanation& explanation) {
     const Accrual& own = explanation.child ? explanation.child->accrual : explanation.accrual.accrual;
-    const auto& decisions = explanation.player->decisions;
-    const auto& encoded = why.at("decisions").get_array();
-    const json::object* behind = nullptr;
-    for (std::size_t i = 0; i < decisions.size(); ++i) {
-        const bool before = decisions[i].decided_at <= explanation.accrual.recorded_at;
-        if (before && decisions[i].affiliate == own.affiliate) behind = &encoded[i].get_object();
+    const app::AttributionRecord* behind = nullptr;
+    for (const auto& decision : explanation.player->decisions) {
+        const bool before = decision.decided_at <= explanation.accrual.recorded_at;
+        if (before && decision.affiliate == own.affiliate) behind = &decision;
     }
     return behind;
 }
 
-// A click that was weighed and did not count.
-void TellLoser(const json::value& candidate, json::array& sentences) {
-    const auto won = attribution::kOutcomeNames[static_cast<std::size_t>(attribution::Outcome::kWon)];
-    if (candidate.at("outcome").get_string() == won) return;
-    sentences.emplace_back("The click " + std::string(candidate.at("clickId").get_string()) +
-                           " was weighed and did not count: " + std::string(candidate.at("explanation").get_string()));
-}
-
-void TellAttribution(const app::Explanation& explanation, const app::OperatorEntry& owner, const json::object& why,
-                     json::array& sentences) {
+// Whose the player is, the click that brought it, and the clicks that were weighed and did not count.
+void AddAttribution(const app::Explanation& explanation, const app::OperatorEntry& owner,
+                    std::vector<commission::Step>& steps) {
+    namespace step = commission::step;
     const app::PlayerRecord& player = explanation.player->player;
     const Accrual& own = explanation.child ? explanation.child->accrual : explanation.accrual.accrual;
-    std::string text = "Player \"" + player.external_ref + "\"";
-    if (player.registered_at) text += " registered at " + player.registered_at->ToIso8601() + " and";
-    const bool still = player.attribution && player.attribution->affiliate == own.affiliate;
-    text += (still ? " counts for affiliate \"" : " counted, until it was given to another one, for affiliate \"") +
-            NameOfAffiliate(owner, own.affiliate) + "\".";
-    const auto* decision = DecisionBehind(explanation, why);
-    if (decision != nullptr) text += " " + std::string(decision->at("explanation").get_string());
-    sentences.emplace_back(std::move(text));
-    if (explanation.click) {
-        sentences.emplace_back("The click that brought the player is " + explanation.click->id.ToString() +
-                               ", made at " + explanation.click->time.ToIso8601() + ".");
+    step::PlayerCredited credited{.player_ref = player.external_ref,
+                                  .registered_at = player.registered_at,
+                                  .affiliate = NameOfAffiliate(owner, own.affiliate)};
+    credited.still_counts = player.attribution && player.attribution->affiliate == own.affiliate;
+    if (const auto* decision = DecisionBehind(explanation)) {
+        credited.reason = attribution::ReasonOf(decision->method, decision->weighed, decision->reason);
     }
-    for (const auto& decision_about : why.at("decisions").get_array()) {
-        for (const auto& candidate : decision_about.at("candidates").get_array()) TellLoser(candidate, sentences);
+    steps.emplace_back(std::move(credited));
+    if (explanation.click) steps.emplace_back(step::ClickCredited{explanation.click->id, explanation.click->time});
+    for (const auto& decision : explanation.player->decisions) {
+        for (const auto& candidate : decision.weighed.candidates) {
+            if (candidate.outcome == attribution::Outcome::kWon) continue;
+            steps.emplace_back(step::ClickNotCredited{candidate.click, candidate.outcome});
+        }
     }
-}
-
-json::value EncodeMissing(const commission::Missing& missing) {
-    return json::object{{"condition", missing.condition},
-                        {"needed", DecimalOrNull(missing.needed)},
-                        {"have", DecimalOrNull(missing.have)},
-                        {"missing", DecimalOrNull(missing.missing)},
-                        {"currency", missing.currency ? json::value(missing.currency->code()) : json::value(nullptr)},
-                        {"daysLeft", missing.days_left ? json::value(*missing.days_left) : json::value(nullptr)}};
-}
-
-json::object EncodeUnpaid(const commission::Unpaid& unpaid) {
-    json::array missing;
-    for (const auto& each : unpaid.missing) missing.push_back(EncodeMissing(each));
-    return {{"component", unpaid.component ? json::value(Name(*unpaid.component)) : json::value(nullptr)},
-            {"satisfied", false},
-            {"missing", std::move(missing)},
-            {"sentence", unpaid.sentence}};
-}
-
-std::vector<commission::Unpaid> UnpaidOf(const app::PlayerStanding& standing, Timestamp now) {
-    const app::PlayerRecord& player = standing.history.player;
-    std::vector<Accrual> accruals;
-    for (const auto& record : standing.paid) accruals.push_back(record.accrual);
-    std::vector<commission::WaitingEvent> waiting;
-    for (const auto& record : standing.held) {
-        waiting.push_back({record.accrual.component, *record.waits_from, record.accrual.amount.currency});
-    }
-    const auto affiliate = player.attribution ? player.attribution->affiliate : std::nullopt;
-    return commission::WhyUnpaid({.plan = standing.plan.get(),
-                                  .registered = player.registered_at.has_value(),
-                                  .attributed = affiliate.has_value(),
-                                  .player = {.id = player.id,
-                                             .brand = player.brand,
-                                             .country = player.country,
-                                             .affiliate = affiliate.value_or(AffiliateId{}),
-                                             .registered_at = player.registered_at.value_or(Timestamp{})},
-                                  .state = standing.state,
-                                  .has_first_deposit = player.totals.contains(events::EventType::kFirstDeposit),
-                                  .has_ngr = player.totals.contains(events::EventType::kNgrUpdate),
-                                  .accruals = accruals,
-                                  .waiting = waiting,
-                                  .now = now});
 }
 
 }  // namespace
@@ -152,9 +102,9 @@ json::value EncodeConversion(const Accrual& accrual) {
                         {"rateDate", conversion.rate_date.ToString()}};
 }
 
-json::object EncodeCalculation(const commission::MoneyExplanation& told) {
-    json::object calculation{{"formula", told.formula}};
-    for (const commission::Figure& figure : told.figures) {
+json::object EncodeCalculation(const commission::MoneyExplanation& explanation) {
+    json::object calculation{{"formula", explanation.formula}};
+    for (const commission::Figure& figure : explanation.figures) {
         json::value& value = calculation[figure.name];
         if (const auto* decimal = std::get_if<Decimal>(&figure.value)) value = decimal->ToString();
         if (const auto* number = std::get_if<std::int64_t>(&figure.value)) value = *number;
@@ -164,13 +114,11 @@ json::object EncodeCalculation(const commission::MoneyExplanation& told) {
 }
 
 json::object EncodeExplanation(const app::Explanation& explanation, const app::OperatorEntry& owner) {
-    const auto told = Tell(explanation, owner);
-    json::array sentences;
-    for (const std::string& sentence : told.sentences) sentences.emplace_back(sentence);
+    auto made = ExplainMoney(explanation, owner);
     json::value attribution = nullptr;
     if (explanation.player) {
         json::object why = EncodeWhy(*explanation.player);
-        TellAttribution(explanation, owner, why, sentences);
+        AddAttribution(explanation, owner, made.steps);
         why["click"] = explanation.click ? json::value(EncodeClick(*explanation.click)) : json::value(nullptr);
         attribution = std::move(why);
     }
@@ -180,17 +128,18 @@ json::object EncodeExplanation(const app::Explanation& explanation, const app::O
         {"event", explanation.event ? json::value(EncodeEvent(*explanation.event)) : json::value(nullptr)},
         {"ngrDelta", DecimalOrNull(explanation.ngr_delta)},
         {"conversion", EncodeConversion(explanation.accrual.accrual)},
-        {"calculation", EncodeCalculation(told)},
+        {"calculation", EncodeCalculation(made)},
         {"sourceAccrual", explanation.child ? json::value(EncodeAccrual(*explanation.child)) : json::value(nullptr)},
         {"attribution", std::move(attribution)},
-        {"sentences", std::move(sentences)}};
+        {"steps", EncodeSteps(made.steps)},
+        {"sentences", EncodeSentences(made.steps)}};
 }
 
 json::object EncodeStanding(const app::PlayerStanding& standing, Timestamp now) {
     json::object object = EncodeWhy(standing.history);
-    json::array components;
-    for (const auto& unpaid : UnpaidOf(standing, now)) components.push_back(EncodeUnpaid(unpaid));
-    object["components"] = std::move(components);
+    const WhyAnswer answer(standing, now);
+    object["deals"] = answer.EncodeDeals();
+    object["components"] = answer.EncodeComponents();
     return object;
 }
 

@@ -1,21 +1,21 @@
 #include "app/portal/player_alias.hpp"
-#include "domain/commission/explain.hpp"
+#include "domain/explanation/explain.hpp"
 #include "http/codec/commission/commission_parts.hpp"
 #include "http/codec/commission/portal_money.hpp"
+#include "http/codec/json/explanation_steps.hpp"
 #include "http/codec/json/json_values.hpp"
 
 namespace fairlead::http {
 
 namespace json = boost::json;
-using attribution::Method;
 using commission::Accrual;
 
 namespace {
 
 // Writes one explanation for one affiliate.
-class Telling {
+class PortalExplanation {
 public:
-    Telling(const PortalReader& reader, const app::Explanation& explanation)
+    PortalExplanation(const PortalReader& reader, const app::Explanation& explanation)
         : reader_(reader),
           explanation_(explanation),
           accrual_(explanation.accrual.accrual),
@@ -23,20 +23,19 @@ public:
           own_(accrual_.component != commission::Component::kSubAffiliate) {}
 
     json::object Write() const {
-        const auto told = TellMoney();
-        json::array sentences;
-        for (const std::string& sentence : told.sentences) sentences.emplace_back(sentence);
+        auto made = ExplainMoney();
         json::value attribution = nullptr;
-        if (own_ && explanation_.player) attribution = WriteAttribution(*explanation_.player, sentences);
+        if (own_ && explanation_.player) attribution = WriteAttribution(*explanation_.player, made.steps);
         return {{"accrual", EncodePortalAccrual(reader_, explanation_.accrual)},
                 {"deal", EncodeAppliedDeal(explanation_)},
                 {"event", own_ && explanation_.event ? WriteEvent(*explanation_.event) : json::value(nullptr)},
                 {"ngrDelta", own_ ? DecimalOrNull(explanation_.ngr_delta) : json::value(nullptr)},
                 {"conversion", EncodeConversion(accrual_)},
-                {"calculation", EncodeCalculation(told)},
+                {"calculation", EncodeCalculation(made)},
                 {"subAffiliate", WriteChild()},
                 {"attribution", std::move(attribution)},
-                {"sentences", std::move(sentences)}};
+                {"steps", EncodeSteps(made.steps)},
+                {"sentences", EncodeSentences(made.steps)}};
     }
 
 private:
@@ -49,6 +48,10 @@ private:
         return brand == nullptr ? std::string() : brand->name;
     }
 
+    std::optional<Timestamp> RegisteredAt() const {
+        return own_ && explanation_.player ? explanation_.player->player.registered_at : std::nullopt;
+    }
+
     // Of the event as much as the sentences tell.
     events::Event ToldEvent(const app::EventRecord& record) const {
         events::Event told;
@@ -59,7 +62,7 @@ private:
         return told;
     }
 
-    commission::MoneyExplanation TellMoney() const {
+    commission::MoneyExplanation ExplainMoney() const {
         std::optional<events::Event> event;
         if (own_ && explanation_.event) event = ToldEvent(*explanation_.event);
         const auto* self = reader_.owner->FindAffiliate(reader_.affiliate);
@@ -67,10 +70,12 @@ private:
                                          .deal = &explanation_.deal,
                                          .zone = &explanation_.zone,
                                          .event = event ? &*event : nullptr,
+                                         .registered_at = RegisteredAt(),
                                          .ngr_delta = own_ ? explanation_.ngr_delta : std::nullopt,
                                          .child = explanation_.child ? &explanation_.child->accrual : nullptr,
                                          .waits_from = explanation_.accrual.waits_from,
                                          .rate = explanation_.rate,
+                                         .re_rating = explanation_.re_rating,
                                          .affiliate_name = self == nullptr ? std::string() : self->name,
                                          .brand_name = BrandName(),
                                          .child_name = {}});
@@ -110,50 +115,37 @@ private:
         return behind;
     }
 
-    // What else was weighed, and why the operator has decided by hand, is the operator's.
-    static std::string Explain(const app::AttributionRecord& decision) {
-        switch (decision.method) {
-            case Method::kDirect: return "The registration named the click that brought the player.";
-            case Method::kManual: return "The operator has given the player to this affiliate by hand.";
-            case Method::kLastClick:
-                return "The registration named no click that could count. The last click within " +
-                       std::to_string(decision.weighed.policy.window_days) +
-                       " days before it that fits what is known of the visitor counts.";
-            case Method::kOrganic: break;
-        }
-        return "";
-    }
-
-    json::value WriteAttribution(const app::PlayerHistory& history, json::array& sentences) const {
+    json::value WriteAttribution(const app::PlayerHistory& history, std::vector<commission::Step>& steps) const {
         const app::PlayerRecord& player = history.player;
-        const std::string alias = AliasOf(player.id);
         const bool still = player.attribution && player.attribution->affiliate == reader_.affiliate;
         const auto* decision = DecisionBehind(history);
-        std::string text = alias;
-        if (player.registered_at) text += " registered at " + player.registered_at->ToIso8601() + " and";
-        text +=
-            still ? " counts for this affiliate." : " counted for this affiliate until it was given to another one.";
-        if (decision != nullptr) text += " " + Explain(*decision);
-        sentences.emplace_back(text);
+        commission::step::PlayerCredited credited{
+            .player_ref = AliasOf(player.id), .registered_at = player.registered_at, .still_counts = still};
+        // What else was weighed, and why the operator has decided by hand, is the operator's.
+        if (decision != nullptr) {
+            credited.reason = attribution::ReasonForAffiliates(decision->method, decision->weighed);
+        }
+        steps.emplace_back(credited);
+        const auto& reason = credited.reason;
         return json::object{
-            {"player", alias},
+            {"player", credited.player_ref},
             {"registeredAt", TimeOrNull(player.registered_at)},
             {"method", decision == nullptr
                            ? json::value(nullptr)
                            : json::value(attribution::kMethodNames[static_cast<std::size_t>(decision->method)])},
             {"decidedAt", decision == nullptr ? json::value(nullptr) : json::value(decision->decided_at.ToIso8601())},
             {"stillCounts", still},
-            {"explanation", decision == nullptr ? json::value(nullptr) : json::value(Explain(*decision))},
-            {"click", WriteClick(sentences)}};
+            {"because", reason ? json::value(EncodeDecisionReason(*reason)) : json::value(nullptr)},
+            {"explanation", reason ? json::value(attribution::TextOf(*reason)) : json::value(nullptr)},
+            {"click", WriteClick(steps)}};
     }
 
-    json::value WriteClick(json::array& sentences) const {
+    json::value WriteClick(std::vector<commission::Step>& steps) const {
         if (!explanation_.click || explanation_.click->origin.affiliate != reader_.affiliate) return nullptr;
         const tracking::Click& click = *explanation_.click;
         json::array subs;
         for (const std::string& sub : click.origin.subs) subs.push_back(TextOrNull(sub));
-        sentences.emplace_back("The click that brought the player is " + click.id.ToString() + ", made at " +
-                               click.time.ToIso8601() + ".");
+        steps.emplace_back(commission::step::ClickCredited{click.id, click.time});
         return json::object{{"clickId", click.id.ToString()},       {"time", click.time.ToIso8601()},
                             {"link", WriteLink(click.origin.link)}, {"subs", std::move(subs)},
                             {"country", TextOrNull(click.country)}, {"device", TextOrNull(click.origin.device)}};
@@ -175,7 +167,7 @@ private:
 }  // namespace
 
 json::object EncodePortalExplanation(const PortalReader& reader, const app::Explanation& explanation) {
-    return Telling(reader, explanation).Write();
+    return PortalExplanation(reader, explanation).Write();
 }
 
 }  // namespace fairlead::http

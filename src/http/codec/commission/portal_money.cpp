@@ -96,11 +96,12 @@ json::object EncodePortalAccrual(const PortalReader& reader, const app::AccrualR
 json::object EncodePortalStatement(const PortalReader& reader, const app::StatementRecord& record) {
     const statements::Statement& statement = record.statement;
     json::array lines;
-    for (const auto& line : statement.lines) {
-        json::object encoded = EncodeLine(line);
-        encoded["brandName"] = BrandName(reader, line.brand);
-        encoded["dealName"] = DealName(reader, line.deal);
-        lines.push_back(std::move(encoded));
+    auto encoded = EncodeLines(record);
+    for (std::size_t i = 0; i < encoded.size(); ++i) {
+        const statements::Line& line = statement.lines[i];
+        encoded[i]["brandName"] = BrandName(reader, line.brand);
+        encoded[i]["dealName"] = DealName(reader, line.deal);
+        lines.push_back(std::move(encoded[i]));
     }
     json::array steps;
     for (const auto& step : record.steps) {

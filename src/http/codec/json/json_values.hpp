@@ -22,6 +22,10 @@ inline boost::json::value TextOrNull(std::string_view text) {
     return text.empty() ? boost::json::value(nullptr) : boost::json::value(text);
 }
 
+inline boost::json::value NumberOrNull(const std::optional<std::int64_t>& number) {
+    return number ? boost::json::value(*number) : boost::json::value(nullptr);
+}
+
 inline boost::json::value DecimalOrNull(const std::optional<Decimal>& decimal) {
     return decimal ? boost::json::value(decimal->ToString()) : boost::json::value(nullptr);
 }

@@ -3,66 +3,18 @@
 #include "app/portal/player_alias.hpp"
 #include "base/text/json_text.hpp"
 #include "domain/tracking/click_id.hpp"
+#include "http/codec/json/explanation_steps.hpp"
 #include "http/codec/json/json_values.hpp"
 
 namespace fairlead::http {
 
 namespace json = boost::json;
 using attribution::Method;
-using attribution::Outcome;
 
 namespace {
 
 json::value MethodName(Method method) {
     return json::value(attribution::kMethodNames[static_cast<std::size_t>(method)]);
-}
-
-std::string_view Explain(Outcome outcome) {
-    switch (outcome) {
-        case Outcome::kWon: return "This click brought the player.";
-        case Outcome::kNotInForce:
-            return "The link was inactive, or its affiliate was not approved, when it was clicked: such a click brings "
-                   "nobody.";
-        case Outcome::kOtherBrand: return "The click was on a link of another brand.";
-        case Outcome::kUncounted: return "A bot or a prefetch made this call: it only counts when it is named.";
-        case Outcome::kAfterRegistration: return "The click came after the registration.";
-        case Outcome::kBeforeWindow: return "The click was too old for the brand's window.";
-        case Outcome::kNoAddressGiven:
-            return "The brand asks for a matching address, and the registration brought none.";
-        case Outcome::kAddressDiffers: return "The click came from another address than the registration.";
-        case Outcome::kAgentDiffers: return "The click came from another user agent than the registration.";
-        case Outcome::kCountryDiffers: return "The click came from another country than the registration.";
-        case Outcome::kFallbackOff: return "The brand credits only registrations that name their click.";
-        case Outcome::kEarlierThanWinner: return "A later click fits as well, and the last one counts.";
-    }
-    return "";
-}
-
-// Why nobody is credited.
-std::string ExplainOrganic(const attribution::KeptDecision& weighed) {
-    using catalogue::AttributionFallback;
-    const std::string days = std::to_string(weighed.policy.window_days);
-    switch (weighed.policy.fallback) {
-        case AttributionFallback::kOff: return "The brand credits only registrations that name their click.";
-        case AttributionFallback::kEvidence:
-            if (!weighed.address_given) return std::string(Explain(Outcome::kNoAddressGiven));
-            return "No click of the last " + days + " days fits the address and what else is known of the visitor.";
-        case AttributionFallback::kLastClick: break;
-    }
-    if (weighed.candidates.empty()) return "There was no click in the last " + days + " days that could count.";
-    return "None of the clicks of the last " + days + " days fits what is known of the visitor.";
-}
-
-std::string Explain(const app::AttributionRecord& decision) {
-    if (decision.method == Method::kDirect) return "The registration named the click that brought the player.";
-    if (decision.method == Method::kManual) return "Given to this affiliate by hand: " + decision.reason;
-    const attribution::KeptDecision& weighed = decision.weighed;
-    std::string text = weighed.named.empty() ? "The registration named no click. "
-                                             : "The registration named the click " + weighed.named +
-                                                   ", which is unknown or not in force. ";
-    if (decision.method == Method::kOrganic) return text + ExplainOrganic(weighed);
-    return text + "The last click within " + std::to_string(weighed.policy.window_days) +
-           " days before it that fits what is known of the visitor counts.";
 }
 
 json::object EncodeCandidate(const attribution::KeptCandidate& candidate) {
@@ -72,12 +24,13 @@ json::object EncodeCandidate(const attribution::KeptCandidate& candidate) {
             {"affiliateId", candidate.affiliate.ToString()},
             {"linkId", IdOrNull(candidate.link)},
             {"outcome", attribution::kOutcomeNames[static_cast<std::size_t>(candidate.outcome)]},
-            {"explanation", Explain(candidate.outcome)}};
+            {"explanation", attribution::TextOf(candidate.outcome)}};
 }
 
 json::object EncodeDecision(const app::AttributionRecord& decision) {
     json::array candidates;
     for (const auto& candidate : decision.weighed.candidates) candidates.push_back(EncodeCandidate(candidate));
+    const auto reason = attribution::ReasonOf(decision.method, decision.weighed, decision.reason);
     return {{"number", decision.number},
             {"method", MethodName(decision.method)},
             {"decidedAt", decision.decided_at.ToIso8601()},
@@ -86,7 +39,8 @@ json::object EncodeDecision(const app::AttributionRecord& decision) {
             {"clickId", IdOrNull(decision.click)},
             {"affiliateId", IdOrNull(decision.affiliate)},
             {"linkId", IdOrNull(decision.link)},
-            {"explanation", Explain(decision)},
+            {"because", EncodeDecisionReason(reason)},
+            {"explanation", attribution::TextOf(reason)},
             {"candidates", std::move(candidates)}};
 }
 

@@ -1,11 +1,12 @@
 import { Badge, Button, Collapse, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Schema } from '@/api/client';
+import { decisionWords, outcomeWords } from '@/explain/decisionWords';
 import { useFormat } from '@/format/useFormat';
 import { Link } from '@/ui/Link';
 import { When } from '@/ui/Money';
 import { AffiliateLink, TrackingLinkLink } from '../../entities';
-import { methodLabels, readable } from './playerWords';
+import { methodLabels } from './playerWords';
 
 type Why = Schema<'PlayerWhy'>;
 type Decision = Why['decisions'][number];
@@ -42,7 +43,7 @@ function Candidates({ decision }: { decision: Decision }) {
                             <Text size="sm" style={{ flex: '1 1 240px' }}>
                                 {candidate.clickTime && <When at={candidate.clickTime} exact />} · <AffiliateLink id={candidate.affiliateId} inText />
                                 <Text span display="block" size="xs" c="dimmed">
-                                    {candidate.explanation}
+                                    {outcomeWords(candidate.outcome)}
                                 </Text>
                             </Text>
                         </Group>
@@ -61,7 +62,7 @@ function OneDecision({ decision, clickTime }: { decision: Decision; clickTime: s
                 <Winner decision={decision} />
                 <Badge color="gray">{methodLabels[decision.method]}</Badge>
             </Group>
-            <Text size="sm">{readable(decision.explanation, format)}</Text>
+            <Text size="sm">{decisionWords(decision.because)}</Text>
             {decision.reason && <Text size="sm">Reason: “{decision.reason}”</Text>}
             <Text size="xs" c="dimmed">
                 Decided {format.dateTime(decision.decidedAt)}

@@ -3,6 +3,7 @@ import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useBrandNames } from '@/api/queries';
+import { WhyNot } from '@/explain/WhyNot';
 import { useFormat } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
 import { PageHeader, Section } from '@/ui/PageHeader';
@@ -16,7 +17,6 @@ import { whyQuery } from './questions';
 import { playerRoute } from './routes';
 import { ReRated, Timeline } from './Timeline';
 import { Totals } from './Totals';
-import { WhyNot } from './WhyNot';
 
 function useWords(player: Player): string {
     const format = useFormat();
@@ -42,7 +42,7 @@ function Loaded({ player }: { player: Player }) {
             <PageHeader title={player.externalRef} description={useWords(player)} parents={[{ label: 'Players', to: '/players' }]} actions={reassign} />
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
                 <Section title="Who brought the player">{why.data ? <Attribution why={why.data} /> : waiting}</Section>
-                <Section title="What has not paid yet">{why.data ? <WhyNot components={why.data.components} /> : waiting}</Section>
+                <Section title="What has not paid yet">{why.data ? <WhyNot components={why.data.components} deals={why.data.deals} /> : waiting}</Section>
             </SimpleGrid>
             <Section title="Totals">
                 <Totals player={player} />

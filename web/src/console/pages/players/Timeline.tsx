@@ -2,13 +2,14 @@ import { Button, Group, Paper, Stack, Text, Timeline as Line } from '@mantine/co
 import { IconArrowBackUp, IconBan, IconBolt, IconCash, IconCoins, IconGift, IconReceiptRefund, IconTrendingUp, IconUserPlus, type Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '@/api/client';
+import { componentTitles } from '@/explain/stepWords';
 import { useFormat } from '@/format/useFormat';
 import { Link } from '@/ui/Link';
 import { Money } from '@/ui/Money';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState, ErrorState, LoadingState } from '@/ui/states';
 import { useAffiliateName } from '../../entities';
-import { componentLabels, eventLabels, reasonLabels, type EventType } from './playerWords';
+import { eventLabels, reasonLabels, type EventType } from './playerWords';
 import { accrualsOf, eventsOf } from './questions';
 
 type Accrual = Schema<'Accrual'>;
@@ -36,10 +37,10 @@ export function Paid({ accrual, playersOwn }: { accrual: Accrual; playersOwn: st
         <Text size="sm">
             <Link to="/accruals/$accrualId" params={{ accrualId: accrual.id } as never} inherit>
                 {accrual.status === 'unpriced' ? (
-                    `${componentLabels[accrual.component]}: waits for an exchange rate`
+                    `${componentTitles[accrual.component]}: waits for an exchange rate`
                 ) : (
                     <>
-                        {componentLabels[accrual.component]} <Money amount={accrual.amount} currency={accrual.currency} colored fw={500} />
+                        {componentTitles[accrual.component]} <Money amount={accrual.amount} currency={accrual.currency} colored fw={500} />
                     </>
                 )}
             </Link>

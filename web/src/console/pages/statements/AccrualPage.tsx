@@ -3,7 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
-import type { Format } from '@/format/format';
+import { stepText, type Step } from '@/explain/stepWords';
+import { useWords } from '@/explain/useWords';
 import { useFormat } from '@/format/useFormat';
 import { PageHeader } from '@/ui/PageHeader';
 import { ErrorState } from '@/ui/states';
@@ -12,17 +13,8 @@ import { componentNames } from '../../reporting/names';
 import { Chain } from './accrual/Chain';
 import { accrualRoute } from './routes';
 
-// The engine's sentences name times and ids for machines; people get their own clock and no ids.
-function forPeople(sentence: string, format: Format): string {
-    return sentence
-        .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => format.dateTime(at))
-        .replaceAll(/ \([0-9a-f]{8}-[0-9a-f-]{27}\)/g, '')
-        .replaceAll(/The click [0-9a-f]{8}-[0-9a-f-]{27} was/g, 'Another click was')
-        .replaceAll(/is [0-9a-f]{8}-[0-9a-f-]{27}, made at/g, 'was made at');
-}
-
-function Sentences({ sentences }: { sentences: string[] }) {
-    const format = useFormat();
+function Sentences({ steps }: { steps: Step[] }) {
+    const words = useWords();
     const [opened, { toggle }] = useDisclosure(false);
     return (
         <Box mt="xl" maw={860} pl={{ base: 0, xs: 52 }}>
@@ -31,9 +23,9 @@ function Sentences({ sentences }: { sentences: string[] }) {
             </Button>
             <Collapse in={opened}>
                 <Stack gap={6} mt="sm" component="ol" pl="md">
-                    {sentences.map((sentence, index) => (
+                    {steps.map((step, index) => (
                         <Text key={index} size="sm" component="li">
-                            {forPeople(sentence, format)}
+                            {stepText(step, words)}
                         </Text>
                     ))}
                 </Stack>
@@ -73,7 +65,7 @@ export default function AccrualPage() {
             </>
         );
     }
-    const { accrual, sentences } = found.data;
+    const { accrual, steps } = found.data;
     const amount = format.money(accrual.amount, accrual.currency);
     return (
         <>
@@ -83,7 +75,7 @@ export default function AccrualPage() {
                 description={`${componentNames[accrual.component]} of ${affiliates.nameOf(accrual.affiliateId)} in ${format.plainMonth(accrual.period)}, from the amount down to the ${accrual.eventId ? 'click' : 'deal'}.`}
             />
             <Chain explained={found.data} />
-            <Sentences sentences={sentences} />
+            <Sentences steps={steps} />
         </>
     );
 }

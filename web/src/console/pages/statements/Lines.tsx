@@ -2,18 +2,19 @@ import { Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { useBrandNames, useDealNames } from '@/api/queries';
+import { lineText } from '@/explain/lineWords';
 import { useFormat } from '@/format/useFormat';
 import { Money } from '@/ui/Money';
 import { sumOf } from '@/deals/decimal';
 import { LineAccruals } from './LineAccruals';
 import styles from './statements.module.css';
-import { componentLabels, isEarned, isShare, lineNote, type Line, type Statement } from './words';
+import { componentLabels, isEarned, isShare, type Line, type Statement } from './words';
 
-function LineWords({ line }: { line: Line }) {
+function LineWords({ line, currency }: { line: Line; currency: string }) {
     const brands = useBrandNames();
     const deals = useDealNames();
     const format = useFormat();
-    const parts = [brands.nameOf(line.brandId), line.dealId ? `${deals.nameOf(line.dealId)}${line.dealVersion ? ` v${line.dealVersion}` : ''}` : '', lineNote(line, format.plainMonth)];
+    const parts = [brands.nameOf(line.brandId), line.dealId ? `${deals.nameOf(line.dealId)}${line.dealVersion ? ` v${line.dealVersion}` : ''}` : '', lineText(line, currency, format)];
     return (
         <span>
             <Text span inherit fw={500}>
@@ -30,7 +31,7 @@ function LineRow({ statement, line }: { statement: Statement; line: Line }) {
     const [opened, setOpened] = useState(false);
     const format = useFormat();
     const opens = isEarned(line) && line.count > 0;
-    const rate = line.rate === null ? (isShare(line.component) || line.component === 'cpa' ? 'several' : '') : isShare(line.component) ? `${line.rate} %` : format.money(line.rate, statement.currency);
+    const rate = line.rate === null && line.endRate !== null ? `ended at ${line.endRate} %` : line.rate === null ? (isShare(line.component) || line.component === 'cpa' ? 'several' : '') : isShare(line.component) ? `${line.rate} %` : format.money(line.rate, statement.currency);
     return (
         <>
             <tr>
@@ -38,16 +39,16 @@ function LineRow({ statement, line }: { statement: Statement; line: Line }) {
                     {opens ? (
                         <UnstyledButton className={styles.opener} fz="sm" aria-expanded={opened} onClick={() => setOpened(!opened)}>
                             <IconChevronRight size={16} aria-hidden />
-                            <LineWords line={line} />
+                            <LineWords line={line} currency={statement.currency} />
                         </UnstyledButton>
                     ) : (
                         <div style={{ paddingLeft: isEarned(line) ? 22 : 0 }}>
-                            <LineWords line={line} />
+                            <LineWords line={line} currency={statement.currency} />
                         </div>
                     )}
                 </td>
                 <td data-numeric data-wide>
-                    {line.count > 0 ? format.number(line.count) : ''}
+                    {line.count > 0 ? format.number(line.players ?? line.count) : ''}
                 </td>
                 <td data-numeric data-wide>
                     {line.base === null ? '' : format.money(line.base, statement.currency)}

@@ -1,5 +1,5 @@
 import type { Schema } from '@/api/client';
-import { parse, sumOf } from '@/deals/decimal';
+import { sumOf } from '@/deals/decimal';
 
 export type Statement = Schema<'Statement'>;
 export type Line = Schema<'StatementLine'>;
@@ -21,24 +21,6 @@ export const componentLabels: Record<Line['component'], string> = {
 
 const earned: Line['component'][] = ['cpa', 'revShare', 'cpl', 'fixedMonthly', 'subAffiliate'];
 export const isEarned = (line: Line): boolean => earned.includes(line.component);
-
-// What a line that is no commission is there for. Those without `fromPeriod` take their amount along into the next month.
-export function lineNote(line: Line, month: (period: string) => string): string | null {
-    const below = (parse(line.amount) ?? 0n) < 0n;
-    switch (line.component) {
-        case 'carryOver':
-            return line.fromPeriod ? `RevShare below zero, carried from ${month(line.fromPeriod)}` : 'RevShare below zero, carried into the next month';
-        case 'waiver':
-            return 'RevShare below zero is waived by the deal';
-        case 'balance':
-            if (line.fromPeriod) return below ? `Owed from ${month(line.fromPeriod)}` : `Not paid in ${month(line.fromPeriod)}`;
-            return below ? 'Below the minimum payout; kept for the next month' : 'More was owed than earned; the rest opens the next month';
-        case 'adjustment':
-            return line.note;
-        default:
-            return null;
-    }
-}
 
 // A rate is a percentage of what is shared, and a price of what is counted.
 export const isShare = (component: string): boolean => component === 'revShare' || component === 'subAffiliate';

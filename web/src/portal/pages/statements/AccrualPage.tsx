@@ -1,6 +1,9 @@
 import { Accordion, Box, Paper, Text } from '@mantine/core';
 import { IconArrowsExchange, IconBolt, IconCalculator, IconClick, IconFileText, IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { decisionWords } from '@/explain/decisionWords';
+import { stepText } from '@/explain/stepWords';
+import { useWords } from '@/explain/useWords';
 import { useFormat } from '@/format/useFormat';
 import { Link } from '@/ui/Link';
 import { Money } from '@/ui/Money';
@@ -56,7 +59,7 @@ function ClickLinks({ explanation }: { explanation: Explanation }) {
     const subs = (click?.subs ?? []).map((value, index): [string, string | null] => [`SubID ${index + 1}`, value]);
     return (
         <>
-            <ChainLink icon={IconUserCheck} label="Why the player counts for you" title={attribution.explanation ?? 'The player was given to you'}>
+            <ChainLink icon={IconUserCheck} label="Why the player counts for you" title={attribution.because ? decisionWords(attribution.because) : 'The player was given to you'}>
                 <Facts
                     facts={[
                         ['Registered', attribution.registeredAt ? format.dateTime(attribution.registeredAt) : null],
@@ -141,10 +144,11 @@ export default function AccrualPage() {
     const { accrualId } = accrualRoute.useParams();
     const [search] = useSearchState(accrualRoute);
     const format = useFormat();
+    const words = useWords();
     const { data: explanation, error, refetch } = useQuery(queries.explanation(accrualId));
     if (error && !explanation) return <ErrorState error={error} retry={() => void refetch()} />;
     if (!explanation) return <LoadingState />;
-    const { accrual, sentences } = explanation;
+    const { accrual, steps } = explanation;
     const back = search.statement ? [{ label: format.plainMonth(accrual.period), to: '/statements/$statementId', params: { statementId: search.statement } }] : [];
     return (
         <>
@@ -170,9 +174,9 @@ export default function AccrualPage() {
                             <Text size="sm">The same in exact words</Text>
                         </Accordion.Control>
                         <Accordion.Panel>
-                            {sentences.map((sentence) => (
-                                <Text key={sentence} size="sm" mb={6} style={{ overflowWrap: 'anywhere' }}>
-                                    {sentence}
+                            {steps.map((step, index) => (
+                                <Text key={index} size="sm" mb={6} style={{ overflowWrap: 'anywhere' }}>
+                                    {stepText(step, words)}
                                 </Text>
                             ))}
                         </Accordion.Panel>

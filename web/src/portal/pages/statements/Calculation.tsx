@@ -1,6 +1,8 @@
 import { Box, Group, Table, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { Format } from '@/format/format';
+import { playerTierText, stepOf, tierText } from '@/explain/stepWords';
+import { useWords } from '@/explain/useWords';
 import { useFormat } from '@/format/useFormat';
 import type { Explanation } from '../../api';
 import { percent } from '@/deals/words';
@@ -10,8 +12,11 @@ type Numbers = Explanation['calculation'];
 const text = (numbers: Numbers, name: string): string | null => (numbers[name] === undefined ? null : String(numbers[name]));
 
 // Everything before the event, after it, and what it changed.
-function BeforeAfter({ numbers, currency }: { numbers: Numbers; currency: string }) {
+function BeforeAfter({ explanation, currency }: { explanation: Explanation; currency: string }) {
     const format = useFormat();
+    const words = useWords();
+    const numbers = explanation.calculation;
+    const crossed = stepOf(explanation.steps, 'tierCrossed');
     const fee = text(numbers, 'adminFeePercent');
     const rows = [
         { label: 'Revenue of your players this month', of: 'ngr' },
@@ -44,6 +49,11 @@ function BeforeAfter({ numbers, currency }: { numbers: Numbers; currency: string
                     ))}
                 </Table.Tbody>
             </Table>
+            {crossed && (
+                <Text size="sm" mt={6}>
+                    {tierText(crossed, words)}
+                </Text>
+            )}
         </Box>
     );
 }
@@ -61,8 +71,11 @@ function priceText(numbers: Numbers, format: Format): string {
     return `${which}, at ${by === 'country' ? 'the price of the player’s country' : by === 'tier' ? 'the price of the tier this reaches' : 'the plain price'}.`;
 }
 
-function Qualified({ numbers, currency }: { numbers: Numbers; currency: string }) {
+function Qualified({ explanation, currency }: { explanation: Explanation; currency: string }) {
     const format = useFormat();
+    const words = useWords();
+    const numbers = explanation.calculation;
+    const crossed = stepOf(explanation.steps, 'playerTierCrossed');
     const asked = conditions.filter(({ has, needs }) => has === 'firstDeposit' || Number(text(numbers, needs) ?? 0) > 0);
     return (
         <>
@@ -78,6 +91,11 @@ function Qualified({ numbers, currency }: { numbers: Numbers; currency: string }
             <Text size="sm" mt={6}>
                 {priceText(numbers, format)}
             </Text>
+            {crossed && (
+                <Text size="sm" mt={6}>
+                    {playerTierText(crossed, words)}
+                </Text>
+            )}
         </>
     );
 }
@@ -95,8 +113,8 @@ export function Calculation({ explanation }: { explanation: Explanation }) {
             </Text>
         );
     }
-    if (accrual.component === 'revShare' && text(numbers, 'baseAfter') !== null) return <BeforeAfter numbers={numbers} currency={accrual.currency} />;
-    if (accrual.component === 'cpa' && ['earned', 'capped'].includes(accrual.reason)) return <Qualified numbers={numbers} currency={accrual.currency} />;
+    if (accrual.component === 'revShare' && text(numbers, 'baseAfter') !== null) return <BeforeAfter explanation={explanation} currency={accrual.currency} />;
+    if (accrual.component === 'cpa' && ['earned', 'capped'].includes(accrual.reason)) return <Qualified explanation={explanation} currency={accrual.currency} />;
     if (subAffiliate) {
         return (
             <Text size="sm">

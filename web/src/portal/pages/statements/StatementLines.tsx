@@ -1,9 +1,10 @@
 import { Box, Collapse, Group, Paper, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
+import { lineText } from '@/explain/lineWords';
 import { useFormat } from '@/format/useFormat';
 import { Money } from '@/ui/Money';
 import type { Statement, StatementLine } from '../../api';
-import { isOpenable, lineText, lineTitle } from './lineWords';
+import { isOpenable, lineTitle } from './lineWords';
 import { LineAccruals } from './LineAccruals';
 import styles from './statements.module.css';
 

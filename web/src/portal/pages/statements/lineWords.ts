@@ -1,6 +1,4 @@
-import type { Format } from '@/format/format';
 import type { Accrual, StatementLine } from '../../api';
-import { percent } from '@/deals/words';
 
 // What a line of a statement is, told to whom it pays. Pure: a line in, words out.
 
@@ -17,42 +15,6 @@ const titles: Record<StatementLine['component'], string> = {
 };
 
 export const lineTitle = (line: Pick<StatementLine, 'component'>): string => titles[line.component];
-
-type Words = Pick<Format, 'money' | 'number' | 'plainMonth'>;
-
-const each = (count: number, one: string, many: string, words: Words) => `${words.number(count)} ${count === 1 ? one : many}`;
-
-const positive = (amount: string) => Number(amount) > 0;
-
-// How the amount came about, in a line.
-export function lineText(line: StatementLine, currency: string, words: Words): string {
-    const money = (amount: string) => words.money(amount, currency);
-    switch (line.component) {
-        case 'cpa':
-            return line.rate ? `${each(line.count, 'entry', 'entries', words)} at ${money(line.rate)}` : `${each(line.count, 'entry', 'entries', words)} at several prices`;
-        case 'cpl':
-            return `${each(line.count, 'registration', 'registrations', words)}${line.rate ? ` at ${money(line.rate)}` : ''}`;
-        case 'revShare': {
-            const base = line.base ? money(line.base) : 'the revenue';
-            return line.rate ? `${percent(line.rate)} of ${base}` : `Several rates on ${base}`;
-        }
-        case 'subAffiliate':
-            return line.rate && line.base ? `${percent(line.rate)} of ${money(line.base)} that they earned` : 'A share of what they earned';
-        case 'fixedMonthly':
-            return 'For the whole month';
-        case 'carryOver':
-            return line.fromPeriod
-                ? `Share of revenue below zero, from ${words.plainMonth(line.fromPeriod)}`
-                : 'Share of revenue below zero moves into the next month';
-        case 'waiver':
-            return 'Share of revenue below zero is forgiven under your deal';
-        case 'balance':
-            if (line.fromPeriod) return positive(line.amount) ? `Not paid out in ${words.plainMonth(line.fromPeriod)}` : `Owed from ${words.plainMonth(line.fromPeriod)}`;
-            return positive(line.amount) ? 'What is owed moves into the next month' : 'Below the smallest payout: kept for the next month';
-        case 'adjustment':
-            return line.note ?? 'Made by hand';
-    }
-}
 
 // Lines that are sums of accruals can be opened.
 export const isOpenable = (line: StatementLine): boolean =>

@@ -2,13 +2,14 @@ import { Badge, Box, Button, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Schema } from '@/api/client';
+import { outcomeWords } from '@/explain/decisionWords';
 import { When } from '@/ui/Money';
 import { Link } from '@/ui/Link';
 import { useAffiliateNames } from '../../../affiliateNames';
 import { useLinkNames } from '../../../reporting/linkNames';
 import styles from './chain.module.css';
 
-export type Decision = Schema<'PlayerWhy'>['decisions'][number];
+export type Decision = Schema<'AttributionDecision'>;
 type Candidate = Decision['candidates'][number];
 
 function CandidateLine({ candidate, nameOfLink }: { candidate: Candidate; nameOfLink: (id: string | null) => string }) {
@@ -28,7 +29,7 @@ function CandidateLine({ candidate, nameOfLink }: { candidate: Candidate; nameOf
                     )}
                 </Text>
                 <Text size="sm" c="dimmed">
-                    {candidate.explanation}
+                    {outcomeWords(candidate.outcome)}
                 </Text>
             </Box>
             <Text size="xs" c="dimmed" ta="right" flex="0 1 auto" miw={76}>

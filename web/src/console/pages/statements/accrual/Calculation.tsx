@@ -1,6 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { Schema } from '@/api/client';
+import { minus, useExact } from '@/explain/exact';
+import { playerTierText, stepOf, tierText } from '@/explain/stepWords';
+import { useWords } from '@/explain/useWords';
 import { useFormat } from '@/format/useFormat';
 import { Link, LinkButton } from '@/ui/Link';
 import { wordsOf } from '@/ui/StatusBadge';
@@ -8,7 +11,6 @@ import { useAffiliateNames } from '../../../affiliateNames';
 import { componentNames } from '../../../reporting/names';
 import { Facts } from '../../activity/Facts';
 import styles from './chain.module.css';
-import { minus, useExact } from './exact';
 import { Sign, Term } from './Step';
 
 type Explanation = Schema<'Explanation'>;
@@ -17,8 +19,10 @@ type Figures = Record<string, string | number | undefined>;
 const text = (value: string | number | undefined): string => (value === undefined ? '0' : String(value));
 
 // A share of revenue is what the month earned with the event less what it had earned before.
-function RevShare({ figures, currency }: { figures: Figures; currency: string }) {
+function RevShare({ explained, figures, currency }: { explained: Explanation; figures: Figures; currency: string }) {
     const exact = useExact();
+    const words = useWords();
+    const crossed = stepOf(explained.steps, 'tierCrossed');
     const of = (name: string) => text(figures[name]);
     const money = (value: string) => exact.money(value, currency);
     const fee = (ngr: string) => minus(minus(of(`base${ngr}`), of(`ngr${ngr}`)), minus('0', of(`chargebacks${ngr}`)));
@@ -39,28 +43,31 @@ function RevShare({ figures, currency }: { figures: Figures; currency: string })
         { name: 'Earned', before: money(of('earnedBefore')), after: money(of('earnedAfter')), change: signed(of('amount')), look: 'result' },
     ];
     return (
-        <div className={styles.scroll} tabIndex={0} role="region" aria-label="The calculation, before and after the event">
-            <table className={styles.sum}>
-                <thead>
-                    <tr>
-                        <th scope="col">Of the month, under this version</th>
-                        <th scope="col">Before the event</th>
-                        <th scope="col">With the event</th>
-                        <th scope="col">Difference</th>
-                    </tr>
-                </thead>
-                <tbody>
-                    {rows.map((row) => (
-                        <tr key={row.name} data-strong={row.look === 'strong' || undefined} data-result={row.look === 'result' || undefined}>
-                            <th scope="row">{row.name}</th>
-                            <td>{row.before}</td>
-                            <td>{row.after}</td>
-                            <td>{row.change}</td>
+        <>
+            <div className={styles.scroll} tabIndex={0} role="region" aria-label="The calculation, before and after the event">
+                <table className={styles.sum}>
+                    <thead>
+                        <tr>
+                            <th scope="col">Of the month, under this version</th>
+                            <th scope="col">Before the event</th>
+                            <th scope="col">With the event</th>
+                            <th scope="col">Difference</th>
                         </tr>
-                    ))}
-                </tbody>
-            </table>
-        </div>
+                    </thead>
+                    <tbody>
+                        {rows.map((row) => (
+                            <tr key={row.name} data-strong={row.look === 'strong' || undefined} data-result={row.look === 'result' || undefined}>
+                                <th scope="row">{row.name}</th>
+                                <td>{row.before}</td>
+                                <td>{row.after}</td>
+                                <td>{row.change}</td>
+                            </tr>
+                        ))}
+                    </tbody>
+                </table>
+            </div>
+            {crossed && <Text size="sm">{tierText(crossed, words)}</Text>}
+        </>
     );
 }
 
@@ -71,8 +78,10 @@ const pricedBy: Record<string, string> = {
     cap: 'beyond the month’s cap nothing is paid',
 };
 
-function Qualified({ figures, currency }: { figures: Figures; currency: string }) {
+function Qualified({ explained, figures, currency }: { explained: Explanation; figures: Figures; currency: string }) {
     const exact = useExact();
+    const words = useWords();
+    const crossed = stepOf(explained.steps, 'playerTierCrossed');
     const format = useFormat();
     const money = (name: string) => exact.money(text(figures[name]), currency);
     const checks: [string, string, string][] = [
@@ -105,6 +114,7 @@ function Qualified({ figures, currency }: { figures: Figures; currency: string }
                 <Sign>→</Sign>
                 <Term value={money('amount')} label={pricedBy[text(figures.pricedBy)] ?? 'the price of a qualified player'} result />
             </div>
+            {crossed && <Text size="sm">{playerTierText(crossed, words)}</Text>}
         </Stack>
     );
 }
@@ -160,23 +170,36 @@ function Waits({ figures }: { figures: Figures }) {
     );
 }
 
+// How the amount of a component follows from its numbers; null where the numbers say it all.
+export function formulaOf({ accrual, steps, deal }: Explanation): string | null {
+    if (accrual.status !== 'final') return null;
+    if (accrual.component === 'subAffiliate') return 'the sub-affiliate’s amount × percent ÷ 100';
+    if (accrual.component === 'revShare') {
+        if (!stepOf(steps, 'shareEarned')) return null;
+        const terms = (deal.terms as { revShare?: { tiers?: unknown[]; tierMode?: string } } | null)?.revShare;
+        const slices = (terms?.tiers ?? []).length > 0 && terms?.tierMode !== 'whole';
+        return `base = NGR × (100 − admin fee) ÷ 100 − chargebacks, earned = ${slices ? 'the sum of each slice of the base × its rate ÷ 100' : 'base × rate ÷ 100'}`;
+    }
+    return accrual.reason === 'reRated' ? 'new price − old price' : null;
+}
+
 // How the amount was worked out: each component has its own way to show it, and what is new is shown name by name.
 export function Calculation({ explained }: { explained: Explanation }) {
     const exact = useExact();
     const { accrual } = explained;
-    const { formula, ...rest } = explained.calculation;
+    const { formula: _, ...rest } = explained.calculation;
     const figures = rest as Figures;
     const currency = accrual.currency;
     if (accrual.status === 'unpriced') return <Waits figures={figures} />;
-    if (accrual.component === 'revShare' && figures.baseAfter !== undefined) return <RevShare figures={figures} currency={currency} />;
+    if (accrual.component === 'revShare' && figures.baseAfter !== undefined) return <RevShare explained={explained} figures={figures} currency={currency} />;
     if (accrual.component === 'subAffiliate') return <Share explained={explained} figures={figures} currency={currency} />;
     if (accrual.reason === 'clawback' || accrual.reason === 'reassigned') return <FromTo figures={figures} currency={currency} from="was earned before" to="is left" />;
     if (accrual.reason === 'reRated') return <FromTo figures={figures} currency={currency} from="the price before" to="the price now" />;
-    if (accrual.component === 'cpa') return <Qualified figures={figures} currency={currency} />;
+    if (accrual.component === 'cpa') return <Qualified explained={explained} figures={figures} currency={currency} />;
     if (figures.price !== undefined) {
         return (
             <div className={styles.equation}>
-                <Term value={exact.money(text(figures.price), currency)} label={formula} result />
+                <Term value={exact.money(text(figures.price), currency)} label={accrual.component === 'cpl' ? 'amount per registration' : 'amount per month'} result />
             </div>
         );
     }

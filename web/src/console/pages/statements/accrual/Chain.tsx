@@ -2,20 +2,21 @@ import { Badge, Group, Stack, Text } from '@mantine/core';
 import { IconArrowsExchange, IconBolt, IconCalculator, IconClick, IconCoins, IconScale, IconUserStar } from '@tabler/icons-react';
 import type { Schema } from '@/api/client';
 import { useBrandNames } from '@/api/queries';
+import { decisionWords } from '@/explain/decisionWords';
+import { useExact } from '@/explain/exact';
+import { stepOf, versionRuleWords } from '@/explain/stepWords';
 import { useFormat } from '@/format/useFormat';
 import { Link } from '@/ui/Link';
 import { When } from '@/ui/Money';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useAffiliateNames } from '../../../affiliateNames';
 import { componentNames, eventTypeNames, reasonNames } from '../../../reporting/names';
-import { formulaWords } from '../../../reporting/values';
 import { useClickFacts } from '../../activity/ClickDetails';
 import { Facts } from '../../activity/Facts';
 import { Candidates, MethodBadge, type Decision } from './Attribution';
-import { Calculation } from './Calculation';
+import { Calculation, formulaOf } from './Calculation';
 import styles from './chain.module.css';
 import { DealTerms } from './DealTerms';
-import { useExact } from './exact';
 import { Sign, Step, Term } from './Step';
 
 type Explanation = Schema<'Explanation'>;
@@ -72,8 +73,7 @@ function DealStep({ explained }: { explained: Explanation }) {
     const format = useFormat();
     const { deal, accrual } = explained;
     const since = deal.effectiveFrom ? `in force since ${format.plainDate(deal.effectiveFrom)}` : 'in force from the beginning';
-    // The engine's own words for which version applies end its sentence about the deal.
-    const which = explained.sentences.find((sentence) => sentence.startsWith('Deal "'))?.split('; ')[1];
+    const applied = stepOf(explained.steps, 'dealApplied');
     return (
         <Step
             icon={IconScale}
@@ -87,7 +87,7 @@ function DealStep({ explained }: { explained: Explanation }) {
         >
             <Text size="sm" c="dimmed" mb="sm">
                 {componentNames[accrual.component]} of version {deal.version}, {since}
-                {which ? `: ${which}` : '.'}
+                {applied ? `: ${versionRuleWords[applied.versionRule]}.` : '.'}
             </Text>
             <DealTerms explained={explained} />
         </Step>
@@ -149,19 +149,16 @@ function ConversionStep({ conversion }: { conversion: NonNullable<Explanation['c
 // The decision by which the player was the affiliate's when the accrual was recorded.
 function decisionOf(explained: Explanation): Decision | undefined {
     const owner = (explained.sourceAccrual ?? explained.accrual).affiliateId;
-    const decisions = (explained.attribution?.decisions ?? []) as unknown as Decision[];
+    const decisions = explained.attribution?.decisions ?? [];
     const behind = decisions.filter((decision) => decision.affiliateId === owner && decision.decidedAt <= explained.accrual.recordedAt);
     return behind.at(-1) ?? decisions.at(-1);
 }
 
 function PlayerStep({ explained }: { explained: Explanation }) {
     const affiliates = useAffiliateNames();
-    const { attribution, event } = explained;
+    const { attribution } = explained;
     const decision = decisionOf(explained);
     if (!attribution || !decision) return null;
-    // A re-rate is caused by one player's event and paid for another.
-    const own = event?.playerId === attribution.playerId ? event.playerExternalRef : undefined;
-    const named = own ?? /^Player "([^"]+)"/.exec(explained.sentences.find((sentence) => sentence.startsWith('Player "')) ?? '')?.[1] ?? 'The player';
     return (
         <Step
             icon={IconUserStar}
@@ -169,7 +166,7 @@ function PlayerStep({ explained }: { explained: Explanation }) {
             title={
                 <>
                     <Link to="/players/$playerId" params={{ playerId: attribution.playerId } as never} inherit underline="always">
-                        {named}
+                        {stepOf(explained.steps, 'playerCredited')?.playerRef ?? 'The player'}
                     </Link>{' '}
                     counts for {affiliates.nameOf(decision.affiliateId) || 'nobody'}
                 </>
@@ -177,7 +174,7 @@ function PlayerStep({ explained }: { explained: Explanation }) {
             aside={<MethodBadge method={decision.method} />}
         >
             <Text size="sm" mt={4} mb="sm">
-                {decision.explanation}
+                {decisionWords(decision.because)}
                 {decision.reason ? ` Reason: ${decision.reason}` : ''}
             </Text>
             <Candidates decision={decision} />
@@ -206,14 +203,15 @@ function ClickStep({ click }: { click: Schema<'Click'> }) {
 }
 
 export function Chain({ explained }: { explained: Explanation }) {
-    const { attribution, calculation, conversion } = explained;
+    const { attribution, conversion } = explained;
+    const formula = formulaOf(explained);
     return (
         <ol className={styles.chain}>
             <AmountStep explained={explained} />
             <Step icon={IconCalculator} kicker="How was it worked out?" title={explained.accrual.status === 'unpriced' ? 'It waits for an exchange rate' : undefined}>
                 <Stack gap="md" mt="xs">
                     <Calculation explained={explained} />
-                    {explained.accrual.status === 'final' && /[=+]| x | - /.test(calculation.formula) && <div className={styles.formula}>{formulaWords(calculation.formula.replaceAll(' x ', ' × ').replaceAll('adminFeePercent', 'admin fee').replaceAll('; ', ', '))}</div>}
+                    {formula && <div className={styles.formula}>{formula}</div>}
                 </Stack>
             </Step>
             {conversion && conversion.from !== conversion.to && <ConversionStep conversion={conversion} />}

@@ -1,7 +1,7 @@
 import type { Schema } from '@/api/client';
 import { Facts, type Fact } from '../../activity/Facts';
 import { wordsOf } from '@/ui/StatusBadge';
-import { useExact } from './exact';
+import { useExact } from '@/explain/exact';
 
 type Explanation = Schema<'Explanation'>;
 type Terms = Record<string, unknown>;

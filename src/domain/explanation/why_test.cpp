@@ -1,4 +1,4 @@
-#include "domain/commission/why.hpp"
+#include "domain/explanation/why.hpp"
 
 #include <gtest/gtest.h>
 
@@ -43,9 +43,20 @@ struct WhyUnpaidFor : testing::Test {
                           .state = state,
                           .has_first_deposit = has_first_deposit_,
                           .has_ngr = has_ngr_,
+                          .deposit_count = deposit_count_,
+                          .events = sent,
+                          .events_complete = events_complete_,
                           .accruals = accruals,
                           .waiting = waiting,
                           .now = {registered.micros + static_cast<std::int64_t>(days_later * 24) * kHour}});
+    }
+
+    void Rate(std::string_view date, std::string_view rate) {
+        plan.Apply(RateSet{{*Date::Parse(date), kUsd, kEur, *ExchangeRate::Parse(rate)}});
+    }
+
+    void Send(events::EventType type, std::string_view amount, Currency currency, std::string_view time) {
+        sent.push_back({type, *Timestamp::ParseIso8601(time), {D(amount), currency}});
     }
 
     Accrual Paid(Component component, std::int64_t number = 1) const {
@@ -60,6 +71,9 @@ struct WhyUnpaidFor : testing::Test {
     bool attributed_ = true;
     bool has_first_deposit_ = false;
     bool has_ngr_ = false;
+    std::int64_t deposit_count_ = 0;
+    std::vector<AskedEvent> sent;
+    bool events_complete_ = true;
     std::vector<Accrual> accruals;
     std::vector<WaitingEvent> waiting;
 };
@@ -69,17 +83,17 @@ TEST_F(WhyUnpaidFor, AnOrganicPlayerNobodyEarns) {
     const auto answers = Ask(1);
     ASSERT_EQ(answers.size(), 1U);
     EXPECT_EQ(answers[0].component, std::nullopt);
-    EXPECT_EQ(answers[0].missing.front().condition, "affiliate");
-    EXPECT_NE(answers[0].sentence.find("organic"), std::string::npos);
+    EXPECT_EQ(answers[0].missing.front().condition, Condition::kAffiliate);
+    EXPECT_NE(TextOf(answers[0]).find("organic"), std::string::npos);
 }
 
 TEST_F(WhyUnpaidFor, APlayerThatHasNotRegisteredTheEventsWait) {
     registered_ = false;
-    EXPECT_EQ(Ask(1).front().missing.front().condition, "registration");
+    EXPECT_EQ(Ask(1).front().missing.front().condition, Condition::kRegistration);
 }
 
 TEST_F(WhyUnpaidFor, APlayerWithoutADealTheDealIsMissing) {
-    EXPECT_EQ(Ask(1).front().missing.front().condition, "deal");
+    EXPECT_EQ(Ask(1).front().missing.front().condition, Condition::kDeal);
 }
 
 TEST_F(WhyUnpaidFor, DepositsThatAreMissingAreCountedWithTheDaysThatAreLeft) {
@@ -95,8 +109,13 @@ TEST_F(WhyUnpaidFor, DepositsThatAreMissingAreCountedWithTheDaysThatAreLeft) {
     ASSERT_EQ(answers.size(), 1U);
     EXPECT_EQ(answers[0].component, Component::kCpa);
     ASSERT_EQ(answers[0].missing.size(), 1U);
-    EXPECT_EQ(answers[0].missing[0], (Missing{"minTotalDeposits", Number("50"), Number("45"), Number("5"), kEur, 12}));
-    EXPECT_EQ(answers[0].sentence, "Missing: 5 EUR more in deposits, 12 days left.");
+    EXPECT_EQ(answers[0].missing[0], (Missing{.condition = Condition::kMinTotalDeposits,
+                                              .needed = Number("50"),
+                                              .have = Number("45"),
+                                              .missing = Number("5"),
+                                              .currency = kEur,
+                                              .days_left = 12}));
+    EXPECT_EQ(TextOf(answers[0]), "Missing: 5.00 EUR more in deposits, 12 days left.");
 }
 
 TEST_F(WhyUnpaidFor, EveryConditionThatFailsIsNamed) {
@@ -108,10 +127,15 @@ TEST_F(WhyUnpaidFor, EveryConditionThatFailsIsNamed) {
     const auto answers = Ask(1);
     ASSERT_EQ(answers.size(), 1U);
     ASSERT_EQ(answers[0].missing.size(), 3U);
-    EXPECT_EQ(answers[0].missing[2],
-              (Missing{"minWagered", Number("10"), Number("4"), Number("6"), kEur, std::nullopt}));
-    EXPECT_EQ(answers[0].sentence,
-              "Missing: a first deposit of at least 20 EUR, 50 EUR more in deposits and 6 EUR more in wagers.");
+    EXPECT_EQ(answers[0].missing[2], (Missing{.condition = Condition::kMinWagered,
+                                              .needed = Number("10"),
+                                              .have = Number("4"),
+                                              .missing = Number("6"),
+                                              .currency = kEur,
+                                              .days_left = std::nullopt}));
+    EXPECT_EQ(
+        TextOf(answers[0]),
+        "Missing: a first deposit of at least 20.00 EUR, 50.00 EUR more in deposits and 6.00 EUR more in wagers.");
 }
 
 // Example 1 of docs/commission.md §5: 19.99 is not 20, and there is no second first deposit.
@@ -122,8 +146,8 @@ TEST_F(WhyUnpaidFor, AFirstDepositThatWasTooSmallStaysTooSmall) {
     const auto answers = Ask(1);
     ASSERT_EQ(answers.size(), 1U);
     EXPECT_EQ(answers[0].missing[0].missing, Number("0.01"));
-    EXPECT_EQ(answers[0].sentence,
-              "The player cannot qualify: its first deposit of 19.99 EUR is 0.01 EUR below the minimum of 20 EUR.");
+    EXPECT_EQ(TextOf(answers[0]),
+              "The player cannot qualify: its first deposit of 19.99 EUR is 0.01 EUR below the minimum of 20.00 EUR.");
 }
 
 TEST_F(WhyUnpaidFor, AfterTheDaysToQualifyNothingHelps) {
@@ -133,8 +157,8 @@ TEST_F(WhyUnpaidFor, AfterTheDaysToQualifyNothingHelps) {
     const auto answers = Ask(31);
     ASSERT_EQ(answers.size(), 1U);
     EXPECT_EQ(answers[0].missing[0].days_left, 0);
-    EXPECT_EQ(answers[0].sentence,
-              "The 30 days to qualify ended at 2026-03-31T00:00:00.000Z; missing were 20 EUR more in deposits.");
+    EXPECT_EQ(TextOf(answers[0]),
+              "The 30 days to qualify ended at 2026-03-31T00:00:00.000Z; missing were 20.00 EUR more in deposits.");
 }
 
 TEST_F(WhyUnpaidFor, AQualifiedPlayerNothingIsMissing) {
@@ -154,21 +178,21 @@ TEST_F(WhyUnpaidFor, ACappedPlayerTheCapIsNamed) {
     accruals[0].reason = Reason::kCapped;
     const auto answers = Ask(1);
     ASSERT_EQ(answers.size(), 1U);
-    EXPECT_EQ(answers[0].missing[0].condition, "monthlyCap");
-    EXPECT_EQ(answers[0].sentence, "The player qualified as number 4 of 2026-03, beyond the cap of 3 players a month.");
+    EXPECT_EQ(answers[0].missing[0].condition, Condition::kMonthlyCap);
+    EXPECT_EQ(TextOf(answers[0]), "The player qualified as number 4 of 2026-03, beyond the cap of 3 players a month.");
 }
 
 TEST_F(WhyUnpaidFor, AClawedBackPlayerTheChargebackIsNamed) {
     Under({.cpa = CpaTerms{.amount = Number("100")}});
     state.cpa = CpaStanding::kClawedBack;
     accruals = {Paid(Component::kCpa)};
-    EXPECT_EQ(Ask(1).front().missing.front().condition, "chargeback");
+    EXPECT_EQ(Ask(1).front().missing.front().condition, Condition::kChargeback);
 }
 
 TEST_F(WhyUnpaidFor, ARevenueShareWaitsForRevenue) {
     Under({.rev_share = RevShareTerms{.rate = Number("25"), .duration_months = 12}});
-    EXPECT_EQ(Ask(1).front().missing.front().condition, "ngr");
-    EXPECT_EQ(Ask(366).front().missing.front().condition, "durationMonths");
+    EXPECT_EQ(Ask(1).front().missing.front().condition, Condition::kNgr);
+    EXPECT_EQ(Ask(366).front().missing.front().condition, Condition::kDurationMonths);
     accruals = {Paid(Component::kRevShare)};
     EXPECT_TRUE(Ask(1).empty());
 }
@@ -185,9 +209,9 @@ TEST_F(WhyUnpaidFor, ARevenueShareThatOnlyLostHasNotPaid) {
     Under({.rev_share = RevShareTerms{.rate = Number("25")}});
     accruals = {Paid(Component::kRevShare)};
     accruals[0].amount.amount = Number("-5");
-    EXPECT_EQ(Ask(1).front().sentence, "There is no net gaming revenue of the player yet.");
+    EXPECT_EQ(TextOf(Ask(1).front()), "There is no net gaming revenue of the player yet.");
     has_ngr_ = true;
-    EXPECT_EQ(Ask(1).front().sentence, "The net gaming revenue of the player has earned nothing so far.");
+    EXPECT_EQ(TextOf(Ask(1).front()), "The net gaming revenue of the player has earned nothing so far.");
     accruals.push_back(Paid(Component::kRevShare, 2));
     EXPECT_TRUE(Ask(1).empty());
 }
@@ -195,21 +219,21 @@ TEST_F(WhyUnpaidFor, ARevenueShareThatOnlyLostHasNotPaid) {
 TEST_F(WhyUnpaidFor, TermsThatShareNothingAreNamed) {
     has_ngr_ = true;
     Under({.rev_share = RevShareTerms{.rate = Number("0"), .tiers = {{Number("100"), Number("0")}}}});
-    EXPECT_EQ(Ask(1).front().missing.front().condition, "rate");
-    EXPECT_EQ(Ask(1).front().sentence, "The deal pays 0 % of net gaming revenue.");
+    EXPECT_EQ(Ask(1).front().missing.front().condition, Condition::kRate);
+    EXPECT_EQ(TextOf(Ask(1).front()), "The deal pays 0 % of net gaming revenue.");
 }
 
 TEST_F(WhyUnpaidFor, AFeeThatLeavesNothingIsNamed) {
     has_ngr_ = true;
     Under({.rev_share = RevShareTerms{.rate = Number("25"), .admin_fee_percent = Number("100")}});
-    EXPECT_EQ(Ask(1).front().missing.front().condition, "adminFeePercent");
-    EXPECT_EQ(Ask(1).front().sentence, "The deal's fee of 100 % leaves nothing of net gaming revenue to share.");
+    EXPECT_EQ(Ask(1).front().missing.front().condition, Condition::kAdminFeePercent);
+    EXPECT_EQ(TextOf(Ask(1).front()), "The deal's fee of 100 % leaves nothing of net gaming revenue to share.");
 }
 
 TEST_F(WhyUnpaidFor, RevenueAfterTheMonthsOfTheShareIsNotDenied) {
     Under({.rev_share = RevShareTerms{.rate = Number("25"), .duration_months = 1}});
     has_ngr_ = true;
-    EXPECT_EQ(Ask(40).front().sentence,
+    EXPECT_EQ(TextOf(Ask(40).front()),
               "The 1 month of revenue share ended at 2026-04-01T00:00:00.000Z, and no net gaming revenue of the time "
               "before that has earned anything.");
 }
@@ -218,7 +242,7 @@ TEST_F(WhyUnpaidFor, EventsThatWaitForARateAreSaid) {
     Under({.cpa = CpaTerms{.amount = Number("100")}});
     waiting = {{Component::kCpa, kUsd, kEur}};
     has_first_deposit_ = true;
-    EXPECT_EQ(Ask(1).front().sentence,
+    EXPECT_EQ(TextOf(Ask(1).front()),
               "Missing: a first deposit (the one there is does not count yet). 1 event waits for an exchange rate from "
               "USD to EUR.");
 }
@@ -227,8 +251,8 @@ TEST_F(WhyUnpaidFor, RevenueThatWaitsForARateIsThere) {
     Under({.rev_share = RevShareTerms{.rate = Number("25")}});
     waiting = {{Component::kRevShare, kUsd, kEur}};
     has_ngr_ = true;
-    EXPECT_EQ(Ask(1).front().missing.front().condition, "exchangeRate");
-    EXPECT_EQ(Ask(1).front().sentence,
+    EXPECT_EQ(Ask(1).front().missing.front().condition, Condition::kExchangeRate);
+    EXPECT_EQ(TextOf(Ask(1).front()),
               "What the player's net gaming revenue is worth is not known yet. 1 event waits for an exchange rate from "
               "USD to EUR.");
 }
@@ -244,12 +268,93 @@ TEST_F(WhyUnpaidFor, EachComponentWaitsForItsOwnRates) {
                {Component::kSubAffiliate, kEur, kGbp}};
     const auto answers = Ask(1);
     ASSERT_EQ(answers.size(), 2U);
-    EXPECT_EQ(answers[0].sentence,
+    EXPECT_EQ(TextOf(answers[0]),
               "Missing: a first deposit (the one there is does not count yet). 1 event waits for an exchange rate from "
               "USD to EUR.");
-    EXPECT_EQ(answers[1].sentence,
+    EXPECT_EQ(TextOf(answers[1]),
               "What the player's net gaming revenue is worth is not known yet. 2 events wait for an exchange rate from "
               "GBP to EUR. 1 event waits for an exchange rate from USD to EUR.");
+}
+
+// 22.21 USD at 0.9 are 19.989 EUR.
+TEST_F(WhyUnpaidFor, AMinimumThatFailsShowsTheOriginalAmountTheRateAndItsDate) {
+    Under({.cpa = CpaTerms{.amount = D("100"), .min_first_deposit = D("20")}});
+    Rate("2026-02-27", "0.9");
+    Send(events::EventType::kFirstDeposit, "22.21", kUsd, "2026-03-01T10:00:00Z");
+    state.first_deposit = D("19.989");
+    has_first_deposit_ = true;
+    const auto answers = Ask(1);
+    ASSERT_EQ(answers.size(), 1U);
+    EXPECT_EQ(answers[0].rule, UnpaidRule::kCannotQualify);
+    ASSERT_EQ(answers[0].missing.front().events.size(), 1U);
+    EXPECT_EQ(answers[0].missing.front().events.front().conversion,
+              (Conversion{{D("22.21"), kUsd}, D("19.989"), *Date::Parse("2026-02-27"), "0.9"}));
+    EXPECT_EQ(TextOf(answers[0]),
+              "The player cannot qualify: its first deposit of 19.989 EUR (22.21 USD at the rate 0.9 of 2026-02-27) is "
+              "0.011 EUR below the minimum of 20.00 EUR.");
+}
+
+TEST_F(WhyUnpaidFor, ARateThatWasStoredLaterIsNotTheOneThatWasUsed) {
+    Under({.cpa = CpaTerms{.amount = D("100"), .min_first_deposit = D("20")}});
+    Rate("2026-02-27", "0.9");
+    Rate("2026-02-28", "0.5");
+    Send(events::EventType::kFirstDeposit, "20", kUsd, "2026-03-01T10:00:00Z");
+    state.first_deposit = D("18");
+    has_first_deposit_ = true;
+    EXPECT_EQ(Ask(1).front().missing.front().events.front().conversion->rate_text, "0.9");
+    // No rate makes 17 of it: none is named.
+    state.first_deposit = D("17");
+    EXPECT_EQ(Ask(1).front().missing.front().events.front().conversion, std::nullopt);
+}
+
+// 50 USD at 0.9 are 45 EUR; 10 EUR more, less 20 EUR charged back: 35.
+TEST_F(WhyUnpaidFor, ASumThatIsMissingShowsWhatItIsMadeOf) {
+    Under({.cpa = CpaTerms{.amount = D("100"), .min_total_deposits = D("50"), .qualify_within_days = 30}});
+    Rate("2026-02-27", "0.9");
+    Send(events::EventType::kDeposit, "10", kEur, "2026-03-03T10:00:00Z");
+    Send(events::EventType::kFirstDeposit, "50", kUsd, "2026-03-01T10:00:00Z");
+    Send(events::EventType::kChargeback, "20", kEur, "2026-03-04T10:00:00Z");
+    Send(events::EventType::kDeposit, "99", kEur, "2026-04-04T10:00:00Z");
+    Send(events::EventType::kWagerPlaced, "1", kEur, "2026-03-04T10:00:00Z");
+    state.first_deposit = D("45");
+    state.deposits_in_time = D("55");
+    state.chargebacks_in_time = D("20");
+    has_first_deposit_ = true;
+    const auto answers = Ask(1);
+    const auto& counted = answers.front().missing.front().events;
+    ASSERT_EQ(counted.size(), 4U);
+    EXPECT_EQ(counted[0].type, events::EventType::kFirstDeposit);
+    EXPECT_EQ(counted[0].conversion->converted, D("45"));
+    EXPECT_EQ(counted[1].conversion, std::nullopt);
+    EXPECT_EQ(counted[3].exclusion, Exclusion::kTooLate);
+    EXPECT_EQ(TextOf(answers.front()),
+              "Missing: 15.00 EUR more in deposits, after 35.00 EUR (50.00 USD at the rate 0.9 of 2026-02-27), 29 days "
+              "left.");
+    // Where only the newest events are known, nothing is claimed of them.
+    events_complete_ = false;
+    EXPECT_TRUE(Ask(1).front().missing.front().events.empty());
+}
+
+TEST_F(WhyUnpaidFor, ADepositCannotStandInForTheFirstOne) {
+    Under({.cpa = CpaTerms{.amount = D("100")}});
+    deposit_count_ = 2;
+    const auto answers = Ask(1);
+    EXPECT_EQ(answers.front().missing.front().reason, FirstDepositReason::kDepositOnly);
+    EXPECT_EQ(
+        TextOf(answers.front()),
+        "Missing: a first deposit (no first_deposit event was received; the 2 deposits received cannot stand in for "
+        "it, and count only towards total deposits).");
+}
+
+TEST_F(WhyUnpaidFor, AFirstDepositThatDidNotCountSaysWhy) {
+    Under({.cpa = CpaTerms{.amount = D("100"), .qualify_within_days = 7}});
+    has_first_deposit_ = true;
+    Send(events::EventType::kFirstDeposit, "50", kEur, "2026-03-09T10:00:00Z");
+    EXPECT_EQ(Ask(1).front().missing.front().reason, FirstDepositReason::kTooLate);
+    sent.front().time = *Timestamp::ParseIso8601("2026-03-02T10:00:00Z");
+    EXPECT_EQ(Ask(1).front().missing.front().reason, FirstDepositReason::kBeforeDeal);
+    sent.front().waits = true;
+    EXPECT_EQ(Ask(1).front().missing.front().reason, FirstDepositReason::kWaitsForRate);
 }
 
 }  // namespace

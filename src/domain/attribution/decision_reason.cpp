@@ -1,0 +1,90 @@
+#include "domain/attribution/decision_reason.hpp"
+
+namespace fairlead::attribution {
+namespace {
+
+DecisionRule OrganicRule(const KeptDecision& weighed) {
+    using catalogue::AttributionFallback;
+    switch (weighed.policy.fallback) {
+        case AttributionFallback::kOff: return DecisionRule::kNamedOnly;
+        case AttributionFallback::kEvidence:
+            return weighed.address_given ? DecisionRule::kNoMatch : DecisionRule::kNoAddress;
+        case AttributionFallback::kLastClick: break;
+    }
+    return weighed.candidates.empty() ? DecisionRule::kNoClick : DecisionRule::kNoClickThatFits;
+}
+
+DecisionRule RuleOf(Method method, const KeptDecision& weighed) {
+    switch (method) {
+        case Method::kDirect: return DecisionRule::kClickNamed;
+        case Method::kManual: return DecisionRule::kByHand;
+        case Method::kLastClick: return DecisionRule::kLastClick;
+        case Method::kOrganic: break;
+    }
+    return OrganicRule(weighed);
+}
+
+std::string NamedText(const std::optional<std::string>& named) {
+    if (!named) return "The registration named no click that could count. ";
+    if (named->empty()) return "The registration named no click. ";
+    return "The registration named the click " + *named + ", which is unknown or not in force. ";
+}
+
+std::string WindowText(const DecisionReason& reason) { return std::to_string(reason.window_days) + " days"; }
+
+}  // namespace
+
+DecisionReason ReasonOf(Method method, const KeptDecision& weighed, std::string_view note) {
+    return {RuleOf(method, weighed), weighed.named, weighed.policy.window_days, std::string(note)};
+}
+
+DecisionReason ReasonForAffiliates(Method method, const KeptDecision& weighed) {
+    return {RuleOf(method, weighed), std::nullopt, weighed.policy.window_days, ""};
+}
+
+std::string TextOf(const DecisionReason& reason) {
+    const std::string named = NamedText(reason.named);
+    switch (reason.rule) {
+        case DecisionRule::kClickNamed: return "The registration named the click that brought the player.";
+        case DecisionRule::kByHand:
+            return "The operator has given the player to this affiliate by hand" +
+                   (reason.note.empty() ? std::string(".") : ": " + reason.note);
+        case DecisionRule::kLastClick:
+            return named + "The last click within " + WindowText(reason) +
+                   " before it that fits what is known of the visitor counts.";
+        case DecisionRule::kNamedOnly: return named + std::string(TextOf(Outcome::kFallbackOff));
+        case DecisionRule::kNoAddress: return named + std::string(TextOf(Outcome::kNoAddressGiven));
+        case DecisionRule::kNoMatch:
+            return named + "No click of the last " + WindowText(reason) +
+                   " fits the address and what else is known of the visitor.";
+        case DecisionRule::kNoClick:
+            return named + "There was no click in the last " + WindowText(reason) + " that could count.";
+        case DecisionRule::kNoClickThatFits:
+            return named + "None of the clicks of the last " + WindowText(reason) +
+                   " fits what is known of the visitor.";
+    }
+    return "";
+}
+
+std::string_view TextOf(Outcome outcome) {
+    switch (outcome) {
+        case Outcome::kWon: return "This click brought the player.";
+        case Outcome::kNotInForce:
+            return "The link was inactive, or its affiliate was not approved, when it was clicked: such a click brings "
+                   "nobody.";
+        case Outcome::kOtherBrand: return "The click was on a link of another brand.";
+        case Outcome::kUncounted: return "A bot or a prefetch made this call: it only counts when it is named.";
+        case Outcome::kAfterRegistration: return "The click came after the registration.";
+        case Outcome::kBeforeWindow: return "The click was too old for the brand's window.";
+        case Outcome::kNoAddressGiven:
+            return "The brand asks for a matching address, and the registration brought none.";
+        case Outcome::kAddressDiffers: return "The click came from another address than the registration.";
+        case Outcome::kAgentDiffers: return "The click came from another user agent than the registration.";
+        case Outcome::kCountryDiffers: return "The click came from another country than the registration.";
+        case Outcome::kFallbackOff: return "The brand credits only registrations that name their click.";
+        case Outcome::kEarlierThanWinner: return "A later click fits as well, and the last one counts.";
+    }
+    return "";
+}
+
+}  // namespace fairlead::attribution

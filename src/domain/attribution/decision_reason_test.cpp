@@ -1,0 +1,61 @@
+#include "domain/attribution/decision_reason.hpp"
+
+#include <gtest/gtest.h>
+
+namespace fairlead::attribution {
+namespace {
+
+using catalogue::AttributionFallback;
+
+KeptDecision Weighed(AttributionFallback fallback, int window_days = 30) { return {.policy = {fallback, window_days}}; }
+
+TEST(DecisionReason, ANamedClickDecides) {
+    const auto reason = ReasonOf(Method::kDirect, Weighed(AttributionFallback::kLastClick), "");
+    EXPECT_EQ(Name(reason.rule), "clickNamed");
+    EXPECT_EQ(TextOf(reason), "The registration named the click that brought the player.");
+}
+
+TEST(DecisionReason, ADecisionByHandHasTheOperatorsNoteOnlyForTheOperator) {
+    const auto weighed = Weighed(AttributionFallback::kLastClick);
+    const auto reason = ReasonOf(Method::kManual, weighed, "A complaint");
+    EXPECT_EQ(Name(reason.rule), "byHand");
+    EXPECT_EQ(reason.note, "A complaint");
+    EXPECT_EQ(TextOf(reason), "The operator has given the player to this affiliate by hand: A complaint");
+    EXPECT_EQ(ReasonForAffiliates(Method::kManual, weighed).note, "");
+    EXPECT_EQ(TextOf(ReasonForAffiliates(Method::kManual, weighed)),
+              "The operator has given the player to this affiliate by hand.");
+}
+
+TEST(DecisionReason, TheLastClickSaysWhatTheRegistrationNamed) {
+    auto weighed = Weighed(AttributionFallback::kLastClick, 14);
+    EXPECT_EQ(TextOf(ReasonOf(Method::kLastClick, weighed, "")),
+              "The registration named no click. The last click within 14 days before it that fits what is known of the "
+              "visitor counts.");
+    weighed.named = "c-1";
+    const auto reason = ReasonOf(Method::kLastClick, weighed, "");
+    EXPECT_EQ(reason, (DecisionReason{DecisionRule::kLastClick, "c-1", 14, ""}));
+    EXPECT_EQ(TextOf(reason),
+              "The registration named the click c-1, which is unknown or not in force. The last click within 14 days "
+              "before it that fits what is known of the visitor counts.");
+    EXPECT_EQ(
+        TextOf(ReasonForAffiliates(Method::kLastClick, weighed)),
+        "The registration named no click that could count. The last click within 14 days before it that fits what "
+        "is known of the visitor counts.");
+}
+
+TEST(DecisionReason, EachWayToBeOrganicHasItsRule) {
+    auto evidence = Weighed(AttributionFallback::kEvidence);
+    EXPECT_EQ(ReasonOf(Method::kOrganic, evidence, "").rule, DecisionRule::kNoAddress);
+    evidence.address_given = true;
+    EXPECT_EQ(ReasonOf(Method::kOrganic, evidence, "").rule, DecisionRule::kNoMatch);
+    EXPECT_EQ(ReasonOf(Method::kOrganic, Weighed(AttributionFallback::kOff), "").rule, DecisionRule::kNamedOnly);
+    auto last_click = Weighed(AttributionFallback::kLastClick);
+    EXPECT_EQ(ReasonOf(Method::kOrganic, last_click, "").rule, DecisionRule::kNoClick);
+    EXPECT_EQ(TextOf(ReasonOf(Method::kOrganic, last_click, "")),
+              "The registration named no click. There was no click in the last 30 days that could count.");
+    last_click.candidates.emplace_back();
+    EXPECT_EQ(ReasonOf(Method::kOrganic, last_click, "").rule, DecisionRule::kNoClickThatFits);
+}
+
+}  // namespace
+}  // namespace fairlead::attribution

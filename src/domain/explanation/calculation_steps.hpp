@@ -1,0 +1,264 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "domain/commission/accrual.hpp"
+#include "domain/commission/terms.hpp"
+
+namespace fairlead::commission {
+
+// The steps of an explanation that are arithmetic. Each step is one rule with the values that it worked on. `Fields`
+// names every value once: the API writes the values under these names, and TextOf (explanation.hpp) makes the English
+// sentence from the same values. Amounts are in `currency`.
+
+inline constexpr std::array<std::string_view, 4> kPricedByNames{"amount", "tier", "country", "cap"};
+constexpr std::string_view Name(PricedBy by) { return kPricedByNames[static_cast<std::size_t>(by)]; }
+constexpr std::string_view Name(TierMode mode) { return kTierModeNames[static_cast<std::size_t>(mode)]; }
+constexpr std::string_view Name(Clawback clawback) { return kClawbackNames[static_cast<std::size_t>(clawback)]; }
+
+// What a tier of the whole month has changed for players that had qualified before.
+struct ReRating {
+    std::int64_t players = 0;
+    Decimal amount;  // Of all together.
+    Decimal price;   // Of each, now.
+
+    void Add(const Accrual& accrual) {
+        ++players;
+        amount += accrual.amount.amount;
+        price = accrual.rate.value_or(Decimal());
+    }
+    bool operator==(const ReRating&) const = default;
+};
+
+namespace step {
+
+// A registration, or a month, has one price.
+struct FixedPrice {
+    static constexpr std::string_view kRule = "fixedPrice";
+    Component component = Component::kCpl;
+    Decimal price;
+    Currency currency = *Currency::Parse("EUR");
+
+    void Fields(auto&& field) const {
+        field("component", component);
+        field("price", price);
+        field("currency", currency);
+    }
+    bool operator==(const FixedPrice&) const = default;
+};
+
+struct RevenueMoved {
+    static constexpr std::string_view kRule = "revenueMoved";
+    Period period;
+    RevShareSums before;
+    RevShareSums after;
+    Currency currency = *Currency::Parse("EUR");
+
+    void Fields(auto&& field) const {
+        field("period", period);
+        field("ngrBefore", before.ngr);
+        field("ngrAfter", after.ngr);
+        field("chargebacksBefore", before.chargebacks);
+        field("chargebacksAfter", after.chargebacks);
+        field("currency", currency);
+    }
+    bool operator==(const RevenueMoved&) const = default;
+};
+
+struct BaseMoved {
+    static constexpr std::string_view kRule = "baseMoved";
+    Decimal admin_fee_percent;
+    Decimal before;
+    Decimal after;
+    Currency currency = *Currency::Parse("EUR");
+
+    void Fields(auto&& field) const {
+        field("adminFeePercent", admin_fee_percent);
+        field("baseBefore", before);
+        field("baseAfter", after);
+        field("currency", currency);
+    }
+    bool operator==(const BaseMoved&) const = default;
+};
+
+// What a base earns, at one rate or slice by slice.
+struct EarnedBase {
+    Decimal base;
+    std::optional<Decimal> rate;  // In percent; nothing where each slice has its own.
+    Decimal earned;
+
+    bool operator==(const EarnedBase&) const = default;
+};
+
+struct ShareEarned {
+    static constexpr std::string_view kRule = "shareEarned";
+    EarnedBase before;
+    EarnedBase after;
+    Decimal amount;
+    Currency currency = *Currency::Parse("EUR");
+
+    void Fields(auto&& field) const {
+        field("baseBefore", before.base);
+        field("rateBefore", before.rate);
+        field("earnedBefore", before.earned);
+        field("baseAfter", after.base);
+        field("rateAfter", after.rate);
+        field("earnedAfter", after.earned);
+        field("amount", amount);
+        field("currency", currency);
+    }
+    bool operator==(const ShareEarned&) const = default;
+};
+
+// The base of a share of revenue went past the start of a tier, upwards or downwards.
+struct TierCrossed {
+    static constexpr std::string_view kRule = "tierCrossed";
+    bool up = true;
+    TierMode mode = TierMode::kWhole;
+    Decimal threshold;
+    Decimal rate_before;  // In percent: of the whole month, or of the slice that the base ended in.
+    Decimal rate_after;
+    Decimal base_before;  // What the month had before the event.
+    // Of a tier that counts for the whole month: how much that base earns more at the new rate, and what the event's
+    // own revenue earns. Together they are the amount.
+    std::optional<Decimal> re_rated_by;
+    std::optional<Decimal> own_amount;
+    Currency currency = *Currency::Parse("EUR");
+
+    void Fields(auto&& field) const {
+        field("direction", std::string_view(up ? "up" : "down"));
+        field("tierMode", mode);
+        field("threshold", threshold);
+        field("rateBefore", rate_before);
+        field("rateAfter", rate_after);
+        field("baseBefore", base_before);
+        field("reRatedBy", re_rated_by);
+        field("ownAmount", own_amount);
+        field("currency", currency);
+    }
+    bool operator==(const TierCrossed&) const = default;
+};
+
+struct Qualified {
+    static constexpr std::string_view kRule = "qualified";
+    Decimal first_deposit;
+    Decimal min_first_deposit;
+    Decimal deposits;  // Less chargebacks.
+    Decimal min_total_deposits;
+    Decimal wagered;
+    Decimal min_wagered;
+    Currency currency = *Currency::Parse("EUR");
+
+    void Fields(auto&& field) const {
+        field("firstDeposit", first_deposit);
+        field("minFirstDeposit", min_first_deposit);
+        field("deposits", deposits);
+        field("minTotalDeposits", min_total_deposits);
+        field("wagered", wagered);
+        field("minWagered", min_wagered);
+        field("currency", currency);
+    }
+    bool operator==(const Qualified&) const = default;
+};
+
+struct PlayerPriced {
+    static constexpr std::string_view kRule = "playerPriced";
+    std::int64_t position = 0;
+    Period month;
+    PricedBy priced_by = PricedBy::kAmount;
+    Decimal price;
+    std::optional<std::int64_t> monthly_cap;
+    Currency currency = *Currency::Parse("EUR");
+
+    void Fields(auto&& field) const {
+        field("position", position);
+        field("month", month);
+        field("pricedBy", priced_by);
+        field("price", price);
+        field("monthlyCap", monthly_cap);
+        field("currency", currency);
+    }
+    bool operator==(const PlayerPriced&) const = default;
+};
+
+// The player reached a tier that counts for all players of the month.
+struct PlayerTierCrossed {
+    static constexpr std::string_view kRule = "playerTierCrossed";
+    std::optional<std::int64_t> threshold;  // Nothing where several tiers have this price.
+    Decimal price;
+    std::int64_t players = 0;  // Those who had qualified before and are re-rated.
+    Decimal re_rated_by;       // What that comes to.
+    Currency currency = *Currency::Parse("EUR");
+
+    void Fields(auto&& field) const {
+        field("threshold", threshold);
+        field("price", price);
+        field("players", players);
+        field("reRatedBy", re_rated_by);
+        field("currency", currency);
+    }
+    bool operator==(const PlayerTierCrossed&) const = default;
+};
+
+// Another player reached a tier that counts for all players of the month.
+struct PlayerReRated {
+    static constexpr std::string_view kRule = "playerReRated";
+    std::optional<std::int64_t> threshold;  // Nothing where several tiers have this price.
+    Decimal price_before;
+    Decimal price_after;
+    Currency currency = *Currency::Parse("EUR");
+
+    void Fields(auto&& field) const {
+        field("threshold", threshold);
+        field("priceBefore", price_before);
+        field("priceAfter", price_after);
+        field("currency", currency);
+    }
+    bool operator==(const PlayerReRated&) const = default;
+};
+
+struct ClawedBack {
+    static constexpr std::string_view kRule = "clawedBack";
+    Decimal earned;
+    std::optional<Clawback> clawback;  // Nothing where the terms are gone, as are the next two.
+    std::optional<Decimal> deposits;   // Less chargebacks; nothing where any chargeback takes the amount back.
+    std::optional<Decimal> needed;
+    Currency currency = *Currency::Parse("EUR");
+
+    void Fields(auto&& field) const {
+        field("earned", earned);
+        field("clawback", clawback);
+        field("deposits", deposits);
+        field("needed", needed);
+        field("currency", currency);
+    }
+    bool operator==(const ClawedBack&) const = default;
+};
+
+struct SubAffiliateShare {
+    static constexpr std::string_view kRule = "subAffiliateShare";
+    Decimal percent;
+    std::string sub_affiliate;  // Its name; empty where the reader may not know.
+    std::optional<Component> component;
+    std::optional<Money> earned;  // By the sub-affiliate.
+    Decimal base;                 // The same in the currency of the share.
+    Decimal amount;
+    Currency currency = *Currency::Parse("EUR");
+
+    void Fields(auto&& field) const {
+        field("percent", percent);
+        field("subAffiliate", sub_affiliate);
+        field("component", component);
+        field("earned", earned);
+        field("base", base);
+        field("amount", amount);
+        field("currency", currency);
+    }
+    bool operator==(const SubAffiliateShare&) const = default;
+};
+
+}  // namespace step
+}  // namespace fairlead::commission

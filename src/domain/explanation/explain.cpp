@@ -1,0 +1,313 @@
+#include "domain/explanation/explain.hpp"
+
+#include <algorithm>
+
+#include "base/number/percent.hpp"
+#include "domain/commission/rev_share.hpp"
+
+namespace fairlead::commission {
+namespace {
+
+// Explains one accrual.
+class AccrualExplainer {
+public:
+    explicit AccrualExplainer(const ExplainedAccrual& explained)
+        : explained_(explained),
+          accrual_(*explained.accrual),
+          version_(explained.deal->Version(accrual_.version)),
+          currency_(accrual_.amount.currency) {}
+
+    MoneyExplanation Explain() {
+        AddOutcome();
+        AddEvent();
+        AddDeal();
+        if (explained_.waits_from) {
+            AddWaiting();
+        } else {
+            AddConversion();
+            AddCalculation();
+            AddTiming();
+        }
+        return std::move(made_);
+    }
+
+private:
+    void Add(Step step) { made_.steps.push_back(std::move(step)); }
+    void Show(std::string_view name, Decimal value) { made_.figures.push_back({name, value}); }
+    void Show(std::string_view name, std::int64_t value) { made_.figures.push_back({name, value}); }
+    void Show(std::string_view name, std::string value) { made_.figures.push_back({name, std::move(value)}); }
+
+    void ShowOutcome(Decimal before, Decimal after) {
+        Show("earnedBefore", before);
+        Show("earnedAfter", after);
+        Show("amount", accrual_.amount.amount);
+    }
+
+    Gain GainOf() const {
+        if (explained_.waits_from) return Gain::kPending;
+        if (accrual_.reason == Reason::kCapped) return Gain::kNothing;
+        return accrual_.amount.amount.IsNegative() ? Gain::kLost : Gain::kEarned;
+    }
+
+    void AddOutcome() {
+        Add(step::Outcome{GainOf(), explained_.affiliate_name, accrual_.component, accrual_.period,
+                          accrual_.amount.amount, currency_});
+    }
+
+    void AddEvent() {
+        if (explained_.event == nullptr) return;
+        const events::Event& event = *explained_.event;
+        Add(step::FromEvent{event.type, event.money, event.player_ref, explained_.brand_name, event.time});
+        if (explained_.ngr_delta && event.money) {
+            Add(step::TotalReceived{{*explained_.ngr_delta, event.money->currency}});
+        }
+    }
+
+    void AddDeal() {
+        const Deal& deal = *explained_.deal;
+        Add(step::DealApplied{deal.id, deal.name, accrual_.version,
+                              version_ != nullptr ? version_->effective_from : std::nullopt, WhichVersion(deal)});
+    }
+
+    VersionRule WhichVersion(const Deal& deal) const {
+        if (accrual_.component == Component::kFixedMonthly) return VersionRule::kLastDayOfMonth;
+        if (accrual_.component == Component::kSubAffiliate) return VersionRule::kEventDay;
+        return VersionRuleOf(deal, version_, explained_.registered_at, *explained_.zone);
+    }
+
+    void AddWaiting() {
+        made_.formula = "waits for an exchange rate";
+        const Date date = Date::OfUtc(accrual_.event_time);
+        step::Waiting waiting{.from = *explained_.waits_from, .to = currency_, .date = date};
+        Show("from", std::string(waiting.from.code()));
+        Show("to", std::string(waiting.to.code()));
+        Show("date", date.ToString());
+        if (explained_.rate) {
+            waiting.rate = explained_.rate->rate.ToString();
+            waiting.rate_date = explained_.rate->date;
+            waiting.waits_for =
+                IsBeyondLimit(*explained_.rate) ? step::WaitsFor::kAnotherRate : step::WaitsFor::kProcessing;
+            Show("rate", waiting.rate);
+        }
+        Add(std::move(waiting));
+    }
+
+    // Whether what is converted is too large with a rate.
+    bool IsBeyondLimit(const FoundRate& found) const {
+        Decimal amount;
+        if (explained_.child != nullptr) {
+            amount = explained_.child->amount.amount;
+        } else if (explained_.event != nullptr && explained_.event->money) {
+            amount = explained_.ngr_delta.value_or(explained_.event->money->amount);
+        }
+        const Decimal converted = found.rate.Convert(amount);
+        return converted > kConvertedMax || converted < -kConvertedMax;
+    }
+
+    void AddConversion() {
+        if (!accrual_.conversion || accrual_.conversion->rate_text.empty()) return;
+        Add(step::Converted{*accrual_.conversion, currency_});
+    }
+
+    void AddCalculation() {
+        if (accrual_.reverses) Add(step::TakenBack{});
+        switch (accrual_.component) {
+            case Component::kRevShare: return AddRevShare();
+            case Component::kCpa: return AddCpa();
+            case Component::kSubAffiliate: return AddShare();
+            case Component::kCpl: return AddFixedPrice("amount per registration");
+            case Component::kFixedMonthly: return AddFixedPrice("amount per month");
+        }
+    }
+
+    void AddFixedPrice(std::string formula) {
+        made_.formula = std::move(formula);
+        const Decimal amount = accrual_.amount.amount;
+        const Decimal price = accrual_.rate.value_or(amount);
+        Show("price", price);
+        ShowOutcome(amount.IsNegative() ? -amount : Decimal(), amount.IsNegative() ? Decimal() : amount);
+        Add(step::FixedPrice{accrual_.component, price, currency_});
+    }
+
+    void AddRevShare() {
+        if (!accrual_.rev_share || version_ == nullptr || !version_->terms.rev_share) return;
+        const RevShareTerms& terms = *version_->terms.rev_share;
+        const auto& [sums_before, sums_after] = *accrual_.rev_share;
+        const step::EarnedBase before = EarnedBaseOf(terms, sums_before);
+        const step::EarnedBase after = EarnedBaseOf(terms, sums_after);
+        made_.formula = terms.tier_mode == TierMode::kWhole || terms.tiers.empty()
+                            ? "base = ngr x (100 - adminFeePercent) / 100 - chargebacks; earned = base x rate / 100"
+                            : "base = ngr x (100 - adminFeePercent) / 100 - chargebacks; earned = the sum of each "
+                              "slice of the base x its rate / 100";
+        Show("adminFeePercent", terms.admin_fee_percent);
+        Show("ngrBefore", sums_before.ngr);
+        Show("ngrAfter", sums_after.ngr);
+        Show("chargebacksBefore", sums_before.chargebacks);
+        Show("chargebacksAfter", sums_after.chargebacks);
+        Show("baseBefore", before.base);
+        Show("baseAfter", after.base);
+        if (before.rate) Show("rateBefore", *before.rate);
+        if (after.rate) Show("rateAfter", *after.rate);
+        ShowOutcome(before.earned, after.earned);
+        Add(step::RevenueMoved{accrual_.period, sums_before, sums_after, currency_});
+        Add(step::BaseMoved{terms.admin_fee_percent, before.base, after.base, currency_});
+        Add(step::ShareEarned{before, after, accrual_.amount.amount, currency_});
+        AddTierCrossed(terms, before, after);
+    }
+
+    static step::EarnedBase EarnedBaseOf(const RevShareTerms& terms, const RevShareSums& sums) {
+        const Decimal base = BaseOf(terms, sums);
+        return {base, RateAt(terms, base), EarnedOn(terms, base)};
+    }
+
+    // The tier that the end of the base is in; null below the first one.
+    static const RevShareTier* TierAt(const RevShareTerms& terms, Decimal base) {
+        const RevShareTier* reached = nullptr;
+        for (const RevShareTier& tier : terms.tiers) {
+            const bool in = terms.tier_mode == TierMode::kWhole ? base >= tier.from : base > tier.from;
+            if (in && !base.IsNegative()) reached = &tier;
+        }
+        return reached;
+    }
+
+    void AddTierCrossed(const RevShareTerms& terms, const step::EarnedBase& before, const step::EarnedBase& after) {
+        const RevShareTier* left = TierAt(terms, before.base);
+        const RevShareTier* reached = TierAt(terms, after.base);
+        const bool up = before.base < after.base;
+        step::TierCrossed crossed{.up = up,
+                                  .mode = terms.tier_mode,
+                                  .rate_before = left != nullptr ? left->rate : terms.rate,
+                                  .rate_after = reached != nullptr ? reached->rate : terms.rate,
+                                  .base_before = before.base,
+                                  .currency = currency_};
+        if (left == reached || crossed.rate_before == crossed.rate_after) return;
+        crossed.threshold = (up ? reached : left)->from;
+        if (terms.tier_mode == TierMode::kWhole) {
+            crossed.re_rated_by = Percent(before.base, crossed.rate_after) - before.earned;
+            crossed.own_amount = accrual_.amount.amount - *crossed.re_rated_by;
+        }
+        Add(std::move(crossed));
+    }
+
+    void AddCpa() {
+        const CpaTerms* terms = version_ != nullptr && version_->terms.cpa ? &*version_->terms.cpa : nullptr;
+        if (accrual_.cpa) ShowCpa(*accrual_.cpa);
+        switch (accrual_.reason) {
+            case Reason::kEarned:
+            case Reason::kCapped: return AddQualified(terms);
+            case Reason::kReRated: return AddReRated(terms);
+            case Reason::kClawback: return AddClawback(terms);
+            case Reason::kReassigned:
+                made_.formula = "minus what was earned";
+                return ShowOutcome(-accrual_.amount.amount, Decimal());
+        }
+    }
+
+    void ShowCpa(const CpaSeen& seen) {
+        // A re-rate looks at nothing but the month's positions.
+        if (accrual_.reason != Reason::kReRated) {
+            Show("firstDeposit", seen.first_deposit);
+            Show("deposits", seen.deposits);
+            Show("wagered", seen.wagered);
+        }
+        Show("month", seen.month.ToString());
+        Show("position", seen.position);
+        Show("pricedBy", std::string(Name(seen.priced_by)));
+    }
+
+    void AddQualified(const CpaTerms* terms) {
+        made_.formula = "the price of a qualified player";
+        const Decimal amount = accrual_.amount.amount;
+        if (terms != nullptr && accrual_.cpa) {
+            Show("minFirstDeposit", terms->min_first_deposit);
+            Show("minTotalDeposits", terms->min_total_deposits);
+            Show("minWagered", terms->min_wagered);
+            if (terms->monthly_cap) Show("monthlyCap", *terms->monthly_cap);
+            const CpaSeen& seen = *accrual_.cpa;
+            Add(step::Qualified{seen.first_deposit, terms->min_first_deposit, seen.deposits, terms->min_total_deposits,
+                                seen.wagered, terms->min_wagered, currency_});
+            Add(step::PlayerPriced{seen.position, seen.month, seen.priced_by, amount, terms->monthly_cap, currency_});
+        }
+        ShowOutcome(Decimal(), amount);
+        if (explained_.re_rating) {
+            const ReRating& others = *explained_.re_rating;
+            Add(step::PlayerTierCrossed{ThresholdOf(terms, others.price), others.price, others.players, others.amount,
+                                        currency_});
+        }
+    }
+
+    void AddReRated(const CpaTerms* terms) {
+        made_.formula = "new price - old price";
+        const Decimal price = accrual_.rate.value_or(Decimal());
+        ShowOutcome(price - accrual_.amount.amount, price);
+        Add(step::PlayerReRated{ThresholdOf(terms, price), price - accrual_.amount.amount, price, currency_});
+    }
+
+    // The tier with this price; nothing where several have it.
+    static std::optional<std::int64_t> ThresholdOf(const CpaTerms* terms, Decimal price) {
+        if (terms == nullptr || std::ranges::count(terms->tiers, price, &CpaTier::amount) != 1) return std::nullopt;
+        return std::ranges::find(terms->tiers, price, &CpaTier::amount)->from;
+    }
+
+    void AddClawback(const CpaTerms* terms) {
+        made_.formula = "minus what was earned for the player";
+        const Decimal earned = -accrual_.amount.amount;
+        ShowOutcome(earned, Decimal());
+        step::ClawedBack clawed_back{.earned = earned, .currency = currency_};
+        if (terms != nullptr) clawed_back.clawback = terms->clawback;
+        if (terms != nullptr && terms->clawback != Clawback::kAlways && accrual_.cpa) {
+            clawed_back.deposits = accrual_.cpa->deposits;
+            clawed_back.needed = std::max(terms->min_first_deposit, terms->min_total_deposits);
+            Show("needed", *clawed_back.needed);
+        }
+        Add(std::move(clawed_back));
+    }
+
+    void AddShare() {
+        made_.formula = "the sub-affiliate's amount x percent / 100";
+        step::SubAffiliateShare share{.percent = accrual_.rate.value_or(Decimal()),
+                                      .base = accrual_.base.value_or(Decimal()),
+                                      .amount = accrual_.amount.amount,
+                                      .currency = currency_};
+        Show("base", share.base);
+        Show("percent", share.percent);
+        ShowOutcome(Decimal(), share.amount);
+        if (explained_.child != nullptr) {
+            share.sub_affiliate = explained_.child_name;
+            share.component = explained_.child->component;
+            share.earned = explained_.child->amount;
+        }
+        Add(std::move(share));
+    }
+
+    void AddTiming() {
+        const bool later = accrual_.payable_from && *accrual_.payable_from != accrual_.event_time;
+        if (later && !accrual_.amount.amount.IsZero()) Add(step::PayableLater{*accrual_.payable_from});
+        if (accrual_.late) {
+            // Either the month of the event is closed, or the month in which the amount would have been payable.
+            const Period own = explained_.zone->PeriodOf(accrual_.payable_from.value_or(accrual_.event_time));
+            const Period of_event = explained_.zone->PeriodOf(accrual_.event_time);
+            Add(step::CountedLate{own == accrual_.period ? of_event : own, accrual_.period});
+        }
+    }
+
+    const ExplainedAccrual& explained_;
+    const Accrual& accrual_;
+    const DealVersion* version_;
+    Currency currency_;
+    MoneyExplanation made_;
+};
+
+}  // namespace
+
+VersionRule VersionRuleOf(const Deal& deal, const DealVersion* version, std::optional<Timestamp> registered_at,
+                          const TimeZone& zone) {
+    if (deal.binding == Binding::kEvent) return VersionRule::kEventDay;
+    const bool begins_later = version != nullptr && version->effective_from && registered_at &&
+                              *version->effective_from > zone.DateOf(*registered_at);
+    return begins_later ? VersionRule::kFirstVersion : VersionRule::kRegistrationDay;
+}
+
+MoneyExplanation ExplainMoney(const ExplainedAccrual& explained) { return AccrualExplainer(explained).Explain(); }
+
+}  // namespace fairlead::commission

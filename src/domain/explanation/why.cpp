@@ -1,0 +1,245 @@
+#include "domain/explanation/why.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "domain/explanation/counted_events.hpp"
+
+namespace fairlead::commission {
+namespace {
+
+Unpaid Nothing(UnpaidRule rule, Condition condition) {
+    Unpaid unpaid{.rule = rule};
+    unpaid.missing.push_back({.condition = condition});
+    return unpaid;
+}
+
+class Answering {
+public:
+    Answering(const AskedPlayer& asked, const Terms& terms) : asked_(asked), terms_(terms) {}
+
+    std::vector<Unpaid> Answer() {
+        if (terms_.cpa) AnswerCpa(*terms_.cpa);
+        if (terms_.rev_share && !HasPaid(Component::kRevShare)) AnswerRevShare(*terms_.rev_share);
+        if (terms_.cpl && !HasPaid(Component::kCpl)) AnswerCpl(*terms_.cpl);
+        return std::move(answers_);
+    }
+
+private:
+    // Whether the affiliate that has the player now ever got something that was not taken back by a reassignment.
+    bool HasPaid(Component component) const {
+        const auto counts = [&](const Accrual& accrual) {
+            return accrual.affiliate == asked_.player.affiliate && accrual.component == component &&
+                   accrual.amount.amount > Decimal() && accrual.reason != Reason::kReassigned && !IsReversed(accrual);
+        };
+        return std::ranges::any_of(asked_.accruals, counts);
+    }
+
+    bool IsReversed(const Accrual& accrual) const {
+        return std::ranges::any_of(asked_.accruals,
+                                   [&](const Accrual& other) { return other.reverses == accrual.number; });
+    }
+
+    void Add(Component component, UnpaidRule rule, Missing missing) {
+        Unpaid unpaid{.rule = rule};
+        unpaid.missing.push_back(missing);
+        Add(component, std::move(unpaid));
+    }
+
+    void Add(Component component, Unpaid unpaid) {
+        unpaid.component = component;
+        unpaid.waiting = WaitingFor(component);
+        answers_.push_back(std::move(unpaid));
+    }
+
+    bool HasWaiting(Component component) const {
+        return std::ranges::find(asked_.waiting, component, &WaitingEvent::component) != asked_.waiting.end();
+    }
+
+    // Each pair of currencies that events wait for which the component needs.
+    std::vector<WaitingRate> WaitingFor(Component component) const {
+        std::map<std::pair<Currency, Currency>, std::int64_t> counts;
+        for (const WaitingEvent& each : asked_.waiting) {
+            if (each.component == component) ++counts[{each.from, each.to}];
+        }
+        std::vector<WaitingRate> rates;
+        for (const auto& [pair, count] : counts) rates.push_back({pair.first, pair.second, count});
+        return rates;
+    }
+
+    void AnswerCpa(const CpaTerms& terms) {
+        switch (asked_.state.cpa) {
+            case CpaStanding::kQualified: return AnswerQualified(terms);
+            case CpaStanding::kClawedBack:
+                return Add(Component::kCpa, UnpaidRule::kClawedBack, {.condition = Condition::kChargeback});
+            case CpaStanding::kOpen: return AnswerOpen(terms);
+        }
+    }
+
+    // A qualified player has paid, unless it was worth nothing.
+    void AnswerQualified(const CpaTerms& terms) {
+        const bool capped = std::ranges::any_of(asked_.accruals, [&](const Accrual& accrual) {
+            return accrual.affiliate == asked_.player.affiliate && accrual.reason == Reason::kCapped &&
+                   !IsReversed(accrual);
+        });
+        if (!capped && HasPaid(Component::kCpa)) return;
+        Unpaid unpaid{.rule = capped ? UnpaidRule::kCapped : UnpaidRule::kPaysNothing,
+                      .position = asked_.state.cpa_position,
+                      .month = asked_.state.cpa_month};
+        if (capped) {
+            unpaid.limit = terms.monthly_cap.value_or(0);
+            unpaid.missing.push_back({.condition = Condition::kMonthlyCap,
+                                      .needed = Decimal::FromInteger(*unpaid.limit),
+                                      .have = Decimal::FromInteger(asked_.state.cpa_position)});
+        } else {
+            unpaid.missing.push_back(
+                {.condition = Condition::kAmount, .needed = Decimal(), .currency = terms_.currency});
+        }
+        Add(Component::kCpa, std::move(unpaid));
+    }
+
+    void AnswerOpen(const CpaTerms& terms) {
+        Unpaid unpaid{.days_left = DaysLeft(terms)};
+        if (terms.qualify_within_days) {
+            unpaid.limit = *terms.qualify_within_days;
+            unpaid.until = Deadline(terms);
+        }
+        AddFirstDeposit(terms, unpaid);
+        const PlayerState& state = asked_.state;
+        AddSum(Condition::kMinTotalDeposits, terms.min_total_deposits,
+               state.deposits_in_time - state.chargebacks_in_time, unpaid);
+        AddSum(Condition::kMinWagered, terms.min_wagered, state.wagered_in_time, unpaid);
+        if (unpaid.missing.empty()) {
+            // All sums are there, but only an event of the player makes it qualify.
+            unpaid.missing.push_back({.condition = Condition::kEvent, .days_left = unpaid.days_left});
+        }
+        if (FirstDepositTooSmall(terms)) unpaid.rule = UnpaidRule::kCannotQualify;
+        if (unpaid.until && *unpaid.until < asked_.now) unpaid.rule = UnpaidRule::kTimeExpired;
+        Add(Component::kCpa, std::move(unpaid));
+    }
+
+    bool FirstDepositTooSmall(const CpaTerms& terms) const {
+        return asked_.state.first_deposit && *asked_.state.first_deposit < terms.min_first_deposit;
+    }
+
+    void AddFirstDeposit(const CpaTerms& terms, Unpaid& unpaid) const {
+        const auto& first = asked_.state.first_deposit;
+        const Decimal needed = terms.min_first_deposit;
+        if (first && *first >= needed) return;
+        unpaid.missing.push_back({.condition = Condition::kMinFirstDeposit,
+                                  .needed = needed,
+                                  .have = first.value_or(Decimal()),
+                                  .missing = needed - first.value_or(Decimal()),
+                                  .currency = terms_.currency,
+                                  .days_left = unpaid.days_left,
+                                  .reason = WhyNoFirstDeposit(terms),
+                                  .deposits = first || asked_.has_first_deposit ? 0 : asked_.deposit_count,
+                                  .events = CountedEvents(asked_, terms_, Condition::kMinFirstDeposit, first)});
+    }
+
+    FirstDepositReason WhyNoFirstDeposit(const CpaTerms& terms) const {
+        if (asked_.state.first_deposit) return FirstDepositReason::kTooSmall;
+        if (!asked_.has_first_deposit) {
+            return asked_.deposit_count > 0 ? FirstDepositReason::kDepositOnly : FirstDepositReason::kNone;
+        }
+        const auto first = std::ranges::find(asked_.events, events::EventType::kFirstDeposit, &AskedEvent::type);
+        const bool known = first != asked_.events.end();
+        if (known ? first->waits : HasWaiting(Component::kCpa)) return FirstDepositReason::kWaitsForRate;
+        if (known && terms.qualify_within_days) {
+            return first->time > Deadline(terms) ? FirstDepositReason::kTooLate : FirstDepositReason::kBeforeDeal;
+        }
+        return terms.qualify_within_days ? FirstDepositReason::kLateOrBeforeDeal : FirstDepositReason::kBeforeDeal;
+    }
+
+    void AddSum(Condition condition, Decimal needed, Decimal have, Unpaid& unpaid) const {
+        if (have >= needed) return;
+        unpaid.missing.push_back({.condition = condition,
+                                  .needed = needed,
+                                  .have = have,
+                                  .missing = needed - have,
+                                  .currency = terms_.currency,
+                                  .days_left = unpaid.days_left,
+                                  .events = CountedEvents(asked_, terms_, condition, have)});
+    }
+
+    Timestamp Deadline(const CpaTerms& terms) const {
+        return {asked_.player.registered_at.micros + *terms.qualify_within_days * kMicrosPerDay};
+    }
+
+    std::optional<std::int64_t> DaysLeft(const CpaTerms& terms) const {
+        if (!terms.qualify_within_days) return std::nullopt;
+        return std::max<std::int64_t>(0, (Deadline(terms).micros - asked_.now.micros) / kMicrosPerDay);
+    }
+
+    void AnswerRevShare(const RevShareTerms& terms) {
+        if (SharesNothing(terms)) return;
+        if (asked_.has_ngr && HasWaiting(Component::kRevShare)) {
+            return Add(Component::kRevShare, UnpaidRule::kWaitsForRate, {.condition = Condition::kExchangeRate});
+        }
+        Unpaid unpaid{.rule = asked_.has_ngr ? UnpaidRule::kRevenueEarnedNothing : UnpaidRule::kNoRevenue,
+                      .has_revenue = asked_.has_ngr};
+        Missing missing{.condition = Condition::kNgr, .currency = terms_.currency};
+        if (terms.duration_months) {
+            const Timestamp end = asked_.plan->zone().PlusMonths(asked_.player.registered_at, *terms.duration_months);
+            unpaid.limit = *terms.duration_months;
+            unpaid.until = end;
+            unpaid.days_left = std::max<std::int64_t>(0, (end.micros - asked_.now.micros) / kMicrosPerDay);
+            missing.days_left = unpaid.days_left;
+            if (asked_.now >= end) {
+                unpaid.rule = UnpaidRule::kShareEnded;
+                missing = {.condition = Condition::kDurationMonths, .days_left = 0};
+            }
+        }
+        unpaid.missing.push_back(missing);
+        Add(Component::kRevShare, std::move(unpaid));
+    }
+
+    // Answers for terms by which no revenue can earn anything.
+    bool SharesNothing(const RevShareTerms& terms) {
+        const bool no_rate = terms.rate.IsZero() && std::ranges::all_of(terms.tiers, [](const RevShareTier& tier) {
+                                 return tier.rate.IsZero();
+                             });
+        const Decimal fee = terms.admin_fee_percent;
+        if (no_rate) {
+            Add(Component::kRevShare, UnpaidRule::kZeroRate, {.condition = Condition::kRate, .have = Decimal()});
+        } else if (fee == Decimal::FromInteger(100)) {
+            Add(Component::kRevShare, UnpaidRule::kFeeTakesAll,
+                {.condition = Condition::kAdminFeePercent, .have = fee});
+        }
+        return no_rate || fee == Decimal::FromInteger(100);
+    }
+
+    void AnswerCpl(const CplTerms& terms) {
+        if (terms.amount.IsZero()) {
+            return Add(Component::kCpl, UnpaidRule::kPaysNothing,
+                       {.condition = Condition::kAmount, .needed = Decimal(), .currency = terms_.currency});
+        }
+        Add(Component::kCpl, UnpaidRule::kNotAtRegistration, {.condition = Condition::kRegistration});
+    }
+
+    const AskedPlayer& asked_;
+    const Terms& terms_;
+    std::vector<Unpaid> answers_;
+};
+
+}  // namespace
+
+ChosenDeal DealOf(const AskedPlayer& asked) {
+    const Plan& plan = *asked.plan;
+    const Date today = plan.zone().DateOf(asked.now);
+    const Player& player = asked.player;
+    if (!asked.state.deal) return plan.Choose(player.affiliate, player.brand, player.country, today);
+    const Deal* deal = plan.FindDeal(*asked.state.deal);
+    if (deal == nullptr) return {};
+    return {deal, asked.state.version != 0 ? deal->Version(asked.state.version) : deal->VersionOn(today)};
+}
+
+std::vector<Unpaid> WhyUnpaid(const AskedPlayer& asked) {
+    if (!asked.registered) return {Nothing(UnpaidRule::kNotRegistered, Condition::kRegistration)};
+    if (!asked.attributed) return {Nothing(UnpaidRule::kOrganic, Condition::kAffiliate)};
+    const ChosenDeal chosen = DealOf(asked);
+    if (!chosen) return {Nothing(UnpaidRule::kNoDeal, Condition::kDeal)};
+    return Answering(asked, chosen.version->terms).Answer();
+}
+
+}  // namespace fairlead::commission

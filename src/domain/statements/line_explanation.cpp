@@ -1,0 +1,108 @@
+#include "domain/statements/line_explanation.hpp"
+
+#include "domain/money/money_text.hpp"
+
+namespace fairlead::statements {
+namespace {
+
+std::string Counted(std::int64_t count, std::string_view one, std::string_view many) {
+    return std::to_string(count) + " " + std::string(count == 1 ? one : many);
+}
+
+// Writes one line.
+struct LineText {
+    const Line& line;
+    const LineFacts& facts;
+    Currency currency;
+
+    std::string Amount(Decimal amount) const { return MoneyText({amount, currency}); }
+    std::string Size() const { return Amount(line.amount.IsNegative() ? -line.amount : line.amount); }
+    std::string From() const { return line.from ? line.from->ToString() : std::string(); }
+
+    // "at 100.00 EUR each"
+    std::string Each() const { return line.rate ? " at " + Amount(*line.rate) + " each." : " at several prices."; }
+
+    std::string Players() const {
+        const std::int64_t players = facts.players.value_or(0);
+        if (!facts.players || players == 0) return Counted(line.count, "accrual", "accruals") + Each();
+        const std::string accruals =
+            players == line.count ? std::string() : " in " + Counted(line.count, "accrual", "accruals");
+        return Counted(players, "player", "players") + accruals + Each();
+    }
+
+    std::string Revenue() const {
+        const std::string base = Amount(line.base.value_or(Decimal()));
+        if (line.rate) return line.rate->ToString() + " % of " + base + ".";
+        if (facts.end_rate) {
+            return "The month ended at " + facts.end_rate->ToString() + " %, which counts for its whole base; here " +
+                   base + ".";
+        }
+        return "Several rates on a base of " + base + ".";
+    }
+
+    std::string Commission() const {
+        if (!line.rate || !line.base) return "A share of what sub-affiliates earned.";
+        return line.rate->ToString() + " % of the " + Amount(*line.base) + " that sub-affiliates earned.";
+    }
+
+    // Whose share is below zero.
+    std::string Share() const {
+        return line.deal ? "The deal's share of revenue" : "The share of sub-affiliates' commission";
+    }
+
+    std::string operator()(LineRule rule) const {
+        switch (rule) {
+            case LineRule::kPlayersQualified: return Players();
+            case LineRule::kShareOfRevenue: return Revenue();
+            case LineRule::kRegistrations: return Counted(line.count, "registration", "registrations") + Each();
+            case LineRule::kMonthlyFee: return "The fixed fee of the month.";
+            case LineRule::kShareOfCommission: return Commission();
+            case LineRule::kCarriedIn:
+                return Share() + " was below zero by " + Size() + " in " + From() +
+                       ". It is taken from that share only, not from anything else that was earned.";
+            case LineRule::kCarriedOut:
+                return Share() + " is below zero by " + Size() +
+                       ". This is carried into the next statement, and nothing else that was earned is reduced.";
+            case LineRule::kWaived:
+                return Share() + " is below zero by " + Size() +
+                       ". The deal does not carry it over, so it is forgiven.";
+            case LineRule::kUnpaidBefore:
+                return Size() + " of " + From() + " were not paid out and are paid with this.";
+            case LineRule::kOwedBefore: return Size() + " are still owed from " + From() + ".";
+            case LineRule::kBelowMinimum:
+                return "The total of " + Size() + " is below the minimum payout. It is kept for the next statement.";
+            case LineRule::kOwedAfter:
+                return "More was taken back than earned: " + Size() + " are taken from the next statement.";
+            case LineRule::kByHand: return line.note.empty() ? "Made by hand." : "Made by hand: " + line.note;
+        }
+        return "";
+    }
+};
+
+LineRule BalanceRule(const Line& line) {
+    if (line.from) return line.amount.IsNegative() ? LineRule::kOwedBefore : LineRule::kUnpaidBefore;
+    return line.amount.IsNegative() ? LineRule::kBelowMinimum : LineRule::kOwedAfter;
+}
+
+}  // namespace
+
+LineRule RuleOf(const Line& line) {
+    switch (line.type) {
+        case LineType::kCpa: return LineRule::kPlayersQualified;
+        case LineType::kRevShare: return LineRule::kShareOfRevenue;
+        case LineType::kCpl: return LineRule::kRegistrations;
+        case LineType::kFixedMonthly: return LineRule::kMonthlyFee;
+        case LineType::kSubAffiliate: return LineRule::kShareOfCommission;
+        case LineType::kCarryOver: return line.from ? LineRule::kCarriedIn : LineRule::kCarriedOut;
+        case LineType::kWaiver: return LineRule::kWaived;
+        case LineType::kBalance: return BalanceRule(line);
+        case LineType::kAdjustment: return LineRule::kByHand;
+    }
+    return LineRule::kByHand;
+}
+
+std::string TextOf(const Line& line, const LineFacts& facts, Currency currency) {
+    return LineText{line, facts, currency}(RuleOf(line));
+}
+
+}  // namespace fairlead::statements

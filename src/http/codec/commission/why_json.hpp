@@ -1,0 +1,33 @@
+#pragma once
+
+#include <vector>
+
+#include <boost/json.hpp>
+
+#include "app/ports/commission_queries.hpp"
+#include "domain/explanation/why.hpp"
+
+namespace fairlead::http {
+
+// What a player's deal has not paid and why. It says nothing of other affiliates, and nothing that the operator calls
+// the player.
+class WhyAnswer {
+public:
+    // The standing must outlive it.
+    WhyAnswer(const app::PlayerStanding& standing, Timestamp now);
+    WhyAnswer(const WhyAnswer&) = delete;
+    WhyAnswer& operator=(const WhyAnswer&) = delete;
+
+    // The components that have not paid.
+    boost::json::array EncodeComponents() const;
+    // The deal that applies, and the affiliate's other deals with what stands against each.
+    boost::json::array EncodeDeals() const;
+
+private:
+    std::vector<commission::Accrual> accruals_;
+    std::vector<commission::WaitingEvent> waiting_;
+    std::vector<commission::AskedEvent> events_;
+    commission::AskedPlayer asked_;
+};
+
+}  // namespace fairlead::http

@@ -1,0 +1,162 @@
+import type { Schema } from '@/api/client';
+import type { Format } from '@/format/format';
+import { joinWords } from '@/deals/words';
+import { versionRuleWords } from './stepWords';
+
+// Why a component of a deal has not paid for a player, in words. Pure: codes in, words out.
+
+export type Unpaid = Schema<'UnpaidComponent'>;
+export type Missing = Unpaid['missing'][number];
+
+export interface ReasonWords extends Pick<Format, 'number' | 'dateTime' | 'plainDate' | 'plainMonth'> {
+    money(amount: string | null, currency?: string): string;
+}
+
+const counted = (count: number | null, one: string, many: string): string => `${count ?? 0} ${count === 1 ? one : many}`;
+
+const daysText = (days: number | null): string => (days === null ? '' : days === 0 ? ', less than a day left' : `, ${counted(days, 'day', 'days')} left`);
+
+// What the amount of a condition was before it was converted, where it was.
+function originText({ events }: Missing, words: ReasonWords): string {
+    const parts = events
+        .filter((event) => event.excluded === null && event.rate !== null)
+        .map((event) => `${words.money(event.amount, event.currency)} at the rate ${event.rate} of ${words.plainDate(event.rateDate)}`);
+    return parts.length > 0 ? ` (${parts.join(', ')})` : '';
+}
+
+function firstDepositText(one: Missing, words: ReasonWords): string {
+    const { needed, have, missing, currency, reason, deposits } = one;
+    const money = (amount: string | null) => words.money(amount, currency ?? undefined);
+    const wanted = Number(needed) > 0 ? `a first deposit of at least ${money(needed)}` : 'a first deposit';
+    switch (reason) {
+        case 'tooSmall':
+            return `its first deposit of ${money(have)}${originText(one, words)} is ${money(missing)} below the minimum of ${money(needed)}`;
+        case 'depositOnly':
+            return `${wanted} (no first_deposit event was received; the ${counted(deposits, 'deposit', 'deposits')} received cannot stand in for it, and count only towards total deposits)`;
+        case 'tooLate':
+            return 'a first deposit in time (the one there is came too late)';
+        case 'lateOrBeforeDeal':
+            return 'a first deposit in time (the one there is came too late, or before the deal)';
+        case 'beforeDeal':
+            return 'a first deposit under this deal (the one there is came before it)';
+        case 'waitsForRate':
+            return `${wanted} (the one there is waits for an exchange rate)`;
+        default:
+            return wanted;
+    }
+}
+
+function missingText(one: Missing, words: ReasonWords): string {
+    const money = (amount: string | null) => words.money(amount, one.currency ?? undefined);
+    const more = (what: string) => {
+        const origin = originText(one, words);
+        return `${money(one.missing)} more in ${what}${origin ? `, after ${money(one.have)}${origin}` : ''}`;
+    };
+    switch (one.condition) {
+        case 'minFirstDeposit':
+            return firstDepositText(one, words);
+        case 'minTotalDeposits':
+            return more('deposits');
+        case 'minWagered':
+            return more('wagers');
+        default:
+            return 'an event that completes it';
+    }
+}
+
+function ruleText(unpaid: Unpaid, words: ReasonWords): string {
+    const list = () => joinWords(unpaid.missing.map((one) => missingText(one, words)));
+    const qualified = () => `The player qualified as number ${unpaid.position} of ${words.plainMonth(unpaid.month)}`;
+    switch (unpaid.rule) {
+        case 'notRegistered':
+            return 'The player has not registered: its events wait for the registration.';
+        case 'organic':
+            return 'No affiliate brought this player (it is organic), so nobody earns anything.';
+        case 'noDeal':
+            return 'The affiliate has no deal in force that fits the player’s brand and country.';
+        case 'conditionsMissing':
+            return `Missing: ${list()}${daysText(unpaid.daysLeft)}.`;
+        case 'cannotQualify':
+            return `The player cannot qualify: ${list()}.`;
+        case 'timeExpired':
+            return `The ${counted(unpaid.limit, 'day', 'days')} to qualify ended ${words.dateTime(unpaid.until)}; missing were ${list()}.`;
+        case 'clawedBack':
+            return 'A chargeback took the CPA back, and a player does not qualify twice.';
+        case 'capped':
+            return `${qualified()}, beyond the cap of ${counted(unpaid.limit, 'player', 'players')} a month.`;
+        case 'paysNothing':
+            return unpaid.position === null ? 'The deal pays nothing for a registration.' : `${qualified()}, and the deal pays nothing for it.`;
+        case 'waitsForRate':
+            return 'What the player’s net gaming revenue is worth is not known yet.';
+        case 'noRevenue':
+            return `There is no net gaming revenue of the player yet${daysText(unpaid.daysLeft)}.`;
+        case 'revenueEarnedNothing':
+            return `The net gaming revenue of the player has earned nothing so far${daysText(unpaid.daysLeft)}.`;
+        case 'shareEnded': {
+            const ended = `The ${counted(unpaid.limit, 'month', 'months')} of revenue share ended ${words.dateTime(unpaid.until)}`;
+            return unpaid.hasRevenue ? `${ended}, and no net gaming revenue of the time before that has earned anything.` : `${ended}, before there was any revenue to share.`;
+        }
+        case 'zeroRate':
+            return 'The deal pays 0 % of net gaming revenue.';
+        case 'feeTakesAll':
+            return 'The deal’s fee of 100 % leaves nothing of net gaming revenue to share.';
+        case 'notAtRegistration':
+            return 'The player’s deal had no CPL when the registration was recorded.';
+    }
+}
+
+export function unpaidText(unpaid: Unpaid, words: ReasonWords): string {
+    const waiting = unpaid.waiting.map(({ events, from, to }) => ` ${counted(events, 'event waits', 'events wait')} for an exchange rate from ${from} to ${to}.`);
+    return ruleText(unpaid, words) + waiting.join('');
+}
+
+export type Deal = Schema<'PlayerDeals'>[number];
+
+const obstacles: Record<Deal['reasons'][number], (deal: Deal, words: ReasonWords) => string> = {
+    brand: () => 'it is for other brands',
+    country: ({ scope, playerCountry }) => `it is for players from ${joinWords(scope.countries)}${playerCountry ? `, not ${playerCountry}` : ', and the player’s country is unknown'}`,
+    notInForce: ({ effectiveFrom }, words) => (effectiveFrom ? `it is in force only from ${words.plainDate(effectiveFrom)}` : 'it was not in force'),
+    lessSpecific: () => 'the deal that applies is for fewer players, and such a deal wins',
+    older: () => 'the deal that applies is newer',
+    alreadyBound: () => 'the player keeps the deal that it got first',
+};
+
+// Why a deal of the affiliate applies to the player, or does not.
+export function dealText(deal: Deal, words: ReasonWords): string {
+    if (!deal.applies) return `Does not apply: ${joinWords(deal.reasons.map((reason) => obstacles[reason](deal, words)))}.`;
+    const since = deal.effectiveFrom ? `in force since ${words.plainDate(deal.effectiveFrom)}` : 'in force from the beginning';
+    const rule = deal.versionRule ? `; ${versionRuleWords[deal.versionRule]}` : '';
+    const stand = deal.isDefault ? ' It is the default deal, for affiliates without a deal of their own.' : deal.assigned ? '' : ' The affiliate no longer has this deal, but the player keeps it.';
+    return `Applies in version ${deal.version}, ${since}${rule}.${stand}`;
+}
+
+const stepLabels: Partial<Record<Missing['condition'], string>> = {
+    minFirstDeposit: 'First deposit',
+    minTotalDeposits: 'Deposits less chargebacks',
+    minWagered: 'Wagers',
+};
+
+export interface Progress {
+    label: string;
+    words: string;
+    // How far the player has come, 0 to 100.
+    percent: number;
+}
+
+// The conditions that are sums, as progress. Those of other kinds are told by the sentence alone.
+export function progressOf(missing: Missing[], words: ReasonWords): Progress[] {
+    return missing.flatMap(({ condition, needed, have, currency }) => {
+        const label = stepLabels[condition];
+        if (!label || needed === null || have === null || Number(needed) <= 0) return [];
+        const money = (amount: string) => words.money(amount, currency ?? undefined);
+        const percent = Math.min(100, Math.max(0, (Number(have) * 100) / Number(needed)));
+        return [{ label, words: `${money(have)} of ${money(needed)}`, percent }];
+    });
+}
+
+// "12 days left", where there is a limit and it has not passed.
+export function timeLeft(unpaid: Pick<Unpaid, 'daysLeft'>, words: ReasonWords): string | null {
+    const days = unpaid.daysLeft;
+    if (!days) return null;
+    return days === 1 ? '1 day left' : `${words.number(days)} days left`;
+}

@@ -1,0 +1,51 @@
+import { IconUsers } from '@tabler/icons-react';
+import { api, take } from '@/api/client';
+import { countryName } from '@/format/country';
+import { useFormat } from '@/format/useFormat';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { PageHeader } from '@/ui/PageHeader';
+import { usePagedQuery } from '@/ui/pager';
+import { EmptyState } from '@/ui/states';
+import { useSearchState } from '@/ui/useSearchState';
+import type { Player } from '../../api';
+import { playersRoute } from './routes';
+
+function useColumns(): Column<Player>[] {
+    const format = useFormat();
+    return [
+        { key: 'player', header: 'Player', cell: ({ player }) => player },
+        { key: 'registeredAt', header: 'Registered', cell: ({ registeredAt }) => format.dateTime(registeredAt) },
+        { key: 'brand', header: 'Brand', cell: ({ brandName }) => brandName ?? '–' },
+        { key: 'country', header: 'Country', cell: ({ country }) => (country ? countryName(country) : '–') },
+    ];
+}
+
+// The affiliate's players by their aliases; each leads to what it has not paid yet.
+export default function PlayersPage() {
+    const [search, setSearch] = useSearchState(playersRoute);
+    const columns = useColumns();
+    const { query, pager } = usePagedQuery({
+        queryKey: ['players', 'list'],
+        read: (cursor) => take(api.GET('/portal/players', { params: { query: { limit: 25, cursor } } })),
+        cursor: search.cursor,
+        setCursor: (cursor) => setSearch({ cursor }),
+    });
+    return (
+        <>
+            <PageHeader title="Players" description="The players that count for you. Open one to see what it has not paid yet, and why." />
+            <DataTable
+                label="Players"
+                columns={columns}
+                query={query}
+                pager={pager}
+                rowKey={({ id }) => id}
+                rowLink={({ id }) => ({ to: '/players/$playerId', params: { playerId: id } })}
+                empty={
+                    <EmptyState title="No players yet" icon={IconUsers}>
+                        A player is listed here as soon as it registers through one of your links.
+                    </EmptyState>
+                }
+            />
+        </>
+    );
+}
