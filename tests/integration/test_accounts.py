@@ -12,7 +12,7 @@ from tests.support.client import compose
 from tests.support.waiting import wait_until
 
 PASSWORD = "a long enough password"
-PIPELINED = 500
+PIPELINED = 50
 
 
 class Accounts:
