@@ -69,8 +69,8 @@ OperatorCaches::Lease OperatorCaches::Take(OperatorId owner) {
         alias_key = alias_key_;
     }
     Lease lease(std::move(entry));
-    lease.groups().players().set_most(kPlayersMax / operators);
-    lease.groups().set_alias_key(alias_key);
+    lease.cache().players().set_most(kPlayersMax / operators);
+    lease.cache().set_alias_key(alias_key);
     return lease;
 }
 
