@@ -77,14 +77,14 @@ public:
     // Runs a batch as the ledger does: one engine, and what each event makes is taken at once.
     void Run(std::span<const Step> batch, std::vector<Accrual>& made) {
         const std::size_t before = made.size();
-        Engine engine(plan_, book_, last_accrual_, 0);
+        CommissionEngine engine(plan_, groups_, last_accrual_, 0);
         for (const Step& step : batch) {
             benchmark::DoNotOptimize(engine.OnEvent(players_[step.player], states_[step.player], step.event));
             for (Held& held : engine.TakeHeld()) benchmark::DoNotOptimize(held);
             for (Accrual& accrual : engine.TakeAccruals()) made.push_back(std::move(accrual));
         }
         last_accrual_ += static_cast<std::int64_t>(made.size() - before);
-        benchmark::DoNotOptimize(book_.TakeChanges());
+        benchmark::DoNotOptimize(groups_.TakeChanges());
     }
 
 private:
@@ -133,7 +133,7 @@ private:
 
     std::mt19937_64 chance_{1};
     Plan plan_;
-    Book book_;
+    GroupStates groups_;
     std::vector<AffiliateId> affiliates_;
     std::vector<Player> players_;
     std::vector<PlayerState> states_;
