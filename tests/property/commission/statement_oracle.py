@@ -115,6 +115,8 @@ class Statements:
     def is_carried(self, statement, deal):
         sharing = [version for version in self.plan.standing(deal) if "revShare" in version["terms"]]
         version = self.plan.version_on(deal, last_day(statement.period))
+        if not sharing:
+            return True  # The default of negativeCarryover: every version with RevShare was withdrawn.
         if version not in sharing:
             version = sharing[-1]
         return version["terms"]["revShare"].get("negativeCarryover", True)
