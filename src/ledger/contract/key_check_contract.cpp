@@ -12,8 +12,8 @@ using testing::IsEmpty;
 // An event like the first one, under the same key, which no ledger stores by itself.
 constexpr Sql kRepeatFirstEvent(
     "INSERT INTO events (operator_id, seq, event_id, event_type, event_time, recorded_at, brand_id, player_id,"
-    " idempotency_key) SELECT operator_id, $2, event_id, event_type, event_time, recorded_at, brand_id, player_id,"
-    " idempotency_key FROM events WHERE operator_id = $1 AND seq = 1");
+    " idempotency_key) SELECT operator_id, $1, event_id, event_type, event_time, recorded_at, brand_id, player_id,"
+    " idempotency_key FROM events WHERE operator_id = $2 AND seq = 1");
 
 class KeyCheckContract : public LedgerContract {
 protected:
@@ -26,7 +26,7 @@ protected:
         ASSERT_TRUE(Ingest(owner_, batch));
     }
     void RepeatFirstEvent(std::int64_t as_number) {
-        ASSERT_TRUE(place_->Look()->Run(kRepeatFirstEvent, {Value::Of(owner_), Value::Of(as_number)}));
+        ASSERT_TRUE(place_->Look()->Run(kRepeatFirstEvent, {Value::Of(as_number), Value::Of(owner_)}));
         keys_.push_back(keys_.front());
     }
     std::vector<std::string> Check(std::int64_t keys_at_once) {
