@@ -19,19 +19,15 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(-Wno-maybe-uninitialized -Wno-null-dereference -Wno-stringop-overflow -Wno-array-bounds
                         -Wno-restrict -Wno-stringop-overread -Wno-dangling-pointer)
 endif()
-if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # It means classes in headers; in a unity build GCC takes every source for one.
-    add_compile_options(-Wno-subobject-linkage)
-endif()
 # Records are written with designated initialisers; what is left out has its default on purpose.
 add_compile_options(-Wno-missing-field-initializers)
 # __int128 is the exact type behind Decimal; both compilers have it on every machine that is supported.
 add_compile_options(-Wno-pedantic)
 add_compile_options(-fno-omit-frame-pointer -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=)
 
-# A unity build compiles several sources as one, which halves the work: most of it is the same headers. The presets say who
-# uses it. A name in an unnamed namespace must then be unique in its library. Larger batches save little more and make one
-# changed source slow to rebuild.
+# A unity build compiles several sources as one, because most of the work is to read the same headers. The presets say where
+# it is used. A name in an unnamed namespace must be unique in its library. A larger batch takes longer to rebuild after one
+# of its sources has changed.
 set(CMAKE_UNITY_BUILD_BATCH_SIZE 12)
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # The warning is meant for headers, and GCC takes every source in a batch for one.
