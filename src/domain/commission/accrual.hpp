@@ -83,6 +83,11 @@ struct Accrual {
     // What moves nothing is recorded where the base or a position moved, but is nobody's business.
     bool IsShown() const { return !amount.amount.IsZero() || reason == Reason::kCapped; }
 
+    // Whether it says that the player has qualified.
+    bool IsQualification() const {
+        return component == Component::kCpa && (reason == Reason::kEarned || reason == Reason::kCapped);
+    }
+
     bool operator==(const Accrual&) const = default;
 };
 

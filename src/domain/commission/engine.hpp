@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "domain/commission/plan.hpp"
+#include "domain/commission/player_event.hpp"
 #include "domain/commission/state.hpp"
-#include "domain/events/event_type.hpp"
 
 namespace fairlead::commission {
 
@@ -19,14 +19,6 @@ struct Player {
     std::string country;
     AffiliateId affiliate;
     Timestamp registered_at;
-};
-
-// What the engine needs of an event. The money of an ngr_update is what it adds, whatever the brand's mode.
-struct PlayerEvent {
-    std::int64_t seq = 0;
-    events::EventType type = events::EventType::kRegistration;
-    Timestamp time;
-    std::optional<Money> money;
 };
 
 // An accrual that waits for a rate. Processed as if its event was recorded when the rate comes; a parent's share by

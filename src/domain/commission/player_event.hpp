@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "domain/events/event.hpp"
+
+namespace fairlead::commission {
+
+// What the engine needs of an event. The money of an ngr_update is what it adds, whatever the brand's mode.
+struct PlayerEvent {
+    std::int64_t seq = 0;
+    events::EventType type = events::EventType::kRegistration;
+    Timestamp time;
+    std::optional<Money> money;
+
+    bool operator==(const PlayerEvent&) const = default;
+};
+
+// A stored event as the engine takes it. `ngr_delta` is what an ngr_update adds, where that is not its amount.
+inline PlayerEvent PlayerEventOf(std::int64_t seq, const events::Event& event,
+                                 const std::optional<Decimal>& ngr_delta) {
+    PlayerEvent known{seq, event.type, event.time, event.money};
+    if (ngr_delta) known.money->amount = *ngr_delta;
+    return known;
+}
+
+}  // namespace fairlead::commission
