@@ -1,17 +1,33 @@
 #pragma once
 
+#include <expected>
 #include <future>
+#include <memory>
+#include <utility>
 
-#include "app/ports/record_queries.hpp"
+#include "base/result.hpp"
 
 namespace fairlead::app {
 
-// Waits for an answer that comes by callback. Not for threads that others wait for.
+// What a callback is called with: a Result, unless the answer has its own kind of error.
+template <class Answer>
+struct Awaited {
+    using Type = Result<Answer>;
+};
+template <class Value, class Failure>
+struct Awaited<std::expected<Value, Failure>> {
+    using Type = std::expected<Value, Failure>;
+};
+
+// Waits for an answer that comes by callback: Await<StatementPage>(…), Await<Status>(…), Await<ObjectResult>(…). Not
+// for threads that others wait for.
 template <class Answer, class Ask>
-Result<Answer> Await(Ask ask) {
-    std::promise<Result<Answer>> promise;
-    auto answer = promise.get_future();
-    ask([&promise](Result<Answer> result) { promise.set_value(std::move(result)); });
+typename Awaited<Answer>::Type Await(Ask ask) {
+    using Type = typename Awaited<Answer>::Type;
+    // Shared: the waiting thread may go on while the other one is still leaving set_value.
+    const auto promise = std::make_shared<std::promise<Type>>();
+    auto answer = promise->get_future();
+    ask([promise](Type result) { promise->set_value(std::move(result)); });
     return answer.get();
 }
 

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "base/time/time.hpp"
+
 namespace fairlead::app {
 namespace {
 

@@ -4,7 +4,7 @@
 #include <mutex>
 #include <vector>
 
-#include "app/ports/ledger.hpp"
+#include "app/ports/answers.hpp"
 
 namespace fairlead::app {
 

@@ -5,6 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "app/commission/adjust.hpp"
+#include "app/commission/close_month.hpp"
+#include "app/commission/resolve_rates.hpp"
+#include "app/commission/step_statement.hpp"
 #include "base/time/time_zone.hpp"
 #include "demo/founding.hpp"
 
@@ -35,8 +39,8 @@ void Bookkeeping::EnterRates(Date date) {
                                              RateOf(date, "EUR", "GBP", 1 / pound_),
                                              RateOf(date, "SEK", "GBP", krona_ / pound_)};
     const Status stored = Await<Status>([&](auto done) {
-        actions_.parts().ledger.StoreRates(actions_.owner(), std::move(rates),
-                                           actions_.ActorOf(catalogue::UserRole::kManager), std::move(done));
+        app::StoreRates(actions_.parts().commission_store, actions_.owner(), std::move(rates),
+                        actions_.ActorOf(catalogue::UserRole::kManager), std::move(done));
     });
     if (!stored) throw Failure(stored.error().message);
 }
@@ -54,9 +58,10 @@ void Bookkeeping::CatchUp(Date date) {
 }
 
 void Bookkeeping::Close(Period period) {
-    const auto closed = Await<Result<app::CloseOutcome>>([&](auto done) {
-        actions_.parts().ledger.Close(
-            {actions_.owner(), period, std::nullopt, actions_.ActorOf(catalogue::UserRole::kManager)}, std::move(done));
+    const auto closed = Await<app::CloseOutcome>([&](auto done) {
+        app::CloseMonth(actions_.parts().commission_store, actions_.parts().commission_queries,
+                        {actions_.owner(), period, std::nullopt, actions_.ActorOf(catalogue::UserRole::kManager)},
+                        std::move(done));
     });
     // A month that another one before it keeps open waits for people, as it would for the operator's own.
     if (!closed || !closed->fresh) return;
@@ -93,8 +98,8 @@ std::vector<app::StatementRecord> Bookkeeping::StatementsOf(Period period) const
     app::StatementQuery query{.owner = actions_.owner(), .limit = kStatementsAtOnce, .period = period};
     std::vector<app::StatementRecord> all;
     do {
-        auto page = OrFail(Await<Result<app::StatementPage>>(
-            [&](auto done) { actions_.parts().ledger.ReadStatements(query, std::move(done)); }));
+        auto page = OrFail(Await<app::StatementPage>(
+            [&](auto done) { actions_.parts().commission_queries.ReadStatements(query, std::move(done)); }));
         std::ranges::move(page.items, std::back_inserter(all));
         query.after = page.more_after;
     } while (query.after);
@@ -103,11 +108,11 @@ std::vector<app::StatementRecord> Bookkeeping::StatementsOf(Period period) const
 
 void Bookkeeping::Step(const app::StatementRecord& statement, app::StatementStep step,
                        std::optional<app::Payment> payment) {
-    OrFail(Await<Result<app::StatementRecord>>([&](auto done) {
+    OrFail(Await<app::StatementRecord>([&](auto done) {
         // Only an admin may pay.
         const auto role = payment ? catalogue::UserRole::kAdmin : catalogue::UserRole::kManager;
-        actions_.parts().ledger.StepStatement({actions_.owner(), statement.id, step, payment, actions_.ActorOf(role)},
-                                              std::move(done));
+        app::StepStatement(actions_.parts().commission_store, actions_.parts().commission_queries,
+                           {actions_.owner(), statement.id, step, payment, actions_.ActorOf(role)}, std::move(done));
     }));
 }
 
@@ -116,11 +121,11 @@ void Bookkeeping::Adjust(std::string_view affiliate_email, std::string_view amou
     const auto entry = actions_.entry();
     const auto* affiliate = FindAffiliate(*entry, affiliate_email);
     if (affiliate == nullptr) return;
-    OrFail(Await<Result<app::AdjustmentRecord>>([&](auto done) {
-        actions_.parts().ledger.Adjust(
-            {actions_.owner(), affiliate->id, Money{*Decimal::Parse(amount), *Currency::Parse(currency)},
-             std::string(reason), actions_.ActorOf(catalogue::UserRole::kManager)},
-            std::move(done));
+    OrFail(Await<app::AdjustmentRecord>([&](auto done) {
+        app::Adjust(actions_.parts().commission_store, entry->records.self,
+                    {actions_.owner(), affiliate->id, Money{*Decimal::Parse(amount), *Currency::Parse(currency)},
+                     std::string(reason), actions_.ActorOf(catalogue::UserRole::kManager)},
+                    std::move(done));
     }));
 }
 

@@ -70,7 +70,7 @@ Demo::~Demo() { Stop(); }
 
 Result<bool> Demo::Prepare() {
     try {
-        const auto known = TRY(parts_.ledger.OperatorVersions());
+        const auto known = TRY(parts_.catalogue_store.OperatorVersions());
         auto prepared = known.empty() ? Make() : Resume();
         if (!prepared || !*prepared) return prepared;
         MovePictures(world_->actions);
@@ -129,7 +129,7 @@ std::optional<Timestamp> Demo::LastClick(OperatorId owner) const {
     app::ClickQuery query{.owner = owner, .limit = 1};
     while (true) {
         const auto page =
-            OrFail(Await<Result<app::ClickPage>>([&](auto done) { parts_.ledger.ReadClicks(query, std::move(done)); }));
+            OrFail(Await<app::ClickPage>([&](auto done) { parts_.records.ReadClicks(query, {}, std::move(done)); }));
         if (!page.items.empty()) return page.items.front().time;
         if (!page.more_after) return std::nullopt;
         query.before = page.more_after;

@@ -123,7 +123,7 @@ json::object FoundOperator(const Parts& parts) {
     const app::NewOperator wanted{std::string(kOperatorName), std::string(People().front().email),
                                   HashPassword(kPassword)};
     auto made = Await<app::ObjectResult>([&](auto done) {
-        app::CreateOperator(parts.catalogue, parts.ledger, wanted, std::string(kDemoActor), std::move(done));
+        app::CreateOperator(parts.catalogue, parts.catalogue_store, wanted, std::string(kDemoActor), std::move(done));
     });
     if (!made) throw Failure(made.error().front().message);
     return std::move(*made);

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "app/tracking/tracked_targets.hpp"
+#include "app/commission/reassign_player.hpp"
 #include "base/time/set_clock.hpp"
 #include "demo/founding.hpp"
 
@@ -64,8 +64,8 @@ void History::Resume(Timestamp now) {
                            .limit = kPlayersAtOnce,
                            .after = FirstPlayerSince(Timestamp{now.micros - kDaysToAdopt * kMicrosPerDay})};
     while (true) {
-        const auto page = OrFail(Await<Result<app::PlayerPage>>(
-            [&](auto done) { actions_.parts().ledger.ReadPlayers(query, std::move(done)); }));
+        const auto page = OrFail(
+            Await<app::PlayerPage>([&](auto done) { actions_.parts().records.ReadPlayers(query, std::move(done)); }));
         for (const app::PlayerRecord& record : page.items) players_.Adopt(record, now);
         if (!page.more_after) break;
         query.after = page.more_after;
@@ -147,18 +147,22 @@ void History::Reassign() {
     const std::string ref = players_.LatestDepositor(Affiliates()[2]);
     if (winner == nullptr || ref.empty()) return;
     app::PlayerQuery query{.owner = actions_.owner(), .limit = 1, .external_ref = ref};
-    const auto page = OrFail(Await<Result<app::PlayerPage>>(
-        [&](auto done) { actions_.parts().ledger.ReadPlayers(query, std::move(done)); }));
+    const auto page = OrFail(
+        Await<app::PlayerPage>([&](auto done) { actions_.parts().records.ReadPlayers(query, std::move(done)); }));
     if (page.items.empty()) return;
     const auto* link =
         FindIn(entry->records.links, [&](const catalogue::Link& one) { return one.affiliate == winner->id; });
-    const Status done = Await<Status>([&](auto answer) {
-        actions_.parts().ledger.Reassign({actions_.owner(), page.items.front().id, app::OriginOf(*entry, *link),
-                                          actions_.ActorOf(catalogue::UserRole::kManager),
-                                          "The player came by the newsletter, as its voucher shows"},
-                                         std::move(answer));
-    });
-    if (!done) throw Failure(done.error().message);
+    auto reassignment =
+        app::PlanReassignment(*entry, {.player = page.items.front().id,
+                                       .affiliate = winner->id,
+                                       .link = link == nullptr ? std::nullopt : std::optional(link->id),
+                                       .actor = actions_.ActorOf(catalogue::UserRole::kManager),
+                                       .reason = "The player came by the newsletter, as its voucher shows"});
+    if (!reassignment) throw Failure(reassignment.error().front().message);
+    OrFail(Await<app::PlayerHistory>([&](auto done) {
+        app::ReassignPlayer(actions_.parts().commission_store, actions_.parts().records, std::move(*reassignment),
+                            std::move(done));
+    }));
 }
 
 void History::Record(const Stretch& stretch) {
@@ -171,8 +175,7 @@ void History::Record(const Stretch& stretch) {
     const auto events = players_.Due(stretch.to);
     const auto receipt = actions_.TrackAndSend(std::move(gathering.batch), events);
     for (const Visitor& visitor : visitors) {
-        const ClickId click =
-            tracking::MakeClickId({receipt.recorded_at, receipt.first_click + visitor.click, visitor.random});
+        const ClickId click = app::ClickIdOf(receipt, visitor.click, visitor.random);
         players_.Meet(visitor, click, stretch.to);
     }
 }

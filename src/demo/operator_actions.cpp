@@ -120,14 +120,9 @@ void OperatorActions::Send(std::span<const SentEvent> events) {
 }
 
 app::TrackReceipt OperatorActions::TrackAndSend(app::TrackedBatch batch, std::span<const SentEvent> events) {
-    const bool anything = batch.clicks.row_count > 0 || !batch.impressions.empty();
     auto promise = std::make_shared<std::promise<Result<app::TrackReceipt>>>();
     auto tracked = promise->get_future();
-    if (anything) {
-        parts_.ledger.Track(std::move(batch), [promise](auto receipt) { promise->set_value(std::move(receipt)); });
-    } else {
-        promise->set_value(app::TrackReceipt{});
-    }
+    parts_.record_click.Run(std::move(batch), [promise](auto receipt) { promise->set_value(std::move(receipt)); });
     auto sent = StartSending(events);
     auto receipt = demo::OrFail(tracked.get());
     if (const Status done = sent.get(); !done) throw Failure(done.error().message);

@@ -11,12 +11,20 @@
 #include <boost/json.hpp>
 
 #include "app/accounts/accounts.hpp"
+#include "app/await.hpp"
 #include "app/catalogue/catalogue.hpp"
 #include "app/catalogue/manage_catalogue.hpp"
 #include "app/declarations/catalogue_resource.hpp"
 #include "app/events/ingest_events.hpp"
+#include "app/ports/commission_queries.hpp"
 #include "app/ports/projection.hpp"
+#include "app/ports/record_queries.hpp"
+#include "app/tracking/record_click.hpp"
 #include "app/tracking/visit_gathering.hpp"
+
+namespace fairlead::app {
+class CommissionStore;
+}
 
 namespace fairlead::demo {
 
@@ -29,14 +37,7 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-// Waits for what a use case answers on another thread. The promise outlives both sides.
-template <class Answer, class Start>
-Answer Await(const Start& start) {
-    auto promise = std::make_shared<std::promise<Answer>>();
-    auto future = promise->get_future();
-    start([promise](Answer answer) { promise->set_value(std::move(answer)); });
-    return future.get();
-}
+using app::Await;
 
 template <class Value>
 Value OrFail(Result<Value> result) {
@@ -72,7 +73,11 @@ struct SentEvent {
 
 // The parts of the running service that the demo works with; they outlive it.
 struct Parts {
-    app::Ledger& ledger;
+    app::CatalogueStore& catalogue_store;
+    app::RecordQueries& records;
+    app::CommissionQueries& commission_queries;
+    app::CommissionStore& commission_store;
+    app::RecordClick& record_click;
     app::Catalogue& catalogue;
     app::ManageCatalogue& manage_catalogue;
     app::IngestEvents& ingest_events;

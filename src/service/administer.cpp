@@ -2,13 +2,13 @@
 
 #include <filesystem>
 #include <functional>
-#include <future>
 
 #include "app/access/service_keys.hpp"
 #include "app/accounts/invitations.hpp"
+#include "app/await.hpp"
 #include "app/catalogue/catalogue.hpp"
 #include "app/declarations/catalogue_resource.hpp"
-#include "http/explain_accrual.hpp"
+#include "http/explained_accrual.hpp"
 #include "http/local_client.hpp"
 #include "service/data_folder.hpp"
 #include "service/open_ledger.hpp"
@@ -23,7 +23,7 @@ constexpr const char* kActor = "commandLine";
 // What a use case works with when the command runs it itself.
 struct AdminContext {
     explicit AdminContext(app::Ledger& opened)
-        : ledger(opened), catalogue(opened), manage_catalogue(catalogue, opened) {}
+        : ledger(opened), catalogue(opened.catalogue()), manage_catalogue(catalogue, opened.catalogue()) {}
 
     app::Ledger& ledger;
     app::Catalogue catalogue;
@@ -57,14 +57,11 @@ app::ObjectResult DoDirectly(const cli::Settings& settings, const AdminCommand& 
     telemetry::Metrics metrics;
     auto ledger = OpenLedger(settings, if_missing, metrics);
     if (!ledger) return std::unexpected(app::Errors{ledger.error()});
-    const auto keys = app::LoadServiceKeys(**ledger, settings.SecretFile());
+    const auto keys = app::LoadServiceKeys((*ledger)->catalogue(), settings.SecretFile());
     if (!keys) return std::unexpected(app::Errors{keys.error()});
     AdminContext context(**ledger);
     if (auto loaded = context.catalogue.Refresh(); !loaded) return std::unexpected(app::Errors{loaded.error()});
-    std::promise<app::ObjectResult> promise;
-    auto answer = promise.get_future();
-    command.run(context, [&promise](app::ObjectResult result) { promise.set_value(std::move(result)); });
-    auto result = answer.get();
+    auto result = app::Await<app::ObjectResult>([&](auto done) { command.run(context, std::move(done)); });
     (*ledger)->Stop();
     return result;
 }
@@ -89,8 +86,8 @@ app::ObjectResult Do(const cli::Settings& settings, const AdminCommand& command,
 app::ObjectResult CreateOperator(const cli::Settings& settings, const app::NewOperator& wanted, bool make_data) {
     const AdminCommand command{.run =
                                    [&wanted](AdminContext& context, app::ObjectDone done) {
-                                       app::CreateOperator(context.catalogue, context.ledger, wanted, kActor,
-                                                           std::move(done));
+                                       app::CreateOperator(context.catalogue, context.ledger.catalogue(), wanted,
+                                                           kActor, std::move(done));
                                    },
                                .target = "/control/operators",
                                .body = {{"name", wanted.name},
@@ -140,8 +137,9 @@ app::ObjectResult ExplainAccrual(const cli::Settings& settings, const std::strin
     }
     const AdminCommand command{.run =
                                    [&](AdminContext& context, app::ObjectDone done) {
-                                       http::ExplainAccrual(*context.catalogue.Current(), context.ledger, owner,
-                                                            *accrual, std::move(done));
+                                       app::ExplainAccrual(context.ledger.commission_queries(),
+                                                           *context.catalogue.Current(), owner, *accrual,
+                                                           http::EncodeExplained(std::move(done)));
                                    },
                                .target = "/control/explain",
                                .body = {{"accrual", accrual->ToString()}, {"operator", operator_id}}};

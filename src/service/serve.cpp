@@ -5,6 +5,9 @@
 #include <thread>
 
 #include "app/access/service_keys.hpp"
+#include "app/commission/resolve_rates.hpp"
+#include "app/ports/intake.hpp"
+#include "app/tracking/record_click.hpp"
 #include "demo/demo.hpp"
 #include "facts/projector.hpp"
 #include "http/handlers/handlers.hpp"
@@ -70,21 +73,39 @@ public:
           ledger_(ledger),
           facts_(std::move(facts)),
           projector_(ledger.fact_blocks(), *facts_, ProjectorOptionsOf(settings), metrics),
-          catalogue_(ledger),
+          catalogue_(ledger.catalogue()),
           refresher_(catalogue_, ledger.rate_authority() != nullptr),
           rate_limiter_(ledger.rate_authority(), settings.anonymous_requests_per_minute),
-          ingest_events_(ledger, keys.address_key, metrics),
-          manage_catalogue_(catalogue_, ledger, &refresher_),
+          ingest_events_(ledger.intake(), keys.address_key, metrics),
+          manage_catalogue_(catalogue_, ledger.catalogue(), &refresher_),
+          record_click_(ledger.intake()),
           sessions_(ledger.sessions(), SessionLimitsOf(settings)),
           accounts_(catalogue_, manage_catalogue_, sessions_, keys.token_key),
           readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
-          run_report_(*facts_, ledger.report_records()),
+          run_report_(*facts_, ledger.records()),
           report_pool_({.wait_ms_max = settings.request_timeout_ms}),
           keys_(keys),
-          context_{
-              catalogue_,        refresher_,        ledger,          projector_,  rate_limiter_,      ingest_events_,
-              manage_catalogue_, accounts_,         readiness_,      run_report_, report_pool_,       agents_,
-              countries,         keys_.address_key, keys_.token_key, metrics,     settings.public_url},
+          context_{catalogue_,
+                   refresher_,
+                   ledger.catalogue(),
+                   ledger.records(),
+                   ledger.commission_queries(),
+                   ledger.commission_store(),
+                   record_click_,
+                   projector_,
+                   rate_limiter_,
+                   ingest_events_,
+                   manage_catalogue_,
+                   accounts_,
+                   readiness_,
+                   run_report_,
+                   report_pool_,
+                   agents_,
+                   countries,
+                   keys_.address_key,
+                   keys_.token_key,
+                   metrics,
+                   settings.public_url},
           public_connections_(ConnectionsTo(public_router_, metrics)),
           metrics_connections_(ConnectionsTo(metrics_router_, metrics)),
           control_connections_(ConnectionsTo(control_router_, metrics)),
@@ -115,6 +136,7 @@ public:
     // The address it listens on; nobody is answered there before Start.
     Result<std::string> Listen(bool owns_folder) {
         TRY(catalogue_.Refresh());
+        ResumeResolving(ledger_.commission_store());
         auto address = server_.ListenTcp(settings_.listen, http::Server::Spread::kAllLoops, public_connections_);
         if (!address) return address;
         if (!settings_.metrics_listen.empty()) {
@@ -136,8 +158,9 @@ public:
     Result<bool> PrepareDemo(const std::string& address, const sigset_t& signals) {
         if (settings_.demo_days == 0) return true;
         demo_ = std::make_unique<demo::Demo>(
-            demo::Parts{ledger_, catalogue_, manage_catalogue_, ingest_events_, accounts_, agents_, projector_,
-                        keys_.address_key, keys_.token_key, UrlOf(settings_, address)},
+            demo::Parts{ledger_.catalogue(), ledger_.records(), ledger_.commission_queries(),
+                        ledger_.commission_store(), record_click_, catalogue_, manage_catalogue_, ingest_events_,
+                        accounts_, agents_, projector_, keys_.address_key, keys_.token_key, UrlOf(settings_, address)},
             demo::Options{settings_.data, static_cast<int>(settings_.demo_days), AskForSignals(signals)});
         return demo_->Prepare();
     }
@@ -145,7 +168,7 @@ public:
     void Start() {
         server_.Start();
         if (demo_) demo_->StartMoving();
-        ledger_.ListenForCatalogueChanges([this] { refresher_.RefreshThen([] {}); });
+        ledger_.catalogue().ListenForCatalogueChanges([this] { refresher_.RefreshThen([] {}); });
         // The test of api/openapi.yaml reads these.
         for (const auto& [method, pattern] : public_router_.Routes()) {
             telemetry::Log(telemetry::LogLevel::kDebug, "route", {{"method", method}, {"pattern", pattern}});
@@ -184,6 +207,7 @@ private:
     app::RateLimiter rate_limiter_;
     app::IngestEvents ingest_events_;
     app::ManageCatalogue manage_catalogue_;
+    app::RecordClick record_click_;
     app::Sessions sessions_;
     app::Accounts accounts_;
     app::Readiness readiness_;
@@ -211,7 +235,7 @@ int RunInstance(const cli::Settings& settings, bool owns_folder, const sigset_t&
     telemetry::Metrics metrics;
     auto ledger = OpenLedgerToServe(settings, metrics);
     if (!ledger) return Failed(ledger.error());
-    const auto keys = app::LoadServiceKeys(**ledger, settings.SecretFile());
+    const auto keys = app::LoadServiceKeys((*ledger)->catalogue(), settings.SecretFile());
     if (!keys) return Failed(keys.error());
     if (auto used = (*ledger)->UseAliasKey(keys->token_key); !used) return Failed(used.error());
 

@@ -11,7 +11,7 @@ BUGS = (
         Check("unit_tests", "ClientAddress.*")),
     Bug("players are read without asking whose they are",
         "One operator could read another's players by their ids.",
-        "src/ledger/queries/player_rows.cpp",
+        "src/ledger/record/player_rows.cpp",
         (Edit(' FROM players WHERE operator_id = $1 AND player_id = $2");',
               ' FROM players WHERE (operator_id = $1 OR operator_id <> $1) AND player_id = $2");'),),
         Check("tests.integration.test_tenancy")),

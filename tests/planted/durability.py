@@ -5,7 +5,7 @@ from tests.planted.bug import Bug, Check, Edit
 BUGS = (
     Bug("events are acknowledged before the commit",
         "A 2xx would promise what a full disk or a crash takes back.",
-        "src/ledger/relational_ledger.cpp",
+        "src/ledger/relational_intake.cpp",
         (Edit("            group.committed = std::move(*committed);\n",
               "            group.committed = std::move(*committed);\n            group.Complete();\n"),
          Edit("            groups[i].Complete();\n        } else {\n", "        } else {\n"),
@@ -61,7 +61,7 @@ BUGS = (
         Check("ledger_contract_tests", "*AttributionNodes*")),
     Bug("a player that was reassigned is remembered as before",
         "What it does from then on would go to the affiliate that it was taken from.",
-        "src/ledger/queries/player_rows.cpp",
+        "src/ledger/commission/reassigning.cpp",
         (Edit("    transaction.cache.players().Clear();\n", ""),),
         Check("ledger_contract_tests", "*AReassignedPlayerMovesWithAllItsFacts*")),
     Bug("a duplicate within a batch is accepted",

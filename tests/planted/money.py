@@ -81,7 +81,7 @@ BUGS = (
     Bug("a month is closed a second time",
         "A closed statement never changes.",
         "src/ledger/commission/closing.cpp",
-        (Edit("    if (scope.transaction().cache.plan().IsClosed(affiliate, request.period)) return false;\n", ""),
+        (Edit("        if (scope.transaction().cache.plan().IsClosed(affiliate, request.period)) continue;\n", ""),
          Edit("    std::erase_if(wanted, [&](const AffiliateId& each) { return plan.IsClosed(each, request.period); });\n",
               "")),
         Check("tests.integration.test_statements", "closing_again")),

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "app/ports/ledger.hpp"
+#include "app/ports/rate_authority.hpp"
 #include "base/net/ip_address.hpp"
 #include "domain/access/rate_window.hpp"
 

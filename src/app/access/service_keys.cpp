@@ -26,10 +26,10 @@ Status WriteNewSecret(const std::string& path) {
     return written ? Status() : Status(Fail(ErrorCode::kUnavailable, "cannot write the secret file " + path));
 }
 
-Result<Bytes32> LoadKey(Ledger& ledger, const char* setting, const Bytes32& secret) {
+Result<Bytes32> LoadKey(CatalogueStore& store, const char* setting, const Bytes32& secret) {
     Bytes32 key = RandomKey();
     const std::string_view fresh(reinterpret_cast<const char*>(key.data()), key.size());
-    const auto sealed = TRY(ledger.SettingOrStore(setting, Seal(fresh, secret)));
+    const auto sealed = TRY(store.SettingOrStore(setting, Seal(fresh, secret)));
     const auto plain = Unseal(sealed, secret);
     if (!plain || plain->size() != key.size()) {
         return Fail(ErrorCode::kForbidden,
@@ -49,21 +49,21 @@ Result<Bytes32> ReadSecret(const std::string& path) {
     return *secret;
 }
 
-Result<ServiceKeys> LoadWith(const Bytes32& secret, Ledger& ledger) {
-    const auto address_key = TRY(LoadKey(ledger, kAddressKeySetting, secret));
-    const auto token_key = TRY(LoadKey(ledger, kTokenKeySetting, secret));
+Result<ServiceKeys> LoadWith(const Bytes32& secret, CatalogueStore& store) {
+    const auto address_key = TRY(LoadKey(store, kAddressKeySetting, secret));
+    const auto token_key = TRY(LoadKey(store, kTokenKeySetting, secret));
     return ServiceKeys{.address_key = address_key, .token_key = token_key};
 }
 
 }  // namespace
 
-Result<ServiceKeys> LoadServiceKeys(Ledger& ledger, const std::string& secret_path) {
+Result<ServiceKeys> LoadServiceKeys(CatalogueStore& store, const std::string& secret_path) {
     const bool is_new = ::access(secret_path.c_str(), F_OK) != 0;
     if (is_new) {
         TRY(WriteNewSecret(secret_path));
     }
     const auto secret = TRY(ReadSecret(secret_path));
-    auto keys = LoadWith(secret, ledger);
+    auto keys = LoadWith(secret, store);
     // A file that opens nothing would be taken for the one that was lost. After any other failure it may be what wraps
     // the first of the keys.
     if (is_new && !keys && keys.error().code == ErrorCode::kForbidden) unlink(secret_path.c_str());

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "app/ports/ledger.hpp"
+#include "app/ports/catalogue_store.hpp"
 #include "base/crypto/secrets.hpp"
 
 namespace fairlead::app {
@@ -18,6 +18,6 @@ inline constexpr const char* kAddressKeySetting = "address_key";
 
 // Loads the keys with the secret in the file at `secret_path`, 64 hexadecimal digits; what is missing of them is made
 // on first use. Fails when the ledger's were wrapped by another secret, and then leaves no new file behind.
-Result<ServiceKeys> LoadServiceKeys(Ledger& ledger, const std::string& secret_path);
+Result<ServiceKeys> LoadServiceKeys(CatalogueStore& store, const std::string& secret_path);
 
 }  // namespace fairlead::app

@@ -144,11 +144,11 @@ CatalogueSnapshot::Found<catalogue::Creative> CatalogueSnapshot::FindCreative(Cr
     return {entry, entry == nullptr ? nullptr : entry->FindCreative(id)};
 }
 
-Catalogue::Catalogue(Ledger& ledger) : ledger_(ledger), current_(std::make_shared<const CatalogueSnapshot>()) {}
+Catalogue::Catalogue(CatalogueStore& store) : store_(store), current_(std::make_shared<const CatalogueSnapshot>()) {}
 
 Status Catalogue::Refresh() {
     const std::lock_guard lock(refresh_);
-    const auto versions = TRY(ledger_.OperatorVersions());
+    const auto versions = TRY(store_.OperatorVersions());
     const auto snapshot = Current();
     std::vector<OperatorId> stale;
     for (const auto& [id, version] : versions) {
@@ -167,7 +167,7 @@ Status Catalogue::ReloadLocked(std::span<const OperatorId> ids) {
     if (ids.empty()) return {};
     CatalogueSnapshot next = *Current();
     for (const OperatorId id : ids) {
-        auto records = TRY(ledger_.LoadOperator(id));
+        auto records = TRY(store_.LoadOperator(id));
         auto entry = std::make_shared<OperatorEntry>();
         entry->records = TablesOf(std::move(records));
         CompleteEntry(*entry, next.Find(id).get());
@@ -208,7 +208,7 @@ void Catalogue::SaveKeyUse() {
             uses.push_back({owner, key, Timestamp{activity->last_used_micros.load(std::memory_order_relaxed)}});
         }
     }
-    if (!uses.empty()) ledger_.NoteKeyUse(std::move(uses));
+    if (!uses.empty()) store_.NoteKeyUse(std::move(uses));
 }
 
 }  // namespace fairlead::app

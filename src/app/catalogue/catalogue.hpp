@@ -13,7 +13,7 @@
 
 #include "app/catalogue/record_table.hpp"
 #include "app/catalogue/shared_index.hpp"
-#include "app/ports/ledger.hpp"
+#include "app/ports/catalogue_store.hpp"
 
 namespace fairlead::app {
 
@@ -129,7 +129,7 @@ private:
 // Holds the current snapshot and brings it up to date.
 class Catalogue {
 public:
-    explicit Catalogue(Ledger& ledger);
+    explicit Catalogue(CatalogueStore& store);
 
     std::shared_ptr<const CatalogueSnapshot> Current() const { return current_.load(std::memory_order_acquire); }
 
@@ -151,7 +151,7 @@ private:
     Status ReloadLocked(std::span<const OperatorId> ids);
     void Publish(CatalogueSnapshot snapshot);
 
-    Ledger& ledger_;
+    CatalogueStore& store_;
     std::mutex refresh_;  // One refresh at a time; readers never take it.
     std::atomic<std::shared_ptr<const CatalogueSnapshot>> current_;
 };

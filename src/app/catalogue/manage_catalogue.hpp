@@ -14,7 +14,7 @@
 #include "app/catalogue/catalogue.hpp"
 #include "app/catalogue/catalogue_refresher.hpp"
 #include "app/catalogue/errors.hpp"
-#include "app/ports/ledger.hpp"
+#include "app/ports/catalogue_store.hpp"
 
 namespace fairlead::app {
 
@@ -34,8 +34,8 @@ class ManageCatalogue {
 public:
     // With a refresher a change is decided on a catalogue that is as new as the change: what other nodes have answered
     // counts, even where the decision is that nothing changes.
-    ManageCatalogue(Catalogue& catalogue, Ledger& ledger, CatalogueRefresher* refresher = nullptr)
-        : catalogue_(catalogue), ledger_(ledger), refresher_(refresher) {}
+    ManageCatalogue(Catalogue& catalogue, CatalogueStore& store, CatalogueRefresher* refresher = nullptr)
+        : catalogue_(catalogue), store_(store), refresher_(refresher) {}
 
     // What to store and what to answer. Where there is nothing to store, nothing happens.
     struct CatalogueDecision {
@@ -58,7 +58,7 @@ private:
     void Attempt(OperatorId owner, Decide decide, ObjectDone done, int attempts_left);
 
     Catalogue& catalogue_;
-    Ledger& ledger_;
+    CatalogueStore& store_;
     CatalogueRefresher* refresher_;
     std::mutex mutex_;
     std::map<OperatorId, std::deque<Waiting>> waiting_;  // Of operators with a change under way.

@@ -40,7 +40,7 @@ void IngestEvents::Run(const Caller& caller, std::span<const events::EventDraft>
     if (batch.empty()) return answer(std::move(submission), std::vector<events::Receipt>());
 
     const std::span<const events::SubmittedEvent> waiting = batch;
-    ledger_.Ingest(owner.self.id, waiting,
+    intake_.Ingest(owner.self.id, waiting,
                    [this, submission = std::move(submission), answer = std::move(answer)](auto receipts) mutable {
                        if (!receipts) metrics_.events_failed.Increment(static_cast<double>(submission->batch_.size()));
                        answer(std::move(submission), std::move(receipts));

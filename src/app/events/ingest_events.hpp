@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/access/authenticate.hpp"
-#include "app/ports/ledger.hpp"
+#include "app/ports/intake.hpp"
 #include "domain/events/validate.hpp"
 #include "telemetry/metrics.hpp"
 
@@ -45,14 +45,14 @@ bool NamesUnknownBrand(std::span<const events::EventDraft> drafts, const Operato
 // durable.
 class IngestEvents {
 public:
-    IngestEvents(Ledger& ledger, const Bytes32& address_key, telemetry::Metrics& metrics)
-        : ledger_(ledger), address_key_(address_key), metrics_(metrics) {}
+    IngestEvents(Intake& intake, const Bytes32& address_key, telemetry::Metrics& metrics)
+        : intake_(intake), address_key_(address_key), metrics_(metrics) {}
 
     // `answer` may run on another thread. The drafts need not live longer than this call.
     void Run(const Caller& caller, std::span<const events::EventDraft> drafts, IngestAnswer answer);
 
 private:
-    Ledger& ledger_;
+    Intake& intake_;
     const Bytes32 address_key_;
     telemetry::Metrics& metrics_;
 };

@@ -53,10 +53,10 @@ Made Make(const NewOperator& wanted, const std::string& actor) {
 
 }  // namespace
 
-void CreateOperator(Catalogue& catalogue, Ledger& ledger, const NewOperator& wanted, const std::string& actor,
+void CreateOperator(Catalogue& catalogue, CatalogueStore& store, const NewOperator& wanted, const std::string& actor,
                     ObjectDone done) {
     if (Errors errors = Check(wanted); !errors.empty()) return done(std::unexpected(std::move(errors)));
-    const auto taken = ledger.EmailExists(wanted.admin_email);
+    const auto taken = store.EmailExists(wanted.admin_email);
     if (!taken) return done(std::unexpected(Errors{taken.error()}));
     if (*taken) {
         return done(std::unexpected(
@@ -64,12 +64,12 @@ void CreateOperator(Catalogue& catalogue, Ledger& ledger, const NewOperator& wan
     }
     Made made = Make(wanted, actor);
     const OperatorId id = made.change.owner;
-    ledger.Apply(std::move(made.change),
-                 [&catalogue, id, answer = std::move(made.answer), done = std::move(done)](Status applied) mutable {
-                     if (applied) applied = catalogue.Reload(id);
-                     if (!applied) return done(std::unexpected(Errors{applied.error()}));
-                     done(std::move(answer));
-                 });
+    store.Apply(std::move(made.change),
+                [&catalogue, id, answer = std::move(made.answer), done = std::move(done)](Status applied) mutable {
+                    if (applied) applied = catalogue.Reload(id);
+                    if (!applied) return done(std::unexpected(Errors{applied.error()}));
+                    done(std::move(answer));
+                });
 }
 
 std::string DefaultAdminEmail(std::string_view operator_name) {

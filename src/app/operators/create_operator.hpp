@@ -6,7 +6,7 @@
 
 #include "app/catalogue/catalogue.hpp"
 #include "app/catalogue/manage_catalogue.hpp"
-#include "app/ports/ledger.hpp"
+#include "app/ports/catalogue_store.hpp"
 
 namespace fairlead::app {
 
@@ -18,7 +18,7 @@ struct NewOperator {
 
 // Makes an operator with a brand of the same name, its first admin and an API key, and nothing else. Answers
 // operatorId, brandId, apiKey and adminEmail. Blocks to look the e-mail address up, then answers on another thread.
-void CreateOperator(Catalogue& catalogue, Ledger& ledger, const NewOperator& wanted, const std::string& actor,
+void CreateOperator(Catalogue& catalogue, CatalogueStore& store, const NewOperator& wanted, const std::string& actor,
                     ObjectDone done);
 
 // "admin@lucky-star.local" for "Lucky Star".

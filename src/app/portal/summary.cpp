@@ -33,7 +33,7 @@ void Add(const StatementRecord& record, PortalSummary& summary) {
     if (!summary.last_statement) summary.last_statement = record;
 }
 
-Status AddStatements(const SummaryQuestion& question, Ledger& ledger, PortalSummary& summary) {
+Status AddStatements(const SummaryQuestion& question, CommissionQueries& queries, PortalSummary& summary) {
     StatementQuery query{.owner = question.owner->records.self.id,
                          .limit = kStatementsAtOnce,
                          .after = {},
@@ -42,7 +42,7 @@ Status AddStatements(const SummaryQuestion& question, Ledger& ledger, PortalSumm
                          .currency = {},
                          .status = {}};
     do {
-        const auto page = TRY(Await<StatementPage>([&](auto done) { ledger.ReadStatements(query, std::move(done)); }));
+        const auto page = TRY(Await<StatementPage>([&](auto done) { queries.ReadStatements(query, std::move(done)); }));
         for (const StatementRecord& record : page.items) Add(record, summary);
         query.after = page.more_after;
     } while (query.after);
@@ -51,7 +51,7 @@ Status AddStatements(const SummaryQuestion& question, Ledger& ledger, PortalSumm
 
 }  // namespace
 
-Result<PortalSummary> Summarize(const SummaryQuestion& question, RunReport& run_report, Ledger& ledger) {
+Result<PortalSummary> Summarize(const SummaryQuestion& question, RunReport& run_report, CommissionQueries& queries) {
     const auto& days = question.days;
     const std::int32_t count = days.end.days - days.start.days + 1;
     PortalSummary summary{.days = days, .days_before = {{days.start.days - count}, {days.start.days - 1}}};
@@ -59,7 +59,7 @@ Result<PortalSummary> Summarize(const SummaryQuestion& question, RunReport& run_
     auto previous = TRY(Figures(question, summary.days_before, run_report));
     summary.current = std::move(current);
     summary.previous = std::move(previous);
-    TRY(AddStatements(question, ledger, summary));
+    TRY(AddStatements(question, queries, summary));
     return summary;
 }
 

@@ -4,7 +4,7 @@
 #include <memory>
 #include <optional>
 
-#include "app/ports/ledger.hpp"
+#include "app/ports/commission_queries.hpp"
 #include "app/reports/run_report.hpp"
 #include "domain/reporting/relative_period.hpp"
 
@@ -33,6 +33,6 @@ struct SummaryQuestion {
 };
 
 // Blocks.
-Result<PortalSummary> Summarize(const SummaryQuestion& question, RunReport& run_report, Ledger& ledger);
+Result<PortalSummary> Summarize(const SummaryQuestion& question, RunReport& run_report, CommissionQueries& queries);
 
 }  // namespace fairlead::app

@@ -1,152 +1,46 @@
 #pragma once
 
-#include <functional>
-#include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "base/result.hpp"
-#include "domain/attribution/decision_bytes.hpp"
+#include "app/ports/accrual_records.hpp"
+#include "app/ports/audit.hpp"
+#include "app/ports/event_records.hpp"
+#include "app/ports/feed_health.hpp"
+#include "app/ports/player_records.hpp"
+#include "app/ports/row_filter.hpp"
 #include "domain/commission/dated_rate.hpp"
-#include "domain/events/event.hpp"
-#include "domain/tracking/click.hpp"
 
 namespace fairlead::app {
 
-// Questions about the record, and the answers. Lists come in pages: `more_after` is what to ask for next, and a page
-// may have fewer entries than asked for, even none, while there are more.
+// Reads the record. Safe from any thread; each answer is of one moment.
+class RecordQueries {
+public:
+    virtual ~RecordQueries() = default;
 
-template <class Item, class Cursor>
-struct Page {
-    std::vector<Item> items;
-    std::optional<Cursor> more_after;
-};
+    // The entries of the query that the filter lets pass; an empty filter lets all of them pass.
+    virtual void ReadEvents(EventQuery query, RowFilter filter, AnswerDone<EventPage> done) = 0;
+    virtual void ReadClicks(ClickQuery query, RowFilter filter, AnswerDone<ClickPage> done) = 0;
+    // Accruals that wait for a rate come first, then all others, the newest first.
+    virtual void ReadAccruals(AccrualQuery query, RowFilter filter, AnswerDone<AccrualPage> done) = 0;
 
-template <class Answer>
-using AnswerDone = std::move_only_function<void(Result<Answer>)>;
+    virtual void ReadPlayers(PlayerQuery query, AnswerDone<PlayerPage> done) = 0;
+    // kNotFound when the operator has no such player.
+    virtual void ReadPlayerHistory(OperatorId owner, PlayerId player, AnswerDone<PlayerHistory> done) = 0;
+    // What the operator calls these players, in their order; empty for an unknown one.
+    virtual void ReadPlayerRefs(OperatorId owner, std::vector<PlayerId> players,
+                                AnswerDone<std::vector<std::string>> done) = 0;
+    // The players of all brands that the operator calls so.
+    virtual void FindPlayers(OperatorId owner, std::vector<std::string> refs,
+                             AnswerDone<std::vector<PlayerId>> done) = 0;
 
-// The time of an entry, both ends included.
-struct TimeRange {
-    std::optional<Timestamp> from;
-    std::optional<Timestamp> to;
+    // Every rate into a currency, ordered by the currency it is from and the day.
+    virtual void ReadRatesInto(OperatorId owner, Currency into,
+                               AnswerDone<std::vector<commission::DatedRate>> done) = 0;
 
-    bool Contains(Timestamp time) const { return (!from || time >= *from) && (!to || time <= *to); }
-};
-
-struct EventRecord {
-    std::int64_t seq = 0;
-    EventId id;
-    Timestamp recorded_at;
-    PlayerId player;
-    events::Event event;
-    std::optional<AffiliateId> affiliate;  // Whose the player is today.
-    std::optional<LinkId> link;
-};
-
-struct EventQuery {
-    OperatorId owner;
-    std::size_t limit = 50;
-    std::optional<std::int64_t> before_seq;  // The cursor; the newest come first.
-    std::optional<std::string> idempotency_key;
-    std::optional<PlayerId> player;
-    std::optional<AffiliateId> affiliate;
-    std::optional<LinkId> link;
-    std::optional<BrandId> brand;
-    std::optional<events::EventType> type;
-    TimeRange event_time;
-};
-using EventPage = Page<EventRecord, std::int64_t>;
-
-struct ClickQuery {
-    OperatorId owner;
-    std::size_t limit = 50;
-    std::optional<ClickId> before;  // The cursor; the newest come first.
-    std::optional<ClickId> click;
-    std::optional<LinkId> link;
-    std::optional<AffiliateId> affiliate;
-    std::optional<BrandId> brand;
-    std::optional<bool> counted;
-    TimeRange time;
-};
-using ClickPage = Page<tracking::Click, ClickId>;
-
-// Who brought a player, as it was decided once.
-struct AttributionRecord {
-    std::int64_t number = 0;
-    Timestamp decided_at;
-    attribution::Method method = attribution::Method::kOrganic;
-    std::optional<ClickId> click;
-    std::optional<AffiliateId> affiliate;
-    std::optional<LinkId> link;
-    std::string actor;                  // Of a decision by hand.
-    std::string reason;                 // Likewise.
-    attribution::KeptDecision weighed;  // Of a decision at the registration.
-};
-
-// How often events of one type happened to a player, and what they sum up to in each currency.
-struct EventTotals {
-    std::int64_t count = 0;
-    std::map<Currency, Decimal> amounts;
-};
-
-struct PlayerRecord {
-    PlayerId id;
-    std::string external_ref;
-    BrandId brand;
-    std::optional<Timestamp> registered_at;
-    std::string country;
-    std::optional<AttributionRecord> attribution;  // The one in force; nothing before the registration.
-    std::map<events::EventType, EventTotals> totals;
-};
-
-struct PlayerQuery {
-    OperatorId owner;
-    std::size_t limit = 50;
-    std::optional<PlayerId> after;  // The cursor; the newest come first.
-    std::optional<PlayerId> player;
-    std::optional<std::string> external_ref;
-    std::optional<AffiliateId> affiliate;
-    std::optional<BrandId> brand;
-    // The beginning of the reference, whatever the case of ASCII letters. Not together with `player` or `external_ref`;
-    // the list is then in the order of the references, behind the players that some affiliate knows by `alias`.
-    std::optional<std::string> search;
-    std::optional<std::uint32_t> alias;
-};
-using PlayerPage = Page<PlayerRecord, PlayerId>;
-
-// Every decision about one player, the first one first.
-struct PlayerHistory {
-    PlayerRecord player;
-    std::vector<AttributionRecord> decisions;
-};
-
-// The place of a rate in the list: the newest days come first, the pairs of a day by their codes.
-struct RatePlace {
-    Date date;
-    Currency from;
-    Currency to;
-
-    bool operator==(const RatePlace&) const = default;
-};
-
-struct RateQuery {
-    OperatorId owner;
-    std::size_t limit = 50;
-    std::optional<RatePlace> after;  // The cursor.
-    std::optional<Date> date;
-    std::optional<Currency> from;
-    std::optional<Currency> to;
-};
-using RatePage = Page<commission::DatedRate, RatePlace>;
-
-// A player given to another affiliate by hand.
-struct Reassignment {
-    OperatorId owner;
-    PlayerId player;
-    tracking::Origin origin;
-    std::string actor;
-    std::string reason;
+    // Newest first.
+    virtual void ReadAudit(OperatorId owner, AuditQuery query, AnswerDone<std::vector<AuditRecord>> done) = 0;
+    virtual void ReadHealth(OperatorId owner, AnswerDone<FeedHealth> done) = 0;
 };
 
 }  // namespace fairlead::app

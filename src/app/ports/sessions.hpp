@@ -2,7 +2,10 @@
 
 #include <optional>
 
-#include "app/ports/ledger.hpp"
+#include "app/ports/answers.hpp"
+#include "base/crypto/secrets.hpp"
+#include "base/id/ids.hpp"
+#include "base/time/time.hpp"
 
 namespace fairlead::app {
 
@@ -24,7 +27,7 @@ struct SessionEnding {
     std::optional<Bytes32> keep;
 };
 
-// Sessions, shared by all nodes. Callbacks as in Ledger.
+// Sessions, shared by all nodes. Callbacks as in answers.hpp.
 class SessionStore {
 public:
     virtual ~SessionStore() = default;

@@ -1,10 +1,9 @@
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
-#include "base/result.hpp"
+#include "app/ports/answers.hpp"
 #include "domain/facts/fact_block.hpp"
 #include "domain/tracking/terms.hpp"
 
@@ -24,6 +23,6 @@ struct TrackReceipt {
     std::uint32_t first_click = 0;  // The index of the batch's first click in its block.
 };
 
-using TrackDone = std::move_only_function<void(Result<TrackReceipt>)>;
+using TrackDone = AnswerDone<TrackReceipt>;
 
 }  // namespace fairlead::app

@@ -117,7 +117,7 @@ private:
 };
 
 Result<PlayerRefs> ReadPlayerRefs(const ReportRequest& request, const Tally& tally, const Rows& rows,
-                                  ReportRecords& records) {
+                                  RecordQueries& records) {
     PlayerRefs refs;
     const auto is_player = [](const GroupKey* key) { return key->grouping == reporting::Grouping(Dimension::kPlayer); };
     if (std::ranges::none_of(request.groups, is_player)) return refs;
@@ -203,7 +203,7 @@ std::vector<std::size_t> SortAndCut(const ReportRequest& request, const Tally& t
 }  // namespace
 
 Result<ReportTable> MakeTable(const ReportRequest& request, const Tally& tally, const Calendar& calendar,
-                              ReportRecords& records) {
+                              RecordQueries& records) {
     Rows rows = RowsOf(request, tally);
     const auto players = TRY(ReadPlayerRefs(request, tally, rows, records));
     RowNaming(request, calendar, players).Name(tally, rows);

@@ -51,7 +51,7 @@ std::vector<TimeSpan> Merged(std::vector<TimeSpan> spans) {
 
 class Resolution {
 public:
-    Resolution(const ReportRequest& request, const Calendar& calendar, ReportRecords& records)
+    Resolution(const ReportRequest& request, const Calendar& calendar, RecordQueries& records)
         : request_(request), calendar_(calendar), records_(records) {
         resolved_.spans = {calendar.SpanOf(request.start, request.end)};
         if (request.affiliate) {
@@ -161,7 +161,7 @@ private:
 
     const ReportRequest& request_;
     const Calendar& calendar_;
-    ReportRecords& records_;
+    RecordQueries& records_;
     ResolvedFilters resolved_;
 };
 
@@ -200,7 +200,7 @@ std::vector<Uuid> IdsNamed(const OperatorTables& tables, Dimension dimension, co
     return ids;
 }
 
-Result<ResolvedFilters> ResolveFilters(const ReportRequest& request, const Calendar& calendar, ReportRecords& records) {
+Result<ResolvedFilters> ResolveFilters(const ReportRequest& request, const Calendar& calendar, RecordQueries& records) {
     return Resolution(request, calendar, records).Run();
 }
 

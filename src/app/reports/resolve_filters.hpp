@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "app/ports/facts.hpp"
-#include "app/ports/report_records.hpp"
+#include "app/ports/record_queries.hpp"
 #include "app/reports/report_request.hpp"
 #include "domain/reporting/calendar.hpp"
 
@@ -23,7 +23,7 @@ struct ResolvedFilters {
 // Finds what each value names: an id, a name of the operator's, a day … The error has the pointer to the value.
 // Blocks where players are named.
 Result<ResolvedFilters> ResolveFilters(const ReportRequest& request, const reporting::Calendar& calendar,
-                                       ReportRecords& records);
+                                       RecordQueries& records);
 
 // The ids of the operator's records that a value names, by id or by name; also those that stand for nobody.
 std::vector<Uuid> IdsNamed(const OperatorTables& tables, reporting::Dimension dimension, const std::string& value);

@@ -26,7 +26,7 @@ constexpr std::size_t kBytesHeldMax = std::size_t{256} << 20;
 // One run of a request.
 class ReportRun {
 public:
-    ReportRun(const ReportRequest& request, const Calendar& calendar, FactStore& facts, ReportRecords& records)
+    ReportRun(const ReportRequest& request, const Calendar& calendar, FactStore& facts, RecordQueries& records)
         : request_(request), calendar_(calendar), facts_(facts), records_(records), measures_(request.metrics) {
         for (const auto* key : request.groups) groups_.push_back(key->grouping);
     }
@@ -127,7 +127,7 @@ private:
     const ReportRequest& request_;
     const Calendar& calendar_;
     FactStore& facts_;
-    ReportRecords& records_;
+    RecordQueries& records_;
     Measures measures_;
     std::vector<Grouping> groups_;
     ResolvedFilters filters_;

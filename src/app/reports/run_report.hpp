@@ -6,7 +6,7 @@
 #include <mutex>
 
 #include "app/ports/facts.hpp"
-#include "app/ports/report_records.hpp"
+#include "app/ports/record_queries.hpp"
 #include "app/reports/report_request.hpp"
 #include "domain/reporting/calendar.hpp"
 #include "domain/reporting/report_table.hpp"
@@ -16,7 +16,7 @@ namespace fairlead::app {
 // Answers questions for reports from the analytics store. Safe from any thread; both must outlive it.
 class RunReport {
 public:
-    RunReport(FactStore& facts, ReportRecords& records) : facts_(facts), records_(records) {}
+    RunReport(FactStore& facts, RecordQueries& records) : facts_(facts), records_(records) {}
 
     // Blocks. kOverloaded while reports that are still being sent take all the memory that they may.
     Result<std::shared_ptr<const reporting::ReportTable>> Run(const ReportRequest& request);
@@ -26,7 +26,7 @@ public:
 
 private:
     FactStore& facts_;
-    ReportRecords& records_;
+    RecordQueries& records_;
     // Of the tables that anybody still has; they may outlive this.
     std::shared_ptr<std::atomic<std::size_t>> bytes_held_ = std::make_shared<std::atomic<std::size_t>>(0);
     std::mutex mutex_;

@@ -1,3 +1,5 @@
+#include "app/ports/commission_queries.hpp"
+#include "app/reports/open_rows.hpp"
 #include "http/codec/commission/commission_json.hpp"
 #include "http/codec/records/record_filters.hpp"
 #include "http/codec/records/row_parameters.hpp"
@@ -49,14 +51,6 @@ app::AccrualQuery ReadQuery(const app::Caller& caller, RecordFilters& filters) {
     return query;
 }
 
-// Of one player and of one affiliate the index knows the accruals.
-void UseIndex(const app::RowFilter& filter, app::AccrualQuery& query) {
-    const auto player = OnlyId<PlayerId>(filter, reporting::Dimension::kPlayer);
-    const auto affiliate = OnlyId<AffiliateId>(filter, reporting::Dimension::kAffiliate);
-    if (!query.player && player && *player != PlayerId{}) query.player = player;
-    if (!query.affiliate) query.affiliate = affiliate;
-}
-
 void ListAccruals(const HandlerContext& context, const app::Caller& caller, const Request& request,
                   Responder responder) {
     RecordFilters filters(request,
@@ -80,42 +74,35 @@ void ListAccruals(const HandlerContext& context, const app::Caller& caller, cons
                            {"from", ""},
                            {"to", ""}},
                           RowParameterNames());
-    auto query = ReadQuery(caller, filters);
+    const auto query = ReadQuery(caller, filters);
     const auto calendar = context.run_report.CalendarOf(caller.owner->records.self.time_zone);
-    auto parameters = ReadRowParameters(*caller.owner, *calendar, reporting::OpensAs::kAccruals, filters);
+    auto selection = ReadRowSelection(*caller.owner, *calendar, reporting::OpensAs::kAccruals, filters);
     if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
-    query.event_time = Overlap(query.event_time, parameters.time);
-    auto answer = AnswerPage<app::AccrualPage>(request, std::move(responder), EncodeAccrual,
-                                               [](std::int64_t number) { return std::to_string(number); });
-    app::ReportRecords& records = context.ledger.report_records();
-    CompleteRowFilter(records, caller.operator_id(), std::move(parameters),
-                      [&records, query, answer = std::move(answer)](Result<app::RowFilter> filter) mutable {
-                          if (!filter) return answer(std::unexpected(filter.error()));
-                          UseIndex(*filter, query);
-                          records.ReadAccruals(query, std::move(*filter), std::move(answer));
-                      });
+    app::OpenAccruals(context.records, query, std::move(selection),
+                      AnswerPage<app::AccrualPage>(request, std::move(responder), EncodeAccrual,
+                                                   [](std::int64_t number) { return std::to_string(number); }));
 }
 
 void ReadOneAccrual(const HandlerContext& context, const app::Caller& caller, const Request& request,
                     Responder responder) {
     const AccrualId id = AccrualOf(request);
     auto answer = AnswerObject<app::AccrualRecord>(request, std::move(responder), EncodeAccrual);
-    context.ledger.ReadAccruals({.owner = caller.operator_id(), .limit = 1, .id = id},
-                                [id, answer = std::move(answer)](Result<app::AccrualPage> page) mutable {
-                                    if (!page) return answer(std::unexpected(page.error()));
-                                    if (page->items.empty()) {
-                                        return answer(Fail(ErrorCode::kNotFound, app::NoSuchAccrual(id)));
-                                    }
-                                    answer(std::move(page->items.front()));
-                                });
+    context.records.ReadAccruals({.owner = caller.operator_id(), .limit = 1, .id = id}, {},
+                                 [id, answer = std::move(answer)](Result<app::AccrualPage> page) mutable {
+                                     if (!page) return answer(std::unexpected(page.error()));
+                                     if (page->items.empty()) {
+                                         return answer(Fail(ErrorCode::kNotFound, app::NoSuchAccrual(id)));
+                                     }
+                                     answer(std::move(page->items.front()));
+                                 });
 }
 
 void ExplainOne(const HandlerContext& context, const app::Caller& caller, const Request& request, Responder responder) {
     const auto encode = [owner = caller.owner](const app::Explanation& explanation) {
         return EncodeExplanation(explanation, *owner);
     };
-    context.ledger.Explain(caller.operator_id(), AccrualOf(request),
-                           AnswerObject<app::Explanation>(request, std::move(responder), encode));
+    context.commission_queries.ReadExplanation(caller.operator_id(), AccrualOf(request),
+                                               AnswerObject<app::Explanation>(request, std::move(responder), encode));
 }
 
 }  // namespace

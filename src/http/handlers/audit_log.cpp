@@ -59,7 +59,7 @@ void ListAuditLog(const HandlerContext& context, const app::Caller& caller, cons
     if (!asked) return responder.Send(Problem(asked.error(), request.request_id));
     const auto query = ReadAuditQuery(*asked);
     if (!query) return responder.Send(Problem(query.error(), request.request_id));
-    context.ledger.ReadAudit(
+    context.records.ReadAudit(
         caller.operator_id(), *query,
         [responder = std::move(responder), request_id = std::string(request.request_id), limit = asked->limit,
          whole = caller.May(access::Need::kAdminister)](auto records) mutable {

@@ -5,7 +5,7 @@
 #include "app/operators/create_operator.hpp"
 #include "http/codec/json/management_body.hpp"
 #include "http/codec/reports/rebuild_json.hpp"
-#include "http/explain_accrual.hpp"
+#include "http/explained_accrual.hpp"
 #include "http/handlers/handlers.hpp"
 #include "http/server/problem.hpp"
 
@@ -37,15 +37,16 @@ void AddControlRoutes(Router& router, const HandlerContext& context) {
         if (!body) return responder.Send(Problem(body.error(), request.request_id));
         const app::NewOperator wanted{TextOf(*body, "name"), TextOf(*body, "adminEmail"),
                                       TextOf(*body, "adminPasswordHash")};
-        CreateOperator(context.catalogue, context.ledger, wanted, kActor,
+        CreateOperator(context.catalogue, context.catalogue_store, wanted, kActor,
                        AnswerWith(201, std::move(responder), request.request_id));
     });
     router.Add("POST", "/control/explain", [context](const Request& request, Responder responder) {
         const auto body = DecodeManagementBody(request.body);
         if (!body) return responder.Send(Problem(body.error(), request.request_id));
         const AccrualId accrual = AccrualId::Parse(TextOf(*body, "accrual")).value_or(AccrualId{});
-        ExplainAccrual(*context.catalogue.Current(), context.ledger, OperatorId::Parse(TextOf(*body, "operator")),
-                       accrual, AnswerWith(200, std::move(responder), request.request_id));
+        app::ExplainAccrual(context.commission_queries, *context.catalogue.Current(),
+                            OperatorId::Parse(TextOf(*body, "operator")), accrual,
+                            EncodeExplained(AnswerWith(200, std::move(responder), request.request_id)));
     });
     // Starts it, or only says how it gets on: it may take longer than any request.
     router.Add("POST", "/control/rebuild", [context](const Request& request, Responder responder) {

@@ -1,3 +1,5 @@
+#include "app/commission/resolve_rates.hpp"
+#include "app/ports/commission_queries.hpp"
 #include "app/resources/rate_json.hpp"
 #include "base/text/text.hpp"
 #include "http/codec/json/management_body.hpp"
@@ -33,8 +35,8 @@ void ListRates(const HandlerContext& context, const app::Caller& caller, const R
                                .from = filters.ReadAs("from", "must be a currency code", Currency::Parse),
                                .to = filters.ReadAs("to", "must be a currency code", Currency::Parse)};
     if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
-    context.ledger.ReadRates(query,
-                             AnswerPage<app::RatePage>(request, std::move(responder), app::WriteRate, ToRateCursor));
+    context.commission_queries.ReadRates(
+        query, AnswerPage<app::RatePage>(request, std::move(responder), app::WriteRate, ToRateCursor));
 }
 
 // As it was sent: the one, or the list.
@@ -50,12 +52,12 @@ void StoreRates(const HandlerContext& context, const app::Caller& caller, const 
     if (!body) return responder.Send(body.error());
     const auto sent = app::ReadRateBody(*body, caller.owner->records.self);
     if (!sent) return responder.Send(Problem(sent.error(), request.request_id));
-    context.ledger.StoreRates(caller.operator_id(), sent->rates, caller.actor(),
-                              [responder = std::move(responder), request_id = std::string(request.request_id),
-                               answer = AnswerTo(*sent)](const Status& stored) mutable {
-                                  if (!stored) return responder.Send(Problem(stored.error(), request_id));
-                                  responder.Send({.status = 201, .body = std::move(answer)});
-                              });
+    app::StoreRates(context.commission_store, caller.operator_id(), sent->rates, caller.actor(),
+                    [responder = std::move(responder), request_id = std::string(request.request_id),
+                     answer = AnswerTo(*sent)](const Status& stored) mutable {
+                        if (!stored) return responder.Send(Problem(stored.error(), request_id));
+                        responder.Send({.status = 201, .body = std::move(answer)});
+                    });
 }
 
 }  // namespace

@@ -20,13 +20,23 @@
 #include "http/server/router.hpp"
 #include "telemetry/metrics.hpp"
 
+namespace fairlead::app {
+class CommissionQueries;
+class CommissionStore;
+class RecordClick;
+}  // namespace fairlead::app
+
 namespace fairlead::http {
 
 // What handlers work with. Outlives the router.
 struct HandlerContext {
     app::Catalogue& catalogue;
     app::CatalogueRefresher& refresher;
-    app::Ledger& ledger;
+    app::CatalogueStore& catalogue_store;
+    app::RecordQueries& records;
+    app::CommissionQueries& commission_queries;
+    app::CommissionStore& commission_store;  // For use cases; handlers do not call it.
+    app::RecordClick& record_click;
     app::Projection& projection;
     app::RateLimiter& rate_limiter;
     app::IngestEvents& ingest_events;

@@ -58,12 +58,12 @@ void AddHealthRoutes(Router& router, const HandlerContext& context) {
         "GET", std::string(kBasePath) + "/health",
         RequireCaller(context, [context](const app::Caller& caller, const Request& request, Responder responder) {
             const auto lag = context.projection.Lag(caller.operator_id());
-            context.ledger.ReadHealth(caller.operator_id(),
-                                      [lag, responder = std::move(responder),
-                                       request_id = std::string(request.request_id)](auto health) mutable {
-                                          if (!health) return responder.Send(Problem(health.error(), request_id));
-                                          responder.Send({.body = json::serialize(EncodeHealth(*health, lag))});
-                                      });
+            context.records.ReadHealth(caller.operator_id(),
+                                       [lag, responder = std::move(responder),
+                                        request_id = std::string(request.request_id)](auto health) mutable {
+                                           if (!health) return responder.Send(Problem(health.error(), request_id));
+                                           responder.Send({.body = json::serialize(EncodeHealth(*health, lag))});
+                                       });
         }));
 }
 

@@ -1,5 +1,7 @@
+#include "app/commission/reassign_player.hpp"
+#include "app/declarations/value_checks.hpp"
 #include "app/portal/player_alias.hpp"
-#include "app/tracking/tracked_targets.hpp"
+#include "app/ports/commission_queries.hpp"
 #include "base/text/text.hpp"
 #include "http/codec/commission/commission_json.hpp"
 #include "http/codec/json/management_body.hpp"
@@ -49,12 +51,12 @@ void ListPlayers(const HandlerContext& context, const app::Caller& caller, const
     const auto encode = [key = context.token_key](const app::PlayerRecord& player) {
         return EncodePlayer(player, key);
     };
-    context.ledger.ReadPlayers(query, AnswerPage<app::PlayerPage>(request, std::move(responder), encode,
-                                                                  [](PlayerId id) { return id.ToString(); }));
+    context.records.ReadPlayers(query, AnswerPage<app::PlayerPage>(request, std::move(responder), encode,
+                                                                   [](PlayerId id) { return id.ToString(); }));
 }
 
 void ReadPlayer(const HandlerContext& context, const app::Caller& caller, const Request& request, Responder responder) {
-    context.ledger.ReadPlayerHistory(
+    context.records.ReadPlayerHistory(
         caller.operator_id(), PlayerOf(request),
         AnswerObject<app::PlayerHistory>(request, std::move(responder),
                                          [key = context.token_key](const app::PlayerHistory& history) {
@@ -73,9 +75,9 @@ void ListEventsOfPlayer(const HandlerContext& context, const app::Caller& caller
     auto page = AnswerPage<app::EventPage>(request, std::move(responder), EncodeEvent,
                                            [](std::int64_t seq) { return std::to_string(seq); });
     // A player always has an event; where there is none on this page, there may be no such player.
-    context.ledger.ReadEvents(query, [context, query, page = std::move(page)](auto found) mutable {
+    context.records.ReadEvents(query, {}, [context, query, page = std::move(page)](auto found) mutable {
         if (!found || !found->items.empty()) return page(std::move(found));
-        context.ledger.ReadPlayers(
+        context.records.ReadPlayers(
             {.owner = query.owner, .limit = 1, .player = query.player},
             [found = std::move(found), page = std::move(page)](const Result<app::PlayerPage>& players) mutable {
                 if (!players) return page(std::unexpected(players.error()));
@@ -86,18 +88,12 @@ void ListEventsOfPlayer(const HandlerContext& context, const app::Caller& caller
 }
 
 void TellWhy(const HandlerContext& context, const app::Caller& caller, const Request& request, Responder responder) {
-    context.ledger.ReadPlayerStanding(
+    context.commission_queries.ReadPlayerStanding(
         caller.operator_id(), PlayerOf(request),
         AnswerObject<app::PlayerStanding>(request, std::move(responder), [](const app::PlayerStanding& standing) {
             return EncodeStanding(standing, Now());
         }));
 }
-
-struct ReassignBody {
-    AffiliateId affiliate;
-    std::optional<LinkId> link;
-    std::string reason;
-};
 
 // Reads a member that must be the id of something; null and absent are nothing.
 template <class IdType>
@@ -109,8 +105,8 @@ std::optional<IdType> ReadReference(const json::object& body, std::string_view n
     return id;
 }
 
-ReassignBody ReadReassignment(const json::object& body, app::Errors& errors) {
-    ReassignBody read;
+app::ReassignmentRequest ReadReassignment(const json::object& body, app::Errors& errors) {
+    app::ReassignmentRequest read;
     for (const auto& [name, value] : body) {
         const bool known = name == "affiliateId" || name == "linkId" || name == "reason";
         if (!known) {
@@ -129,42 +125,22 @@ ReassignBody ReadReassignment(const json::object& body, app::Errors& errors) {
     return read;
 }
 
-// Whom the player is given to, as the operator's catalogue knows it.
-tracking::Origin OriginFor(const ReassignBody& body, const app::OperatorEntry& owner, app::Errors& errors) {
-    tracking::Origin origin{.affiliate = body.affiliate};
-    if (owner.FindAffiliate(body.affiliate) == nullptr) {
-        errors.push_back({ErrorCode::kInvalidValue, "/affiliateId", "is not an affiliate of this operator"});
-    }
-    if (!body.link) return origin;
-    const auto* link = owner.FindLink(*body.link);
-    if (link != nullptr && link->affiliate == body.affiliate) return app::OriginOf(owner, *link);
-    errors.push_back({ErrorCode::kInvalidValue, "/linkId", "is not a link of this affiliate"});
-    return origin;
-}
-
 void ReassignPlayer(const HandlerContext& context, const app::Caller& caller, const Request& request,
                     Responder responder) {
     auto body = ReadManagementBody(request);
     if (!body) return responder.Send(std::move(body.error()));
     app::Errors errors;
-    const ReassignBody read = ReadReassignment(body->as_object(), errors);
-    if (errors.empty()) {
-        const auto origin = OriginFor(read, *caller.owner, errors);
-        if (errors.empty()) {
-            const OperatorId owner = caller.operator_id();
-            const PlayerId player = PlayerOf(request);
-            auto answer = AnswerObject<app::PlayerHistory>(
-                request, std::move(responder),
-                [key = context.token_key](const auto& history) { return EncodePlayer(history.player, key); });
-            return context.ledger.Reassign(
-                {.owner = owner, .player = player, .origin = origin, .actor = caller.actor(), .reason = read.reason},
-                [context, owner, player, answer = std::move(answer)](const Status& done) mutable {
-                    if (!done) return answer(std::unexpected(done.error()));
-                    context.ledger.ReadPlayerHistory(owner, player, std::move(answer));
-                });
-        }
-    }
-    responder.Send(Problem(errors, request.request_id));
+    auto read = ReadReassignment(body->as_object(), errors);
+    if (!errors.empty()) return responder.Send(Problem(errors, request.request_id));
+    read.player = PlayerOf(request);
+    read.actor = caller.actor();
+    auto reassignment = app::PlanReassignment(*caller.owner, std::move(read));
+    if (!reassignment) return responder.Send(Problem(reassignment.error(), request.request_id));
+    app::ReassignPlayer(
+        context.commission_store, context.records, std::move(*reassignment),
+        AnswerObject<app::PlayerHistory>(request, std::move(responder), [key = context.token_key](const auto& history) {
+            return EncodePlayer(history.player, key);
+        }));
 }
 
 }  // namespace

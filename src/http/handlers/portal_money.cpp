@@ -1,5 +1,7 @@
 #include "http/codec/commission/portal_money.hpp"
 
+#include "app/ports/commission_queries.hpp"
+#include "app/reports/open_rows.hpp"
 #include "base/text/text.hpp"
 #include "http/codec/records/record_filters.hpp"
 #include "http/codec/records/row_parameters.hpp"
@@ -59,7 +61,7 @@ void ListOwnStatements(const HandlerContext& context, const PortalCaller& caller
     const auto encode = [reader = ReaderOf(context, caller)](const app::StatementRecord& record) {
         return EncodePortalStatement(reader, record);
     };
-    context.ledger.ReadStatements(
+    context.commission_queries.ReadStatements(
         query, AnswerPage<app::StatementPage>(request, std::move(responder), encode, ToOwnStatementCursor));
 }
 
@@ -68,7 +70,7 @@ void ReadOwnStatement(const HandlerContext& context, const PortalCaller& caller,
     const auto csv = AsksForCsv(request);
     if (!csv) return responder.Send(Problem(csv.error(), request.request_id));
     const auto id = StatementId::Parse(request.path_parameters.front()).value_or(StatementId{});
-    context.ledger.ReadStatement(
+    context.commission_queries.ReadStatement(
         caller.operator_id(), id,
         [responder = std::move(responder), request_id = std::string(request.request_id),
          reader = ReaderOf(context, caller), csv = *csv](Result<app::StatementRecord> found) mutable {
@@ -112,19 +114,17 @@ void ListOwnAccruals(const HandlerContext& context, const PortalCaller& caller, 
                            {"late", ""},
                            {"reason", ""}},
                           RowParameterNamesForAffiliates());
-    auto query = ReadAccrualQuery(caller, filters);
+    const auto query = ReadAccrualQuery(caller, filters);
     const auto calendar = context.run_report.CalendarOf(caller.owner->records.self.time_zone);
-    auto parameters =
-        ReadRowParameters(*caller.owner, *calendar, reporting::OpensAs::kAccruals, filters, caller.affiliate_id());
+    auto selection =
+        ReadRowSelection(*caller.owner, *calendar, reporting::OpensAs::kAccruals, filters, caller.affiliate_id());
     if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
-    query.event_time = Overlap(query.event_time, parameters.time);
     const auto encode = [reader = ReaderOf(context, caller)](const app::AccrualRecord& record) {
         return EncodePortalAccrual(reader, record);
     };
-    context.ledger.report_records().ReadAccruals(
-        query, std::move(parameters.filter),
-        AnswerPage<app::AccrualPage>(request, std::move(responder), encode,
-                                     [](std::int64_t number) { return std::to_string(number); }));
+    app::OpenAccruals(context.records, query, std::move(selection),
+                      AnswerPage<app::AccrualPage>(request, std::move(responder), encode,
+                                                   [](std::int64_t number) { return std::to_string(number); }));
 }
 
 void ExplainOwnAccrual(const HandlerContext& context, const PortalCaller& caller, const Request& request,
@@ -134,7 +134,7 @@ void ExplainOwnAccrual(const HandlerContext& context, const PortalCaller& caller
         request, std::move(responder), [reader = ReaderOf(context, caller)](const app::Explanation& explanation) {
             return EncodePortalExplanation(reader, explanation);
         });
-    context.ledger.Explain(
+    context.commission_queries.ReadExplanation(
         caller.operator_id(), id,
         [affiliate = caller.affiliate_id(), answer = std::move(answer)](Result<app::Explanation> found) mutable {
             answer(OnlyOwn(std::move(found), affiliate,

@@ -1,6 +1,7 @@
 #include "http/codec/commission/portal_players.hpp"
 
 #include "app/portal/player_alias.hpp"
+#include "app/ports/commission_queries.hpp"
 #include "http/codec/records/record_filters.hpp"
 #include "http/handlers/portal_routes.hpp"
 #include "http/handlers/record_answers.hpp"
@@ -29,7 +30,7 @@ void ListPortalPlayers(const HandlerContext& context, const PortalCaller& caller
     const auto to_cursor = [reader](PlayerId player) {
         return app::PortalPlayerId(reader.alias_key, reader.affiliate, player);
     };
-    context.ledger.ReadPlayers(query, AnswerPage<app::PlayerPage>(request, std::move(responder), encode, to_cursor));
+    context.records.ReadPlayers(query, AnswerPage<app::PlayerPage>(request, std::move(responder), encode, to_cursor));
 }
 
 // Whom the player counts for now.
@@ -46,7 +47,7 @@ void ExplainPlayer(const HandlerContext& context, const PortalCaller& caller, co
         request, std::move(responder),
         [reader](const app::PlayerStanding& standing) { return EncodePortalStanding(reader, standing, Now()); });
     // A player that has been given to another affiliate looks like one that there is not.
-    context.ledger.ReadPlayerStanding(
+    context.commission_queries.ReadPlayerStanding(
         caller.operator_id(), player.value_or(PlayerId{}),
         [affiliate = reader.affiliate, answer = std::move(answer)](Result<app::PlayerStanding> found) mutable {
             const bool missing = !found && found.error().code == ErrorCode::kNotFound;

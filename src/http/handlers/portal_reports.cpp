@@ -77,13 +77,13 @@ void SendSummary(const HandlerContext& context, const PortalCaller& caller, cons
     if (parameters.error()) return responder.Send(Problem(*parameters.error(), request.request_id));
     const PortalReader reader{caller.owner, caller.affiliate_id(), context.token_key};
     const std::string request_id(request.request_id);
-    AnswerFromPool(
-        context, caller.operator_id(), std::move(responder), request_id,
-        [&run_report = context.run_report, &ledger = context.ledger, reader, days, request_id]() -> Response {
-            const auto summary = app::Summarize({reader.owner, reader.affiliate, days}, run_report, ledger);
-            if (!summary) return ReportRefusal(summary.error(), request_id);
-            return {.body = WritePortalSummary(reader, *summary)};
-        });
+    AnswerFromPool(context, caller.operator_id(), std::move(responder), request_id,
+                   [&run_report = context.run_report, &queries = context.commission_queries, reader, days,
+                    request_id]() -> Response {
+                       const auto summary = app::Summarize({reader.owner, reader.affiliate, days}, run_report, queries);
+                       if (!summary) return ReportRefusal(summary.error(), request_id);
+                       return {.body = WritePortalSummary(reader, *summary)};
+                   });
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 
 #include <boost/json.hpp>
 
-#include "app/ports/record_queries.hpp"
+#include "app/ports/answers.hpp"
 #include "http/server/problem.hpp"
 #include "http/server/request.hpp"
 #include "http/server/responder.hpp"

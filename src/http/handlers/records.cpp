@@ -1,3 +1,4 @@
+#include "app/reports/open_rows.hpp"
 #include "http/codec/records/record_filters.hpp"
 #include "http/codec/records/record_json.hpp"
 #include "http/codec/records/row_parameters.hpp"
@@ -54,21 +55,13 @@ void ListEvents(const HandlerContext& context, const app::Caller& caller, const 
                            {"from", ""},
                            {"to", ""}},
                           RowParameterNames());
-    auto query = ReadEventQuery(caller, filters);
-    auto parameters =
-        ReadRowParameters(*caller.owner, *CalendarOf(context, caller), reporting::OpensAs::kEvents, filters);
+    const auto query = ReadEventQuery(caller, filters);
+    auto selection =
+        ReadRowSelection(*caller.owner, *CalendarOf(context, caller), reporting::OpensAs::kEvents, filters);
     if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
-    query.event_time = Overlap(query.event_time, parameters.time);
-    auto answer = AnswerPage<app::EventEntryPage>(request, std::move(responder), EncodeEventEntry,
-                                                  [](std::int64_t seq) { return std::to_string(seq); });
-    app::ReportRecords& records = context.ledger.report_records();
-    CompleteRowFilter(records, caller.operator_id(), std::move(parameters),
-                      [&records, query, answer = std::move(answer)](Result<app::RowFilter> filter) mutable {
-                          if (!filter) return answer(std::unexpected(filter.error()));
-                          // Of one player the index knows the events.
-                          if (!query.player) query.player = OnlyId<PlayerId>(*filter, reporting::Dimension::kPlayer);
-                          records.ReadEvents(query, std::move(*filter), std::move(answer));
-                      });
+    app::OpenEvents(context.records, query, std::move(selection),
+                    AnswerPage<app::EventPage>(request, std::move(responder), EncodeEvent,
+                                               [](std::int64_t seq) { return std::to_string(seq); }));
 }
 
 void ListClicks(const HandlerContext& context, const app::Caller& caller, const Request& request, Responder responder) {
@@ -81,16 +74,13 @@ void ListClicks(const HandlerContext& context, const app::Caller& caller, const 
                            {"from", ""},
                            {"to", ""}},
                           RowParameterNames());
-    auto query = ReadClickQuery(caller, filters);
-    auto parameters =
-        ReadRowParameters(*caller.owner, *CalendarOf(context, caller), reporting::OpensAs::kClicks, filters);
+    const auto query = ReadClickQuery(caller, filters);
+    auto selection =
+        ReadRowSelection(*caller.owner, *CalendarOf(context, caller), reporting::OpensAs::kClicks, filters);
     if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
-    query.time = Overlap(query.time, parameters.time);
-    // A click is no player's.
-    if (parameters.player) parameters.filter.nothing = true;
-    context.ledger.report_records().ReadClicks(query, std::move(parameters.filter),
-                                               AnswerPage<app::ClickPage>(request, std::move(responder), EncodeClick,
-                                                                          [](ClickId id) { return id.ToString(); }));
+    app::OpenClicks(context.records, query, std::move(selection),
+                    AnswerPage<app::ClickPage>(request, std::move(responder), EncodeClick,
+                                               [](ClickId id) { return id.ToString(); }));
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/catalogue/catalogue.hpp"
-#include "app/ports/commission_queries.hpp"
+#include "app/ports/statement_records.hpp"
 #include "http/server/request.hpp"
 #include "http/server/response.hpp"
 

@@ -1,6 +1,9 @@
+#include "app/commission/adjust.hpp"
+#include "app/commission/close_month.hpp"
+#include "app/commission/step_statement.hpp"
 #include "app/declarations/references.hpp"
+#include "app/ports/commission_queries.hpp"
 #include "base/text/text.hpp"
-#include "domain/money/minor_unit.hpp"
 #include "http/codec/commission/commission_json.hpp"
 #include "http/codec/json/body_members.hpp"
 #include "http/codec/json/management_body.hpp"
@@ -49,7 +52,7 @@ void ListStatements(const HandlerContext& context, const app::Caller& caller, co
         .currency = filters.ReadAs("currency", "must be a currency code", Currency::Parse),
         .status = filters.ReadName<app::StatementStatus>("status", app::kStatementStatusNames)};
     if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
-    context.ledger.ReadStatements(
+    context.commission_queries.ReadStatements(
         query, AnswerPage<app::StatementPage>(request, std::move(responder), EncodeStatement, ToStatementCursor));
 }
 
@@ -58,11 +61,11 @@ void ReadStatement(const HandlerContext& context, const app::Caller& caller, con
     const auto csv = AsksForCsv(request);
     if (!csv) return responder.Send(Problem(csv.error(), request.request_id));
     if (!*csv) {
-        return context.ledger.ReadStatement(
+        return context.commission_queries.ReadStatement(
             caller.operator_id(), StatementOf(request),
             AnswerObject<app::StatementRecord>(request, std::move(responder), EncodeStatement));
     }
-    context.ledger.ReadStatement(
+    context.commission_queries.ReadStatement(
         caller.operator_id(), StatementOf(request),
         [responder = std::move(responder), request_id = std::string(request.request_id),
          owner = caller.owner](Result<app::StatementRecord> record) mutable {
@@ -99,7 +102,8 @@ void CloseMonth(const HandlerContext& context, const app::Caller& caller, const 
     const auto period = members.Required("period", Period(), CheckPeriod);
     const auto affiliate = members.Optional("affiliateId", AffiliateId(), CheckAffiliate(caller));
     if (!members.errors().empty()) return responder.Send(Problem(members.errors(), request.request_id));
-    context.ledger.Close(
+    app::CloseMonth(
+        context.commission_store, context.commission_queries,
         {.owner = caller.operator_id(), .period = *period, .affiliate = affiliate, .actor = caller.actor()},
         [responder = std::move(responder),
          request_id = std::string(request.request_id)](Result<app::CloseOutcome> outcome) mutable {
@@ -140,20 +144,13 @@ void Step(const HandlerContext& context, const app::Caller& caller, const Reques
           app::StatementStep step) {
     auto payment = ReadStepBody(request, step);
     if (!payment) return responder.Send(std::move(payment.error()));
-    const OperatorId owner = caller.operator_id();
-    const StatementId id = StatementOf(request);
-    auto answer = AnswerObject<app::StatementRecord>(request, std::move(responder), EncodeStatement);
-    context.ledger.StepStatement(
-        {.owner = owner, .statement = id, .step = step, .payment = *payment, .actor = caller.actor()},
-        [context, owner, id, answer = std::move(answer)](Result<app::StatementRecord> done) mutable {
-            if (done || done.error().code != ErrorCode::kNotFound) return answer(std::move(done));
-            // One that is still open exists, but nothing can be done to it.
-            context.ledger.ReadStatement(
-                owner, id, [answer = std::move(answer)](Result<app::StatementRecord> open) mutable {
-                    if (!open) return answer(std::move(open));
-                    answer(Fail(ErrorCode::kConflict, "the statement is open: its month must be closed first"));
-                });
-        });
+    app::StepStatement(context.commission_store, context.commission_queries,
+                       {.owner = caller.operator_id(),
+                        .statement = StatementOf(request),
+                        .step = step,
+                        .payment = *payment,
+                        .actor = caller.actor()},
+                       AnswerObject<app::StatementRecord>(request, std::move(responder), EncodeStatement));
 }
 
 // Money by hand, either way but not nothing.
@@ -166,20 +163,6 @@ app::Errors CheckSignedAmount(const json::value& value, Decimal& out) {
     return {};
 }
 
-void CheckMoney(const app::Caller& caller, const std::optional<Decimal>& amount,
-                const std::optional<Currency>& currency, BodyMembers& members) {
-    if (!currency) return;
-    if (!app::MayUse(caller.owner->records.self, *currency)) {
-        return members.Refuse("currency", ErrorCode::kInvalidCurrency,
-                              "must have three letters or be one of the operator's currencies");
-    }
-    const int digits = MinorUnitDigits(*currency);
-    if (amount && amount->RoundedTo(digits) != *amount) {
-        members.Refuse("amount", ErrorCode::kInvalidAmount,
-                       "must have at most " + std::to_string(digits) + " digits after the point in this currency");
-    }
-}
-
 void MakeAdjustment(const HandlerContext& context, const app::Caller& caller, const Request& request,
                     Responder responder) {
     const auto body = ReadManagementBody(request);
@@ -189,18 +172,21 @@ void MakeAdjustment(const HandlerContext& context, const app::Caller& caller, co
     const auto amount = members.Required("amount", Decimal(), CheckSignedAmount);
     const auto currency = members.Required("currency", *Currency::Parse("EUR"), app::CheckCurrency);
     const auto reason = members.Required("reason", std::string(), CheckTextUpTo(kVoidReasonLengthMax));
-    CheckMoney(caller, amount, currency, members);
+    for (Error& error : app::CheckAdjustedMoney(caller.owner->records.self, amount, currency)) {
+        members.Refuse(std::move(error));
+    }
     if (!members.errors().empty()) return responder.Send(Problem(members.errors(), request.request_id));
-    context.ledger.Adjust({.owner = caller.operator_id(),
-                           .affiliate = *affiliate,
-                           .money = {*amount, *currency},
-                           .reason = *reason,
-                           .actor = caller.actor()},
-                          [responder = std::move(responder), request_id = std::string(request.request_id)](
-                              const Result<app::AdjustmentRecord>& made) mutable {
-                              if (!made) return responder.Send(Problem(made.error(), request_id));
-                              responder.Send({.status = 201, .body = json::serialize(EncodeAdjustment(*made))});
-                          });
+    app::Adjust(context.commission_store, caller.owner->records.self,
+                {.owner = caller.operator_id(),
+                 .affiliate = *affiliate,
+                 .money = {*amount, *currency},
+                 .reason = *reason,
+                 .actor = caller.actor()},
+                [responder = std::move(responder),
+                 request_id = std::string(request.request_id)](const Result<app::AdjustmentRecord>& made) mutable {
+                    if (!made) return responder.Send(Problem(made.error(), request_id));
+                    responder.Send({.status = 201, .body = json::serialize(EncodeAdjustment(*made))});
+                });
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ public:
     LoopTracker(const HandlerContext& context, Loop& loop)
         : targets_(context.catalogue),
           visitors_(context.agents, context.countries, context.address_key),
-          outbox_(loop, context.ledger, context.metrics),
+          outbox_(loop, context.record_click, context.metrics),
           metrics_(context.metrics) {}
 
     void Click(const Request& request, Responder responder) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "domain/tracking/click_id.hpp"
 #include "http/tracking/tracking_answers.hpp"
 #include "telemetry/log.hpp"
 
@@ -16,8 +15,8 @@ constexpr std::size_t kClicksPerParcelMax = 4096;
 
 }  // namespace
 
-TrackingOutbox::TrackingOutbox(Loop& loop, app::Ledger& ledger, telemetry::Metrics& metrics)
-    : loop_(loop), ledger_(ledger), metrics_(metrics) {
+TrackingOutbox::TrackingOutbox(Loop& loop, app::RecordClick& record_click, telemetry::Metrics& metrics)
+    : loop_(loop), record_click_(record_click), metrics_(metrics) {
     loop_.OnSweep([this] { AnswerLate(); });
 }
 
@@ -56,7 +55,7 @@ void TrackingOutbox::HandOver() {
     scheduled_ = false;
     for (auto& parcel : gathering_) {
         under_way_.push_back(parcel);
-        ledger_.Track(std::move(parcel->gathering.batch), [this, parcel](Result<app::TrackReceipt> receipt) {
+        record_click_.Run(std::move(parcel->gathering.batch), [this, parcel](Result<app::TrackReceipt> receipt) {
             loop_.Post([this, parcel, receipt = std::move(receipt)] { OnRecorded(parcel, receipt); });
         });
     }
@@ -78,9 +77,9 @@ void TrackingOutbox::AnswerRecorded(Parcel& parcel, const app::TrackReceipt& rec
     metrics_.clicks_counted.Increment(static_cast<double>(parcel.counted_clicks));
     metrics_.clicks_uncounted.Increment(static_cast<double>(parcel.clicks.size() - parcel.counted_clicks));
     metrics_.impressions_counted.Increment(static_cast<double>(parcel.pixels.size()));
-    std::uint32_t index = receipt.first_click;
+    std::uint32_t nth = 0;
     for (WaitingClick& waiting : parcel.clicks) {
-        const ClickId id = tracking::MakeClickId({receipt.recorded_at, index++, waiting.random});
+        const ClickId id = app::ClickIdOf(receipt, nth++, waiting.random);
         id.uuid.Write(waiting.location_line.data() + waiting.id_offset);
         waiting.responder.Send(Redirect(std::move(waiting.location_line)));
     }

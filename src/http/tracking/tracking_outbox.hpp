@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/ports/ledger.hpp"
+#include "app/tracking/record_click.hpp"
 #include "app/tracking/visit_gathering.hpp"
 #include "http/server/loop.hpp"
 #include "http/server/responder.hpp"
@@ -25,7 +25,7 @@ public:
         std::uint64_t random = 0;   // Of the click's id.
     };
 
-    TrackingOutbox(Loop& loop, app::Ledger& ledger, telemetry::Metrics& metrics);
+    TrackingOutbox(Loop& loop, app::RecordClick& record_click, telemetry::Metrics& metrics);
 
     // The operator's batch that is gathering. What must be stored is added to it, and then, at once, who waits for it.
     app::VisitGathering& GatheringOf(OperatorId owner) { return ParcelOf(owner).gathering; }
@@ -53,7 +53,7 @@ private:
     void AnswerLate();
 
     Loop& loop_;
-    app::Ledger& ledger_;
+    app::RecordClick& record_click_;
     telemetry::Metrics& metrics_;
     std::vector<std::shared_ptr<Parcel>> gathering_;  // One per operator.
     std::vector<std::shared_ptr<Parcel>> under_way_;

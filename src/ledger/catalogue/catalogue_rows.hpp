@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/ports/ledger.hpp"
+#include "app/ports/catalogue_store.hpp"
 #include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "app/ports/ledger.hpp"
+#include "app/ports/catalogue_store.hpp"
 #include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {

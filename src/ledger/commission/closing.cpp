@@ -170,10 +170,19 @@ Result<std::vector<AffiliateId>> AffiliatesToClose(OperatorScope& scope, const a
     return std::vector(wanted.begin(), wanted.end());
 }
 
-Result<bool> CloseAffiliate(OperatorScope& scope, AffiliateId affiliate, const app::CloseRequest& request) {
-    if (scope.transaction().cache.plan().IsClosed(affiliate, request.period)) return false;
-    TRY(AffiliateClosing(scope, affiliate, request).Run());
-    return true;
+Result<app::ClosingStep> CloseAffiliates(OperatorScope& scope, std::span<const AffiliateId> affiliates,
+                                         const app::CloseRequest& request, std::int64_t micros_max) {
+    const std::int64_t until = SteadyMicros() + micros_max;
+    app::ClosingStep step;
+    while (!affiliates.empty() && SteadyMicros() < until) {
+        const AffiliateId affiliate = affiliates.front();
+        affiliates = affiliates.subspan(1);
+        if (scope.transaction().cache.plan().IsClosed(affiliate, request.period)) continue;
+        TRY(AffiliateClosing(scope, affiliate, request).Run());
+        step.fresh = true;
+    }
+    step.left.assign(affiliates.begin(), affiliates.end());
+    return step;
 }
 
 Result<bool> CloseForAll(OperatorScope& scope, const app::CloseRequest& request) {

@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "app/ports/commission_queries.hpp"
+#include "app/ports/commission_store.hpp"
 #include "ledger/transaction/operator_scope.hpp"
 
 namespace fairlead::ledger {
@@ -14,9 +14,10 @@ namespace fairlead::ledger {
 // open has accruals. Writes nothing.
 Result<std::vector<AffiliateId>> AffiliatesToClose(OperatorScope& scope, const app::CloseRequest& request);
 
-// Closes the month of one affiliate, if it is not closed yet: fixed fees, statements, chain, audit entries. Answers
-// whether it did.
-Result<bool> CloseAffiliate(OperatorScope& scope, AffiliateId affiliate, const app::CloseRequest& request);
+// Closes the month of these affiliates, one after the other, where it is not closed yet: fixed fees, statements, chain,
+// audit entries. Stops after the first one that ends later than `micros_max` from now.
+Result<app::ClosingStep> CloseAffiliates(OperatorScope& scope, std::span<const AffiliateId> affiliates,
+                                         const app::CloseRequest& request, std::int64_t micros_max);
 
 // Closes the month for everybody, once each of those above has been. False where somebody is still to be closed.
 Result<bool> CloseForAll(OperatorScope& scope, const app::CloseRequest& request);

@@ -111,17 +111,15 @@ private:
     void Process(const HeldRow& row) {
         KnownPlayer& known = players_.at(row.player);
         const ReadEventRow& event = events_.at(row.event_seq);
-        commission::Held held{
-            .number = row.number,
-            .player = known.player,
-            .event = {event.seq, event.stored.event.type, event.stored.event.time, event.stored.event.money},
-            .affiliate = row.affiliate,
-            .deal = row.deal,
-            .version = row.version,
-            .component = row.component,
-            .from = row.from,
-            .to = row.to};
-        if (event.ngr_delta) held.event.money->amount = *event.ngr_delta;
+        commission::Held held{.number = row.number,
+                              .player = known.player,
+                              .event = commission::PlayerEventOf(event.seq, event.stored.event, event.ngr_delta),
+                              .affiliate = row.affiliate,
+                              .deal = row.deal,
+                              .version = row.version,
+                              .component = row.component,
+                              .from = row.from,
+                              .to = row.to};
         if (row.source) held.child = children_.at(*row.source);
         if (!commission_.engine().IsPriced(held)) return;
         if (commission_.engine().OnRateKnown(held, known.state)) changed_[row.player] = known.state;
@@ -153,19 +151,19 @@ Status StoreRates(OperatorScope& scope, std::span<const commission::DatedRate> r
                    [&] { return scope.StoreChanges(changes); });
 }
 
-Result<HeldLeft> ResolveHeld(OperatorScope& scope, std::int64_t limit) {
+Result<app::HeldLeft> ResolveHeld(OperatorScope& scope, std::int64_t limit) {
     std::int64_t after = 0;
     while (true) {
         const auto rows = TRY(ReadPriced(scope.transaction(), after, limit));
-        if (rows.empty()) return HeldLeft::kNone;
+        if (rows.empty()) return app::HeldLeft::kNone;
         const auto resolved = TRY(Resolution(scope).Run(scope, rows));
-        if (resolved > 0) return std::ssize(rows) < limit ? HeldLeft::kNone : HeldLeft::kMaybeMore;
+        if (resolved > 0) return std::ssize(rows) < limit ? app::HeldLeft::kNone : app::HeldLeft::kMaybeMore;
         // Amounts that no rate can be right for stay where they are; others come behind them.
         after = rows.back().number;
     }
 }
 
-Result<std::vector<OperatorId>> ReadWhoWaits(Connection& connection) {
+Result<std::vector<OperatorId>> ReadOperatorsWithHeld(Connection& connection) {
     const auto rows = TRY(connection.Query(kWhoWaits, {}));
     std::vector<OperatorId> owners;
     for (std::size_t i = 0; i < rows.size(); ++i) owners.push_back(rows.Identifier<OperatorId>(i, 0));

@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include "domain/commission/dated_rate.hpp"
+#include "app/ports/commission_store.hpp"
 #include "ledger/transaction/operator_scope.hpp"
 
 namespace fairlead::ledger {
@@ -11,12 +11,10 @@ namespace fairlead::ledger {
 // Stores rates, with their audit entries. They price what is recorded from now on, and what waits for them.
 Status StoreRates(OperatorScope& scope, std::span<const commission::DatedRate> rates, const std::string& actor);
 
-enum class HeldLeft : std::uint8_t { kNone, kMaybeMore };
-
 // Processes what waits and can be priced now, in the order in which it was held, at most so many.
-Result<HeldLeft> ResolveHeld(OperatorScope& scope, std::int64_t limit);
+Result<app::HeldLeft> ResolveHeld(OperatorScope& scope, std::int64_t limit);
 
 // The operators for whom something waits.
-Result<std::vector<OperatorId>> ReadWhoWaits(Connection& connection);
+Result<std::vector<OperatorId>> ReadOperatorsWithHeld(Connection& connection);
 
 }  // namespace fairlead::ledger

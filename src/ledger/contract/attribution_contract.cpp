@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
-#include <future>
 
+#include "app/ports/commission_store.hpp"
 #include "domain/attribution/naive_oracle_test.hpp"
 #include "ledger/contract/fixture.hpp"
 #include "ledger/contract/tracking_calls.hpp"
@@ -210,9 +210,7 @@ Status ReassignTo(app::Ledger& ledger, OperatorId owner, PlayerId player, std::u
     app::Reassignment reassignment{.owner = owner, .player = player, .actor = "user/1", .reason = "a complaint"};
     reassignment.origin.affiliate = NthId<AffiliateId>(affiliate);
     reassignment.origin.link = link;
-    std::promise<Status> promise;
-    ledger.Reassign(reassignment, [&](Status done) { promise.set_value(std::move(done)); });
-    return promise.get_future().get();
+    return app::Await<Status>([&](auto done) { ledger.commission_store().Reassign(reassignment, std::move(done)); });
 }
 
 TEST_P(AttributionContract, AReassignedPlayerMovesWithAllItsFacts) {
@@ -236,8 +234,8 @@ TEST_P(AttributionContract, AReassignedPlayerMovesWithAllItsFacts) {
               (FactSums{{{Standing::kAttributed, affiliate, EventType::kDeposit}, Sum(3, "53.5")},
                         {{Standing::kAttributed, affiliate, EventType::kRegistration}, Sum(1)},
                         {{Standing::kOrganic, {}, EventType::kRegistration}, Sum(1)}}));
-    const auto history =
-        Await<app::PlayerHistory>([&](auto done) { ledger_->ReadPlayerHistory(owner, player, std::move(done)); });
+    const auto history = app::Await<app::PlayerHistory>(
+        [&](auto done) { ledger_->records().ReadPlayerHistory(owner, player, std::move(done)); });
     ASSERT_EQ(history->decisions.size(), 2U);
     EXPECT_EQ(history->decisions[0].method, Method::kDirect);
     EXPECT_EQ(history->decisions[0].affiliate, click.origin.affiliate);

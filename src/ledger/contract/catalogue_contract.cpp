@@ -1,8 +1,9 @@
 #include <chrono>
 #include <condition_variable>
-#include <future>
 #include <mutex>
 
+#include "app/await.hpp"
+#include "app/ports/record_queries.hpp"
 #include "ledger/contract/fixture.hpp"
 #include "ledger/ingest/rate_grants.hpp"
 #include "ledger/migrations/migrations.hpp"
@@ -38,7 +39,7 @@ TEST_P(LedgerContract, RecordsComeBackAsTheyWereStored) {
                                  .created_at = Now()};
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 1, .upserts = {key, brand}}));
     Reopen();
-    const auto records = ledger_->LoadOperator(owner);
+    const auto records = ledger_->catalogue().LoadOperator(owner);
     ASSERT_TRUE(records);
     EXPECT_EQ(records->self.name, "Ärger & Söhne");
     EXPECT_EQ(records->version, 2);
@@ -57,7 +58,7 @@ TEST_P(LedgerContract, RecordsComeBackAsTheyWereStored) {
 
 TEST_P(LedgerContract, AnOperatorsOwnMembersComeBackAsTheyWereStored) {
     const OperatorId owner = MakeOperator();
-    catalogue::Operator self = ledger_->LoadOperator(owner)->self;
+    catalogue::Operator self = ledger_->catalogue().LoadOperator(owner)->self;
     EXPECT_EQ(self.time_zone, "UTC");
     EXPECT_EQ(self.base_currency.code(), "EUR");
     self.name = "Lucky Moon";
@@ -71,7 +72,7 @@ TEST_P(LedgerContract, AnOperatorsOwnMembersComeBackAsTheyWereStored) {
                    .domains = {"partners.example", "b.example"}};
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 1, .upserts = {self}}));
     Reopen();
-    const auto found = ledger_->LoadOperator(owner)->self;
+    const auto found = ledger_->catalogue().LoadOperator(owner)->self;
     EXPECT_EQ(found.name, self.name);
     EXPECT_EQ(found.time_zone, self.time_zone);
     EXPECT_EQ(found.base_currency, self.base_currency);
@@ -90,7 +91,7 @@ TEST_P(LedgerContract, AChangeDecidedOnAnOldVersionIsAConflictAndStoresNothing) 
     const auto late = Apply({.owner = owner, .based_on_version = 1, .upserts = {MakeKey()}});
     ASSERT_FALSE(late);
     EXPECT_EQ(late.error().code, ErrorCode::kConflict);
-    EXPECT_EQ(ledger_->LoadOperator(owner)->api_keys.size(), 1U);
+    EXPECT_EQ(ledger_->catalogue().LoadOperator(owner)->api_keys.size(), 1U);
 }
 
 TEST_P(LedgerContract, EveryChangeBringsItsAuditEntry) {
@@ -114,9 +115,8 @@ TEST_P(LedgerContract, TheAuditLogIsReadFromItsNewestEntryInPages) {
                    .audit = {{.actor = "tester", .action = "x", .subject = subject, .after = std::to_string(i)}}}));
     }
     const auto read = [&](app::AuditQuery query) {
-        std::promise<Result<std::vector<app::AuditRecord>>> promise;
-        ledger_->ReadAudit(owner, std::move(query), [&](auto records) { promise.set_value(std::move(records)); });
-        return *promise.get_future().get();
+        return *app::Await<std::vector<app::AuditRecord>>(
+            [&](auto done) { ledger_->records().ReadAudit(owner, std::move(query), std::move(done)); });
     };
     const auto first = read({.limit = 3});
     ASSERT_EQ(first.size(), 3U);
@@ -162,16 +162,14 @@ TEST(PostgresChanges, AreAnnouncedToOtherNodesWhenTheyAreCommitted) {
     const auto ledger = place->Open(metrics);
     const auto other_node = place->Open(metrics);
     Calls calls;
-    other_node->ListenForCatalogueChanges([&] { calls.Note(); });
+    other_node->catalogue().ListenForCatalogueChanges([&] { calls.Note(); });
     ASSERT_TRUE(calls.Reach(1)) << "once it listens, for what was missed";
     const auto apply = [&](std::int64_t version) {
         const OperatorId id = OperatorId::New();
-        std::promise<Status> promise;
-        ledger->Apply({.owner = id,
-                       .based_on_version = version,
-                       .upserts = {catalogue::Operator{.id = id, .name = "New", .created_at = Now()}}},
-                      [&](Status done) { promise.set_value(std::move(done)); });
-        return promise.get_future().get();
+        app::CatalogueChange change{.owner = id,
+                                    .based_on_version = version,
+                                    .upserts = {catalogue::Operator{.id = id, .name = "New", .created_at = Now()}}};
+        return app::Await<Status>([&](auto done) { ledger->catalogue().Apply(std::move(change), std::move(done)); });
     };
     ASSERT_FALSE(apply(7)) << "decided on a version that never was";
     ASSERT_TRUE(apply(0));
@@ -187,7 +185,7 @@ TEST(PostgresChanges, AreHeardAgainAfterTheConnectionWasLost) {
     telemetry::Metrics metrics;
     const auto node = place->Open(metrics);
     Calls calls;
-    node->ListenForCatalogueChanges([&] { calls.Note(); });
+    node->catalogue().ListenForCatalogueChanges([&] { calls.Note(); });
     ASSERT_TRUE(calls.Reach(1));
     ASSERT_TRUE(place->Look()->Run(kEndListeners, {}));
     EXPECT_TRUE(calls.Reach(2));
@@ -197,30 +195,28 @@ TEST_P(LedgerContract, TheLastUseOfAKeyOnlyMovesForward) {
     const OperatorId owner = MakeOperator();
     const auto key = MakeKey();
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 1, .upserts = {key}}));
-    ledger_->NoteKeyUse({{owner, key.id, Timestamp{2'000'000}}});
-    ledger_->NoteKeyUse({{owner, key.id, Timestamp{1'000'000}}});
+    ledger_->catalogue().NoteKeyUse({{owner, key.id, Timestamp{2'000'000}}});
+    ledger_->catalogue().NoteKeyUse({{owner, key.id, Timestamp{1'000'000}}});
     ledger_->Stop();
     Reopen();
-    EXPECT_EQ(ledger_->LoadOperator(owner)->api_keys.front().last_used_at, Timestamp{2'000'000});
+    EXPECT_EQ(ledger_->catalogue().LoadOperator(owner)->api_keys.front().last_used_at, Timestamp{2'000'000});
 }
 
 TEST_P(LedgerContract, ASettingIsStoredOnceAndThenKept) {
     const std::string bytes("\x00\xFF'binary", 9);
-    EXPECT_EQ(*ledger_->SettingOrStore("name", bytes), bytes);
-    EXPECT_EQ(*ledger_->SettingOrStore("name", "other"), bytes);
+    EXPECT_EQ(*ledger_->catalogue().SettingOrStore("name", bytes), bytes);
+    EXPECT_EQ(*ledger_->catalogue().SettingOrStore("name", "other"), bytes);
     Reopen();
-    EXPECT_EQ(*ledger_->SettingOrStore("name", "other"), bytes);
+    EXPECT_EQ(*ledger_->catalogue().SettingOrStore("name", "other"), bytes);
 }
 
 TEST_P(LedgerContract, AnUnknownOperatorIsNotFound) {
-    EXPECT_EQ(ledger_->LoadOperator(OperatorId::New()).error().code, ErrorCode::kNotFound);
+    EXPECT_EQ(ledger_->catalogue().LoadOperator(OperatorId::New()).error().code, ErrorCode::kNotFound);
     EXPECT_EQ(Ingest(OperatorId::New(), {MakeEvent(BrandId::New(), "k")}).error().code, ErrorCode::kNotFound);
 }
 
 TEST_P(LedgerContract, AProbeWrites) {
-    std::promise<Status> promise;
-    ledger_->Probe([&](Status written) { promise.set_value(std::move(written)); });
-    EXPECT_TRUE(promise.get_future().get());
+    EXPECT_TRUE(app::Await<Status>([&](auto done) { ledger_->Probe(std::move(done)); }));
     EXPECT_EQ(Count(kProbes), 1);
 }
 
@@ -234,7 +230,7 @@ TEST_P(LedgerContract, AnInterruptedMigrationLeavesNothingBehind) {
         ASSERT_TRUE(connection->RunScript(std::string(AllMigrations().front().up)));
     }
     const auto ledger = place->Open(metrics_);
-    EXPECT_TRUE(ledger->OperatorVersions());
+    EXPECT_TRUE(ledger->catalogue().OperatorVersions());
 }
 
 TEST_P(LedgerContract, ASchemaFromTheFutureIsRefused) {
@@ -256,9 +252,8 @@ TEST(PostgresRateGrants, OfOneWindowNeverExceedTheLimit) {
     const app::RateGrantRequest request{OperatorId::New(), ApiKeyId::New(), 100};
     std::int64_t granted = 0;
     for (int i = 0; i < 200; ++i) {
-        std::promise<Result<app::RateGrant>> promise;
-        ledger->rate_authority()->RequestGrant(request, [&](auto grant) { promise.set_value(std::move(grant)); });
-        const auto grant = promise.get_future().get();
+        const auto grant = app::Await<app::RateGrant>(
+            [&](auto done) { ledger->rate_authority()->RequestGrant(request, std::move(done)); });
         ASSERT_TRUE(grant);
         granted += grant->granted;
         EXPECT_EQ(granted + grant->left_for_others, 100);

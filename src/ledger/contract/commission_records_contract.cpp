@@ -1,6 +1,9 @@
 #include <algorithm>
 #include <functional>
 
+#include "app/commission/close_month.hpp"
+#include "app/ports/commission_queries.hpp"
+#include "app/ports/commission_store.hpp"
 #include "ledger/contract/fixture.hpp"
 #include "ledger/contract/tracking_calls.hpp"
 #include "ledger/record/adjustment_rows.hpp"
@@ -75,29 +78,33 @@ protected:
 
     std::vector<AccrualRecord> All(AccrualQuery query) {
         return WalkPages<AccrualRecord, std::int64_t>(query, &AccrualQuery::before, [&](const AccrualQuery& each) {
-            return Await<app::AccrualPage>([&](auto done) { ledger_->ReadAccruals(each, std::move(done)); });
+            return app::Await<app::AccrualPage>(
+                [&](auto done) { ledger_->records().ReadAccruals(each, {}, std::move(done)); });
         });
     }
 
     Result<app::StatementPage> Statements(app::StatementQuery query) {
-        return Await<app::StatementPage>(
-            [&](auto done) { ledger_->ReadStatements(std::move(query), std::move(done)); });
+        return app::Await<app::StatementPage>(
+            [&](auto done) { ledger_->commission_queries().ReadStatements(std::move(query), std::move(done)); });
     }
 
     Result<StatementRecord> One(OperatorId owner, StatementId id) {
-        return Await<StatementRecord>([&](auto done) { ledger_->ReadStatement(owner, id, std::move(done)); });
+        return app::Await<StatementRecord>(
+            [&](auto done) { ledger_->commission_queries().ReadStatement(owner, id, std::move(done)); });
     }
 
     Result<StatementRecord> Step(OperatorId owner, StatementId id, StatementStep step) {
         app::StatementStepRequest request{.owner = owner, .statement = id, .step = step, .actor = "somebody"};
         if (step == StatementStep::kPay) request.payment = app::Payment{*Date::Parse("2026-05-02"), "SEPA", "TX \"1\""};
-        return Await<StatementRecord>([&](auto done) { ledger_->StepStatement(request, std::move(done)); });
+        return app::Await<StatementRecord>(
+            [&](auto done) { ledger_->commission_store().StepStatement(request, std::move(done)); });
     }
 
     Result<app::CloseOutcome> Close(OperatorId owner, Period period, AffiliateId affiliate) {
-        return Await<app::CloseOutcome>([&](auto done) {
-            ledger_->Close({.owner = owner, .period = period, .affiliate = affiliate, .actor = "somebody"},
-                           std::move(done));
+        return app::Await<app::CloseOutcome>([&](auto done) {
+            app::CloseMonth(ledger_->commission_store(), ledger_->commission_queries(),
+                            {.owner = owner, .period = period, .affiliate = affiliate, .actor = "somebody"},
+                            std::move(done));
         });
     }
 
@@ -170,8 +177,8 @@ TEST_P(CommissionRecords, AnExplanationHasAllThatTheAccrualFollowsFrom) {
     ASSERT_NO_FATAL_FAILURE(Register(owner, 1, "player-1", "2026-03-01T00:00Z"));
     const EventId event = Send(owner, "player-1", EventType::kNgrUpdate, "100", "2026-03-03T00:00Z");
     const auto accrual = All({.owner = owner, .component = Component::kRevShare}).front();
-    const auto found =
-        Await<app::Explanation>([&](auto done) { ledger_->Explain(owner, accrual.id, std::move(done)); });
+    const auto found = app::Await<app::Explanation>(
+        [&](auto done) { ledger_->commission_queries().ReadExplanation(owner, accrual.id, std::move(done)); });
     ASSERT_TRUE(found) << found.error().message;
     EXPECT_EQ(found->accrual.accrual, accrual.accrual);
     EXPECT_EQ(found->deal.id, deal_.id);
@@ -181,8 +188,8 @@ TEST_P(CommissionRecords, AnExplanationHasAllThatTheAccrualFollowsFrom) {
     EXPECT_EQ(found->click->origin.affiliate, NthId<AffiliateId>(1));
     EXPECT_EQ(found->player->decisions.size(), 1U);
     const OperatorId other = MakeOperator("Other");
-    const auto foreign =
-        Await<app::Explanation>([&](auto done) { ledger_->Explain(other, accrual.id, std::move(done)); });
+    const auto foreign = app::Await<app::Explanation>(
+        [&](auto done) { ledger_->commission_queries().ReadExplanation(other, accrual.id, std::move(done)); });
     ASSERT_FALSE(foreign);
     EXPECT_EQ(foreign.error().code, ErrorCode::kNotFound);
 }
@@ -193,8 +200,8 @@ TEST_P(CommissionRecords, WhatAPlayerIsMissingIsReadFromWhatCommissionKnows) {
     Send(owner, "player-1", EventType::kFirstDeposit, "30", "2026-03-02T00:00Z");
     Send(owner, "player-1", EventType::kNgrUpdate, "10", "2026-03-04T00:00Z", kUsd);
     const PlayerId player = PlayerCalled(*ledger_, owner, "player-1").id;
-    const auto standing =
-        Await<app::PlayerStanding>([&](auto done) { ledger_->ReadPlayerStanding(owner, player, std::move(done)); });
+    const auto standing = app::Await<app::PlayerStanding>(
+        [&](auto done) { ledger_->commission_queries().ReadPlayerStanding(owner, player, std::move(done)); });
     ASSERT_TRUE(standing) << standing.error().message;
     EXPECT_EQ(standing->state.deal, deal_.id);
     EXPECT_EQ(standing->state.first_deposit, D("30"));

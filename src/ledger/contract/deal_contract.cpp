@@ -60,8 +60,8 @@ TEST_P(LedgerContract, DealsComeBackWithEveryVersionAsTheyWereStored) {
     const Deal last = MakeDeal("Last");
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 1, .upserts = {plain, hybrid, last}}));
     Reopen();
-    EXPECT_EQ(ledger_->LoadOperator(owner)->deals, (std::vector{plain, hybrid, last}));
-    EXPECT_TRUE(ledger_->LoadOperator(MakeOperator("Other"))->deals.empty());
+    EXPECT_EQ(ledger_->catalogue().LoadOperator(owner)->deals, (std::vector{plain, hybrid, last}));
+    EXPECT_TRUE(ledger_->catalogue().LoadOperator(MakeOperator("Other"))->deals.empty());
 }
 
 TEST_P(LedgerContract, AChangedDealKeepsItsVersionsAndGetsANewOne) {
@@ -75,12 +75,13 @@ TEST_P(LedgerContract, AChangedDealKeepsItsVersionsAndGetsANewOne) {
     next.terms.cpa->amount = Amount("90");
     deal.versions.push_back(next);
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 2, .upserts = {deal}}));
-    EXPECT_EQ(ledger_->LoadOperator(owner)->deals, std::vector{deal});
+    EXPECT_EQ(ledger_->catalogue().LoadOperator(owner)->deals, std::vector{deal});
 
     Deal forged = deal;
     forged.versions.front().terms.cpa->amount = Amount("1");
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 3, .upserts = {forged}}));
-    EXPECT_EQ(ledger_->LoadOperator(owner)->deals, std::vector{deal}) << "a version that is stored stays as it is";
+    EXPECT_EQ(ledger_->catalogue().LoadOperator(owner)->deals, std::vector{deal})
+        << "a version that is stored stays as it is";
 }
 
 TEST_P(LedgerContract, TheDefaultMovesInOneChange) {
@@ -91,7 +92,7 @@ TEST_P(LedgerContract, TheDefaultMovesInOneChange) {
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 1, .upserts = {first, second}}));
     std::swap(first.is_default, second.is_default);
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 2, .upserts = {second, first}}));
-    EXPECT_EQ(ledger_->LoadOperator(owner)->deals, (std::vector{first, second}));
+    EXPECT_EQ(ledger_->catalogue().LoadOperator(owner)->deals, (std::vector{first, second}));
 }
 
 TEST_P(LedgerContract, AVersionCanNeitherBeChangedNorDeletedBehindTheServicesBack) {
@@ -102,7 +103,7 @@ TEST_P(LedgerContract, AVersionCanNeitherBeChangedNorDeletedBehindTheServicesBac
     EXPECT_FALSE(connection->Run(kChangeVersion, {}));
     EXPECT_FALSE(connection->Run(kDropVersion, {}));
     EXPECT_EQ(Count(kVersions), 1);
-    EXPECT_EQ(ledger_->LoadOperator(owner)->deals, std::vector{deal});
+    EXPECT_EQ(ledger_->catalogue().LoadOperator(owner)->deals, std::vector{deal});
 }
 
 TEST_P(LedgerContract, AWithdrawnVersionStaysWithdrawn) {
@@ -117,14 +118,14 @@ TEST_P(LedgerContract, AWithdrawnVersionStaysWithdrawn) {
     deal.versions[1].withdrawn_at = Now();
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 2, .upserts = {deal}}));
     Reopen();
-    EXPECT_EQ(ledger_->LoadOperator(owner)->deals, std::vector{deal});
+    EXPECT_EQ(ledger_->catalogue().LoadOperator(owner)->deals, std::vector{deal});
 
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 3, .upserts = {standing}}));
-    EXPECT_EQ(ledger_->LoadOperator(owner)->deals, std::vector{deal}) << "a withdrawal is never taken back";
+    EXPECT_EQ(ledger_->catalogue().LoadOperator(owner)->deals, std::vector{deal}) << "a withdrawal is never taken back";
     const auto connection = place_->Look();
     EXPECT_FALSE(connection->Run(kChangeWithdrawal, {}));
     EXPECT_FALSE(connection->Run(kDropWithdrawal, {}));
-    EXPECT_EQ(ledger_->LoadOperator(owner)->deals, std::vector{deal});
+    EXPECT_EQ(ledger_->catalogue().LoadOperator(owner)->deals, std::vector{deal});
 }
 
 }  // namespace

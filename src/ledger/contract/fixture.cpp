@@ -1,8 +1,8 @@
 #include "ledger/contract/fixture.hpp"
 
 #include <cstdlib>
-#include <future>
 
+#include "app/await.hpp"
 #include "ledger/archive/block_archive.hpp"
 #include "ledger/postgres/postgres_connection.hpp"
 #include "ledger/postgres/postgres_engine.hpp"
@@ -99,7 +99,9 @@ OperatorId LedgerContract::MakeOperator(const std::string& name) {
     return id;
 }
 
-BrandId LedgerContract::BrandOf(OperatorId owner) { return ledger_->LoadOperator(owner)->brands.front().id; }
+BrandId LedgerContract::BrandOf(OperatorId owner) {
+    return ledger_->catalogue().LoadOperator(owner)->brands.front().id;
+}
 
 Result<std::vector<events::Receipt>> LedgerContract::IngestInto(app::Ledger& ledger, OperatorId owner,
                                                                 std::vector<events::Event> batch) {
@@ -108,9 +110,8 @@ Result<std::vector<events::Receipt>> LedgerContract::IngestInto(app::Ledger& led
         const auto digest = events::DigestKey(owner, event.idempotency_key);
         submitted.push_back({std::move(event), digest});
     }
-    std::promise<Result<std::vector<events::Receipt>>> promise;
-    ledger.Ingest(owner, submitted, [&promise](auto receipts) { promise.set_value(std::move(receipts)); });
-    return promise.get_future().get();
+    return app::Await<std::vector<events::Receipt>>(
+        [&](auto done) { ledger.intake().Ingest(owner, submitted, std::move(done)); });
 }
 
 Result<std::vector<events::Receipt>> LedgerContract::Ingest(OperatorId owner, std::vector<events::Event> batch) {
@@ -118,15 +119,11 @@ Result<std::vector<events::Receipt>> LedgerContract::Ingest(OperatorId owner, st
 }
 
 Status LedgerContract::Apply(app::CatalogueChange change) {
-    std::promise<Status> promise;
-    ledger_->Apply(std::move(change), [&promise](Status done) { promise.set_value(std::move(done)); });
-    return promise.get_future().get();
+    return app::Await<Status>([&](auto done) { ledger_->catalogue().Apply(std::move(change), std::move(done)); });
 }
 
 app::FeedHealth LedgerContract::Health(OperatorId owner) {
-    std::promise<Result<app::FeedHealth>> promise;
-    ledger_->ReadHealth(owner, [&promise](auto health) { promise.set_value(std::move(health)); });
-    return *promise.get_future().get();
+    return *app::Await<app::FeedHealth>([&](auto done) { ledger_->records().ReadHealth(owner, std::move(done)); });
 }
 
 std::int64_t LedgerContract::Count(const Sql& sql) { return place_->Look()->Query(sql, {})->Integer(0, 0); }

@@ -7,6 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include "app/ports/catalogue_store.hpp"
+#include "app/ports/feed_health.hpp"
+#include "app/ports/intake.hpp"
 #include "app/ports/ledger.hpp"
 #include "ledger/sql/connection.hpp"
 #include "telemetry/metrics.hpp"

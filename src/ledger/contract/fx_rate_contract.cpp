@@ -1,5 +1,8 @@
-#include <future>
-
+#include "app/await.hpp"
+#include "app/commission/resolve_rates.hpp"
+#include "app/ports/commission_queries.hpp"
+#include "app/ports/commission_store.hpp"
+#include "app/ports/record_queries.hpp"
 #include "ledger/contract/fixture.hpp"
 
 namespace fairlead::ledger {
@@ -14,15 +17,14 @@ DatedRate Rate(std::string_view date, std::string_view from, std::string_view to
 }
 
 Status Store(app::Ledger& ledger, OperatorId owner, std::vector<DatedRate> rates) {
-    std::promise<Status> promise;
-    ledger.StoreRates(owner, std::move(rates), "tester", [&](Status done) { promise.set_value(std::move(done)); });
-    return promise.get_future().get();
+    return app::Await<Status>([&](auto done) {
+        app::StoreRates(ledger.commission_store(), owner, std::move(rates), "tester", std::move(done));
+    });
 }
 
 app::RatePage Rates(app::Ledger& ledger, const app::RateQuery& query) {
-    std::promise<Result<app::RatePage>> promise;
-    ledger.ReadRates(query, [&](auto page) { promise.set_value(std::move(page)); });
-    return *promise.get_future().get();
+    return *app::Await<app::RatePage>(
+        [&](auto done) { ledger.commission_queries().ReadRates(query, std::move(done)); });
 }
 
 TEST_P(LedgerContract, ARateTakesThePlaceOfTheSameDayAndPair) {
@@ -46,9 +48,9 @@ TEST_P(LedgerContract, EveryRateThatChangesHasAnAuditEntry) {
     EXPECT_EQ(Count(kRateEntries), 2) << "nothing has changed";
     ASSERT_TRUE(Store(*ledger_, owner, {Rate("2026-03-10", "USD", "EUR", "0.92")}));
     EXPECT_EQ(Count(kRateEntries), 3);
-    std::promise<Result<std::vector<app::AuditRecord>>> promise;
-    ledger_->ReadAudit(owner, {.limit = 1}, [&](auto records) { promise.set_value(std::move(records)); });
-    const app::AuditEntry newest = promise.get_future().get()->front().entry;
+    const auto audit = app::Await<std::vector<app::AuditRecord>>(
+        [&](auto done) { ledger_->records().ReadAudit(owner, {.limit = 1}, std::move(done)); });
+    const app::AuditEntry newest = audit->front().entry;
     EXPECT_EQ(newest.actor, "tester");
     EXPECT_EQ(newest.action, "fxRate.update");
     EXPECT_EQ(newest.subject, "fxRate/2026-03-10.USD.EUR");

@@ -262,7 +262,8 @@ TEST_P(LedgerContract, WhatWasSubmittedBeforeStopIsStillAnswered) {
     }
     std::atomic<int> stored{0};
     for (const auto& one : submitted) {
-        ledger_->Ingest(owner, std::span(&one, 1), [&](auto receipts) { stored += receipts.has_value() ? 1 : 0; });
+        ledger_->intake().Ingest(owner, std::span(&one, 1),
+                                 [&](auto receipts) { stored += receipts.has_value() ? 1 : 0; });
     }
     ledger_->Stop();
     EXPECT_EQ(stored, 500);

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "app/portal/player_alias.hpp"
+#include "app/ports/commission_store.hpp"
 #include "ledger/contract/fixture.hpp"
 #include "ledger/contract/tracking_calls.hpp"
 
@@ -29,9 +30,8 @@ protected:
     void ReassignTo(OperatorId owner, PlayerId player, std::uint64_t affiliate) {
         app::Reassignment reassignment{.owner = owner, .player = player, .actor = "user/1", .reason = "a complaint"};
         reassignment.origin.affiliate = NthId<AffiliateId>(affiliate);
-        std::promise<Status> promise;
-        ledger_->Reassign(reassignment, [&](Status done) { promise.set_value(std::move(done)); });
-        ASSERT_TRUE(promise.get_future().get());
+        ASSERT_TRUE(app::Await<Status>(
+            [&](auto done) { ledger_->commission_store().Reassign(reassignment, std::move(done)); }));
     }
 
     std::vector<std::string> Found(app::PlayerQuery query, std::size_t limit = 50) {

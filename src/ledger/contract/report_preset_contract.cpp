@@ -44,11 +44,11 @@ TEST_P(LedgerContract, SavedReportsComeBackAsTheyWereStored) {
     full.token_active = false;
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 1, .upserts = {plain, full}}));
     Reopen();
-    const auto found = ledger_->LoadOperator(owner)->report_presets;
+    const auto found = ledger_->catalogue().LoadOperator(owner)->report_presets;
     ASSERT_EQ(found.size(), 2U);
     ExpectSame(found[0], plain);
     ExpectSame(found[1], full);
-    EXPECT_TRUE(ledger_->LoadOperator(MakeOperator("Other"))->report_presets.empty());
+    EXPECT_TRUE(ledger_->catalogue().LoadOperator(MakeOperator("Other"))->report_presets.empty());
 }
 
 TEST_P(LedgerContract, AChangedSavedReportReplacesTheOneBefore) {
@@ -66,7 +66,7 @@ TEST_P(LedgerContract, AChangedSavedReportReplacesTheOneBefore) {
     preset.token_hash = Digest256("another token");
     preset.token_sealed = "another seal";
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 2, .upserts = {preset}}));
-    const auto found = ledger_->LoadOperator(owner)->report_presets;
+    const auto found = ledger_->catalogue().LoadOperator(owner)->report_presets;
     ASSERT_EQ(found.size(), 1U);
     ExpectSame(found[0], preset);
 }

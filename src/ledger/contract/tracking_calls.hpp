@@ -1,6 +1,5 @@
 #pragma once
 
-#include <future>
 #include <map>
 #include <optional>
 #include <span>
@@ -10,19 +9,14 @@
 
 #include <gtest/gtest.h>
 
+#include "app/await.hpp"
+#include "app/ports/intake.hpp"
 #include "app/ports/ledger.hpp"
+#include "app/ports/record_queries.hpp"
 #include "domain/tracking/any_click_test.hpp"
 #include "ledger/record/fact_block_rows.hpp"
 
 namespace fairlead::ledger {
-
-// Waits for what a call of the ledger answers to its callback.
-template <class Answer, class Call>
-Result<Answer> Await(Call call) {
-    std::promise<Result<Answer>> promise;
-    call([&promise](Result<Answer> answer) { promise.set_value(std::move(answer)); });
-    return promise.get_future().get();
-}
 
 // Records clicks, which get their ids and times by it.
 inline Result<app::TrackReceipt> Track(app::Ledger& ledger, OperatorId owner, std::span<tracking::Click> clicks,
@@ -35,7 +29,8 @@ inline Result<app::TrackReceipt> Track(app::Ledger& ledger, OperatorId owner, st
                                                 click.agent_digest, click.country);
         batch.click_terms.insert(batch.click_terms.end(), terms.begin(), terms.end());
     }
-    const auto receipt = Await<app::TrackReceipt>([&](auto done) { ledger.Track(std::move(batch), std::move(done)); });
+    const auto receipt =
+        app::Await<app::TrackReceipt>([&](auto done) { ledger.intake().Track(std::move(batch), std::move(done)); });
     if (!receipt) return receipt;
     std::uint32_t index = receipt->first_click;
     for (tracking::Click& click : clicks) {
@@ -74,21 +69,22 @@ std::vector<Item> WalkPages(Query query, std::optional<Cursor> Query::* cursor, 
 
 inline std::vector<tracking::Click> AllClicks(app::Ledger& ledger, app::ClickQuery query) {
     return WalkPages<tracking::Click, ClickId>(query, &app::ClickQuery::before, [&](const app::ClickQuery& each) {
-        return Await<app::ClickPage>([&](auto done) { ledger.ReadClicks(each, std::move(done)); });
+        return app::Await<app::ClickPage>([&](auto done) { ledger.records().ReadClicks(each, {}, std::move(done)); });
     });
 }
 
 inline std::vector<app::EventRecord> AllEvents(app::Ledger& ledger, app::EventQuery query) {
     return WalkPages<app::EventRecord, std::int64_t>(
         std::move(query), &app::EventQuery::before_seq, [&](const app::EventQuery& each) {
-            return Await<app::EventPage>([&](auto done) { ledger.ReadEvents(each, std::move(done)); });
+            return app::Await<app::EventPage>(
+                [&](auto done) { ledger.records().ReadEvents(each, {}, std::move(done)); });
         });
 }
 
 inline std::vector<app::PlayerRecord> AllPlayers(app::Ledger& ledger, app::PlayerQuery query) {
     return WalkPages<app::PlayerRecord, PlayerId>(
         std::move(query), &app::PlayerQuery::after, [&](const app::PlayerQuery& each) {
-            return Await<app::PlayerPage>([&](auto done) { ledger.ReadPlayers(each, std::move(done)); });
+            return app::Await<app::PlayerPage>([&](auto done) { ledger.records().ReadPlayers(each, std::move(done)); });
         });
 }
 

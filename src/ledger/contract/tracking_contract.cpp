@@ -313,8 +313,8 @@ TEST_P(ListContract, AnotherOperatorSeesNothingByAnyId) {
     EXPECT_TRUE(AllEvents(*ledger_, {.owner = other}).empty());
     EXPECT_TRUE(AllEvents(*ledger_, {.owner = other, .idempotency_key = "77"}).empty());
     EXPECT_TRUE(AllEvents(*ledger_, {.owner = other, .player = player.id}).empty());
-    const auto history =
-        Await<app::PlayerHistory>([&](auto done) { ledger_->ReadPlayerHistory(other, player.id, std::move(done)); });
+    const auto history = app::Await<app::PlayerHistory>(
+        [&](auto done) { ledger_->records().ReadPlayerHistory(other, player.id, std::move(done)); });
     ASSERT_FALSE(history);
     EXPECT_EQ(history.error().code, ErrorCode::kNotFound);
     // Nor can it use what it has heard of: the click of one operator brings no player to another.

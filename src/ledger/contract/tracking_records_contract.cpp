@@ -58,12 +58,12 @@ protected:
         const OperatorId owner = MakeOperator();
         trip.Run(
             [&](const Record& record) {
-                const auto version = ledger_->LoadOperator(owner)->version;
+                const auto version = ledger_->catalogue().LoadOperator(owner)->version;
                 return Apply({.owner = owner, .based_on_version = version, .upserts = {record}});
             },
             [&] {
                 Reopen();
-                return *ledger_->LoadOperator(owner);
+                return *ledger_->catalogue().LoadOperator(owner);
             });
     }
 };
@@ -148,7 +148,7 @@ TEST_P(TrackingRecords, TheCodeOfALinkStaysWhatItWasAtFirst) {
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 1, .upserts = {link}}));
     link.code = "second";
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 2, .upserts = {link}}));
-    EXPECT_EQ(ledger_->LoadOperator(owner)->links.front().code, "first");
+    EXPECT_EQ(ledger_->catalogue().LoadOperator(owner)->links.front().code, "first");
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, TrackingRecords, testing::Values("Sqlite", "Postgres"),

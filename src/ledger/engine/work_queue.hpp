@@ -10,7 +10,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "app/ports/ledger.hpp"
+#include "app/ports/intake.hpp"
 #include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <future>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -28,9 +27,8 @@ protected:
         Start();
         app::CatalogueChange change{.owner = owner_};
         change.upserts.emplace_back(catalogue::Operator{.id = owner_, .name = "Operator", .created_at = Now()});
-        std::promise<void> applied;
-        ledger_->Apply(std::move(change), [&](Status) { applied.set_value(); });
-        applied.get_future().wait();
+        EXPECT_TRUE(
+            app::Await<Status>([&](auto done) { ledger_->catalogue().Apply(std::move(change), std::move(done)); }));
     }
     ~DerivedIndexTest() override {
         ledger_.reset();
@@ -48,10 +46,10 @@ protected:
         const events::SubmittedEvent event{
             {.time = Now(), .brand = BrandId{}, .player_ref = "p", .idempotency_key = key},
             events::DigestKey(owner_, key)};
-        std::promise<events::ReceiptStatus> promise;
-        ledger_->Ingest(owner_, std::span(&event, 1),
-                        [&](auto receipts) { promise.set_value(receipts->front().status); });
-        return promise.get_future().get();
+        return app::Await<std::vector<events::Receipt>>(
+                   [&](auto done) { ledger_->intake().Ingest(owner_, std::span(&event, 1), std::move(done)); })
+            ->front()
+            .status;
     }
 
     // Registers a player whom only the fallback can give to somebody, and answers the click that it was given to.
@@ -63,8 +61,8 @@ protected:
                                             .idempotency_key = name,
                                             .ip_hash = ToHex(address_hash)},
                                            events::DigestKey(owner_, name)};
-        EXPECT_TRUE(Await<std::vector<events::Receipt>>(
-            [&](auto done) { ledger_->Ingest(owner_, std::span(&event, 1), std::move(done)); }));
+        EXPECT_TRUE(app::Await<std::vector<events::Receipt>>(
+            [&](auto done) { ledger_->intake().Ingest(owner_, std::span(&event, 1), std::move(done)); }));
         const auto players = AllPlayers(*ledger_, {.owner = owner_});
         EXPECT_TRUE(players.front().attribution);
         return players.front().attribution->click;

@@ -5,7 +5,6 @@
 
 #include "ledger/clicks/click_search.hpp"
 #include "ledger/sql/in_order.hpp"
-#include "ledger/transaction/commission_writer.hpp"
 
 namespace fairlead::ledger {
 
@@ -213,7 +212,7 @@ bool AccrualFacts::Passes(const AccrualRecord& record) {
     row.deal = accrual.deal;
     PutPlayer(record, row);
     if (filter_.AsksForCount()) {
-        row.weight = IsQualification(accrual) && IsStanding(record) ? 1 : 0;
+        row.weight = accrual.IsQualification() && IsStanding(record) ? 1 : 0;
     } else {
         row.weight = accrual.IsShown() ? 1 : 0;
     }

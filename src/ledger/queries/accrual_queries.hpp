@@ -1,6 +1,7 @@
 #pragma once
 
-#include "app/ports/report_records.hpp"
+#include "app/ports/accrual_records.hpp"
+#include "app/ports/row_filter.hpp"
 #include "ledger/engine/ledger_index.hpp"
 
 namespace fairlead::ledger {

@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "app/ports/commission_queries.hpp"
+#include "app/ports/accrual_records.hpp"
 #include "ledger/record/accrual_rows.hpp"
 
 namespace fairlead::ledger {

@@ -35,8 +35,8 @@ constexpr std::int64_t kSearchedBlocksAtOnce = 64;
 constexpr std::int64_t kBlocksScannedMax = 2000;
 
 // An event as it was read, with what is known of its player.
-struct EventEntry {
-    app::EventEntry entry;
+struct FoundEvent {
+    EventRecord record;
     events::StoredPlayer player;
     bool repeated = false;  // A milestone that the player had reached before.
 };
@@ -57,16 +57,16 @@ bool IsRepeated(const ResultRows& rows, std::size_t row, const app::EventRecord&
     return record.event.type == events::EventType::kFirstDeposit && is_other(kEventColumns + 4);
 }
 
-EventEntry ReadEventEntry(const ResultRows& rows, std::size_t row) {
+FoundEvent ReadFoundEvent(const ResultRows& rows, std::size_t row) {
     ReadEventRow read = ReadEventColumns(rows, row);
-    EventEntry found{.entry = {.record = {.seq = read.seq,
-                                          .id = read.stored.id,
-                                          .recorded_at = read.recorded_at,
-                                          .player = read.player,
-                                          .event = std::move(read.stored.event)},
-                               .ngr_delta = read.ngr_delta},
+    FoundEvent found{.record = {.seq = read.seq,
+                                .id = read.stored.id,
+                                .recorded_at = read.recorded_at,
+                                .player = read.player,
+                                .event = std::move(read.stored.event),
+                                .ngr_delta = read.ngr_delta},
                      .player = ReadWhose(rows, row, read.player)};
-    EventRecord& record = found.entry.record;
+    EventRecord& record = found.record;
     record.affiliate = found.player.affiliate;
     if (!found.player.origin.empty()) {
         ByteReader origin(found.player.origin);
@@ -76,10 +76,9 @@ EventEntry ReadEventEntry(const ResultRows& rows, std::size_t row) {
     return found;
 }
 
-// The fact that reports have of an event. Views of the entry and the origin.
-reporting::FactRow FactOf(const EventEntry& read, tracking::Origin& origin) {
-    const facts::EventFact fact =
-        events::FactOf(read.entry.record.event, read.player, read.repeated, read.entry.ngr_delta);
+// The fact that reports have of an event. Views of the event and the origin.
+reporting::FactRow FactOf(const FoundEvent& read, tracking::Origin& origin) {
+    const facts::EventFact fact = events::FactOf(read.record.event, read.player, read.repeated, read.record.ngr_delta);
     reporting::FactRow row{
         .kind = reporting::FactKind::Of(fact.type),
         .weight = fact.weight,
@@ -89,7 +88,7 @@ reporting::FactRow FactOf(const EventEntry& read, tracking::Origin& origin) {
         .country = fact.country,
         .product = fact.product,
         .game = fact.game};
-    if (read.entry.record.event.money) row.currency = read.entry.record.event.money->currency.code();
+    if (read.record.event.money) row.currency = read.record.event.money->currency.code();
     if (fact.money) row.amount = fact.money->amount;
     if (fact.standing == facts::Standing::kAttributed) {
         ByteReader reader(fact.origin);
@@ -139,20 +138,20 @@ public:
           filter_(filter),
           before_(query.before_seq.value_or(std::numeric_limits<std::int64_t>::max())) {}
 
-    Result<app::EventEntryPage> Read() {
+    Result<app::EventPage> Read() {
         if (filter_.nothing) return std::move(page_);
         for (std::int64_t scanned = 0; scanned < kEventsScannedMax; scanned += kSearchedEventsAtOnce) {
             const auto rows = TRY(NextRows());
             for (std::size_t i = 0; i < rows.size(); ++i) {
-                EventEntry read = ReadEventEntry(rows, i);
-                if (IsBefore(query_.event_time, read.entry.record.recorded_at)) return std::move(page_);
-                if (!Passes(query_, read.entry.record) || !PassesFilter(read)) continue;
+                FoundEvent read = ReadFoundEvent(rows, i);
+                if (IsBefore(query_.event_time, read.record.recorded_at)) return std::move(page_);
+                if (!Passes(query_, read.record) || !PassesFilter(read)) continue;
                 if (page_.items.size() == query_.limit || bytes_ > kPageBytesMax) {
-                    page_.more_after = page_.items.back().record.seq;
+                    page_.more_after = page_.items.back().seq;
                     return std::move(page_);
                 }
-                bytes_ += read.entry.record.event.unknown_members.size();
-                page_.items.push_back(std::move(read.entry));
+                bytes_ += read.record.event.unknown_members.size();
+                page_.items.push_back(std::move(read.record));
             }
             if (at_end_) return std::move(page_);
         }
@@ -161,7 +160,7 @@ public:
     }
 
 private:
-    bool PassesFilter(const EventEntry& read) const {
+    bool PassesFilter(const FoundEvent& read) const {
         tracking::Origin origin;
         return filter_.empty() || filter_.Passes(FactOf(read, origin));
     }
@@ -205,7 +204,7 @@ private:
     std::int64_t at_once_ = std::min(static_cast<std::int64_t>(query_.limit) + 1, kEventsAtFirst);
     bool at_end_ = false;
     std::size_t bytes_ = 0;
-    app::EventEntryPage page_;
+    app::EventPage page_;
 };
 
 // From when on blocks are not looked at.
@@ -228,15 +227,8 @@ Result<app::ClickPage> ReadOneClick(Connection& connection, LedgerIndex& index, 
 
 }  // namespace
 
-Result<app::EventPage> ReadEventPage(Connection& connection, LedgerIndex& index, const app::EventQuery& query) {
-    auto entries = TRY(ReadEventEntries(connection, index, query, {}));
-    app::EventPage page{.items = {}, .more_after = entries.more_after};
-    for (app::EventEntry& entry : entries.items) page.items.push_back(std::move(entry.record));
-    return page;
-}
-
-Result<app::EventEntryPage> ReadEventEntries(Connection& connection, LedgerIndex& index, const app::EventQuery& query,
-                                             const app::RowFilter& filter) {
+Result<app::EventPage> ReadEventPage(Connection& connection, LedgerIndex& index, const app::EventQuery& query,
+                                     const app::RowFilter& filter) {
     return EventPageReader(connection, index, query, filter).Read();
 }
 

@@ -1,17 +1,17 @@
 #pragma once
 
-#include "app/ports/report_records.hpp"
+#include "app/ports/event_records.hpp"
+#include "app/ports/row_filter.hpp"
 #include "ledger/engine/ledger_index.hpp"
 
 namespace fairlead::ledger {
 
 // What the management API reads of events and clicks. Each call reads a bounded number of rows: what does not pass the
 // filters within them is left to the next page.
-Result<app::EventPage> ReadEventPage(Connection& connection, LedgerIndex& index, const app::EventQuery& query);
-Result<app::EventEntryPage> ReadEventEntries(Connection& connection, LedgerIndex& index, const app::EventQuery& query,
-                                             const app::RowFilter& filter);
-Result<app::ClickPage> ReadClickPage(Connection& connection, LedgerIndex& index, const app::ClickQuery& query,
+Result<app::EventPage> ReadEventPage(Connection& connection, LedgerIndex& index, const app::EventQuery& query,
                                      const app::RowFilter& filter = {});
+Result<app::ClickPage> ReadClickPage(Connection& connection, LedgerIndex& index, const app::ClickQuery& query,
+                                     const app::RowFilter& filter);
 
 // An event speaks of at most a day after it is sent, an accrual of what its event speaks of. Clocks may differ.
 inline constexpr std::int64_t kAheadMicrosMax = 2 * kMicrosPerDay;

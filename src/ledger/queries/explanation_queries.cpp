@@ -7,7 +7,7 @@
 #include "ledger/clicks/click_search.hpp"
 #include "ledger/queries/accrual_queries.hpp"
 #include "ledger/queries/event_queries.hpp"
-#include "ledger/queries/player_rows.hpp"
+#include "ledger/queries/player_queries.hpp"
 #include "ledger/record/event_rows.hpp"
 #include "ledger/record/plan_rows.hpp"
 #include "ledger/sql/columns.hpp"
@@ -16,7 +16,6 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kNgrDelta("SELECT ngr_delta FROM events WHERE operator_id = $1 AND seq = $2");
 // A player that has not qualified has few events; where it has many, they are not looked through.
 constexpr std::size_t kMinimumEventsAtOnce = 200;
 constexpr int kMinimumEventPagesMax = 5;
@@ -74,14 +73,12 @@ private:
                         .id = read.stored.id,
                         .recorded_at = read.recorded_at,
                         .player = read.player,
-                        .event = std::move(read.stored.event)};
+                        .event = std::move(read.stored.event),
+                        .ngr_delta = read.ngr_delta};
+        found_.ngr_delta = read.ngr_delta;
         if (found_.player && found_.player->player.attribution && found_.player->player.id == read.player) {
             found_.event->affiliate = found_.player->player.attribution->affiliate;
             found_.event->link = found_.player->player.attribution->link;
-        }
-        const auto delta = TRY(connection_.Query(kNgrDelta, {Value::Of(owner_), Value::Of(seq)}));
-        if (!delta.empty() && !delta.IsNull(0, 0)) {
-            found_.ngr_delta = Decimal::Parse(delta.Text(0, 0), Decimal::kSumDigitsMax).value_or(Decimal());
         }
         return {};
     }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/ports/commission_queries.hpp"
+#include "app/ports/explanation_records.hpp"
 #include "ledger/engine/ledger_index.hpp"
 
 namespace fairlead::ledger {

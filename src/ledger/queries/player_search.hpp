@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/ports/record_queries.hpp"
+#include "app/ports/player_records.hpp"
 #include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {

@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "domain/commission/engine.hpp"
 #include "domain/statements/material.hpp"
 #include "ledger/record/group_rows.hpp"
 

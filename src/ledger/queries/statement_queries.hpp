@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/ports/commission_queries.hpp"
+#include "app/ports/statement_records.hpp"
 #include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {

@@ -3,7 +3,7 @@
 #include <map>
 #include <vector>
 
-#include "app/ports/commission_queries.hpp"
+#include "app/ports/statement_records.hpp"
 #include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {

@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "app/ports/record_queries.hpp"
+#include "app/ports/commission_store.hpp"
 #include "domain/ingest/ingest.hpp"
 #include "ledger/sql/connection.hpp"
 

@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "app/ports/ledger.hpp"
+#include "app/ports/audit.hpp"
 #include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {

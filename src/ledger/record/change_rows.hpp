@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/ports/ledger.hpp"
+#include "app/ports/catalogue_store.hpp"
 #include "domain/commission/change.hpp"
 #include "ledger/record/commit_record.hpp"
 #include "ledger/record/operator_moment.hpp"

@@ -25,6 +25,10 @@ constexpr Sql kPage(
     " AND ($6 = '' OR from_currency = $6) AND ($7 = '' OR to_currency = $7)"
     " ORDER BY date DESC, from_currency, to_currency LIMIT $8");
 
+constexpr Sql kRatesInto(
+    "SELECT date, from_currency, to_currency, rate FROM fx_rates WHERE operator_id = $1 AND to_currency = $2"
+    " ORDER BY from_currency, date");
+
 DatedRate ReadRate(const ResultRows& rows, std::size_t row) {
     const auto rate = ExchangeRate::Parse(rows.Text(row, 3));
     CheckReadable(rate.has_value(), "an exchange rate");
@@ -115,6 +119,14 @@ Result<app::RatePage> ReadRatePage(Connection& connection, const app::RateQuery&
         page.more_after = {shown.date, shown.from, shown.to};
     }
     return page;
+}
+
+Result<std::vector<DatedRate>> ReadRatesInto(Connection& connection, OperatorId owner, const Currency& into) {
+    const auto rows = TRY(connection.Query(kRatesInto, {Value::Of(owner), Value::Of(into.code())}));
+    std::vector<DatedRate> rates;
+    rates.reserve(rows.size());
+    for (std::size_t row = 0; row < rows.size(); ++row) rates.push_back(ReadRate(rows, row));
+    return rates;
 }
 
 }  // namespace fairlead::ledger

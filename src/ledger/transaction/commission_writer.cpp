@@ -10,7 +10,6 @@ namespace {
 
 using commission::Accrual;
 using commission::Component;
-using commission::Reason;
 
 constexpr Sql kSetCommission("UPDATE players SET commission = $1 WHERE operator_id = $2 AND player_id = $3");
 constexpr Sql kDimensions("SELECT country, origin FROM players WHERE operator_id = $1 AND player_id = $2");
@@ -20,11 +19,8 @@ commission::Player PlayerOf(const events::StoredPlayer& stored, BrandId brand) {
 }
 
 commission::PlayerEvent EventOf(const events::PaidEvent& paid, const OperatorMoment& moment) {
-    const events::Event& event = *paid.event;
     const std::int64_t seq = paid.stored_seq != 0 ? paid.stored_seq : moment.SeqOfNew(paid.accepted_index);
-    commission::PlayerEvent known{seq, event.type, event.time, event.money};
-    if (paid.ngr_delta) known.money->amount = *paid.ngr_delta;
-    return known;
+    return commission::PlayerEventOf(seq, *paid.event, paid.ngr_delta);
 }
 
 }  // namespace
@@ -33,7 +29,7 @@ facts::RewardFact FactOf(const Accrual& accrual, const PaidFor& cause) {
     return {.component = accrual.component,
             .time = accrual.event_time,
             .amount = accrual.amount,
-            .qualified = IsQualification(accrual) ? 1 : 0,
+            .qualified = accrual.IsQualification() ? 1 : 0,
             .deal = accrual.deal,
             .version = accrual.version,
             .brand = accrual.brand.value_or(BrandId{}),
@@ -42,11 +38,6 @@ facts::RewardFact FactOf(const Accrual& accrual, const PaidFor& cause) {
             .product = cause.product,
             .game = cause.game,
             .origin = cause.origin};
-}
-
-bool IsQualification(const Accrual& accrual) {
-    return accrual.component == Component::kCpa &&
-           (accrual.reason == Reason::kEarned || accrual.reason == Reason::kCapped);
 }
 
 Result<commission::PlayerState> ReadPlayerState(std::string_view bytes) {
@@ -79,7 +70,7 @@ void CommissionWriter::Add(Accrual accrual, const PaidFor& cause) {
 }
 
 void CommissionWriter::AddFact(const Accrual& accrual, const PaidFor& cause) {
-    if (!accrual.IsShown() && !IsQualification(accrual)) return;
+    if (!accrual.IsShown() && !accrual.IsQualification()) return;
     if (accrual.component != Component::kSubAffiliate && accrual.player) {
         return transaction_.facts.AddReward(FactOf(accrual, cause));
     }
@@ -91,7 +82,7 @@ void CommissionWriter::AddFact(const Accrual& accrual, const PaidFor& cause) {
 }
 
 void CommissionWriter::TakeBackQualification(const Accrual& accrual, const PaidFor& cause) {
-    if (!IsQualification(accrual)) return;
+    if (!accrual.IsQualification()) return;
     facts::RewardFact fact = FactOf(accrual, cause);
     fact.amount.amount = Decimal();
     fact.qualified = -1;

@@ -33,8 +33,6 @@ struct PaidFor {
 
 // The fact of an accrual.
 facts::RewardFact FactOf(const commission::Accrual& accrual, const PaidFor& cause);
-// Whether the accrual says that a player has qualified.
-bool IsQualification(const commission::Accrual& accrual);
 
 // Runs the engine in a transaction and stores what it makes.
 class CommissionWriter {

@@ -4,7 +4,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "app/ports/ledger.hpp"
+#include "app/ports/catalogue_store.hpp"
 #include "app/ports/verification.hpp"
 #include "domain/replay/replay.hpp"
 #include "ledger/record/accrual_rows.hpp"

@@ -42,6 +42,8 @@ public:
     void Refuse(std::string_view name, ErrorCode code, std::string why) {
         errors_.push_back({code, JsonPointerTo(name), std::move(why)});
     }
+    // With the pointer that it has.
+    void Refuse(Error error) { errors_.push_back(std::move(error)); }
 
     const Errors& errors() const { return errors_; }
 

@@ -75,29 +75,25 @@ json::value EncodeMembers(const events::Event& event) {
 
 json::object EncodeEvent(const app::EventRecord& record) {
     const events::Event& event = record.event;
-    return {{"id", record.id.ToString()},
-            {"eventType", Name(event.type)},
-            {"eventTime", event.time.ToIso8601()},
-            {"recordedAt", record.recorded_at.ToIso8601()},
-            {"brandId", event.brand.ToString()},
-            {"playerId", record.player.ToString()},
-            {"playerExternalRef", event.player_ref},
-            {"idempotencyKey", event.idempotency_key},
-            {"amount", event.money ? json::value(event.money->amount.ToString()) : json::value(nullptr)},
-            {"currency", event.money ? json::value(event.money->currency.code()) : json::value(nullptr)},
-            {"clickId", TextOrNull(event.click_id)},
-            {"country", TextOrNull(event.country)},
-            {"product", TextOrNull(event.product)},
-            {"game", TextOrNull(event.game)},
-            {"userAgent", TextOrNull(event.user_agent)},
-            {"members", EncodeMembers(event)},
-            {"affiliateId", IdOrNull(record.affiliate)},
-            {"linkId", IdOrNull(record.link)}};
-}
-
-json::object EncodeEventEntry(const app::EventEntry& entry) {
-    json::object object = EncodeEvent(entry.record);
-    if (entry.ngr_delta) object["ngrDelta"] = entry.ngr_delta->ToString();
+    json::object object{{"id", record.id.ToString()},
+                        {"eventType", Name(event.type)},
+                        {"eventTime", event.time.ToIso8601()},
+                        {"recordedAt", record.recorded_at.ToIso8601()},
+                        {"brandId", event.brand.ToString()},
+                        {"playerId", record.player.ToString()},
+                        {"playerExternalRef", event.player_ref},
+                        {"idempotencyKey", event.idempotency_key},
+                        {"amount", event.money ? json::value(event.money->amount.ToString()) : json::value(nullptr)},
+                        {"currency", event.money ? json::value(event.money->currency.code()) : json::value(nullptr)},
+                        {"clickId", TextOrNull(event.click_id)},
+                        {"country", TextOrNull(event.country)},
+                        {"product", TextOrNull(event.product)},
+                        {"game", TextOrNull(event.game)},
+                        {"userAgent", TextOrNull(event.user_agent)},
+                        {"members", EncodeMembers(event)},
+                        {"affiliateId", IdOrNull(record.affiliate)},
+                        {"linkId", IdOrNull(record.link)}};
+    if (record.ngr_delta) object["ngrDelta"] = record.ngr_delta->ToString();
     return object;
 }
 

@@ -10,30 +10,25 @@ namespace {
 using reporting::Dimension;
 using reporting::OpensAs;
 
-template <class Time, class Choose>
-std::optional<Time> Both(const std::optional<Time>& one, const std::optional<Time>& other, Choose choose) {
-    return one && other ? std::optional(choose(*one, *other)) : (one ? one : other);
-}
-
 class Reading {
 public:
     Reading(const app::OperatorEntry& owner, const reporting::Calendar& calendar, OpensAs list, RecordFilters& given,
             std::optional<AffiliateId> affiliate)
         : owner_(owner), calendar_(calendar), list_(list), given_(given), affiliate_(affiliate) {}
 
-    RowParameters Run() {
+    app::RowSelection Run() {
         ReadDates();
         ReadMetric();
         for (const reporting::GroupKey& key : reporting::GroupKeys()) {
             const auto value = given_.Text(key.name);
             if (value) std::visit([&](const auto& grouping) { Take(key.name, grouping, *value); }, key.grouping);
         }
-        return std::move(parameters_);
+        return std::move(selection_);
     }
 
 private:
     void Narrow(const reporting::TimeSpan& span) {
-        parameters_.time = Overlap(parameters_.time, {span.from, Timestamp{span.to.micros - 1}});
+        selection_.time = Overlap(selection_.time, {span.from, Timestamp{span.to.micros - 1}});
     }
 
     void ReadDates() {
@@ -45,7 +40,7 @@ private:
         app::TimeRange range;
         if (start) range.from = zone.StartOf(*start);
         if (end) range.to = Timestamp{zone.StartOf({end->days + 1}).micros - 1};
-        parameters_.time = Overlap(parameters_.time, range);
+        selection_.time = Overlap(selection_.time, range);
     }
 
     void ReadMetric() {
@@ -56,7 +51,7 @@ private:
         if (metric == nullptr || metric->opens != list_ || hidden) {
             return given_.Refuse("metric", "is not one that this list adds up to");
         }
-        parameters_.filter.metric = metric;
+        selection_.filter.metric = metric;
     }
 
     void Take(std::string_view name, reporting::TimeBucket bucket, const std::string& value) {
@@ -69,13 +64,13 @@ private:
     void Take(std::string_view name, reporting::EventTypeGroup, const std::string& value) {
         const bool of_type = !value.empty();
         if (of_type && !events::ParseEventType(value)) return given_.Refuse(name, "is not an event type");
-        if (of_type != (list_ == OpensAs::kEvents)) parameters_.filter.nothing = true;
+        if (of_type != (list_ == OpensAs::kEvents)) selection_.filter.nothing = true;
     }
 
     void Take(std::string_view name, Dimension dimension, const std::string& value) {
         app::DimensionFilter filter{.dimension = dimension, .ids = {}, .texts = {}};
         if (dimension == Dimension::kPlayer && !value.empty()) {
-            parameters_.player = value;
+            selection_.player = value;
             return;
         }
         if (!reporting::IsId(dimension)) {
@@ -83,7 +78,7 @@ private:
         } else {
             filter.ids = IdsFor(name, dimension, value);
         }
-        parameters_.filter.dimensions.push_back(std::move(filter));
+        selection_.filter.dimensions.push_back(std::move(filter));
     }
 
     std::string TextFor(std::string_view name, Dimension dimension, const std::string& value) {
@@ -99,7 +94,7 @@ private:
         auto ids = app::IdsNamed(owner_.records, dimension, value);
         if (affiliate_ && !value.empty()) {
             std::erase_if(ids, [&](const Uuid& id) { return !app::MayName(owner_, *affiliate_, dimension, id); });
-            if (ids.empty()) parameters_.filter.nothing = true;
+            if (ids.empty()) selection_.filter.nothing = true;
             return ids;
         }
         const auto id = Uuid::Parse(value);
@@ -113,7 +108,7 @@ private:
     OpensAs list_;
     RecordFilters& given_;
     std::optional<AffiliateId> affiliate_;
-    RowParameters parameters_;
+    app::RowSelection selection_;
 };
 
 }  // namespace
@@ -138,33 +133,9 @@ std::span<const std::string_view> RowParameterNamesForAffiliates() {
     return kNames;
 }
 
-RowParameters ReadRowParameters(const app::OperatorEntry& owner, const reporting::Calendar& calendar, OpensAs list,
-                                RecordFilters& given, std::optional<AffiliateId> affiliate) {
+app::RowSelection ReadRowSelection(const app::OperatorEntry& owner, const reporting::Calendar& calendar, OpensAs list,
+                                   RecordFilters& given, std::optional<AffiliateId> affiliate) {
     return Reading(owner, calendar, list, given, affiliate).Run();
-}
-
-app::TimeRange Overlap(const app::TimeRange& one, const app::TimeRange& other) {
-    const auto later = [](Timestamp a, Timestamp b) { return std::max(a, b); };
-    const auto earlier = [](Timestamp a, Timestamp b) { return std::min(a, b); };
-    return {Both(one.from, other.from, later), Both(one.to, other.to, earlier)};
-}
-
-void CompleteRowFilter(app::ReportRecords& records, OperatorId owner, RowParameters parameters,
-                       app::AnswerDone<app::RowFilter> done) {
-    if (!parameters.player) return done(std::move(parameters.filter));
-    std::vector<std::string> refs{*parameters.player};
-    records.FindPlayers(owner, std::move(refs),
-                        [parameters = std::move(parameters),
-                         done = std::move(done)](const Result<std::vector<PlayerId>>& found) mutable {
-                            if (!found) return done(std::unexpected(found.error()));
-                            app::DimensionFilter filter{.dimension = Dimension::kPlayer, .ids = {}, .texts = {}};
-                            for (const PlayerId& player : *found) filter.ids.push_back(player.uuid);
-                            const auto id = Uuid::Parse(*parameters.player);
-                            if (id) filter.ids.push_back(*id);
-                            if (filter.ids.empty()) parameters.filter.nothing = true;
-                            parameters.filter.dimensions.push_back(std::move(filter));
-                            done(std::move(parameters.filter));
-                        });
 }
 
 }  // namespace fairlead::http

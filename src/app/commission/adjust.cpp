@@ -1,0 +1,29 @@
+#include "app/commission/adjust.hpp"
+
+#include "app/declarations/value_checks.hpp"
+#include "app/ports/commission_store.hpp"
+#include "domain/money/minor_unit.hpp"
+
+namespace fairlead::app {
+
+Errors CheckAdjustedMoney(const catalogue::Operator& self, const std::optional<Decimal>& amount,
+                          const std::optional<Currency>& currency) {
+    if (!currency) return {};
+    if (!MayUse(self, *currency)) {
+        return Wrong(ErrorCode::kInvalidCurrency, "must have three letters or be one of the operator's currencies",
+                     "/currency");
+    }
+    const int digits = MinorUnitDigits(*currency);
+    if (!amount || amount->RoundedTo(digits) == *amount) return {};
+    return Wrong(ErrorCode::kInvalidAmount,
+                 "must have at most " + std::to_string(digits) + " digits after the point in this currency", "/amount");
+}
+
+void Adjust(CommissionStore& store, const catalogue::Operator& self, AdjustmentRequest request,
+            AnswerDone<AdjustmentRecord> done) {
+    const Errors errors = CheckAdjustedMoney(self, request.money.amount, request.money.currency);
+    if (!errors.empty()) return done(std::unexpected(errors.front()));
+    store.Adjust(std::move(request), std::move(done));
+}
+
+}  // namespace fairlead::app

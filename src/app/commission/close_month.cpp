@@ -1,0 +1,69 @@
+#include "app/commission/close_month.hpp"
+
+#include <memory>
+#include <utility>
+
+#include "app/ports/commission_queries.hpp"
+#include "app/ports/commission_store.hpp"
+
+namespace fairlead::app {
+namespace {
+
+// A month that is being closed, one step after the other.
+struct Closing {
+    CommissionStore& store;
+    CommissionQueries& queries;
+    CloseRequest request;
+    AnswerDone<CloseOutcome> done;
+    bool fresh = false;
+};
+using ClosingPointer = std::shared_ptr<Closing>;
+
+// Goes on with `next` where a step succeeded.
+template <class Answer, class Next>
+AnswerDone<Answer> ThenClose(const ClosingPointer& closing, Next next) {
+    return [closing, next](Result<Answer> answer) {
+        if (!answer) return closing->done(std::unexpected(std::move(answer.error())));
+        next(closing, std::move(*answer));
+    };
+}
+
+void AnswerClosing(const ClosingPointer& closing) {
+    closing->queries.ReadClosed(closing->request,
+                                ThenClose<std::vector<StatementRecord>>(closing, [](const auto& of, auto statements) {
+                                    of->done(CloseOutcome{std::move(statements), of->fresh});
+                                }));
+}
+
+void FindWhomToClose(const ClosingPointer& closing);
+
+void FinishClosing(const ClosingPointer& closing) {
+    if (closing->request.affiliate) return AnswerClosing(closing);
+    closing->store.CloseForAll(closing->request, ThenClose<bool>(closing, [](const auto& of, bool finished) {
+                                   // False: an affiliate has earned something in the month meanwhile.
+                                   if (!finished) return FindWhomToClose(of);
+                                   AnswerClosing(of);
+                               }));
+}
+
+void CloseNext(const ClosingPointer& closing, std::vector<AffiliateId> left) {
+    if (left.empty()) return FinishClosing(closing);
+    closing->store.CloseSome(closing->request, std::move(left),
+                             ThenClose<ClosingStep>(closing, [](const auto& of, ClosingStep step) {
+                                 of->fresh = of->fresh || step.fresh;
+                                 CloseNext(of, std::move(step.left));
+                             }));
+}
+
+void FindWhomToClose(const ClosingPointer& closing) {
+    closing->store.FindAffiliatesToClose(closing->request, ThenClose<std::vector<AffiliateId>>(closing, CloseNext));
+}
+
+}  // namespace
+
+void CloseMonth(CommissionStore& store, CommissionQueries& queries, CloseRequest request,
+                AnswerDone<CloseOutcome> done) {
+    FindWhomToClose(std::make_shared<Closing>(store, queries, std::move(request), std::move(done)));
+}
+
+}  // namespace fairlead::app

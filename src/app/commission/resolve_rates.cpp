@@ -1,0 +1,35 @@
+#include "app/commission/resolve_rates.hpp"
+
+#include <utility>
+
+#include "app/ports/commission_store.hpp"
+
+namespace fairlead::app {
+namespace {
+
+// Goes on until nothing waits that has a rate.
+AnswerDone<HeldLeft> ThenResolve(CommissionStore& store, OperatorId owner, StatusDone done) {
+    return [&store, owner, done = std::move(done)](const Result<HeldLeft>& left) mutable {
+        if (!left) return done(std::unexpected(left.error()));
+        if (*left == HeldLeft::kNone) return done({});
+        store.ResolveHeld(owner, ThenResolve(store, owner, std::move(done)));
+    };
+}
+
+}  // namespace
+
+void StoreRates(CommissionStore& store, OperatorId owner, std::vector<commission::DatedRate> rates, std::string actor,
+                StatusDone done) {
+    store.StoreRates(owner, std::move(rates), std::move(actor), ThenResolve(store, owner, std::move(done)));
+}
+
+void ResumeResolving(CommissionStore& store) {
+    store.ReadOperatorsWithHeld([&store](const Result<std::vector<OperatorId>>& owners) {
+        if (!owners) return;
+        for (const OperatorId& owner : *owners) {
+            store.ResolveHeld(owner, ThenResolve(store, owner, [](const Status&) {}));
+        }
+    });
+}
+
+}  // namespace fairlead::app

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/id/ids.hpp"
+#include "base/time/time.hpp"
+#include "domain/money/money.hpp"
+
+namespace fairlead::app {
+
+// What an operator should look at: GET /health.
+struct FeedHealth {
+    struct Feed {
+        BrandId brand;
+        std::string event_type;
+        Timestamp last_event_time;
+        Timestamp last_recorded_at;
+        std::int64_t count = 0;
+    };
+    struct Difference {
+        EventId first_event;
+        std::string idempotency_key;
+        Timestamp first_seen;
+        Timestamp last_seen;
+        std::int64_t count = 0;
+    };
+    struct Anomaly {
+        std::string kind;
+        PlayerId player;
+        EventId event;
+        Timestamp recorded_at;
+    };
+    std::vector<Feed> feeds;
+    std::int64_t difference_count = 0;
+    std::vector<Difference> differences;  // The newest, at most kHealthListMax.
+    std::int64_t anomaly_count = 0;
+    std::vector<Anomaly> anomalies;  // The newest, at most kHealthListMax.
+    // What waits for the rate of a pair of currencies.
+    struct Unpriced {
+        Currency from = *Currency::Parse("EUR");
+        Currency to = *Currency::Parse("EUR");
+        std::int64_t count = 0;
+        Timestamp oldest_event;
+    };
+    std::vector<Unpriced> unpriced;
+    std::int64_t click_total = 0;  // Logged so far, counted or not.
+    std::int64_t impression_total = 0;
+};
+
+inline constexpr int kHealthListMax = 100;
+
+}  // namespace fairlead::app

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "app/ports/answers.hpp"
+#include "app/ports/tracking.hpp"
+#include "domain/ingest/ingest.hpp"
+
+namespace fairlead::app {
+
+using IngestDone = AnswerDone<std::vector<events::Receipt>>;
+
+// Where new events, clicks and impressions enter the record. Safe from any thread.
+class Intake {
+public:
+    virtual ~Intake() = default;
+
+    // Stores what is new of the batch in one durable transaction and answers one receipt per event, in order. An Error
+    // may hide a stored batch (a lost reply); sending it again is safe by the keys. kOverloaded: nothing was stored.
+    // The batch must live until `done` is called.
+    virtual void Ingest(OperatorId owner, std::span<const events::SubmittedEvent> batch, IngestDone done) = 0;
+
+    // Stores clicks and impressions in one durable transaction. An Error may hide a stored batch. kOverloaded: nothing
+    // was stored.
+    virtual void Track(TrackedBatch batch, TrackDone done) = 0;
+};
+
+}  // namespace fairlead::app

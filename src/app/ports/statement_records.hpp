@@ -1,0 +1,106 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/ports/answers.hpp"
+#include "domain/statements/line_explanation.hpp"
+
+namespace fairlead::app {
+
+// Statements and adjustments as they are listed, the questions for them, and what people ask to be done to them.
+
+// How a statement stands. The order is that of a statement's life.
+enum class StatementStatus : std::uint8_t { kOpen, kClosed, kApproved, kPaid, kOnHold };
+inline constexpr std::array<std::string_view, 5> kStatementStatusNames{"open", "closed", "approved", "paid", "onHold"};
+
+struct Payment {
+    Date date;
+    std::string method;
+    std::string reference;
+
+    bool operator==(const Payment&) const = default;
+};
+
+struct StatementStepRecord {
+    StatementStatus status = StatementStatus::kClosed;
+    std::string actor;
+    Timestamp at;
+    std::optional<Payment> payment;
+};
+
+struct StatementRecord {
+    StatementId id;
+    StatementStatus status = StatementStatus::kOpen;
+    statements::Statement statement;  // Of an open one as it would be closed now; its hashes are zeros.
+    std::optional<Timestamp> closed_at;
+    std::string closed_by;
+    std::vector<StatementStepRecord> steps;  // What happened after closing, the first one first.
+    // Of each line what its content does not say; empty where nobody has asked for it.
+    std::vector<statements::LineFacts> facts;
+};
+
+// Statements are listed from the newest period to the oldest, within one by affiliate and currency.
+struct StatementPlace {
+    Period period;
+    AffiliateId affiliate;
+    Currency currency = *Currency::Parse("EUR");
+
+    bool operator==(const StatementPlace&) const = default;
+};
+
+struct StatementQuery {
+    OperatorId owner;
+    std::size_t limit = 50;
+    std::optional<StatementPlace> after;  // The cursor.
+    std::optional<AffiliateId> affiliate;
+    std::optional<Period> period;
+    std::optional<Currency> currency;
+    std::optional<StatementStatus> status;
+};
+using StatementPage = Page<StatementRecord, StatementPlace>;
+
+enum class StatementStep : std::uint8_t { kApprove, kHold, kRelease, kPay };
+inline constexpr std::array<std::string_view, 4> kStatementStepNames{"approve", "hold", "release", "pay"};
+
+struct StatementStepRequest {
+    OperatorId owner;
+    StatementId statement;
+    StatementStep step = StatementStep::kApprove;
+    std::optional<Payment> payment;  // Of kPay.
+    std::string actor;
+};
+
+struct CloseRequest {
+    OperatorId owner;
+    Period period;
+    std::optional<AffiliateId> affiliate;  // Nothing: of all.
+    std::string actor;
+};
+
+struct CloseOutcome {
+    std::vector<StatementRecord> statements;  // By affiliate and currency.
+    bool fresh = false;                       // False where all of it had been closed before.
+};
+
+struct AdjustmentRequest {
+    OperatorId owner;
+    AffiliateId affiliate;
+    Money money;
+    std::string reason;
+    std::string actor;
+};
+
+struct AdjustmentRecord {
+    AdjustmentId id;
+    AffiliateId affiliate;
+    Money money;
+    std::string reason;
+    std::string actor;
+    Timestamp made_at;
+};
+
+}  // namespace fairlead::app

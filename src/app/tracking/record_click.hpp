@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+
+#include "app/ports/tracking.hpp"
+#include "domain/tracking/click_id.hpp"
+
+namespace fairlead::app {
+
+class Intake;
+
+// Records the clicks and impressions that visitors have caused. Safe from any thread; the intake must outlive it.
+class RecordClick {
+public:
+    explicit RecordClick(Intake& intake) : intake_(intake) {}
+
+    // Stores the batch in one durable transaction; an Error may hide that it is stored. An empty batch is answered at
+    // once.
+    void Run(TrackedBatch batch, TrackDone done);
+
+private:
+    Intake& intake_;
+};
+
+// The id of a click that was recorded: the nth of its batch, counted from 0, with the random part that it was
+// gathered with.
+inline ClickId ClickIdOf(const TrackReceipt& receipt, std::uint32_t nth, std::uint64_t random) {
+    return tracking::MakeClickId({receipt.recorded_at, receipt.first_click + nth, random});
+}
+
+}  // namespace fairlead::app

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <utility>
+
+#include "app/catalogue/manage_catalogue.hpp"
+#include "app/commission/explain_accrual.hpp"
+#include "http/codec/commission/commission_json.hpp"
+
+namespace fairlead::http {
+
+// Answers an explained accrual as the JSON object that the management API has for it, to whoever may see everything.
+inline app::AnswerDone<app::ExplainedAccrual> EncodeExplained(app::ObjectDone done) {
+    return [done = std::move(done)](const Result<app::ExplainedAccrual>& found) mutable {
+        if (!found) return done(std::unexpected(app::Errors{found.error()}));
+        done(EncodeExplanation(found->explanation, *found->owner));
+    };
+}
+
+}  // namespace fairlead::http

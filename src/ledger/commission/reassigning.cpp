@@ -1,0 +1,195 @@
+#include "ledger/commission/reassigning.hpp"
+
+#include <map>
+#include <ranges>
+
+#include "base/text/json_text.hpp"
+#include "domain/reassign/reassign.hpp"
+#include "ledger/engine/all_numbers.hpp"
+#include "ledger/record/accrual_rows.hpp"
+#include "ledger/record/attribution_rows.hpp"
+#include "ledger/record/audit_rows.hpp"
+#include "ledger/record/event_rows.hpp"
+#include "ledger/record/held_rows.hpp"
+#include "ledger/record/player_rows.hpp"
+#include "ledger/sql/in_order.hpp"
+#include "ledger/transaction/player_aliases.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+// Stores what a player's move to another affiliate changes: what reports show of it, and what was earned with it.
+class StoredMove {
+public:
+    // `since` is when whoever has the player now got it.
+    StoredMove(OperatorTransaction& transaction, const PlayerRow& row, const tracking::Origin& origin, Timestamp since)
+        : transaction_(transaction),
+          row_(row),
+          affiliate_(origin.affiliate),
+          origin_(EncodeOrigin(origin)),
+          since_(since) {}
+
+    Status Run() {
+        return InOrder([&] { return LoadEvents(); }, [&] { return LoadAccruals(); },
+                       [&] {
+                           MoveFacts();
+                           return row_.affiliate == affiliate_ ? MoveRewards() : MoveEarnings();
+                       });
+    }
+
+private:
+    Status LoadEvents() {
+        const OperatorId owner = transaction_.moment.owner;
+        const auto seqs = TRY(EventNumbersOf(transaction_.connection, transaction_.index, owner, row_.record.id));
+        events_ = TRY(ReadEvents(transaction_.connection, owner, seqs));
+        std::erase_if(events_, [&](const ReadEventRow& row) { return row.player != row_.record.id; });
+        for (const ReadEventRow& row : events_) by_seq_[row.seq] = &row.stored.event;
+        return {};
+    }
+
+    Status LoadAccruals() {
+        std::vector<std::int64_t> seqs;
+        for (const auto& [seq, event] : by_seq_) seqs.push_back(seq);
+        auto loaded = TRY(ReadAccrualsOfPlayer(transaction_.connection, transaction_.index, transaction_.moment.owner,
+                                               row_.record.id, seqs));
+        for (ReadAccrualRow& row : loaded) {
+            if (row.recorded_at < since_) ++before_stay_;
+            accruals_.push_back(std::move(row.accrual));
+        }
+        return {};
+    }
+
+    void MoveFacts() {
+        const events::StoredPlayer before{.id = row_.record.id,
+                                          .milestones = {.registered = true},
+                                          .country = row_.record.country,
+                                          .origin = row_.origin};
+        events::StoredPlayer after = before;
+        after.origin = origin_;
+        for (const ReadEventRow& row : events_) {
+            const events::Event& event = row.stored.event;
+            const bool repeated = row_.IsRepeated(row.seq, event.type);
+            transaction_.facts.AddEvent(FactOf(event, before, repeated, row.ngr_delta).Reversed());
+            transaction_.facts.AddEvent(FactOf(event, after, repeated, row.ngr_delta));
+        }
+    }
+
+    Status MoveEarnings() {
+        auto state = TRY(ReadPlayerState(row_.commission));
+        CommissionWriter commission(transaction_);
+        const auto* qualified = row_.affiliate ? commission::FindQualification(state, accruals_) : nullptr;
+        if (qualified != nullptr) commission.TakeBackQualification(*qualified, CauseOf(*qualified, row_.origin));
+        commission::MoveEarnings(commission.engine(), MoveOf(), state, [&](const commission::PlayerEvent* event) {
+            commission.Collect([&](const commission::Accrual& accrual) {
+                return event == nullptr ? CauseOf(accrual, row_.origin) : CauseOf(*by_seq_.at(event->seq), origin_);
+            });
+        });
+        const OperatorId owner = transaction_.moment.owner;
+        return InOrder([&] { return DeleteHeldOf(transaction_.connection, owner, row_.record.id); },
+                       [&] { return commission.Store(); },
+                       [&] { return StorePlayerStates(transaction_.connection, owner, {{row_.record.id, state}}); });
+    }
+
+    commission::PlayerMove MoveOf() const {
+        commission::PlayerMove move{
+            .player = {row_.record.id, row_.record.brand, row_.record.country, {}, *row_.record.registered_at},
+            .from = row_.affiliate,
+            .to = affiliate_,
+            .events = {},
+            .accruals = accruals_};
+        for (const ReadEventRow& row : events_) {
+            const events::Event& event = row.stored.event;
+            if (row_.IsRepeated(row.seq, event.type)) continue;
+            move.events.push_back(commission::PlayerEventOf(row.seq, event, row.ngr_delta));
+        }
+        return move;
+    }
+
+    // The affiliate stays and so does what it has earned; reports show it under another link. What was earned and taken
+    // back elsewhere before stays where it is.
+    Status MoveRewards() {
+        for (const commission::Accrual& accrual : accruals_ | std::views::drop(before_stay_)) {
+            if (!commission::FollowsTheLink(accrual, affiliate_)) continue;
+            facts::RewardFact fact = FactOf(accrual, CauseOf(accrual, row_.origin));
+            const facts::RewardFact moved = FactOf(accrual, CauseOf(accrual, origin_));
+            fact.amount = -fact.amount;
+            fact.qualified = -fact.qualified;
+            transaction_.facts.AddReward(fact);
+            transaction_.facts.AddReward(moved);
+        }
+        return {};
+    }
+
+    PaidFor CauseOf(const commission::Accrual& accrual, std::string_view origin) const {
+        const auto event = by_seq_.find(accrual.event_seq.value_or(0));
+        if (event != by_seq_.end()) return CauseOf(*event->second, origin);
+        return {.player = row_.record.id,
+                .country = row_.record.country,
+                .origin = origin,
+                .product = {},
+                .game = {},
+                .of_others_event = true};
+    }
+    PaidFor CauseOf(const events::Event& event, std::string_view origin) const {
+        return {row_.record.id, row_.record.country, origin, event.product, event.game};
+    }
+
+    OperatorTransaction& transaction_;
+    const PlayerRow& row_;
+    AffiliateId affiliate_;
+    std::string origin_;
+    std::vector<ReadEventRow> events_;
+    std::map<std::int64_t, const events::Event*> by_seq_;
+    std::vector<commission::Accrual> accruals_;  // In the order in which they were recorded.
+    Timestamp since_;
+    std::size_t before_stay_ = 0;  // So many of them are from before.
+};
+
+Timestamp StartOfStay(std::span<const app::AttributionRecord> decisions) {
+    std::vector<commission::Assignment> assignments;
+    for (const auto& decision : decisions) assignments.push_back({decision.decided_at, decision.affiliate});
+    return commission::StartOfStay(assignments);
+}
+
+std::string ReassignmentAuditText(const std::optional<AffiliateId>& affiliate, const std::optional<LinkId>& link,
+                                  std::string_view reason) {
+    const auto text_of = [](const auto& id) { return id ? "\"" + id->ToString() + "\"" : std::string("null"); };
+    std::string text = R"({"affiliateId":)" + text_of(affiliate) + R"(,"linkId":)" + text_of(link);
+    if (!reason.empty()) {
+        text += ",\"reason\":";
+        AppendJsonString(text, reason);
+    }
+    return text + "}";
+}
+
+}  // namespace
+
+Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment) {
+    OperatorTransaction& transaction = scope.transaction();
+    Connection& connection = transaction.connection;
+    const OperatorId owner = reassignment.owner;
+    const auto player = TRY(FindPlayer(connection, owner, reassignment.player));
+    if (player.registration_seq == 0) return Fail(ErrorCode::kConflict, "the player has not registered yet");
+    const auto decisions = TRY(ReadAttributions(connection, owner, reassignment.player));
+
+    transaction.cache.players().Clear();
+    const auto& before = decisions.back();
+    const app::AuditEntry audit{
+        .actor = reassignment.actor,
+        .action = "player.reassign",
+        .subject = "player/" + reassignment.player.ToString(),
+        .before = ReassignmentAuditText(before.affiliate, before.link, {}),
+        .after = ReassignmentAuditText(reassignment.origin.affiliate, reassignment.origin.link, reassignment.reason)};
+    const commission::Change change =
+        commission::PlayerReassigned{reassignment.player, before.affiliate, reassignment.origin.affiliate};
+    const BroughtPlayer brought{reassignment.player, reassignment.origin.affiliate};
+    const bool moves_money = before.affiliate != reassignment.origin.affiliate;
+    return InOrder(
+        [&] { return moves_money ? scope.StoreChanges(std::span(&change, 1)) : Status(); },
+        [&] { return StoredMove(transaction, player, reassignment.origin, StartOfStay(decisions)).Run(); },
+        [&] { return StoreReassignment(connection, reassignment, before.number + 1, transaction.moment.recorded_at); },
+        [&] { return StoreAliases(transaction, std::span(&brought, 1)); },
+        [&] { return InsertAudit(connection, owner, audit); });
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,55 @@
+#include "ledger/relational_catalogue_store.hpp"
+
+#include "app/await.hpp"
+#include "ledger/catalogue/catalogue_rows.hpp"
+#include "ledger/transaction/catalogue_change.hpp"
+
+namespace fairlead::ledger {
+
+void RelationalCatalogueStore::Apply(app::CatalogueChange change, app::StatusDone done) {
+    tasks_.RunOnWriter(std::move(done), [tasks = tasks_, change = std::move(change)](Connection& connection) {
+        OperatorScope scope(tasks.caches(), change.owner);
+        const Status applied = InIndexedTransaction(connection, tasks.index(), [&](Connection& open) {
+            return ApplyChange(open, tasks.index(), scope, change);
+        });
+        if (applied) scope.Keep();
+        return applied;
+    });
+}
+
+void RelationalCatalogueStore::NoteKeyUse(std::vector<app::KeyUse> uses) {
+    // Not worth an error: the next use is noted again.
+    tasks_.Write(app::StatusDone([](const Status&) {}),
+                 [uses = std::move(uses)](Connection& open) { return NoteKeyUses(open, uses); });
+}
+
+template <class Read>
+auto RelationalCatalogueStore::WithReader(Read read) -> decltype(read(std::declval<Connection&>())) {
+    const std::lock_guard lock(mutex_);
+    auto connection = TRY(engine_.catalogue_reader->Acquire());
+    return InReadingTransaction(*connection, read);
+}
+
+Result<std::vector<app::OperatorVersion>> RelationalCatalogueStore::OperatorVersions() {
+    return WithReader(ReadOperatorVersions);
+}
+
+Result<app::OperatorRecords> RelationalCatalogueStore::LoadOperator(OperatorId id) {
+    return WithReader([&](Connection& connection) { return ReadOperator(connection, id); });
+}
+
+Result<bool> RelationalCatalogueStore::EmailExists(const std::string& email) {
+    return WithReader([&](Connection& connection) { return ReadEmailExists(connection, email); });
+}
+
+Result<std::string> RelationalCatalogueStore::SettingOrStore(const std::string& name, const std::string& value) {
+    return app::Await<std::string>([&](auto done) {
+        tasks_.Write(std::move(done), [&](Connection& open) { return ReadSettingOrStore(open, name, value); });
+    });
+}
+
+void RelationalCatalogueStore::ListenForCatalogueChanges(std::function<void()> changed) {
+    if (engine_.listen) listener_ = engine_.listen(std::move(changed));
+}
+
+}  // namespace fairlead::ledger

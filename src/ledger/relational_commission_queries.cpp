@@ -1,0 +1,44 @@
+#include "ledger/relational_commission_queries.hpp"
+
+#include "ledger/commission/closing.hpp"
+#include "ledger/queries/explanation_queries.hpp"
+#include "ledger/queries/statement_queries.hpp"
+#include "ledger/record/fx_rate_rows.hpp"
+
+namespace fairlead::ledger {
+
+void RelationalCommissionQueries::ReadRates(app::RateQuery query, app::AnswerDone<app::RatePage> done) {
+    tasks_.Read(std::move(done), [query](Connection& open) { return ReadRatePage(open, query); });
+}
+
+void RelationalCommissionQueries::ReadExplanation(OperatorId owner, AccrualId accrual,
+                                                  app::AnswerDone<app::Explanation> done) {
+    tasks_.Read(std::move(done), [&index = tasks_.index(), owner, accrual](Connection& open) {
+        return ledger::ReadExplanation(open, index, owner, accrual);
+    });
+}
+
+void RelationalCommissionQueries::ReadPlayerStanding(OperatorId owner, PlayerId player,
+                                                     app::AnswerDone<app::PlayerStanding> done) {
+    tasks_.Read(std::move(done), [&index = tasks_.index(), owner, player](Connection& open) {
+        return ledger::ReadPlayerStanding(open, index, owner, player);
+    });
+}
+
+void RelationalCommissionQueries::ReadStatements(app::StatementQuery query, app::AnswerDone<app::StatementPage> done) {
+    tasks_.Read(std::move(done), [query](Connection& open) { return ReadStatementPage(open, query); });
+}
+
+void RelationalCommissionQueries::ReadStatement(OperatorId owner, StatementId statement,
+                                                app::AnswerDone<app::StatementRecord> done) {
+    tasks_.Read(std::move(done),
+                [owner, statement](Connection& open) { return ledger::ReadStatement(open, owner, statement); });
+}
+
+void RelationalCommissionQueries::ReadClosed(app::CloseRequest request,
+                                             app::AnswerDone<std::vector<app::StatementRecord>> done) {
+    tasks_.Read(std::move(done),
+                [request = std::move(request)](Connection& open) { return ledger::ReadClosed(open, request); });
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <vector>
+
+#include "app/ports/commission_queries.hpp"
+#include "ledger/transaction/ledger_tasks.hpp"
+
+namespace fairlead::ledger {
+
+// Reads rates, statements and explanations on the readers of the ledger.
+class RelationalCommissionQueries final : public app::CommissionQueries {
+public:
+    explicit RelationalCommissionQueries(const LedgerTasks& tasks) : tasks_(tasks) {}
+
+    void ReadRates(app::RateQuery query, app::AnswerDone<app::RatePage> done) override;
+    void ReadExplanation(OperatorId owner, AccrualId accrual, app::AnswerDone<app::Explanation> done) override;
+    void ReadPlayerStanding(OperatorId owner, PlayerId player, app::AnswerDone<app::PlayerStanding> done) override;
+    void ReadStatements(app::StatementQuery query, app::AnswerDone<app::StatementPage> done) override;
+    void ReadStatement(OperatorId owner, StatementId statement, app::AnswerDone<app::StatementRecord> done) override;
+    void ReadClosed(app::CloseRequest request, app::AnswerDone<std::vector<app::StatementRecord>> done) override;
+
+private:
+    LedgerTasks tasks_;
+};
+
+}  // namespace fairlead::ledger

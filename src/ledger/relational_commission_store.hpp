@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/ports/commission_store.hpp"
+#include "ledger/transaction/ledger_tasks.hpp"
+
+namespace fairlead::ledger {
+
+// Changes what affiliates earn, on the writers of the ledger.
+class RelationalCommissionStore final : public app::CommissionStore {
+public:
+    explicit RelationalCommissionStore(const LedgerTasks& tasks) : tasks_(tasks) {}
+
+    void StoreRates(OperatorId owner, std::vector<commission::DatedRate> rates, std::string actor,
+                    app::AnswerDone<app::HeldLeft> done) override;
+    void ResolveHeld(OperatorId owner, app::AnswerDone<app::HeldLeft> done) override;
+    void ReadOperatorsWithHeld(app::AnswerDone<std::vector<OperatorId>> done) override;
+    void FindAffiliatesToClose(app::CloseRequest request, app::AnswerDone<std::vector<AffiliateId>> done) override;
+    void CloseSome(app::CloseRequest request, std::vector<AffiliateId> affiliates,
+                   app::AnswerDone<app::ClosingStep> done) override;
+    void CloseForAll(app::CloseRequest request, app::AnswerDone<bool> done) override;
+    void StepStatement(app::StatementStepRequest request, app::AnswerDone<app::StatementRecord> done) override;
+    void Adjust(app::AdjustmentRequest request, app::AnswerDone<app::AdjustmentRecord> done) override;
+    void Reassign(app::Reassignment reassignment, app::StatusDone done) override;
+
+private:
+    LedgerTasks tasks_;
+};
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,130 @@
+#include "ledger/relational_intake.hpp"
+
+#include <algorithm>
+#include <deque>
+
+#include "ledger/ingest/operator_commit.hpp"
+#include "ledger/transaction/transactions.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+// The tasks of one operator, run as one.
+struct OperatorGroup {
+    OperatorWork work;
+    std::vector<CommitTask*> ingests;
+    std::vector<CommitTask*> tracks;
+    OperatorCommitted committed;
+
+    void Add(CommitTask& task) {
+        if (task.tracked) {
+            tracks.push_back(&task);
+            work.tracked.push_back(&task.tracked->batch);
+            return;
+        }
+        ingests.push_back(&task);
+        for (const auto& submitted : task.events) work.events.push_back(&submitted);
+    }
+
+    void Fail(const Error& error) {
+        for (CommitTask* task : ingests) task->Fail(error);
+        for (CommitTask* task : tracks) task->Fail(error);
+    }
+
+    // Hands every task its own part of what the group was answered.
+    void Complete() {
+        auto next = committed.ingested.receipts.begin();
+        for (CommitTask* task : ingests) {
+            const auto end = next + static_cast<std::ptrdiff_t>(task->events.size());
+            task->ingested(std::vector(next, end));
+            next = end;
+        }
+        for (std::size_t i = 0; i < tracks.size(); ++i) tracks[i]->tracked->done(committed.tracked[i]);
+    }
+};
+
+std::vector<OperatorGroup> GroupByOperator(std::vector<CommitTask>& tasks) {
+    std::vector<OperatorGroup> groups;
+    for (CommitTask& task : tasks) {
+        auto group = std::ranges::find(groups, task.owner, [](const auto& each) { return each.work.owner; });
+        if (group == groups.end()) group = groups.insert(groups.end(), OperatorGroup{.work = {.owner = task.owner}});
+        group->Add(task);
+    }
+    return groups;
+}
+
+Status CommitGroups(Connection& connection, LedgerIndex& index, OperatorCaches& caches,
+                    std::span<OperatorGroup> groups) {
+    std::deque<OperatorScope> scopes;
+    const Status done = InIndexedTransaction(connection, index, [&](Connection& open) -> Status {
+        for (OperatorGroup& group : groups) {
+            auto committed = CommitOperator(open, index, scopes.emplace_back(caches, group.work.owner), group.work);
+            if (!committed) return std::unexpected(std::move(committed.error()));
+            group.committed = std::move(*committed);
+        }
+        return {};
+    });
+    if (done) std::ranges::for_each(scopes, &OperatorScope::Keep);
+    return done;
+}
+
+// Commits all groups together; where that fails, each by itself, so that what is wrong with one operator's work stays
+// its own. Answers what became of each.
+std::vector<Status> CommitOrPartAndCommit(Connection& connection, LedgerIndex& index, OperatorCaches& caches,
+                                          std::vector<OperatorGroup>& groups) {
+    const Status together = CommitGroups(connection, index, caches, groups);
+    std::vector<Status> outcomes(groups.size(), together);
+    if (together || groups.size() == 1) return outcomes;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        outcomes[i] = CommitGroups(connection, index, caches, std::span(&groups[i], 1));
+    }
+    return outcomes;
+}
+
+}  // namespace
+
+void RelationalIntake::Commit(Writer& writer, std::vector<CommitTask>& tasks) {
+    const std::int64_t started = SteadyMicros();
+    auto groups = GroupByOperator(tasks);
+    auto connection = writer.source->Acquire();
+    const auto outcomes = connection ? CommitOrPartAndCommit(**connection, *writer.index, caches_, groups)
+                                     : std::vector<Status>(groups.size(), std::unexpected(connection.error()));
+    const bool any_done = std::ranges::any_of(outcomes, [](const Status& done) { return done.has_value(); });
+    metrics_.ledger_writable.Set(any_done ? 1 : 0);
+    std::size_t weight = 0;
+    for (const CommitTask& task : tasks) weight += task.weight();
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        if (outcomes[i]) {
+            const IngestedBatch& ingested = groups[i].committed.ingested;
+            const std::size_t events = groups[i].work.events.size();
+            metrics_.events_accepted.Increment(static_cast<double>(ingested.accepted));
+            metrics_.events_duplicate.Increment(static_cast<double>(events - ingested.accepted));
+            metrics_.events_differing.Increment(static_cast<double>(ingested.differing));
+            groups[i].Complete();
+        } else {
+            metrics_.ledger_failures.Increment();
+            groups[i].Fail(outcomes[i].error());
+        }
+    }
+    if (!any_done) return;
+    metrics_.ledger_commits.Increment();
+    metrics_.ledger_commit_entries.Observe(static_cast<double>(weight));
+    metrics_.ledger_commit_seconds.Observe(static_cast<double>(SteadyMicros() - started) / 1e6);
+}
+
+void RelationalIntake::Ingest(OperatorId owner, std::span<const events::SubmittedEvent> batch, app::IngestDone done) {
+    CommitTask task{.owner = owner, .events = batch, .ingested = std::move(done), .tracked = nullptr};
+    if (queue_.PushCommit(task)) return;
+    task.Fail({ErrorCode::kOverloaded, "", "too many events are waiting; send them again in a moment"});
+}
+
+void RelationalIntake::Track(app::TrackedBatch batch, app::TrackDone done) {
+    CommitTask task{.owner = batch.owner,
+                    .events = {},
+                    .ingested = {},
+                    .tracked = std::make_unique<CommitTask::Tracked>(std::move(batch), std::move(done))};
+    if (queue_.PushCommit(task)) return;
+    task.Fail({ErrorCode::kOverloaded, "", "too much is waiting to be recorded"});
+}
+
+}  // namespace fairlead::ledger

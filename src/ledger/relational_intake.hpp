@@ -1,0 +1,31 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "app/ports/intake.hpp"
+#include "ledger/engine/engine.hpp"
+#include "ledger/transaction/operator_cache.hpp"
+#include "telemetry/metrics.hpp"
+
+namespace fairlead::ledger {
+
+// Takes events, clicks and impressions into the queue of the writers, and commits what has gathered there.
+class RelationalIntake final : public app::Intake {
+public:
+    RelationalIntake(WorkQueue& queue, OperatorCaches& caches, telemetry::Metrics& metrics)
+        : queue_(queue), caches_(caches), metrics_(metrics) {}
+
+    void Ingest(OperatorId owner, std::span<const events::SubmittedEvent> batch, app::IngestDone done) override;
+    void Track(app::TrackedBatch batch, app::TrackDone done) override;
+
+    // Runs the tasks in one transaction and completes them all once that is durable. For the thread of the writer.
+    void Commit(Writer& writer, std::vector<CommitTask>& tasks);
+
+private:
+    WorkQueue& queue_;
+    OperatorCaches& caches_;
+    telemetry::Metrics& metrics_;
+};
+
+}  // namespace fairlead::ledger
