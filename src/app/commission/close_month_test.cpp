@@ -1,0 +1,83 @@
+#include "app/commission/close_month.hpp"
+
+#include <gtest/gtest.h>
+
+#include "app/commission/memory_store_test.hpp"
+
+namespace fairlead::app {
+namespace {
+
+using ClosingSteps = std::vector<std::string>;
+
+class CloseMonthTest : public testing::Test {
+protected:
+    CloseMonthTest() {
+        for (const AffiliateId& affiliate : affiliates_) commission_.open.insert(affiliate);
+    }
+
+    Result<CloseOutcome> Close(std::optional<AffiliateId> affiliate = std::nullopt) {
+        int answers = 0;
+        Result<CloseOutcome> answer = Fail(ErrorCode::kInternal, "no answer");
+        CloseMonth(commission_, commission_, {.affiliate = affiliate}, [&](Result<CloseOutcome> outcome) {
+            ++answers;
+            answer = std::move(outcome);
+        });
+        EXPECT_EQ(answers, 1);
+        return answer;
+    }
+
+    const std::vector<AffiliateId> affiliates_{AffiliateId::New(), AffiliateId::New(), AffiliateId::New()};
+    MemoryCommission commission_;
+};
+
+TEST_F(CloseMonthTest, TheMonthOfAllIsClosedStepByStepAndThenForEverybody) {
+    commission_.closed_at_once = 2;
+
+    const auto outcome = Close();
+
+    ASSERT_TRUE(outcome);
+    EXPECT_TRUE(outcome->fresh);
+    EXPECT_EQ(outcome->statements.size(), 3U);
+    EXPECT_EQ(commission_.steps, (ClosingSteps{"find", "close", "close", "all", "read"}));
+}
+
+TEST_F(CloseMonthTest, AnAffiliateThatEarnsSomethingMeanwhileIsClosedToo) {
+    commission_.closed_at_once = 10;
+    const AffiliateId late = AffiliateId::New();
+    commission_.earn_meanwhile = {late};
+
+    const auto outcome = Close();
+
+    ASSERT_TRUE(outcome);
+    EXPECT_EQ(commission_.closed.back(), late);
+    EXPECT_EQ(commission_.steps, (ClosingSteps{"find", "close", "all", "find", "close", "all", "read"}));
+}
+
+TEST_F(CloseMonthTest, TheMonthOfOneAffiliateIsNotClosedForEverybody) {
+    const auto outcome = Close(affiliates_[1]);
+
+    ASSERT_TRUE(outcome);
+    EXPECT_EQ(commission_.closed, std::vector{affiliates_[1]});
+    EXPECT_EQ(commission_.steps, (ClosingSteps{"find", "close", "read"}));
+}
+
+TEST_F(CloseMonthTest, AMonthThatWasClosedBeforeIsNotFresh) {
+    commission_.open.clear();
+
+    const auto outcome = Close();
+
+    ASSERT_TRUE(outcome);
+    EXPECT_FALSE(outcome->fresh);
+}
+
+TEST_F(CloseMonthTest, AnErrorEndsItAndClosingAgainGoesOn) {
+    commission_.failure = Error{ErrorCode::kConflict, "", "an earlier month is open"};
+    EXPECT_EQ(Close().error().code, ErrorCode::kConflict);
+    EXPECT_EQ(commission_.steps, ClosingSteps{"find"});
+
+    EXPECT_TRUE(Close());
+    EXPECT_EQ(commission_.closed.size(), 3U);
+}
+
+}  // namespace
+}  // namespace fairlead::app

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "app/ports/commission_queries.hpp"
+#include "app/ports/commission_store.hpp"
+
+namespace fairlead::app {
+
+// The months and the waiting accruals of one operator in memory. Answers at once, on the caller's thread.
+class MemoryCommission : public CommissionStore, public CommissionQueries {
+public:
+    // How much one step does.
+    std::size_t closed_at_once = 1;
+    std::int64_t resolved_at_once = 1;
+
+    std::set<AffiliateId> open;               // Affiliates with something to state.
+    std::vector<AffiliateId> earn_meanwhile;  // These earn something while the others are closed, one per attempt.
+    std::int64_t waiting = 0;                 // Accruals that wait for a rate that is there.
+    std::optional<Error> failure;             // What the next step answers.
+    std::vector<std::string> steps;           // What was asked for.
+
+    void FindAffiliatesToClose(CloseRequest request, AnswerDone<std::vector<AffiliateId>> done) override {
+        if (Refuses("find", done)) return;
+        std::vector<AffiliateId> wanted(open.begin(), open.end());
+        if (request.affiliate) std::erase_if(wanted, [&](const auto& each) { return each != *request.affiliate; });
+        done(std::move(wanted));
+    }
+    void CloseSome(CloseRequest, std::vector<AffiliateId> affiliates, AnswerDone<ClosingStep> done) override {
+        if (Refuses("close", done)) return;
+        const auto count = std::min(closed_at_once, affiliates.size());
+        ClosingStep step;
+        for (std::size_t i = 0; i < count; ++i) step.fresh = open.erase(affiliates[i]) > 0 || step.fresh;
+        step.left.assign(affiliates.begin() + static_cast<std::ptrdiff_t>(count), affiliates.end());
+        closed.insert(closed.end(), affiliates.begin(), affiliates.begin() + static_cast<std::ptrdiff_t>(count));
+        done(std::move(step));
+    }
+    void CloseForAll(CloseRequest, AnswerDone<bool> done) override {
+        if (Refuses("all", done)) return;
+        if (!earn_meanwhile.empty()) {
+            open.insert(earn_meanwhile.back());
+            earn_meanwhile.pop_back();
+        }
+        done(open.empty());
+    }
+    void ReadClosed(CloseRequest, AnswerDone<std::vector<StatementRecord>> done) override {
+        if (Refuses("read", done)) return;
+        std::vector<StatementRecord> statements;
+        for (const AffiliateId& affiliate : closed) {
+            statements.emplace_back().statement.affiliate = affiliate;
+        }
+        done(std::move(statements));
+    }
+
+    void StoreRates(OperatorId, std::vector<commission::DatedRate>, std::string, AnswerDone<HeldLeft> done) override {
+        Resolve("store", std::move(done));
+    }
+    void ResolveHeld(OperatorId, AnswerDone<HeldLeft> done) override { Resolve("resolve", std::move(done)); }
+    void ReadOperatorsWithHeld(AnswerDone<std::vector<OperatorId>> done) override {
+        std::vector<OperatorId> owners;
+        if (waiting > 0) owners.push_back(OperatorId::New());
+        done(std::move(owners));
+    }
+
+    void StepStatement(StatementStepRequest, AnswerDone<StatementRecord> done) override {
+        if (!Refuses("step", done)) done(StatementRecord{.status = StatementStatus::kApproved});
+    }
+    void ReadStatement(OperatorId, StatementId, AnswerDone<StatementRecord> done) override {
+        if (!Refuses("statement", done)) done(StatementRecord{.status = StatementStatus::kOpen});
+    }
+    void Adjust(AdjustmentRequest request, AnswerDone<AdjustmentRecord> done) override {
+        if (!Refuses("adjust", done)) done(AdjustmentRecord{.affiliate = request.affiliate, .money = request.money});
+    }
+
+    // No use case that is tested with it asks for these.
+    void Reassign(Reassignment, StatusDone) override { ADD_FAILURE(); }
+    void ReadRates(RateQuery, AnswerDone<RatePage>) override { ADD_FAILURE(); }
+    void ReadExplanation(OperatorId, AccrualId, AnswerDone<Explanation>) override { ADD_FAILURE(); }
+    void ReadPlayerStanding(OperatorId, PlayerId, AnswerDone<PlayerStanding>) override { ADD_FAILURE(); }
+    void ReadStatements(StatementQuery, AnswerDone<StatementPage>) override { ADD_FAILURE(); }
+
+    std::vector<AffiliateId> closed;
+
+private:
+    bool Refuses(const char* step, auto& done) {
+        steps.emplace_back(step);
+        if (!failure) return false;
+        done(std::unexpected(*std::exchange(failure, std::nullopt)));
+        return true;
+    }
+
+    void Resolve(const char* step, AnswerDone<HeldLeft> done) {
+        if (Refuses(step, done)) return;
+        const bool all = waiting < resolved_at_once;
+        waiting = std::max<std::int64_t>(0, waiting - resolved_at_once);
+        done(all ? HeldLeft::kNone : HeldLeft::kMaybeMore);
+    }
+};
+
+}  // namespace fairlead::app
