@@ -8,7 +8,7 @@ namespace fairlead {
 
 }  // namespace fairlead
 
-// Checks what only a bug can break. It stays on in every build: a wrong number is worse than a stopped service. A
-// string literal after the condition says in words what must hold.
+// Checks a condition that only a bug can break. It stays on in every build, because a wrong number is worse than a
+// stopped service. An optional string literal after the condition explains it.
 #define FAIRLEAD_ASSERT(condition, ...) \
     ((condition) ? void() : ::fairlead::AbortOnBug(#condition __VA_OPT__(": " __VA_ARGS__)))

@@ -6,7 +6,7 @@
 
 namespace fairlead {
 
-// What kind of failure this is, free of any protocol. One function in http/ maps it to a status.
+// The kind of a failure, independent of the protocol. One function in http/ maps it to a status.
 enum class ErrorKind : std::uint8_t {
     kInvalid,
     kUnauthorized,
@@ -18,7 +18,8 @@ enum class ErrorKind : std::uint8_t {
     kInternal
 };
 
-// Every error code there is, with its kind and the title people see. The name is what programs see; it never changes.
+// All error codes, each with its name, kind and title. Programs depend on the names, so these never change. People read
+// the titles.
 #define FAIRLEAD_ERROR_CODES(X)                                                               \
     X(kInvalidJson, "invalid_json", kInvalid, "The body is not valid JSON")                   \
     X(kInvalidRequest, "invalid_request", kInvalid, "The request is not valid")               \
@@ -27,28 +28,28 @@ enum class ErrorKind : std::uint8_t {
     X(kWrongType, "wrong_type", kInvalid, "A member has the wrong JSON type")                 \
     X(kInvalidValue, "invalid_value", kInvalid, "A member has an invalid value")              \
     X(kTooLong, "too_long", kInvalid, "A member is too long")                                 \
-    X(kUnknownMember, "unknown_member", kInvalid, "A member is not known")                    \
-    X(kDuplicateMember, "duplicate_member", kInvalid, "A member is there more than once")     \
+    X(kUnknownMember, "unknown_member", kInvalid, "A member is unknown")                      \
+    X(kDuplicateMember, "duplicate_member", kInvalid, "A member appears more than once")      \
     X(kTooDeep, "too_deep", kInvalid, "The JSON is nested too deeply")                        \
-    X(kUnknownEventType, "unknown_event_type", kInvalid, "The event type is not known")       \
-    X(kUnknownBrand, "unknown_brand", kInvalid, "The brand is not one of the operator's")     \
+    X(kUnknownEventType, "unknown_event_type", kInvalid, "The event type is unknown")         \
+    X(kUnknownBrand, "unknown_brand", kInvalid, "The operator has no such brand")             \
     X(kInvalidAmount, "invalid_amount", kInvalid, "The amount cannot be represented exactly") \
     X(kNegativeAmount, "negative_amount", kInvalid, "The amount may not be negative here")    \
-    X(kInvalidCurrency, "invalid_currency", kInvalid, "The currency is not known")            \
+    X(kInvalidCurrency, "invalid_currency", kInvalid, "The currency is unknown")              \
     X(kInvalidTime, "invalid_time", kInvalid, "The time is not valid")                        \
     X(kBatchSize, "batch_size", kInvalid, "A batch has 1 to 100 events")                      \
     X(kUnauthorized, "unauthorized", kUnauthorized, "No valid API key or session")            \
     X(kInvalidCredentials, "invalid_credentials", kUnauthorized, "The log-in is not valid")   \
-    X(kTotpRequired, "totp_required", kUnauthorized, "A one-time code is needed")             \
+    X(kTotpRequired, "totp_required", kUnauthorized, "A one-time code is required")           \
     X(kInvalidTotp, "invalid_totp", kUnauthorized, "The one-time code is not valid")          \
     X(kForbidden, "forbidden", kForbidden, "This is not allowed")                             \
-    X(kNotFound, "not_found", kNotFound, "There is nothing here")                             \
+    X(kNotFound, "not_found", kNotFound, "Not found")                                         \
     X(kConflict, "conflict", kConflict, "The change conflicts with another one")              \
     X(kRateLimited, "rate_limited", kRateLimited, "Too many requests")                        \
     X(kOverloaded, "overloaded", kUnavailable, "The service is busy")                         \
-    X(kUnavailable, "unavailable", kUnavailable, "The service cannot do this now")            \
-    X(kTimedOut, "timed_out", kUnavailable, "The answer took too long")                       \
-    X(kFactsFailed, "facts_failed", kUnavailable, "The analytics store cannot answer now")    \
+    X(kUnavailable, "unavailable", kUnavailable, "The service is temporarily unavailable")    \
+    X(kTimedOut, "timed_out", kUnavailable, "The request took too long")                      \
+    X(kFactsFailed, "facts_failed", kUnavailable, "The analytics store is not available")     \
     X(kLedgerFailed, "ledger_failed", kInternal, "The record could not be written")           \
     X(kInternal, "internal", kInternal, "Something went wrong inside the service")
 
@@ -62,10 +63,10 @@ std::string_view Name(ErrorCode code);
 std::string_view Title(ErrorCode code);
 ErrorKind KindOf(ErrorCode code);
 
-// An expected failure. The message is safe to show to whoever asked: no internals, no secrets.
+// An expected failure. The message is safe to show to the caller: it contains no internals and no secrets.
 struct Error {
     ErrorCode code = ErrorCode::kInternal;
-    std::string pointer;  // JSON pointer to the offending member, empty when it is the whole.
+    std::string pointer;  // JSON pointer to the invalid member; empty for the whole request.
     std::string message;
 
     bool operator==(const Error&) const = default;

@@ -10,11 +10,11 @@
 
 namespace fairlead {
 
-// How many errors an answer lists. A body of 1 MiB has room for 100,000 mistakes, and nobody reads so many.
+// The most errors that a response lists. A body of 1 MiB can have 100,000 of them, and nobody reads that many.
 inline constexpr std::size_t kErrorsMax = 100;
 
-// What is wrong with one request: at most kErrorsMax errors. Further ones are dropped, and HasMore() says so. A loop
-// over something that a caller has sent ends there: looking for errors that nobody will see costs time.
+// The errors of one request, at most kErrorsMax. Further errors are dropped, and HasMore() returns true. A loop over
+// input should stop then: searching for errors that are not reported wastes time.
 class Errors {
 public:
     Errors() = default;
@@ -39,7 +39,7 @@ public:
 
     bool operator==(const Errors&) const = default;
 
-    // Adds to `all` the errors of a value that is stored at `pointer`.
+    // Adds the errors of the value at `pointer` to `all`.
     friend void AppendAt(std::string_view pointer, Errors errors, Errors& all) {
         for (Error& error : errors) {
             error.pointer.insert(0, pointer);

@@ -46,7 +46,7 @@ TEST(Errors, NestedErrorsShareTheBound) {
     EXPECT_TRUE(all.HasMore());
 }
 
-TEST(Errors, WhatWasLeftOutOfAValueIsLeftOutOfTheWhole) {
+TEST(Errors, DroppedErrorsOfAValueCountForTheWholeRequest) {
     Errors all;
     AppendAt("/tiers", Several(101), all);
     EXPECT_EQ(all.size(), 100U);

@@ -8,11 +8,11 @@
 
 namespace fairlead {
 
-// A value, or the expected reason why there is none.
+// A value, or the error that prevented it.
 template <class T>
 using Result = std::expected<T, Error>;
 
-// Done, or why not.
+// Success, or the error that prevented it.
 using Status = Result<void>;
 
 inline std::unexpected<Error> Fail(ErrorCode code, std::string message, std::string pointer = {}) {
@@ -31,6 +31,6 @@ inline std::unexpected<Error> Fail(ErrorCode code, std::string message, std::str
     })
 #define FAIRLEAD_TRY_NUMBERED(number, ...) FAIRLEAD_TRY_INTO(FAIRLEAD_JOIN_NAMES(tried_, number), __VA_ARGS__)
 
-// The value of a Result. If there is none, returns its Error from the function around it:
+// Evaluates to the value of a Result. If the Result is an Error, returns it from the enclosing function:
 //     const auto rows = TRY(connection.Query(kRows, {}));
 #define TRY(...) FAIRLEAD_TRY_NUMBERED(__COUNTER__, __VA_ARGS__)

@@ -9,8 +9,8 @@
 namespace fairlead {
 namespace {
 
-// The cases of RFC 2202.
-TEST(HmacSha1, IsWhatTheStandardSays) {
+// The test cases of RFC 2202.
+TEST(HmacSha1, MatchesTheStandard) {
     EXPECT_EQ(ToHex(HmacSha1(std::string(20, '\x0b'), "Hi There")), "b617318655057264e28bc0b6fb378c8ef146be00");
     EXPECT_EQ(ToHex(HmacSha1("Jefe", "what do ya want for nothing?")), "effcdf6ae5eb2fa2d27416d5f184df9c259a7c79");
     EXPECT_EQ(ToHex(HmacSha1(std::string(20, '\xaa'), std::string(50, '\xdd'))),

@@ -7,11 +7,11 @@
 
 namespace fairlead {
 
-// Fills with bytes from the system's generator, fetched in blocks per thread: a system call per id would cost more than
-// the id. For secrets use RandomHex, which never shares a block.
+// Fills `out` with bytes from the system's random generator. Each thread fetches them in blocks, because a system call
+// per id would cost more than the id. For secrets use RandomHex, which does not use these blocks.
 void FillRandom(std::span<std::uint8_t> out);
 
-// `digits` lower-case hexadecimal digits straight from the system's generator.
+// Returns `digits` lower-case hexadecimal digits, read directly from the system's random generator.
 std::string RandomHex(std::size_t digits);
 
 }  // namespace fairlead

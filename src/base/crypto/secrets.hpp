@@ -14,14 +14,14 @@ namespace fairlead {
 using Bytes16 = std::array<std::uint8_t, 16>;
 using Bytes32 = std::array<std::uint8_t, 32>;
 
-// Must run once before anything else of this header or of random.hpp.
+// Call this once before any other function of this header or of random.hpp.
 void InitializeCryptography();
 
 // BLAKE2b-256.
 Bytes32 Digest256(std::string_view data);
 
-// An incremental BLAKE2b, keyed or not. Texts and bytes are preceded by their length, so that no two different
-// sequences of them run together into the same input.
+// An incremental BLAKE2b, with or without a key. Texts and bytes are preceded by their length, so that two different
+// sequences never give the same input.
 template <std::size_t kSize>
 class Digester {
 public:
@@ -34,7 +34,7 @@ public:
     Bytes Finish();
 
 private:
-    // libsodium's state, held as aligned bytes so that its header stays inside base's sources.
+    // libsodium's state. It is stored as aligned bytes so that this header does not include libsodium.
     alignas(64) std::array<std::uint8_t, 384> state_;
 };
 
@@ -43,17 +43,17 @@ extern template class Digester<32>;
 using Digester128 = Digester<16>;
 using Digester256 = Digester<32>;
 
-// Takes the same time wherever the first difference is.
+// The time does not depend on where the first difference is.
 bool EqualInConstantTime(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b);
 
-// argon2id with libsodium's interactive limits; slow by intent, never on an I/O thread.
+// argon2id with libsodium's interactive limits. Slow on purpose: never call it on an I/O thread.
 std::string HashPassword(std::string_view password);
-// As slow. False also for what is no such hash.
+// As slow as HashPassword. Also returns false if `hash` is not a valid hash.
 bool IsPasswordOf(std::string_view password, const std::string& hash);
 
-// Encrypts and authenticates under `key`; a fresh nonce stands in front of the result.
+// Encrypts and authenticates with `key`. The result starts with a new nonce.
 std::string Seal(std::string_view plain, const Bytes32& key);
-// Nothing, if the text was changed or sealed under another key.
+// Returns nothing if the text was changed or sealed with another key.
 std::optional<std::string> Unseal(std::string_view sealed, const Bytes32& key);
 
 Bytes32 RandomKey();

@@ -19,7 +19,7 @@ Bytes32 CountingKey() {
     return key;
 }
 
-// Expected digests are those of another implementation of BLAKE2b (Python's hashlib) over the same bytes.
+// The expected digests come from another implementation of BLAKE2b (Python's hashlib).
 TEST(Digest256, IsBlake2b256) {
     EXPECT_EQ(ToHex(Digest256("")), "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8");
     EXPECT_EQ(ToHex(Digest256("abc")), "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319");
@@ -66,14 +66,14 @@ TEST(EqualInConstantTime, ComparesContentAndLength) {
     }
 }
 
-RC_GTEST_PROP(Seal, WhatWasSealedIsUnsealedUnderTheSameKey, (const std::string& plain)) {
+RC_GTEST_PROP(Seal, ASealedTextIsUnsealedWithTheSameKey, (const std::string& plain)) {
     const Bytes32 key = RandomKey();
     const std::string sealed = Seal(plain, key);
     RC_ASSERT(Unseal(sealed, key) == plain);
     RC_ASSERT(!Unseal(sealed, RandomKey()).has_value());
 }
 
-TEST(Seal, AnyChangedBitIsFound) {
+TEST(Seal, AnyChangedBitIsDetected) {
     const Bytes32 key = CountingKey();
     const std::string sealed = Seal("the address key", key);
     for (std::size_t bit = 0; bit < sealed.size() * 8; ++bit) {
@@ -83,7 +83,7 @@ TEST(Seal, AnyChangedBitIsFound) {
     }
 }
 
-TEST(Seal, ACutOrLengthenedTextIsFound) {
+TEST(Seal, ATruncatedOrExtendedTextIsDetected) {
     const Bytes32 key = CountingKey();
     const std::string sealed = Seal("the address key", key);
     for (std::size_t length = 0; length < sealed.size(); ++length) {
@@ -92,13 +92,13 @@ TEST(Seal, ACutOrLengthenedTextIsFound) {
     EXPECT_FALSE(Unseal(sealed + '\0', key).has_value());
 }
 
-TEST(Seal, TheSameTextIsNeverSealedAlikeAndNeverReadable) {
+TEST(Seal, TheSameTextIsSealedDifferentlyEachTimeAndNotReadable) {
     const Bytes32 key = CountingKey();
     EXPECT_NE(Seal("the address key", key), Seal("the address key", key));
     EXPECT_EQ(Seal("the address key", key).find("address"), std::string::npos);
 }
 
-TEST(Password, IsKeptAsArgon2idWithASaltOfItsOwn) {
+TEST(Password, IsStoredAsArgon2idWithItsOwnSalt) {
     const std::string hash = HashPassword("correct horse");
     EXPECT_TRUE(hash.starts_with("$argon2id$"));
     EXPECT_EQ(crypto_pwhash_str_verify(hash.c_str(), "correct horse", 13), 0);
@@ -119,7 +119,7 @@ TEST(Hex, AKeyIsReadFromExactly64Digits) {
     EXPECT_FALSE(KeyFromHex(" " + hex.substr(1)).has_value());
 }
 
-TEST(Random, HexHasTheLengthAskedForAndDiffersEachTime) {
+TEST(Random, HexHasTheRequestedLengthAndDiffersEachTime) {
     for (const std::size_t digits : {0U, 1U, 7U, 56U, 64U}) {
         const std::string hex = RandomHex(digits);
         EXPECT_EQ(hex.size(), digits);
@@ -129,7 +129,7 @@ TEST(Random, HexHasTheLengthAskedForAndDiffersEachTime) {
     EXPECT_NE(RandomKey(), RandomKey());
 }
 
-TEST(Random, BytesAreFreshInSmallAndLargeRequests) {
+TEST(Random, BytesAreNewInSmallAndLargeRequests) {
     for (const std::size_t size : {16U, 600U, 1024U, 1025U, 5000U}) {
         std::vector<std::uint8_t> first(size);
         std::vector<std::uint8_t> second(size);

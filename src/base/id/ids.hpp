@@ -10,7 +10,7 @@
 
 namespace fairlead {
 
-// A UUID that says what it identifies: a BrandId cannot be passed as an OperatorId.
+// A UUID with the type of what it identifies: a BrandId cannot be passed as an OperatorId.
 template <class Tag>
 struct Id {
     Uuid uuid;

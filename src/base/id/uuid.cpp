@@ -65,8 +65,8 @@ std::string Uuid::ToString() const {
 }
 
 Uuid NewUuid() {
-    // 60 bits: milliseconds and 4096ths of one, so that ids of several threads follow time, too. Counting on from the
-    // last one keeps the order where a thread makes them faster than that.
+    // The first 60 bits are milliseconds and 1/4096 milliseconds, so that ids of different threads are also ordered by
+    // time. If a thread makes ids faster than that, adding 1 to the previous value keeps the order.
     thread_local std::uint64_t last = 0;
     const auto now_micros = static_cast<std::uint64_t>(Now().micros);
     last = std::max(last + 1, ((now_micros / 1000) << 12) | ((now_micros % 1000) * 4096 / 1000));

@@ -18,7 +18,7 @@ struct Uuid {
 
     static constexpr std::size_t kTextLength = 36;
 
-    // Accepts the canonical 8-4-4-4-12 form in either case, and nothing else.
+    // Accepts only the canonical 8-4-4-4-12 form, in upper or lower case.
     static std::optional<Uuid> Parse(std::string_view text);
     static Uuid FromBytes(std::span<const std::uint8_t, 16> bytes);
 
@@ -29,8 +29,8 @@ struct Uuid {
     auto operator<=>(const Uuid&) const = default;
 };
 
-// A fresh version 7 UUID: 48 bits of milliseconds, 12 of their fraction, then random bits. Within one thread each is
-// greater than the one before, also when the clock steps back.
+// Returns a new version 7 UUID: 48 bits of milliseconds, 12 bits of their fraction, then random bits. Within one thread
+// each is greater than the previous one, even when the clock steps back.
 Uuid NewUuid();
 
 }  // namespace fairlead
@@ -38,7 +38,7 @@ Uuid NewUuid();
 template <>
 struct std::hash<fairlead::Uuid> {
     std::size_t operator()(const fairlead::Uuid& id) const noexcept {
-        // The last bytes are random in every UUID that we make; those of others are spread by the multiplication.
+        // UUIDs from NewUuid end in random bytes. The multiplication spreads the bytes of other UUIDs.
         std::uint64_t high = 0;
         std::uint64_t low = 0;
         std::memcpy(&high, id.bytes.data(), 8);

@@ -26,15 +26,15 @@ std::vector<Uuid> MakeMany(std::size_t count) {
     return ids;
 }
 
-TEST(Uuid, AFreshOneHasTheVersionAndVariantOfRfc9562) {
+TEST(Uuid, ANewUuidHasTheVersionAndVariantOfRfc9562) {
     for (const Uuid& id : MakeMany(1000)) {
         EXPECT_EQ(id.bytes[6] >> 4, 7);
         EXPECT_EQ(id.bytes[8] >> 6, 0b10);
     }
 }
 
-TEST(Uuid, AFreshOneBeginsWithTheTimeInMilliseconds) {
-    // A thread of its own: one that has made thousands in a millisecond has borrowed from those to come.
+TEST(Uuid, ANewUuidBeginsWithTheTimeInMilliseconds) {
+    // In a new thread: a thread that makes thousands of ids in a millisecond uses times in the future.
     std::thread([] {
         const auto before = static_cast<std::uint64_t>(Now().micros / 1000);
         const Uuid id = NewUuid();
@@ -44,7 +44,7 @@ TEST(Uuid, AFreshOneBeginsWithTheTimeInMilliseconds) {
     }).join();
 }
 
-TEST(Uuid, EachIsGreaterThanTheOneBeforeOnItsThread) {
+TEST(Uuid, EachIsGreaterThanThePreviousOneOfItsThread) {
     const auto ids = MakeMany(100'000);
     EXPECT_EQ(std::ranges::adjacent_find(ids, std::greater_equal()), ids.end());
 }
@@ -90,7 +90,7 @@ TEST(Uuid, OnlyTheCanonicalFormIsRead) {
     }
 }
 
-TEST(Uuid, AnIdKeepsWhatItIdentifies) {
+TEST(Uuid, AnIdHasATypeOfItsOwn) {
     const auto brand = BrandId::Parse("0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6071");
     ASSERT_TRUE(brand.has_value());
     EXPECT_EQ(brand->ToString(), "0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6071");

@@ -14,7 +14,7 @@ TEST(HostPort, IsAHostAColonAndAPort) {
     EXPECT_EQ(HostPort::Parse("fairlead.example:65535")->port, 65535);
 }
 
-TEST(HostPort, AnIpv6AddressStandsInBrackets) {
+TEST(HostPort, AnIpv6AddressIsInBrackets) {
     const auto address = HostPort::Parse("[2001:db8::1]:80");
     ASSERT_TRUE(address.has_value());
     EXPECT_EQ(address->host, "2001:db8::1");

@@ -15,7 +15,7 @@ constexpr int kMappedBits = 96;
 }  // namespace
 
 std::optional<IpAddress> IpAddress::Parse(std::string_view text) {
-    // inet_pton would stop at a NUL and believe what stands before it.
+    // inet_pton stops at a NUL and would accept the text before it.
     if (text.empty() || text.size() >= INET6_ADDRSTRLEN || text.contains('\0')) return std::nullopt;
     std::array<char, INET6_ADDRSTRLEN> terminated{};
     std::ranges::copy(text, terminated.begin());

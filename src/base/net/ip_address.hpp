@@ -10,7 +10,7 @@
 
 namespace fairlead {
 
-// An IPv4 or IPv6 address. IPv4 is held as its IPv6-mapped form, so both spellings of one address are equal.
+// An IPv4 or IPv6 address. An IPv4 address is stored in its IPv6-mapped form, so both spellings are equal.
 struct IpAddress {
     std::array<std::uint8_t, 16> bytes{};
 
@@ -21,10 +21,10 @@ struct IpAddress {
     auto operator<=>(const IpAddress&) const = default;
 };
 
-// A network in CIDR form; a lone address is a network of one.
+// A network in CIDR form. A single address is a network with one address.
 struct IpNetwork {
     IpAddress address;
-    int prefix_bits = 128;  // Counted in the IPv6 form.
+    int prefix_bits = 128;  // Of the IPv6 form.
 
     static std::optional<IpNetwork> Parse(std::string_view text);
 

@@ -31,7 +31,7 @@ TEST(IpAddress, TheLongestSpellingIsRead) {
     EXPECT_EQ(Address("0000:0000:0000:0000:0000:ffff:203.100.113.107").ToString(), "203.100.113.107");
 }
 
-TEST(IpAddress, WhatIsNoAddressIsRefused) {
+TEST(IpAddress, AnInvalidAddressIsRefused) {
     using namespace std::string_view_literals;
     for (const std::string_view text : {""sv,
                                         "203.0.113"sv,
@@ -58,7 +58,7 @@ TEST(IpAddress, WhatIsNoAddressIsRefused) {
     }
 }
 
-TEST(IpNetwork, AnAddressAloneIsANetworkOfOne) {
+TEST(IpNetwork, ASingleAddressIsANetworkOfOne) {
     const IpNetwork one = Network("203.0.113.7");
     EXPECT_TRUE(one.Contains(Address("203.0.113.7")));
     EXPECT_TRUE(one.Contains(Address("::ffff:203.0.113.7")));
@@ -85,7 +85,7 @@ TEST(IpNetwork, HostBitsInTheAddressDoNotMatter) {
     EXPECT_FALSE(Network("10.1.2.3/8").Contains(Address("11.1.2.3")));
 }
 
-TEST(IpNetwork, AllOfIpv4HoldsNoIpv6) {
+TEST(IpNetwork, TheNetworkOfAllIpv4AddressesContainsNoIpv6Address) {
     const IpNetwork all = Network("0.0.0.0/0");
     EXPECT_TRUE(all.Contains(Address("255.255.255.255")));
     EXPECT_TRUE(all.Contains(Address("0.0.0.0")));
@@ -93,7 +93,7 @@ TEST(IpNetwork, AllOfIpv4HoldsNoIpv6) {
     EXPECT_FALSE(all.Contains(Address("2001:db8::1")));
 }
 
-TEST(IpNetwork, WhatIsNoNetworkIsRefused) {
+TEST(IpNetwork, AnInvalidNetworkIsRefused) {
     for (const std::string_view text : {"", "/8", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/8/8",
                                         "10.0.0.0/8 ", "10.0.0.0/ 8", "10.0.0.0/+8", "10.0.0.0/255.0.0.0", "10.0.0/8",
                                         "2001:db8::/129", "2001:db8::/x", "10.0.0.0/99999999999", "everywhere"}) {
@@ -109,7 +109,7 @@ TEST(IpNetwork, IsWrittenAsItIsRead) {
     }
 }
 
-TEST(IpNetwork, OneOfManyIsEnough) {
+TEST(IpNetwork, AnAddressIsFoundInOneOfSeveralNetworks) {
     const std::vector<IpNetwork> networks{Network("10.0.0.0/8"), Network("2001:db8::/32")};
     EXPECT_TRUE(AnyContains(networks, Address("10.9.8.7")));
     EXPECT_TRUE(AnyContains(networks, Address("2001:db8::9")));
@@ -123,7 +123,7 @@ boost::multiprecision::uint128_t NumberOf(const IpAddress& address) {
     return number;
 }
 
-RC_GTEST_PROP(IpNetwork, HoldsWhatAgreesInItsFirstBits, ()) {
+RC_GTEST_PROP(IpNetwork, ContainsAddressesWithTheSameFirstBits, ()) {
     const auto bytes = rc::gen::container<std::array<std::uint8_t, 16>>(rc::gen::arbitrary<std::uint8_t>());
     const IpAddress inside{*bytes};
     IpAddress candidate = inside;
@@ -131,7 +131,7 @@ RC_GTEST_PROP(IpNetwork, HoldsWhatAgreesInItsFirstBits, ()) {
     candidate.bytes[static_cast<std::size_t>(flipped_bit / 8)] ^= static_cast<std::uint8_t>(0x80 >> (flipped_bit % 8));
     const auto prefix = *rc::gen::inRange(0, 129);
     const IpNetwork network{inside, prefix};
-    // Shifting a 128-bit number by 128 is not defined for every type; the empty prefix holds everything.
+    // Shifting a 128-bit number by 128 is not defined for every type. The empty prefix contains everything.
     const auto head = [&](const IpAddress& a) {
         return prefix == 0 ? boost::multiprecision::uint128_t(0) : NumberOf(a) >> (128 - prefix);
     };
@@ -139,7 +139,7 @@ RC_GTEST_PROP(IpNetwork, HoldsWhatAgreesInItsFirstBits, ()) {
     RC_ASSERT(network.Contains(inside));
 }
 
-RC_GTEST_PROP(IpAddress, WhatIsWrittenIsReadBack, ()) {
+RC_GTEST_PROP(IpAddress, AWrittenAddressIsReadBack, ()) {
     const IpAddress address{
         *rc::gen::container<std::array<std::uint8_t, 16>>(rc::gen::element<std::uint8_t>(0, 1, 0xAB, 0xFF))};
     RC_ASSERT(IpAddress::Parse(address.ToString()) == address);

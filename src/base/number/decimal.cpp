@@ -12,7 +12,8 @@ namespace {
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
-// Writes the digits of a number in front of `end`, at least so many, and returns where they begin.
+// Writes the digits of a number so that they finish before `end`, with leading zeros up to `at_least` digits. Returns
+// their start.
 char* PutDigits(char* end, std::uint64_t number, int at_least) {
     for (; number != 0 || at_least > 0; number /= 10, --at_least) *--end = static_cast<char>('0' + number % 10);
     return end;
@@ -39,7 +40,7 @@ bool TakeOne(std::string_view& rest, std::string_view any_of) {
     return true;
 }
 
-// An exponent beyond this leaves every accepted range whatever the digits are, so its exact size does not matter.
+// With a larger exponent the number is out of range whatever its digits are, so the exact exponent does not matter.
 constexpr int kExponentMax = 100'000;
 
 std::optional<int> TakeExponent(std::string_view& rest) {
@@ -70,7 +71,7 @@ std::optional<NumberText> SplitNumber(std::string_view rest) {
     return number;
 }
 
-// Where a digit of `number` stands: 0 is the ones, -1 the tenths.
+// Calls `visit` with each digit and its place: 0 for the ones, -1 for the tenths.
 template <class Visit>
 void ForEachDigit(const NumberText& number, Visit visit) {
     long place = static_cast<long>(number.integer.size()) - 1 + number.exponent;
@@ -102,11 +103,11 @@ Result<Decimal> Decimal::Parse(std::string_view text, int integer_digits_max) {
 }
 
 std::string Decimal::ToString() const {
-    // The magnitude is taken in the unsigned type so that the smallest value has one too.
+    // Unsigned, because the magnitude of the smallest value does not fit the signed type.
     __extension__ using Magnitude = unsigned __int128;
     constexpr Magnitude one = kOne;
     const Magnitude magnitude = units_ < 0 ? -static_cast<Magnitude>(units_) : static_cast<Magnitude>(units_);
-    std::array<char, 48> text;  // Of a sign, 39 digits and a point.
+    std::array<char, 48> text;  // Room for a sign, 39 digits and a point.
     char* const end = text.data() + text.size();
     char* begin = end;
     if (auto fraction = static_cast<std::uint64_t>(magnitude % one); fraction != 0) {
@@ -115,7 +116,7 @@ std::string Decimal::ToString() const {
         begin = PutDigits(begin, fraction, digits);
         *--begin = '.';
     }
-    // Numbers of 64 bits are much quicker to divide, and nearly all are.
+    // Nearly all numbers fit into 64 bits, which are much faster to divide.
     Magnitude whole = magnitude / one;
     constexpr std::uint64_t kStep = 10'000'000'000'000'000'000U;
     constexpr int kStepDigits = 19;

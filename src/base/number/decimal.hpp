@@ -9,14 +9,14 @@
 
 namespace fairlead {
 
-// An exact decimal number with 8 fractional digits, held as an integer count of 10^-8. Text in, text out: no number
-// ever passes through floating point. Arithmetic that would leave 38 digits is a bug and aborts.
+// An exact decimal number with 8 fractional digits, stored as an integer in units of 10^-8. It is read from text and
+// written as text and never becomes a floating-point number. A result with more than 38 digits is a bug and aborts.
 class Decimal {
 public:
     __extension__ using Units = __int128;
 
     static constexpr int kFractionDigits = 8;
-    static constexpr int kIntegerDigitsMax = 15;  // What Parse accepts; sums may grow beyond it.
+    static constexpr int kIntegerDigitsMax = 15;  // The limit of Parse. Sums may be larger.
 
     static constexpr int kSumDigitsMax = 29;
 
@@ -24,9 +24,8 @@ public:
     static constexpr Decimal FromUnits(Units units) { return Decimal(units); }
     static constexpr Decimal FromInteger(std::int64_t value) { return Decimal(Units{value} * kOne); }
 
-    // Reads a JSON number: optional minus, digits, fraction, exponent. Refuses what needs more than 15 integer or 8
-    // fractional digits once trailing zeros are dropped: nothing is ever rounded on the way in. Sums that were stored
-    // may have up to kSumDigitsMax integer digits.
+    // Reads a JSON number: optional minus, digits, fraction, exponent. Never rounds: a number with more than 15 integer
+    // or 8 fractional digits (without trailing zeros) is an error. Pass kSumDigitsMax to read a stored sum.
     static Result<Decimal> Parse(std::string_view text, int integer_digits_max = kIntegerDigitsMax);
 
     // The shortest exact form: "-12.5", "0", never an exponent.
@@ -41,10 +40,10 @@ public:
     Decimal operator-() const;
     Decimal& operator+=(Decimal other) { return *this = *this + other; }
 
-    // The product rounded half to even at the 8th fractional digit; the intermediate product is exact (256 bits).
+    // The product, rounded half to even at the 8th fractional digit. The intermediate product is exact (256 bits).
     Decimal Times(Decimal other) const;
 
-    // Rounded half to even to fewer fractional digits.
+    // The number with fewer fractional digits, rounded half to even.
     Decimal RoundedTo(int fraction_digits) const;
 
     constexpr auto operator<=>(const Decimal&) const = default;

@@ -19,7 +19,7 @@ Whole PowerOfTen(int exponent) { return Whole("1" + std::string(static_cast<std:
 
 Rational ValueOf(Decimal decimal) { return Rational(Whole(decimal.units()), PowerOfTen(8)); }
 
-// A number as text together with what decimal notation says it is worth.
+// A number as text, and its value according to decimal notation.
 struct WrittenNumber {
     std::string text;
     Rational value;
@@ -63,7 +63,7 @@ rc::Gen<WrittenNumber> AnyNumber() {
                         });
 }
 
-// Any value with 15 integer and 8 fractional digits, the point moved by some places and the exponent moving it back.
+// Any value with 15 integer and 8 fractional digits. The point is moved by some places, and the exponent moves it back.
 rc::Gen<WrittenNumber> RepresentableNumber() {
     const auto digits = rc::gen::container<std::string>(23, rc::gen::elementOf(std::string("0123456789")));
     return rc::gen::map(rc::gen::tuple(rc::gen::arbitrary<bool>(), digits, rc::gen::inRange<std::size_t>(1, 24)),
@@ -75,7 +75,7 @@ rc::Gen<WrittenNumber> RepresentableNumber() {
                         });
 }
 
-// Up to 2^126 in size, so that no sum of two leaves the type.
+// The magnitude is at most 2^126, so that the sum of two numbers fits the type.
 rc::Gen<Units> LargeUnits() {
     return rc::gen::map(rc::gen::pair(rc::gen::arbitrary<std::int64_t>(), rc::gen::arbitrary<std::int64_t>()),
                         [](const auto& factors) { return Units{factors.first} * Units{factors.second}; });
@@ -129,7 +129,7 @@ TEST(Decimal, ReadsEveryFormOfAJsonNumberExactly) {
     }
 }
 
-TEST(Decimal, RefusesWhatNeedsMoreThan15IntegerOr8FractionalDigits) {
+TEST(Decimal, RefusesMoreThan15IntegerOr8FractionalDigits) {
     for (const std::string_view text :
          {"1e15", "1000000000000000", "-1000000000000000", "0.000000001", "1e-9", "999999999999999.999999999",
           "1234567890123456", "0.123456789", "1e999999999999", "1e-999999999999", "10000000000000000e-1", "0.1e16"}) {
@@ -139,7 +139,7 @@ TEST(Decimal, RefusesWhatNeedsMoreThan15IntegerOr8FractionalDigits) {
     }
 }
 
-TEST(Decimal, RefusesWhatIsNoJsonNumber) {
+TEST(Decimal, RefusesTextThatIsNotAJsonNumber) {
     using namespace std::string_view_literals;
     for (const std::string_view text :
          {""sv,    "-"sv,     "+1"sv,    "01"sv, "-01"sv, "00"sv,    ".5"sv,    "5."sv,   "1.e5"sv, "1e"sv,
@@ -151,7 +151,7 @@ TEST(Decimal, RefusesWhatIsNoJsonNumber) {
     }
 }
 
-TEST(Decimal, ASumMayGrowBeyondWhatOneAmountMayHave) {
+TEST(Decimal, ASumMayHaveMoreDigitsThanAnAmount) {
     const Decimal largest = *Decimal::Parse("999999999999999.99999999");
     EXPECT_EQ((largest + *Decimal::Parse("0.00000001")).ToString(), "1000000000000000");
     EXPECT_EQ((largest + largest).ToString(), "1999999999999999.99999998");
@@ -171,7 +171,7 @@ TEST(Decimal, AProductRoundsHalfToEven) {
     struct Product {
         std::string_view a, b, product;
     };
-    // The exact products end in a half of the last place, or just beside one.
+    // The exact products are half a unit of the last place, or just above or below.
     constexpr std::array kProducts{
         Product{"0.00000001", "0.5", "0"},
         Product{"0.00000003", "0.5", "0.00000002"},
@@ -189,7 +189,7 @@ TEST(Decimal, AProductRoundsHalfToEven) {
     }
 }
 
-TEST(DecimalDeathTest, ArithmeticThatLeavesTheTypeStopsTheService) {
+TEST(DecimalDeathTest, AnOverflowStopsTheService) {
     const Decimal largest = Decimal::FromUnits(std::numeric_limits<Units>::max());
     const Decimal smallest = Decimal::FromUnits(std::numeric_limits<Units>::min());
     const Decimal unit = Decimal::FromUnits(1);
@@ -215,7 +215,7 @@ RC_GTEST_PROP(Decimal, EveryNumberWithinTheLimitsIsReadExactly, ()) {
     RC_ASSERT(ValueOf(*decimal) == number.value);
 }
 
-RC_GTEST_PROP(Decimal, WhatIsWrittenIsReadBack, ()) {
+RC_GTEST_PROP(Decimal, AWrittenNumberIsReadBack, ()) {
     const auto decimal = Decimal::Parse((*RepresentableNumber()).text);
     const auto again = Decimal::Parse(decimal->ToString());
     RC_ASSERT(again.has_value());
@@ -242,7 +242,7 @@ RC_GTEST_PROP(Decimal, SumsAndDifferencesAreExact, ()) {
     RC_ASSERT(sum == a + b);
 }
 
-RC_GTEST_PROP(Decimal, TheOrderIsThatOfTheNumbers, ()) {
+RC_GTEST_PROP(Decimal, IsOrderedByValue, ()) {
     const Decimal a = *Decimal::Parse((*RepresentableNumber()).text);
     const Decimal b = *rc::gen::oneOf(rc::gen::just(a), rc::gen::map(rc::gen::inRange(-2, 3), [a](int units) {
                                           return a + Decimal::FromUnits(units);

@@ -5,8 +5,8 @@
 
 namespace fairlead {
 
-// A sum of amounts, some of them converted, that is rounded once, when it is read. So what a report shows does not
-// depend on how its rows were put together on the way.
+// A sum of amounts, some of them converted. It is rounded only once, when it is read, so the numbers of a report do not
+// depend on the order in which its rows are added up.
 class ExactSum {
 public:
     void Add(Decimal amount) { AddUnits(amount.units()); }
@@ -16,11 +16,11 @@ public:
     Decimal Rounded() const;
 
 private:
-    // Stays at the bounds where it would go beyond them: an absurd rate may make any sum absurd, but nothing else.
+    // Limits the sum to the range of the type, so that an absurd exchange rate cannot stop the service.
     void AddUnits(Decimal::Units units);
 
     Decimal::Units whole_ = 0;
-    Decimal::Units rest_ = 0;  // Of 10^-26: what is finer than a Decimal.
+    Decimal::Units rest_ = 0;  // In units of 10^-26: the digits that a Decimal does not have.
 };
 
 }  // namespace fairlead

@@ -16,7 +16,7 @@ TEST(ExactSum, ConvertsExactly) {
 }
 
 TEST(ExactSum, RoundsOnceAndNotAtEachStep) {
-    // Three thirds of the smallest unit are one, though each alone would be rounded away.
+    // Three thirds of the smallest unit are one unit, but each third alone would be rounded to zero.
     ExactSum sum;
     for (int i = 0; i < 3; ++i) sum.AddConverted(D("0.00000001"), R("0.333333333333333333"));
     sum.AddConverted(D("0.00000001"), R("0.000000000000000001"));

@@ -9,14 +9,14 @@
 
 namespace fairlead {
 
-// How much of one currency a unit of another is worth: a decimal number above zero with up to 18 fractional digits.
+// The worth of one unit of a currency in another currency: a decimal number above zero with up to 18 fractional digits.
 class ExchangeRate {
 public:
     static constexpr int kFractionDigits = 18;
     static constexpr int kIntegerDigitsMax = 12;
 
-    // Reads plain digits with an optional fraction: "0.9137". Nothing where the text is anything else, zero, or finer
-    // than can be kept.
+    // Reads digits with an optional fraction: "0.9137". Returns nothing for any other text, for zero, and for a number
+    // with too many digits.
     static std::optional<ExchangeRate> Parse(std::string_view text);
 
     // The shortest exact form.
@@ -33,7 +33,7 @@ public:
 private:
     explicit constexpr ExchangeRate(Decimal::Units units) : units_(units) {}
 
-    Decimal::Units units_ = 0;  // Of 10^-18.
+    Decimal::Units units_ = 0;  // In units of 10^-18.
 };
 
 }  // namespace fairlead

@@ -4,7 +4,7 @@
 
 namespace fairlead {
 
-// Amounts, each times its percentage, added up exactly and rounded once, half to even, at the 8th digit.
+// The exact sum of amounts times percentages, rounded once, half to even, at the 8th digit.
 class PercentSum {
 public:
     void Add(Decimal amount, Decimal percent);
@@ -14,7 +14,7 @@ private:
     ExactProducts products_;
 };
 
-// So many percent of the amount.
+// The given percentage of the amount.
 Decimal Percent(Decimal amount, Decimal percent);
 
 }  // namespace fairlead

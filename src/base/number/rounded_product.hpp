@@ -7,8 +7,8 @@
 
 namespace fairlead {
 
-// A sum of products of integers, exact, that is divided and rounded once. What fits is added up in 128 bits, which is
-// nearly all there is, and the rest in 256.
+// An exact sum of products of integers, which is divided and rounded once. Nearly all products fit into 128 bits; only
+// the others are added up in 256 bits, which is slower.
 class ExactProducts {
     using Units = Decimal::Units;
     using Wide = boost::multiprecision::int256_t;
@@ -24,7 +24,7 @@ public:
         }
     }
 
-    // The sum over `divisor`, which is above zero, rounded half to even.
+    // The sum divided by `divisor`, rounded half to even. The divisor must be above zero.
     Units DividedBy(Units divisor) const {
         if (large_.is_zero())
             return Rounded<Units>(small_, divisor, [](Units rest) { return rest < 0 ? -rest : rest; });
@@ -40,7 +40,7 @@ private:
     static Integer Rounded(const Integer& sum, const Integer& divisor, Absolute absolute) {
         Integer quotient = sum / divisor;
         const Integer rest = absolute(sum % divisor);
-        // Compared with what is missing to the divisor rather than doubled, so that it cannot overflow.
+        // `rest * 2 > divisor` could overflow.
         const Integer missing = divisor - rest;
         const bool odd = quotient % 2 != 0;
         if (rest > missing || (rest == missing && odd)) quotient += sum < 0 ? -1 : 1;

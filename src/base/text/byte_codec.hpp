@@ -12,8 +12,8 @@
 
 namespace fairlead {
 
-// Writes and reads the compact bytes that records are kept in. Integers are LEB128 varints, signed ones zigzag; texts
-// have their length in front; ids are their 16 bytes.
+// Writes and reads the compact binary form of records. Integers are LEB128 varints, signed ones with zigzag encoding.
+// A text is preceded by its length. An id is its 16 bytes.
 
 inline void AppendVarint(std::string& out, std::uint64_t value) {
     while (value >= 0x80) {
@@ -41,14 +41,14 @@ void AppendId(std::string& out, const Id<Tag>& id) {
     AppendBytes(out, id.uuid.bytes);
 }
 
-// Reads what was written, in the same order. Once something is missing or malformed, everything reads as zero or empty
-// and `ok` stays false: callers check once, at the end.
+// Reads values in the order in which they were written. After a missing or malformed value every read returns zero or
+// empty and `ok` stays false, so callers check once, at the end.
 class ByteReader {
 public:
     explicit ByteReader(std::string_view bytes) : rest_(bytes) {}
 
     bool ok() const { return ok_; }
-    // For what is well formed but cannot be.
+    // Rejects a value that is well formed but not possible.
     void Fail() { ok_ = false; }
     bool AtEnd() const { return rest_.empty(); }
 
@@ -87,7 +87,7 @@ public:
         return IdType{Uuid{Bytes()}};
     }
 
-    // What has not been read yet.
+    // The unread bytes.
     std::string_view rest() const { return rest_; }
 
 private:

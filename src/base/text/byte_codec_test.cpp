@@ -55,7 +55,7 @@ TEST(ByteCodec, AVarintWithoutAnEndIsMalformed) {
     }
 }
 
-TEST(ByteCodec, ATextLongerThanWhatIsLeftIsMalformed) {
+TEST(ByteCodec, ATextLongerThanTheRestIsMalformed) {
     ByteReader reader(
         "\x05"
         "four");
@@ -66,7 +66,7 @@ TEST(ByteCodec, ATextLongerThanWhatIsLeftIsMalformed) {
     EXPECT_FALSE(huge.ok());
 }
 
-TEST(ByteCodec, OnceMalformedEverythingReadsAsNothing) {
+TEST(ByteCodec, AfterAMalformedValueEverythingReadsAsEmpty) {
     ByteReader reader(
         std::string_view("\x7F"
                          "abc\x01\x02\x03",
@@ -80,14 +80,14 @@ TEST(ByteCodec, OnceMalformedEverythingReadsAsNothing) {
     EXPECT_FALSE(reader.ok());
 }
 
-TEST(ByteCodec, WhatItsReaderCallsImpossibleStaysMalformed) {
+TEST(ByteCodec, BytesThatTheCallerRejectsStayMalformed) {
     ByteReader reader("abc");
     reader.Fail();
     EXPECT_EQ(reader.Byte(), 0);
     EXPECT_FALSE(reader.ok());
 }
 
-RC_GTEST_PROP(ByteCodec, WhatIsWrittenIsReadBackInTheSameOrder,
+RC_GTEST_PROP(ByteCodec, WrittenValuesAreReadBackInTheSameOrder,
               (std::uint64_t number, std::int64_t difference, const std::string& text, const Bytes16& bytes)) {
     std::string written;
     AppendVarint(written, number);
@@ -105,7 +105,7 @@ RC_GTEST_PROP(ByteCodec, WhatIsWrittenIsReadBackInTheSameOrder,
     RC_ASSERT(reader.AtEnd());
 }
 
-RC_GTEST_PROP(ByteCodec, WhatIsCutShortIsNeverTakenForWhole,
+RC_GTEST_PROP(ByteCodec, TruncatedBytesAreMalformed,
               (std::uint64_t number, const std::string& text, const Bytes16& bytes)) {
     std::string written;
     AppendVarint(written, number);
@@ -119,7 +119,7 @@ RC_GTEST_PROP(ByteCodec, WhatIsCutShortIsNeverTakenForWhole,
     RC_ASSERT(!reader.ok());
 }
 
-RC_GTEST_PROP(ByteCodec, AnyBytesAreReadWithoutGoingBeyondThem, (const std::string& bytes)) {
+RC_GTEST_PROP(ByteCodec, ReadingNeverGoesBeyondTheBytes, (const std::string& bytes)) {
     ByteReader reader(bytes);
     std::size_t taken = 0;
     while (reader.ok() && !reader.AtEnd()) {

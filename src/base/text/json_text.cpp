@@ -25,7 +25,7 @@ void AppendEscaped(std::string& out, char c) {
     }
 }
 
-// The digits that count, without zeros at either end.
+// The significant digits, without leading and trailing zeros.
 std::string SignificantDigits(std::string_view number) {
     std::string digits;
     for (const char c : number.substr(0, number.find_first_of("eE"))) {
@@ -53,7 +53,7 @@ bool HoldsDigits(std::string_view number) {
     return SignificantDigits(number) == SignificantDigits({text.begin(), written.ptr});
 }
 
-// Behind the string literal that begins at `start`.
+// The position after the string literal that begins at `start`.
 std::size_t EndOfString(std::string_view json, std::size_t start) {
     std::size_t i = start + 1;
     while (i < json.size() && json[i] != '"') i += json[i] == '\\' ? 2U : 1U;

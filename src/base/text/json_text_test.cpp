@@ -15,7 +15,7 @@ std::string Literal(std::string_view text) {
     return out;
 }
 
-// Takes one escape of RFC 8259 off the front; `rest` begins behind the backslash.
+// Removes one escape of RFC 8259 from the front. `rest` begins after the backslash.
 std::optional<char> TakeEscape(std::string_view& rest) {
     constexpr std::string_view kNames = "\"\\/bfnrt";
     constexpr std::string_view kMeanings = "\"\\/\b\f\n\r\t";
@@ -32,7 +32,7 @@ std::optional<char> TakeEscape(std::string_view& rest) {
     return static_cast<char>(code);
 }
 
-// Reads a whole string literal as RFC 8259 defines it; nothing when it is none.
+// Reads a whole string literal as RFC 8259 defines it. Returns nothing if it is not one.
 std::optional<std::string> ReadLiteral(std::string_view rest) {
     if (rest.size() < 2 || rest.front() != '"' || rest.back() != '"') return std::nullopt;
     rest = rest.substr(1, rest.size() - 2);
@@ -60,13 +60,13 @@ TEST(JsonText, QuotesBackslashesAndControlsAreEscaped) {
     EXPECT_EQ(Literal(std::string_view("\0\x1f\x7f", 3)), "\"\\u0000\\u001f\x7f\"");
 }
 
-TEST(JsonText, IsAppendedToWhatIsThere) {
+TEST(JsonText, IsAppendedToTheExistingText) {
     std::string out = R"({"code":)";
     AppendJsonString(out, "x");
     EXPECT_EQ(out, R"({"code":"x")");
 }
 
-RC_GTEST_PROP(JsonText, ALiteralMeansTheTextItWasMadeFrom, ()) {
+RC_GTEST_PROP(JsonText, ALiteralReadsBackAsItsText, ()) {
     const auto bytes = rc::gen::oneOf(rc::gen::arbitrary<char>(), rc::gen::inRange<char>(0, 0x20),
                                       rc::gen::elementOf(std::string("\"\\/bu0")));
     const auto text = *rc::gen::container<std::string>(bytes);
@@ -75,7 +75,7 @@ RC_GTEST_PROP(JsonText, ALiteralMeansTheTextItWasMadeFrom, ()) {
     RC_ASSERT(ReadLiteral(literal) == text);
 }
 
-TEST(JsonPointer, TildeAndSlashAreEscapedAsRfc6901Says) {
+TEST(JsonPointer, TildeAndSlashAreEscaped) {
     EXPECT_EQ(JsonPointerTo("amount"), "/amount");
     EXPECT_EQ(JsonPointerTo(""), "/");
     EXPECT_EQ(JsonPointerTo("a/b"), "/a~1b");
@@ -84,7 +84,7 @@ TEST(JsonPointer, TildeAndSlashAreEscapedAsRfc6901Says) {
     EXPECT_EQ(JsonPointerTo("c%d e\"f"), "/c%d e\"f");
 }
 
-TEST(HoldsEveryDigit, TellsNumbersThatWouldComeBackOtherwise) {
+TEST(HoldsEveryDigit, IsFalseForNumbersThatWouldLoseDigits) {
     for (const char* held : {"{}", R"({"a":1,"b":[-2.50,0.30000000000000004,1e300]})", "18446744073709551615",
                              "-9223372036854775808", R"({"1e400":"1e400","\\\"":"\\"})", "0.000", "0.1E1", "-0"}) {
         EXPECT_TRUE(HoldsEveryDigit(held)) << held;

@@ -11,7 +11,7 @@ char Upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + '
 }  // namespace
 
 std::size_t CountCodePoints(std::string_view utf8) {
-    // Every byte but a continuation byte starts a code point.
+    // Every byte except a continuation byte starts a code point.
     return static_cast<std::size_t>(
         std::ranges::count_if(utf8, [](char c) { return (static_cast<std::uint8_t>(c) & 0xC0) != 0x80; }));
 }
@@ -59,7 +59,7 @@ bool IsValidUtf8(std::string_view text) {
         const unsigned lead = byte(i);
         const std::size_t length = lead < 0x80 ? 1 : lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
         if (lead >= 0x80 && (lead < 0xC2 || lead > 0xF4)) return false;
-        // The second byte rules out what is too long for its value, surrogates, and what lies beyond Unicode.
+        // The second byte rules out overlong encodings, surrogates and values above U+10FFFF.
         const unsigned second = byte(i + 1);
         if (length == 3 && ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F))) return false;
         if (length == 4 && ((lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F))) return false;

@@ -87,11 +87,11 @@ RC_GTEST_PROP(Text, JoinedPartsAreSplitAgain, ()) {
     RC_ASSERT(std::vector<std::string>(split.begin(), split.end()) == parts);
 }
 
-TEST(Text, ValidUtf8IsTold) {
+TEST(Text, ValidUtf8IsRecognized) {
     for (const std::string_view valid : {"", "plain", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x8E\xB2", "\xEE\x80\x80"}) {
         EXPECT_TRUE(IsValidUtf8(valid)) << valid;
     }
-    // Cut short, too long for its value, a surrogate, beyond Unicode, a lone continuation.
+    // Truncated, overlong, a surrogate, above U+10FFFF, a single continuation byte.
     for (const std::string_view invalid :
          {"\xC3", "\xE2\x82", "\xF0\x9F\x8E", "\xC0\xAF", "\xE0\x80\xAF", "\xF0\x80\x80\xAF", "\xED\xA0\x80",
           "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFF", "\x80", "a\xC3("}) {

@@ -10,11 +10,11 @@
 
 namespace fairlead {
 
-// A calendar day, in whichever time zone the context says.
+// A calendar day. The context defines its time zone.
 struct Date {
     std::int32_t days = 0;  // Since 1970-01-01.
 
-    // Reads "2026-03-10" and nothing else.
+    // Accepts only the form "2026-03-10".
     static std::optional<Date> Parse(std::string_view text);
     std::string ToString() const;
 
@@ -23,11 +23,11 @@ struct Date {
     constexpr auto operator<=>(const Date&) const = default;
 };
 
-// A calendar month: what a statement is about.
+// A calendar month, for which statements are made.
 struct Period {
     std::int32_t months = 0;  // Since January of the year 0.
 
-    // Reads "2026-03" and nothing else.
+    // Accepts only the form "2026-03".
     static std::optional<Period> Parse(std::string_view text);
     std::string ToString() const;
 

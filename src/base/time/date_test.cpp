@@ -29,7 +29,7 @@ TEST(Periods, AreCalendarMonths) {
     EXPECT_FALSE(Period::Parse("2026-02-01"));
 }
 
-TEST(TimeZones, DecideWhatADayAndAMonthIs) {
+TEST(TimeZones, DecideTheDayAndTheMonth) {
     const TimeZone berlin = *TimeZone::Load("Europe/Berlin");
     EXPECT_EQ(berlin.DateOf(At("2026-02-28T22:59:59Z")).ToString(), "2026-02-28");
     EXPECT_EQ(berlin.DateOf(At("2026-02-28T23:00:00Z")).ToString(), "2026-03-01");
@@ -47,7 +47,7 @@ TEST(TimeZones, ADayMayBeginAfterMidnight) {
     EXPECT_EQ(beirut.DateOf(At("2021-03-27T22:00:00Z")).ToString(), "2021-03-28");
 }
 
-TEST(TimeZones, MonthsLaterIsTheSameTimeOfDayOrTheMonthsEnd) {
+TEST(TimeZones, MonthsLaterIsTheSameDayOrTheLastOfTheMonth) {
     const TimeZone berlin = *TimeZone::Load("Europe/Berlin");
     EXPECT_EQ(berlin.PlusMonths(At("2026-01-31T11:00:00Z"), 1), At("2026-02-28T11:00:00Z"));
     EXPECT_EQ(berlin.PlusMonths(At("2026-01-15T11:00:00Z"), 6), At("2026-07-15T10:00:00Z"));

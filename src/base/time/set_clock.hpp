@@ -4,11 +4,11 @@
 
 namespace fairlead {
 
-// Lets the whole process live at another moment, so that a history is recorded with its own times: from now on Now()
-// says `time`, and does not move by itself. Only what makes a history may do so, and only while nothing is served.
+// Sets the clock of the whole process: Now() returns `time` until the next call. Only code that creates a past history
+// may use it, and only while the service handles no requests.
 void SetClock(Timestamp time);
 
-// Back to the system's clock.
+// Makes Now() return the system's time again.
 void FollowSystemClock();
 
 }  // namespace fairlead

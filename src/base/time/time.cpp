@@ -95,7 +95,7 @@ std::optional<std::int64_t> ReadOffsetMicros(Scanner& in) {
     return west ? -offset : offset;
 }
 
-// The years that four digits can write. An offset or a leap second can move a time out of them.
+// The range of years with four digits. An offset or a leap second can move a time out of it.
 constexpr Timestamp kFirst{chrono::sys_days{chrono::year{1} / 1 / 1}.time_since_epoch().count() * kMicrosPerDay};
 constexpr Timestamp kEnd{chrono::sys_days{chrono::year{10'000} / 1 / 1}.time_since_epoch().count() * kMicrosPerDay};
 

@@ -14,11 +14,11 @@ struct Timestamp {
     std::int64_t micros = 0;
 
     // Reads ISO 8601 with `Z` or an offset: "2026-03-10T14:05:09.123456Z", "2026-03-10T15:05+01:00". Seconds and
-    // fraction are optional; digits beyond the microsecond (up to 18) are dropped; a leap second counts as the second
-    // after it.
+    // fraction are optional. A fraction may have 18 digits; those after the microsecond are dropped. A leap second
+    // counts as the next second.
     static Result<Timestamp> ParseIso8601(std::string_view text);
 
-    // "2026-03-10T14:05:09.123Z", to the millisecond, or to the microsecond where there is a finer part.
+    // "2026-03-10T14:05:09.123Z", with milliseconds, or with microseconds if the time is not a whole millisecond.
     std::string ToIso8601() const;
 
     constexpr auto operator<=>(const Timestamp&) const = default;
@@ -27,10 +27,10 @@ struct Timestamp {
 inline constexpr std::int64_t kMicrosPerSecond = 1'000'000;
 inline constexpr std::int64_t kMicrosPerDay = 86'400 * kMicrosPerSecond;
 
-// The system's clock. Only the edges and the ledger read it; the domain is told the time.
+// The system's clock. The domain does not read it: callers pass the time.
 Timestamp Now();
 
-// A clock that never steps back, for deadlines and windows.
+// A clock that never steps back, for deadlines and rate limits.
 std::int64_t SteadyMicros();
 
 }  // namespace fairlead

@@ -17,7 +17,7 @@ struct TimeReading {
     std::int64_t micros;
 };
 
-// The seconds are what `date -u -d … +%s` says.
+// The seconds come from `date -u -d … +%s`.
 constexpr std::array kReadings{
     TimeReading{"1970-01-01T00:00:00Z", 0},
     TimeReading{"1970-01-01T00:00Z", 0},
@@ -51,7 +51,7 @@ TEST(Timestamp, ReadsIso8601WithZOrAnOffset) {
     }
 }
 
-TEST(Timestamp, RefusesWhatIsNoTimeWithZOrAnOffset) {
+TEST(Timestamp, RefusesAnythingButATimeWithZOrAnOffset) {
     for (const std::string_view text : {"",
                                         "Z",
                                         "2026-03-10",
@@ -96,7 +96,7 @@ TEST(Timestamp, RefusesDaysAndHoursThatDoNotExist) {
     }
 }
 
-TEST(Timestamp, RefusesWhatAnOffsetOrALeapSecondMovesOutOfTheYearsThatCanBeWritten) {
+TEST(Timestamp, RefusesATimeThatAnOffsetOrALeapSecondMovesOutOfRange) {
     for (const std::string_view text : {"0001-01-01T00:00:00+00:01", "0001-01-01T22:59:59+23:00",
                                         "9999-12-31T23:59:59-00:01", "9999-12-31T23:59:60Z"}) {
         EXPECT_FALSE(Timestamp::ParseIso8601(text).has_value()) << text;
@@ -125,7 +125,7 @@ TEST(Timestamp, TheClocksAgreeWithTheSystems) {
     EXPECT_GE(SteadyMicros(), first);
 }
 
-// A day inside the first and the last, so that no offset leaves the years that can be written.
+// At least a day away from both ends of the range, so that no offset moves the time out of it.
 constexpr std::int64_t kFirstSecond = -62'135'596'800 + 86'400;
 constexpr std::int64_t kLastSecond = 253'402'300'799 - 86'400;
 
@@ -167,7 +167,7 @@ RC_GTEST_PROP(Timestamp, WritesWhatTimegmReads, ()) {
     RC_ASSERT(timegm(&fields) * kMicrosPerSecond + std::stoi(padded) == micros);
 }
 
-TEST(Clock, StandsWhereItIsSetUntilItFollowsTheSystemAgain) {
+TEST(Clock, KeepsTheTimeThatIsSetUntilItFollowsTheSystemAgain) {
     const Timestamp before = Now();
     SetClock(Timestamp{1'234'567});
     EXPECT_EQ(Now(), Timestamp{1'234'567});
@@ -176,7 +176,7 @@ TEST(Clock, StandsWhereItIsSetUntilItFollowsTheSystemAgain) {
     EXPECT_GE(Now(), before);
 }
 
-RC_GTEST_PROP(Timestamp, WhatIsWrittenIsReadBack, ()) {
+RC_GTEST_PROP(Timestamp, AWrittenTimeIsReadBack, ()) {
     const Timestamp time{*rc::gen::inRange(kFirstSecond * kMicrosPerSecond, kLastSecond * kMicrosPerSecond)};
     RC_ASSERT(Timestamp::ParseIso8601(time.ToIso8601()).value() == time);
 }

@@ -15,10 +15,10 @@ constexpr std::string_view kDatabase = "/usr/share/zoneinfo/";
 constexpr std::string_view kMagic = "TZif";  // RFC 8536.
 constexpr std::size_t kNameLengthMax = 64;
 
-// Files of the database that are no zones of their own: copies in another reckoning, and what this machine is set to.
+// Files of the database that are not zones: copies with other conventions, and the setting of this machine.
 constexpr std::array<std::string_view, 5> kNoZones{"posix/", "right/", "posixrules", "localtime", "Factory"};
 
-// Rules of summer time are known for ever; they are written out up to here.
+// The rules of summer time have no end. Changes are listed up to this year.
 constexpr date::year kLastYear{2101};
 
 bool HasFormOfName(std::string_view name) {
@@ -47,7 +47,7 @@ bool IsTimeZone(std::string_view name) {
 std::optional<TimeZone> TimeZone::Load(std::string_view name) {
     if (name == "UTC") return TimeZone();
     if (!IsTimeZone(name)) return std::nullopt;
-    // The library throws for files that it cannot read.
+    // The library throws if it cannot read a file.
     try {
         const date::time_zone* zone = date::locate_zone(std::string(name));
         TimeZone loaded;
@@ -73,13 +73,13 @@ std::int64_t TimeZone::OffsetAt(Timestamp time) const {
 
 Date TimeZone::DateOf(Timestamp time) const { return Date::OfUtc(Timestamp{time.micros + OffsetAt(time)}); }
 
-// The earliest moment whose local time is this one, or the one after it where clocks skip it.
+// The earliest moment with this local time.
 Timestamp TimeZone::FromLocal(std::int64_t local_micros) const {
     const std::int64_t before = OffsetAt(Timestamp{local_micros - kMicrosPerDay});
     const Timestamp early{local_micros - before};
     if (OffsetAt(early) == before) return early;
     const Timestamp late{local_micros - OffsetAt(early)};
-    // Where clocks have been put forward over it, the time before the change still counts.
+    // If clocks skip this time, the offset before the change applies.
     return OffsetAt(late) == OffsetAt(early) ? late : early;
 }
 

@@ -8,32 +8,32 @@
 
 namespace fairlead {
 
-// Whether the name is one of the IANA database's, as this machine has it (Debian's package tzdata). UTC is known
-// everywhere; a machine without the database knows nothing else. Names are matched exactly. Reads a file.
+// Whether the machine's IANA database (Debian's package tzdata) has a zone with exactly this name. UTC is always known,
+// even without the database. Reads a file.
 bool IsTimeZone(std::string_view name);
 
-// How far a place's clocks are from UTC, at any time. A value: what it says does not change with the machine.
+// The offset of local time from UTC at any time. Once loaded it does not change with the machine's database.
 class TimeZone {
 public:
     // UTC.
     TimeZone() : changes_{{Timestamp{INT64_MIN}, 0}} {}
 
-    // Nothing where IsTimeZone is false. Reads a file.
+    // Returns nothing if IsTimeZone is false. Reads a file.
     static std::optional<TimeZone> Load(std::string_view name);
 
     Date DateOf(Timestamp time) const;
     Period PeriodOf(Timestamp time) const { return Period::Of(DateOf(time)); }
-    // When the day begins here. Where clocks skip midnight, the first moment of the day.
+    // The first moment of the day, which is after midnight if clocks skip midnight.
     Timestamp StartOf(Date date) const;
-    // The same time of day so many calendar months later; the month's last day where it has no such day.
+    // The same time of day the given number of calendar months later. If that month is too short, its last day.
     Timestamp PlusMonths(Timestamp time, int months) const;
 
-    // How far clocks are ahead of UTC, from a moment on.
+    // An offset from UTC, which applies from a moment on. Positive east of Greenwich.
     struct Offset {
         Timestamp from;
         std::int64_t micros = 0;
     };
-    // The offsets that hold between two moments, the first one from `from` on.
+    // The offsets that apply between two moments. The first one starts at `from`.
     std::vector<Offset> OffsetsBetween(Timestamp from, Timestamp to) const;
 
 private:
@@ -45,7 +45,7 @@ private:
     std::int64_t OffsetAt(Timestamp time) const;
     Timestamp FromLocal(std::int64_t local_micros) const;
 
-    std::vector<Change> changes_;  // In the order of time; the first one is from the beginning.
+    std::vector<Change> changes_;  // Ordered by time. The first one has no start.
 };
 
 }  // namespace fairlead
