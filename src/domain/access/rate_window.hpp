@@ -6,16 +6,16 @@ namespace fairlead::access {
 
 inline constexpr std::int64_t kRateWindowMicros = 60'000'000;
 
-// What a request learns from the rate limit, allowed or not.
+// The answer of the rate limit to one request.
 struct RateDecision {
     bool allowed = false;
     std::int64_t limit = 0;
     std::int64_t remaining = 0;
-    std::int64_t reset_seconds = 0;  // Rounded up; never 0 while the window lasts.
+    std::int64_t reset_seconds = 0;  // Rounded up. Never 0 before the window ends.
 };
 
-// A fixed window: 60 s from the first request in it. Only what passes is counted, so a refused request takes nothing
-// from the next window. Times are of a clock that never steps back.
+// A fixed window of 60 s, which starts with its first request. Only allowed requests are counted, so a refused request
+// takes nothing from the next window. Times must come from a clock that never steps back.
 class RateWindow {
 public:
     RateDecision Take(std::int64_t limit, std::int64_t now_micros);

@@ -4,14 +4,15 @@
 
 namespace fairlead::access {
 
-// What a call asks of whoever makes it.
+// The permission that a call requires.
 enum class Need : std::uint8_t {
     kRead,
     kWrite,
     kAdminister,  // Keys, users and payments.
 };
 
-// Whether somebody of the operator's may. People of affiliates may nothing here: they have calls of their own.
+// Whether a user with this role has the permission. Users of affiliates have none of these: the portal has its own
+// calls.
 constexpr bool Allows(catalogue::UserRole role, Need need) {
     switch (role) {
         case catalogue::UserRole::kAdmin: return true;

@@ -9,7 +9,7 @@
 
 namespace fairlead::access {
 
-// One-time codes by RFC 6238 as every authenticator app makes them: SHA-1, six digits, a new one every 30 seconds.
+// One-time codes (RFC 6238) as authenticator apps make them: SHA-1, six digits, a new code every 30 seconds.
 inline constexpr std::int64_t kTotpStepMicros = 30'000'000;
 inline constexpr std::size_t kTotpDigits = 6;
 
@@ -18,13 +18,14 @@ std::string NewTotpSecret();
 
 std::string TotpCode(std::string_view secret, std::int64_t step);
 
-// The step that the code belongs to: this one, or one beside it, for clocks that differ. A step is to be used once.
+// Returns the step of the code: the current one, or the one before or after it, because clocks differ. The caller must
+// accept each step only once.
 std::optional<std::int64_t> MatchTotp(std::string_view secret, std::string_view code, Timestamp now);
 
-// As people type it: RFC 4648 without padding.
+// RFC 4648 without padding, the form that people type.
 std::string Base32(std::string_view bytes);
 
-// What an app reads from a QR code.
+// The URL that an authenticator app reads from a QR code.
 std::string OtpauthUrl(std::string_view issuer, std::string_view account, std::string_view secret);
 
 }  // namespace fairlead::access

@@ -13,7 +13,7 @@
 
 namespace fairlead::attribution {
 
-// How a brand's players are credited when the registration names no click.
+// How a brand's players are attributed when the registration names no click.
 struct Policy {
     catalogue::AttributionFallback fallback = catalogue::AttributionFallback::kLastClick;
     int window_days = 30;
@@ -21,11 +21,11 @@ struct Policy {
     bool operator==(const Policy&) const = default;
 };
 
-// The order of these is stored: append only.
+// The numbers are stored: append only.
 enum class Method : std::uint8_t { kDirect, kLastClick, kOrganic, kManual };
 inline constexpr std::array<std::string_view, 4> kMethodNames{"direct", "lastClick", "organic", "manual"};
 
-// What became of a click in a decision. The order is stored: append only.
+// The result for one click in a decision. The numbers are stored: append only.
 enum class Outcome : std::uint8_t {
     kWon,
     kNotInForce,
@@ -52,19 +52,19 @@ struct Candidate {
     bool operator==(const Candidate&) const = default;
 };
 
-// Who brought a player, or nobody, with what was weighed.
+// The decision about who brought a player, with the clicks that were considered.
 struct AttributionDecision {
     Method method = Method::kOrganic;
     std::optional<tracking::Click> winner;
     std::vector<Candidate> candidates;
-    Policy policy;               // As it was in force.
-    std::string named;           // The click that the registration named, whether it is known or not.
-    bool address_given = false;  // By the registration.
+    Policy policy;               // The policy at the time of the decision.
+    std::string named;           // The click that the registration named, known or not.
+    bool address_given = false;  // Whether the registration had an address.
 
     bool operator==(const AttributionDecision&) const = default;
 };
 
-// What a registration says about the visitor it was.
+// What a registration says about the visitor.
 struct Evidence {
     explicit Evidence(const events::Event& registration);
 
@@ -73,15 +73,15 @@ struct Evidence {
     std::string_view country;  // Empty when not given.
 };
 
-// The first moment of the window before a registration; both ends are included.
+// The first moment of the attribution window. The window includes both ends.
 Timestamp WindowStart(Timestamp registered_at, const Policy& policy);
 
-// Whether the evidence lets a click count: kWon if it does, else why not.
+// Returns kWon if the click matches the evidence, else why it does not.
 Outcome Compare(const Evidence& evidence, const tracking::Click& click, const Policy& policy);
 
-// Who brought this player. A named click wins at any age: it is evidence, and last-click is a guess. Otherwise the
-// latest of `candidates` that may count does. `named` is the click that the registration names, where it is one of the
-// operator's.
+// Decides who brought a player. A named click wins at any age, because it is evidence and the last click is a guess.
+// Otherwise the latest matching click of `candidates` wins. `named` is the click that the registration names, if the
+// operator has it.
 AttributionDecision Attribute(const events::Event& registration, const Policy& policy,
                               const std::optional<tracking::Click>& named, std::span<const tracking::Click> candidates);
 

@@ -9,7 +9,7 @@
 
 namespace fairlead::attribution {
 
-// What is kept of a candidate for good: enough to say whose click it was, when, and why it lost.
+// The part of a candidate that is stored permanently: enough to say whose click it was, when, and why it lost.
 struct KeptCandidate {
     ClickId click;
     Outcome outcome = Outcome::kWon;
@@ -19,7 +19,7 @@ struct KeptCandidate {
     bool operator==(const KeptCandidate&) const = default;
 };
 
-// What is kept of a decision for good, beside who won.
+// The part of a decision that is stored permanently, in addition to the winner.
 struct KeptDecision {
     Policy policy;
     std::string named;
@@ -30,7 +30,7 @@ struct KeptDecision {
 };
 
 std::string EncodeDecision(const AttributionDecision& decision);
-// Empty when the bytes are damaged.
+// Returns an empty decision if the bytes are damaged.
 KeptDecision ReadDecision(std::string_view bytes);
 
 }  // namespace fairlead::attribution

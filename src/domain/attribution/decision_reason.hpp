@@ -13,33 +13,33 @@ namespace fairlead::attribution {
 enum class DecisionRule : std::uint8_t {
     kClickNamed,      // The registration named the click.
     kByHand,          // A person decided.
-    kLastClick,       // The last click that fits was credited.
-    kNamedOnly,       // Nobody: the brand credits only named clicks.
-    kNoAddress,       // Nobody: the brand compares addresses, and the registration has none.
-    kNoMatch,         // Nobody: the brand compares addresses, and no click fits.
-    kNoClick,         // Nobody: there was no click.
-    kNoClickThatFits  // Nobody: there were clicks, and none fits.
+    kLastClick,       // The latest matching click was credited.
+    kNamedOnly,       // Organic: the brand credits only named clicks.
+    kNoAddress,       // Organic: the brand compares addresses, and the registration has none.
+    kNoMatch,         // Organic: the brand compares addresses, and no click matches.
+    kNoClick,         // Organic: there was no click.
+    kNoClickThatFits  // Organic: there were clicks, and none matches.
 };
 inline constexpr std::array<std::string_view, 8> kDecisionRuleNames{
     "clickNamed", "byHand", "lastClick", "namedOnly", "noAddress", "noMatch", "noClick", "noClickThatFits"};
 
 constexpr std::string_view Name(DecisionRule rule) { return kDecisionRuleNames[static_cast<std::size_t>(rule)]; }
 
-// Why a player counts for an affiliate, or for nobody.
+// Why a player is attributed to an affiliate, or is organic.
 struct DecisionReason {
     DecisionRule rule = DecisionRule::kNoClick;
-    // The click that the registration named and that could not count; empty: it named none. Nothing where the reader
-    // may not know.
+    // The click that the registration named and that could not count. Empty if it named none. Nothing if the reader may
+    // not see it.
     std::optional<std::string> named;
     int window_days = 0;
-    std::string note;  // Of a decision by hand; empty where the reader may not know.
+    std::string note;  // The note of a manual decision. Empty if the reader may not see it.
 
     bool operator==(const DecisionReason&) const = default;
 };
 
 DecisionReason ReasonOf(Method method, const KeptDecision& weighed, std::string_view note);
 
-// The reason as an affiliate may know it: without the named click and without the operator's note.
+// The reason as an affiliate may see it: without the named click and without the operator's note.
 DecisionReason ReasonForAffiliates(Method method, const KeptDecision& weighed);
 
 // In English.

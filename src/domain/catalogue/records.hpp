@@ -17,7 +17,7 @@
 
 namespace fairlead::catalogue {
 
-// What an operator's affiliate portal looks like and where it is found. Texts are empty when not given.
+// The look and the domains of an operator's affiliate portal. Missing texts are empty.
 struct Portal {
     std::string name;
     std::string logo_url;
@@ -25,23 +25,23 @@ struct Portal {
     std::vector<std::string> domains;
 };
 
-// Who runs brands and pays affiliates. Everything else in the service belongs to one operator.
+// The company that runs brands and pays affiliates. Everything else in the service belongs to one operator.
 struct Operator {
     OperatorId id;
     std::string name;
-    std::string time_zone = "UTC";  // A name of the IANA database; it decides what a day is.
+    std::string time_zone = "UTC";  // A name of the IANA database. It defines days and months.
     Currency base_currency = *Currency::Parse("EUR");
-    std::vector<Currency> declared_currencies;  // Codes beyond the three-letter ones.
+    std::vector<Currency> declared_currencies;  // Codes other than the three-letter ones.
     Decimal min_payout;
     Portal portal;
     Timestamp created_at;
 };
 
-// How a brand's players are credited when a registration names no click.
+// How a brand's players are attributed when a registration names no click.
 enum class AttributionFallback : std::uint8_t { kLastClick, kEvidence, kOff };
 inline constexpr std::array<std::string_view, 3> kAttributionFallbackNames{"lastClick", "evidence", "off"};
 
-// How a brand means the amounts of its ngr_update events.
+// The meaning of the amounts in a brand's ngr_update events.
 enum class NgrMode : std::uint8_t { kDelta, kDailyTotal, kLifetimeTotal };
 inline constexpr std::array<std::string_view, 3> kNgrModeNames{"delta", "dailyTotal", "lifetimeTotal"};
 
@@ -74,15 +74,15 @@ struct ApiKey {
 enum class AffiliateStatus : std::uint8_t { kPending, kApproved, kSuspended };
 inline constexpr std::array<std::string_view, 3> kAffiliateStatusNames{"pending", "approved", "suspended"};
 
-// Who brings players and is paid for it.
+// A company or person who brings players and is paid for it.
 struct Affiliate {
     AffiliateId id;
     std::string name;
     std::string email;
     AffiliateStatus status = AffiliateStatus::kApproved;
-    std::optional<AffiliateId> parent;  // Who brought this affiliate.
-    std::vector<DealId> deals;          // In the order in which they were given.
-    std::optional<Decimal> min_payout;  // Instead of the operator's.
+    std::optional<AffiliateId> parent;  // The affiliate that brought this one.
+    std::vector<DealId> deals;          // In the order in which they were assigned.
+    std::optional<Decimal> min_payout;  // Replaces the operator's minimum.
     std::string notes;
     Timestamp created_at;
 };
@@ -120,7 +120,7 @@ struct Creative {
     Timestamp created_at;
 };
 
-// A tracking link: what an affiliate publishes and visitors click.
+// A tracking link, which an affiliate publishes and visitors click.
 struct Link {
     LinkId id;
     std::string code;  // Short form of the id, unique in the whole service.
@@ -131,12 +131,12 @@ struct Link {
     std::optional<CampaignId> campaign;
     std::optional<MarketingSourceId> source;
     std::optional<CreativeId> creative;
-    std::string geo_target;  // Two upper-case letters, empty when not given.
+    std::string geo_target;  // Two upper-case letters, or empty.
     bool active = true;
     Timestamp created_at;
 };
 
-// A report that was saved, and the token by which programs fetch it.
+// A saved report, and the token with which programs fetch it.
 struct ReportPreset {
     ReportPresetId id;
     std::string name;
@@ -145,14 +145,14 @@ struct ReportPreset {
     std::map<std::string, std::vector<std::string>> filters;  // By group key: ids or names.
     std::optional<Date> start;                                // Both or neither.
     std::optional<Date> end;
-    std::string period = "last30Days";  // Where there are no dates.
+    std::string period = "last30Days";  // Used if there are no dates.
     bool token_active = true;
-    Bytes32 token_hash{};      // To find the preset by.
-    std::string token_sealed;  // So that it can be shown again: encrypted, see app/reports/report_tokens.hpp.
+    Bytes32 token_hash{};      // Finds the preset of a token.
+    std::string token_sealed;  // The encrypted token, to show it again. See app/reports/report_tokens.hpp.
     Timestamp created_at;
 };
 
-// What a person may do; `affiliate` is somebody of an affiliate's, in the portal.
+// What a person may do. A user with the role `affiliate` works for an affiliate and uses the portal.
 enum class UserRole : std::uint8_t { kAdmin, kManager, kViewer, kAffiliate };
 inline constexpr std::array<std::string_view, 4> kUserRoleNames{"admin", "manager", "viewer", "affiliate"};
 
@@ -164,13 +164,13 @@ struct User {
     UserId id;
     std::string email;
     UserRole role = UserRole::kViewer;
-    std::optional<AffiliateId> affiliate;  // Of those whose role it is.
+    std::optional<AffiliateId> affiliate;  // Only for the role `affiliate`.
     UserStatus status = UserStatus::kInvited;
     std::string password_hash;             // Empty until the invitation is accepted.
-    std::string totp_sealed;               // The secret of one-time codes, encrypted; empty: none are asked for.
-    std::string totp_pending_sealed;       // One that has not been confirmed yet.
-    std::vector<Bytes32> recovery_hashes;  // Of codes that are left.
-    std::optional<Bytes32> invite_hash;    // Of the invitation that is open.
+    std::string totp_sealed;               // The encrypted secret of one-time codes. Empty if they are not required.
+    std::string totp_pending_sealed;       // A secret that is not confirmed yet.
+    std::vector<Bytes32> recovery_hashes;  // Of the unused recovery codes.
+    std::optional<Bytes32> invite_hash;    // Of the open invitation.
     Timestamp invite_ends_at;
     Timestamp created_at;
 };

@@ -12,7 +12,7 @@
 
 namespace fairlead::events {
 
-// A player event as the operator's backend sent it, checked and normalised. Optional texts are empty when absent.
+// A player event from the operator's backend, validated and normalised. Missing optional texts are empty.
 struct Event {
     EventType type = EventType::kRegistration;
     Timestamp time;
@@ -25,17 +25,17 @@ struct Event {
     std::string product;
     std::string game;
     std::string user_agent;
-    std::string ip_hash;          // Keyed hash in hexadecimal; the address itself is never kept.
-    std::string unknown_members;  // Members we do not know, as one JSON object with its members in order of name.
+    std::string ip_hash;          // A keyed hash in hexadecimal. The address itself is never stored.
+    std::string unknown_members;  // Unknown members as one JSON object, sorted by name.
 
     bool operator==(const Event&) const = default;
 };
 
-// What an idempotency key is looked up by: it covers the operator, so the same key of two operators never meets.
+// Finds an idempotency key. It includes the operator, so the same key of two operators gives different digests.
 using KeyDigest = Bytes16;
 KeyDigest DigestKey(OperatorId owner, std::string_view idempotency_key);
 
-// A digest is already spread: any part of it is a hash.
+// The bits of a digest are evenly distributed, so any part of it is a good hash.
 struct KeyDigestHash {
     std::size_t operator()(const KeyDigest& digest) const {
         std::size_t hash = 0;

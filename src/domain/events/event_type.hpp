@@ -7,11 +7,11 @@
 
 namespace fairlead::events {
 
-// Whether an event of a type must carry `amount` and `currency`. Where they need not, they are kept if they come.
+// Whether an event must have `amount` and `currency`. Where they are optional, they are stored if they are sent.
 enum class MoneyRule : std::uint8_t { kOptional, kRequired };
 enum class SignRule : std::uint8_t { kNotNegative, kAny };
 
-// Every event type there is, with what it needs beyond the five members that all events have.
+// All event types, with their rules beyond the five members that every event must have.
 #define FAIRLEAD_EVENT_TYPES(X)                                  \
     X(kRegistration, "registration", kOptional, kNotNegative)    \
     X(kFirstDeposit, "first_deposit", kRequired, kNotNegative)   \

@@ -10,14 +10,14 @@
 
 namespace fairlead::events {
 
-// A member as it came: text that lives as long as the request, or not there (a null counts as absent).
+// A member as it was sent. The text is valid as long as the request. A null counts as absent.
 struct Member {
     enum class Kind : std::uint8_t { kAbsent, kString, kNumber, kOther };
     Kind kind = Kind::kAbsent;
     std::string_view text;
 };
 
-// An event that has been taken apart but not yet been believed.
+// A parsed event that is not validated yet.
 struct EventDraft {
     Member event_type;
     Member event_time;
@@ -33,10 +33,10 @@ struct EventDraft {
     Member ip;
     Member user_agent;
     std::string unknown_members;  // See Event::unknown_members.
-    Errors errors;                // What was wrong with the JSON itself: a member twice, too deep.
+    Errors errors;                // Errors in the JSON itself: duplicate members, nesting too deep.
 };
 
-// What an operator's events are checked against.
+// What Validate needs to know about the operator.
 struct EventPolicy {
     const std::unordered_set<BrandId>& brands;
     const std::vector<Currency>& declared_currencies;
@@ -48,11 +48,11 @@ inline constexpr std::int64_t kFutureMicrosMax = kMicrosPerDay;
 inline constexpr std::size_t kTextLengthMax = 255;
 inline constexpr std::size_t kUserAgentLengthMax = 2048;
 
-// Checks the draft against every rule and fills `event`. Returns what is wrong, each with its pointer; when it
-// returns nothing, `event` is valid.
+// Checks the draft against every rule and fills `event`. Returns all errors with their pointers. `event` is valid only
+// if there are none.
 Errors Validate(const EventDraft& draft, const EventPolicy& policy, Event& event);
 
-// The form in which the ledger keeps a client's address, as bytes and as text.
+// The keyed hash of a client's address, which the ledger stores instead of the address: as bytes and as text.
 Bytes16 DigestAddress(std::string_view canonical_address, const Bytes32& address_key);
 std::string HashAddress(std::string_view canonical_address, const Bytes32& address_key);
 

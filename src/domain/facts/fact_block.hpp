@@ -18,78 +18,76 @@
 
 namespace fairlead::facts {
 
-// One block holds what one commit adds to what reports show: the clicks it recorded, impressions counted per hour and
-// dimension, a fact per event, and a fact per accrual. Facts add up: a correction is a fact of negative weight beside a
-// positive one.
+// A block contains the facts of one commit: its clicks, its impressions per hour and dimension, one fact per event, and
+// one fact per accrual. Facts add up: a correction is a fact with negative weight beside a positive one.
 //
-// Grammar (words of base/text/byte_codec.hpp), of version 2; version 1 had no rewards. In version 3, which is what
-// becomes of a block of which clicks were dropped, `kept dropped` (domain/tracking/dropped_click.hpp) stand in the
-// place of clicks:
+// This is the grammar of version 2, with the terms of base/text/byte_codec.hpp. Version 1 had no rewards. Version 3 is
+// a block from which clicks were dropped: it has `kept dropped` (domain/tracking/dropped_click.hpp) instead of clicks.
 //   block      := version:byte clicks impressions events rewards
 //   clicks     := count:varint segment*         see domain/tracking/click.hpp
 //   impressions:= count:varint impression*      impression := times:varint key:text
 //   events     := count:varint event*
 //   rewards    := count:varint reward*
 
-// Whose a fact is. The order is stored: append only.
+// Who the player of a fact belongs to. The numbers are stored: append only.
 enum class Standing : std::uint8_t { kUnregistered, kOrganic, kAttributed };
 inline constexpr std::size_t kStandings = 3;
 
-// A player event as reports count it. Views: valid as long as what they were made from.
+// A player event as reports count it. The views are valid as long as their source.
 struct EventFact {
     events::EventType type = events::EventType::kRegistration;
-    Timestamp time;              // The event's own.
-    std::int64_t weight = 1;     // 0 for a repeated milestone, which counts nowhere; negative in a correction.
-    std::optional<Money> money;  // Its sign follows the weight's.
+    Timestamp time;              // The time of the event.
+    std::int64_t weight = 1;     // 0 for a repeated milestone, which counts nowhere. Negative in a correction.
+    std::optional<Money> money;  // Negated when the weight is negative.
     BrandId brand;
     PlayerId player;
     std::string_view country;
     std::string_view product;
     std::string_view game;
     Standing standing = Standing::kUnregistered;
-    std::string_view origin;  // Encoded; empty unless attributed.
+    std::string_view origin;  // Encoded. Empty unless the player is attributed.
 
-    // The same fact taken back.
+    // The fact that cancels this one.
     EventFact Reversed() const;
     bool operator==(const EventFact&) const = default;
 };
 
-// An accrual as reports count it, under its event's date. Views: valid as long as what they were made from.
+// An accrual as reports count it, on the date of its event. The views are valid as long as their source.
 struct RewardFact {
     commission::Component component = commission::Component::kCpa;
-    Timestamp time;  // The event's own.
+    Timestamp time;  // The time of the event.
     Money amount{Decimal(), *Currency::Parse("EUR")};
-    std::int64_t qualified = 0;  // 1 where a player qualified, -1 where that is taken back.
+    std::int64_t qualified = 0;  // 1 if a player qualified, -1 if that is taken back.
     DealId deal;
     std::int32_t version = 1;
-    BrandId brand;  // All zeros for a fixed fee, as is the player.
+    BrandId brand;  // Brand and player are all zeros for a fixed fee.
     PlayerId player;
     std::string_view country;
     std::string_view product;
     std::string_view game;
-    std::string_view origin;  // Encoded: whose it is, and for whose click.
+    std::string_view origin;  // Encoded: the affiliate that earns it, and the click.
 
     bool operator==(const RewardFact&) const = default;
 };
 
-// Impressions of one creative in one hour, alike in every dimension.
+// Impressions of one creative in one hour that are equal in every dimension.
 struct ImpressionFact {
     Timestamp hour;
     std::int64_t times = 0;
     BrandId brand;
     std::string country;
-    tracking::Origin origin;  // Without affiliate (all zeros) where the pixel named nobody.
+    tracking::Origin origin;  // The affiliate is all zeros if the pixel named none.
 };
 
 inline constexpr std::int64_t kMicrosPerHour = 3600 * kMicrosPerSecond;
 
-// Impressions between two commits: how often each key occurred.
+// The number of impressions for each key between two commits.
 using ImpressionCounts = std::unordered_map<std::string, std::int64_t, TextHash, std::equal_to<>>;
 
-// What comes before an origin's parts in the key of an impression.
+// Appends the start of the key of an impression. The parts of the origin follow it.
 void AppendImpressionHead(std::string& out, Timestamp hour, BrandId brand, std::string_view country);
 
-// A block in the making.
+// Builds a block.
 class FactBlock {
 public:
     // Clicks keep the order in which they are added.
@@ -119,7 +117,7 @@ private:
     std::int64_t reward_count_ = 0;
 };
 
-// Who wants to know what is in a block; what is not set is skipped.
+// Callbacks for the content of a block. Content without a callback is skipped.
 struct BlockVisitor {
     std::function<void(tracking::Click)> click;
     std::function<void(const tracking::DroppedClick&)> dropped;
@@ -128,19 +126,19 @@ struct BlockVisitor {
     std::function<void(const RewardFact&)> reward;
 };
 
-// Reads a block that was recorded at `recorded_at`. False when the bytes are damaged; what the visitor has seen by then
-// is well formed, but may not be all.
+// Reads a block that was recorded at `recorded_at`. Returns false if the bytes are damaged. The visitor may then have
+// seen only a part of the facts, each of them well formed.
 bool ReadBlock(std::string_view bytes, Timestamp recorded_at, const BlockVisitor& visitor);
 
 // A block after some of its clicks were dropped.
 struct BlockAfterDropping {
     std::string bytes;
-    std::int64_t kept = 0;     // Clicks that can still be found.
-    std::int64_t dropped = 0;  // Clicks that could be found before.
+    std::int64_t kept = 0;     // The clicks that can still be found.
+    std::int64_t dropped = 0;  // The clicks that this call dropped.
 };
 
-// The block without the clicks that do not stay. To reports it says the same; a call that was never counted leaves no
-// trace. Nothing when the bytes are damaged.
+// Drops the clicks for which `stays` returns false. Reports do not change, because a dropped click that was counted
+// still adds to them. Clicks that were not counted are removed completely. Returns nothing if the bytes are damaged.
 std::optional<BlockAfterDropping> DropClicks(std::string_view bytes, Timestamp recorded_at,
                                              const std::function<bool(const tracking::Click&)>& stays);
 

@@ -9,11 +9,11 @@
 
 namespace fairlead::facts {
 
-// Nothing when the key is damaged.
+// Returns nothing if the key is damaged.
 std::optional<ImpressionFact> ReadImpressionKey(std::string_view key, std::int64_t times);
 
-// As ReadBlock, but impressions are handed over by their key as it is stored, which many blocks have in common;
-// `impression` answers false where a key is damaged.
+// Like ReadBlock, but passes the stored key of each impression, because many blocks share the same keys. `impression`
+// returns false if a key is damaged.
 bool ReadBlockWithKeys(std::string_view bytes, Timestamp recorded_at, const BlockVisitor& visitor,
                        const std::function<bool(std::string_view key, std::int64_t times)>& impression);
 

@@ -11,19 +11,19 @@
 
 namespace fairlead::events {
 
-// A valid event on its way into the ledger.
+// A valid event that is not stored yet.
 struct SubmittedEvent {
     Event event;
     KeyDigest key_digest{};
 };
 
-// What the ledger already holds under an idempotency key.
+// The event that the ledger already has under an idempotency key.
 struct StoredEvent {
     EventId id;
     Event event;
 };
 
-// What has happened to a player once and only once.
+// Which of the events that count only once a player already has.
 struct PlayerMilestones {
     bool registered = false;
     bool deposited = false;
@@ -32,11 +32,11 @@ struct PlayerMilestones {
 struct StoredPlayer {
     PlayerId id;
     PlayerMilestones milestones;
-    std::string country;  // The registration's, else its click's; empty before.
-    std::string origin;   // Encoded; empty where nobody brought the player.
+    std::string country;  // From the registration, else from its click. Empty before the registration.
+    std::string origin;   // Encoded. Empty if no affiliate brought the player.
     std::optional<AffiliateId> affiliate;
     Timestamp registered_at;
-    std::string commission;  // As it was stored: commission::PlayerState. Empty: nothing yet.
+    std::string commission;  // The encoded commission::PlayerState. Empty if there is none yet.
 
     facts::Standing standing() const;
 };
@@ -45,7 +45,7 @@ struct StoredPlayer {
 struct WaitingEvent {
     std::int64_t seq = 0;
     Event event;
-    std::optional<Decimal> ngr_delta;  // What an ngr_update adds, where that is not its amount.
+    std::optional<Decimal> ngr_delta;  // What an ngr_update adds, if that is not its amount.
     bool repeated = false;             // A first deposit that was not the first.
 };
 
@@ -57,52 +57,52 @@ struct Receipt {
 };
 
 struct AcceptedEvent {
-    std::size_t index = 0;  // Into the batch.
+    std::size_t index = 0;  // Index into the batch.
     EventId id;
     PlayerId player;
 };
 
 enum class Milestone : std::uint8_t { kRegistration, kFirstDeposit };
 
-// A player's first registration, and who brought it.
+// A player's first registration, and the decision about who brought the player.
 struct NewRegistration {
     PlayerId player;
-    std::size_t accepted_index = 0;  // Into IngestOutcome::accepted.
+    std::size_t accepted_index = 0;  // Index into IngestOutcome::accepted.
     attribution::AttributionDecision decision;
 };
 
-// A second registration or first deposit of a player: an event like any other that changes nothing.
+// A second registration or first deposit of a player. It is stored, but it changes nothing.
 struct RepeatedMilestone {
     PlayerId player;
     Milestone milestone = Milestone::kRegistration;
     std::size_t accepted_index = 0;
 };
 
-// A duplicate whose content is not that of the first event under its key.
+// A duplicate whose content differs from the first event with its key.
 struct DifferingDuplicate {
     EventId first;
     std::size_t index = 0;
 };
 
-// An event that commissions follow from, in the order in which it counts. It was stored before, or is of this batch.
+// An event that the commission engine processes. It was stored before, or is part of this batch.
 struct PaidEvent {
-    std::size_t player = 0;  // Into IngestOutcome::players.
+    std::size_t player = 0;  // Index into IngestOutcome::players.
     const Event* event = nullptr;
-    std::int64_t stored_seq = 0;     // 0: of this batch.
-    std::size_t accepted_index = 0;  // Of this batch: into IngestOutcome::accepted.
+    std::int64_t stored_seq = 0;     // 0 for an event of this batch.
+    std::size_t accepted_index = 0;  // For an event of this batch: index into IngestOutcome::accepted.
     std::optional<Decimal> ngr_delta;
 };
 
-// A player that the batch has new events of, as they leave it.
+// A player with new events in the batch, in the state after them.
 struct TouchedPlayer {
-    std::size_t index = 0;  // Its first event, into the batch.
+    std::size_t index = 0;  // Its first event: index into the batch.
     bool is_new = false;
-    std::optional<std::size_t> registration;   // Into IngestOutcome::accepted, where it is of this batch.
-    std::optional<std::size_t> first_deposit;  // Likewise.
+    std::optional<std::size_t> registration;   // If it is in this batch: index into IngestOutcome::accepted.
+    std::optional<std::size_t> first_deposit;  // The same.
     StoredPlayer player;
 };
 
-// A batch of events, decided and ready to be stored whole or not at all.
+// The decisions about a batch of events, which is then stored completely or not at all.
 struct IngestOutcome {
     std::vector<Receipt> receipts;  // One per event, in the order of the batch.
     std::vector<AcceptedEvent> accepted;
@@ -113,7 +113,7 @@ struct IngestOutcome {
     std::vector<PaidEvent> paid;
 };
 
-// What is known about who may have brought the player of a registration, and what waits for it.
+// The clicks that may have brought the player of a registration, and the events that wait for the registration.
 struct RegistrationContext {
     attribution::Policy policy;
     std::optional<tracking::Click> named;
@@ -121,28 +121,28 @@ struct RegistrationContext {
     std::vector<WaitingEvent> waiting;
 };
 
-// What the ledger knows about a batch, one entry per event. `players` is only asked for events with no `earlier`,
+// What the ledger knows about a batch, one entry per event. `players` is only read for events without `earlier`, and
 // `registrations` only for registrations of players that have not registered.
 struct IngestContext {
     std::span<const SubmittedEvent* const> batch;
     std::span<const std::optional<StoredEvent>> earlier;
-    std::span<const StoredPlayer* const> players;  // Null: nothing of it has arrived yet.
+    std::span<const StoredPlayer* const> players;  // Null for a new player.
     std::span<const std::optional<RegistrationContext>> registrations;
-    // What an ngr_update adds, where that is not its amount. May be empty: nowhere.
+    // What an ngr_update adds, if that is not its amount. The span may be empty if this is true of no event.
     std::span<const std::optional<Decimal>> ngr_deltas;
 };
 
-// Where new ids come from; the domain makes none itself.
+// Creates new ids. The domain itself creates none.
 struct IdSource {
     std::function<EventId()> next_event;
     std::function<PlayerId()> next_player;
 };
 
-// Which events are new, whose they are and what follows from them; what reports will show of them goes into `facts`.
-// The first use of a key in the batch is accepted, later ones are its duplicates.
+// Decides which events are new, which players they belong to and what follows from them. Adds their facts to `facts`.
+// The first event with a key in the batch is accepted; later ones are duplicates.
 IngestOutcome DecideIngest(const IngestContext& context, const IdSource& ids, facts::FactBlock& facts);
 
-// The fact of an event of this player.
+// Makes the fact of an event of this player.
 facts::EventFact FactOf(const Event& event, const StoredPlayer& player, bool repeated,
                         const std::optional<Decimal>& ngr_delta);
 
