@@ -11,20 +11,21 @@
 
 namespace fairlead::commission {
 
-// An amount of an event in the deal's currency, and how it came about.
+// The amount of an event, converted into the deal's currency.
 struct Conversion {
     Money original;
     Decimal converted;
-    Date rate_date;         // Of the rate that was used.
-    std::string rate_text;  // Empty where the currencies are the same.
+    Date rate_date;         // The day of the exchange rate.
+    std::string rate_text;  // Empty if the currencies are the same.
 
     bool operator==(const Conversion&) const = default;
 };
 
-// Beyond this, either way, no rate can be right: such an amount waits for another one.
+// The largest magnitude of a converted amount. If an amount is larger, its exchange rate must be wrong, and the accrual
+// stays unpriced until there is another rate.
 inline constexpr Decimal kConvertedMax = Decimal::FromUnits(Decimal::Units{1'000'000'000'000'000'000} * 10'000'000'000);
 
-// The sums a share of revenue is worked out from, of one affiliate, deal version and period.
+// The sums from which RevShare is calculated, for one affiliate, deal version and period.
 struct RevShareSums {
     Decimal ngr;
     Decimal chargebacks;
@@ -39,25 +40,25 @@ struct RevShareSeen {
     bool operator==(const RevShareSeen&) const = default;
 };
 
-// What a qualified player's amount was taken from.
+// What set the price of a qualified player.
 enum class PricedBy : std::uint8_t { kAmount, kTier, kCountry, kCap };
 
 struct CpaSeen {
-    std::int64_t position = 0;  // Of the player in the month.
+    std::int64_t position = 0;  // The player's position in the month.
     PricedBy priced_by = PricedBy::kAmount;
-    Period month;           // Whose positions these are.
-    Decimal first_deposit;  // In the deal's currency, as are the next two.
+    Period month;           // The month of the position.
+    Decimal first_deposit;  // This and the next two amounts are in the deal's currency.
     Decimal deposits;       // Less chargebacks.
     Decimal wagered;
 
     bool operator==(const CpaSeen&) const = default;
 };
 
-// One movement of what an affiliate has earned, never changed once recorded.
+// One movement of an affiliate's commission. It never changes after it is recorded.
 struct Accrual {
     std::int64_t number = 0;  // 1, 2 … per operator, in the order in which they were recorded.
     AffiliateId affiliate;
-    std::optional<PlayerId> player;  // Nothing for a fixed fee, as are the next two.
+    std::optional<PlayerId> player;  // A fixed fee has no player, brand and event.
     std::optional<BrandId> brand;
     std::optional<std::int64_t> event_seq;
     DealId deal;
@@ -65,12 +66,12 @@ struct Accrual {
     Component component = Component::kCpa;
     Reason reason = Reason::kEarned;
     Period period;
-    Timestamp event_time;                   // Of a fixed fee the last moment of its period.
-    std::optional<Timestamp> payable_from;  // Where it is not the event's time.
-    bool late = false;                      // It belongs to a period that was closed already.
+    Timestamp event_time;                   // For a fixed fee, the last moment of its period.
+    std::optional<Timestamp> payable_from;  // Set if it is not the event's time.
+    bool late = false;                      // Its own period is already closed.
     Money amount{Decimal(), *Currency::Parse("EUR")};
     std::optional<Decimal>
-        base;  // Of a share of revenue what the base moved by, of a parent's share the child's amount.
+        base;  // For RevShare the change of the base, for a sub-affiliate share the sub-affiliate's amount.
     std::optional<Decimal> rate;           // In percent, or the price of one; nothing where several applied.
     std::optional<std::int64_t> source;    // Of a parent's share: the child's accrual.
     std::optional<std::int64_t> reverses;  // The accrual that this one takes back.
@@ -80,7 +81,7 @@ struct Accrual {
     std::optional<RevShareSeen> rev_share;
     std::optional<CpaSeen> cpa;
 
-    // What moves nothing is recorded where the base or a position moved, but is nobody's business.
+    // An accrual of zero is recorded if it moved the base or a position, but it is not shown.
     bool IsShown() const { return !amount.amount.IsZero() || reason == Reason::kCapped; }
 
     // Whether it says that the player has qualified.
@@ -91,12 +92,12 @@ struct Accrual {
     bool operator==(const Accrual&) const = default;
 };
 
-// The id of an accrual is made of its number, so that it can be found by it; the time is when it was recorded.
+// The id of an accrual contains its number, which finds the accrual, and the time at which it was recorded.
 AccrualId AccrualIdOf(OperatorId owner, std::int64_t number, Timestamp recorded_at);
-// The number in an id that may be one of an accrual.
+// Returns the number in an id. The id need not be one of an accrual.
 std::int64_t NumberIn(AccrualId id);
 
-// What an accrual has seen, as bytes and back. Nothing where the bytes are damaged.
+// Writes and reads `conversion`, `rev_share` and `cpa`. DecodeSeen returns false if the bytes are damaged.
 std::string EncodeSeen(const Accrual& accrual);
 bool DecodeSeen(std::string_view bytes, Accrual& accrual);
 

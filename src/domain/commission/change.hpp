@@ -12,8 +12,7 @@
 
 namespace fairlead::commission {
 
-// Everything that is no event and yet moves money, as it was recorded. What pays whom at any moment is the sum of
-// these: see Plan.
+// The recorded changes: everything other than an event that moves money. Plan applies them in their order.
 
 struct OperatorChanged {
     std::string time_zone_name;
@@ -34,7 +33,7 @@ struct AffiliateChanged {
     std::optional<Decimal> min_payout;
 };
 
-// A deal with all but its versions, which are kept from before.
+// A deal without its versions, which stay as they are.
 struct DealChanged {
     Deal deal;
 };
@@ -44,7 +43,7 @@ struct DealVersionAdded {
     DealVersion version;
 };
 
-// A version that will not start.
+// A version that was withdrawn before it started.
 struct DealVersionWithdrawn {
     DealId deal;
     std::int32_t version = 0;
@@ -55,7 +54,7 @@ struct RateSet {
     DatedRate rate;
 };
 
-// A month that takes no more accruals: of one affiliate, or of all that there are and will be.
+// A month that takes no more accruals: for one affiliate, or for all affiliates including future ones.
 struct PeriodClosed {
     std::optional<AffiliateId> affiliate;
     Period period;
@@ -68,7 +67,7 @@ struct PlayerReassigned {
     AffiliateId after;
 };
 
-// The first so many held accruals whose rate was known were processed.
+// The first `count` unpriced accruals with a known exchange rate were processed.
 struct HeldResolved {
     std::int64_t count = 0;
 };

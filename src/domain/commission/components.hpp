@@ -6,7 +6,7 @@
 
 namespace fairlead::commission {
 
-// One event of one player under one version of its deal: what a component sees, and through which it pays.
+// One event of one player under one version of its deal. A component reads its input from here and pays through it.
 class Scene {
 public:
     Scene(CommissionEngine& engine, const Player& whose, PlayerState& state_of_player, const PlayerEvent& what,
@@ -17,20 +17,20 @@ public:
     PlayerState& state;
     const PlayerEvent& event;
     ChosenDeal chosen;
-    Decimal amount;  // Of the event, in the deal's currency; 0 where it has none.
+    Decimal amount;  // The amount of the event in the deal's currency. 0 if it has none.
     std::optional<Conversion> conversion;
 
     const Plan& plan() const { return engine_.plan_; }
     GroupStates& groups() { return engine_.groups_; }
     const Terms& terms() const { return chosen.version->terms; }
 
-    // Where the player's events of a month add up, as long as the month is open; else in the first that is.
+    // The month of `time`, or the first open month after it. The player's events add up there.
     Period OpenMonthOf(Timestamp time) const;
     StateKey KeyIn(Period month) const { return {player.affiliate, month, chosen.deal->id, chosen.version->number}; }
 
-    // An accrual of this event with everything but what it is worth.
+    // Returns an accrual of this event without an amount.
     Accrual NewAccrual(Component component, Reason reason = Reason::kEarned) const;
-    // Lets it be paid later than the event. Its period is then that of the day it is payable.
+    // Makes the accrual payable later than the event. The day on which it is payable decides its period.
     void PayFrom(Accrual& accrual, Timestamp payable_from) const;
     void Pay(Accrual accrual);
 
@@ -38,10 +38,10 @@ private:
     CommissionEngine& engine_;
 };
 
-// A component that follows events. A new one is a file with these two functions and its line in kEventComponents.
+// A component that pays for events. To add one, write a file with these two functions and a line in kEventComponents.
 struct EventComponent {
     Component component;
-    // Whether it needs the money of such an event.
+    // Whether it needs the amount of events of this type.
     bool (*uses)(const Deal& deal, const Terms& terms, events::EventType type);
     void (*on_event)(Scene& scene);
 };

@@ -6,7 +6,7 @@
 
 namespace fairlead::commission {
 
-// What a unit of `from` is worth in `to` from a day on, until a later day's rate is known.
+// The worth of one unit of `from` in `to` from a day on. It applies until a later day has a rate.
 struct DatedRate {
     Date date;  // UTC.
     Currency from = *Currency::Parse("EUR");

@@ -12,7 +12,7 @@
 
 namespace fairlead::commission {
 
-// A registered player that somebody brought.
+// A registered player that an affiliate brought.
 struct Player {
     PlayerId id;
     BrandId brand;
@@ -21,47 +21,48 @@ struct Player {
     Timestamp registered_at;
 };
 
-// An accrual that waits for a rate. Processed as if its event was recorded when the rate comes; a parent's share by
-// itself, as the child's accrual stands.
+// An unpriced accrual: it waits for an exchange rate. When the rate is known, it is processed as if its event were
+// recorded then. A sub-affiliate share is processed alone: the sub-affiliate's accrual does not change.
 struct Held {
     std::int64_t number = 0;  // 1, 2 … per operator.
     Player player;
     PlayerEvent event;
-    AffiliateId affiliate;  // Whose it will be: the player's, or its parent.
+    AffiliateId affiliate;  // The affiliate that will earn it: the player's, or its parent.
     DealId deal;
     std::int32_t version = 1;
     Component component = Component::kCpa;
-    Period period;  // Where it would be today.
+    Period period;  // The period that it would have today.
     bool late = false;
     Currency from = *Currency::Parse("EUR");
     Currency to = *Currency::Parse("EUR");
-    std::optional<Accrual> child;  // Of a parent's share.
+    std::optional<Accrual> child;  // For a sub-affiliate share: the sub-affiliate's accrual.
 };
 
-// Turns events into accruals, one after the other, on a plan and a groups that stay as they are between calls. Pure:
-// the same calls on the same state give the same accruals, bit for bit.
+// Turns events into accruals, one after the other. Nobody else may change the groups between calls. Deterministic: the
+// same calls on the same state give exactly the same accruals.
 class CommissionEngine {
 public:
-    // `last_accrual` and `last_held` are the numbers that have been given.
+    // `last_accrual` and `last_held` are the last numbers that are in use.
     CommissionEngine(const Plan& plan, GroupStates& groups, std::int64_t last_accrual, std::int64_t last_held)
         : plan_(plan), groups_(groups), last_accrual_(last_accrual), last_held_(last_held) {}
 
-    // An event of a player, its registration included, that repeats no milestone. True when the state has changed.
+    // Processes an event of a player, including its registration. Repeated milestones must be left out. Returns whether
+    // the state has changed.
     bool OnEvent(const Player& player, PlayerState& state, const PlayerEvent& event);
 
-    // Whether a held accrual can be processed now.
+    // Whether the exchange rate of an unpriced accrual is known now.
     bool IsPriced(const Held& held) const;
-    // Processes it; the state is that of its player.
+    // Processes an unpriced accrual whose rate is known. `state` is the state of its player.
     bool OnRateKnown(const Held& held, PlayerState& state);
 
-    // The player leaves its affiliate: every accrual that stands is taken back, in its own period where that is open.
-    // `accruals` are all of the player and of parents for it, in order. The state is fresh afterwards.
+    // Takes the player from its affiliate: reverses every accrual that is in force, in its own period if that is open.
+    // `accruals` are all accruals for the player, including those of parents, in order. Resets the state.
     void Leave(const Player& player, PlayerState& state, std::span<const Accrual> accruals);
 
-    // The fixed fees of an ended month.
+    // Pays the fixed fees of a month that has ended.
     void OnClose(AffiliateId affiliate, Period period);
 
-    // What the calls so far have made.
+    // Return the results of all calls since the last one, and forget them.
     std::vector<Accrual> TakeAccruals() { return std::exchange(accruals_, {}); }
     std::vector<Held> TakeHeld() { return std::exchange(held_, {}); }
 
@@ -69,7 +70,7 @@ private:
     friend class Scene;
 
     ChosenDeal DealFor(const Player& player, PlayerState& state, const PlayerEvent& event) const;
-    // Numbers the accrual and adds it to its line. What it answers is valid until the next one.
+    // Numbers the accrual and adds it to its line. The result is valid until the next call.
     const Accrual& Record(Accrual accrual);
     void PayParent(const Player& player, const PlayerEvent& event, const Accrual& child);
     void Share(const Accrual& child, const PlayerEvent& event, AffiliateId parent, const ChosenDeal& chosen,

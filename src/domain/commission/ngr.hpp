@@ -9,15 +9,15 @@
 
 namespace fairlead::commission {
 
-// What a total is compared with: the sum that counts so far, and the newest total that was taken into it.
+// A total is compared with this: the sum so far, and the time of the newest total in it.
 struct NgrMark {
     Decimal sum;
-    std::optional<Timestamp> latest;  // The event_time of the newest total; nothing while there were only deltas.
+    std::optional<Timestamp> latest;  // The event_time of the newest total. Nothing if there were only deltas.
 
     bool operator==(const NgrMark&) const = default;
 };
 
-// A player's net gaming revenue in one currency.
+// A player's NGR in each currency.
 struct NgrMarks {
     struct InCurrency {
         NgrMark lifetime;
@@ -26,10 +26,10 @@ struct NgrMarks {
     std::map<Currency, InCurrency> currencies;
 };
 
-// Stands for all days together where marks are named by their day.
+// The key of the lifetime mark, where marks have a day as their key.
 inline constexpr Date kWholeLife{std::numeric_limits<std::int32_t>::min()};
 
-// What an ngr_update adds to what was sent before; the marks move on.
+// Returns what an ngr_update adds to the previous ones, and updates the marks.
 Decimal NgrDelta(catalogue::NgrMode mode, Timestamp time, const Money& money, NgrMarks& marks);
 
 }  // namespace fairlead::commission

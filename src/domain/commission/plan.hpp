@@ -11,7 +11,7 @@
 
 namespace fairlead::commission {
 
-// A deal with the version of it that applies.
+// A deal and its version that applies.
 struct ChosenDeal {
     const Deal* deal = nullptr;
     const DealVersion* version = nullptr;
@@ -19,13 +19,13 @@ struct ChosenDeal {
     explicit operator bool() const { return version != nullptr; }
 };
 
-// A rate as it was found: of the event's day, or of an earlier one.
+// An exchange rate, and its day: the requested day, or an earlier one.
 struct FoundRate {
     Date date;
     ExchangeRate rate;
 };
 
-// What pays whom, as of one moment of the record: the sum of all changes up to it.
+// The deals, exchange rates and closed months at one moment of the record: the result of all changes up to it.
 class Plan {
 public:
     struct AffiliatePlan {
@@ -39,39 +39,39 @@ public:
     const TimeZone& zone() const { return zone_; }
     Currency base_currency() const { return base_currency_; }
     catalogue::NgrMode NgrModeOf(BrandId brand) const;
-    // Whether the brand sends totals or has ever done so.
+    // Whether the brand sends totals now or has sent them before.
     bool HasSentTotals(BrandId brand) const { return totals_.contains(brand); }
     bool AnyTotals() const { return !totals_.empty(); }
     const AffiliatePlan* FindAffiliate(AffiliateId affiliate) const;
     const std::unordered_map<AffiliateId, AffiliatePlan>& affiliates() const { return affiliates_; }
     const Deal* FindDeal(DealId deal) const;
-    // The deal or version that a player, an accrual or a statement refers to. Deals and versions are only ever added,
-    // so a missing one is a bug and aborts.
+    // The deal or version that a player, an accrual or a statement refers to. Deals and versions are never deleted, so
+    // a missing one is a bug and aborts.
     const Deal& KnownDeal(DealId deal) const;
     ChosenDeal KnownVersion(DealId deal, std::int32_t number) const;
     const std::map<DealId, Deal>& deals() const { return deals_; }
-    // The affiliate's own deals, or the operator's default where there are none.
+    // The affiliate's own deals, or the operator's default deal if it has none.
     std::vector<const Deal*> DealsOf(AffiliateId affiliate) const;
     // Whether one of them pays a fixed monthly fee at the end of the period.
     bool HasFixedFee(AffiliateId affiliate, Period period) const;
     // The affiliate's minimum, else the operator's, in base currency.
     Decimal MinPayoutOf(AffiliateId affiliate) const;
 
-    // Which of an affiliate's deals is for such a player: of those that fit and are in force on the day the one with
-    // more dimensions of scope, of equals the newest. Its version is the day's.
+    // Chooses the deal for a player among the affiliate's deals whose scope fits and that are in force on the day. A
+    // scope with more dimensions wins, then the newer deal. The version is the one in force on the day.
     ChosenDeal Choose(AffiliateId affiliate, BrandId brand, std::string_view country, Date day) const;
 
-    // The latest direct rate on or before the day; nothing where there is none. Never for a currency and itself.
+    // The latest direct exchange rate on or before the day, or nothing. The currencies must differ.
     std::optional<FoundRate> RateOn(Currency from, Currency to, Date day) const;
 
     std::size_t RateCount() const;
 
-    // The first day for which there is a direct rate.
+    // The first day with a direct exchange rate.
     std::optional<Date> FirstRateDay(Currency from, Currency to) const;
 
     bool IsClosedForAll(Period period) const;
     bool IsClosed(AffiliateId affiliate, Period period) const;
-    // The period itself, or the earliest after it that is open for the affiliate.
+    // The period itself, or the first later one that is open for the affiliate.
     Period OpenFrom(AffiliateId affiliate, Period period) const;
 
 private:
@@ -98,7 +98,7 @@ private:
     std::map<DealId, Deal> deals_;
     std::optional<DealId> default_deal_;
     std::map<Pair, std::map<Date, ExchangeRate>> rates_;
-    std::vector<Period> closed_for_all_;  // In order, as are those below.
+    std::vector<Period> closed_for_all_;  // Sorted, like the vectors in `closed_`.
     std::unordered_map<AffiliateId, std::vector<Period>> closed_;
 };
 

@@ -5,16 +5,16 @@
 
 namespace fairlead::commission {
 
-// The base of a share of revenue: what is left of the net gaming revenue after the fee, less chargebacks.
+// The base of RevShare: the NGR after the admin fee, less chargebacks.
 Decimal BaseOf(const RevShareTerms& terms, const RevShareSums& sums);
 
-// What a base earns.
+// The commission for a base.
 Decimal EarnedOn(const RevShareTerms& terms, Decimal base);
 
-// The one rate that applies to the whole base; nothing where several slices have their own.
+// The rate that applies to the whole base. Nothing if slices of the base have different rates.
 std::optional<Decimal> RateAt(const RevShareTerms& terms, Decimal base);
 
-// Fills in what moving the sums from `before` to `after` is worth.
+// Sets the amount, base and rate of an accrual that moves the sums from `before` to `after`.
 void PriceMove(const RevShareTerms& terms, const RevShareSums& before, const RevShareSums& after, Accrual& accrual);
 
 }  // namespace fairlead::commission

@@ -12,21 +12,21 @@
 
 namespace fairlead::commission {
 
-// Where a player stands between registration and pay.
+// The progress of a player towards CPA.
 enum class CpaStanding : std::uint8_t { kOpen, kQualified, kClawedBack };
 
-// What is kept of a player from event to event. Amounts are in the deal's currency.
+// The state of a player between events. Amounts are in the deal's currency.
 struct PlayerState {
     std::optional<DealId> deal;
-    std::int32_t version = 0;              // 0: the version in force at each event.
-    std::optional<Decimal> first_deposit;  // One that came in time.
-    Decimal deposits_in_time;              // Only what came within the days to qualify, as are the next two.
+    std::int32_t version = 0;              // 0 if each event uses the version in force.
+    std::optional<Decimal> first_deposit;  // Only if it came within the days to qualify.
+    Decimal deposits_in_time;              // This and the next two count only events within the days to qualify.
     Decimal chargebacks_in_time;
     Decimal wagered_in_time;
     Decimal deposits;
     Decimal chargebacks;
     CpaStanding cpa = CpaStanding::kOpen;
-    std::int32_t cpa_version = 0;  // Where the player qualified: whose position, in which month.
+    std::int32_t cpa_version = 0;  // The version, month and position with which the player qualified.
     Period cpa_month;
     std::int64_t cpa_position = 0;
 
@@ -34,16 +34,16 @@ struct PlayerState {
 };
 
 std::string EncodePlayerState(const PlayerState& state);
-// Nothing where the bytes are damaged; a fresh state for none.
+// Returns a new state for empty bytes, and nothing if the bytes are damaged.
 std::optional<PlayerState> DecodePlayerState(std::string_view bytes);
 
-// A qualified player's place in the month.
+// The position of a qualified player in the month.
 struct Position {
     enum class Standing : std::uint8_t { kHeld, kClawedBack, kVacant };
 
     PlayerId player;
     BrandId brand;
-    Decimal amount;  // What the player has earned so far.
+    Decimal amount;  // The CPA for the player so far.
     PricedBy priced_by = PricedBy::kAmount;
     Timestamp payable_from;
     Standing standing = Standing::kHeld;
@@ -51,7 +51,7 @@ struct Position {
     bool operator==(const Position&) const = default;
 };
 
-// What one line of a statement adds up.
+// The sums of one line of a statement.
 struct LineSum {
     std::optional<BrandId> brand;
     Component component = Component::kCpa;
@@ -65,7 +65,7 @@ struct LineSum {
     bool operator==(const LineSum&) const = default;
 };
 
-// Everything is added up per affiliate, deal version and period.
+// Identifies a group. All sums are per affiliate, deal version and period.
 struct StateKey {
     AffiliateId affiliate;
     Period period;
@@ -82,7 +82,7 @@ struct StateKeyHash {
 struct GroupState {
     RevShareSums sums;
     std::vector<Position> positions;  // The first is position 1.
-    std::size_t vacant = 0;           // How many of them are: mostly none, and then nobody has to look.
+    std::size_t vacant = 0;           // The number of vacant positions. If it is 0, no search is needed.
     std::vector<LineSum> lines;
 
     // The position with this number, which must exist.
@@ -91,11 +91,11 @@ struct GroupState {
     bool operator==(const GroupState&) const = default;
 };
 
-// The sums and lines as bytes; positions are kept one by one.
+// Writes the sums and lines. Positions are stored separately.
 std::string EncodeGroup(const GroupState& group);
 bool DecodeGroup(std::string_view bytes, GroupState& group);
 
-// The groups a decision works on, and which of them it has changed. A group that is not there yet is asked for.
+// The groups that a decision works on, and the changes to them. A missing group is loaded with `load`.
 class GroupStates {
 public:
     using Load = std::function<GroupState(const StateKey&)>;
@@ -106,7 +106,7 @@ public:
     const GroupState* Find(const StateKey& key) const;
     void Put(const StateKey& key, GroupState group);
 
-    // Marks what has to be stored.
+    // Marks a group that must be stored.
     void Changed(const StateKey& key) { changed_.try_emplace(key); }
     void PositionChanged(const StateKey& key, std::size_t index);
 

@@ -14,8 +14,8 @@
 
 namespace fairlead::commission {
 
-// What a deal pays: docs/commission.md §1. Values have been checked: amounts are not negative, percentages are 0
-// to 100, tiers ascend strictly.
+// The terms of deals: see docs/commission.md §1. The values are already validated: amounts are not negative,
+// percentages are 0 to 100, and tiers are strictly ascending.
 
 enum class TierMode : std::uint8_t { kMarginal, kWhole };
 inline constexpr std::array<std::string_view, 2> kTierModeNames{"marginal", "whole"};
@@ -27,7 +27,7 @@ enum class Binding : std::uint8_t { kRegistration, kEvent };
 inline constexpr std::array<std::string_view, 2> kBindingNames{"registration", "event"};
 
 struct CpaTier {
-    std::int64_t from = 1;  // The position in the month from which it applies.
+    std::int64_t from = 1;  // The first position in the month to which it applies.
     Decimal amount;
     bool operator==(const CpaTier&) const = default;
 };
@@ -89,17 +89,17 @@ struct Terms {
     bool operator==(const Terms&) const = default;
 };
 
-// Immutable once made, but that it can be withdrawn before it starts.
+// A version never changes, except that it can be withdrawn before it starts.
 struct DealVersion {
     std::int32_t number = 1;
-    std::optional<Date> effective_from;  // In the operator's time zone; none: from the beginning.
+    std::optional<Date> effective_from;  // In the operator's time zone. Nothing if it applies from the beginning.
     Terms terms;
     Timestamp created_at;
-    std::optional<Timestamp> withdrawn_at;  // Never in force then.
+    std::optional<Timestamp> withdrawn_at;  // A withdrawn version is never in force.
     bool operator==(const DealVersion&) const = default;
 };
 
-// Whom a deal is for; what is empty narrows nothing.
+// The brands and countries that a deal is for. An empty list matches everything.
 struct Scope {
     std::vector<BrandId> brands;
     std::vector<std::string> countries;  // Upper-case codes.
@@ -115,20 +115,20 @@ struct Deal {
     Binding binding = Binding::kRegistration;
     Scope scope;
     bool is_default = false;            // For affiliates that have no deal of their own.
-    std::vector<DealVersion> versions;  // By number: 1, 2 … Some may be withdrawn, never all.
-    Timestamp created_at;               // Of those that fit alike the newest deal is chosen.
+    std::vector<DealVersion> versions;  // Ordered by number: 1, 2 … At least one is not withdrawn.
+    Timestamp created_at;               // If scopes are equally specific, the newest deal is chosen.
 
-    // The versions that are not withdrawn, by number. Only these are chosen from.
+    // The versions that are not withdrawn, ordered by number. Only these can be in force.
     auto Standing() const {
         return versions | std::views::filter([](const DealVersion& version) { return !version.withdrawn_at; });
     }
-    // The version in force on a day: of those that have begun the one that began last, of equals the newest. Null:
-    // none.
+    // The version in force on a day: the one that started last, and the newest if several started on that day. Null if
+    // none has started.
     const DealVersion* VersionOn(Date date) const;
-    // The versions that come into force after a day, by their first days. Of versions with the same first day only the
-    // newest ever does.
+    // The versions that come into force after a day, ordered by their first day. If several have the same first day,
+    // only the newest is listed.
     std::vector<const DealVersion*> UpcomingAfter(Date date) const;
-    // Also one that is withdrawn: what was decided by it can be explained.
+    // Also finds withdrawn versions, so that earlier decisions can be explained.
     const DealVersion* Version(std::int32_t number) const;
     bool operator==(const Deal&) const = default;
 };

@@ -11,7 +11,7 @@
 
 namespace fairlead::commission {
 
-// A day stands for its noon in UTC.
+// A day means noon UTC of that day.
 struct TestRegistration {
     int player = 1;
     int affiliate = 1;
@@ -32,9 +32,9 @@ struct TestVersion {
     std::string_view from;  // Empty: from the beginning.
 };
 
-// A worked case: deals, players and events in, what affiliates earn out. The engine, its plan and its groups are the
-// real ones. Everything has a small number instead of an id, and amounts are text, so that a case reads like the
-// document. Base of fixtures; its names are members so that they cannot meet names of other tests.
+// A worked example: deals, players and events in, commission out. It uses the real engine, plan and groups. Ids are
+// small numbers and amounts are text, so that a test reads like the document. Use it as the base class of a fixture;
+// all names are members so that they do not conflict with names of other tests.
 class WorkedCase {
 protected:
     static Decimal Dec(std::string_view text) { return Decimal::Parse(text).value(); }
@@ -53,7 +53,7 @@ protected:
         return id;
     }
 
-    // Affiliate 1 gets deal 1 with these terms, and nothing else.
+    // Gives affiliate 1 only deal 1, with these terms.
     void Under(Terms terms) {
         AddDeal({.id = Nth<DealId>(1)});
         AddVersion({}, std::move(terms));
@@ -104,13 +104,13 @@ protected:
         Send(players_.at(event.player), {++seq_, type, At(event.on), Money{Dec(amount), Cur(event.currency)}});
     }
 
-    // The month's fixed fees are paid, and then it takes no more accruals.
+    // Pays the fixed fees of the month and closes it.
     void Close(std::string_view month, int affiliate = 1) {
         engine_.OnClose(Nth<AffiliateId>(affiliate), Month(month));
         plan_.Apply(PeriodClosed{Nth<AffiliateId>(affiliate), Month(month)});
         Collect();
     }
-    // Processes the accruals that have a rate now.
+    // Processes the unpriced accruals whose exchange rate is known now.
     void Resolve() {
         for (const Held& held : std::exchange(held_, {})) {
             if (engine_.IsPriced(held)) {
@@ -121,14 +121,14 @@ protected:
         }
         Collect();
     }
-    // The player is taken from its affiliate.
+    // Takes the player from its affiliate.
     void Leave(int player = 1) {
         KnownPlayer& known = players_.at(player);
         engine_.Leave(known.player, known.state, of_player_[known.player.id]);
         Collect();
     }
 
-    // The accruals of an affiliate since the last question, in their order: "100, -20", or "nothing".
+    // The amounts of an affiliate's accruals since the last call, in order: "100, -20", or "nothing".
     std::string Earned(int affiliate = 1) {
         std::string amounts;
         for (const Accrual& accrual : Accruals(affiliate)) {
@@ -137,13 +137,13 @@ protected:
         return amounts.empty() ? "nothing" : amounts;
     }
     std::vector<Accrual> Accruals(int affiliate = 1) { return std::exchange(fresh_[Nth<AffiliateId>(affiliate)], {}); }
-    // The only one since the last question.
+    // The only accrual since the last call.
     Accrual OnlyAccrual(int affiliate = 1) {
         auto accruals = Accruals(affiliate);
         if (accruals.size() != 1) throw std::logic_error(std::to_string(accruals.size()) + " accruals instead of one");
         return accruals.front();
     }
-    // What waits for a rate.
+    // The accruals that wait for an exchange rate.
     const std::vector<Held>& Unpriced() const { return held_; }
     std::int64_t LastEvent() const { return seq_; }
 
@@ -161,7 +161,7 @@ private:
         for (auto& [number, known] : players_) {
             if (known.player.id == id) return known.state;
         }
-        throw std::logic_error("an accrual that waits belongs to nobody");
+        throw std::logic_error("an unpriced accrual has an unknown player");
     }
     void Send(KnownPlayer& known, const PlayerEvent& event) {
         engine_.OnEvent(known.player, known.state, event);

@@ -14,7 +14,7 @@
 
 namespace fairlead::commission {
 
-// An event as it lies in the record, in the order in which it was recorded.
+// An event of the record.
 struct RecordedEvent {
     std::int64_t seq = 0;
     PlayerId player;
@@ -22,26 +22,25 @@ struct RecordedEvent {
     Timestamp time;
     BrandId brand;
     std::optional<Money> money;
-    // Of a player's first registration: who brought it, if anybody, and the country it counts under.
+    // Set in a player's first registration: the affiliate that brought the player, if any, and the country that counts.
     std::optional<AffiliateId> affiliate;
     std::string country;
 };
 
-// The whole commission of one operator in memory: given the changes and events of its record in their order it makes
-// the accruals and statements that follow. Slow to start and greedy for memory, but it needs nothing else: what
-// `verify` holds the ledger against.
+// Recomputes the commission of one operator in memory. It takes the changes and events of the record in their order and
+// makes the accruals and statements. `verify` compares the ledger with it. It needs no stored state, but much memory.
 class Replay {
 public:
     Replay() : engine_(plan_, groups_, 0, 0) {}
 
-    // The changes of a commit come before its events.
+    // Apply the changes of a commit before its events.
     void Apply(const Change& change);
     void OnEvent(const RecordedEvent& event);
 
-    // What has been made since the last call, in order.
+    // The results since the last call, in order.
     std::vector<Accrual> TakeAccruals();
     std::vector<statements::Statement> TakeStatements() { return std::exchange(made_, {}); }
-    // What an ngr_update has added, by its event's number; only of those where that is not the amount itself.
+    // What each ngr_update adds, by the number of its event. Only for events where this is not the amount.
     std::map<std::int64_t, Decimal> TakeNgrDeltas() { return std::exchange(ngr_deltas_, {}); }
 
     const Plan& plan() const { return plan_; }
@@ -49,14 +48,14 @@ public:
     const std::map<std::int64_t, Held>& held() const { return held_; }
     // Every group that has an accrual, shown or not.
     const std::map<StateKey, Currency>& group_currencies() const { return group_currencies_; }
-    // Null where nothing is known of such a player.
+    // Null if the player is unknown.
     const PlayerState* StateOf(PlayerId player) const;
     std::optional<AffiliateId> AffiliateOf(PlayerId player) const;
-    // The country that the player counts under; empty where none is known.
+    // The country that counts for the player. Empty if unknown.
     std::string_view CountryOf(PlayerId player) const;
-    // What the player's totals are compared with on a day, or on kWholeLife; null where there is nothing.
+    // The mark with which the player's totals of a day, or of kWholeLife, are compared. Null if there is none.
     const NgrMark* MarkOf(PlayerId player, Currency currency, Date day) const;
-    // Into how many marks of all players a total was taken.
+    // The number of marks, of all players, that include a total.
     std::size_t TotalsTaken() const;
 
 private:
@@ -66,7 +65,7 @@ private:
         bool attributed = false;
         bool deposited = false;
         PlayerState state;
-        std::vector<PlayerEvent> events;  // All that repeat no milestone, in the order in which they were recorded.
+        std::vector<PlayerEvent> events;  // Without repeated milestones, in the order in which they were recorded.
         NgrMarks ngr;
     };
 
@@ -86,7 +85,7 @@ private:
     std::vector<Accrual> fresh_;
     std::map<std::int64_t, Held> held_;
     std::map<std::int64_t, Decimal> ngr_deltas_;
-    std::map<StateKey, Currency> group_currencies_;  // Every group there is, with the currency of its deal.
+    std::map<StateKey, Currency> group_currencies_;  // All groups, with the currency of their deals.
     std::map<std::pair<AffiliateId, Currency>, statements::Statement> last_statement_;
     std::map<AffiliateId, Bytes32> last_hash_;  // Of its newest statement in any currency.
     std::map<std::pair<AffiliateId, Currency>, std::vector<statements::Adjustment>> pending_;
