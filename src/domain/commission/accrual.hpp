@@ -72,11 +72,11 @@ struct Accrual {
     Money amount{Decimal(), *Currency::Parse("EUR")};
     std::optional<Decimal>
         base;  // For RevShare the change of the base, for a sub-affiliate share the sub-affiliate's amount.
-    std::optional<Decimal> rate;           // In percent, or the price of one; nothing where several applied.
-    std::optional<std::int64_t> source;    // Of a parent's share: the child's accrual.
+    std::optional<Decimal> rate;           // In percent, or the price of one player. Nothing if several applied.
+    std::optional<std::int64_t> source;    // For a sub-affiliate share: the sub-affiliate's accrual.
     std::optional<std::int64_t> reverses;  // The accrual that this one takes back.
 
-    // What the decision saw, for whoever asks why.
+    // The values that the decision was based on, for explanations.
     std::optional<Conversion> conversion;
     std::optional<RevShareSeen> rev_share;
     std::optional<CpaSeen> cpa;

@@ -19,11 +19,11 @@ constexpr std::string_view Name(PricedBy by) { return kPricedByNames[static_cast
 constexpr std::string_view Name(TierMode mode) { return kTierModeNames[static_cast<std::size_t>(mode)]; }
 constexpr std::string_view Name(Clawback clawback) { return kClawbackNames[static_cast<std::size_t>(clawback)]; }
 
-// What a tier of the whole month has changed for players that had qualified before.
+// The effect of a tier for the whole month on players that qualified before.
 struct ReRating {
     std::int64_t players = 0;
-    Decimal amount;  // Of all together.
-    Decimal price;   // Of each, now.
+    Decimal amount;  // The sum over all of them.
+    Decimal price;   // The new price of each.
 
     void Add(const Accrual& accrual) {
         ++players;
@@ -84,10 +84,10 @@ struct BaseMoved {
     bool operator==(const BaseMoved&) const = default;
 };
 
-// What a base earns, at one rate or slice by slice.
+// The commission for a base, at one rate or at one rate per slice.
 struct EarnedBase {
     Decimal base;
-    std::optional<Decimal> rate;  // In percent; nothing where each slice has its own.
+    std::optional<Decimal> rate;  // In percent. Nothing if each slice has its own rate.
     Decimal earned;
 
     bool operator==(const EarnedBase&) const = default;
@@ -113,17 +113,17 @@ struct ShareEarned {
     bool operator==(const ShareEarned&) const = default;
 };
 
-// The base of a share of revenue went past the start of a tier, upwards or downwards.
+// The base of RevShare crossed the start of a tier, upwards or downwards.
 struct TierCrossed {
     static constexpr std::string_view kRule = "tierCrossed";
     bool up = true;
     TierMode mode = TierMode::kWhole;
     Decimal threshold;
-    Decimal rate_before;  // In percent: of the whole month, or of the slice that the base ended in.
+    Decimal rate_before;  // In percent: for the whole month, or for the slice in which the base ended.
     Decimal rate_after;
-    Decimal base_before;  // What the month had before the event.
-    // Of a tier that counts for the whole month: how much that base earns more at the new rate, and what the event's
-    // own revenue earns. Together they are the amount.
+    Decimal base_before;  // The base of the month before the event.
+    // Only for a tier that counts for the whole month: how much more that base earns at the new rate, and what the
+    // revenue of the event earns. Their sum is the amount.
     std::optional<Decimal> re_rated_by;
     std::optional<Decimal> own_amount;
     Currency currency = *Currency::Parse("EUR");
@@ -187,10 +187,10 @@ struct PlayerPriced {
 // The player reached a tier that counts for all players of the month.
 struct PlayerTierCrossed {
     static constexpr std::string_view kRule = "playerTierCrossed";
-    std::optional<std::int64_t> threshold;  // Nothing where several tiers have this price.
+    std::optional<std::int64_t> threshold;  // Nothing if several tiers have this price.
     Decimal price;
-    std::int64_t players = 0;  // Those who had qualified before and are re-rated.
-    Decimal re_rated_by;       // What that comes to.
+    std::int64_t players = 0;  // The players that qualified before and are re-rated.
+    Decimal re_rated_by;       // The sum of their changes.
     Currency currency = *Currency::Parse("EUR");
 
     void Fields(auto&& field) const {
@@ -206,7 +206,7 @@ struct PlayerTierCrossed {
 // Another player reached a tier that counts for all players of the month.
 struct PlayerReRated {
     static constexpr std::string_view kRule = "playerReRated";
-    std::optional<std::int64_t> threshold;  // Nothing where several tiers have this price.
+    std::optional<std::int64_t> threshold;  // Nothing if several tiers have this price.
     Decimal price_before;
     Decimal price_after;
     Currency currency = *Currency::Parse("EUR");
@@ -223,8 +223,8 @@ struct PlayerReRated {
 struct ClawedBack {
     static constexpr std::string_view kRule = "clawedBack";
     Decimal earned;
-    std::optional<Clawback> clawback;  // Nothing where the terms are gone, as are the next two.
-    std::optional<Decimal> deposits;   // Less chargebacks; nothing where any chargeback takes the amount back.
+    std::optional<Clawback> clawback;  // This and the next two are missing if the terms are unknown.
+    std::optional<Decimal> deposits;   // Less chargebacks. Nothing if any chargeback takes the amount back.
     std::optional<Decimal> needed;
     Currency currency = *Currency::Parse("EUR");
 
@@ -241,10 +241,10 @@ struct ClawedBack {
 struct SubAffiliateShare {
     static constexpr std::string_view kRule = "subAffiliateShare";
     Decimal percent;
-    std::string sub_affiliate;  // Its name; empty where the reader may not know.
+    std::string sub_affiliate;  // Its name. Empty if the reader may not see it.
     std::optional<Component> component;
-    std::optional<Money> earned;  // By the sub-affiliate.
-    Decimal base;                 // The same in the currency of the share.
+    std::optional<Money> earned;  // The commission of the sub-affiliate.
+    Decimal base;                 // The same amount in the currency of the share.
     Decimal amount;
     Currency currency = *Currency::Parse("EUR");
 

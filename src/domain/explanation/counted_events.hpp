@@ -4,9 +4,9 @@
 
 namespace fairlead::commission {
 
-// The events that a minimum of a CPA counts or leaves out, by time. `have` is what they come to in the deal's currency.
-// A rate is named only where the events come to exactly that: a rate that was stored later for an earlier day was not
-// the one that was used. None where the list of events is not complete.
+// The events that a CPA minimum counts or leaves out, ordered by time. `have` is their sum in the deal's currency. The
+// exchange rates are included only if the events add up to exactly this sum: otherwise a rate was added later for an
+// earlier day and was not used. Returns nothing if the list of events is not complete.
 std::vector<CountedEvent> CountedEvents(const AskedPlayer& asked, const Terms& terms, Condition condition,
                                         std::optional<Decimal> have);
 

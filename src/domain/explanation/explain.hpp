@@ -14,24 +14,24 @@
 
 namespace fairlead::commission {
 
-// An accrual with what it follows from. Pointers are null where there is no such thing; all must outlive the call.
+// An accrual and the data that explain it. Missing data are null pointers. All must outlive the call.
 struct ExplainedAccrual {
     const Accrual* accrual = nullptr;
     const Deal* deal = nullptr;
     const TimeZone* zone = nullptr;          // The operator's.
     const events::Event* event = nullptr;    // Null for a fixed fee.
-    std::optional<Timestamp> registered_at;  // Of the player.
-    std::optional<Decimal> ngr_delta;        // What the event added, where that is not its amount.
-    const Accrual* child = nullptr;          // Of a parent's share.
-    std::optional<Currency> waits_from;      // The currency whose rate is missing, where the accrual waits for one.
-    std::optional<FoundRate> rate;           // Of one that waits: the rate there is nevertheless.
-    std::optional<ReRating> re_rating;       // Of a player that reached a tier of the whole month.
-    std::string affiliate_name;              // As people know them, as are the next two.
+    std::optional<Timestamp> registered_at;  // The registration of the player.
+    std::optional<Decimal> ngr_delta;        // What the event added, if that is not its amount.
+    const Accrual* child = nullptr;          // For a sub-affiliate share: the sub-affiliate's accrual.
+    std::optional<Currency> waits_from;      // For an unpriced accrual: the currency whose exchange rate is missing.
+    std::optional<FoundRate> rate;           // For an unpriced accrual: the rate that exists but cannot be right.
+    std::optional<ReRating> re_rating;       // If the player reached a tier for the whole month.
+    std::string affiliate_name;
     std::string brand_name;
-    std::string child_name;  // Of a parent's share: the sub-affiliate; empty where the reader is not to know.
+    std::string child_name;  // For a sub-affiliate share: the sub-affiliate. Empty if the reader may not see it.
 };
 
-// A number of the calculation under its name.
+// A number of the calculation, with its name.
 struct Figure {
     std::string_view name;
     std::variant<Decimal, std::int64_t, std::string> value;
@@ -41,15 +41,15 @@ struct Figure {
 
 struct MoneyExplanation {
     std::string formula;
-    std::vector<Figure> figures;  // Its numbers; among them `earnedBefore`, `earnedAfter` and `amount`.
-    std::vector<Step> steps;      // In the order in which a person would tell it.
+    std::vector<Figure> figures;  // Its numbers, among them `earnedBefore`, `earnedAfter` and `amount`.
+    std::vector<Step> steps;      // In the order in which a person would explain it.
 };
 
-// Which rule chose the version of a deal for a player.
+// The rule that chose the version of a deal for a player.
 VersionRule VersionRuleOf(const Deal& deal, const DealVersion* version, std::optional<Timestamp> registered_at,
                           const TimeZone& zone);
 
-// How an accrual came to its amount. Pure: it repeats the decision's own arithmetic on what the decision saw.
+// Explains the amount of an accrual. It repeats the calculation of the decision with the values that were recorded.
 MoneyExplanation ExplainMoney(const ExplainedAccrual& explained);
 
 }  // namespace fairlead::commission

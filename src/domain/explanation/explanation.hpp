@@ -13,18 +13,18 @@
 
 namespace fairlead::commission {
 
-// An explanation is a list of steps: see calculation_steps.hpp for what each is made of. These are the steps around the
-// arithmetic: what became of the accrual, where it comes from, and whose the player is.
+// An explanation is a list of steps, which calculation_steps.hpp describes. This file has the steps around the
+// arithmetic: the result, the event and the deal, and the attribution of the player.
 
-// What became of the accrual.
+// The result of the accrual.
 enum class Gain : std::uint8_t { kEarned, kLost, kNothing, kPending };
 inline constexpr std::array<std::string_view, 4> kGainNames{"earned", "lost", "nothing", "pending"};
 constexpr std::string_view Name(Gain gain) { return kGainNames[static_cast<std::size_t>(gain)]; }
 
-// Why a version of the deal is the one that counts.
+// Why this version of the deal applies.
 enum class VersionRule : std::uint8_t {
-    kRegistrationDay,  // In force on the day of registration; it stays with the player.
-    kFirstVersion,     // None was in force on that day: the first one stays with the player.
+    kRegistrationDay,  // In force on the day of registration. The player keeps it.
+    kFirstVersion,     // None was in force on that day, so the player keeps the first one.
     kEventDay,         // In force on the day of the event.
     kLastDayOfMonth,   // In force on the last day of the month.
 };
@@ -37,7 +37,7 @@ namespace step {
 struct Outcome {
     static constexpr std::string_view kRule = "outcome";
     Gain outcome = Gain::kEarned;
-    std::string affiliate;  // As people know it.
+    std::string affiliate;  // Its name.
     Component component = Component::kCpa;
     Period period;
     Decimal amount;
@@ -59,7 +59,7 @@ struct FromEvent {
     events::EventType type = events::EventType::kRegistration;
     std::optional<Money> money;
     std::string player_ref;
-    std::string brand;  // As people know it; empty where it is unknown.
+    std::string brand;  // Its name. Empty if unknown.
     Timestamp at;
 
     void Fields(auto&& field) const {
@@ -72,7 +72,7 @@ struct FromEvent {
     bool operator==(const FromEvent&) const = default;
 };
 
-// The brand sends totals: what this one added.
+// What a total added, for a brand that sends totals.
 struct TotalReceived {
     static constexpr std::string_view kRule = "totalReceived";
     Money added;
@@ -86,7 +86,7 @@ struct DealApplied {
     DealId deal;
     std::string name;
     std::int32_t version = 1;
-    std::optional<Date> effective_from;  // Nothing: from the beginning.
+    std::optional<Date> effective_from;  // Nothing if it applies from the beginning.
     VersionRule version_rule = VersionRule::kRegistrationDay;
 
     void Fields(auto&& field) const {
@@ -99,11 +99,11 @@ struct DealApplied {
     bool operator==(const DealApplied&) const = default;
 };
 
-// Why an accrual still waits.
+// Why an accrual is still unpriced.
 enum class WaitsFor : std::uint8_t {
-    kRate,         // There is no rate.
-    kAnotherRate,  // With the rate there is, the amount is larger than any that can be right.
-    kProcessing,   // The rate has just arrived.
+    kRate,         // There is no exchange rate.
+    kAnotherRate,  // The existing rate gives an amount that is too large to be right.
+    kProcessing,   // The rate has just been added.
 };
 inline constexpr std::array<std::string_view, 3> kWaitsForNames{"rate", "anotherRate", "processing"};
 constexpr std::string_view Name(WaitsFor what) { return kWaitsForNames[static_cast<std::size_t>(what)]; }
@@ -113,9 +113,9 @@ struct Waiting {
     WaitsFor waits_for = WaitsFor::kRate;
     Currency from = *Currency::Parse("EUR");
     Currency to = *Currency::Parse("EUR");
-    Date date;                      // Of the event: a rate of this day or an earlier one counts.
-    std::string rate;               // The rate there is; empty where there is none.
-    std::optional<Date> rate_date;  // Of that rate.
+    Date date;                      // The day of the event. The rate must be of this day or an earlier one.
+    std::string rate;               // The existing rate. Empty if there is none.
+    std::optional<Date> rate_date;  // The day of that rate.
 
     void Fields(auto&& field) const {
         field("waitsFor", waits_for);
@@ -168,12 +168,12 @@ struct CountedLate {
     bool operator==(const CountedLate&) const = default;
 };
 
-// Whose the player is, and how that was decided.
+// The affiliate of the player, and how it was decided.
 struct PlayerCredited {
     static constexpr std::string_view kRule = "playerCredited";
     std::string player_ref;
     std::optional<Timestamp> registered_at;
-    std::string affiliate;  // As people know it; empty: the reader.
+    std::string affiliate;  // Its name. Empty if the reader is the affiliate.
     bool still_counts = true;
     std::optional<attribution::DecisionReason> reason;
 
@@ -227,7 +227,7 @@ inline std::string_view RuleOf(const Step& step) {
 // The step as one or more English sentences. Amounts have the digits of their currency.
 std::string TextOf(const Step& step);
 
-// A component as the sentences name it.
+// The name of a component in the sentences.
 std::string_view WordsOf(Component component);
 
 }  // namespace fairlead::commission

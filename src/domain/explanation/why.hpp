@@ -11,7 +11,7 @@
 
 namespace fairlead::commission {
 
-// An event of the player that waits for a rate, and the first component that needs it.
+// An event of the player that waits for an exchange rate, and the first component that needs the rate.
 struct WaitingEvent {
     Component component = Component::kCpa;
     Currency from = *Currency::Parse("EUR");
@@ -23,33 +23,33 @@ struct AskedEvent {
     events::EventType type = events::EventType::kDeposit;
     Timestamp time;
     Money money;
-    bool waits = false;  // For a rate.
+    bool waits = false;  // Whether it waits for an exchange rate.
 };
 
-// What is known of a player whose pay is asked about.
+// The data of a player for which WhyUnpaid is asked.
 struct AskedPlayer {
     const Plan* plan = nullptr;
     bool registered = false;
-    bool attributed = false;  // Somebody brought it.
-    Player player;            // Where both are true.
+    bool attributed = false;  // An affiliate brought the player.
+    Player player;            // Valid if both are true.
     PlayerState state;
-    bool has_first_deposit = false;         // One was recorded, in time or not.
-    bool has_ngr = false;                   // Likewise.
-    std::int64_t deposit_count = 0;         // Deposits after the first one.
+    bool has_first_deposit = false;         // Whether one was recorded, in time or not.
+    bool has_ngr = false;                   // The same for NGR.
+    std::int64_t deposit_count = 0;         // The number of deposits after the first one.
     std::span<const AskedEvent> events;     // First deposits, deposits, chargebacks and wagers, in any order.
-    bool events_complete = true;            // False: these are only the newest.
-    std::span<const Accrual> accruals;      // Its own, in any order.
-    std::span<const WaitingEvent> waiting;  // Those of parents' shares are passed over.
+    bool events_complete = true;            // False if `events` has only the newest ones.
+    std::span<const Accrual> accruals;      // The accruals for the player, in any order.
+    std::span<const WaitingEvent> waiting;  // Sub-affiliate shares are ignored.
     Timestamp now;
 };
 
-// The version that decides about the player's next event; none where no deal applies.
+// The version that applies to the player's next event. Nothing if no deal applies.
 ChosenDeal DealOf(const AskedPlayer& asked);
 
 // Why a first deposit is missing.
 enum class FirstDepositReason : std::uint8_t {
-    kNone,              // There was none, nor any other deposit.
-    kDepositOnly,       // There were deposits, but no event first_deposit.
+    kNone,              // There is no deposit at all.
+    kDepositOnly,       // There are deposits, but no first_deposit event.
     kTooSmall,          // It is below the minimum.
     kWaitsForRate,      // It cannot be converted yet.
     kTooLate,           // It came after the days to qualify.
@@ -62,7 +62,7 @@ constexpr std::string_view Name(FirstDepositReason reason) {
     return kFirstDepositReasonNames[static_cast<std::size_t>(reason)];
 }
 
-// What a deal asks for, or what else must be there before anything is paid.
+// A condition that must be met before a component pays.
 enum class Condition : std::uint8_t {
     kRegistration,
     kAffiliate,
@@ -70,7 +70,7 @@ enum class Condition : std::uint8_t {
     kMinFirstDeposit,
     kMinTotalDeposits,
     kMinWagered,
-    kEvent,  // Everything is there, but only another event of the player makes it qualify.
+    kEvent,  // All conditions are met, but the player qualifies only with its next event.
     kMonthlyCap,
     kAmount,
     kChargeback,
@@ -96,8 +96,8 @@ struct CountedEvent {
     events::EventType type = events::EventType::kDeposit;
     Timestamp time;
     Money money;
-    std::optional<Conversion> conversion;  // Nothing where it is in the deal's currency, or the rate used is unknown.
-    std::optional<Exclusion> exclusion;    // Nothing where it counts.
+    std::optional<Conversion> conversion;  // Nothing if it is in the deal's currency, or if the rate is unknown.
+    std::optional<Exclusion> exclusion;    // Nothing if it counts.
 
     bool operator==(const CountedEvent&) const = default;
 };
@@ -109,31 +109,31 @@ struct Missing {
     std::optional<Decimal> have;
     std::optional<Decimal> missing;
     std::optional<Currency> currency;
-    std::optional<std::int64_t> days_left;  // Whole days; nothing where there is no limit, 0 when it has passed.
+    std::optional<std::int64_t> days_left;  // Whole days. Nothing if there is no limit, 0 if it has passed.
     std::optional<FirstDepositReason> reason;
-    std::int64_t deposits = 0;         // Of kDepositOnly: how many there were.
-    std::vector<CountedEvent> events;  // What a minimum counts, by time; none where there are too many to list.
+    std::int64_t deposits = 0;         // For kDepositOnly: the number of deposits.
+    std::vector<CountedEvent> events;  // The events that a minimum counts, by time. Empty if there are too many.
 
     bool operator==(const Missing&) const = default;
 };
 
-// The rule by which a component has not paid.
+// Why a component has not paid.
 enum class UnpaidRule : std::uint8_t {
-    kNotRegistered,         // Of no component, as are the next two.
+    kNotRegistered,         // This and the next two apply to all components.
     kOrganic,               //
     kNoDeal,                //
     kConditionsMissing,     // The player can still qualify.
-    kCannotQualify,         // Its first deposit is too small for ever.
+    kCannotQualify,         // Its first deposit is too small, so it can never qualify.
     kTimeExpired,           // The days to qualify are over.
     kClawedBack,            // A chargeback took the amount back.
-    kCapped,                // The player qualified beyond the month's cap.
+    kCapped,                // The player qualified above the cap of the month.
     kPaysNothing,           // The deal's price is 0.
-    kWaitsForRate,          // What its revenue is worth is not known yet.
-    kNoRevenue,             // There is no revenue.
-    kRevenueEarnedNothing,  // There is revenue, which has earned nothing.
-    kShareEnded,            // The months of the share are over.
+    kWaitsForRate,          // Its NGR waits for an exchange rate.
+    kNoRevenue,             // The player has no NGR.
+    kRevenueEarnedNothing,  // The player has NGR, but it earned nothing.
+    kShareEnded,            // The months of RevShare are over.
     kZeroRate,              // The deal's rate is 0 %.
-    kFeeTakesAll,           // The fee is 100 %.
+    kFeeTakesAll,           // The admin fee is 100 %.
     kNotAtRegistration,     // The player's deal had no CPL when the registration was recorded.
 };
 inline constexpr std::array<std::string_view, 16> kUnpaidRuleNames{
@@ -142,7 +142,7 @@ inline constexpr std::array<std::string_view, 16> kUnpaidRuleNames{
     "shareEnded",    "zeroRate", "feeTakesAll", "notAtRegistration"};
 constexpr std::string_view Name(UnpaidRule rule) { return kUnpaidRuleNames[static_cast<std::size_t>(rule)]; }
 
-// How many events wait for the same rate.
+// The number of events that wait for the same exchange rate.
 struct WaitingRate {
     Currency from = *Currency::Parse("EUR");
     Currency to = *Currency::Parse("EUR");
@@ -153,23 +153,23 @@ struct WaitingRate {
 
 // A component that has not paid for the player, and why.
 struct Unpaid {
-    std::optional<Component> component;  // Nothing where no deal applies at all.
+    std::optional<Component> component;  // Nothing if no deal applies.
     UnpaidRule rule = UnpaidRule::kConditionsMissing;
     std::vector<Missing> missing;
-    std::optional<std::int64_t> limit;      // The days to qualify, the months of a share, or the month's cap.
+    std::optional<std::int64_t> limit;      // The days to qualify, the months of RevShare, or the cap of the month.
     std::optional<Timestamp> until;         // When the days or the months end.
     std::optional<std::int64_t> days_left;  // Whole days until then.
-    std::optional<std::int64_t> position;   // Of a qualified player in its month.
+    std::optional<std::int64_t> position;   // The position of a qualified player in its month.
     std::optional<Period> month;
-    bool has_revenue = false;          // There is net gaming revenue of the player.
-    std::vector<WaitingRate> waiting;  // The rates that its events wait for.
+    bool has_revenue = false;          // Whether the player has NGR.
+    std::vector<WaitingRate> waiting;  // The exchange rates that its events wait for.
 };
 
-// Every component of the player's deal that has not paid. Fixed fees and shares of sub-affiliates are no matter of one
-// player.
+// Returns every component of the player's deal that has not paid, except fixed fees and sub-affiliate shares, which do
+// not depend on one player.
 std::vector<Unpaid> WhyUnpaid(const AskedPlayer& asked);
 
-// The same in English. Amounts have the digits of their currency.
+// The reason in English. Amounts have the digits of their currency.
 std::string TextOf(const Unpaid& unpaid);
 
 }  // namespace fairlead::commission

@@ -9,16 +9,16 @@
 
 namespace fairlead {
 
-// A currency code in upper case: three letters, or 3 to 10 letters and digits for one that an operator has declared.
+// A currency code in upper case: three letters, or 3 to 10 letters and digits if the operator has declared it.
 class Currency {
 public:
     static constexpr std::size_t kLengthMax = 10;
 
-    // The upper-cased code, or nothing where the text has not the form of one. Whether a code is one that the operator
-    // may use is another question: see IsStandardForm.
+    // Converts to upper case. Returns nothing if the text does not have the form of a code. It does not check whether
+    // the operator may use the code: see IsStandardForm.
     static std::optional<Currency> Parse(std::string_view text);
 
-    // Three letters, as ISO 4217 codes are. Every operator may use these without declaring them.
+    // Whether the code has three letters, like those of ISO 4217. Operators need not declare such a code.
     bool IsStandardForm() const;
 
     std::string_view code() const { return {code_.data(), length_}; }
@@ -31,7 +31,7 @@ private:
     std::uint8_t length_ = 0;
 };
 
-// An amount in a currency. Amounts of different currencies never meet: adding them is a bug.
+// An amount in a currency. Adding amounts of different currencies is a bug and aborts.
 struct Money {
     Decimal amount;
     Currency currency;

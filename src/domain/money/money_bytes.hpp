@@ -9,7 +9,7 @@
 
 namespace fairlead {
 
-// Amounts are 128 bits wide: the sign, then the magnitude in two varints.
+// An amount has 128 bits: the sign, then the magnitude as two varints.
 inline void AppendDecimal(std::string& out, Decimal amount) {
     __extension__ using Magnitude = unsigned __int128;
     const bool negative = amount.IsNegative();
@@ -19,7 +19,7 @@ inline void AppendDecimal(std::string& out, Decimal amount) {
     AppendVarint(out, static_cast<std::uint64_t>(units >> 64));
 }
 
-// Nothing is one byte.
+// A missing amount is one byte.
 inline void AppendOptional(std::string& out, const std::optional<Decimal>& amount) {
     if (amount) {
         AppendDecimal(out, *amount);

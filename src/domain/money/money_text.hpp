@@ -6,11 +6,11 @@
 
 namespace fairlead {
 
-// An amount for people: with the digits of its currency, and with all further digits that it has. "17.50", "36.548",
-// for yen "1200", for Kuwaiti dinars "3.500".
+// Formats an amount for people, with at least the digits of its currency and without rounding: "17.50", "36.548",
+// "1200" for yen, "3.500" for Kuwaiti dinars.
 std::string AmountText(Decimal amount, Currency currency);
 
-// The same with the code behind it: "17.50 EUR".
+// The same, followed by the code: "17.50 EUR".
 std::string MoneyText(const Money& money);
 
 }  // namespace fairlead

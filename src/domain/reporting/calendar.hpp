@@ -9,7 +9,7 @@
 
 namespace fairlead::reporting {
 
-// From a moment to before another.
+// A time span. It includes `from` and excludes `to`.
 struct TimeSpan {
     Timestamp from;
     Timestamp to;
@@ -17,7 +17,7 @@ struct TimeSpan {
     bool operator==(const TimeSpan&) const = default;
 };
 
-// What days, hours, weeks and months are called in a time zone, and when they are.
+// The names and the time spans of hours, days, weeks and months in a time zone.
 class Calendar {
 public:
     explicit Calendar(TimeZone zone) : zone_(std::move(zone)) {}
@@ -25,9 +25,9 @@ public:
     const TimeZone& zone() const { return zone_; }
     TimeSpan SpanOf(Date first, Date last) const { return {zone_.StartOf(first), zone_.StartOf({last.days + 1})}; }
 
-    // The name of a value: see TimeBucket.
+    // The name of a value of TimeBucket.
     std::string Name(TimeBucket bucket, std::int64_t value) const;
-    // What a name stands for; nothing where it is none.
+    // The time span of a name. Nothing if the name is invalid.
     std::optional<TimeSpan> Find(TimeBucket bucket, std::string_view name) const;
 
 private:

@@ -14,14 +14,14 @@
 
 namespace fairlead::reporting {
 
-// What a row of the analytics store counts: a click, impressions, an event of a type, or what one component of a deal
-// has earned. The codes are stored.
+// What a row of the analytics store counts: a click, impressions, an event of a type, or the commission of one
+// component. The codes are stored.
 struct FactKind {
     std::uint8_t code = 0;
 
     static constexpr std::uint8_t kEventsFrom = 16;
     static constexpr std::uint8_t kRewardsFrom = 64;
-    static constexpr std::uint8_t kCodesEnd = 128;  // Beyond it stores may keep marks of their own.
+    static constexpr std::uint8_t kCodesEnd = 128;  // Analytics stores may use codes from here on for themselves.
 
     static constexpr FactKind Click() { return {1}; }
     static constexpr FactKind Impression() { return {2}; }
@@ -32,7 +32,7 @@ struct FactKind {
         return {static_cast<std::uint8_t>(kRewardsFrom + static_cast<std::uint8_t>(component))};
     }
 
-    // Nothing for what is no event.
+    // Nothing if the kind is not an event.
     constexpr std::optional<events::EventType> event_type() const {
         if (code < kEventsFrom || code >= kEventsFrom + events::kEventTypes.size()) return std::nullopt;
         return static_cast<events::EventType>(code - kEventsFrom);
@@ -40,19 +40,19 @@ struct FactKind {
     constexpr auto operator<=>(const FactKind&) const = default;
 };
 
-// Who stands in the place of an affiliate where there is none.
-inline constexpr AffiliateId kNobody{};                             // A pixel that named nobody.
-inline constexpr AffiliateId kOrganic{Uuid{.bytes = {0, 1}}};       // Nobody brought the player.
-inline constexpr AffiliateId kUnregistered{Uuid{.bytes = {0, 2}}};  // The player's registration has not come yet.
+// The values of `affiliate` in a row without an affiliate.
+inline constexpr AffiliateId kNobody{};                             // A pixel that named no affiliate.
+inline constexpr AffiliateId kOrganic{Uuid{.bytes = {0, 1}}};       // No affiliate brought the player.
+inline constexpr AffiliateId kUnregistered{Uuid{.bytes = {0, 2}}};  // The player has not registered yet.
 
-// One row of the analytics store. Facts add up: a correction is a row of negative weight and amount beside a positive
-// one. Views: valid as long as what they were made from. Ids are all zeros, and texts empty, where there is nothing.
+// One row of the analytics store. Facts add up: a correction is a row with negative weight and amount beside a positive
+// one. The views are valid as long as their source. A missing id is all zeros, and a missing text is empty.
 struct FactRow {
     OperatorId owner;
     FactKind kind;
     std::int32_t minute =
-        0;  // Since 1970, UTC: of the event, else when it was recorded. Never more exact: no report is.
-    std::int64_t weight = 0;  // How often: of rewards, how many players have qualified.
+        0;  // Since 1970, UTC. The time of the event, else of recording. No report needs a finer time.
+    std::int64_t weight = 0;  // The count. For rewards, the number of players that qualified.
     Decimal amount;
     std::string_view currency;  // Of the amount.
 
@@ -62,9 +62,9 @@ struct FactRow {
     CreativeId creative;
     LinkId link;
     MarketingSourceId source;
-    DealId deal;                // Of rewards only.
-    PlayerId player;            // Of events and rewards only.
-    std::uint64_t visitor = 0;  // Of clicks only: a digest of address and agent.
+    DealId deal;                // Only for rewards.
+    PlayerId player;            // Only for events and rewards.
+    std::uint64_t visitor = 0;  // Only for clicks: a digest of address and agent.
     std::string_view country;
     std::string_view geo_target;
     std::string_view device;
@@ -75,9 +75,9 @@ struct FactRow {
     std::string_view game;
 };
 
-// The columns by which rows are grouped and filtered as they are. What their values are stands beside each.
+// The columns by which rows are grouped and filtered directly.
 enum class Dimension : std::uint8_t {
-    kBrand,  // Ids, up to kPlayer.
+    kBrand,  // The columns up to kPlayer are ids.
     kAffiliate,
     kCampaign,
     kCreative,
@@ -85,13 +85,13 @@ enum class Dimension : std::uint8_t {
     kSource,
     kDeal,
     kPlayer,
-    kCountry,  // Texts, from here on. Of these there are few different ones, up to kCurrency …
+    kCountry,  // The columns from here on are texts. Those up to kCurrency have few different values …
     kGeoTarget,
     kDevice,
     kOs,
     kBrowser,
     kCurrency,
-    kSub1,  // … and any number from here on.
+    kSub1,  // … and those from here on have any number.
     kSub2,
     kSub3,
     kSub4,

@@ -5,8 +5,8 @@
 
 namespace fairlead::reporting {
 
-// Whether affiliates may see it in their portal. What is new is not for them until it is said so: the operator's
-// margin, its other affiliates and what it calls its players are nobody else's.
+// Whether affiliates may see it in the portal. New group keys and metrics are hidden by default, because affiliates
+// must not see the operator's margin, its other affiliates or its references of players.
 bool IsForAffiliates(const GroupKey& key);
 bool IsForAffiliates(const Metric& metric);
 

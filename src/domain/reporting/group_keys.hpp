@@ -7,8 +7,8 @@
 
 namespace fairlead::reporting {
 
-// What the rows of a report can be grouped and filtered by. Declared once: the API, its documents and the console read
-// it from here.
+// A property by which the rows of a report can be grouped and filtered. Declared once: the API, its documents and the
+// console read it from here.
 struct GroupKey {
     std::string_view name;
     std::string_view description;
@@ -16,7 +16,7 @@ struct GroupKey {
 };
 
 std::span<const GroupKey> GroupKeys();
-// Null where there is none of this name.
+// Null if the name is unknown.
 const GroupKey* FindGroupKey(std::string_view name);
 
 }  // namespace fairlead::reporting

@@ -10,10 +10,10 @@
 
 namespace fairlead::reporting {
 
-// What has to be summed and counted for a choice of metrics, each once, and how the metrics follow from it.
+// The sums and counts that a set of metrics needs, without repetition, and how the metrics are computed from them.
 class Measures {
 public:
-    // Something to add up: of facts of these kinds the weights, or the amounts.
+    // The sum of the weights, or of the amounts, of facts of these kinds.
     struct Sum {
         KindList of;
         bool is_amount = false;
@@ -26,15 +26,15 @@ public:
     // The kinds of all sums, each once.
     const std::vector<FactKind>& kinds() const { return kinds_; }
     bool NeedsAmounts() const { return needs_amounts_; }
-    // The sums that facts of a kind are part of.
+    // The sums that include facts of this kind.
     std::span<const std::uint8_t> SumsOf(FactKind kind) const { return sums_of_kind_[kind.code]; }
 
-    // The metrics, in their order, of a group with these sums and counts, in the order of the above.
+    // Computes the metrics of a group, in their order, from its sums and counts in the order of sums() and distincts().
     void Evaluate(std::span<const Decimal> sums, std::span<const std::int64_t> distincts,
                   std::vector<Decimal>& metrics) const;
 
 private:
-    // How one metric is read off: a sum, a count, or one sum over or less another.
+    // How one metric is computed: a sum, a count, or the quotient or difference of two sums.
     struct Reading {
         enum class How : std::uint8_t { kSum, kDistinct, kQuotient, kDifference } how = How::kSum;
         std::size_t first = 0;

@@ -10,7 +10,7 @@
 
 namespace fairlead::reporting {
 
-// A few kinds of facts.
+// A list of at most 6 kinds of facts.
 class KindList {
 public:
     constexpr KindList(std::initializer_list<FactKind> kinds) {
@@ -29,19 +29,20 @@ private:
     std::size_t size_ = 0;
 };
 
-// How a metric comes about. Additive: how often, or how much, facts of these kinds add up to.
+// How a metric is computed. Count and Amount are additive: they add up the weights or the amounts of facts of these
+// kinds.
 struct Count {
     KindList of;
 };
 struct Amount {
     KindList of;
 };
-// Not additive: counted anew for totals.
+// Not additive: totals are counted separately.
 struct Distinct {
     KindList of;
     Entity entity = Entity::kPlayer;
 };
-// Of two additive metrics, by name. A quotient by zero is 0.
+// Computed from two additive metrics, by name. A quotient by zero is 0.
 struct Quotient {
     std::string_view numerator;
     std::string_view denominator;
@@ -52,7 +53,7 @@ struct Difference {
 };
 using Computation = std::variant<Count, Amount, Distinct, Quotient, Difference>;
 
-// The list of the management API that shows one by one what a metric adds up.
+// The list of the management API that contains the single items of a metric.
 enum class OpensAs : std::uint8_t { kNothing, kEvents, kClicks, kAccruals };
 inline constexpr std::array<std::string_view, 4> kOpensAsNames{"", "events", "clicks", "accruals"};
 
@@ -67,12 +68,12 @@ struct Metric {
     bool IsAdditive() const {
         return std::holds_alternative<Count>(computation) || std::holds_alternative<Amount>(computation);
     }
-    // Whether it is in a currency.
+    // Whether it is an amount of money.
     bool IsMoney() const;
 };
 
 std::span<const Metric> Metrics();
-// Null where there is none of this name.
+// Null if the name is unknown.
 const Metric* FindMetric(std::string_view name);
 
 }  // namespace fairlead::reporting

@@ -9,17 +9,17 @@
 
 namespace fairlead::reporting {
 
-// Makes rows of an operator's blocks. What counts nothing is left out: calls of links that were not counted, and
-// repeated milestones. Impressions that are alike in everything, which every block counts anew, become one row.
+// Makes the rows of an operator's blocks. It leaves out uncounted clicks and repeated milestones. Equal impressions of
+// several blocks become one row.
 class BlockProjection {
 public:
-    // `each` is handed the rows, whose views are valid in the call only.
+    // `each` receives the rows. Their views are valid only during the call.
     BlockProjection(OperatorId owner, std::function<void(const FactRow&)> each);
     ~BlockProjection();
 
-    // False when the block is damaged; what could be read of it counts all the same.
+    // Returns false if the block is damaged. The part that could be read still counts.
     bool Add(std::string_view bytes, Timestamp recorded_at);
-    // Hands over what has been held back.
+    // Passes the remaining rows to `each`.
     void Finish();
 
 private:
@@ -27,7 +27,7 @@ private:
     std::unique_ptr<Rows> rows_;
 };
 
-// Hands over every row that a single block adds to the analytics store; as above.
+// The same for a single block.
 bool ProjectBlock(OperatorId owner, std::string_view bytes, Timestamp recorded_at,
                   const std::function<void(const FactRow&)>& each);
 

@@ -10,17 +10,17 @@
 
 namespace fairlead::reporting {
 
-// The rates into one currency, by the day from which each holds.
+// The exchange rates into one currency, by the day from which each applies.
 class RateBook {
 public:
     RateBook() = default;
     // In any order.
     explicit RateBook(std::span<const commission::DatedRate> rates);
 
-    // The latest rate on or before a UTC day; null where there is none.
+    // The latest rate on or before a UTC day. Null if there is none.
     const ExchangeRate* Find(std::string_view from, Date day) const;
 
-    // The days on which any rate begins to hold, ascending, each once.
+    // The days from which any rate applies, ascending and without repetition.
     const std::vector<std::int32_t>& days() const { return days_; }
 
 private:

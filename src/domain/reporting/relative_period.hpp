@@ -9,7 +9,7 @@
 
 namespace fairlead::reporting {
 
-// Days that move along with the calendar: what a saved report is about that names no dates.
+// A range of days relative to today, for saved reports without dates.
 enum class RelativePeriod : std::uint8_t { kLast30Days, kToday, kYesterday, kLast7Days, kThisMonth, kLastMonth };
 inline constexpr std::array<std::string_view, 6> kRelativePeriodNames{"last30Days", "today",     "yesterday",
                                                                       "last7Days",  "thisMonth", "lastMonth"};
@@ -20,7 +20,7 @@ constexpr std::string_view NameOf(RelativePeriod period) {
 }
 std::optional<RelativePeriod> FindRelativePeriod(std::string_view name);
 
-// Both days are part of it.
+// Includes both days.
 struct DateRange {
     Date start;
     Date end;
@@ -28,7 +28,7 @@ struct DateRange {
     bool operator==(const DateRange&) const = default;
 };
 
-// The period as of a day, which is part of it but for yesterday and the last month: what is to come has no facts.
+// The days of a period, seen from `today`. No period ends after today, because future days have no facts.
 DateRange RangeOf(RelativePeriod period, Date today);
 
 }  // namespace fairlead::reporting

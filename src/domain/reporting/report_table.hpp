@@ -10,7 +10,7 @@
 
 namespace fairlead::reporting {
 
-// A report as it is shown: rows in order, each with the names of its group and its metrics, and the totals.
+// A finished report: the rows in order, each with the names of its group and its metrics, and the totals.
 struct ReportTable {
     std::vector<std::string_view> group_keys;
     std::vector<std::string_view> metrics;
@@ -20,7 +20,7 @@ struct ReportTable {
     std::vector<Decimal> totals;
     Timestamp generated_at;
 
-    // About how much memory it takes.
+    // The approximate memory use.
     std::size_t Bytes() const {
         std::size_t bytes = values.size() * sizeof(Decimal) + cells.size() * sizeof(std::string);
         for (const std::string& cell : cells) bytes += cell.capacity();

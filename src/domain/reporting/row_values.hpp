@@ -7,10 +7,10 @@
 
 namespace fairlead::reporting {
 
-// Puts a row down to where a click, or a player, came from. The row's views are of the origin from then on.
+// Fills the row with the origin of a click or a player. The row then has views of the origin.
 void PutOrigin(const tracking::Origin& origin, FactRow& row);
 
-// The value of a row in a dimension of ids, and in one of texts.
+// The value of a row in a dimension. IdIn is for dimensions with ids, TextIn for those with texts.
 Uuid IdIn(const FactRow& row, Dimension dimension);
 std::string_view TextIn(const FactRow& row, Dimension dimension);
 

@@ -13,7 +13,7 @@
 
 namespace fairlead::reporting {
 
-// A part of a group's facts, alike in kind, currency and the day whose rate holds.
+// The facts of a group with the same kind, currency and day of exchange rate.
 struct Part {
     FactKind kind;
     std::string_view currency;  // Empty for the base currency.
@@ -22,21 +22,22 @@ struct Part {
     Decimal amount;
 };
 
-// Puts together the parts that the analytics store answers, per group and in all.
+// Adds up the parts that the analytics store returns, per group and for the totals.
 class Tally {
 public:
-    // In `own_currency` groups are not converted; totals always are. All must outlive the tally.
+    // If `own_currency` is true, groups are not converted; totals always are. The measures and rates must outlive the
+    // tally.
     Tally(const Measures& measures, const RateBook& rates, bool own_currency);
 
     void Add(std::span<const GroupCell> group, const Part& part);
     void AddDistinct(std::span<const GroupCell> group, std::size_t distinct, std::int64_t count);
     void SetDistinctTotal(std::size_t distinct, std::int64_t count) { total_distincts_[distinct] = count; }
 
-    // In no order.
+    // Groups have no order.
     std::size_t group_count() const { return keys_.size(); }
-    // The values of a group: see KeyReader.
+    // The encoded values of a group. KeyReader reads them.
     const std::string& KeyOf(std::size_t group) const { return keys_[group]; }
-    // Adds the metrics of a group, or of all, to a list.
+    // Append the metrics of a group, or the totals, to a list.
     void AppendMetricsOf(std::size_t group, std::vector<Decimal>& metrics) const;
     void AppendTotals(std::vector<Decimal>& metrics) const;
 
@@ -51,7 +52,7 @@ private:
     bool own_currency_;
     std::deque<std::string> keys_;
     boost::unordered_flat_map<std::string_view, std::size_t> places_;
-    // Group after group.
+    // One group after the other.
     std::vector<ExactSum> sums_;
     std::vector<std::int64_t> distincts_;
     std::vector<ExactSum> total_sums_;
@@ -60,7 +61,7 @@ private:
     mutable std::vector<Decimal> rounded_;
 };
 
-// Reads the values of a group back, one by one.
+// Reads the values of a group one by one.
 class KeyReader {
 public:
     explicit KeyReader(std::string_view key) : rest_(key) {}

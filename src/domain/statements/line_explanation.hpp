@@ -9,11 +9,11 @@
 
 namespace fairlead::statements {
 
-// What is known of a line beside its content. It is worked out when the line is read and is no part of the content
-// hash, so that a closed statement stays what it was.
+// Additional facts about a line. They are computed when the line is read and are not part of the content hash, so a
+// closed statement does not change.
 struct LineFacts {
-    std::optional<std::int64_t> players;  // Of a CPA: of how many different players its accruals are.
-    std::optional<Decimal> end_rate;      // Of a share of revenue whose tiers count for the whole month: the last rate.
+    std::optional<std::int64_t> players;  // For CPA: the number of different players.
+    std::optional<Decimal> end_rate;      // For RevShare with tiers for the whole month: the last rate.
 
     bool operator==(const LineFacts&) const = default;
 };
@@ -25,13 +25,13 @@ enum class LineRule : std::uint8_t {
     kRegistrations,
     kMonthlyFee,
     kShareOfCommission,
-    kCarriedIn,     // A share below zero comes from an earlier month.
-    kCarriedOut,    // A share below zero goes on into the next statement.
-    kWaived,        // A share below zero is forgiven.
-    kUnpaidBefore,  // An earlier month was not paid out.
-    kOwedBefore,    // An earlier month left a debt.
+    kCarriedIn,     // A negative share comes from an earlier month.
+    kCarriedOut,    // A negative share goes to the next statement.
+    kWaived,        // A negative share is waived.
+    kUnpaidBefore,  // The balance of an earlier month, which was not paid out.
+    kOwedBefore,    // The negative balance of an earlier month.
     kBelowMinimum,  // The total is below the minimum payout.
-    kOwedAfter,     // The total is below zero.
+    kOwedAfter,     // The total is negative.
     kByHand,
 };
 inline constexpr std::array<std::string_view, 13> kLineRuleNames{
@@ -42,7 +42,7 @@ constexpr std::string_view Name(LineRule rule) { return kLineRuleNames[static_ca
 
 LineRule RuleOf(const Line& line);
 
-// How the amount of a line came about, in English. Amounts have the digits of the currency.
+// Explains the amount of a line in English. Amounts have the digits of the currency.
 std::string TextOf(const Line& line, const LineFacts& facts, Currency currency);
 
 }  // namespace fairlead::statements

@@ -5,8 +5,8 @@
 
 namespace fairlead::statements {
 
-// What the plan says about a statement: the minimum that is paid out, and what becomes of negative shares of revenue.
-// The groups, the statement before and adjustments are for the caller to add. Valid as long as the plan stays.
+// Returns the part of the material that comes from the plan: the minimum payout and the rule for negative RevShare. The
+// caller adds the groups, the previous statement and the adjustments. The plan must outlive the result.
 Material MaterialOf(const commission::Plan& plan, AffiliateId affiliate, Period period, Currency currency);
 
 }  // namespace fairlead::statements

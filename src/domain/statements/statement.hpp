@@ -13,17 +13,17 @@
 
 namespace fairlead::statements {
 
-// What a line is about: a component of a deal, or what closing adds. The order is stored: append only.
+// The type of a line: a component of a deal, or a line that closing adds. The numbers are stored: append only.
 enum class LineType : std::uint8_t {
     kCpa,
     kRevShare,
     kCpl,
     kFixedMonthly,
     kSubAffiliate,
-    kCarryOver,   // A negative share of revenue, or of commission, that comes from or goes to another month.
-    kWaiver,      // A negative share of revenue that is forgiven.
-    kBalance,     // What is not paid out in one month opens the next.
-    kAdjustment,  // By hand.
+    kCarryOver,   // A negative RevShare or sub-affiliate share that comes from or goes to another month.
+    kWaiver,      // A negative RevShare that is set to zero.
+    kBalance,     // An amount that is not paid out in one month and opens the next.
+    kAdjustment,  // An amount that the operator adds by hand.
 };
 inline constexpr std::array<std::string_view, 9> kLineTypeNames{
     "cpa", "revShare", "cpl", "fixedMonthly", "subAffiliate", "carryOver", "waiver", "balance", "adjustment"};
@@ -35,31 +35,32 @@ struct Line {
     std::optional<std::int32_t> version;
     std::int64_t count = 0;
     std::optional<Decimal> base;
-    std::optional<Decimal> rate;  // Nothing where several applied.
+    std::optional<Decimal> rate;  // Nothing if several applied.
     Decimal amount;               // In the minor unit of the statement's currency.
-    // Of carry-overs and balances: the month before where it comes from; nothing where it goes to the next one.
+    // For carry-overs and balances: the earlier month that it comes from. Nothing if it goes to the next month.
     std::optional<Period> from;
-    std::string note;  // Of an adjustment: its reason.
+    std::string note;  // The reason of an adjustment.
 
     bool operator==(const Line&) const = default;
 };
 
-// One affiliate's, one period's, one currency's. Its lines add up to `payable`, which is never negative.
+// The statement of one affiliate for one period in one currency. Its lines add up to `payable`, which is never
+// negative.
 struct Statement {
     AffiliateId affiliate;
     Period period;
     Currency currency = *Currency::Parse("EUR");
     std::vector<Line> lines;
     Decimal payable;
-    Bytes32 previous_hash{};  // Of the affiliate's statement before it, in whichever currency; zeros for the first.
-    Bytes32 content_hash{};   // Over everything above.
+    Bytes32 previous_hash{};  // Of the affiliate's previous statement in any currency. All zeros for the first.
+    Bytes32 content_hash{};   // The hash of all members above.
 
     bool operator==(const Statement&) const = default;
 };
 
-// The same before and after closing: made of whose it is, its period and its currency.
+// The id is derived from the affiliate, the period and the currency, so closing does not change it.
 StatementId StatementIdOf(OperatorId owner, AffiliateId affiliate, Period period, Currency currency);
-// False for most ids that are not made so.
+// Returns false for most ids that StatementIdOf did not make.
 bool MayBeStatementId(StatementId id);
 
 struct Adjustment {
@@ -69,31 +70,31 @@ struct Adjustment {
     bool operator==(const Adjustment&) const = default;
 };
 
-// A group's lines as they go into a statement.
+// The lines of a group, for a statement.
 struct GroupLines {
     DealId deal;
     std::int32_t version = 1;
     std::span<const commission::LineSum> lines;
 };
 
-// All that a statement is made of.
+// The input for a statement.
 struct Material {
     AffiliateId affiliate;
     Period period;
     Currency currency = *Currency::Parse("EUR");
     std::vector<GroupLines> groups;
-    const Statement* previous = nullptr;  // The affiliate's last closed one in this currency.
-    Bytes32 previous_hash{};              // Of the affiliate's last closed one in any currency.
-    std::vector<Adjustment> adjustments;  // That are in no statement yet.
-    Decimal min_payout;                   // In the statement's currency; 0: none.
-    // Whether a deal's negative share of revenue is carried on rather than forgiven.
+    const Statement* previous = nullptr;  // The affiliate's last closed statement in this currency.
+    Bytes32 previous_hash{};              // Of the affiliate's last closed statement in any currency.
+    std::vector<Adjustment> adjustments;  // The adjustments that are not in a statement yet.
+    Decimal min_payout;                   // In the statement's currency. 0 if there is none.
+    // Whether a deal's negative RevShare is carried over rather than waived.
     std::function<bool(DealId)> carries_negative;
 };
 
-// Nothing where there is nothing to state: what is carried stays where it is.
+// Returns nothing if the statement would have no content. Carried amounts then stay in the previous statement.
 std::optional<Statement> Compose(const Material& material);
 
-// What the content hash is over, the previous hash included.
+// The bytes that are hashed, including the previous hash.
 std::string ContentBytes(const Statement& statement);
 std::optional<Statement> ReadContent(std::string_view bytes);
 

@@ -12,8 +12,7 @@
 
 namespace fairlead::tracking {
 
-// Where tests of clicks get their choices from: a callable that answers a number below the one it is given. This one
-// repeats itself for the same seed.
+// A source of choices for tests of clicks: it returns a number below `bound`. The same seed gives the same numbers.
 class SeededChoice {
 public:
     explicit SeededChoice(std::uint64_t seed) : random_(seed) {}
@@ -24,7 +23,7 @@ private:
     std::mt19937_64 random_;
 };
 
-// The n-th id of its kind.
+// The n-th id of its type.
 template <class SomeId>
 SomeId NthId(std::uint64_t n) {
     SomeId id;
@@ -32,7 +31,7 @@ SomeId NthId(std::uint64_t n) {
     return id;
 }
 
-// Few of everything, so that clicks and registrations meet.
+// Few different values, so that clicks and registrations often match.
 inline constexpr std::array<std::string_view, 3> kAnyAgents{"", "Mozilla/5.0 (X11; Linux)", "Mozilla/5.0 (iPhone)"};
 inline constexpr std::array<std::string_view, 3> kAnyCountries{"", "DE", "FR"};
 inline constexpr std::uint64_t kAnyBrands = 3;
@@ -66,7 +65,7 @@ Origin AnyOrigin(Choose& choose) {
     return origin;
 }
 
-// A click before it is recorded: it has no id and no time yet. Most of them count.
+// A click that is not recorded yet, without id and time. Most of them are counted.
 template <class Choose>
 Click AnyClick(Choose& choose) {
     Click click;
@@ -79,7 +78,7 @@ Click AnyClick(Choose& choose) {
     return click;
 }
 
-// The clicks as a loop hands them over. Of their ids only the random part is theirs already.
+// The clicks as an event loop passes them to the ledger. Only the random part of their ids is used.
 inline ClickSegment SegmentOf(std::span<const Click> clicks) {
     ClickSegment segment;
     ClickHeads heads;

@@ -12,37 +12,37 @@
 
 namespace fairlead::tracking {
 
-// Why a call of a link was logged without being counted. The order is stored: append only.
+// Why a click is not counted. The numbers are stored: append only.
 enum class Uncounted : std::uint8_t { kNo, kHead, kPrefetch, kBot, kInactiveLink, kAffiliateNotApproved };
 inline constexpr std::array<std::string_view, 6> kUncountedNames{"",    "head",         "prefetch",
                                                                  "bot", "inactiveLink", "affiliateNotApproved"};
 
-// A call of a link, as it was recorded.
+// A recorded call of a link.
 struct Click {
     ClickId id;
-    Timestamp time;  // When it was recorded: that of its block.
+    Timestamp time;  // The time at which its block was recorded.
     BrandId brand;
     Uncounted uncounted = Uncounted::kNo;
-    std::string country;     // Empty when unknown.
-    Bytes16 address_hash{};  // Keyed; the address itself is never kept.
-    Bytes16 agent_digest{};  // Zeros where the visitor named no agent.
+    std::string country;     // Empty if unknown.
+    Bytes16 address_hash{};  // A keyed hash. The address itself is never stored.
+    Bytes16 agent_digest{};  // All zeros if the visitor sent no user agent.
     Origin origin;
 
     bool IsCounted() const { return uncounted == Uncounted::kNo; }
-    // A click on a link that was not in force brings nobody, even when it is named.
+    // A click on a link that was not in force is never credited, even if a registration names it.
     bool IsAttributable() const {
         return uncounted != Uncounted::kInactiveLink && uncounted != Uncounted::kAffiliateNotApproved;
     }
     bool operator==(const Click&) const = default;
 };
 
-// The agent as clicks keep it and registrations are compared by.
+// The digest of a user agent, by which clicks and registrations are compared.
 Bytes16 DigestAgent(std::string_view user_agent);
 
-// Clicks are kept in segments. What many clicks have in common stands once, in a head, which rows refer to:
+// Clicks are stored in segments. Values that many clicks share are stored once, in a head, to which the rows refer:
 //   segment := heads:varint head* rows:varint row*
-//   head    := brand:id country:text agent_digest:bytes, and of the origin the parts of the link and the agent
-//   row     := head:varint random:varint uncounted:byte address_hash:bytes, and of the origin the SubIDs
+//   head    := brand:id country:text agent_digest:bytes, then the link and agent parts of the origin
+//   row     := head:varint random:varint uncounted:byte address_hash:bytes, then the SubIDs of the origin
 struct ClickSegment {
     std::string heads;
     std::string rows;
@@ -60,19 +60,21 @@ struct ClickHead {
 void AppendClickHead(std::string& out, const ClickHead& head);
 
 struct ClickRow {
-    std::uint32_t head = 0;  // Its place in the segment.
+    std::uint32_t head = 0;  // The index of its head in the segment.
     std::uint64_t random = 0;
     Uncounted uncounted = Uncounted::kNo;
     const Bytes16& address_hash;
 };
-// The SubIDs must follow.
+// The caller must append the SubIDs.
 void AppendClickRow(std::string& out, const ClickRow& row);
 
 void AppendSegment(std::string& out, const ClickSegment& segment);
-// Adds the clicks of one segment to `clicks`, which holds those before it in the block recorded at `time`.
+// Appends the clicks of one segment to `clicks`, which has the earlier clicks of the same block. `time` is when the
+// block was recorded.
 void ReadSegment(ByteReader& reader, Timestamp time, std::vector<Click>& clicks);
 
-// The parts of a segment: its heads as clicks that lack what stands in rows, and one row as the click of that place.
+// Read the parts of a segment: the heads, as clicks without the values of the rows, and one row, as the click with this
+// index.
 std::vector<Click> ReadClickHeads(ByteReader& reader);
 Click ReadClickRow(ByteReader& reader, std::span<const Click> heads, Timestamp time, std::uint32_t index);
 

@@ -7,14 +7,14 @@
 
 namespace fairlead::tracking {
 
-// Puts the heads of one segment together: each different one once.
+// Collects the heads of one segment, each different head once.
 class ClickHeads {
 public:
-    // The place of this head in the segment, to which it is added if it is new.
+    // Returns the index of this head in the segment. Adds the head if it is new.
     std::uint32_t Find(const ClickHead& head, ClickSegment& segment) {
         bytes_.clear();
         AppendClickHead(bytes_, head);
-        // Most clicks are like the one before.
+        // Most clicks have the same head as the previous one.
         if (bytes_ == last_bytes_) return last_;
         const auto [known, is_new] = places_.try_emplace(bytes_, segment.head_count);
         if (is_new) {

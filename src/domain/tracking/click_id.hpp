@@ -8,12 +8,12 @@
 
 namespace fairlead::tracking {
 
-// What a click's id says: a UUIDv7 whose time is the moment its block was recorded, to the microsecond, which no other
-// block of the operator shares. So a click is found by its id alone, without an index, and ids order as clicks do.
+// The content of a click id. It is a UUIDv7 with the time, in microseconds, at which the block was recorded. No two
+// blocks of an operator have the same time. So a click is found by its id without an index, and ids sort by time.
 struct ClickPlace {
     Timestamp recorded_at;
-    std::uint32_t index = 0;   // Among the clicks of the block.
-    std::uint64_t random = 0;  // What makes the id hard to guess.
+    std::uint32_t index = 0;   // The index of the click in the block.
+    std::uint64_t random = 0;  // Makes the id hard to guess.
 
     bool operator==(const ClickPlace&) const = default;
 };
@@ -23,7 +23,7 @@ inline constexpr std::uint32_t kClicksPerBlockMax = 65'536;
 
 ClickId MakeClickId(const ClickPlace& place);
 
-// Nothing where the id cannot be one of ours.
+// Returns nothing if the id cannot be one that MakeClickId made.
 std::optional<ClickPlace> PlaceOf(ClickId id);
 
 }  // namespace fairlead::tracking

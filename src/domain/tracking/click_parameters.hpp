@@ -11,12 +11,12 @@ namespace fairlead::tracking {
 inline constexpr std::size_t kSubIdCount = 5;
 inline constexpr std::size_t kSubIdLengthMax = 255;  // In code points.
 
-// What a visitor's click says beyond its link. Absent parameters are empty.
+// The query parameters of a click. Missing parameters are empty.
 class ClickParameters {
 public:
-    // `index` is 0 for sub1. Valid UTF-8 without control characters, at most kSubIdLengthMax code points.
+    // `index` is 0 for sub1. The result is valid UTF-8 without control characters, at most kSubIdLengthMax code points.
     std::string_view sub(std::size_t index) const { return Piece(index); }
-    // Percent-decoded but not checked: see RelativePath. Cut where it is too long to be accepted.
+    // Percent-decoded but not validated: see RelativePath. Truncated if it is too long to be accepted.
     std::string_view relative_path() const { return Piece(kSubIdCount); }
 
     bool IsEmpty() const { return text_.empty(); }
@@ -32,16 +32,16 @@ private:
         return std::string_view(text_).substr(extents_[index].begin, extents_[index].length);
     }
 
-    std::string text_;  // All pieces, in one piece of memory.
+    std::string text_;  // All parameters, in one allocation.
     std::array<Extent, kSubIdCount + 1> extents_{};
 };
 
-// Reads sub1 to sub5 and relativepath from the query of a click as it was sent. It takes anything, for no visitor is
-// lost over a label: SubIDs are decoded once (`+` is a space), cut where they are too long, and what is not valid UTF-8
-// or is a control character becomes U+FFFD. Of a repeated parameter the first counts; names are compared as they stand.
+// Reads sub1 to sub5 and relativepath from the raw query of a click. It never fails, because a bad label must not lose
+// a visitor: SubIDs are decoded once (`+` is a space) and truncated if too long, and invalid UTF-8 and control
+// characters become U+FFFD. If a parameter is repeated, the first one counts. Names are compared without decoding.
 ClickParameters ParseClickQuery(std::string_view raw_query);
 
-// The link and the affiliate that an impression names, as they stand in the query, which they must not outlive.
+// The link and the affiliate of an impression, as views of the raw query, which must outlive them.
 struct ImpressionQuery {
     std::string_view link;
     std::string_view affiliate;

@@ -13,26 +13,26 @@ namespace fairlead::tracking {
 
 inline constexpr std::size_t kDestinationLengthMax = 2048;
 
-// Where a link leads, taken apart once so that a redirect only puts pieces together. Immutable.
+// The destination of a link. It is parsed once, so that a redirect only joins its parts. Immutable.
 class Destination {
 public:
-    // A whole http or https URL with a host and without user or password, written as RFC 3986 has it: what is not ASCII
-    // is percent-encoded already, and a foreign host is in its ASCII form. Anything else is refused with a reason to
-    // show.
+    // Accepts an absolute http or https URL with a host and without user or password. It must follow RFC 3986: other
+    // characters than ASCII are percent-encoded, and an international host is in its ASCII form. The message of an
+    // error is safe to show.
     static Result<Destination> Parse(std::string_view url);
 
-    // Appends the URL that a visitor is sent to: the destination with `path` at the end of its path, joined by exactly
-    // one slash, and with `click` as its only click_id. Scheme, host and port are always the destination's. Answers
-    // where in `out` the click's id stands.
+    // Appends the URL of the redirect: the destination with `path` appended to its path after exactly one slash, and
+    // with `click` as its only click_id. Scheme, host and port are always those of the destination. Returns the
+    // position of the click id in `out`.
     std::size_t AppendRedirect(const RelativePath& path, ClickId click, std::string& out) const;
 
 private:
     Destination() = default;
 
-    std::string text_;         // Up to the end of the path, then "?…click_id=", then "#…" if there is a fragment.
-    std::uint16_t joint_ = 0;  // Where a relative path goes: the end of the path without its trailing slashes.
+    std::string text_;  // The URL up to the end of the path, then "?…click_id=", then "#…" if there is a fragment.
+    std::uint16_t joint_ = 0;  // The position for a relative path: the end of the path without trailing slashes.
     std::uint16_t path_end_ = 0;
-    std::uint16_t click_ = 0;  // Where the click's id goes.
+    std::uint16_t click_ = 0;  // The position for the click id.
 };
 
 }  // namespace fairlead::tracking

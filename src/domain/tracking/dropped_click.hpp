@@ -9,27 +9,27 @@
 
 namespace fairlead::tracking {
 
-// What reports still count of a click that was dropped: it has no id, no address and no agent, and cannot be found.
+// The rest of a dropped click, which reports still count. It has no id, no address and no user agent, and cannot be
+// found.
 struct DroppedClick {
-    Timestamp time;  // When it was recorded: that of its block.
+    Timestamp time;  // The time at which its block was recorded.
     BrandId brand;
-    std::uint64_t visitor = 0;  // What VisitorOf said of the click.
+    std::uint64_t visitor = 0;  // The VisitorOf of the click.
     std::string country;
     Origin origin;
 
     bool operator==(const DroppedClick&) const = default;
 };
 
-// What tells visitors apart in reports: a digest of address and agent. It is stored: it may never change.
+// Identifies a visitor in reports: a digest of address and user agent. It is stored, so the function must never change.
 std::uint64_t VisitorOf(const Click& click);
 
 DroppedClick Drop(Click click);
 
-// Where some clicks of a block were dropped, those that stay keep their places, which their ids name:
+// In a block from which clicks were dropped, the other clicks keep their index, because their ids contain it:
 //   kept    := heads:varint head* rows:varint kept_row*       kept_row    := index:varint row
-//   dropped := heads:varint head* rows:varint dropped_row*    dropped_row := head:varint visitor:8 bytes, and the
-//   SubIDs
-// Heads and rows are those of domain/tracking/click.hpp; the agent digest in the heads of dropped clicks is all zeros.
+//   dropped := heads:varint head* rows:varint dropped_row*    dropped_row := head:varint visitor:8 bytes, then SubIDs
+// Heads and rows are those of domain/tracking/click.hpp. The agent digest in the heads of dropped clicks is all zeros.
 void AppendKeptClicks(std::string& out, std::span<const Click> clicks);
 void AppendDroppedClicks(std::string& out, std::span<const DroppedClick> clicks);
 void ReadKeptClicks(ByteReader& reader, Timestamp time, std::vector<Click>& clicks);

@@ -12,10 +12,11 @@
 
 namespace fairlead::tracking {
 
-// Where a click, and with it a player, came from: the dimensions that reports group by. Texts are empty when unknown.
+// The origin of a click, and of a player that it brought: the dimensions that reports group by. Unknown texts are
+// empty.
 struct Origin {
     AffiliateId affiliate;
-    std::optional<LinkId> link;  // Absent only where a player was given to an affiliate by hand.
+    std::optional<LinkId> link;  // Missing only if a player was given to an affiliate by hand.
     std::optional<CampaignId> campaign;
     std::optional<CreativeId> creative;
     std::optional<MarketingSourceId> source;
@@ -28,8 +29,8 @@ struct Origin {
     bool operator==(const Origin&) const = default;
 };
 
-// The bytes of an origin are three parts one after the other, so that a redirect can put together what it has ready: of
-// the link, of the visitor's agent, and the SubIDs.
+// The bytes of an origin have three parts: the link, the visitor's user agent, and the SubIDs. A redirect has the first
+// two ready and only joins them.
 void AppendLinkPart(std::string& out, const Origin& origin);
 void AppendAgentPart(std::string& out, std::string_view device, std::string_view os, std::string_view browser);
 template <class Text>
@@ -49,7 +50,7 @@ void ReadSubsPart(ByteReader& reader, Origin& origin);
 std::string EncodeOrigin(const Origin& origin);
 Origin ReadOrigin(ByteReader& reader);
 
-// What a link says about those who click it.
+// The origin of clicks on this link.
 Origin OriginOf(const catalogue::Link& link);
 
 }  // namespace fairlead::tracking

@@ -4,7 +4,7 @@
 
 namespace fairlead::tracking {
 
-// Reads percent-encoded text one byte at a time, decoding it once. An escape that is none is taken literally.
+// Reads percent-encoded text byte by byte and decodes it once. An invalid escape is taken literally.
 class PercentText {
 public:
     explicit PercentText(std::string_view encoded, bool plus_is_space)

@@ -8,19 +8,19 @@ namespace fairlead::tracking {
 
 inline constexpr std::size_t kRelativePathLengthMax = 512;
 
-// What a visitor's `relativepath` may add to a destination's path: segments of letters, digits, hyphens, dots and
-// underscores, none of them empty, `.` or `..`. It looks at the text it was parsed from and must not outlive it.
+// The path that a visitor's `relativepath` adds to a destination: segments of letters, digits, hyphens, dots and
+// underscores, none of them empty, `.` or `..`. It is a view of the parsed text, which must outlive it.
 class RelativePath {
 public:
     // Adds nothing.
     RelativePath() = default;
 
-    // Takes the parameter's value after percent-decoding, or refuses it. One leading and one trailing slash are
-    // allowed; an empty value and a lone slash add nothing.
+    // Parses the percent-decoded value of the parameter. One leading and one trailing slash are allowed. An empty value
+    // and a single slash add nothing. Returns nothing if the value is not allowed.
     static std::optional<RelativePath> Parse(std::string_view decoded);
 
     bool IsAbsent() const { return text_.empty(); }
-    // Without a leading slash; a trailing one is kept.
+    // Without the leading slash, but with a trailing one.
     std::string_view text() const { return text_; }
 
 private:

@@ -10,37 +10,36 @@
 
 namespace fairlead::tracking {
 
-// A term is a 64-bit hash of something that events or clicks are looked up by. It is stored: it may never change.
+// A term is a 64-bit hash of a property by which events or clicks are found. It is stored, so it must never change.
 using Term = std::uint64_t;
 
-// What the clicks of a brand have in common; every other term of a click starts from it.
+// The term of a brand. All terms of its clicks are derived from it.
 Term BrandTerm(OperatorId owner, BrandId brand);
 
-// The terms under which a counted click can be found: one for every combination of evidence that a registration may
-// bring, so that a search hardly ever goes through clicks that some of it rules out. None is made of an address and a
-// country: one address is hardly ever in two countries.
+// The terms of a counted click: one for each combination of evidence that a registration may have, so that a search
+// rarely reads clicks that do not match. There is no term for address and country together, because one address is
+// rarely in two countries.
 inline constexpr std::size_t kClickTerms = 6;
 std::array<Term, kClickTerms> ClickTerms(Term brand_term, const Bytes16& address_hash, const Bytes16& agent_digest,
                                          std::string_view country);
 
-// Where all clicks of the brand are that count.
+// The term of all counted clicks of the brand.
 Term AnyClickTerm(Term brand_term);
 
-// What a registration brought; null or empty when it brought none.
+// The evidence of a registration. Missing evidence is null or empty.
 struct SoughtEvidence {
     const Bytes16* address_hash = nullptr;
     const Bytes16* agent_digest = nullptr;
     std::string_view country;
 };
 
-// Where clicks that may fit the evidence are: under one term, or under either of two where a click's country may be
-// unknown.
+// The terms of the clicks that may match the evidence: one term, or two if the country of a click may be unknown.
 std::vector<Term> TermsToSearch(Term brand_term, const SoughtEvidence& evidence);
 
-// Where the events of a player are.
+// The term of a player's events.
 Term PlayerTerm(OperatorId owner, PlayerId player);
 
-// Where the accruals of an affiliate are, and those of a player that an event of another one caused.
+// The terms of the accruals of an affiliate, and of accruals for a player that the event of another player caused.
 Term AffiliateAccrualTerm(OperatorId owner, AffiliateId affiliate);
 Term PlayerAccrualTerm(OperatorId owner, PlayerId player);
 
