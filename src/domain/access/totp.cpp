@@ -22,7 +22,7 @@ std::string Encoded(std::string_view text) { return boost::urls::encode(text, bo
 }  // namespace
 
 std::string NewTotpSecret() {
-    // From the system's generator alone, like every secret.
+    // Read directly from the system's random generator, like every secret.
     const Bytes32 random = RandomKey();
     return {reinterpret_cast<const char*>(random.data()), kSecretBytes};
 }

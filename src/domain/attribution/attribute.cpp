@@ -18,7 +18,7 @@ Outcome Judge(const events::Event& registration, const Evidence& evidence, const
     return Compare(evidence, click, policy);
 }
 
-// Later clicks win; of two at the same time the one with the greater id.
+// A later click wins. If two have the same time, the one with the greater id wins.
 bool IsBefore(const Click& a, const Click& b) { return std::pair(a.time, a.id) < std::pair(b.time, b.id); }
 
 }  // namespace

@@ -60,7 +60,7 @@ CpaSeen ReadCpa(ByteReader& reader) {
     return cpa;
 }
 
-// The id is a UUIDv7 whose last 62 bits are the number and a part of the operator's id, so that two operators' differ.
+// The id is a UUIDv7. Its last 62 bits are the number and a part of the operator's id, so ids of two operators differ.
 constexpr int kOwnerBits = 22;
 constexpr int kNumberBits = 40;
 

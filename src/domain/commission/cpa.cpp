@@ -18,7 +18,7 @@ bool IsInTimeForCpa(const Scene& scene, const std::optional<CpaTerms>& terms) {
     return scene.event.time.micros <= scene.player.registered_at.micros + *terms->qualify_within_days * kMicrosPerDay;
 }
 
-// What the event adds to what is known of the player.
+// Adds the event to the player's sums.
 void Count(const Scene& scene, bool in_time) {
     PlayerState& state = scene.state;
     const Decimal amount = scene.amount;
@@ -51,7 +51,7 @@ struct Price {
     PricedBy priced_by = PricedBy::kAmount;
 };
 
-// By the month's tiers alone.
+// Only the tiers of the month.
 Price TierPrice(const CpaTerms& terms, std::int64_t reached) {
     Price price{terms.amount, PricedBy::kAmount};
     for (const CpaTier& tier : terms.tiers) {
@@ -67,7 +67,7 @@ Price PriceOf(const Scene& scene, const CpaTerms& terms, std::int64_t position, 
     return TierPrice(terms, terms.tier_mode == TierMode::kWhole ? players : position);
 }
 
-// The first place that somebody has left, or a new one. Answers its index.
+// Takes the first vacant position, or a new one. Returns its index.
 std::size_t TakePosition(GroupState& group) {
     if (group.vacant == 0) {
         group.positions.emplace_back();
@@ -75,11 +75,11 @@ std::size_t TakePosition(GroupState& group) {
     }
     --group.vacant;
     const auto vacant = std::ranges::find(group.positions, Position::Standing::kVacant, &Position::standing);
-    FAIRLEAD_ASSERT(vacant != group.positions.end(), "a month that counts vacant positions has one");
+    FAIRLEAD_ASSERT(vacant != group.positions.end(), "a month with a count of vacant positions has one");
     return static_cast<std::size_t>(vacant - group.positions.begin());
 }
 
-// A tier that counts for the whole month was reached: those who had qualified before are worth the same.
+// A tier for the whole month was reached: players that qualified before get the same price.
 void ReRate(Scene& scene, const StateKey& key, std::size_t causing, const Accrual& cause, Decimal amount) {
     for (std::size_t i = 0; i < scene.groups().Group(key).positions.size(); ++i) {
         Position& position = scene.groups().Group(key).positions[i];
@@ -171,7 +171,7 @@ void ClawBack(Scene& scene) {
 
 }  // namespace
 
-// Under a deal whose version changes from event to event, what counts is kept as soon as any version asks for it.
+// If each event has its own version, an amount must be stored as soon as any version of the deal needs it.
 bool CpaUses(const Deal& deal, const Terms& terms, EventType type) {
     if (!IsFollowed(type)) return false;
     const auto has_cpa = [](const DealVersion& version) { return version.terms.cpa.has_value(); };

@@ -19,7 +19,7 @@ std::optional<Conversion> Convert(const Plan& plan, const Money& money, Currency
     return Conversion{money, converted, found->date, found->rate.ToString()};
 }
 
-// The component that needs the money of the event, if any does.
+// The first component that needs the amount of the event, if any.
 std::optional<Component> WhoUses(const ChosenDeal& chosen, events::EventType type) {
     for (const EventComponent& each : kEventComponents) {
         if (each.uses(*chosen.deal, chosen.version->terms, type)) return each.component;
@@ -72,7 +72,7 @@ void Scene::PayFrom(Accrual& accrual, Timestamp payable_from) const {
 void Scene::Pay(Accrual accrual) {
     const Accrual& recorded = engine_.Record(std::move(accrual));
     if (IsShared(recorded.component) && !recorded.amount.amount.IsZero()) {
-        // A copy: paying the parent adds to the list it is in.
+        // A copy, because paying the parent appends to the same list.
         engine_.PayParent(player, event, Accrual(recorded));
     }
 }
@@ -129,7 +129,7 @@ void CommissionEngine::Hold(Held held) {
 }
 
 bool CommissionEngine::IsPriced(const Held& held) const {
-    FAIRLEAD_ASSERT(held.child || held.event.money, "an accrual that waits for a rate has an amount to convert");
+    FAIRLEAD_ASSERT(held.child || held.event.money, "an unpriced accrual has an amount to convert");
     const Money& money = held.child ? held.child->amount : *held.event.money;
     return Convert(plan_, money, held.to, held.event.time).has_value();
 }
@@ -174,7 +174,7 @@ void CommissionEngine::Share(const Accrual& child, const PlayerEvent& event, Aff
     if (child.amount.currency != terms.currency) {
         conversion = Convert(plan_, child.amount, terms.currency, event.time);
         if (!conversion) {
-            // It waits with the player that the child's accrual is of, and goes where that one goes.
+            // It belongs to the player of the sub-affiliate's accrual, so a reassignment of the player removes it too.
             Player whose = player;
             whose.id = child.player.value_or(player.id);
             return Hold({.player = std::move(whose),
@@ -194,7 +194,7 @@ void CommissionEngine::Share(const Accrual& child, const PlayerEvent& event, Aff
     RecordShare(child, plan_.zone().PeriodOf(child.payable_from.value_or(child.event_time)), terms, std::move(share));
 }
 
-// `share` says whose it is and under which terms, and how the child's amount is converted; `own` is the month it is of.
+// `share` has the affiliate, the terms and the conversion of the sub-affiliate's amount. `own` is its own month.
 void CommissionEngine::RecordShare(const Accrual& child, Period own, const Terms& terms, Accrual share) {
     FAIRLEAD_ASSERT(terms.sub_affiliate, "only terms with a sub-affiliate component pay a parent");
     share.player = child.player;
@@ -257,21 +257,21 @@ void CommissionEngine::Reverse(const Player& player, const Accrual& accrual, std
         sums.chargebacks += accrual.rev_share->before.chargebacks - accrual.rev_share->after.chargebacks;
         groups_.Changed(key);
         const Terms& terms = plan_.KnownVersion(accrual.deal, accrual.version).version->terms;
-        FAIRLEAD_ASSERT(terms.rev_share, "only terms with a share of revenue move its base");
+        FAIRLEAD_ASSERT(terms.rev_share, "only terms with RevShare move its base");
         PriceMove(*terms.rev_share, before, sums, reversal);
     }
-    // What moved nothing and stood in no line needs no reversal.
+    // An accrual that moved nothing and is in no line needs no reversal.
     if (!reversal.IsShown() && !accrual.rev_share) return;
     const Accrual recorded = Record(std::move(reversal));
     for (const Accrual* share : shares) ReverseShare(*share, recorded);
-    // What earned nothing was shared with nobody, but by the tiers of today its end may take something away.
+    // An accrual of zero has no sub-affiliate share, but with today's tiers its reversal may still take something away.
     const bool moves_at_last = accrual.amount.amount.IsZero() && !recorded.amount.amount.IsZero();
     if (moves_at_last && IsShared(recorded.component)) {
         PayParent(player, {.seq = accrual.event_seq.value_or(0), .time = accrual.event_time}, recorded);
     }
 }
 
-// With the same parent, terms and rate that the share was made with.
+// Uses the parent, terms and exchange rate of the original share.
 void CommissionEngine::ReverseShare(const Accrual& share, const Accrual& child) {
     Accrual reversal{
         .affiliate = share.affiliate, .deal = share.deal, .version = share.version, .reverses = share.number};

@@ -3,7 +3,7 @@
 namespace fairlead::commission {
 namespace {
 
-// A newer total takes the place of what counts so far; an older one that comes late adds nothing.
+// A newer total replaces the sum so far. An older total that arrives late adds nothing.
 Decimal Replace(NgrMark& mark, Timestamp time, Decimal total) {
     if (mark.latest && time < *mark.latest) return {};
     mark.latest = time;

@@ -15,7 +15,7 @@ void Insert(std::vector<Period>& periods, Period period) {
 
 bool Has(const std::vector<Period>& periods, Period period) { return std::ranges::binary_search(periods, period); }
 
-// What decides between deals that fit: the greater is chosen.
+// The order of deals that fit. The greatest is chosen.
 auto Rank(const Deal& deal) { return std::tuple(deal.scope.dimensions(), deal.created_at, deal.id); }
 
 }  // namespace
@@ -53,8 +53,8 @@ void Plan::Add(const DealChanged& change) {
 
 void Plan::Add(const DealVersionAdded& change) {
     Deal& deal = deals_[change.deal];
-    // Verify also reads damaged records: the version of a deal that is missing can still be found by the deal's id, and
-    // a second version with the same number does not replace the first.
+    // `verify` also reads damaged records. A version of a missing deal can still be found by the deal's id, and a
+    // second version with the same number does not replace the first.
     deal.id = change.deal;
     if (deal.Version(change.version.number) == nullptr) deal.versions.push_back(change.version);
 }
@@ -91,14 +91,14 @@ const Deal* Plan::FindDeal(DealId deal) const {
 
 const Deal& Plan::KnownDeal(DealId id) const {
     const Deal* deal = FindDeal(id);
-    FAIRLEAD_ASSERT(deal != nullptr, "the plan has no deal that something recorded refers to");
+    FAIRLEAD_ASSERT(deal != nullptr, "a recorded deal is in the plan");
     return *deal;
 }
 
 ChosenDeal Plan::KnownVersion(DealId id, std::int32_t number) const {
     const Deal& deal = KnownDeal(id);
     const DealVersion* version = deal.Version(number);
-    FAIRLEAD_ASSERT(version != nullptr, "the deal has no version that something recorded refers to");
+    FAIRLEAD_ASSERT(version != nullptr, "a recorded version is in the deal");
     return {&deal, version};
 }
 

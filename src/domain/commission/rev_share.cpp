@@ -31,7 +31,7 @@ Decimal BaseOf(const RevShareTerms& terms, const RevShareSums& sums) {
 Decimal EarnedOn(const RevShareTerms& terms, Decimal base) {
     if (base.IsNegative()) return Percent(base, terms.rate);
     if (terms.tier_mode == TierMode::kWhole) return Percent(base, Whole(terms, base));
-    // Each slice between two tiers at its own rate, rounded once.
+    // Each slice between two tiers has its own rate. The sum is rounded once.
     PercentSum earned;
     Decimal from;
     Decimal rate = terms.rate;
@@ -50,7 +50,7 @@ std::optional<Decimal> RateAt(const RevShareTerms& terms, Decimal base) {
     if (terms.tier_mode == TierMode::kWhole) return Whole(terms, base);
     const RevShareTier& first = terms.tiers.front();
     if (base <= first.from) return terms.rate;
-    // A tier from zero leaves no slice at the base rate.
+    // If a tier starts at zero, no slice has the base rate.
     return first.from.IsZero() && (terms.tiers.size() == 1 || base <= terms.tiers[1].from) ? std::optional(first.rate)
                                                                                            : std::nullopt;
 }

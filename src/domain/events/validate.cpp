@@ -8,7 +8,7 @@
 namespace fairlead::events {
 namespace {
 
-// Reads members one by one and gathers what is wrong with them.
+// Reads members one by one and collects their errors.
 class Checker {
 public:
     Checker(const EventDraft& draft, const EventPolicy& policy) : errors_(draft.errors), policy_(policy) {}
@@ -17,7 +17,7 @@ public:
         errors_.push_back({code, "/" + std::string(name), std::move(message)});
     }
 
-    // The text of a string member; false when it is absent or something else.
+    // Checks that the member is a string. Returns false if it is missing or has another type.
     bool Text(std::string_view name, const Member& member, bool required) {
         if (member.kind == Member::Kind::kString) return true;
         if (member.kind == Member::Kind::kAbsent) {
@@ -33,7 +33,7 @@ public:
                std::size_t length_max = kTextLengthMax) {
         if (!Text(name, member, required)) return;
         if (member.text.empty()) return Wrong(name, ErrorCode::kInvalidValue, "must not be empty");
-        // Counting bytes first spares the count for nearly all.
+        // Most texts have few bytes, so their code points need not be counted.
         if (member.text.size() > length_max && CountCodePoints(member.text) > length_max) {
             return Wrong(name, ErrorCode::kTooLong, "must have at most " + std::to_string(length_max) + " characters");
         }
@@ -146,7 +146,8 @@ Errors Validate(const EventDraft& draft, const EventPolicy& policy, Event& event
     check.Label("player_external_ref", draft.player_external_ref, true, event.player_ref);
     check.Label("idempotency_key", draft.idempotency_key, true, event.idempotency_key);
     check.AmountAndCurrency(draft, event.type, event.money);
-    // Backends fill templates: an empty click_id says that there was none, and must not cost the registration.
+    // Backends fill in templates, so an empty click_id means that there was no click. It must not fail the
+    // registration.
     const bool click_named = draft.click_id.kind != Member::Kind::kString || !draft.click_id.text.empty();
     if (click_named) check.Label("click_id", draft.click_id, false, event.click_id);
     check.Country(draft.country, event.country);

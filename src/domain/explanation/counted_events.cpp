@@ -7,7 +7,7 @@ namespace {
 
 using events::EventType;
 
-// How many earlier days of rates are tried for the one that was used.
+// The number of earlier exchange rates that are tried to find the one that was used.
 constexpr int kRatesTriedMax = 50;
 
 bool IsOf(Condition condition, EventType type) {
@@ -24,7 +24,7 @@ std::optional<Conversion> ConversionAt(const FoundRate& found, const Money& mone
     return Conversion{money, found.rate.Convert(money.amount), found.date, found.rate.ToString()};
 }
 
-// With the rate that makes `converted` of the money, where there is one.
+// The conversion with the exchange rate that turns the money into `converted`, if there is one.
 std::optional<Conversion> ConversionTo(const Plan& plan, Currency to, const CountedEvent& event, Decimal converted) {
     Date day = Date::OfUtc(event.time);
     for (int tried = 0; tried < kRatesTriedMax; ++tried) {
@@ -37,7 +37,7 @@ std::optional<Conversion> ConversionTo(const Plan& plan, Currency to, const Coun
     return std::nullopt;
 }
 
-// What the counted events come to by their conversions.
+// The sum of the counted events, using their conversions.
 Decimal SumOf(std::span<const CountedEvent> events) {
     Decimal sum;
     for (const CountedEvent& event : events) {

@@ -13,7 +13,7 @@ public:
     explicit Comparison(const AskedPlayer& asked)
         : asked_(asked),
           chosen_(DealOf(asked)),
-          // A player gets its deal with its first event, which mostly is the registration.
+          // A player gets its deal with its first event, which is usually the registration.
           day_(asked.plan->zone().DateOf(asked.state.deal ? asked.player.registered_at : asked.now)) {}
 
     std::vector<DealStanding> Make() const {
@@ -35,7 +35,7 @@ private:
                 .country = asked_.player.country};
     }
 
-    // It stands in for deals of the affiliate's own.
+    // Whether the affiliate has the deal only because it is the operator's default.
     bool IsDefault(const Deal& deal) const {
         const auto* affiliate = asked_.plan->FindAffiliate(asked_.player.affiliate);
         const bool own = affiliate != nullptr && std::ranges::find(affiliate->deals, deal.id) != affiliate->deals.end();
@@ -76,7 +76,7 @@ private:
         return first == deal.versions.end() ? std::nullopt : first->effective_from;
     }
 
-    // Of a deal that would fit.
+    // The obstacle of a deal whose scope fits.
     DealObstacle WhyOutranked(const Deal& deal) const {
         if (!chosen_) return DealObstacle::kNotInForce;
         const Deal& chosen = *chosen_.deal;

@@ -92,7 +92,7 @@ private:
         Add(std::move(waiting));
     }
 
-    // Whether what is converted is too large with a rate.
+    // Whether the converted amount would be too large.
     bool IsBeyondLimit(const FoundRate& found) const {
         Decimal amount;
         if (explained_.child != nullptr) {
@@ -160,7 +160,7 @@ private:
         return {base, RateAt(terms, base), EarnedOn(terms, base)};
     }
 
-    // The tier that the end of the base is in; null below the first one.
+    // The tier of the last slice of the base. Null below the first tier.
     static const RevShareTier* TierAt(const RevShareTerms& terms, Decimal base) {
         const RevShareTier* reached = nullptr;
         for (const RevShareTier& tier : terms.tiers) {
@@ -204,7 +204,7 @@ private:
     }
 
     void ShowCpa(const CpaSeen& seen) {
-        // A re-rate looks at nothing but the month's positions.
+        // A re-rate depends only on the positions of the month.
         if (accrual_.reason != Reason::kReRated) {
             Show("firstDeposit", seen.first_deposit);
             Show("deposits", seen.deposits);
@@ -243,7 +243,7 @@ private:
         Add(step::PlayerReRated{ThresholdOf(terms, price), price - accrual_.amount.amount, price, currency_});
     }
 
-    // The tier with this price; nothing where several have it.
+    // The tier with this price. Nothing if several have it.
     static std::optional<std::int64_t> ThresholdOf(const CpaTerms* terms, Decimal price) {
         if (terms == nullptr || std::ranges::count(terms->tiers, price, &CpaTier::amount) != 1) return std::nullopt;
         return std::ranges::find(terms->tiers, price, &CpaTier::amount)->from;
@@ -284,7 +284,7 @@ private:
         const bool later = accrual_.payable_from && *accrual_.payable_from != accrual_.event_time;
         if (later && !accrual_.amount.amount.IsZero()) Add(step::PayableLater{*accrual_.payable_from});
         if (accrual_.late) {
-            // Either the month of the event is closed, or the month in which the amount would have been payable.
+            // The closed month is the month of the event, or the month in which the amount would have been payable.
             const Period own = explained_.zone->PeriodOf(accrual_.payable_from.value_or(accrual_.event_time));
             const Period of_event = explained_.zone->PeriodOf(accrual_.event_time);
             Add(step::CountedLate{own == accrual_.period ? of_event : own, accrual_.period});

@@ -195,7 +195,7 @@ struct Sentence {
     }
 
     std::string operator()(const step::PlayerCredited& step) const {
-        // To the affiliate itself the player has an alias, which needs no further word.
+        // The affiliate itself sees an alias, which already includes the word "Player".
         std::string text = step.affiliate.empty() ? step.player_ref : "Player " + Quoted(step.player_ref);
         if (step.registered_at) text += " registered at " + step.registered_at->ToIso8601() + " and";
         text += step.still_counts ? " counts for " : " counted, until it was given to another one, for ";

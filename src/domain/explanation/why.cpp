@@ -26,7 +26,7 @@ public:
     }
 
 private:
-    // Whether the affiliate that has the player now ever got something that was not taken back by a reassignment.
+    // Whether the player's current affiliate has an accrual that no reassignment took back.
     bool HasPaid(Component component) const {
         const auto counts = [&](const Accrual& accrual) {
             return accrual.affiliate == asked_.player.affiliate && accrual.component == component &&
@@ -56,7 +56,7 @@ private:
         return std::ranges::find(asked_.waiting, component, &WaitingEvent::component) != asked_.waiting.end();
     }
 
-    // Each pair of currencies that events wait for which the component needs.
+    // The pairs of currencies that the component needs and that events wait for.
     std::vector<WaitingRate> WaitingFor(Component component) const {
         std::map<std::pair<Currency, Currency>, std::int64_t> counts;
         for (const WaitingEvent& each : asked_.waiting) {
@@ -76,7 +76,7 @@ private:
         }
     }
 
-    // A qualified player has paid, unless it was worth nothing.
+    // CPA has paid for a qualified player, unless the price is 0.
     void AnswerQualified(const CpaTerms& terms) {
         const bool capped = std::ranges::any_of(asked_.accruals, [&](const Accrual& accrual) {
             return accrual.affiliate == asked_.player.affiliate && accrual.reason == Reason::kCapped &&
@@ -110,7 +110,7 @@ private:
                state.deposits_in_time - state.chargebacks_in_time, unpaid);
         AddSum(Condition::kMinWagered, terms.min_wagered, state.wagered_in_time, unpaid);
         if (unpaid.missing.empty()) {
-            // All sums are there, but only an event of the player makes it qualify.
+            // All minimums are met, but the player qualifies only with its next event.
             unpaid.missing.push_back({.condition = Condition::kEvent, .days_left = unpaid.days_left});
         }
         if (FirstDepositTooSmall(terms)) unpaid.rule = UnpaidRule::kCannotQualify;
@@ -194,7 +194,7 @@ private:
         Add(Component::kRevShare, std::move(unpaid));
     }
 
-    // Answers for terms by which no revenue can earn anything.
+    // Handles terms under which no NGR can earn anything.
     bool SharesNothing(const RevShareTerms& terms) {
         const bool no_rate = terms.rate.IsZero() && std::ranges::all_of(terms.tiers, [](const RevShareTier& tier) {
                                  return tier.rate.IsZero();

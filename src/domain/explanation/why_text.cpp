@@ -12,13 +12,13 @@ std::string DaysText(std::int64_t days) {
     return days == 0 ? "less than a day left" : Counted(days, "day left", "days left");
 }
 
-// An amount of a condition in its currency.
+// An amount of a condition, with its currency.
 std::string Amount(const Missing& missing, const std::optional<Decimal>& amount) {
     const Currency currency = missing.currency.value_or(*Currency::Parse("EUR"));
     return MoneyText({amount.value_or(Decimal()), currency});
 }
 
-// What the amount of a condition was before it was converted, where it was.
+// The original amounts of a condition, if they were converted.
 std::string OriginText(const Missing& missing) {
     std::string text;
     for (const CountedEvent& event : missing.events) {

@@ -24,7 +24,7 @@ std::optional<Money> ReadMoney(ByteReader& reader) {
     return Money{*amount, ReadCurrency(reader)};
 }
 
-// A value of an enumeration, of which there are `count`.
+// Reads a value of an enumeration with `count` values.
 template <class Enumeration>
 Enumeration ReadOneOf(ByteReader& reader, std::size_t count) {
     const std::uint8_t value = reader.Byte();
@@ -70,14 +70,14 @@ RewardFact ReadReward(ByteReader& reader) {
     return fact;
 }
 
-// What a block has at its beginning.
+// The start of a block.
 struct BlockHead {
     char version = 0;
     std::vector<tracking::Click> clicks;
     std::vector<tracking::DroppedClick> dropped;
 };
 
-// The reader has failed where there is none.
+// The reader fails if the start is invalid.
 BlockHead ReadBlockHead(ByteReader& reader, Timestamp recorded_at) {
     BlockHead head{.version = static_cast<char>(reader.Byte()), .clicks = {}, .dropped = {}};
     if (head.version == kVersionAfterDropping) {

@@ -9,7 +9,7 @@
 namespace fairlead::events {
 namespace {
 
-// A player by what the operator calls it. The text belongs to an event of the batch.
+// A player by the operator's reference. The text belongs to an event of the batch.
 struct PlayerName {
     BrandId brand;
     std::string_view ref;
@@ -25,13 +25,13 @@ struct PlayerNameHash {
 // An event that waits for its player's registration.
 struct Waiting {
     PaidEvent event;
-    bool repeated = false;  // A milestone.
+    bool repeated = false;  // Whether it repeats a milestone.
 };
 
-// A player as the batch has left it so far.
+// The state of a player after the events processed so far.
 struct PlayerInBatch {
     TouchedPlayer touched;
-    std::vector<Waiting> waiting;  // Of this batch.
+    std::vector<Waiting> waiting;  // Only events of this batch.
 
     StoredPlayer& player() { return touched.player; }
 };
@@ -89,14 +89,14 @@ private:
         }
     }
 
-    // Nobody is paid for a player that nobody brought.
+    // An organic player earns no commission.
     void PayFor(PlayerInBatch& state, PaidEvent entry) {
         if (state.player().origin.empty()) return;
         entry.player = static_cast<std::size_t>(&state - states_.data());
         outcome_.paid.push_back(entry);
     }
 
-    // False when the event repeats a milestone that the player has reached before.
+    // Returns false if the event repeats a milestone.
     bool ReachMilestone(PlayerInBatch& state, std::size_t index, const PaidEvent& entry) {
         const std::size_t accepted_index = entry.accepted_index;
         const EventType type = context_.batch[index]->event.type;
@@ -138,7 +138,7 @@ private:
         outcome_.registrations.push_back({player.id, entry.accepted_index, std::move(decision)});
     }
 
-    // What came before the registration moves to whoever brought the player, in the order in which it happened.
+    // Earlier events now count for the affiliate that brought the player, in the order of their event times.
     void TakeInWaiting(const std::vector<WaitingEvent>& stored, const StoredPlayer& before, PlayerInBatch& state) {
         std::multimap<Timestamp, Waiting> waiting;
         for (const WaitingEvent& entry : stored) {
@@ -176,7 +176,7 @@ private:
     IngestOutcome outcome_;
     std::unordered_map<KeyDigest, std::size_t, KeyDigestHash> first_use_;
     std::vector<PlayerInBatch> states_;
-    std::unordered_map<PlayerName, std::size_t, PlayerNameHash> players_;  // Into `states_`.
+    std::unordered_map<PlayerName, std::size_t, PlayerNameHash> players_;  // Index into `states_`.
 };
 
 }  // namespace
@@ -200,7 +200,7 @@ facts::EventFact FactOf(const Event& event, const StoredPlayer& player, bool rep
                           .standing = player.standing(),
                           .origin = player.origin};
     if (ngr_delta) fact.money->amount = *ngr_delta;
-    // What repeats a milestone counts in no metric.
+    // A repeated milestone counts in no metric.
     if (repeated) fact.money.reset();
     return fact;
 }

@@ -6,7 +6,7 @@
 namespace fairlead {
 namespace {
 
-// The active codes of ISO 4217, by their number of digits.
+// The active codes of ISO 4217, by the number of digits.
 constexpr std::string_view kNone = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF";
 constexpr std::string_view kThree = "BHD IQD JOD KWD LYD OMR TND";
 constexpr std::string_view kFour = "CLF UYW";

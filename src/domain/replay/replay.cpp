@@ -50,7 +50,7 @@ void Replay::Process(ReplayedPlayer& player, const PlayerEvent& event) {
     if (player.registered && player.attributed) engine_.OnEvent(player.player, player.state, event);
 }
 
-// The registration first, then the others in the order in which they happened.
+// The registration first, then the other events in the order of their event times.
 void Replay::ProcessAll(ReplayedPlayer& player) {
     auto events = player.events;
     const auto order = [](const PlayerEvent& event) {
@@ -64,7 +64,7 @@ void Replay::ProcessAll(ReplayedPlayer& player) {
 void Replay::Reassign(const PlayerReassigned& change) {
     ReplayedPlayer& player = players_[change.player];
     if (player.attributed) engine_.Leave(player.player, player.state, accruals_of_[change.player]);
-    // A parent's share of what was taken from its child has nothing to do with whom the player is given to.
+    // A parent's share of the reversed commission does not depend on the new affiliate.
     std::erase_if(held_, [&](const auto& entry) {
         const Held& held = entry.second;
         return held.player.id == change.player && !(held.child && held.child->reverses);
@@ -85,7 +85,7 @@ void Replay::Resolve(const HeldResolved& change) {
         const Held held = std::move(entry->second);
         entry = held_.erase(entry);
         const auto player = players_.find(held.player.id);
-        FAIRLEAD_ASSERT(player != players_.end(), "an accrual that waits for a rate belongs to a known player");
+        FAIRLEAD_ASSERT(player != players_.end(), "an unpriced accrual has a known player");
         engine_.OnRateKnown(held, player->second.state);
         --left;
     }

@@ -28,7 +28,7 @@ std::string WeekName(Date monday) {
     return thursday.ToString().substr(0, 4).append("-W").append(Padded(week));
 }
 
-// The Monday of a week by its name, or nothing.
+// The Monday of the week with this name, or nothing.
 std::optional<Date> FindWeek(std::string_view name) {
     if (name.size() != 8 || name.substr(4, 2) != "-W") return std::nullopt;
     int year = 0;
@@ -76,7 +76,7 @@ std::optional<TimeSpan> Calendar::FindHour(std::string_view name) const {
     const auto start =
         Timestamp::ParseIso8601(std::string(name.substr(0, kUpToHour)).append(":00").append(name.substr(kUpToHour)));
     if (!start) return std::nullopt;
-    // Where clocks change within it, the part that has this name.
+    // If clocks change within the hour, only the part with this name.
     Timestamp end{start->micros + kMicrosPerHour};
     const auto offsets = zone_.OffsetsBetween(*start, end);
     for (auto offset = offsets.rbegin(); offset != offsets.rend(); ++offset) {

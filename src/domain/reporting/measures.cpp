@@ -10,7 +10,7 @@ namespace {
 
 constexpr Decimal::Units kOne = 100'000'000;
 
-// A fraction, rounded half to even at the 8th digit. What has no denominator is 0.
+// A quotient, rounded half to even at the 8th digit. 0 if the denominator is 0.
 Decimal Divide(Decimal numerator, Decimal denominator) {
     if (denominator.IsZero()) return {};
     const bool negative = denominator.IsNegative();

@@ -17,7 +17,7 @@ AffiliateId StandIn(facts::Standing standing) {
     return standing == facts::Standing::kOrganic ? kOrganic : kUnregistered;
 }
 
-// So many different impressions are held back at most.
+// The most different impressions that are collected before they are passed on.
 constexpr std::size_t kImpressionKeysMax = 16'384;
 
 }  // namespace
@@ -67,7 +67,7 @@ private:
     bool Add(std::string_view key, std::int64_t times) {
         if (const auto known = impressions_.find(key); known != impressions_.end()) {
             facts::ImpressionFact& sum = known->second;
-            // Only a damaged block says so much.
+            // Only a damaged block has such large numbers.
             if (times > std::numeric_limits<std::int64_t>::max() - sum.times) HandOver(sum);
             sum.times += times;
             return true;
@@ -125,7 +125,7 @@ private:
         if (ReadOriginInto(row, fact.origin)) HandOver(row);
     }
 
-    // The row's views are of the origin that was read last.
+    // The row has views of the origin that was read last.
     bool ReadOriginInto(FactRow& row, std::string_view bytes) {
         ByteReader reader(bytes);
         origin_ = tracking::ReadOrigin(reader);

@@ -9,7 +9,7 @@ void AppendRaw(std::string& out, const void* data, std::size_t size) {
     out.append(static_cast<const char*>(data), size);
 }
 
-// The same values always make the same bytes.
+// Equal values always give equal bytes.
 void AppendCell(std::string& out, const GroupCell& cell) {
     if (const auto* number = std::get_if<std::int64_t>(&cell)) return AppendRaw(out, number, sizeof(*number));
     if (const auto* id = std::get_if<Uuid>(&cell)) return AppendRaw(out, id->bytes.data(), id->bytes.size());
@@ -67,7 +67,7 @@ void Tally::AddTo(std::span<ExactSum> sums, const Part& part, bool convert) cons
         } else if (!convert || part.currency.empty()) {
             sum.Add(part.amount);
         } else if (const ExchangeRate* rate = rates_.Find(part.currency, part.rate_day)) {
-            // Where there is no rate yet it counts as 0 until there is one.
+            // Without an exchange rate the amount counts as 0 until there is one.
             sum.AddConverted(part.amount, *rate);
         }
     }

@@ -12,7 +12,7 @@ namespace {
 using commission::Component;
 using commission::LineSum;
 
-// Types of components come first, in the order of components.
+// The first line types are the components, in the same order.
 LineType TypeOf(Component component) { return static_cast<LineType>(component); }
 static_assert(static_cast<std::size_t>(LineType::kSubAffiliate) == static_cast<std::size_t>(Component::kSubAffiliate));
 
@@ -39,7 +39,7 @@ public:
         AddAdjustments();
         AddIncoming(LineType::kBalance);
         const Decimal payable = Settle();
-        // A month before the last one that was stated has nothing to pay out of that one.
+        // A month before the last closed statement cannot pay out the balance of that statement.
         const bool behind = material_.previous != nullptr && material_.previous->period > material_.period;
         if (!earned && material_.adjustments.empty() && (payable.IsZero() || behind)) return std::nullopt;
         return Finished(payable);
@@ -68,7 +68,8 @@ private:
         return line;
     }
 
-    // What the statement before has sent on: its lines of the type that came from nowhere, the other way round.
+    // Adds the amounts that the previous statement passed on: its lines of this type without `from`, with the opposite
+    // sign.
     void AddIncoming(LineType type) {
         if (material_.previous == nullptr) return;
         std::vector<Line> incoming;
@@ -84,14 +85,14 @@ private:
         Append(std::move(incoming));
     }
 
-    // A share of revenue below zero never eats what else was earned: it waits for the deal's next months, or is
-    // forgiven. Neither does a parent's share.
+    // A negative RevShare never reduces other commission: it is carried into the deal's next months, or waived. The
+    // same is true of a negative sub-affiliate share.
     void SettleNegatives() {
         std::map<DealId, Decimal> shares;
         Decimal from_children;
         for (const Line& line : lines_) {
             const bool carried = line.type == LineType::kCarryOver;
-            FAIRLEAD_ASSERT(line.deal || line.type != LineType::kRevShare, "a share of revenue belongs to a deal");
+            FAIRLEAD_ASSERT(line.deal || line.type != LineType::kRevShare, "a RevShare line has a deal");
             if (line.type == LineType::kRevShare || (carried && line.deal)) shares[*line.deal] += line.amount;
             if (line.type == LineType::kSubAffiliate || (carried && !line.deal)) from_children += line.amount;
         }
@@ -127,7 +128,7 @@ private:
         }
     }
 
-    // What is paid out; the rest is sent on.
+    // Returns the amount that is paid out. The rest goes to the next statement.
     Decimal Settle() {
         const Decimal total = SumOf(lines_);
         const bool pays = total > Decimal() && total >= material_.min_payout;

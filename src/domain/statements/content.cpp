@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint8_t kFormat = 1;
 
-// Which of a line's members are there.
+// Bits for the optional members of a line.
 enum Present : std::uint8_t { kBrand = 1, kDeal = 2, kVersion = 4, kBase = 8, kRate = 16, kFrom = 32 };
 constexpr std::uint8_t kAllPresent = 63;
 
@@ -34,7 +34,7 @@ void AppendLine(std::string& out, const Line& line) {
     AppendText(out, line.note);
 }
 
-// Reads what has been written here; a value that could not have been fails the reader.
+// Reads the content. An impossible value makes the reader fail.
 class ContentReader {
 public:
     explicit ContentReader(std::string_view bytes) : bytes_(bytes) {}
@@ -96,7 +96,7 @@ private:
 //            lines:varint line*
 // line    := type:byte present:byte brand:id? deal:id? version:signed? count:signed base:decimal? rate:decimal?
 //            amount:decimal from:signed? note:text
-// A decimal is as in domain/money/money_bytes.hpp.
+// Decimals are written as in domain/money/money_bytes.hpp.
 std::string ContentBytes(const Statement& statement) {
     std::string out;
     out += static_cast<char>(kFormat);
@@ -121,7 +121,7 @@ StatementId StatementIdOf(OperatorId owner, AffiliateId affiliate, Period period
     digester.Add("statement").Add(owner.uuid.bytes).Add(affiliate.uuid.bytes);
     digester.Add(std::int64_t{period.months}).Add(currency.code());
     Bytes16 bytes = digester.Finish();
-    // RFC 9562, version 8: made of a digest of our own.
+    // RFC 9562, version 8: a UUID from an application's own digest.
     bytes[6] = static_cast<std::uint8_t>((bytes[6] & 0x0F) | 0x80);
     bytes[8] = static_cast<std::uint8_t>((bytes[8] & 0x3F) | 0x80);
     return {Uuid{bytes}};

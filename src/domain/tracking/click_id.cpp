@@ -7,8 +7,8 @@ namespace {
 
 constexpr std::uint64_t kRandomMask = (std::uint64_t{1} << kClickRandomBits) - 1;
 
-// RFC 9562 lets the 12 bits behind the milliseconds hold a finer part of the time: 4096 steps tell 1000 microseconds
-// apart.
+// RFC 9562 allows the 12 bits after the milliseconds to contain a fraction of them. 4096 steps are enough for 1000
+// microseconds.
 std::uint64_t StepsOf(std::int64_t micros) { return static_cast<std::uint64_t>(micros) * 4096 / 1000; }
 std::int64_t MicrosOf(std::uint64_t steps) { return static_cast<std::int64_t>((steps * 1000 + 4095) / 4096); }
 

@@ -17,7 +17,7 @@ struct Parameter {
     std::string_view value;
 };
 
-// Takes the first parameter off the query.
+// Removes the first parameter from the query.
 Parameter TakeParameter(std::string_view& query) {
     const auto whole = query.substr(0, query.find('&'));
     query.remove_prefix(std::min(whole.size() + 1, query.size()));
@@ -26,7 +26,7 @@ Parameter TakeParameter(std::string_view& query) {
     return {whole.substr(0, equals), whole.substr(equals + 1)};
 }
 
-// Which piece of a click's query this parameter is.
+// The index of a parameter, or nothing if the name is unknown.
 std::optional<std::size_t> PieceOf(std::string_view name) {
     if (name.size() == 4 && name.starts_with("sub") && name[3] >= '1' && name[3] <= '5') {
         return static_cast<std::size_t>(name[3] - '1');
@@ -35,10 +35,10 @@ std::optional<std::size_t> PieceOf(std::string_view name) {
     return std::nullopt;
 }
 
-// Whether a byte stands for itself.
+// Whether a byte is copied as it is.
 bool IsPlain(char c) { return c >= 0x20 && c < 0x7F && c != '%' && c != '+'; }
 
-// How a code point begins: how many follow, and between what the first of those lies.
+// The start of a code point: how many bytes follow, and the range of the first of them.
 struct Sequence {
     int following = 0;
     std::uint8_t min = 0x80;
@@ -46,7 +46,7 @@ struct Sequence {
 };
 
 std::optional<Sequence> SequenceOf(std::uint8_t lead) {
-    // The narrower bounds keep out overlong forms, surrogates and what lies beyond the last plane.
+    // The narrower ranges exclude overlong encodings, surrogates and values above U+10FFFF.
     if (lead < 0x80) return Sequence{0};
     if (lead >= 0xC2 && lead <= 0xDF) return Sequence{1};
     if (lead == 0xE0) return Sequence{2, 0xA0, 0xBF};
@@ -58,7 +58,7 @@ std::optional<Sequence> SequenceOf(std::uint8_t lead) {
     return std::nullopt;
 }
 
-// Takes one code point off the text, or as much of one as is there.
+// Removes one code point from the text, or its valid start if it is incomplete.
 void AppendCodePoint(PercentText& text, std::string& out) {
     const std::size_t begin = out.size();
     auto sequence = SequenceOf(static_cast<std::uint8_t>(text.Peek()));

@@ -24,7 +24,7 @@ bool IsHostCharacter(char c) {
            c == '_';
 }
 
-// Stricter than RFC 3986, where a name may hold escapes and punctuation that browsers read in different ways.
+// Stricter than RFC 3986, which allows escapes and punctuation that browsers interpret differently.
 bool IsHost(const urls::url_view& url) {
     if (url.host_type() == urls::host_type::ipv4 || url.host_type() == urls::host_type::ipv6) return true;
     const auto name = ViewOf(url.encoded_host());
@@ -38,21 +38,21 @@ bool IsPort(std::string_view text) {
     return error == std::errc() && end == text.data() + text.size() && port >= 1 && port <= kPortMax;
 }
 
-// Boost 1.81 lets a path follow a port or an IPv6 address without a slash.
+// Boost 1.81 accepts a path without a slash after a port or an IPv6 address.
 bool IsPath(std::string_view text) { return text.empty() || text.starts_with('/'); }
 
-// Why this URL cannot be a destination, or empty.
+// Returns why this URL cannot be a destination. Empty if it can.
 std::string_view Problem(const urls::url_view& url) {
     const auto scheme = url.scheme_id();
     if (scheme != urls::scheme::http && scheme != urls::scheme::https) return "must begin with http:// or https://";
-    if (!url.has_authority() || !IsHost(url)) return "must name a host in its ASCII form";
-    if (url.has_userinfo()) return "may not have a user or password";
-    if (url.has_port() && !IsPort(ViewOf(url.port()))) return "has a port that is not from 1 to 65535";
+    if (!url.has_authority() || !IsHost(url)) return "must have a host in its ASCII form";
+    if (url.has_userinfo()) return "must not have a user or password";
+    if (url.has_port() && !IsPort(ViewOf(url.port()))) return "must have a port from 1 to 65535";
     if (!IsPath(ViewOf(url.encoded_path()))) return "must have a slash between host and path";
     return {};
 }
 
-// Compares what a receiving server will read, so that an escaped spelling does not stand beside ours.
+// Compares decoded names, as the receiving server does, so that an escaped click_id is also replaced.
 bool IsClickParameter(std::string_view parameter) {
     PercentText name(parameter.substr(0, parameter.find('=')), false);
     for (const char expected : kClickParameter) {
@@ -62,7 +62,7 @@ bool IsClickParameter(std::string_view parameter) {
     return name.IsAtEnd();
 }
 
-// The query with its parameters but our own, ready for our own's value.
+// The query without click_id, followed by "click_id=".
 void AppendQuery(std::string_view query, std::string& out) {
     out += '?';
     const std::size_t begin = out.size();
@@ -72,7 +72,7 @@ void AppendQuery(std::string_view query, std::string& out) {
         if (IsClickParameter(parameter)) continue;
         out.append(parameter) += '&';
     }
-    // A query of nothing but separators says nothing.
+    // A query with separators only is dropped.
     if (out.find_first_not_of('&', begin) == std::string::npos) out.resize(begin);
     out.append(kClickParameter) += '=';
 }
@@ -87,7 +87,7 @@ Result<Destination> Destination::Parse(std::string_view url) {
     if (!parsed) {
         return Fail(
             ErrorCode::kInvalidValue,
-            "must be a whole URL; spaces, letters outside ASCII and other special characters are percent-encoded");
+            "must be an absolute URL; spaces, non-ASCII letters and other special characters must be percent-encoded");
     }
     if (const auto problem = Problem(*parsed); !problem.empty()) {
         return Fail(ErrorCode::kInvalidValue, std::string(problem));

@@ -26,10 +26,10 @@ std::uint64_t ReadVisitor(ByteReader& reader) {
     return visitor;
 }
 
-// Puts a segment together of clicks that have been taken apart before.
+// Builds a segment from decoded clicks.
 class SegmentWriter {
 public:
-    // The place of the click's head among those of the segment.
+    // The index of the click's head in the segment.
     std::uint32_t HeadOf(BrandId brand, std::string_view country, const Bytes16& agent_digest, const Origin& origin) {
         link_part_.clear();
         agent_part_.clear();
@@ -42,7 +42,7 @@ public:
                             .agent_part = agent_part_},
                            segment_);
     }
-    // Where a row goes, which its SubIDs end.
+    // Starts a row. The caller must append the SubIDs last.
     std::string& NextRow() {
         ++segment_.row_count;
         return segment_.rows;
@@ -58,7 +58,7 @@ private:
 
 }  // namespace
 
-// Both parts are evenly spread digests already, so that an odd factor, which tells them apart, is all that it takes.
+// Both parts are evenly distributed digests, so multiplying one by an odd factor is enough to mix them.
 std::uint64_t VisitorOf(const Click& click) {
     constexpr std::uint64_t kFactor = 0x9E37'79B9'7F4A'7C15;
     return FirstBytes(click.address_hash) * kFactor + FirstBytes(click.agent_digest);

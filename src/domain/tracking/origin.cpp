@@ -3,7 +3,7 @@
 namespace fairlead::tracking {
 namespace {
 
-// Which of the optional ids follow.
+// Bits for the optional ids that follow.
 constexpr unsigned kLink = 1;
 constexpr unsigned kCampaign = 2;
 constexpr unsigned kCreative = 4;

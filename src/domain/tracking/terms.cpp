@@ -8,7 +8,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "terms are stored: they must be the same everywhere");
 
-// Which evidence a click's term is made of, as a set of bits; and the kinds of all other terms.
+// The evidence in a click's term, as bits, and the kinds of all other terms.
 enum Kind : std::uint64_t {
     kAddress = 1,
     kAgent = 2,
@@ -76,7 +76,7 @@ std::vector<Term> TermsToSearch(Term brand_term, const SoughtEvidence& evidence)
                       by_agent ? *evidence.agent_digest : none, country);
     };
     if (!by_country) return {term_with({})};
-    // A click whose country is unknown agrees with any.
+    // A click with an unknown country matches any country.
     return {term_with(evidence.country), term_with({})};
 }
 
