@@ -1,4 +1,4 @@
-# Every library but one is a Debian package (see the lists in ./dev); data and DuckDB come from npm (see
+# All libraries except DuckDB are Debian packages (see the lists in ./dev). DuckDB and the data come from npm (see
 # third_party/README.md).
 
 find_package(Threads REQUIRED)
@@ -18,13 +18,13 @@ pkg_check_modules(libzstd REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(re2 REQUIRED IMPORTED_TARGET re2)
 pkg_check_modules(maxminddb REQUIRED IMPORTED_TARGET libmaxminddb)
 pkg_check_modules(jemalloc REQUIRED IMPORTED_TARGET jemalloc)
-# Debian's own Python first: it is the one that has Debian's YAML.
+# Prefer Debian's Python, because it has Debian's YAML package.
 find_program(PYTHON_PROGRAM python3 PATHS /usr/bin NO_DEFAULT_PATH)
 find_program(PYTHON_PROGRAM python3 REQUIRED)
 
 set(FAIRLEAD_NPM_PACKAGES ${CMAKE_SOURCE_DIR}/third_party/node_modules)
 if(NOT EXISTS ${FAIRLEAD_NPM_PACKAGES}/.package-lock.json)
-    message(FATAL_ERROR "What comes from npm is missing: run ./dev build, or `npm ci` in third_party/.")
+    message(FATAL_ERROR "The npm packages in third_party/ are missing. Run ./dev build, or `npm ci` in third_party/.")
 endif()
 include(cmake/duckdb.cmake)
 

@@ -1,4 +1,4 @@
-# DuckDB, which Debian does not have: its library and its header come from npm (see third_party/README.md).
+# Debian has no package of DuckDB. Its library and its header come from npm (see third_party/README.md).
 
 set(header_folder ${FAIRLEAD_NPM_PACKAGES}/duckdb/src/duckdb/src/include)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
@@ -10,13 +10,13 @@ set(library_from_npm ${FAIRLEAD_NPM_PACKAGES}/@duckdb/node-bindings-linux-${duck
 
 foreach(file ${header_folder}/duckdb.h ${library_from_npm})
     if(NOT EXISTS ${file})
-        message(FATAL_ERROR "DuckDB is missing (${file}): run ./dev build, or `npm ci` in third_party/. "
-                            "There is a library for Linux on x86_64 and arm64.")
+        message(FATAL_ERROR "DuckDB is missing (${file}). Run ./dev build, or `npm ci` in third_party/. "
+                            "The library exists for Linux on x86_64 and arm64.")
     endif()
 endforeach()
 
-# Beside the programs, so that a build folder works as a whole wherever it is moved to. Only the one header is taken:
-# the rest of that folder is DuckDB's own code.
+# The library is copied into the build folder, so that the folder can be moved. Only one header is copied, because the
+# rest of its folder is DuckDB's internal code.
 set(duckdb_library ${CMAKE_BINARY_DIR}/lib/libduckdb.so)
 configure_file(${library_from_npm} ${duckdb_library} COPYONLY)
 configure_file(${header_folder}/duckdb.h ${CMAKE_BINARY_DIR}/include/duckdb.h COPYONLY)

@@ -1,4 +1,4 @@
-"""Writes a source with the patterns of crawler-user-agents and uap-core in it, and the bots that the former names, one per line.
+"""Writes a C++ source with the patterns of crawler-user-agents and uap-core, and a list of known bots, one per line.
 
 Usage: embed_agent_patterns.py PACKAGES SOURCE BOTS
 """
@@ -10,13 +10,13 @@ from pathlib import Path
 
 import yaml
 
-# RE2 has no look-around and no references back.
+# RE2 does not support look-around and back-references.
 NOT_FOR_RE2 = re.compile(r"\(\?(?:[=!]|<[=!])|\\[1-9]")
 
-# Patterns that match what people use, too: what stands for them, or nothing.
+# Patterns that also match people's browsers, with their replacement. None drops the pattern.
 NARROWED = {
     "MetaIAB Facebook": None,  # The browser inside Facebook's app.
-    "Viber": "^Viber",  # Viber's preview calls itself nothing else; the browser inside its app adds the name at the end.
+    "Viber": "^Viber",  # Viber's link preview sends only this name. The browser inside its app has the name at the end.
     "WhatsApp": "^WhatsApp",
 }
 
@@ -26,7 +26,7 @@ def main(packages: Path, source: Path, bots_file: Path) -> None:
     families = yaml.safe_load((packages / "uap-core/regexes.yaml").read_text())
     missing = NARROWED.keys() - {crawler["pattern"] for crawler in crawlers}
     if missing:
-        sys.exit(f"crawler-user-agents no longer has {sorted(missing)}: take them out of NARROWED")
+        sys.exit(f"crawler-user-agents no longer has {sorted(missing)}. Remove them from NARROWED.")
     crawlers = [crawler for crawler in crawlers if NARROWED.get(crawler["pattern"], "kept")]
 
     left_out: list[str] = []
@@ -40,7 +40,7 @@ def main(packages: Path, source: Path, bots_file: Path) -> None:
         left_out=table("std::string_view", "kLeftOut", [literal(pattern) for pattern in left_out])))
     bots_file.write_text("".join(f"{agent}\n" for crawler in crawlers for agent in crawler.get("instances", [])))
     for pattern in left_out:
-        print(f"Left out, RE2 cannot match it: {pattern}")
+        print(f"Skipped a pattern that RE2 does not support: {pattern}")
 
 
 def is_usable(pattern: str, left_out: list[str]) -> bool:

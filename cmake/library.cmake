@@ -1,5 +1,6 @@
-# fairlead_library(<folder> [BATCH <sources>] DEPS <libraries…>): one static library per folder of src/, made of every source in it but its
-# tests. The tests of all folders become one program (see tests/CMakeLists.txt). BATCH is for the unity build.
+# fairlead_library(<folder> [BATCH <sources>] DEPS <libraries…>) adds a static library with all sources of a folder of
+# src/ except its tests. The tests of all folders become one program (see tests/CMakeLists.txt). BATCH is the batch size
+# of a unity build.
 function(fairlead_library name)
     cmake_parse_arguments(ARG "" "BATCH" "DEPS" ${ARGN})
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp)

@@ -1,18 +1,18 @@
-# The Debian package, made by `./dev package`. Debian's own libraries become dependencies; DuckDB's library, which Debian
-# does not have, comes along in a folder of ours. What else is installed: the binary (src/CMakeLists.txt).
+# The Debian package, which `./dev package` builds. Libraries from Debian become dependencies. The package contains the
+# library of DuckDB, because Debian has no package of it. src/CMakeLists.txt installs the binary.
 
 set(packaging ${CMAKE_SOURCE_DIR}/packaging)
 set(documentation share/doc/fairlead)
 install(FILES ${packaging}/fairlead.service DESTINATION lib/systemd/system)
 install(FILES ${packaging}/fairlead.toml DESTINATION /etc/fairlead)
-# In the folders of the source, so that what they link to is found.
+# The documents keep their folders, so that links between them work.
 install(FILES README.md ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md DESTINATION ${documentation})
 install(FILES bench/README.md bench/RESULTS.md DESTINATION ${documentation}/bench)
 install(DIRECTORY docs DESTINATION ${documentation})
 install(DIRECTORY ${packaging}/grafana ${packaging}/prometheus ${packaging}/nginx DESTINATION ${documentation}/examples
         PATTERN "*_test.yml" EXCLUDE)
 
-# Only a package needs it, so it is made when there is to be one.
+# Only the package needs this file, so it is made during the installation.
 install(CODE "execute_process(COMMAND ${PYTHON_PROGRAM} ${packaging}/copyright.py ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/copyright
                               COMMAND_ERROR_IS_FATAL ANY)")
 install(FILES ${CMAKE_BINARY_DIR}/copyright DESTINATION ${documentation})
@@ -22,18 +22,18 @@ set(CPACK_PACKAGE_NAME fairlead)
 set(CPACK_PACKAGE_CONTACT "The Fairlead authors <fairlead@example.org>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "affiliate management that can prove every number it shows")
 set(CPACK_PACKAGE_DESCRIPTION
-    "Fairlead records affiliates' clicks and players' events exactly once, says
-who brought which player and why, what each affiliate has earned, and how
-every figure was made. Console, affiliate portal and API are in the one
-binary; SQLite and DuckDB are built in, PostgreSQL and ClickHouse can take
-their places.")
+    "Fairlead records the clicks of affiliates and the events of players exactly
+once. It shows who brought each player and why, what each affiliate has
+earned, and how every number was calculated. One binary contains the console,
+the affiliate portal and the API. SQLite and DuckDB are built in; PostgreSQL
+and ClickHouse can replace them.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_PACKAGE_DIRECTORY ${CMAKE_SOURCE_DIR}/build)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION web)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
-# Time zones are read from the machine's files at run time, the user is made with adduser.
+# The service reads time zones from tzdata, and the package creates its user with adduser.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "adduser, init-system-helpers (>= 1.52), tzdata")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_BINARY_DIR}/lib)

@@ -1,9 +1,9 @@
-# How everything is compiled: warnings are errors, ccache and mold are used where they are installed.
+# Compiler settings: warnings are errors, and ccache and mold are used if they are installed.
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
     set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
-    # A precompiled header is only cacheable when its time stamps are left out of the comparison.
+    # ccache can cache a precompiled header only if it ignores time stamps.
     set(ENV{CCACHE_SLOPPINESS} pch_defines,time_macros)
 endif()
 
@@ -15,13 +15,13 @@ endif()
 add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor
                     -Woverloaded-virtual -Wnull-dereference -Werror)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # GCC 12 reports these inside its own library and Boost when inlining at -O2; the code is right.
+    # GCC 12 reports these inside its own library and Boost when it inlines at -O2. The code is correct.
     add_compile_options(-Wno-maybe-uninitialized -Wno-null-dereference -Wno-stringop-overflow -Wno-array-bounds
                         -Wno-restrict -Wno-stringop-overread -Wno-dangling-pointer)
 endif()
-# Records are written with designated initialisers; what is left out has its default on purpose.
+# Records use designated initialisers. Members that are left out have their default on purpose.
 add_compile_options(-Wno-missing-field-initializers)
-# __int128 is the exact type behind Decimal; both compilers have it on every machine that is supported.
+# Decimal uses __int128, which both compilers have on every supported machine.
 add_compile_options(-Wno-pedantic)
 add_compile_options(-fno-omit-frame-pointer -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=)
 
@@ -30,7 +30,7 @@ add_compile_options(-fno-omit-frame-pointer -ffile-prefix-map=${CMAKE_SOURCE_DIR
 # of its sources has changed.
 set(CMAKE_UNITY_BUILD_BATCH_SIZE 12)
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # The warning is meant for headers, and GCC takes every source in a batch for one.
+    # The warning is meant for headers. In a unity build GCC treats every source as a header.
     add_compile_options(-Wno-subobject-linkage)
 endif()
 
@@ -38,11 +38,11 @@ if(FAIRLEAD_SANITIZE)
     add_compile_options(-fsanitize=${FAIRLEAD_SANITIZE} -fno-sanitize-recover=all)
     add_link_options(-fsanitize=${FAIRLEAD_SANITIZE})
     if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-        # libgcc has no checked multiplication of 128-bit integers, which Clang's undefined-behaviour sanitizer calls.
+        # Clang's undefined-behaviour sanitizer needs the checked multiplication of 128-bit integers, which libgcc lacks.
         add_link_options(-rtlib=compiler-rt -unwindlib=libgcc)
     endif()
 endif()
 if(FAIRLEAD_SANITIZE MATCHES "thread")
-    # The thread sanitizer does not see Asio's fences, and each of our loops has one thread: it needs none.
+    # The thread sanitizer does not support Asio's fences. They are not needed, because each event loop has one thread.
     add_compile_definitions(BOOST_ASIO_DISABLE_FENCED_BLOCK)
 endif()

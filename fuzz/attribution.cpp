@@ -1,5 +1,5 @@
-// However clicks and a registration are chosen, they are decided as the rules say when these are followed one by one
-// over all clicks. Every byte of the input is one choice.
+// For any clicks and any registration, Attribute decides like a naive oracle that applies the rules to every click.
+// Each byte of the input is one choice.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -50,7 +50,7 @@ std::vector<Click> ReadClicks(ChoiceOfBytes& choose) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    // The registration is made of the first bytes, and the clicks of the rest.
+    // The first bytes choose the registration, the others the clicks.
     constexpr std::size_t kRegistrationBytes = 16;
     const std::span<const std::uint8_t> bytes(data, size);
     ChoiceOfBytes choose(bytes.first(std::min(size, kRegistrationBytes)));

@@ -1,5 +1,5 @@
-// Whatever a click's query holds, SubIDs are short, valid text, and where Boost.URL can read the query it reads the
-// same.
+// For any query of a click, the SubIDs are short, valid text. If Boost.URL can read the query, it reads the same
+// values.
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -17,7 +17,7 @@ namespace {
 using namespace fairlead;
 using namespace fairlead::tracking;
 
-// JSON is UTF-8, so the parser of another library tells whether this is.
+// JSON is UTF-8, so the JSON parser of another library can check the text.
 bool IsUtf8(std::string text) {
     std::ranges::replace_if(text, [](char c) { return c == '"' || c == '\\'; }, '_');
     boost::json::error_code error;
@@ -27,7 +27,7 @@ bool IsUtf8(std::string text) {
 
 bool IsText(std::string_view text) { return IsUtf8(std::string(text)) && !HasControlCharacter(text); }
 
-// The first parameter of this name as Boost.URL decodes it, or nothing if there is none or the query is malformed.
+// The first parameter with this name, decoded by Boost.URL. Nothing if it is missing or the query is malformed.
 std::optional<std::string> DecodedElsewhere(const std::string& query, std::string_view name) {
     const auto parsed = boost::urls::parse_query(query);
     if (!parsed) return std::nullopt;
@@ -43,7 +43,7 @@ std::optional<std::string> DecodedElsewhere(const std::string& query, std::strin
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    // On the heap and no larger than it says, so that reading beyond it is found.
+    // An exact copy on the heap, so that reading beyond it is detected.
     const std::unique_ptr<char[]> exact(new char[size]);
     std::copy_n(data, size, exact.get());
     const std::string_view raw(exact.get(), size);

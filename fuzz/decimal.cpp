@@ -1,5 +1,5 @@
-// Any text is a decimal number exactly when it is a JSON number of at most 15 integer and 8 fractional digits, and then
-// it has the value that the digits say.
+// Decimal::Parse accepts exactly the JSON numbers with at most 15 integer and 8 fractional digits, and reads their
+// exact value.
 #include "base/number/decimal.hpp"
 
 #include <cstdint>
@@ -40,7 +40,7 @@ std::string WithoutLeadingZeros(const std::string& digits) {
     return first == std::string::npos ? "" : digits.substr(first);
 }
 
-// Units of 10^-8, if the text is a number that has a whole count of them within the limits.
+// The number in units of 10^-8. Nothing if the text is not a number, or if it is not a whole number of units in range.
 std::optional<Whole> UnitsOf(std::string_view rest) {
     const bool negative = Take(rest, '-');
     const std::string integer = TakeDigits(rest);
@@ -57,7 +57,7 @@ std::optional<Whole> UnitsOf(std::string_view rest) {
     if (!rest.empty()) return std::nullopt;
     const std::string digits = WithoutLeadingZeros(integer + fraction);
     if (digits.empty()) return Whole(0);
-    // No digits that fit into the text make up for a larger exponent.
+    // With a larger exponent the number is out of range, whatever digits fit into the text.
     if (exponent_digits.size() > 4) return std::nullopt;
     int exponent = exponent_digits.empty() ? 0 : std::stoi(exponent_digits);
     if (exponent > static_cast<int>(kLengthMax) + 100) return std::nullopt;

@@ -1,4 +1,4 @@
-// A body is taken apart exactly when another JSON library can read it, and what is kept of it means the same there.
+// A body is parsed exactly if another JSON library can read it, and the parsed values are the same.
 #include "http/codec/events/event_body.hpp"
 
 #include <algorithm>
@@ -48,7 +48,7 @@ struct Reading {
     json::value value;
     json::error_code error;
 
-    // Limits of the other library's own, which say nothing about the text.
+    // Limits of the other library, which do not make the text invalid.
     bool Undecided() const { return error == json::error::too_deep || error == json::error::exponent_overflow; }
 };
 
@@ -66,7 +66,8 @@ json::value ReadKept(std::string_view canonical) {
     return std::move(reading.value);
 }
 
-// Whether two values are the same but for the last bits of numbers, which the other library does not always get right.
+// Whether two values are equal, except for the last bits of numbers, which the other library does not always read
+// exactly.
 bool IsSame(const json::value& a, const json::value& b) {
     if (a.is_number() && b.is_number()) {
         const auto x = a.to_number<double>();
@@ -110,7 +111,7 @@ void CheckKnown(const Member& member, const json::value* expected) {
     }
 }
 
-// A draft without errors says the same as the object it came from.
+// A draft without errors has the same values as its object.
 void CheckDraft(const EventDraft& draft, const json::value& event) {
     if (!draft.errors.empty()) return;
     FAIRLEAD_ASSERT(event.is_object() && DepthOf(event) <= http::kJsonDepthMax);
@@ -132,7 +133,7 @@ void CheckMeaning(const http::EventBody& body, const json::value& value) {
     for (std::size_t i = 0; i < body.drafts.size(); ++i) CheckDraft(body.drafts[i], events->get_array()[i]);
 }
 
-// Checking the events further must not fall over them either; a valid one has what every event has.
+// Validation must also handle any draft. A valid event has the members that every event needs.
 void CheckValidation(const http::EventBody& body) {
     static const std::unordered_set<BrandId> kBrands{BrandId::Parse("0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6071").value()};
     static const std::vector<Currency> kDeclared{Currency::Parse("USDT").value()};
@@ -150,7 +151,7 @@ void CheckValidation(const http::EventBody& body) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    // On the heap and no larger than promised, so that reading beyond the padding is found.
+    // An exact copy on the heap, so that reading beyond the padding is detected.
     const std::unique_ptr<char[]> buffer(new char[size + http::kBodyPadding]());
     std::copy_n(data, size, buffer.get());
     const std::string_view text(buffer.get(), size);
@@ -163,7 +164,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     CheckValidation(*body);
     if (reading.Undecided()) return 0;
-    // What follows a fault within one event is not looked at, so only a body without any is known to be JSON.
+    // The parser skips the rest of an event after an error, so only a body without errors is known to be valid JSON.
     const bool faultless = std::ranges::all_of(body->drafts, [](const auto& draft) { return draft.errors.empty(); });
     FAIRLEAD_ASSERT(!faultless || !reading.error);
     if (!reading.error) CheckMeaning(*body, reading.value);

@@ -1,4 +1,4 @@
-// Any bytes are a block of facts or are refused; and what is read of a block makes a block that reads the same.
+// Any bytes are read as a block or refused. A block that is made from the facts of a block reads the same.
 #include "domain/facts/fact_block.hpp"
 
 #include <cstddef>
@@ -22,7 +22,7 @@ struct Contents {
     std::vector<tracking::Click> clicks;
     std::vector<tracking::DroppedClick> dropped;
     std::map<std::string, std::int64_t> impressions;
-    bool countable = true;  // The impressions of each key are few enough to be added up.
+    bool countable = true;  // The impressions of each key can be added up without overflow.
     std::vector<facts::EventFact> events;
 };
 
@@ -58,7 +58,7 @@ Contents Read(std::string_view bytes) {
     return contents;
 }
 
-// A block of which clicks were dropped, once more: nothing more is dropped, and nothing changes.
+// Rewriting a block without dropping clicks changes nothing. Dropping all clicks leaves none.
 void CheckRewriting(std::string_view bytes, const Contents& contents) {
     const auto after = facts::DropClicks(bytes, kTime, [](const tracking::Click&) { return true; });
     FAIRLEAD_ASSERT(after.has_value() && after->dropped == 0);
@@ -75,7 +75,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Contents contents = Read(bytes);
     if (!contents.whole) return 0;
     CheckRewriting(bytes, contents);
-    // What takes the place of dropped clicks is written by rewriting alone.
+    // FactBlock does not write the rest of dropped clicks; only DropClicks does.
     if (bytes.front() == kVersionAfterDropping) return 0;
     facts::FactBlock block;
     block.AddClicks(tracking::SegmentOf(contents.clicks));

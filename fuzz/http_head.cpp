@@ -1,5 +1,4 @@
-// What a request is must not depend on how its bytes arrive, and a head that passes leaves nothing open to two
-// readings.
+// The parsed request must not depend on how its bytes are split, and an accepted head must not be ambiguous.
 #include <algorithm>
 #include <iterator>
 #include <string>
@@ -34,7 +33,7 @@ std::size_t CountFields(const Parser& parser) {
     return static_cast<std::size_t>(std::distance(parser.get().begin(), parser.get().end()));
 }
 
-// Gives a parser whose head is done the rest in pieces, as a connection does.
+// Parses the head, then passes the rest to the parser in pieces, as a connection does.
 BodyReading Read(std::string_view head, std::string_view rest, std::size_t piece) {
     Parser parser;
     ParseHead(head, parser);
@@ -53,7 +52,7 @@ BodyReading Read(std::string_view head, std::string_view rest, std::size_t piece
         reading.data = parser.get().body().data;
         FAIRLEAD_ASSERT(CountFields(parser) == fields);
     } else {
-        reading.consumed = 0;  // Where it waits or fails depends on the pieces.
+        reading.consumed = 0;  // The position where it waits or fails depends on the pieces.
     }
     return reading;
 }
@@ -86,7 +85,7 @@ void CheckOneReading(std::string_view head) {
     }
 }
 
-// Plus and percent signs resolved, as forms write them.
+// Decodes plus and percent signs as in forms.
 std::string Decode(std::string_view text) {
     std::string decoded;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -103,7 +102,7 @@ std::string Decode(std::string_view text) {
 void CheckQuery(std::string_view target) {
     const auto question = target.find('?');
     if (question == std::string_view::npos) return;
-    // In memory of its own and no larger, so that reading beyond it is found.
+    // An exact copy on the heap, so that reading beyond it is detected.
     const std::vector<char> exact(target.begin() + static_cast<std::ptrdiff_t>(question) + 1, target.end());
     std::string_view rest(exact.data(), exact.size());
     const auto parameters = Request{.query = rest}.QueryParameters();
@@ -140,7 +139,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     ClientAddress(kTrusted.front().address, parser.get(), kTrusted);
     if (parsed.body_over_read_limit) return 0;
     const std::string_view rest = received.substr(scan.length);
-    // Of a longer rest, a trailer may be too long to wait for and yet short enough to be taken when it comes at once.
+    // A long trailer may be refused if it arrives in pieces and accepted if it arrives at once.
     if (rest.size() > kHeadBytesMax) return 0;
     FAIRLEAD_ASSERT(Read(head, rest, rest.size() + 1) == Read(head, rest, piece));
     return 0;

@@ -1,5 +1,5 @@
-// However a destination and a relative path are chosen, the redirect is a URL of the same scheme, host and port with
-// one click_id. The input is the destination, a line break, and the query of the click.
+// For any destination and relative path, the redirect has the same scheme, host and port and exactly one click_id. The
+// input is the destination, a line break, and the query of the click.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -42,7 +42,7 @@ void CheckRedirect(const std::string& destination, const std::string& redirect) 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view input(reinterpret_cast<const char*>(data), size);
     const auto line = std::min(input.find('\n'), input.size());
-    // On the heap and no larger than it says, so that reading beyond it is found.
+    // An exact copy on the heap, so that reading beyond it is detected.
     const std::unique_ptr<char[]> exact(new char[line]);
     std::copy_n(data, line, exact.get());
     const auto destination = Destination::Parse({exact.get(), line});

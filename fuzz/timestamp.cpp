@@ -1,4 +1,4 @@
-// Whatever is read as a time is written as the C library would write it, and read back as the same time.
+// Every time that is read is written as the C library writes it, and is read back as the same time.
 #include <array>
 #include <cstdio>
 #include <ctime>

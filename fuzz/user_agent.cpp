@@ -1,4 +1,4 @@
-// Whatever a visitor sends as its user agent, what is kept of it is short and printable, and is the same the next time.
+// For any user agent, the stored texts are short and printable, and the next call returns the same.
 #include <algorithm>
 #include <array>
 #include <string_view>
