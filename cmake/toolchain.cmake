@@ -38,7 +38,7 @@ if(FAIRLEAD_SANITIZE)
     add_compile_options(-fsanitize=${FAIRLEAD_SANITIZE} -fno-sanitize-recover=all)
     add_link_options(-fsanitize=${FAIRLEAD_SANITIZE})
     if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-        # Clang's undefined-behaviour sanitizer needs the checked multiplication of 128-bit integers, which libgcc lacks.
+        # Clang's undefined-behaviour sanitizer needs a checked multiplication of 128-bit integers. libgcc has none.
         add_link_options(-rtlib=compiler-rt -unwindlib=libgcc)
     endif()
 endif()

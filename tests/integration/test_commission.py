@@ -98,7 +98,7 @@ class Commission:
         self.assertEqual((final["status"], final["amount"]), ("final", "2"))
         self.assertEqual([one["id"] for one in self.accruals(affiliate, "status=unpriced")], [waiting["id"]])
         self.assertEqual(self.client.api("GET", "/accruals/" + waiting["id"]).json(), waiting)
-        self.assertIn("There is no rate from SEK to EUR", " ".join(self.explain(waiting)["sentences"]))
+        self.assertIn("There is no exchange rate from SEK to EUR", " ".join(self.explain(waiting)["sentences"]))
         self.store_rate("2026-03-10", "0.1", "SEK")
         self.assertEqual(self.amounts(affiliate), ["2", "0.5"])
         self.assertEqual(self.accruals(affiliate, "status=unpriced"), [])
@@ -118,8 +118,8 @@ class Commission:
         explanation = self.explain(waiting)
         self.assertEqual(explanation["calculation"]["rate"], "999999999999")
         text = " ".join(explanation["sentences"])
-        self.assertIn("The rate from NOK to EUR of 2026-03-10 is 999999999999, at which the amount is larger", text)
-        self.assertNotIn("There is no rate", text)
+        self.assertIn("The exchange rate from NOK to EUR of 2026-03-10 is 999999999999, which makes the amount too large", text)
+        self.assertNotIn("There is no exchange rate", text)
 
     # --- the list -------------------------------------------------------------------------------------------------------
 
@@ -275,8 +275,8 @@ class Commission:
         candidates = {one["clickId"]: one["outcome"] for one in explanation["attribution"]["decisions"][0]["candidates"]}
         self.assertEqual(candidates, {won: "won", beaten: "earlierThanWinner"})
         text = " ".join(explanation["sentences"])
-        self.assertIn(f"The click {beaten} was weighed and did not count", text)
-        self.assertNotIn(f"The click {won} was weighed", text)
+        self.assertIn(f"The click {beaten} was considered and did not count", text)
+        self.assertNotIn(f"The click {won} was considered", text)
 
     def test_what_was_taken_back_says_so(self):
         affiliate, other = self.paid_affiliate({"cpl": {"amount": "5"}}), self.affiliate()
@@ -397,12 +397,12 @@ class Commission:
         self.assertIn("1 event waits for an exchange rate from CZK to EUR.", cpa["sentence"])
         self.assertNotIn("PLN", cpa["sentence"])
         self.assertEqual(share["missing"][0]["condition"], "exchangeRate")
-        self.assertEqual(share["sentence"], "What the player's net gaming revenue is worth is not known yet. "
+        self.assertEqual(share["sentence"], "The value of the player's net gaming revenue is not known yet. "
                                             "1 event waits for an exchange rate from PLN to EUR.")
         loser = self.player(affiliate)
         self.send(loser, "ngr_update", "-10")
         self.assertEqual([one["sentence"] for one in self.why(loser) if one["component"] == "revShare"],
-                         ["The net gaming revenue of the player has earned nothing so far."])
+                         ["The player's net gaming revenue has earned nothing so far."])
 
     def test_what_was_paid_long_ago_was_paid(self):
         affiliate = self.paid_affiliate({"cpa": {"amount": "9"}, "revShare": {"rate": "10"}, "cpl": {"amount": "5"}})

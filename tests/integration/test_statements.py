@@ -79,13 +79,13 @@ class Statements:
         self.send(player, "ngr_update", "1000", "2026-05-10T00:00:00Z")
         said = [[(line["rule"], line["text"]) for line in self.close_one(affiliate, month)["lines"][1:]]
                 for month in ("2026-03", "2026-04", "2026-05")]
-        self.assertEqual(said[0], [("carriedOut", "The deal's share of revenue is below zero by 3000.00 EUR. This is carried "
-                                                  "into the next statement, and nothing else that was earned is reduced.")])
-        self.assertEqual(said[1], [("carriedIn", "The deal's share of revenue was below zero by 3000.00 EUR in 2026-03. It "
-                                                 "is taken from that share only, not from anything else that was earned."),
+        self.assertEqual(said[0], [("carriedOut", "The deal's revenue share is below zero by 3000.00 EUR. It is carried over "
+                                                  "to the next statement and reduces no other commission.")])
+        self.assertEqual(said[1], [("carriedIn", "The deal's revenue share was below zero by 3000.00 EUR in 2026-03. It "
+                                                 "reduces only that share and no other commission."),
                                    ("belowMinimum", "The total of 30.00 EUR is below the minimum payout. It is kept for the "
                                                     "next statement.")])
-        self.assertEqual(said[2], [("unpaidBefore", "30.00 EUR of 2026-04 were not paid out and are paid with this.")])
+        self.assertEqual(said[2], [("unpaidBefore", "30.00 EUR from 2026-04 were not paid out and are paid with this statement.")])
 
     def test_lines_are_rounded_once_to_the_minor_unit(self):
         self.store_rate("2026-03-09", "0.9137", "CAD")

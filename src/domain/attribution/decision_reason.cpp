@@ -50,18 +50,17 @@ std::string TextOf(const DecisionReason& reason) {
             return "The operator has given the player to this affiliate by hand" +
                    (reason.note.empty() ? std::string(".") : ": " + reason.note);
         case DecisionRule::kLastClick:
-            return named + "The last click within " + WindowText(reason) +
-                   " before it that fits what is known of the visitor counts.";
+            return named + "The latest matching click in the " + WindowText(reason) +
+                   " before the registration counts.";
         case DecisionRule::kNamedOnly: return named + std::string(TextOf(Outcome::kFallbackOff));
         case DecisionRule::kNoAddress: return named + std::string(TextOf(Outcome::kNoAddressGiven));
         case DecisionRule::kNoMatch:
             return named + "No click of the last " + WindowText(reason) +
-                   " fits the address and what else is known of the visitor.";
+                   " matches the address and the other evidence of the registration.";
         case DecisionRule::kNoClick:
             return named + "There was no click in the last " + WindowText(reason) + " that could count.";
         case DecisionRule::kNoClickThatFits:
-            return named + "None of the clicks of the last " + WindowText(reason) +
-                   " fits what is known of the visitor.";
+            return named + "None of the clicks of the last " + WindowText(reason) + " matches the registration.";
     }
     return "";
 }
@@ -70,19 +69,19 @@ std::string_view TextOf(Outcome outcome) {
     switch (outcome) {
         case Outcome::kWon: return "This click brought the player.";
         case Outcome::kNotInForce:
-            return "The link was inactive, or its affiliate was not approved, when it was clicked: such a click brings "
-                   "nobody.";
+            return "When the link was clicked, it was inactive or its affiliate was not approved. Such a click is "
+                   "never "
+                   "credited.";
         case Outcome::kOtherBrand: return "The click was on a link of another brand.";
-        case Outcome::kUncounted: return "A bot or a prefetch made this call: it only counts when it is named.";
+        case Outcome::kUncounted: return "A bot or a prefetch made this call. It counts only if it is named.";
         case Outcome::kAfterRegistration: return "The click came after the registration.";
-        case Outcome::kBeforeWindow: return "The click was too old for the brand's window.";
-        case Outcome::kNoAddressGiven:
-            return "The brand asks for a matching address, and the registration brought none.";
+        case Outcome::kBeforeWindow: return "The click is older than the brand's attribution window.";
+        case Outcome::kNoAddressGiven: return "The brand requires a matching address, and the registration has none.";
         case Outcome::kAddressDiffers: return "The click came from another address than the registration.";
         case Outcome::kAgentDiffers: return "The click came from another user agent than the registration.";
         case Outcome::kCountryDiffers: return "The click came from another country than the registration.";
         case Outcome::kFallbackOff: return "The brand credits only registrations that name their click.";
-        case Outcome::kEarlierThanWinner: return "A later click fits as well, and the last one counts.";
+        case Outcome::kEarlierThanWinner: return "A later click also matches, and the latest one counts.";
     }
     return "";
 }

@@ -29,18 +29,17 @@ TEST(DecisionReason, ADecisionByHandHasTheOperatorsNoteOnlyForTheOperator) {
 TEST(DecisionReason, TheLastClickSaysWhatTheRegistrationNamed) {
     auto weighed = Weighed(AttributionFallback::kLastClick, 14);
     EXPECT_EQ(TextOf(ReasonOf(Method::kLastClick, weighed, "")),
-              "The registration named no click. The last click within 14 days before it that fits what is known of the "
-              "visitor counts.");
+              "The registration named no click. The latest matching click in the 14 days before the registration "
+              "counts.");
     weighed.named = "c-1";
     const auto reason = ReasonOf(Method::kLastClick, weighed, "");
     EXPECT_EQ(reason, (DecisionReason{DecisionRule::kLastClick, "c-1", 14, ""}));
     EXPECT_EQ(TextOf(reason),
-              "The registration named the click c-1, which is unknown or not in force. The last click within 14 days "
-              "before it that fits what is known of the visitor counts.");
-    EXPECT_EQ(
-        TextOf(ReasonForAffiliates(Method::kLastClick, weighed)),
-        "The registration named no click that could count. The last click within 14 days before it that fits what "
-        "is known of the visitor counts.");
+              "The registration named the click c-1, which is unknown or not in force. The latest matching click in "
+              "the 14 days before the registration counts.");
+    EXPECT_EQ(TextOf(ReasonForAffiliates(Method::kLastClick, weighed)),
+              "The registration named no click that could count. The latest matching click in the 14 days before the "
+              "registration counts.");
 }
 
 TEST(DecisionReason, EachWayToBeOrganicHasItsRule) {

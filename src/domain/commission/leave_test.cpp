@@ -116,7 +116,7 @@ TEST_F(LeavingAnAffiliate, AnAccrualUnderAVersionThatDoesNotExistIsABug) {
     PlayerState state;
     EXPECT_DEATH(engine_.Leave(player, state, accruals), "the deal has no version");
     accruals.front().version = 1;
-    EXPECT_DEATH(engine_.Leave(player, state, accruals), "only terms with a share of revenue");
+    EXPECT_DEATH(engine_.Leave(player, state, accruals), "only terms with RevShare");
 }
 
 TEST_F(LeavingAnAffiliate, AQualifiedPlayerWithoutADealOrPositionIsABug) {

@@ -103,7 +103,7 @@ std::string ObstacleText(const DealStanding& standing, DealObstacle obstacle) {
         case DealObstacle::kNotInForce:
             return standing.effective_from ? "it is in force only from " + standing.effective_from->ToString()
                                            : std::string("it was not in force");
-        case DealObstacle::kLessSpecific: return "the deal that applies is for fewer players, and such a deal wins";
+        case DealObstacle::kLessSpecific: return "the deal that applies has a narrower scope";
         case DealObstacle::kOlder: return "the deal that applies is newer";
         case DealObstacle::kAlreadyBound: return "the player keeps the deal that it got first";
     }

@@ -14,7 +14,7 @@ IdType NthDeal(std::uint8_t n) {
 
 Timestamp TimeFrom(std::string_view text) { return *Timestamp::ParseIso8601(text); }
 
-// A player of brand 1 from Germany that registered on 1 March 2026; asked on 10 March.
+// A player of brand 1 from Germany that registered on 1 March 2026. The question is asked on 10 March.
 struct DealsForAPlayer : testing::Test {
     Deal& Add(std::uint8_t n, std::string_view name, Scope scope = {}, std::optional<Date> from = std::nullopt) {
         Deal deal{.id = NthDeal<DealId>(n), .name = std::string(name), .scope = std::move(scope)};
@@ -39,7 +39,7 @@ struct DealsForAPlayer : testing::Test {
                          .now = TimeFrom("2026-03-10T00:00:00Z")});
     }
 
-    // The first reason against the second deal.
+    // The first obstacle of the second deal.
     DealObstacle Obstacle() {
         const auto standings = Ask();
         EXPECT_EQ(standings.size(), 2U);
@@ -64,7 +64,7 @@ TEST_F(DealsForAPlayer, TheOneThatAppliesComesFirstWithItsVersion) {
     EXPECT_EQ(
         TextOf(standings[0]),
         "Deal \"Everybody\" (00000000-0000-0000-0000-000000000002) applies in version 1, in force since 2026-02-01; "
-        "the version of the day of registration stays with the player.");
+        "the player keeps the version of the day of registration.");
     EXPECT_FALSE(standings[1].applies);
     EXPECT_EQ(standings[1].obstacles, std::vector{DealObstacle::kCountry});
     EXPECT_EQ(
@@ -87,7 +87,7 @@ TEST_F(DealsForAPlayer, EveryReasonOfADealIsNamed) {
         "for players from AT, not DE, and it is in force only from 2026-05-01.");
 }
 
-TEST_F(DealsForAPlayer, ANarrowerDealWinsAndOfEqualsTheNewer) {
+TEST_F(DealsForAPlayer, ANarrowerDealWinsAndThenTheNewerOne) {
     Add(1, "Everybody");
     Add(2, "Germany", {{}, {"DE"}});
     EXPECT_EQ(Ask().at(0).name, "Germany");
@@ -108,7 +108,7 @@ TEST_F(DealsForAPlayer, APlayerKeepsItsDeal) {
     EXPECT_EQ(Obstacle(), DealObstacle::kAlreadyBound);
 }
 
-TEST_F(DealsForAPlayer, ADealThatTheAffiliateHasNoLongerStaysWithThePlayer) {
+TEST_F(DealsForAPlayer, APlayerKeepsADealThatItsAffiliateLost) {
     Add(1, "First");
     state.deal = NthDeal<DealId>(1);
     state.version = 1;
@@ -119,7 +119,7 @@ TEST_F(DealsForAPlayer, ADealThatTheAffiliateHasNoLongerStaysWithThePlayer) {
     EXPECT_TRUE(TextOf(standings[0]).ends_with("The affiliate no longer has this deal, but the player keeps it."));
 }
 
-TEST_F(DealsForAPlayer, TheDefaultDealStandsInForDealsOfTheirOwn) {
+TEST_F(DealsForAPlayer, TheDefaultDealIsForAffiliatesWithoutADeal) {
     Deal deal{.id = NthDeal<DealId>(1), .name = "House", .is_default = true};
     plan.Apply(DealChanged{deal});
     plan.Apply(DealVersionAdded{deal.id, {.number = 1}});
@@ -128,7 +128,7 @@ TEST_F(DealsForAPlayer, TheDefaultDealStandsInForDealsOfTheirOwn) {
     EXPECT_TRUE(standings[0].is_default);
 }
 
-TEST_F(DealsForAPlayer, WhereNoneAppliesEachSaysWhy) {
+TEST_F(DealsForAPlayer, IfNoneAppliesEachHasAReason) {
     Add(1, "Later", {}, Date::Parse("2026-04-01"));
     const auto standings = Ask();
     ASSERT_EQ(standings.size(), 1U);

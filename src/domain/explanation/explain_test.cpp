@@ -12,7 +12,7 @@ using testing::Test;
 Decimal D(std::string_view text) { return *Decimal::Parse(text); }
 Timestamp T(std::string_view text) { return *Timestamp::ParseIso8601(text); }
 
-// An accrual of 2026-03 with its deal and event, to be changed by each test.
+// An accrual of 2026-03 with its deal and event, which each test changes.
 struct Story : Test {
     Story() {
         deal.id = *DealId::Parse("0190a3f2-7b1c-7c4d-8e5f-60718293a4b5");
@@ -59,7 +59,7 @@ struct Story : Test {
         return whole;
     }
 
-    // The step of a kind; the test fails where there is none.
+    // The step of this kind. The test fails if there is none.
     template <class Kind>
     static Kind StepOf(const MoneyExplanation& made) {
         for (const Step& step : made.steps) {
@@ -74,7 +74,7 @@ struct Story : Test {
         return std::ranges::any_of(made.steps, [](const Step& step) { return std::holds_alternative<Kind>(step); });
     }
 
-    // A share of revenue of 25 %, and 30 % from 10000.
+    // RevShare of 25 %, and of 30 % from 10000.
     void ShareByTiers(TierMode mode, std::string_view ngr_before, std::string_view ngr_after, std::string_view amount) {
         terms().rev_share = RevShareTerms{.rate = D("25"), .tiers = {{D("10000"), D("30")}}, .tier_mode = mode};
         accrual.component = Component::kRevShare;
@@ -96,7 +96,7 @@ struct Story : Test {
 using ExplainMoneyOf = Story;
 
 // Example 3 of docs/commission.md §5: B 900 earns 270, then 450 earns 135.
-TEST_F(ExplainMoneyOf, AShareOfRevenueHasItsNumbersBeforeAndAfter) {
+TEST_F(ExplainMoneyOf, ARevenueShareHasItsNumbersBeforeAndAfter) {
     terms().rev_share = RevShareTerms{.rate = D("30"), .admin_fee_percent = D("10")};
     accrual.component = Component::kRevShare;
     accrual.amount.amount = D("-135");
@@ -114,13 +114,13 @@ TEST_F(ExplainMoneyOf, AShareOfRevenueHasItsNumbersBeforeAndAfter) {
     EXPECT_EQ(
         Whole(made),
         "Affiliate \"Alpha\" lost 135.00 EUR of revenue share in 2026-03.\n"
-        "It follows from the event ngr_update of -500.00 EUR of player \"p-1\" of \"Lucky\" at "
+        "Its event is ngr_update of -500.00 EUR for player \"p-1\" of brand \"Lucky\" at "
         "2026-03-10T14:05:09.000Z.\n"
         "Deal \"Hybrid DE\" (0190a3f2-7b1c-7c4d-8e5f-60718293a4b5) applies in version 1, in force since "
-        "2026-01-01; the version of the day of registration stays with the player.\n"
+        "2026-01-01; the player keeps the version of the day of registration.\n"
         "In 2026-03 the affiliate's net gaming revenue under this version went from 1000.00 EUR to 500.00 EUR, and "
         "chargebacks from 0.00 EUR to 0.00 EUR.\n"
-        "Less the fee of 10 % and chargebacks, the base went from 900.00 EUR to 450.00 EUR.\n"
+        "After the admin fee of 10 % and chargebacks, the base went from 900.00 EUR to 450.00 EUR.\n"
         "A base of 900.00 EUR earns 270.00 EUR at 30 %; a base of 450.00 EUR earns 135.00 EUR at 30 %. The difference "
         "is "
         "-135.00 EUR.\n");
@@ -139,7 +139,7 @@ TEST_F(ExplainMoneyOf, AConversionNamesItsRateAndItsDate) {
     EXPECT_NE(whole.find("earned 36.548 EUR as revenue share"), std::string::npos) << whole;
 }
 
-TEST_F(ExplainMoneyOf, SlicesOfTiersAreSaidToHaveTheirOwnRates) {
+TEST_F(ExplainMoneyOf, SlicesOfTiersHaveTheirOwnRates) {
     terms().rev_share = RevShareTerms{.rate = D("25"), .tiers = {{D("10000"), D("30")}}};
     accrual.component = Component::kRevShare;
     accrual.amount.amount = D("550");
@@ -151,7 +151,7 @@ TEST_F(ExplainMoneyOf, SlicesOfTiersAreSaidToHaveTheirOwnRates) {
     EXPECT_NE(Whole(made).find("earns 2800.00 EUR, each tier's slice at its own rate"), std::string::npos);
 }
 
-TEST_F(ExplainMoneyOf, AQualifiedPlayerIsToldWithItsConditions) {
+TEST_F(ExplainMoneyOf, AQualifiedPlayerIsExplainedWithItsConditions) {
     terms().cpa = CpaTerms{.amount = D("100"), .min_first_deposit = D("20"), .min_total_deposits = D("50")};
     event.type = events::EventType::kDeposit;
     accrual.amount.amount = D("100");
@@ -172,7 +172,7 @@ TEST_F(ExplainMoneyOf, ACappedPlayerEarnsNothingAndTheCapIsNamed) {
     accrual.cpa = CpaSeen{4, PricedBy::kCap, accrual.period, D("30"), D("30"), D("0")};
     const std::string whole = Whole(Explain());
     EXPECT_NE(whole.find("earned nothing as CPA"), std::string::npos) << whole;
-    EXPECT_NE(whole.find("beyond the cap of 3 players a month nothing is paid"), std::string::npos) << whole;
+    EXPECT_NE(whole.find("the deal pays nothing above the cap of 3 players a month"), std::string::npos) << whole;
 }
 
 TEST_F(ExplainMoneyOf, AClawbackSaysWhatIsLeft) {
@@ -198,7 +198,7 @@ TEST_F(ExplainMoneyOf, AReRatedPlayerHasAnOldAndANewPrice) {
 }
 
 // Example 10 of docs/commission.md §5.
-TEST_F(ExplainMoneyOf, AParentsShareNamesTheChildsAmount) {
+TEST_F(ExplainMoneyOf, ASubAffiliateShareNamesTheSubAffiliatesAmount) {
     terms().sub_affiliate = SubAffiliateTerms{D("5")};
     accrual.component = Component::kSubAffiliate;
     accrual.amount.amount = D("13.5");
@@ -210,7 +210,7 @@ TEST_F(ExplainMoneyOf, AParentsShareNamesTheChildsAmount) {
     EXPECT_NE(whole.find("5 % of what sub-affiliate \"Beta\" got as revenue share, 270.00 EUR, are 13.50 EUR."),
               std::string::npos)
         << whole;
-    EXPECT_NE(whole.find("the version of the day of the event counts."), std::string::npos) << whole;
+    EXPECT_NE(whole.find("the version of the day of the event applies."), std::string::npos) << whole;
 }
 
 TEST_F(ExplainMoneyOf, AFixedFeeHasTheVersionOfItsMonth) {
@@ -218,20 +218,20 @@ TEST_F(ExplainMoneyOf, AFixedFeeHasTheVersionOfItsMonth) {
     accrual.component = Component::kFixedMonthly;
     accrual.amount.amount = D("500");
     const std::string whole = Whole(Explain());
-    EXPECT_NE(whole.find("the version of the month's last day counts."), std::string::npos) << whole;
+    EXPECT_NE(whole.find("the version of the month's last day applies."), std::string::npos) << whole;
     EXPECT_EQ(whole.find("registration"), std::string::npos) << whole;
 }
 
-TEST_F(ExplainMoneyOf, WhatWaitsSaysForWhichRate) {
+TEST_F(ExplainMoneyOf, AnUnpricedAccrualNamesTheMissingRate) {
     waits_from = *Currency::Parse("USD");
     accrual.component = Component::kRevShare;
     const auto made = Explain();
     EXPECT_EQ(Figure(made, "from"), "USD");
     EXPECT_EQ(Figure(made, "date"), "2026-03-10");
-    EXPECT_NE(Whole(made).find("There is no rate from USD to EUR on or before 2026-03-10"), std::string::npos);
+    EXPECT_NE(Whole(made).find("There is no exchange rate from USD to EUR on or before 2026-03-10"), std::string::npos);
 }
 
-TEST_F(ExplainMoneyOf, ARateThatMakesTheAmountTooLargeIsNotDenied) {
+TEST_F(ExplainMoneyOf, ARateThatMakesTheAmountTooLargeIsShown) {
     waits_from = *Currency::Parse("USD");
     accrual.component = Component::kRevShare;
     event.money = Money{D("999999999999999"), *waits_from};
@@ -239,15 +239,15 @@ TEST_F(ExplainMoneyOf, ARateThatMakesTheAmountTooLargeIsNotDenied) {
     const auto made = Explain();
     EXPECT_EQ(Figure(made, "rate"), "999999999999");
     const std::string whole = Whole(made);
-    EXPECT_NE(whole.find("The rate from USD to EUR of 2026-03-08 is 999999999999, at which the amount is larger than"),
+    EXPECT_NE(whole.find("The exchange rate from USD to EUR of 2026-03-08 is 999999999999, which makes the amount too"),
               std::string::npos)
         << whole;
-    EXPECT_EQ(whole.find("There is no rate"), std::string::npos) << whole;
+    EXPECT_EQ(whole.find("There is no exchange rate"), std::string::npos) << whole;
     event.money->amount = D("1");
     EXPECT_NE(Whole(Explain()).find("the event is about to be processed with it"), std::string::npos);
 }
 
-TEST_F(ExplainMoneyOf, LatenessAndTotalsAreSaid) {
+TEST_F(ExplainMoneyOf, LateAccrualsAndTotalsAreExplained) {
     terms().rev_share = RevShareTerms{.rate = D("10")};
     accrual.component = Component::kRevShare;
     accrual.rev_share = RevShareSeen{{}, {D("200"), D("0")}};
@@ -260,8 +260,8 @@ TEST_F(ExplainMoneyOf, LatenessAndTotalsAreSaid) {
     EXPECT_NE(whole.find("Its month 2026-03 is already closed, so it counts in 2026-05"), std::string::npos) << whole;
 }
 
-// Worked example 4: 9000 earn 2250; 11000 earn 3300. The 9000 earn 450 more, the event's own 2000 earn 600.
-TEST_F(ExplainMoneyOf, ATierOfTheWholeMonthSaysByHowMuchTheMonthIsReRated) {
+// Worked example 4: 9000 earns 2250 and 11000 earns 3300. The 9000 earns 450 more, and the event's 2000 earns 600.
+TEST_F(ExplainMoneyOf, ATierForTheWholeMonthShowsHowMuchTheMonthIsReRated) {
     ShareByTiers(TierMode::kWhole, "9000", "11000", "1050");
     const auto made = Explain();
     const auto crossed = StepOf<step::TierCrossed>(made);
@@ -276,11 +276,11 @@ TEST_F(ExplainMoneyOf, ATierOfTheWholeMonthSaysByHowMuchTheMonthIsReRated) {
     EXPECT_EQ(
         TextOf(crossed),
         "The base reaches the tier from 10000.00 EUR: the whole month is re-rated and earns 30 % instead of 25 %. "
-        "The 9000.00 EUR that the month had before earn 450.00 EUR more, and the event itself 600.00 EUR.");
+        "The previous base of 9000.00 EUR earns 450.00 EUR more, and the event itself earns 600.00 EUR.");
 }
 
-// Back from 11000 to 9000: 11000 at 25 % are 2750, 550 less; the event's own -2000 are -500. Together -1050.
-TEST_F(ExplainMoneyOf, ATierThatIsLostSaysByHowMuchTheMonthIsReRated) {
+// Back from 11000 to 9000: 11000 at 25 % is 2750, which is 550 less. The event's -2000 earns -500. The sum is -1050.
+TEST_F(ExplainMoneyOf, ATierThatIsLostShowsHowMuchTheMonthIsReRated) {
     ShareByTiers(TierMode::kWhole, "11000", "9000", "-1050");
     const auto crossed = StepOf<step::TierCrossed>(Explain());
     EXPECT_FALSE(crossed.up);
@@ -290,7 +290,7 @@ TEST_F(ExplainMoneyOf, ATierThatIsLostSaysByHowMuchTheMonthIsReRated) {
     EXPECT_EQ(
         TextOf(crossed),
         "The base falls below the tier from 10000.00 EUR: the whole month is re-rated and earns 25 % instead of 30 "
-        "%. The 11000.00 EUR that the month had before earn 550.00 EUR less, and the event itself -500.00 EUR.");
+        "%. The previous base of 11000.00 EUR earns 550.00 EUR less, and the event itself earns -500.00 EUR.");
 }
 
 TEST_F(ExplainMoneyOf, ATierOfASliceReRatesNothing) {
@@ -320,8 +320,8 @@ TEST_F(ExplainMoneyOf, AReRatedPlayerNamesTheTier) {
               "the month: this player, who had qualified before, is now worth 120.00 EUR instead of 100.00 EUR.");
 }
 
-// Worked example 7: the third player earns 120, and each of the two before 20 more.
-TEST_F(ExplainMoneyOf, APlayerThatReachesATierOfTheWholeMonthSaysWhatTheOthersGet) {
+// Worked example 7: the third player earns 120, and each of the first two earns 20 more.
+TEST_F(ExplainMoneyOf, APlayerThatReachesATierForTheWholeMonthShowsWhatTheOthersGet) {
     terms().cpa = CpaTerms{.amount = D("100"), .tiers = {{3, D("120")}}, .tier_mode = TierMode::kWhole};
     accrual.amount.amount = D("120");
     accrual.cpa = CpaSeen{3, PricedBy::kTier, accrual.period, D("10"), D("10"), D("0")};
@@ -358,7 +358,7 @@ TEST_F(ExplainMoneyOf, EveryVersionHasTheRuleThatChoseIt) {
     EXPECT_EQ(rule(), VersionRule::kLastDayOfMonth);
 }
 
-TEST_F(ExplainMoneyOf, TheNameOfADealIsAValueOfItsOwn) {
+TEST_F(ExplainMoneyOf, TheNameOfADealIsASeparateValue) {
     deal.name = "A; B";
     terms().cpl = CplTerms{D("5")};
     accrual.component = Component::kCpl;
@@ -368,7 +368,7 @@ TEST_F(ExplainMoneyOf, TheNameOfADealIsAValueOfItsOwn) {
     EXPECT_EQ(applied.version, 1);
 }
 
-TEST_F(ExplainMoneyOf, APlayerThatLeftSaysSo) {
+TEST_F(ExplainMoneyOf, AReassignedPlayerIsExplained) {
     const step::PlayerCredited credited{.player_ref = "p-1", .affiliate = "Alpha", .still_counts = false};
     EXPECT_EQ(TextOf(credited), "Player \"p-1\" counted, until it was given to another one, for affiliate \"Alpha\".");
     EXPECT_EQ(TextOf(step::PlayerCredited{.player_ref = "Player 7f3a09c2"}),

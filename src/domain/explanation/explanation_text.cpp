@@ -10,11 +10,11 @@ std::string PercentText(Decimal percent) { return percent.ToString() + " %"; }
 
 std::string VersionText(VersionRule rule) {
     switch (rule) {
-        case VersionRule::kRegistrationDay: return "the version of the day of registration stays with the player";
+        case VersionRule::kRegistrationDay: return "the player keeps the version of the day of registration";
         case VersionRule::kFirstVersion:
-            return "no version was in force on the day of registration, so the first version stays with the player";
-        case VersionRule::kEventDay: return "the version of the day of the event counts";
-        case VersionRule::kLastDayOfMonth: return "the version of the month's last day counts";
+            return "no version was in force on the day of registration, so the player keeps the first version";
+        case VersionRule::kEventDay: return "the version of the day of the event applies";
+        case VersionRule::kLastDayOfMonth: return "the version of the month's last day applies";
     }
     return "";
 }
@@ -23,10 +23,10 @@ std::string PriceText(const step::PlayerPriced& priced) {
     const std::string price = MoneyText({priced.price, priced.currency});
     switch (priced.priced_by) {
         case PricedBy::kCap:
-            return "beyond the cap of " + std::to_string(priced.monthly_cap.value_or(0)) +
-                   " players a month nothing is paid";
+            return "the deal pays nothing above the cap of " + std::to_string(priced.monthly_cap.value_or(0)) +
+                   " players a month";
         case PricedBy::kCountry: return "the price of its country is " + price;
-        case PricedBy::kTier: return "the tier that this reaches pays " + price;
+        case PricedBy::kTier: return "the tier of this position pays " + price;
         case PricedBy::kAmount: break;
     }
     return "the price is " + price;
@@ -52,16 +52,15 @@ struct Sentence {
     }
 
     std::string operator()(const step::FromEvent& step) const {
-        std::string text = "It follows from the event " + std::string(Name(step.type));
+        std::string text = "Its event is " + std::string(Name(step.type));
         if (step.money) text += " of " + MoneyText(*step.money);
-        text += " of player " + Quoted(step.player_ref);
-        if (!step.brand.empty()) text += " of " + Quoted(step.brand);
+        text += " for player " + Quoted(step.player_ref);
+        if (!step.brand.empty()) text += " of brand " + Quoted(step.brand);
         return text + " at " + step.at.ToIso8601() + ".";
     }
 
     std::string operator()(const step::TotalReceived& step) const {
-        return "The brand sends totals: compared with what was known before, the event adds " + MoneyText(step.added) +
-               ".";
+        return "The brand sends totals. Compared with the sum before, the event adds " + MoneyText(step.added) + ".";
     }
 
     std::string operator()(const step::DealApplied& step) const {
@@ -75,23 +74,23 @@ struct Sentence {
     std::string operator()(const step::Waiting& step) const {
         const std::string pair = "from " + Code(step.from) + " to " + Code(step.to);
         if (!step.rate_date) {
-            return "There is no rate " + pair + " on or before " + step.date.ToString() +
-                   ": the accrual waits for one. When the rate arrives, the event is processed as if it was recorded "
-                   "then.";
+            return "There is no exchange rate " + pair + " on or before " + step.date.ToString() +
+                   ", so the accrual is unpriced. When the rate is added, the event is processed as if it were "
+                   "recorded then.";
         }
-        const std::string rate = "The rate " + pair + " of " + step.rate_date->ToString() + " is " + step.rate;
+        const std::string rate = "The exchange rate " + pair + " of " + step.rate_date->ToString() + " is " + step.rate;
         if (step.waits_for == step::WaitsFor::kProcessing)
             return rate + ": the event is about to be processed with it.";
         return rate +
-               ", at which the amount is larger than any that can be right: the accrual waits for another rate. When "
-               "that arrives, the event is processed as if it was recorded then.";
+               ", which makes the amount too large to be right, so the accrual is unpriced. When another rate is "
+               "added, the event is processed as if it were recorded then.";
     }
 
     std::string operator()(const step::Converted& step) const {
         const Conversion& conversion = step.conversion;
         return MoneyText(conversion.original) + " are " + MoneyText({conversion.converted, step.to}) + " at the rate " +
                conversion.rate_text + " of " + conversion.rate_date.ToString() +
-               ", the latest that was known on or before the event's date.";
+               ", the latest known rate on or before the event's date.";
     }
 
     std::string operator()(const step::TakenBack&) const {
@@ -111,8 +110,9 @@ struct Sentence {
     }
 
     std::string operator()(const step::BaseMoved& step) const {
-        return "Less the fee of " + PercentText(step.admin_fee_percent) + " and chargebacks, the base went from " +
-               MoneyText({step.before, step.currency}) + " to " + MoneyText({step.after, step.currency}) + ".";
+        return "After the admin fee of " + PercentText(step.admin_fee_percent) +
+               " and chargebacks, the base went from " + MoneyText({step.before, step.currency}) + " to " +
+               MoneyText({step.after, step.currency}) + ".";
     }
 
     std::string operator()(const step::ShareEarned& step) const {
@@ -127,9 +127,9 @@ struct Sentence {
         const std::string rates = PercentText(step.rate_after) + " instead of " + PercentText(step.rate_before);
         if (!step.re_rated_by || !step.own_amount) return text + "its last slice earns " + rates + ".";
         text += "the whole month is re-rated and earns " + rates + ". ";
-        return text + "The " + money(step.base_before) + " that the month had before earn " +
+        return text + "The previous base of " + money(step.base_before) + " earns " +
                money(step.re_rated_by->IsNegative() ? -*step.re_rated_by : *step.re_rated_by) +
-               (step.re_rated_by->IsNegative() ? " less" : " more") + ", and the event itself " +
+               (step.re_rated_by->IsNegative() ? " less" : " more") + ", and the event itself earns " +
                money(*step.own_amount) + ".";
     }
 
@@ -171,7 +171,7 @@ struct Sentence {
         if (step.clawback == Clawback::kAlways) return text + ": under this deal any chargeback does.";
         if (!step.deposits || !step.needed) return text + ".";
         return text + ": its deposits less chargebacks are " + money(*step.deposits) + ", and " +
-               (step.needed->IsZero() ? "more than nothing" : "at least " + money(*step.needed)) + " must be left.";
+               (step.needed->IsZero() ? "more than 0" : "at least " + money(*step.needed)) + " must be left.";
     }
 
     std::string operator()(const step::SubAffiliateShare& step) const {
@@ -210,7 +210,7 @@ struct Sentence {
 
     std::string operator()(const step::ClickNotCredited& step) const {
         return "The click " + step.click.ToString() +
-               " was weighed and did not count: " + std::string(attribution::TextOf(step.outcome));
+               " was considered and did not count: " + std::string(attribution::TextOf(step.outcome));
     }
 };
 

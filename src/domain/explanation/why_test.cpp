@@ -78,7 +78,7 @@ struct WhyUnpaidFor : testing::Test {
     std::vector<WaitingEvent> waiting;
 };
 
-TEST_F(WhyUnpaidFor, AnOrganicPlayerNobodyEarns) {
+TEST_F(WhyUnpaidFor, AnOrganicPlayerItIsOrganic) {
     attributed_ = false;
     const auto answers = Ask(1);
     ASSERT_EQ(answers.size(), 1U);
@@ -96,7 +96,7 @@ TEST_F(WhyUnpaidFor, APlayerWithoutADealTheDealIsMissing) {
     EXPECT_EQ(Ask(1).front().missing.front().condition, Condition::kDeal);
 }
 
-TEST_F(WhyUnpaidFor, DepositsThatAreMissingAreCountedWithTheDaysThatAreLeft) {
+TEST_F(WhyUnpaidFor, MissingDepositsTheAmountAndTheDaysLeftAreNamed) {
     Under({.cpa = CpaTerms{.amount = Number("100"),
                            .min_first_deposit = Number("20"),
                            .min_total_deposits = Number("50"),
@@ -158,7 +158,7 @@ TEST_F(WhyUnpaidFor, AfterTheDaysToQualifyNothingHelps) {
     ASSERT_EQ(answers.size(), 1U);
     EXPECT_EQ(answers[0].missing[0].days_left, 0);
     EXPECT_EQ(TextOf(answers[0]),
-              "The 30 days to qualify ended at 2026-03-31T00:00:00.000Z; missing were 20.00 EUR more in deposits.");
+              "The 30 days to qualify ended at 2026-03-31T00:00:00.000Z. Still missing: 20.00 EUR more in deposits.");
 }
 
 TEST_F(WhyUnpaidFor, AQualifiedPlayerNothingIsMissing) {
@@ -179,7 +179,7 @@ TEST_F(WhyUnpaidFor, ACappedPlayerTheCapIsNamed) {
     const auto answers = Ask(1);
     ASSERT_EQ(answers.size(), 1U);
     EXPECT_EQ(answers[0].missing[0].condition, Condition::kMonthlyCap);
-    EXPECT_EQ(TextOf(answers[0]), "The player qualified as number 4 of 2026-03, beyond the cap of 3 players a month.");
+    EXPECT_EQ(TextOf(answers[0]), "The player qualified as number 4 of 2026-03, above the cap of 3 players a month.");
 }
 
 TEST_F(WhyUnpaidFor, AClawedBackPlayerTheChargebackIsNamed) {
@@ -197,7 +197,7 @@ TEST_F(WhyUnpaidFor, ARevenueShareWaitsForRevenue) {
     EXPECT_TRUE(Ask(1).empty());
 }
 
-TEST_F(WhyUnpaidFor, WhatWasTakenBackHasNotPaid) {
+TEST_F(WhyUnpaidFor, AReversedAccrualHasNotPaid) {
     Under({.rev_share = RevShareTerms{.rate = Number("25")}});
     accruals = {Paid(Component::kRevShare, 1), Paid(Component::kRevShare, 2)};
     accruals[1].reverses = 1;
@@ -209,9 +209,9 @@ TEST_F(WhyUnpaidFor, ARevenueShareThatOnlyLostHasNotPaid) {
     Under({.rev_share = RevShareTerms{.rate = Number("25")}});
     accruals = {Paid(Component::kRevShare)};
     accruals[0].amount.amount = Number("-5");
-    EXPECT_EQ(TextOf(Ask(1).front()), "There is no net gaming revenue of the player yet.");
+    EXPECT_EQ(TextOf(Ask(1).front()), "The player has no net gaming revenue yet.");
     has_ngr_ = true;
-    EXPECT_EQ(TextOf(Ask(1).front()), "The net gaming revenue of the player has earned nothing so far.");
+    EXPECT_EQ(TextOf(Ask(1).front()), "The player's net gaming revenue has earned nothing so far.");
     accruals.push_back(Paid(Component::kRevShare, 2));
     EXPECT_TRUE(Ask(1).empty());
 }
@@ -230,30 +230,30 @@ TEST_F(WhyUnpaidFor, AFeeThatLeavesNothingIsNamed) {
     EXPECT_EQ(TextOf(Ask(1).front()), "The deal's fee of 100 % leaves nothing of net gaming revenue to share.");
 }
 
-TEST_F(WhyUnpaidFor, RevenueAfterTheMonthsOfTheShareIsNotDenied) {
+TEST_F(WhyUnpaidFor, RevenueAfterTheMonthsOfTheShareItIsMentioned) {
     Under({.rev_share = RevShareTerms{.rate = Number("25"), .duration_months = 1}});
     has_ngr_ = true;
     EXPECT_EQ(TextOf(Ask(40).front()),
-              "The 1 month of revenue share ended at 2026-04-01T00:00:00.000Z, and no net gaming revenue of the time "
-              "before that has earned anything.");
+              "The 1 month of revenue share ended at 2026-04-01T00:00:00.000Z, and no net gaming revenue before "
+              "then has earned anything.");
 }
 
-TEST_F(WhyUnpaidFor, EventsThatWaitForARateAreSaid) {
+TEST_F(WhyUnpaidFor, EventsThatWaitForARateTheyAreNamed) {
     Under({.cpa = CpaTerms{.amount = Number("100")}});
     waiting = {{Component::kCpa, kUsd, kEur}};
     has_first_deposit_ = true;
     EXPECT_EQ(TextOf(Ask(1).front()),
-              "Missing: a first deposit (the one there is does not count yet). 1 event waits for an exchange rate from "
+              "Missing: a first deposit (the existing one does not count yet). 1 event waits for an exchange rate from "
               "USD to EUR.");
 }
 
-TEST_F(WhyUnpaidFor, RevenueThatWaitsForARateIsThere) {
+TEST_F(WhyUnpaidFor, RevenueThatWaitsForARateItIsNotMissing) {
     Under({.rev_share = RevShareTerms{.rate = Number("25")}});
     waiting = {{Component::kRevShare, kUsd, kEur}};
     has_ngr_ = true;
     EXPECT_EQ(Ask(1).front().missing.front().condition, Condition::kExchangeRate);
     EXPECT_EQ(TextOf(Ask(1).front()),
-              "What the player's net gaming revenue is worth is not known yet. 1 event waits for an exchange rate from "
+              "The value of the player's net gaming revenue is not known yet. 1 event waits for an exchange rate from "
               "USD to EUR.");
 }
 
@@ -269,14 +269,14 @@ TEST_F(WhyUnpaidFor, EachComponentWaitsForItsOwnRates) {
     const auto answers = Ask(1);
     ASSERT_EQ(answers.size(), 2U);
     EXPECT_EQ(TextOf(answers[0]),
-              "Missing: a first deposit (the one there is does not count yet). 1 event waits for an exchange rate from "
+              "Missing: a first deposit (the existing one does not count yet). 1 event waits for an exchange rate from "
               "USD to EUR.");
     EXPECT_EQ(TextOf(answers[1]),
-              "What the player's net gaming revenue is worth is not known yet. 2 events wait for an exchange rate from "
+              "The value of the player's net gaming revenue is not known yet. 2 events wait for an exchange rate from "
               "GBP to EUR. 1 event waits for an exchange rate from USD to EUR.");
 }
 
-// 22.21 USD at 0.9 are 19.989 EUR.
+// 22.21 USD at 0.9 is 19.989 EUR.
 TEST_F(WhyUnpaidFor, AMinimumThatFailsShowsTheOriginalAmountTheRateAndItsDate) {
     Under({.cpa = CpaTerms{.amount = D("100"), .min_first_deposit = D("20")}});
     Rate("2026-02-27", "0.9");
@@ -302,13 +302,13 @@ TEST_F(WhyUnpaidFor, ARateThatWasStoredLaterIsNotTheOneThatWasUsed) {
     state.first_deposit = D("18");
     has_first_deposit_ = true;
     EXPECT_EQ(Ask(1).front().missing.front().events.front().conversion->rate_text, "0.9");
-    // No rate makes 17 of it: none is named.
+    // No exchange rate gives 17, so none is shown.
     state.first_deposit = D("17");
     EXPECT_EQ(Ask(1).front().missing.front().events.front().conversion, std::nullopt);
 }
 
-// 50 USD at 0.9 are 45 EUR; 10 EUR more, less 20 EUR charged back: 35.
-TEST_F(WhyUnpaidFor, ASumThatIsMissingShowsWhatItIsMadeOf) {
+// 50 USD at 0.9 is 45 EUR. Plus 10 EUR, less 20 EUR of chargebacks, is 35 EUR.
+TEST_F(WhyUnpaidFor, AMissingSumShowsItsEvents) {
     Under({.cpa = CpaTerms{.amount = D("100"), .min_total_deposits = D("50"), .qualify_within_days = 30}});
     Rate("2026-02-27", "0.9");
     Send(events::EventType::kDeposit, "10", kEur, "2026-03-03T10:00:00Z");
@@ -330,20 +330,19 @@ TEST_F(WhyUnpaidFor, ASumThatIsMissingShowsWhatItIsMadeOf) {
     EXPECT_EQ(TextOf(answers.front()),
               "Missing: 15.00 EUR more in deposits, after 35.00 EUR (50.00 USD at the rate 0.9 of 2026-02-27), 29 days "
               "left.");
-    // Where only the newest events are known, nothing is claimed of them.
+    // If only the newest events are known, none are listed.
     events_complete_ = false;
     EXPECT_TRUE(Ask(1).front().missing.front().events.empty());
 }
 
-TEST_F(WhyUnpaidFor, ADepositCannotStandInForTheFirstOne) {
+TEST_F(WhyUnpaidFor, ADepositCannotReplaceTheFirstOne) {
     Under({.cpa = CpaTerms{.amount = D("100")}});
     deposit_count_ = 2;
     const auto answers = Ask(1);
     EXPECT_EQ(answers.front().missing.front().reason, FirstDepositReason::kDepositOnly);
-    EXPECT_EQ(
-        TextOf(answers.front()),
-        "Missing: a first deposit (no first_deposit event was received; the 2 deposits received cannot stand in for "
-        "it, and count only towards total deposits).");
+    EXPECT_EQ(TextOf(answers.front()),
+              "Missing: a first deposit (no first_deposit event was received; the 2 deposits received cannot replace "
+              "it, and count only towards total deposits).");
 }
 
 TEST_F(WhyUnpaidFor, AFirstDepositThatDidNotCountSaysWhy) {

@@ -47,13 +47,13 @@ std::string FirstDepositText(const Missing& missing) {
         case FirstDepositReason::kDepositOnly:
             return wanted + " (no first_deposit event was received; the " +
                    Counted(missing.deposits, "deposit", "deposits") +
-                   " received cannot stand in for it, and count only towards total deposits)";
-        case FirstDepositReason::kTooLate: return "a first deposit in time (the one there is came too late)";
+                   " received cannot replace it, and count only towards total deposits)";
+        case FirstDepositReason::kTooLate: return "a first deposit in time (the existing one came too late)";
         case FirstDepositReason::kLateOrBeforeDeal:
-            return "a first deposit in time (the one there is came too late, or before the deal)";
+            return "a first deposit in time (the existing one came too late, or before the deal)";
         case FirstDepositReason::kBeforeDeal:
-            return "a first deposit under this deal (the one there is came before it)";
-        case FirstDepositReason::kWaitsForRate: return wanted + " (the one there is does not count yet)";
+            return "a first deposit under this deal (the existing one came before it)";
+        case FirstDepositReason::kWaitsForRate: return wanted + " (the existing one does not count yet)";
         case FirstDepositReason::kNone: break;
     }
     return wanted;
@@ -64,7 +64,7 @@ std::string MissingText(const Missing& missing) {
         case Condition::kMinFirstDeposit: return FirstDepositText(missing);
         case Condition::kMinTotalDeposits: return SumText(missing, "deposits");
         case Condition::kMinWagered: return SumText(missing, "wagers");
-        default: return "an event that completes it";
+        default: return "another event of the player";
     }
 }
 
@@ -101,27 +101,27 @@ std::string RuleText(const Unpaid& unpaid) {
     const std::int64_t limit = unpaid.limit.value_or(0);
     switch (unpaid.rule) {
         case UnpaidRule::kNotRegistered: return "The player has not registered: its events wait for the registration.";
-        case UnpaidRule::kOrganic: return "No affiliate brought this player (it is organic), so nobody earns anything.";
+        case UnpaidRule::kOrganic:
+            return "No affiliate brought this player (it is organic), so no affiliate earns commission.";
         case UnpaidRule::kNoDeal: return "The affiliate has no deal in force that fits the player's brand and country.";
         case UnpaidRule::kConditionsMissing: return "Missing: " + ListText(unpaid.missing) + DaysLeftText(unpaid) + ".";
         case UnpaidRule::kCannotQualify: return "The player cannot qualify: " + ListText(unpaid.missing) + ".";
         case UnpaidRule::kTimeExpired:
             return "The " + Counted(limit, "day", "days") + " to qualify ended at " + UntilText(unpaid) +
-                   "; missing were " + ListText(unpaid.missing) + ".";
+                   ". Still missing: " + ListText(unpaid.missing) + ".";
         case UnpaidRule::kClawedBack: return "A chargeback took the CPA back, and a player does not qualify twice.";
         case UnpaidRule::kCapped:
-            return PositionText(unpaid) + ", beyond the cap of " + Counted(limit, "player", "players") + " a month.";
+            return PositionText(unpaid) + ", above the cap of " + Counted(limit, "player", "players") + " a month.";
         case UnpaidRule::kPaysNothing:
             return unpaid.position ? PositionText(unpaid) + ", and the deal pays nothing for it."
                                    : "The deal pays nothing for a registration.";
-        case UnpaidRule::kWaitsForRate: return "What the player's net gaming revenue is worth is not known yet.";
-        case UnpaidRule::kNoRevenue:
-            return "There is no net gaming revenue of the player yet" + DaysLeftText(unpaid) + ".";
+        case UnpaidRule::kWaitsForRate: return "The value of the player's net gaming revenue is not known yet.";
+        case UnpaidRule::kNoRevenue: return "The player has no net gaming revenue yet" + DaysLeftText(unpaid) + ".";
         case UnpaidRule::kRevenueEarnedNothing:
-            return "The net gaming revenue of the player has earned nothing so far" + DaysLeftText(unpaid) + ".";
+            return "The player's net gaming revenue has earned nothing so far" + DaysLeftText(unpaid) + ".";
         case UnpaidRule::kShareEnded:
             return "The " + Counted(limit, "month", "months") + " of revenue share ended at " + UntilText(unpaid) +
-                   (unpaid.has_revenue ? ", and no net gaming revenue of the time before that has earned anything."
+                   (unpaid.has_revenue ? ", and no net gaming revenue before then has earned anything."
                                        : ", before there was any revenue to share.");
         case UnpaidRule::kZeroRate: return "The deal pays 0 % of net gaming revenue.";
         case UnpaidRule::kFeeTakesAll: return "The deal's fee of 100 % leaves nothing of net gaming revenue to share.";

@@ -34,8 +34,8 @@ struct LineText {
         const std::string base = Amount(line.base.value_or(Decimal()));
         if (line.rate) return line.rate->ToString() + " % of " + base + ".";
         if (facts.end_rate) {
-            return "The month ended at " + facts.end_rate->ToString() + " %, which counts for its whole base; here " +
-                   base + ".";
+            return "The month ended at " + facts.end_rate->ToString() +
+                   " %, which applies to its whole base. The base of this line is " + base + ".";
         }
         return "Several rates on a base of " + base + ".";
     }
@@ -45,9 +45,9 @@ struct LineText {
         return line.rate->ToString() + " % of the " + Amount(*line.base) + " that sub-affiliates earned.";
     }
 
-    // Whose share is below zero.
+    // The share that is negative.
     std::string Share() const {
-        return line.deal ? "The deal's share of revenue" : "The share of sub-affiliates' commission";
+        return line.deal ? "The deal's revenue share" : "The share of sub-affiliates' commission";
     }
 
     std::string operator()(LineRule rule) const {
@@ -59,21 +59,21 @@ struct LineText {
             case LineRule::kShareOfCommission: return Commission();
             case LineRule::kCarriedIn:
                 return Share() + " was below zero by " + Size() + " in " + From() +
-                       ". It is taken from that share only, not from anything else that was earned.";
+                       ". It reduces only that share and no other commission.";
             case LineRule::kCarriedOut:
                 return Share() + " is below zero by " + Size() +
-                       ". This is carried into the next statement, and nothing else that was earned is reduced.";
+                       ". It is carried over to the next statement and reduces no other commission.";
             case LineRule::kWaived:
-                return Share() + " is below zero by " + Size() +
-                       ". The deal does not carry it over, so it is forgiven.";
+                return Share() + " is below zero by " + Size() + ". The deal does not carry it over, so it is waived.";
             case LineRule::kUnpaidBefore:
-                return Size() + " of " + From() + " were not paid out and are paid with this.";
+                return Size() + " from " + From() + " were not paid out and are paid with this statement.";
             case LineRule::kOwedBefore: return Size() + " are still owed from " + From() + ".";
             case LineRule::kBelowMinimum:
                 return "The total of " + Size() + " is below the minimum payout. It is kept for the next statement.";
             case LineRule::kOwedAfter:
-                return "More was taken back than earned: " + Size() + " are taken from the next statement.";
-            case LineRule::kByHand: return line.note.empty() ? "Made by hand." : "Made by hand: " + line.note;
+                return "More commission was taken back than earned: " + Size() +
+                       " are deducted from the next statement.";
+            case LineRule::kByHand: return line.note.empty() ? "Added by hand." : "Added by hand: " + line.note;
         }
         return "";
     }

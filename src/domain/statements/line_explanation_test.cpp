@@ -17,7 +17,7 @@ Line LineOf(LineType type, std::string_view amount) {
 
 std::string Text(const Line& line, const LineFacts& facts = {}) { return TextOf(line, facts, kEur); }
 
-// Worked example 7, `whole`: 120 + 20 + 20 on top of 100 + 100 are five accruals of three players.
+// Worked example 7, `whole`: 100, 100, 120, 20 and 20 are five accruals for three players.
 TEST(LineExplanation, ACpaLineCountsPlayers) {
     Line line = LineOf(LineType::kCpa, "360");
     line.count = 5;
@@ -28,52 +28,53 @@ TEST(LineExplanation, ACpaLineCountsPlayers) {
     EXPECT_EQ(Name(RuleOf(line)), "playersQualified");
 }
 
-TEST(LineExplanation, ALadderOfTheWholeMonthShowsTheRateItEndedAt) {
+TEST(LineExplanation, TiersForTheWholeMonthShowTheLastRate) {
     Line line = LineOf(LineType::kRevShare, "3300");
     line.base = LineNumber("11000");
     EXPECT_EQ(Text(line, {.end_rate = LineNumber("30")}),
-              "The month ended at 30 %, which counts for its whole base; here 11000.00 EUR.");
+              "The month ended at 30 %, which applies to its whole base. The base of this line is 11000.00 EUR.");
     EXPECT_EQ(Text(line), "Several rates on a base of 11000.00 EUR.");
     line.rate = LineNumber("30");
     EXPECT_EQ(Text(line, {.end_rate = LineNumber("30")}), "30 % of 11000.00 EUR.");
 }
 
-// Worked example 5: March ends below zero by 3000, April takes it in; without carry-over it is forgiven.
-TEST(LineExplanation, AShareBelowZeroSaysWhatBecomesOfIt) {
+// Worked example 5: March ends at -3000, which is carried over to April. Without carry-over it is waived.
+TEST(LineExplanation, ANegativeShareIsExplained) {
     Line line = LineOf(LineType::kCarryOver, "3000");
     line.deal = DealId{};
     EXPECT_EQ(Text(line),
-              "The deal's share of revenue is below zero by 3000.00 EUR. This is carried into the next statement, and "
-              "nothing else that was earned is reduced.");
+              "The deal's revenue share is below zero by 3000.00 EUR. It is carried over to the next statement and "
+              "reduces no other commission.");
     line.amount = LineNumber("-3000");
     line.from = Period::Parse("2026-03");
     EXPECT_EQ(Name(RuleOf(line)), "carriedIn");
     EXPECT_EQ(Text(line),
-              "The deal's share of revenue was below zero by 3000.00 EUR in 2026-03. It is taken from that share only, "
-              "not from anything else that was earned.");
+              "The deal's revenue share was below zero by 3000.00 EUR in 2026-03. It reduces only that share and no "
+              "other commission.");
     line.deal.reset();
     EXPECT_TRUE(Text(line).starts_with("The share of sub-affiliates' commission was below zero"));
     line = LineOf(LineType::kWaiver, "3000");
     line.deal = DealId{};
     EXPECT_EQ(Text(line),
-              "The deal's share of revenue is below zero by 3000.00 EUR. The deal does not carry it over, so it is "
-              "forgiven.");
+              "The deal's revenue share is below zero by 3000.00 EUR. The deal does not carry it over, so it is "
+              "waived.");
 }
 
-TEST(LineExplanation, ABalanceSaysWhereItComesFromAndWhereItGoes) {
+TEST(LineExplanation, ABalanceNamesItsSourceAndItsTarget) {
     Line line = LineOf(LineType::kBalance, "-17.5");
     EXPECT_EQ(Text(line), "The total of 17.50 EUR is below the minimum payout. It is kept for the next statement.");
     EXPECT_EQ(Name(RuleOf(line)), "belowMinimum");
     line.amount = LineNumber("17.5");
-    EXPECT_EQ(Text(line), "More was taken back than earned: 17.50 EUR are taken from the next statement.");
+    EXPECT_EQ(Text(line),
+              "More commission was taken back than earned: 17.50 EUR are deducted from the next statement.");
     line.from = Period::Parse("2026-03");
-    EXPECT_EQ(Text(line), "17.50 EUR of 2026-03 were not paid out and are paid with this.");
+    EXPECT_EQ(Text(line), "17.50 EUR from 2026-03 were not paid out and are paid with this statement.");
     line.amount = LineNumber("-17.5");
     EXPECT_EQ(Text(line), "17.50 EUR are still owed from 2026-03.");
     EXPECT_EQ(Name(RuleOf(line)), "owedBefore");
 }
 
-TEST(LineExplanation, TheOthersSayWhatTheyAre) {
+TEST(LineExplanation, TheOtherLinesAreExplained) {
     Line line = LineOf(LineType::kCpl, "42");
     line.count = 12;
     line.rate = LineNumber("3.5");
@@ -85,7 +86,7 @@ TEST(LineExplanation, TheOthersSayWhatTheyAre) {
     EXPECT_EQ(Text(LineOf(LineType::kFixedMonthly, "500")), "The fixed fee of the month.");
     line = LineOf(LineType::kAdjustment, "5");
     line.note = "A bonus";
-    EXPECT_EQ(Text(line), "Made by hand: A bonus");
+    EXPECT_EQ(Text(line), "Added by hand: A bonus");
 }
 
 }  // namespace
