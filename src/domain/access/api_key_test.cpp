@@ -6,7 +6,7 @@
 namespace fairlead::access {
 namespace {
 
-// The checksum is the beginning of BLAKE2b-256 over the 56 digits, by another implementation.
+// The checksum is the start of BLAKE2b-256 over the 56 digits. Another implementation computed it.
 constexpr std::string_view kKey = "fairlead_0123456789abcdef0123456789abcdef0123456789abcdef01234567f43b7705";
 
 TEST(ApiKey, IsThePrefixAnd64LowerCaseHexadecimalDigits) {
@@ -45,11 +45,11 @@ RC_GTEST_PROP(ApiKey, AMistypedDigitIsNoticed, ()) {
     RC_ASSERT(!IsWellFormedApiKey(key));
 }
 
-TEST(ApiKey, OnlyItsHashIsLookedUp) {
+TEST(ApiKey, OnlyItsHashIsSearched) {
     EXPECT_EQ(ToHex(HashApiKey(kKey)), "573b0b53936f03554b809201a08bc9880a355061d89e82a7634e2954fff4dbb6");
 }
 
-TEST(ApiKey, PeopleTellTheirKeysApartByTheFirstDigits) { EXPECT_EQ(DisplayPrefix(kKey), "fairlead_01234567"); }
+TEST(ApiKey, TheFirstDigitsIdentifyAKeyForPeople) { EXPECT_EQ(DisplayPrefix(kKey), "fairlead_01234567"); }
 
 }  // namespace
 }  // namespace fairlead::access

@@ -32,7 +32,7 @@ TEST(RateWindow, Lasts60SecondsFromItsFirstRequest) {
     EXPECT_FALSE(window.Take(1, 5 * kSecond + 2 * kMinute - 1).allowed);
 }
 
-TEST(RateWindow, TheNextOneBeginsWithARequestNotWithTheEndOfTheLast) {
+TEST(RateWindow, TheNextWindowBeginsWithARequest) {
     RateWindow window;
     window.Take(1, 0);
     EXPECT_TRUE(window.Take(1, 100 * kSecond).allowed);
@@ -73,7 +73,7 @@ struct Traffic {
     std::vector<std::int64_t> times;
 };
 
-// Bursts and pauses that are long and short beside a minute.
+// Bursts and pauses, shorter and longer than a minute.
 Traffic AnyTraffic() {
     Traffic traffic{*rc::gen::inRange<std::int64_t>(1, 8), {}};
     std::int64_t now = *rc::gen::inRange<std::int64_t>(0, 1000 * kMinute);
@@ -88,7 +88,7 @@ Traffic AnyTraffic() {
 RC_GTEST_PROP(RateWindow, ExactlyTheLimitPassesInEveryWindow, ()) {
     const Traffic traffic = AnyTraffic();
     RateWindow window;
-    // The windows by their definition: each begins with the first request that is not in one.
+    // A window begins with the first request that is in no other window.
     std::size_t i = 0;
     while (i < traffic.times.size()) {
         const std::int64_t start = traffic.times[i];
@@ -106,7 +106,7 @@ RC_GTEST_PROP(RateWindow, ExactlyTheLimitPassesInEveryWindow, ()) {
 RC_GTEST_PROP(RateWindow, ARefusedRequestTakesNothingFromTheNext, ()) {
     const Traffic traffic = AnyTraffic();
     RateWindow window;
-    RateWindow spared;  // Sees only what passes.
+    RateWindow spared;  // Sees only allowed requests.
     for (const std::int64_t time : traffic.times) {
         const auto decision = window.Take(traffic.limit, time);
         if (!decision.allowed) continue;

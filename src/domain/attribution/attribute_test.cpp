@@ -20,7 +20,7 @@ constexpr std::string_view kPhone = "Mozilla/5.0 (iPhone)";
 
 Timestamp At(std::string_view text) { return *Timestamp::ParseIso8601(text); }
 
-// The n-th affiliate's click of brand 1, from Germany, by phone, at the first address.
+// A click of the n-th affiliate on brand 1, from Germany, with a phone, from the first address.
 Click ClickOf(std::uint64_t affiliate, std::string_view time) {
     Click click;
     click.time = At(time);
@@ -35,7 +35,7 @@ Click ClickOf(std::uint64_t affiliate, std::string_view time) {
 
 events::Event RegistrationAt(std::string_view time) { return {.time = At(time), .brand = NthId<BrandId>(1)}; }
 
-// What became of each click, in the order of the candidates; by fallback alone.
+// The outcome of each click, in the order of the candidates, without a named click.
 std::vector<Outcome> OutcomesOf(const events::Event& registration, const std::vector<Click>& candidates,
                                 const Policy& policy = {}) {
     std::vector<Outcome> outcomes;
@@ -49,7 +49,7 @@ Outcome OutcomeOf(const events::Event& registration, const Click& click, const P
     return OutcomesOf(registration, {click}, policy).front();
 }
 
-TEST(Attribution, NobodyClickedSoThePlayerIsOrganic) {
+TEST(Attribution, WithoutAClickThePlayerIsOrganic) {
     const auto decision = Attribute(RegistrationAt("2026-03-31T12:00:00Z"), {}, std::nullopt, {});
     EXPECT_EQ(decision.method, Method::kOrganic);
     EXPECT_FALSE(decision.winner);
@@ -97,7 +97,7 @@ TEST(Attribution, ABrandMayHaveAnotherWindow) {
     EXPECT_EQ(OutcomeOf(registration, ClickOf(1, "2025-03-31T12:00:00Z"), {.window_days = 365}), Outcome::kWon);
 }
 
-TEST(Attribution, TheWindowOfALongYearStartsBeforeTheEpochWithoutHarm) {
+TEST(Attribution, AWindowMayStartBeforeTheEpoch) {
     EXPECT_EQ(WindowStart(Timestamp{0}, {.window_days = 365}).micros, -365 * kMicrosPerDay);
 }
 
@@ -134,7 +134,7 @@ TEST(Attribution, ABotsClickCountsOnlyWhenItIsNamed) {
     }
 }
 
-TEST(Attribution, AClickOnALinkThatWasNotInForceBringsNobodyEvenWhenItIsNamed) {
+TEST(Attribution, AClickOnALinkThatWasNotInForceIsNeverCredited) {
     auto registration = RegistrationAt("2026-03-31T12:00:00Z");
     for (const auto why : {Uncounted::kInactiveLink, Uncounted::kAffiliateNotApproved}) {
         Click click = ClickOf(1, "2026-03-20T12:00:00Z");
@@ -148,7 +148,7 @@ TEST(Attribution, AClickOnALinkThatWasNotInForceBringsNobodyEvenWhenItIsNamed) {
     }
 }
 
-TEST(Attribution, AnUnknownNamedClickLeavesItToTheLastClick) {
+TEST(Attribution, AnUnknownNamedClickFallsBackToTheLastClick) {
     auto registration = RegistrationAt("2026-03-31T12:00:00Z");
     registration.click_id = "0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6071";
     const Click click = ClickOf(1, "2026-03-20T12:00:00Z");
@@ -177,7 +177,7 @@ TEST(Attribution, EachGivenPieceOfEvidenceMustMatch) {
               Outcome::kAgentDiffers);
 }
 
-TEST(Attribution, AClickOfUnknownCountryAgreesWithAny) {
+TEST(Attribution, AClickFromAnUnknownCountryMatchesAnyCountry) {
     Click click = ClickOf(1, "2026-03-20T12:00:00Z");
     click.country = "";
     auto registration = RegistrationAt("2026-03-31T12:00:00Z");
@@ -193,7 +193,7 @@ TEST(Attribution, AVisitorWithoutAnAgentMatchesNoGivenAgent) {
     EXPECT_EQ(OutcomeOf(registration, click), Outcome::kAgentDiffers);
 }
 
-TEST(Attribution, TheEvidenceFallbackAsksForAnAddress) {
+TEST(Attribution, TheEvidenceFallbackRequiresAnAddress) {
     const Policy evidence{.fallback = AttributionFallback::kEvidence};
     const Click click = ClickOf(1, "2026-03-20T12:00:00Z");
     auto registration = RegistrationAt("2026-03-31T12:00:00Z");
@@ -212,7 +212,7 @@ TEST(Attribution, WithTheFallbackOffOnlyNamedClicksCount) {
     EXPECT_EQ(Attribute(registration, off, click, {}).method, Method::kDirect);
 }
 
-TEST(Attribution, ADecisionRemembersByWhatItWasMade) {
+TEST(Attribution, ADecisionStoresItsPolicyAndEvidence) {
     const Policy policy{.fallback = AttributionFallback::kEvidence, .window_days = 7};
     auto registration = RegistrationAt("2026-03-31T12:00:00Z");
     EXPECT_FALSE(Attribute(registration, policy, std::nullopt, {}).address_given);
@@ -222,7 +222,7 @@ TEST(Attribution, ADecisionRemembersByWhatItWasMade) {
     EXPECT_EQ(decision.policy, policy);
 }
 
-// A history of clicks, in the order of time, several of them at the same moment.
+// A history of clicks, ordered by time. Some have the same time.
 std::vector<Click> AnyHistory(SeededChoice& choose) {
     constexpr std::array<std::int64_t, 6> kSteps{0, 0, 1, kMicrosPerDay / 2, kMicrosPerDay, 15 * kMicrosPerDay};
     std::vector<Click> clicks;
@@ -246,7 +246,7 @@ void Shuffle(std::vector<Click>& clicks, SeededChoice& choose) {
     for (std::size_t i = clicks.size(); i > 1; --i) std::swap(clicks[i - 1], clicks[choose(i)]);
 }
 
-TEST(Attribution, AnyHistoryIsDecidedAsTheRulesSay) {
+TEST(Attribution, AnyHistoryIsDecidedByTheRules) {
     std::array<int, 4> seen{};
     for (std::uint64_t seed = 0; seed < 10'000; ++seed) {
         SeededChoice choose(seed);
@@ -262,7 +262,7 @@ TEST(Attribution, AnyHistoryIsDecidedAsTheRulesSay) {
             ++seen[static_cast<std::size_t>(decision.method)];
         }
     }
-    // The histories would prove little if nearly all of them ended alike.
+    // The histories prove little if nearly all of them have the same result.
     EXPECT_GT(seen[static_cast<std::size_t>(Method::kDirect)], 2000);
     EXPECT_GT(seen[static_cast<std::size_t>(Method::kLastClick)], 3000);
     EXPECT_GT(seen[static_cast<std::size_t>(Method::kOrganic)], 4000);

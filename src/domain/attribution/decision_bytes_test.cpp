@@ -22,7 +22,7 @@ AttributionDecision AnyDecision(std::uint64_t seed) {
     return decision;
 }
 
-RC_GTEST_PROP(KeptDecisions, WhatIsKeptOfADecisionComesBack, (std::uint64_t seed)) {
+RC_GTEST_PROP(KeptDecisions, AStoredDecisionIsReadBack, (std::uint64_t seed)) {
     const AttributionDecision decision = AnyDecision(seed);
     const KeptDecision kept = ReadDecision(EncodeDecision(decision));
     RC_ASSERT(kept.policy == decision.policy);
@@ -35,7 +35,7 @@ RC_GTEST_PROP(KeptDecisions, WhatIsKeptOfADecisionComesBack, (std::uint64_t seed
     }
 }
 
-RC_GTEST_PROP(KeptDecisions, OfDamagedBytesNothingIsKept, (std::uint64_t seed)) {
+RC_GTEST_PROP(KeptDecisions, DamagedBytesReadAsAnEmptyDecision, (std::uint64_t seed)) {
     const std::string bytes = EncodeDecision(AnyDecision(seed));
     RC_ASSERT(ReadDecision(bytes.substr(0, *rc::gen::inRange<std::size_t>(0, bytes.size()))) == KeptDecision());
 }

@@ -26,7 +26,7 @@ TEST(DecisionReason, ADecisionByHandHasTheOperatorsNoteOnlyForTheOperator) {
               "The operator has given the player to this affiliate by hand.");
 }
 
-TEST(DecisionReason, TheLastClickSaysWhatTheRegistrationNamed) {
+TEST(DecisionReason, TheLastClickMentionsTheNamedClick) {
     auto weighed = Weighed(AttributionFallback::kLastClick, 14);
     EXPECT_EQ(TextOf(ReasonOf(Method::kLastClick, weighed, "")),
               "The registration named no click. The latest matching click in the 14 days before the registration "

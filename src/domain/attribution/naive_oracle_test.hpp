@@ -15,13 +15,13 @@
 
 namespace fairlead::attribution {
 
-// What the rules say about one registration: how it was decided and by which click.
+// The result of the rules for one registration: the method and the click.
 struct NaiveAnswer {
     Method method = Method::kOrganic;
     std::optional<tracking::Click> click;
 };
 
-// The rules said once more, sentence by sentence, over everything that the operator has ever recorded.
+// The rules, sentence by sentence, applied to all clicks of the operator.
 inline NaiveAnswer AttributeNaively(const events::Event& registration, const Policy& policy,
                                     std::span<const tracking::Click> all_clicks) {
     using tracking::Click;
@@ -35,7 +35,7 @@ inline NaiveAnswer AttributeNaively(const events::Event& registration, const Pol
         known.push_back(click);
     }
 
-    // A named click decides at any age and of any brand, counted or not.
+    // A named click wins at any age, for any brand, counted or not.
     for (const Click& click : known) {
         if (ClickId::Parse(registration.click_id) == click.id) return {Method::kDirect, click};
     }
@@ -47,7 +47,7 @@ inline NaiveAnswer AttributeNaively(const events::Event& registration, const Pol
             return policy.fallback != catalogue::AttributionFallback::kEvidence || !registration.ip_hash.empty();
         },
         [&](const Click& click) { return click.brand == registration.brand; },
-        // HEAD, prefetches and bots never win by fallback.
+        // HEAD requests, prefetches and bots win only if they are named.
         [&](const Click& click) { return click.uncounted == Uncounted::kNo; },
         [&](const Click& click) { return age_micros(click) >= 0; },
         [&](const Click& click) { return age_micros(click) <= policy.window_days * 86'400'000'000; },
@@ -66,7 +66,7 @@ inline NaiveAnswer AttributeNaively(const events::Event& registration, const Pol
         return !std::ranges::all_of(demands, [&](const auto& demand) { return demand(click); });
     });
     if (known.empty()) return {};
-    // The last one; of several at the same time the one with the greatest id.
+    // The latest one wins. If several have the same time, the one with the greatest id wins.
     std::ranges::sort(known, {}, [](const Click& click) { return std::pair(click.time.micros, click.id.ToString()); });
     return {Method::kLastClick, known.back()};
 }
@@ -74,13 +74,13 @@ inline NaiveAnswer AttributeNaively(const events::Event& registration, const Pol
 template <class Choose>
 Policy AnyPolicy(Choose& choose) {
     constexpr std::array kWindows{1, 30, 365};
-    // Mostly the default: the others often find nobody.
+    // Usually the default, because the others often find no click.
     const auto fallback = choose(2) == 0 ? 0 : choose(3);
     return {.fallback = static_cast<catalogue::AttributionFallback>(fallback),
             .window_days = kWindows[choose(kWindows.size())]};
 }
 
-// What the visitor of this click would say: each piece of evidence as the click has it, or nothing.
+// The evidence of the visitor of this click: each part as in the click, or missing.
 template <class Choose>
 void SayAsVisitorOf(const tracking::Click& click, Choose& choose, events::Event& registration) {
     registration.brand = click.brand;
@@ -92,8 +92,7 @@ void SayAsVisitorOf(const tracking::Click& click, Choose& choose, events::Event&
     }
 }
 
-// A registration that may fit the clicks, often just within or just beyond the window before or after one of them, and
-// often by the same visitor.
+// A registration that may match the clicks. It is often by the same visitor, and often close to an end of the window.
 template <class Choose>
 events::Event AnyRegistration(Choose& choose, const Policy& policy, std::span<const tracking::Click> clicks) {
     const std::int64_t window = policy.window_days * kMicrosPerDay;

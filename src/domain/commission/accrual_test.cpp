@@ -9,7 +9,7 @@ namespace {
 
 class StoredAccrual : public testing::Test, protected WorkedCase {
 protected:
-    // Every part and every member has a value of its own.
+    // Every member has a different value.
     static Accrual WithAllParts() {
         Accrual accrual;
         accrual.conversion = Conversion{{Dec("100"), Cur("USD")}, Dec("91.37"), Day("2026-03-08"), "0.9137"};
@@ -24,7 +24,7 @@ protected:
     }
 };
 
-TEST_F(StoredAccrual, WhatItSawIsReadAsItWasWritten) { EXPECT_EQ(ReadBack(WithAllParts()), WithAllParts()); }
+TEST_F(StoredAccrual, ItsValuesAreReadBack) { EXPECT_EQ(ReadBack(WithAllParts()), WithAllParts()); }
 
 TEST_F(StoredAccrual, APartThatIsMissingStaysMissing) {
     for (const int missing : {0, 1, 2}) {
@@ -36,7 +36,7 @@ TEST_F(StoredAccrual, APartThatIsMissingStaysMissing) {
     }
 }
 
-TEST_F(StoredAccrual, BytesThatAreCutOffOrGoOnAreRefused) {
+TEST_F(StoredAccrual, TruncatedAndExtendedBytesAreRefused) {
     const std::string bytes = EncodeSeen(WithAllParts());
     for (std::size_t length = 0; length < bytes.size(); ++length) {
         Accrual read;
@@ -81,7 +81,7 @@ TEST_F(ShownAccruals, AZeroIsShownOnlyForACap) {
     EXPECT_FALSE(Of("0", Reason::kClawback).IsShown());
 }
 
-// Names and their order are stored and part of the interface.
+// The names and their order are stored and are part of the API.
 TEST_F(ShownAccruals, ComponentsAndReasonsHaveTheirNames) {
     EXPECT_EQ(Name(Component::kCpa), "cpa");
     EXPECT_EQ(Name(Component::kRevShare), "revShare");

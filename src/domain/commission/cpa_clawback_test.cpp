@@ -7,7 +7,7 @@ namespace {
 
 class ClawbackRules : public testing::Test, protected WorkedCase {
 protected:
-    // A player that has qualified in March for what the terms pay.
+    // A player that has qualified in March.
     void Qualified(int player, std::string_view deposit) {
         Register({.player = player});
         FirstDeposit(deposit, {.player = player});
@@ -22,7 +22,7 @@ TEST_F(ClawbackRules, AlwaysTakesBackOnAnyChargeback) {
     EXPECT_EQ(Earned(), "-100");
 }
 
-TEST_F(ClawbackRules, NeverTakesNothingBack) {
+TEST_F(ClawbackRules, NeverDoesNotTakeBack) {
     Under({.cpa = CpaTerms{.amount = Dec("100"), .clawback = Clawback::kNever}});
     Qualified(1, "50");
     EXPECT_EQ(Earned(), "100");
@@ -50,7 +50,7 @@ TEST_F(ClawbackRules, IfUnqualifiedComparesWithTheMinimumOfTheFirstDeposit) {
     EXPECT_EQ(Earned(), "-100") << "19.99 of 20 are left";
 }
 
-TEST_F(ClawbackRules, IfUnqualifiedComparesWithTheLargerOfBothMinima) {
+TEST_F(ClawbackRules, IfUnqualifiedComparesWithTheLargerMinimum) {
     Under({.cpa = CpaTerms{.amount = Dec("100"), .min_first_deposit = Dec("20"), .min_total_deposits = Dec("50")}});
     Qualified(1, "60");
     EXPECT_EQ(Earned(), "100");
@@ -97,7 +97,7 @@ TEST_F(ClawbackRules, AClawbackReversesTheSumOfThePlayersAccruals) {
     EXPECT_EQ(Earned(), "-120");
 }
 
-TEST_F(ClawbackRules, APlayerIsTakenBackOnlyOnce) {
+TEST_F(ClawbackRules, APlayerIsClawedBackOnlyOnce) {
     Under({.cpa = CpaTerms{.amount = Dec("100"), .clawback = Clawback::kAlways}});
     Qualified(1, "50");
     Chargeback("10");
@@ -106,7 +106,7 @@ TEST_F(ClawbackRules, APlayerIsTakenBackOnlyOnce) {
     EXPECT_EQ(Earned(), "nothing");
 }
 
-TEST_F(ClawbackRules, APlayerThatWasTakenBackDoesNotQualifyAgain) {
+TEST_F(ClawbackRules, AClawedBackPlayerDoesNotQualifyAgain) {
     Under({.cpa = CpaTerms{.amount = Dec("100"), .min_first_deposit = Dec("20")}});
     Qualified(1, "50");
     Chargeback("50");
@@ -133,7 +133,7 @@ TEST_F(ClawbackRules, ThePlaceUnderTheCapStaysUsed) {
     EXPECT_EQ(Earned(), "0");
 }
 
-TEST_F(ClawbackRules, APlayerThatWasTakenBackIsNotReRated) {
+TEST_F(ClawbackRules, AClawedBackPlayerIsNotReRated) {
     Under({.cpa = CpaTerms{.amount = Dec("100"), .tiers = {{3, Dec("120")}}, .tier_mode = TierMode::kWhole}});
     Qualified(1, "50");
     Chargeback("50");
@@ -143,7 +143,7 @@ TEST_F(ClawbackRules, APlayerThatWasTakenBackIsNotReRated) {
     EXPECT_EQ(Earned(), "120, 20") << "only the second player is re-rated";
 }
 
-TEST_F(ClawbackRules, AClawbackBeforeTheEndOfTheHoldIsPayableWithWhatItReverses) {
+TEST_F(ClawbackRules, AClawbackWithinTheHoldPeriodIsPayableWithTheReversedAccrual) {
     Under({.cpa = CpaTerms{.amount = Dec("100"), .hold_days = 30}});
     Qualified(1, "50");
     EXPECT_EQ(Earned(), "100");
@@ -153,7 +153,7 @@ TEST_F(ClawbackRules, AClawbackBeforeTheEndOfTheHoldIsPayableWithWhatItReverses)
     EXPECT_EQ(accrual.period, Month("2026-04"));
 }
 
-TEST_F(ClawbackRules, AClawbackAfterTheEndOfTheHoldBelongsToItsOwnMonth) {
+TEST_F(ClawbackRules, AClawbackAfterTheHoldPeriodBelongsToItsOwnMonth) {
     Under({.cpa = CpaTerms{.amount = Dec("100"), .hold_days = 30}});
     Qualified(1, "50");
     EXPECT_EQ(Earned(), "100");
@@ -172,7 +172,7 @@ TEST_F(ClawbackRules, ACappedPlayerHasNothingToTakeBack) {
     EXPECT_EQ(Earned(), "nothing");
 }
 
-// Worked example 6: CPA 50 and 20 % of revenue.
+// Worked example 6: CPA of 50 and RevShare of 20 %.
 TEST_F(ClawbackRules, AChargebackUnderAHybridDealLowersBothComponents) {
     Under({.cpa = CpaTerms{.amount = Dec("50")}, .rev_share = RevShareTerms{.rate = Dec("20")}});
     Qualified(1, "100");
@@ -182,7 +182,7 @@ TEST_F(ClawbackRules, AChargebackUnderAHybridDealLowersBothComponents) {
     EXPECT_EQ(Earned(), "-50, -20") << "no deposit is left, and the base falls from 200 to 100";
 }
 
-// A state that names a position which the month does not have is damaged: going on would pay a wrong amount.
+// A state with a position that the month does not have is damaged. Continuing would pay a wrong amount.
 TEST_F(ClawbackRules, AClawbackOfAPositionThatDoesNotExistIsABug) {
     Under({.cpa = CpaTerms{.amount = Dec("100")}});
     const Player player{.id = Nth<PlayerId>(1), .affiliate = Nth<AffiliateId>(1), .registered_at = At("2026-03-01")};

@@ -7,7 +7,7 @@ namespace {
 
 class CpaRules : public testing::Test, protected WorkedCase {
 protected:
-    // Player after player registers and makes a first deposit in March, the first of them as number 1.
+    // Players register one after the other and make a first deposit in March. Their numbers start at 1.
     std::string EarnedByNext(std::string_view country = "DE") {
         ++players_so_far_;
         Register({.player = players_so_far_, .country = country});
@@ -106,7 +106,7 @@ TEST_F(CpaRules, APlayerQualifiesOnce) {
     EXPECT_EQ(Earned(), "nothing");
 }
 
-TEST_F(CpaRules, TheAccrualNamesTheEventThatCompletedTheConditionsAndWhatItSaw) {
+TEST_F(CpaRules, TheAccrualHasTheEventThatMetTheConditionsAndTheValues) {
     Under({.cpa = CpaTerms{.amount = Dec("100"), .min_total_deposits = Dec("50")}});
     Register();
     FirstDeposit("30");
@@ -123,7 +123,7 @@ TEST_F(CpaRules, TheAccrualNamesTheEventThatCompletedTheConditionsAndWhatItSaw) 
                                     .wagered = Dec("7")}));
 }
 
-// The time to qualify: 30 days of 24 hours from a registration on 2026-03-01 at noon end on 2026-03-31 at noon.
+// The days to qualify: 30 days of 24 hours after a registration on 2026-03-01 at noon end on 2026-03-31 at noon.
 
 TEST_F(CpaRules, ADepositAfterTheDaysToQualifyDoesNotCount) {
     Under({.cpa = CpaTerms{.amount = Dec("100"), .min_total_deposits = Dec("50"), .qualify_within_days = 30}});
@@ -191,7 +191,7 @@ TEST_F(CpaRules, AWholeTierReRatesThePlayersBefore) {
     EXPECT_EQ(EarnedByNext(), "120");
 }
 
-TEST_F(CpaRules, AReRatingNamesThePlayerItIsForAndTheEventThatCausedIt) {
+TEST_F(CpaRules, AReRatingHasItsPlayerAndTheEventThatCausedIt) {
     Under({.cpa = CpaTerms{.amount = Dec("100"), .tiers = {{2, Dec("120")}}, .tier_mode = TierMode::kWhole}});
     Register({.player = 1, .brand = 7});
     Register({.player = 2, .brand = 8});
@@ -209,7 +209,7 @@ TEST_F(CpaRules, AReRatingNamesThePlayerItIsForAndTheEventThatCausedIt) {
     EXPECT_EQ(accruals[1].rate, Dec("120")) << "what the player is worth now";
 }
 
-TEST_F(CpaRules, APlayerPricedByItsCountryHoldsAPositionAndIsNotReRated) {
+TEST_F(CpaRules, APlayerPricedByItsCountryHasAPositionAndIsNotReRated) {
     Under({.cpa = CpaTerms{.amount = Dec("100"),
                            .amount_by_country = {{"DE", Dec("70")}},
                            .tiers = {{3, Dec("120")}},
@@ -230,7 +230,7 @@ TEST_F(CpaRules, PositionsStartAgainEveryMonth) {
 
 // The cap.
 
-TEST_F(CpaRules, APlayerBeyondTheCapEarnsZeroWithThatReason) {
+TEST_F(CpaRules, APlayerAboveTheCapEarnsZeroWithThatReason) {
     Under({.cpa = CpaTerms{.amount = Dec("100"), .tiers = {{3, Dec("120")}}, .monthly_cap = 3}});
     for (const std::string_view expected : {"100", "100", "120"}) EXPECT_EQ(EarnedByNext(), expected);
     Register({.player = 4});
@@ -263,9 +263,9 @@ TEST_F(CpaRules, ThePlayersCountryDoesNotLiftTheCap) {
     EXPECT_EQ(EarnedByNext("DE"), "0");
 }
 
-// The hold.
+// The hold period.
 
-TEST_F(CpaRules, AHeldAmountBelongsToTheMonthInWhichItIsPayable) {
+TEST_F(CpaRules, AnAmountOnHoldBelongsToTheMonthInWhichItIsPayable) {
     Under({.cpa = CpaTerms{.amount = Dec("100"), .hold_days = 30}});
     Register();
     FirstDeposit("50", {.on = "2026-03-10"});
@@ -284,7 +284,7 @@ TEST_F(CpaRules, WithoutAHoldAnAmountIsPayableAtOnce) {
     EXPECT_EQ(accrual.period, Month("2026-03"));
 }
 
-TEST_F(CpaRules, PositionAndCapOfAHeldAmountAreThoseOfTheMonthOfItsEvent) {
+TEST_F(CpaRules, AnAmountOnHoldHasThePositionAndCapOfTheMonthOfItsEvent) {
     Under({.cpa = CpaTerms{.amount = Dec("100"), .monthly_cap = 1, .hold_days = 30}});
     EXPECT_EQ(EarnedByNext(), "100") << "the first of March, payable in April";
     Register({.player = 9});

@@ -36,7 +36,7 @@ TEST_F(CplRules, OtherEventsPayNothing) {
     EXPECT_EQ(Earned(), "nothing");
 }
 
-TEST_F(CplRules, AnAmountOfZeroIsNotWritten) {
+TEST_F(CplRules, AnAmountOfZeroIsNotRecorded) {
     Under({.cpl = CplTerms{Dec("0")}});
     Register();
     EXPECT_EQ(Earned(), "nothing");

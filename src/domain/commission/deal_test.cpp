@@ -44,7 +44,7 @@ protected:
         if (!from.empty()) version.effective_from = Day(from);
         deal_.versions.push_back(version);
     }
-    // The number of the version in force, 0 for none.
+    // The number of the version in force, or 0 if there is none.
     std::int32_t InForceOn(std::string_view day) const {
         const DealVersion* version = deal_.VersionOn(Day(day));
         return version == nullptr ? 0 : version->number;
@@ -74,13 +74,13 @@ TEST_F(VersionsOfADeal, TheVersionThatBeganLastIsInForce) {
     EXPECT_EQ(InForceOn("2026-05-01"), 2);
 }
 
-TEST_F(VersionsOfADeal, OfVersionsWithTheSameFirstDayTheNewestIsInForce) {
+TEST_F(VersionsOfADeal, IfVersionsHaveTheSameFirstDayTheNewestIsInForce) {
     Add(1, "2026-03-01");
     Add(2, "2026-03-01");
     EXPECT_EQ(InForceOn("2026-03-01"), 2);
 }
 
-TEST_F(VersionsOfADeal, AVersionIsFoundByItsNumberEvenWhereAnEarlierOneIsMissing) {
+TEST_F(VersionsOfADeal, AVersionIsFoundByItsNumberEvenIfAnEarlierOneIsMissing) {
     Add(2, "2026-03-01");
     ASSERT_NE(deal_.Version(2), nullptr);
     EXPECT_EQ(deal_.Version(2)->number, 2);

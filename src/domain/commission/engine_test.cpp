@@ -7,16 +7,16 @@
 namespace fairlead::commission {
 namespace {
 
-// Which deal and which version pay for an event.
+// The deal and the version that pay for an event.
 class DealOfAPlayer : public testing::Test, protected WorkedCase {
 protected:
-    // Each version pays its own percentage, so that the amount for 100 of revenue names the version.
+    // Each version has its own percentage, so that the commission for an NGR of 100 shows the version.
     void AddRevShare(const TestVersion& version, std::string_view rate) {
         AddVersion(version, {.rev_share = RevShareTerms{.rate = Dec(rate)}});
     }
 };
 
-TEST_F(DealOfAPlayer, TheDealChosenAtTheRegistrationStaysWithThePlayer) {
+TEST_F(DealOfAPlayer, APlayerKeepsTheDealThatWasChosenAtItsRegistration) {
     AddDeal({.id = Nth<DealId>(1)});
     AddRevShare({.deal = 1}, "10");
     AddDeal({.id = Nth<DealId>(2), .scope = {.countries = {"DE"}}});
@@ -31,7 +31,7 @@ TEST_F(DealOfAPlayer, TheDealChosenAtTheRegistrationStaysWithThePlayer) {
     EXPECT_EQ(Earned(), "20");
 }
 
-TEST_F(DealOfAPlayer, TheDealStaysWithThePlayerAfterTheAffiliateHasLostIt) {
+TEST_F(DealOfAPlayer, APlayerKeepsItsDealAfterTheAffiliateHasLostIt) {
     AddDeal({.id = Nth<DealId>(1)});
     AddRevShare({.deal = 1}, "10");
     SetAffiliate(1, {1});
@@ -41,7 +41,7 @@ TEST_F(DealOfAPlayer, TheDealStaysWithThePlayerAfterTheAffiliateHasLostIt) {
     EXPECT_EQ(Earned(), "10");
 }
 
-TEST_F(DealOfAPlayer, APlayerWithoutADealGetsOneAtTheFirstLaterEventForWhichOneFits) {
+TEST_F(DealOfAPlayer, APlayerWithoutADealGetsOneAtTheFirstLaterEventThatFits) {
     AddDeal({.id = Nth<DealId>(1)});
     AddRevShare({.deal = 1}, "10");
     SetAffiliate(1, {});
@@ -53,7 +53,7 @@ TEST_F(DealOfAPlayer, APlayerWithoutADealGetsOneAtTheFirstLaterEventForWhichOneF
     EXPECT_EQ(Earned(), "10");
 }
 
-TEST_F(DealOfAPlayer, UnderBindingRegistrationTheVersionOfTheRegistrationsDayStays) {
+TEST_F(DealOfAPlayer, WithBindingRegistrationThePlayerKeepsTheVersionOfItsRegistration) {
     AddDeal({.id = Nth<DealId>(1), .binding = Binding::kRegistration});
     AddRevShare({.number = 1}, "10");
     AddRevShare({.number = 2, .from = "2026-03-15"}, "20");
@@ -65,7 +65,7 @@ TEST_F(DealOfAPlayer, UnderBindingRegistrationTheVersionOfTheRegistrationsDaySta
     EXPECT_EQ(Earned(), "10, 20");
 }
 
-TEST_F(DealOfAPlayer, UnderBindingEventTheVersionOfEachEventsDayApplies) {
+TEST_F(DealOfAPlayer, WithBindingEventTheVersionOfEachEventsDayApplies) {
     AddDeal({.id = Nth<DealId>(1), .binding = Binding::kEvent});
     AddRevShare({.number = 1}, "10");
     AddRevShare({.number = 2, .from = "2026-03-15"}, "20");
@@ -76,7 +76,7 @@ TEST_F(DealOfAPlayer, UnderBindingEventTheVersionOfEachEventsDayApplies) {
     EXPECT_EQ(Earned(), "10, 20");
 }
 
-TEST_F(DealOfAPlayer, AVersionFromThePastDoesNotRecomputeWhatIsRecorded) {
+TEST_F(DealOfAPlayer, AVersionFromThePastDoesNotChangeRecordedAccruals) {
     AddDeal({.id = Nth<DealId>(1), .binding = Binding::kEvent});
     AddRevShare({.number = 1}, "10");
     SetAffiliate(1, {1});
@@ -113,7 +113,7 @@ TEST_F(DealOfAPlayer, AnAccrualNamesItsDealAndVersion) {
     EXPECT_EQ(accrual.version, 2);
 }
 
-TEST_F(DealOfAPlayer, AStateThatNamesADealWhichDoesNotExistIsABug) {
+TEST_F(DealOfAPlayer, AStateWithAMissingDealIsABug) {
     const Player player{.id = Nth<PlayerId>(1), .affiliate = Nth<AffiliateId>(1)};
     PlayerState by_event{.deal = Nth<DealId>(7)};
     PlayerState by_registration{.deal = Nth<DealId>(7), .version = 1};
@@ -121,7 +121,7 @@ TEST_F(DealOfAPlayer, AStateThatNamesADealWhichDoesNotExistIsABug) {
     EXPECT_DEATH(engine_.OnEvent(player, by_registration, {}), "the plan has no deal");
 }
 
-// In which month an accrual is.
+// The month of an accrual.
 class PeriodOfAnAccrual : public testing::Test, protected WorkedCase {};
 
 TEST_F(PeriodOfAnAccrual, AnEventBelongsToTheMonthOfItsTimeInTheOperatorsTimeZone) {
@@ -148,7 +148,7 @@ TEST_F(PeriodOfAnAccrual, AnEventOfAClosedMonthBelongsToTheEarliestOpenOneAndIsM
     EXPECT_EQ(accrual.event_time, At("2026-03-10")) << "its own date is kept";
 }
 
-TEST_F(PeriodOfAnAccrual, ALateEventTakesPartInTheBaseOfTheMonthItIsBookedIn) {
+TEST_F(PeriodOfAnAccrual, ALateEventCountsInTheBaseOfItsLaterMonth) {
     Under({.rev_share =
                RevShareTerms{.rate = Dec("25"), .tiers = {{Dec("10000"), Dec("30")}}, .tier_mode = TierMode::kWhole}});
     Register();
@@ -160,7 +160,7 @@ TEST_F(PeriodOfAnAccrual, ALateEventTakesPartInTheBaseOfTheMonthItIsBookedIn) {
     EXPECT_EQ(Earned(), "1050") << "April reaches the tier: 11000 at 30 %";
 }
 
-TEST_F(PeriodOfAnAccrual, ALateEventTakesAPositionInTheMonthItIsBookedIn) {
+TEST_F(PeriodOfAnAccrual, ALateEventTakesAPositionInItsLaterMonth) {
     Under({.cpa = CpaTerms{.amount = Dec("100"), .tiers = {{2, Dec("120")}}}});
     for (const int player : {1, 2}) Register({.player = player});
     FirstDeposit("50", {.player = 1, .on = "2026-04-10"});
@@ -169,7 +169,7 @@ TEST_F(PeriodOfAnAccrual, ALateEventTakesAPositionInTheMonthItIsBookedIn) {
     EXPECT_EQ(Earned(), "100, 120") << "the second of April";
 }
 
-TEST_F(PeriodOfAnAccrual, AHeldAmountThatIsPayableInAClosedMonthIsLate) {
+TEST_F(PeriodOfAnAccrual, AnAmountOnHoldThatIsPayableInAClosedMonthIsLate) {
     Under({.cpa = CpaTerms{.amount = Dec("100"), .hold_days = 30}});
     Register();
     Close("2026-03");
@@ -181,7 +181,7 @@ TEST_F(PeriodOfAnAccrual, AHeldAmountThatIsPayableInAClosedMonthIsLate) {
     EXPECT_TRUE(accrual.late);
 }
 
-TEST_F(PeriodOfAnAccrual, AccrualsAreNumberedInTheirOrder) {
+TEST_F(PeriodOfAnAccrual, AccrualsAreNumberedInOrder) {
     Under({.cpl = CplTerms{Dec("5")}});
     Register({.player = 1});
     Register({.player = 2});
@@ -247,7 +247,7 @@ TEST_F(FixedMonthlyFee, TheDefaultDealPaysItsFeeToAnAffiliateWithoutADeal) {
     EXPECT_EQ(Earned(), "500");
 }
 
-TEST_F(FixedMonthlyFee, AFeeOfZeroIsNotWritten) {
+TEST_F(FixedMonthlyFee, AFeeOfZeroIsNotRecorded) {
     Under({.fixed_monthly = FixedMonthlyTerms{Dec("0")}});
     Close("2026-03");
     EXPECT_EQ(Earned(), "nothing");

@@ -5,7 +5,7 @@
 namespace fairlead::commission {
 namespace {
 
-// Events in another currency than that of the deal.
+// Events in a currency other than the deal's.
 class ExchangeRules : public testing::Test, protected WorkedCase {};
 
 // Worked example 9.
@@ -39,7 +39,7 @@ TEST_F(ExchangeRules, TheDayOfARateIsTheEventsDayInUtc) {
     EXPECT_EQ(Earned(), "9") << "the next day in Berlin, but not in UTC";
 }
 
-TEST_F(ExchangeRules, AmountsAreComparedWithMinimaInTheDealsCurrency) {
+TEST_F(ExchangeRules, AmountsAreComparedWithMinimumsInTheDealsCurrency) {
     Under({.cpa = CpaTerms{.amount = Dec("100"), .min_first_deposit = Dec("20")}});
     SetRate("2026-03-01", "SEK", "EUR", "0.1");
     Register();
@@ -71,7 +71,7 @@ TEST_F(ExchangeRules, AnEventWhoseMoneyNoComponentUsesDoesNotWait) {
     EXPECT_TRUE(Unpriced().empty());
 }
 
-TEST_F(ExchangeRules, NeitherALaterNorAnInvertedNorACrossedRatePricesAnEvent) {
+TEST_F(ExchangeRules, LaterInvertedAndCrossedRatesDoNotPriceAnEvent) {
     Under({.rev_share = RevShareTerms{.rate = Dec("40")}});
     SetRate("2026-03-11", "USD", "EUR", "0.9");
     SetRate("2026-03-01", "EUR", "USD", "1.1");
@@ -95,7 +95,7 @@ TEST_F(ExchangeRules, AWaitingEventIsProcessedWhenItsRateArrives) {
     EXPECT_TRUE(Unpriced().empty());
 }
 
-TEST_F(ExchangeRules, AWaitingEventTakesPartInTheBaseOnlyFromThenOn) {
+TEST_F(ExchangeRules, AWaitingEventCountsInTheBaseOnlyOnceItIsPriced) {
     Under({.rev_share =
                RevShareTerms{.rate = Dec("25"), .tiers = {{Dec("1000"), Dec("30")}}, .tier_mode = TierMode::kWhole}});
     Register();
@@ -107,7 +107,7 @@ TEST_F(ExchangeRules, AWaitingEventTakesPartInTheBaseOnlyFromThenOn) {
     EXPECT_EQ(Earned(), "315") << "1800 at 30 % less 225";
 }
 
-TEST_F(ExchangeRules, AWaitingEventIsLateIfItsMonthIsClosedMeanwhile) {
+TEST_F(ExchangeRules, AWaitingEventIsLateIfItsMonthIsClosedBeforeItIsPriced) {
     Under({.rev_share = RevShareTerms{.rate = Dec("40")}});
     Register();
     Ngr("100", {.on = "2026-03-10", .currency = "USD"});
@@ -131,7 +131,7 @@ TEST_F(ExchangeRules, ALaterRateNeverReprices) {
     EXPECT_EQ(Earned(), "nothing");
 }
 
-TEST_F(ExchangeRules, AnAmountBeyondAllReasonWaitsForAnotherRate) {
+TEST_F(ExchangeRules, AnAmountThatIsTooLargeWaitsForAnotherRate) {
     Under({.rev_share = RevShareTerms{.rate = Dec("40")}});
     SetRate("2026-03-08", "USD", "EUR", "999999999999");
     Register();

@@ -5,7 +5,7 @@
 namespace fairlead::commission {
 namespace {
 
-// A player is taken from its affiliate, to be given to another one.
+// A player leaves its affiliate because it is reassigned.
 class LeavingAnAffiliate : public testing::Test, protected WorkedCase {};
 
 TEST_F(LeavingAnAffiliate, EveryAccrualOfThePlayerIsTakenBack) {
@@ -20,7 +20,7 @@ TEST_F(LeavingAnAffiliate, EveryAccrualOfThePlayerIsTakenBack) {
     EXPECT_EQ(Earned(), "-5, -100, -40");
 }
 
-TEST_F(LeavingAnAffiliate, AReversalNamesWhatItReverses) {
+TEST_F(LeavingAnAffiliate, AReversalHasTheNumberOfTheReversedAccrual) {
     Under({.cpl = CplTerms{Dec("5")}});
     Register();
     const Accrual before = OnlyAccrual();
@@ -43,7 +43,7 @@ TEST_F(LeavingAnAffiliate, AReversalIsBookedInTheEarliestOpenMonth) {
     EXPECT_TRUE(reversal.late);
 }
 
-TEST_F(LeavingAnAffiliate, OtherPlayersKeepWhatTheyEarn) {
+TEST_F(LeavingAnAffiliate, TheCommissionOfOtherPlayersStays) {
     Under({.cpl = CplTerms{Dec("5")}});
     Register({.player = 1});
     Register({.player = 2});
@@ -89,7 +89,7 @@ TEST_F(LeavingAnAffiliate, TheParentsShareIsTakenBackToo) {
     EXPECT_EQ(Earned(2), "-0.85") << "with the rate of the share, not with a later one";
 }
 
-TEST_F(LeavingAnAffiliate, APlayerThatLeavesTwiceIsTakenBackOnce) {
+TEST_F(LeavingAnAffiliate, APlayerThatLeavesTwiceIsReversedOnce) {
     Under({.cpl = CplTerms{Dec("5")}});
     Register();
     Leave();
@@ -98,7 +98,7 @@ TEST_F(LeavingAnAffiliate, APlayerThatLeavesTwiceIsTakenBackOnce) {
     EXPECT_EQ(Earned(), "nothing");
 }
 
-TEST_F(LeavingAnAffiliate, AClawbackIsReversedWithWhatItTookBack) {
+TEST_F(LeavingAnAffiliate, AClawbackIsReversedWithItsAccrual) {
     Under({.cpa = CpaTerms{.amount = Dec("100")}});
     Register();
     FirstDeposit("50");
@@ -108,7 +108,7 @@ TEST_F(LeavingAnAffiliate, AClawbackIsReversedWithWhatItTookBack) {
     EXPECT_EQ(Earned(), "-100, 100") << "the sum stays zero";
 }
 
-TEST_F(LeavingAnAffiliate, AnAccrualUnderAVersionThatDoesNotExistIsABug) {
+TEST_F(LeavingAnAffiliate, AnAccrualUnderAMissingVersionIsABug) {
     Under({.cpl = CplTerms{Dec("5")}});
     const Player player{.id = Nth<PlayerId>(1), .affiliate = Nth<AffiliateId>(1)};
     std::vector<Accrual> accruals{{.number = 1, .affiliate = player.affiliate, .deal = Nth<DealId>(1), .version = 2}};

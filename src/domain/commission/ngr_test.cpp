@@ -11,7 +11,7 @@ using catalogue::NgrMode;
 
 class NgrModes : public testing::Test, protected WorkedCase {
 protected:
-    // What an update adds, in the order in which the updates are recorded.
+    // What each update adds, in the order of recording.
     std::string Adds(NgrMode mode, std::string_view amount, std::string_view on = "2026-03-10",
                      std::string_view currency = "EUR") {
         return NgrDelta(mode, At(on), {Dec(amount), Cur(currency)}, marks_).ToString();
@@ -48,7 +48,7 @@ TEST_F(NgrModes, AnOlderDailyTotalThatArrivesLaterAddsNothing) {
     EXPECT_EQ(Adds(NgrMode::kDailyTotal, "135", "2026-03-10T21:00:00Z"), "5") << "the older one has changed nothing";
 }
 
-TEST_F(NgrModes, ALifetimeTotalReplacesAllBefore) {
+TEST_F(NgrModes, ALifetimeTotalReplacesThePreviousSum) {
     EXPECT_EQ(Adds(NgrMode::kLifetimeTotal, "100", "2026-03-10"), "100");
     EXPECT_EQ(Adds(NgrMode::kLifetimeTotal, "140", "2026-04-10"), "40");
     EXPECT_EQ(Adds(NgrMode::kLifetimeTotal, "120", "2026-05-10"), "-20");
@@ -59,7 +59,7 @@ TEST_F(NgrModes, AnOlderLifetimeTotalThatArrivesLaterAddsNothing) {
     EXPECT_EQ(Adds(NgrMode::kLifetimeTotal, "100", "2026-03-10"), "0");
 }
 
-TEST_F(NgrModes, TotalsOfEachCurrencyStandAlone) {
+TEST_F(NgrModes, EachCurrencyHasItsOwnTotals) {
     EXPECT_EQ(Adds(NgrMode::kLifetimeTotal, "100", "2026-03-10", "EUR"), "100");
     EXPECT_EQ(Adds(NgrMode::kLifetimeTotal, "100", "2026-03-10", "USD"), "100");
     EXPECT_EQ(Adds(NgrMode::kDailyTotal, "70", "2026-03-11", "GBP"), "70");
@@ -86,7 +86,7 @@ TEST_F(NgrModes, AfterDailyTotalsALifetimeTotalIsComparedWithTheirSum) {
     EXPECT_EQ(Adds(NgrMode::kLifetimeTotal, "160", "2026-03-12"), "10");
 }
 
-TEST_F(NgrModes, AfterALifetimeTotalADeltaAddsItselfAndTheNextTotalKnowsIt) {
+TEST_F(NgrModes, ADeltaAfterALifetimeTotalIsIncludedInTheNextTotal) {
     EXPECT_EQ(Adds(NgrMode::kLifetimeTotal, "100", "2026-03-10"), "100");
     EXPECT_EQ(Adds(NgrMode::kDelta, "20", "2026-03-11"), "20");
     EXPECT_EQ(Adds(NgrMode::kLifetimeTotal, "150", "2026-03-12"), "30");

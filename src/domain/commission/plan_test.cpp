@@ -9,12 +9,12 @@ namespace {
 
 class ChoosingADeal : public testing::Test, protected WorkedCase {
 protected:
-    // A deal made on a day of January 2026, in force from the beginning.
+    // A deal that was created on a day of January 2026 and is in force from the beginning.
     void Offer(int deal, const Scope& scope, std::string_view made_on = "2026-01-01") {
         AddDeal({.id = Nth<DealId>(deal), .scope = scope, .created_at = At(made_on)});
         AddVersion({.deal = deal}, {});
     }
-    // The number of the deal that affiliate 1 has for such a player on 2026-03-10, 0 for none.
+    // The number of affiliate 1's deal for such a player on 2026-03-10, or 0 if there is none.
     int Chosen(int brand, std::string_view country) const {
         const ChosenDeal chosen = plan_.Choose(Nth<AffiliateId>(1), Nth<BrandId>(brand), country, Day("2026-03-10"));
         return chosen ? chosen.deal->id.uuid.bytes[15] : 0;
@@ -43,7 +43,7 @@ TEST_F(ChoosingADeal, MoreScopeDimensionsWin) {
     EXPECT_EQ(Chosen(2, "AT"), 3) << "none";
 }
 
-TEST_F(ChoosingADeal, OfDealsWithEqualScopesTheNewestWins) {
+TEST_F(ChoosingADeal, IfScopesAreEqualTheNewestDealWins) {
     Offer(1, brand_1_, "2026-01-02");
     Offer(2, germany_, "2026-01-01");
     SetAffiliate(1, {1, 2});
@@ -81,7 +81,7 @@ TEST_F(ChoosingADeal, AnAffiliateWithADealOfItsOwnNeverGetsTheDefaultDeal) {
     EXPECT_EQ(Chosen(1, "AT"), 0);
 }
 
-TEST_F(ChoosingADeal, ThereIsNoDefaultOnceTheDealIsNoLongerTheDefault) {
+TEST_F(ChoosingADeal, ADealThatIsNoLongerTheDefaultIsNotChosen) {
     AddDeal({.id = Nth<DealId>(1), .is_default = true});
     AddVersion({}, {});
     SetAffiliate(1, {});
@@ -162,14 +162,14 @@ TEST_F(WhatAPlanKnows, TheAffiliatesMinimumPayoutReplacesTheOperators) {
     EXPECT_EQ(plan_.MinPayoutOf(Nth<AffiliateId>(2)), Dec("100"));
 }
 
-TEST_F(WhatAPlanKnows, ABrandSendsDeltasUnlessItSaysOtherwise) {
+TEST_F(WhatAPlanKnows, ABrandSendsDeltasByDefault) {
     EXPECT_EQ(plan_.NgrModeOf(Nth<BrandId>(1)), catalogue::NgrMode::kDelta);
     plan_.Apply(BrandChanged{Nth<BrandId>(1), catalogue::NgrMode::kDailyTotal});
     EXPECT_EQ(plan_.NgrModeOf(Nth<BrandId>(1)), catalogue::NgrMode::kDailyTotal);
     EXPECT_EQ(plan_.NgrModeOf(Nth<BrandId>(2)), catalogue::NgrMode::kDelta);
 }
 
-TEST_F(WhatAPlanKnows, ABrandThatHasSentTotalsIsRememberedAfterItSendsDeltasAgain) {
+TEST_F(WhatAPlanKnows, ABrandThatSendsDeltasAgainHasStillSentTotals) {
     plan_.Apply(BrandChanged{Nth<BrandId>(1), catalogue::NgrMode::kLifetimeTotal});
     plan_.Apply(BrandChanged{Nth<BrandId>(1), catalogue::NgrMode::kDelta});
     EXPECT_TRUE(plan_.HasSentTotals(Nth<BrandId>(1)));
@@ -193,7 +193,7 @@ TEST_F(WhatAPlanKnows, AVersionIsNeverReplaced) {
     EXPECT_EQ(plan_.KnownDeal(Nth<DealId>(1)).versions.size(), 1U);
 }
 
-// A damaged record can lack the deal of a version. What pays under it must still lead back to it.
+// In a damaged record the deal of a version can be missing. Its accruals must still lead to the deal.
 TEST_F(WhatAPlanKnows, TheVersionOfAMissingDealIsFoundByTheIdOfTheDeal) {
     AddVersion({.deal = 1}, {});
     SetAffiliate(1, {1});

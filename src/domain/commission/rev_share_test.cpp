@@ -23,7 +23,7 @@ protected:
 
 // The base.
 
-TEST_F(RevShareRules, TheAdminFeeComesOffTheRevenueButNotOffChargebacks) {
+TEST_F(RevShareRules, TheAdminFeeReducesTheRevenueButNotChargebacks) {
     const RevShareTerms terms{.rate = Dec("30"), .admin_fee_percent = Dec("10")};
     EXPECT_EQ(BaseFor(terms, "1000", "0"), "900");
     EXPECT_EQ(BaseFor(terms, "1000", "100"), "800") << "900 - 100";
@@ -35,11 +35,11 @@ TEST_F(RevShareRules, TheRevenueAfterTheFeeIsRoundedToTheEighthDigitHalfToEven) 
     EXPECT_EQ(BaseFor(terms, "0.00000003", "0"), "0.00000002") << "half of it is 1.5 units, and 2 is even";
 }
 
-TEST_F(RevShareRules, AFeeOfEverythingLeavesNoBase) {
+TEST_F(RevShareRules, AFeeOf100PercentLeavesNoBase) {
     EXPECT_EQ(BaseFor({.rate = Dec("30"), .admin_fee_percent = Dec("100")}, "1000", "0"), "0");
 }
 
-// What a base earns.
+// The commission for a base.
 
 TEST_F(RevShareRules, AWholeTierRatesTheWholeBase) {
     const RevShareTerms terms = Ladder(TierMode::kWhole);
@@ -70,20 +70,20 @@ TEST_F(RevShareRules, BelowZeroTheBaseRateApplies) {
 }
 
 TEST_F(RevShareRules, TheSumOfAllSlicesIsRoundedOnce) {
-    // 0.00000001 at 50 % and 0.00000001 at 50 % are half a unit each: together one unit.
+    // Two times 0.00000001 at 50 % is two times half a unit, together one unit.
     const RevShareTerms terms{.rate = Dec("50"), .tiers = {{Dec("0.00000001"), Dec("50")}}};
     EXPECT_EQ(EarnedOnBase(terms, "0.00000002"), "0.00000001");
 }
 
 // The rate that a statement shows.
 
-TEST_F(RevShareRules, OneRateAppliesToAWholeLadder) {
+TEST_F(RevShareRules, WithWholeTiersThereIsOneRate) {
     EXPECT_EQ(RateAt(Ladder(TierMode::kWhole), Dec("9000")), Dec("25"));
     EXPECT_EQ(RateAt(Ladder(TierMode::kWhole), Dec("11000")), Dec("30"));
     EXPECT_EQ(RateAt(Ladder(TierMode::kWhole), Dec("-1")), Dec("25"));
 }
 
-TEST_F(RevShareRules, ThereIsNoSingleRateWhereSlicesHaveTheirOwn) {
+TEST_F(RevShareRules, ThereIsNoSingleRateIfSlicesHaveTheirOwn) {
     EXPECT_EQ(RateAt(Ladder(TierMode::kMarginal), Dec("10000")), Dec("25")) << "all of it in the first slice";
     EXPECT_EQ(RateAt(Ladder(TierMode::kMarginal), Dec("10000.01")), std::nullopt);
 }
@@ -97,7 +97,7 @@ TEST_F(RevShareRules, AMarginalTierFromZeroIsTheOnlyRateOfItsSlice) {
 // Events.
 
 // Worked example 3.
-TEST_F(RevShareRules, EachEventEarnsTheDifferenceThatItMakes) {
+TEST_F(RevShareRules, EachEventEarnsTheDifference) {
     Under({.rev_share = RevShareTerms{.rate = Dec("30"), .admin_fee_percent = Dec("10")}});
     Register();
     Ngr("1000");
@@ -127,7 +127,7 @@ TEST_F(RevShareRules, ReachingAMarginalTierEarnsMoreFromThereOn) {
     EXPECT_EQ(Earned(), "2250, 550") << "2800 - 2250";
 }
 
-// Worked example 8: the remainders stay until the statement rounds their sum.
+// Worked example 8: amounts are not rounded before the statement rounds their sum.
 TEST_F(RevShareRules, AmountsAreExactToTheEighthDigit) {
     Under({.rev_share = RevShareTerms{.rate = Dec("33.3333")}});
     Register();
@@ -135,7 +135,7 @@ TEST_F(RevShareRules, AmountsAreExactToTheEighthDigit) {
     EXPECT_EQ(Earned(), "0.00333333, 0.00333333, 0.00333333") << "0.00999999 together";
 }
 
-TEST_F(RevShareRules, AnAccrualNamesTheBaseItMovedTheRateAndTheSumsItSaw) {
+TEST_F(RevShareRules, AnAccrualHasTheChangeOfTheBaseTheRateAndTheSums) {
     Under({.rev_share = RevShareTerms{.rate = Dec("30"), .admin_fee_percent = Dec("10")}});
     Register();
     Ngr("1000");
@@ -158,14 +158,14 @@ TEST_F(RevShareRules, AnEventThatCrossesATierHasNoSingleRate) {
     EXPECT_EQ(OnlyAccrual().rate, Dec("30"));
 }
 
-TEST_F(RevShareRules, AChargebackLowersTheBaseWhereTheTermsDeductIt) {
+TEST_F(RevShareRules, AChargebackLowersTheBaseIfTheTermsDeductIt) {
     Under({.rev_share = RevShareTerms{.rate = Dec("30"), .deduct_chargebacks = true}});
     Register();
     Chargeback("100");
     EXPECT_EQ(Earned(), "-30");
 }
 
-TEST_F(RevShareRules, AChargebackIsIgnoredWhereTheTermsDoNotDeductIt) {
+TEST_F(RevShareRules, AChargebackIsIgnoredIfTheTermsDoNotDeductIt) {
     Under({.rev_share = RevShareTerms{.rate = Dec("30"), .deduct_chargebacks = false}});
     Register();
     Chargeback("100");
@@ -220,7 +220,7 @@ TEST_F(RevShareRules, RevenueAfterTheDurationEarnsNothing) {
     EXPECT_EQ(Earned(), "nothing") << "three months have passed";
 }
 
-TEST_F(RevShareRules, ADurationFromADayThatTheLastMonthDoesNotHaveEndsOnItsLastDay) {
+TEST_F(RevShareRules, ADurationThatEndsInAShorterMonthEndsOnItsLastDay) {
     Under({.rev_share = RevShareTerms{.rate = Dec("30"), .duration_months = 1}});
     Register({.on = "2026-01-31T12:00:00Z"});
     Ngr("100", {.on = "2026-02-28T11:00:00Z"});

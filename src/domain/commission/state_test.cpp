@@ -9,7 +9,7 @@ namespace {
 
 class StoredPlayerState : public testing::Test, protected WorkedCase {
 protected:
-    // Every member has a value of its own.
+    // Every member has a different value.
     static PlayerState Qualified() {
         return {.deal = Nth<DealId>(1),
                 .version = 2,
@@ -41,16 +41,16 @@ TEST_F(StoredPlayerState, AZeroFirstDepositIsNotAMissingOne) {
     EXPECT_EQ(DecodePlayerState(EncodePlayerState(state)), state);
 }
 
-TEST_F(StoredPlayerState, NoBytesAreAFreshPlayer) { EXPECT_EQ(DecodePlayerState(""), PlayerState{}); }
+TEST_F(StoredPlayerState, EmptyBytesAreANewPlayer) { EXPECT_EQ(DecodePlayerState(""), PlayerState{}); }
 
-TEST_F(StoredPlayerState, BytesThatAreCutOffAreRefused) {
+TEST_F(StoredPlayerState, TruncatedBytesAreRefused) {
     const std::string bytes = EncodePlayerState(Qualified());
     for (std::size_t length = 1; length < bytes.size(); ++length) {
         EXPECT_EQ(DecodePlayerState(bytes.substr(0, length)), std::nullopt) << length << " of " << bytes.size();
     }
 }
 
-TEST_F(StoredPlayerState, BytesThatGoOnAreRefused) {
+TEST_F(StoredPlayerState, ExtendedBytesAreRefused) {
     EXPECT_EQ(DecodePlayerState(EncodePlayerState(Qualified()) + "x"), std::nullopt);
 }
 
@@ -83,7 +83,7 @@ TEST_F(LineOfAStatement, CountsAndAddsUpItsAccruals) {
     EXPECT_FALSE(line_.several_rates);
 }
 
-TEST_F(LineOfAStatement, HasNoRateWhereSeveralApplied) {
+TEST_F(LineOfAStatement, HasNoRateIfSeveralApplied) {
     Add("100", "100");
     Add("120", "120");
     EXPECT_TRUE(line_.several_rates);
@@ -92,13 +92,13 @@ TEST_F(LineOfAStatement, HasNoRateWhereSeveralApplied) {
     EXPECT_EQ(line_.rate, std::nullopt) << "the rate does not come back";
 }
 
-TEST_F(LineOfAStatement, HasNoRateWhereAnAccrualHasNone) {
+TEST_F(LineOfAStatement, HasNoRateIfAnAccrualHasNone) {
     Add("1050", std::nullopt, "2000");
     EXPECT_TRUE(line_.several_rates);
     EXPECT_EQ(line_.rate, std::nullopt);
 }
 
-TEST_F(LineOfAStatement, HasNoBaseWhereItsAccrualsHaveNone) {
+TEST_F(LineOfAStatement, HasNoBaseIfItsAccrualsHaveNone) {
     Add("100", "100");
     EXPECT_EQ(line_.base, std::nullopt);
 }
@@ -129,7 +129,7 @@ TEST_F(GroupsOfABook, SumsAndLinesAreReadAsTheyWereWritten) {
     EXPECT_EQ(read, WithSums());
 }
 
-TEST_F(GroupsOfABook, BytesThatAreCutOffAreRefused) {
+TEST_F(GroupsOfABook, TruncatedBytesAreRefused) {
     const std::string bytes = EncodeGroup(WithSums());
     for (std::size_t length = 0; length < bytes.size(); ++length) {
         GroupState read;
@@ -167,7 +167,7 @@ TEST_F(GroupsOfABook, ChangesAreReportedOnceWithTheirPositions) {
     EXPECT_TRUE(groups_.TakeChanges().empty());
 }
 
-TEST_F(GroupsOfABook, AClearedBookKnowsNothing) {
+TEST_F(GroupsOfABook, ClearRemovesAllGroups) {
     groups_.Put(Key(1), WithSums());
     groups_.Changed(Key(1));
     groups_.Clear();

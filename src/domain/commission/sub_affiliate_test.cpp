@@ -5,7 +5,8 @@
 namespace fairlead::commission {
 namespace {
 
-// Affiliate 1 has deal 1 and is a child of affiliate 2, which has deal 2; affiliate 3 is the parent of affiliate 2.
+// Affiliate 1 has deal 1 and is a sub-affiliate of affiliate 2. Affiliate 2 has deal 2 and is a sub-affiliate of
+// affiliate 3.
 class SubAffiliateRules : public testing::Test, protected WorkedCase {
 protected:
     SubAffiliateRules() {
@@ -21,7 +22,7 @@ protected:
 };
 
 // Worked example 10.
-TEST_F(SubAffiliateRules, TheParentEarnsItsPercentageOfWhatTheChildEarnsAndLoses) {
+TEST_F(SubAffiliateRules, TheParentGetsItsPercentageOfTheChildsCommission) {
     ChildUnder({.rev_share = RevShareTerms{.rate = Dec("30"), .admin_fee_percent = Dec("10")}});
     ParentGets("5");
     Register();
@@ -103,7 +104,7 @@ TEST_F(SubAffiliateRules, TheParentsDealIsChosenByThePlayersBrandAndCountry) {
     EXPECT_EQ(Earned(2), "10, 1") << "50 % under deal 4, 5 % under deal 2";
 }
 
-TEST_F(SubAffiliateRules, TheVersionOfTheParentsDealIsThatOfTheEventsDay) {
+TEST_F(SubAffiliateRules, TheParentsDealHasTheVersionOfTheEventsDay) {
     ChildUnder({.rev_share = RevShareTerms{.rate = Dec("100")}});
     ParentGets("5");
     AddVersion({.deal = 2, .number = 2, .from = "2026-03-15"}, {.sub_affiliate = SubAffiliateTerms{Dec("50")}});
@@ -159,7 +160,7 @@ TEST_F(SubAffiliateRules, WithoutARateOnlyTheShareWaits) {
     EXPECT_EQ(Earned(2), "0.85");
 }
 
-TEST_F(SubAffiliateRules, AWaitingShareUnderADealThatDoesNotExistIsABug) {
+TEST_F(SubAffiliateRules, AnUnpricedShareUnderAMissingDealIsABug) {
     Held held{.affiliate = Nth<AffiliateId>(2), .deal = Nth<DealId>(9), .child = Accrual{}};
     PlayerState state;
     EXPECT_DEATH(engine_.OnRateKnown(held, state), "the plan has no deal");

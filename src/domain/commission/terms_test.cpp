@@ -7,7 +7,7 @@ namespace {
 
 Date DayOf(std::string_view text) { return *Date::Parse(text); }
 
-// A deal whose versions start on these days; an empty one is in force from the beginning.
+// A deal whose versions start on these days. A version with an empty day is in force from the beginning.
 Deal Starting(const std::vector<std::string_view>& days) {
     Deal deal;
     for (const std::string_view day : days) {
@@ -33,7 +33,7 @@ TEST(DealVersions, UpcomingOnesAreInTheOrderOfTheirFirstDays) {
     EXPECT_TRUE(NumbersAfter(deal, "2026-12-01").empty());
 }
 
-TEST(DealVersions, OfThoseWithTheSameFirstDayOnlyTheNewestComes) {
+TEST(DealVersions, IfSeveralHaveTheSameFirstDayOnlyTheNewestIsUpcoming) {
     const Deal deal = Starting({"", "2026-12-01", "2026-12-01"});
     EXPECT_EQ(NumbersAfter(deal, "2026-11-30"), std::vector{3});
     EXPECT_EQ(deal.VersionOn(DayOf("2026-12-01"))->number, 3);

@@ -19,7 +19,7 @@ Names NamesWhere(auto predicate) {
     return names;
 }
 
-TEST(EventType, TheTypesAreThoseOfTheInterfaceAndTheFurtherOnes) {
+TEST(EventType, TheTypesAreThoseOfTheApi) {
     EXPECT_EQ(NamesWhere([](const auto&) { return true; }),
               (Names{"registration", "first_deposit", "deposit", "ngr_update", "chargeback", "wager_placed",
                      "wager_settled", "withdrawal", "bonus", "kyc_verified", "self_exclusion", "player_blocked"}));

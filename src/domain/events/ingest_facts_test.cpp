@@ -9,7 +9,7 @@
 #include "domain/ingest/ingest.hpp"
 #include "domain/tracking/any_click_test.hpp"
 
-// What reports will show of events, however they arrive.
+// The facts of events, in whatever order and batches the events arrive.
 
 namespace fairlead::events {
 namespace {
@@ -32,10 +32,10 @@ tracking::Click ClickOf(std::uint64_t affiliate) {
 
 std::string OriginOf(std::uint64_t affiliate) { return EncodeOrigin(ClickOf(affiliate).origin); }
 
-// What the ledger carries from one batch to the next, as simply as can be.
+// A minimal ledger: the state between batches.
 class Record {
 public:
-    // Decides one batch, keeps what follows from it, and answers the facts of it.
+    // Decides one batch, stores the result, and returns its facts.
     std::vector<EventFact> Take(const std::vector<Event>& batch) {
         std::deque<SubmittedEvent> submitted;
         std::vector<const SubmittedEvent*> pointers;
@@ -58,7 +58,7 @@ public:
         return FactsOf(block);
     }
 
-    // What the operator calls a player.
+    // The operator's reference of a player.
     std::string NameOf(PlayerId id) const {
         for (const auto& [name, player] : players_) {
             if (player.id == id) return name.second;
@@ -89,7 +89,7 @@ private:
         }
     }
 
-    // The texts of facts live in the bytes of their block, which are kept.
+    // Facts have views of the bytes of their block, so the bytes are stored.
     std::vector<EventFact> FactsOf(const facts::FactBlock& block) {
         const std::string& bytes = blocks_.emplace_back(block.Bytes());
         std::vector<EventFact> facts;
@@ -136,12 +136,12 @@ std::string DescribeFacts(const std::vector<EventFact>& facts) {
     return text;
 }
 
-TEST(FactsOfIngestion, AnEventBeforeTheRegistrationStandsUnderTheUnregistered) {
+TEST(FactsOfIngestion, AnEventBeforeTheRegistrationCountsAsUnregistered) {
     Record record;
     EXPECT_EQ(DescribeFacts(record.Take({MoneyOf(EventType::kDeposit, "d", "50")})), "deposit 1 50 unregistered\n");
 }
 
-TEST(FactsOfIngestion, TheRegistrationTakesInWhatWaitedByCorrectingPairs) {
+TEST(FactsOfIngestion, TheRegistrationMovesWaitingEventsWithCorrections) {
     Record record;
     Event deposit = MoneyOf(EventType::kDeposit, "d", "50");
     deposit.country = "DE";
@@ -156,7 +156,7 @@ TEST(FactsOfIngestion, TheRegistrationTakesInWhatWaitedByCorrectingPairs) {
     EXPECT_EQ(facts[2].origin, OriginOf(7));
 }
 
-TEST(FactsOfIngestion, WhatWaitedIsTakenInInTheOrderInWhichItHappened) {
+TEST(FactsOfIngestion, WaitingEventsAreMovedInTheOrderOfTheirTimes) {
     Record record;
     record.Take({MoneyOf(EventType::kDeposit, "third", "3", 30), MoneyOf(EventType::kDeposit, "first", "1", 10)});
     const auto facts =
@@ -169,7 +169,7 @@ TEST(FactsOfIngestion, WhatWaitedIsTakenInInTheOrderInWhichItHappened) {
               "registration 1 organic\n");
 }
 
-TEST(FactsOfIngestion, LaterEventsCarryTheOriginOfTheClickThatBroughtThePlayer) {
+TEST(FactsOfIngestion, LaterEventsHaveTheOriginOfTheClickThatBroughtThePlayer) {
     Record record;
     record.Take({Registration("r", "7")});
     const auto facts = record.Take({MoneyOf(EventType::kNgrUpdate, "n", "-12.5")});
@@ -177,7 +177,7 @@ TEST(FactsOfIngestion, LaterEventsCarryTheOriginOfTheClickThatBroughtThePlayer) 
     EXPECT_EQ(facts[0].origin, OriginOf(7));
 }
 
-TEST(FactsOfIngestion, TheCountryOfTheRegistrationGoesBeforeThatOfTheClick) {
+TEST(FactsOfIngestion, TheCountryOfTheRegistrationReplacesTheCountryOfTheClick) {
     Record record;
     Event registration = Registration("r", "7");
     registration.country = "SE";
@@ -209,7 +209,7 @@ TEST(FactsOfIngestion, ADuplicateHasNoFact) {
     EXPECT_EQ(record.Take({MoneyOf(EventType::kDeposit, "e", "1"), MoneyOf(EventType::kDeposit, "e", "1")}).size(), 1U);
 }
 
-// What facts add up to in each place of a report; where nothing is left, nothing is said.
+// The sums of facts in each cell of a report. Cells with a sum of zero are left out.
 using Place = std::tuple<BrandId, std::string, Standing, std::string, std::string, EventType>;
 struct Sum {
     std::int64_t weight = 0;
@@ -222,7 +222,8 @@ void DropNothing(Sums& sums) {
     std::erase_if(sums, [](const auto& entry) { return entry.second == Sum(); });
 }
 
-// The same from the events alone: each key once, each milestone once, everything where its player stands in the end.
+// The same sums, computed directly from the events: each key once, each milestone once, with the player's final
+// standing.
 Sums AddUpNaively(const std::vector<Event>& all) {
     std::map<std::pair<BrandId, std::string>, std::vector<const Event*>> events_of;
     std::set<std::string> keys;
@@ -273,7 +274,7 @@ std::vector<Event> AnyEvents(SeededChoice& choose) {
     return events;
 }
 
-TEST(FactsOfIngestion, HoweverEventsAreSplitIntoBatchesTheirFactsAddUpToWhatTheySay) {
+TEST(FactsOfIngestion, TheSumsOfFactsDoNotDependOnTheBatches) {
     for (std::uint64_t seed = 0; seed < 3000; ++seed) {
         SeededChoice choose(seed);
         const auto all = AnyEvents(choose);

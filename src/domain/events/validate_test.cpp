@@ -19,7 +19,7 @@ constexpr Member kOther{Kind::kOther, {}};
 constexpr std::string_view kBrandText = "0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6071";
 constexpr std::string_view kForeignBrand = "0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6072";
 
-// Starts from a valid first deposit at noon on 2026-03-10, which is also the present.
+// Starts with a valid first deposit at noon on 2026-03-10, which is also the current time.
 class ValidateTest : public testing::Test {
 protected:
     ValidateTest() {
@@ -44,7 +44,7 @@ protected:
         return codes;
     }
 
-    // What is wrong once `member` is `value`; the draft is as it was afterwards.
+    // The errors if `member` is `value`. The draft is restored afterwards.
     Codes WrongWith(Member EventDraft::* member, Member value) {
         const Member before = std::exchange(draft_.*member, value);
         Codes codes = Wrong();
@@ -70,7 +70,7 @@ const std::vector<std::pair<std::string, Member EventDraft::*>> kRequired{
     {"/idempotency_key", &EventDraft::idempotency_key},
 };
 
-TEST_F(ValidateTest, AValidEventIsTakenOverWhole) {
+TEST_F(ValidateTest, AValidEventIsReadCompletely) {
     draft_.click_id = Text("0190a0b0-0000-7000-8000-000000000001");
     draft_.country = Text("de");
     draft_.product = Text("casino");
@@ -148,7 +148,7 @@ TEST_F(ValidateTest, SixTypesNeedAmountAndCurrency) {
     }
 }
 
-TEST_F(ValidateTest, AnAmountAndACurrencyOnlyMeanSomethingTogether) {
+TEST_F(ValidateTest, AnAmountNeedsACurrencyAndACurrencyAnAmount) {
     draft_.event_type = Text("wager_placed");
     ExpectAccepted();
     EXPECT_TRUE(event_.money.has_value());
@@ -265,7 +265,7 @@ TEST_F(ValidateTest, AnEmptyClickIdMeansThatThereWasNoClick) {
 TEST_F(ValidateTest, AnAddressIsKeptOnlyAsItsKeyedHash) {
     draft_.ip = Text("203.0.113.7");
     ExpectAccepted();
-    // BLAKE2b-128 under the key 00 01 … 1f over the length as 8 bytes and the text, by another implementation.
+    // BLAKE2b-128 with the key 00 01 … 1f over the length as 8 bytes and the text, computed by another implementation.
     EXPECT_EQ(event_.ip_hash, "f6ca52efe2219b29fb9bda9a723b0bf5");
     draft_.ip = Text("::ffff:203.0.113.7");
     ExpectAccepted();
@@ -278,7 +278,7 @@ TEST_F(ValidateTest, AnAddressIsKeptOnlyAsItsKeyedHash) {
     EXPECT_NE(event_.ip_hash, "fa1d15ec864b0c64289ef1a5554a2cc9");
 }
 
-TEST_F(ValidateTest, WhatIsNoAddressIsRefused) {
+TEST_F(ValidateTest, AnInvalidAddressIsRefused) {
     using namespace std::string_view_literals;
     for (const std::string_view text : {""sv, "203.0.113"sv, "203.0.113.7:80"sv, "unknown"sv, "203.0.113.7\0x"sv}) {
         EXPECT_EQ(WrongWith(&EventDraft::ip, Text(text)), (Codes{{"/ip", ErrorCode::kInvalidValue}})) << text;
@@ -286,12 +286,12 @@ TEST_F(ValidateTest, WhatIsNoAddressIsRefused) {
     EXPECT_EQ(WrongWith(&EventDraft::ip, Number("1")), (Codes{{"/ip", ErrorCode::kWrongType}}));
 }
 
-TEST_F(ValidateTest, WhatWasWrongWithTheJsonStaysWrong) {
+TEST_F(ValidateTest, ErrorsOfTheJsonAreReported) {
     draft_.errors = {{ErrorCode::kDuplicateMember, "/amount", "is there more than once"}};
     EXPECT_EQ(Wrong(), (Codes{{"/amount", ErrorCode::kDuplicateMember}}));
 }
 
-TEST_F(ValidateTest, EverythingThatIsWrongIsTold) {
+TEST_F(ValidateTest, AllErrorsAreReported) {
     draft_ = EventDraft{.event_type = Text("bonus"), .currency = Text("EURO"), .country = Text("Germany")};
     EXPECT_EQ(Wrong(), (Codes{{"/event_time", ErrorCode::kRequired},
                               {"/brand_id", ErrorCode::kRequired},

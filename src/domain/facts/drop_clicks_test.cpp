@@ -47,7 +47,7 @@ std::vector<Click> AnyClicks(SeededChoice& choose, std::uint64_t count) {
     return clicks;
 }
 
-// A block with these clicks and one of everything else.
+// A block with these clicks and one fact of each other kind.
 std::string BlockOf(std::span<const Click> clicks) {
     FactBlock block;
     block.AddClicks(SegmentOf(clicks.first(clicks.size() / 2)));
@@ -60,7 +60,7 @@ std::string BlockOf(std::span<const Click> clicks) {
     return block.Bytes();
 }
 
-// What the counted ones of these clicks become.
+// The dropped forms of the counted clicks.
 std::vector<DroppedClick> Dropped(std::span<const Click> clicks, const std::set<ClickId>& stay) {
     std::vector<DroppedClick> dropped;
     for (const Click& click : clicks) {
@@ -73,7 +73,7 @@ BlockAfterDropping DropAllBut(std::string_view bytes, const std::set<ClickId>& s
     return DropClicks(bytes, kDropTime, [&](const Click& click) { return stay.contains(click.id); }).value();
 }
 
-TEST(DroppedClicks, WhatIsLeftOfOneIsWhatReportsCount) {
+TEST(DroppedClicks, TheRestOfADroppedClickIsWhatReportsCount) {
     SeededChoice choose(3);
     Click click = AnyClicks(choose, 1).front();
     click.uncounted = tracking::Uncounted::kNo;
@@ -107,7 +107,7 @@ TEST(DroppedClicks, TheOthersKeepTheirIds) {
     EXPECT_EQ(left.clicks, (std::vector{clicks[0], clicks[4], clicks[8]}));
 }
 
-TEST(DroppedClicks, ACallThatWasNeverCountedLeavesNoTrace) {
+TEST(DroppedClicks, AnUncountedClickIsRemovedCompletely) {
     SeededChoice choose(9);
     auto clicks = AnyClicks(choose, 2);
     clicks[0].uncounted = tracking::Uncounted::kBot;
@@ -117,7 +117,7 @@ TEST(DroppedClicks, ACallThatWasNeverCountedLeavesNoTrace) {
     EXPECT_EQ(ReadKept(after.bytes).dropped, Dropped(std::span(clicks).subspan(1), {}));
 }
 
-TEST(DroppedClicks, ABlockFromBeforeThereWereRewardsCanLoseThemToo) {
+TEST(DroppedClicks, ClicksCanBeDroppedFromABlockWithoutRewards) {
     SeededChoice choose(11);
     const auto clicks = AnyClicks(choose, 3);
     FactBlock block;
@@ -132,7 +132,7 @@ TEST(DroppedClicks, ABlockFromBeforeThereWereRewardsCanLoseThemToo) {
     EXPECT_EQ(left.events, std::vector{events::EventType::kDeposit});
 }
 
-TEST(DroppedClicks, ADamagedBlockIsLeftAlone) {
+TEST(DroppedClicks, ADamagedBlockIsRefused) {
     SeededChoice choose(13);
     const std::string bytes = BlockOf(AnyClicks(choose, 3));
     const auto stays = [](const Click&) { return false; };
@@ -143,7 +143,7 @@ TEST(DroppedClicks, ADamagedBlockIsLeftAlone) {
     }
 }
 
-RC_GTEST_PROP(DroppedClicks, InAnyNumberOfRoundsTheSameIsLeftAndCounted, (std::uint64_t seed)) {
+RC_GTEST_PROP(DroppedClicks, DroppingInSeveralRoundsGivesTheSameResult, (std::uint64_t seed)) {
     SeededChoice choose(seed);
     const auto clicks = AnyClicks(choose, choose(20));
     std::set<ClickId> stay;
@@ -167,7 +167,7 @@ RC_GTEST_PROP(DroppedClicks, InAnyNumberOfRoundsTheSameIsLeftAndCounted, (std::u
     RC_ASSERT(left.impressions == 41 && left.events.size() == 1 && left.rewards == 1);
 }
 
-RC_GTEST_PROP(DroppedClicks, WhatIsCutShortIsNeverTakenForWhole, (std::uint64_t seed)) {
+RC_GTEST_PROP(DroppedClicks, TruncatedBytesAreRefused, (std::uint64_t seed)) {
     SeededChoice choose(seed);
     const auto clicks = AnyClicks(choose, 1 + choose(6));
     const std::string bytes = DropAllBut(BlockOf(clicks), {clicks.front().id}).bytes;

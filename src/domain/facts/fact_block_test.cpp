@@ -18,7 +18,7 @@ using tracking::SeededChoice;
 constexpr Timestamp kTime{1'794'722'400'123'456};
 const Currency kEuro = *Currency::Parse("EUR");
 
-// All that is in a block. Texts of events are copied: they are views of the block's bytes.
+// The content of a block. The texts of events are copied, because they are views of the bytes of the block.
 struct Contents {
     bool whole = false;
     std::vector<Click> clicks;
@@ -45,7 +45,7 @@ Contents Read(std::string_view bytes) {
     return contents;
 }
 
-// The bytes of a block with this one event.
+// The bytes of a block with one event.
 std::string BytesOf(const EventFact& fact) {
     FactBlock block;
     block.AddEvent(fact);
@@ -103,7 +103,7 @@ TEST(FactBlocks, AnEmptyBlockHoldsNothing) {
     EXPECT_TRUE(contents.clicks.empty() && contents.impressions.empty() && contents.events.empty());
 }
 
-TEST(FactBlocks, AmountsComeBackToTheLastUnit) {
+TEST(FactBlocks, AmountsAreReadBackExactly) {
     const Decimal::Units most = (static_cast<Decimal::Units>(0x7FFFFFFFFFFFFFFFLL) << 64) | 0xFFFFFFFFFFFFFFFFULL;
     for (const Decimal::Units units : {Decimal::Units{0}, Decimal::Units{1}, Decimal::Units{-1}, most, -most}) {
         EventFact fact = Deposit("0");
@@ -114,7 +114,7 @@ TEST(FactBlocks, AmountsComeBackToTheLastUnit) {
     }
 }
 
-TEST(FactBlocks, AFactTakenBackHasTheOppositeWeightAndAmountAndIsOtherwiseTheSame) {
+TEST(FactBlocks, AReversedFactDiffersOnlyInTheSignOfWeightAndAmount) {
     const EventFact reversed = Deposit("12.5").Reversed();
     EXPECT_EQ(reversed, Deposit("-12.5", -1));
     EventFact without_money = Deposit("0");
@@ -123,7 +123,7 @@ TEST(FactBlocks, AFactTakenBackHasTheOppositeWeightAndAmountAndIsOtherwiseTheSam
     EXPECT_EQ(Deposit("0", 0).Reversed().weight, 0);
 }
 
-TEST(FactBlocks, ClicksOfSeveralBatchesAreNumberedOn) {
+TEST(FactBlocks, ClicksOfSeveralBatchesAreNumberedConsecutively) {
     SeededChoice choose(1);
     std::vector<Click> clicks;
     FactBlock block;
@@ -164,7 +164,7 @@ TEST(FactBlocks, ImpressionsAreCountedPerHourAndDimension) {
     EXPECT_EQ(fact.origin, origin);
 }
 
-TEST(FactBlocks, WhatCannotBeIsDamage) {
+TEST(FactBlocks, ImpossibleValuesAreDamage) {
     const auto is_damage = [](auto change) {
         EventFact fact = Deposit("1");
         change(fact);
@@ -181,7 +181,7 @@ TEST(FactBlocks, WhatCannotBeIsDamage) {
     EXPECT_FALSE(Read(FactBlock().Bytes() + "more").whole);
 }
 
-TEST(FactBlocks, RewardsComeBackWhole) {
+TEST(FactBlocks, RewardsAreReadBackCompletely) {
     const RewardFact reward{.component = commission::Component::kSubAffiliate,
                             .time = kTime,
                             .amount = {*Decimal::Parse("-6.75"), kEuro},
@@ -207,7 +207,7 @@ TEST(FactBlocks, RewardsComeBackWhole) {
     EXPECT_EQ(seen, 1);
 }
 
-TEST(FactBlocks, ABlockFromBeforeThereWereRewardsIsStillRead) {
+TEST(FactBlocks, ABlockOfVersion1WithoutRewardsIsStillRead) {
     std::string bytes = BytesOf(Deposit("1"));
     bytes[0] = 1;
     bytes.pop_back();  // The number of rewards.
@@ -216,14 +216,14 @@ TEST(FactBlocks, ABlockFromBeforeThereWereRewardsIsStillRead) {
     EXPECT_EQ(contents.events.size(), 1U);
 }
 
-RC_GTEST_PROP(FactBlocks, TakenBackTwiceIsTheFactItself, (std::uint64_t seed)) {
+RC_GTEST_PROP(FactBlocks, AFactReversedTwiceIsTheOriginal, (std::uint64_t seed)) {
     SeededChoice choose(seed);
     std::deque<std::string> texts;
     const EventFact fact = AnyFact(choose, texts);
     RC_ASSERT(fact.Reversed().Reversed() == fact);
 }
 
-RC_GTEST_PROP(FactBlocks, AFactAndItsReversalAddUpToNothing, (std::uint64_t seed)) {
+RC_GTEST_PROP(FactBlocks, AFactAndItsReversalAddUpToZero, (std::uint64_t seed)) {
     SeededChoice choose(seed);
     std::deque<std::string> texts;
     const EventFact fact = AnyFact(choose, texts);
@@ -233,7 +233,7 @@ RC_GTEST_PROP(FactBlocks, AFactAndItsReversalAddUpToNothing, (std::uint64_t seed
     if (fact.money) RC_ASSERT((*fact.money + *reversed.money).amount.IsZero());
 }
 
-// Puts together a block of anything, and says what is in it.
+// Builds a random block and remembers its content.
 FactBlock AnyBlock(SeededChoice& choose, Contents& contents) {
     FactBlock block;
     for (std::uint64_t batches = choose(3); batches > 0; --batches) {
@@ -262,7 +262,7 @@ FactBlock AnyBlock(SeededChoice& choose, Contents& contents) {
     return block;
 }
 
-RC_GTEST_PROP(FactBlocks, AnyBlockComesBackWhole, (std::uint64_t seed)) {
+RC_GTEST_PROP(FactBlocks, AnyBlockIsReadBackCompletely, (std::uint64_t seed)) {
     SeededChoice choose(seed);
     Contents written;
     const FactBlock block = AnyBlock(choose, written);
@@ -279,7 +279,7 @@ RC_GTEST_PROP(FactBlocks, AnyBlockComesBackWhole, (std::uint64_t seed)) {
               read.clicks.size() + read.impressions.size() + read.events.size());
 }
 
-RC_GTEST_PROP(FactBlocks, WhatIsCutShortIsNeverTakenForWhole, (std::uint64_t seed)) {
+RC_GTEST_PROP(FactBlocks, TruncatedBytesAreRefused, (std::uint64_t seed)) {
     SeededChoice choose(seed);
     Contents written;
     const std::string bytes = AnyBlock(choose, written).Bytes();

@@ -12,7 +12,7 @@ namespace {
 
 const OperatorId kOwner = OperatorId::Parse("0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6071").value();
 
-// The n-th id of its kind.
+// The n-th id of its type.
 template <class SomeId>
 SomeId Nth(std::uint8_t n) {
     SomeId id;
@@ -27,7 +27,7 @@ Event MakeEvent(std::string key, EventType type = EventType::kDeposit, std::stri
     return {.type = type, .brand = kBrand, .player_ref = std::move(player), .idempotency_key = std::move(key)};
 }
 
-// A batch with what the ledger knows about it. New events get the ids 1, 2, …, new players 101, 102, ….
+// A batch and what the ledger knows about it. New events get the ids 1, 2, …, and new players 101, 102, ….
 class Batch {
 public:
     Batch& Add(Event event) {
@@ -37,7 +37,7 @@ public:
         players_.emplace_back();
         return *this;
     }
-    // About the event that was added last.
+    // These concern the event that was added last.
     Batch& KnownAs(StoredEvent stored) {
         earlier_.back() = std::move(stored);
         return *this;
@@ -52,7 +52,7 @@ public:
         for (const auto& event : submitted_) batch.push_back(&event);
         std::uint8_t events = 0;
         std::uint8_t players = 100;
-        // Nobody has clicked anything.
+        // There are no clicks.
         const std::vector<std::optional<RegistrationContext>> registrations(batch.size(), RegistrationContext{});
         facts::FactBlock facts;
         std::vector<const StoredPlayer*> known;
@@ -72,7 +72,7 @@ private:
     std::vector<std::optional<StoredPlayer>> players_;
 };
 
-// An outcome as plain text: one line per fact, so that two of them compare and print.
+// An outcome as text, one line per decision, so that two outcomes can be compared and printed.
 std::string DescribeOutcome(const IngestOutcome& outcome) {
     std::string text;
     const auto line = [&text](std::string_view what, const auto&... parts) {
@@ -102,7 +102,7 @@ std::string DescribeOutcome(const IngestOutcome& outcome) {
 
 TEST(Ingest, AnEmptyBatchChangesNothing) { EXPECT_EQ(DescribeOutcome(Batch().Decide()), ""); }
 
-TEST(Ingest, ANewEventIsAcceptedAndMakesItsPlayer) {
+TEST(Ingest, ANewEventIsAcceptedAndCreatesItsPlayer) {
     EXPECT_EQ(DescribeOutcome(Batch().Add(MakeEvent("a")).Decide()),
               "accepted 1\n"
               "event 0 1 101\n"
@@ -122,7 +122,7 @@ TEST(Ingest, AKeyOnceUsedReturnsItsFirstEventAndStoresNothing) {
               "duplicate 50\n");
 }
 
-TEST(Ingest, ADuplicateWithOtherContentIsTheSameAnswerAndIsListed) {
+TEST(Ingest, ADuplicateWithOtherContentGetsTheSameReceiptAndIsListed) {
     Event changed = MakeEvent("a");
     changed.country = "DE";
     Batch batch;
@@ -157,7 +157,7 @@ TEST(Ingest, AnyMemberThatDiffersIsADifference) {
     EXPECT_TRUE(differs([](Event& e) { e.unknown_members = "{}"; }));
 }
 
-TEST(Ingest, APlayerIsMadeOncePerBatchAndIsABrandAndAReference) {
+TEST(Ingest, APlayerIsABrandAndAReferenceAndIsCreatedOncePerBatch) {
     Event elsewhere = MakeEvent("c");
     elsewhere.brand = kOtherBrand;
     Batch batch;
@@ -168,12 +168,12 @@ TEST(Ingest, APlayerIsMadeOncePerBatchAndIsABrandAndAReference) {
               "player 101 0\nplayer 102 2\nplayer 103 3\n");
 }
 
-TEST(Ingest, AKnownPlayerIsNotMadeAgain) {
+TEST(Ingest, AKnownPlayerIsNotCreatedAgain) {
     EXPECT_EQ(DescribeOutcome(Batch().Add(MakeEvent("a")).OfPlayer({Nth<PlayerId>(9), {}}).Decide()),
               "accepted 1\nevent 0 1 9\n");
 }
 
-TEST(Ingest, ADuplicateMakesNoPlayer) {
+TEST(Ingest, ADuplicateCreatesNoPlayer) {
     Batch batch;
     batch.Add(MakeEvent("a", EventType::kRegistration, "ann")).Add(MakeEvent("a", EventType::kRegistration, "bob"));
     EXPECT_EQ(DescribeOutcome(batch.Decide()),
@@ -208,7 +208,7 @@ TEST(Ingest, ASecondFirstDepositOfAKnownPlayerIsAnomalous) {
               "repeated 9 deposit 0\nrepeated 9 deposit 2\n");
 }
 
-TEST(Ingest, ADepositIsNoFirstDeposit) {
+TEST(Ingest, ADepositIsNotAFirstDeposit) {
     const auto outcome = Batch().Add(MakeEvent("a")).Add(MakeEvent("b", EventType::kFirstDeposit)).Decide();
     ASSERT_EQ(outcome.players.size(), 1U);
     EXPECT_EQ(outcome.players[0].first_deposit, 1U);
@@ -216,11 +216,11 @@ TEST(Ingest, ADepositIsNoFirstDeposit) {
     EXPECT_TRUE(outcome.repeated.empty());
 }
 
-// The rules said once more, without digests, hash tables or indexes: one event after the other, everything looked up by
-// going through all that came before.
+// The rules without digests, hash tables or indexes: one event after the other, with a linear search through all
+// earlier ones.
 IngestOutcome DecideNaively(const Batch& batch) {
     IngestOutcome outcome;
-    std::map<std::pair<BrandId, std::string>, std::size_t> players;  // Into the outcome's.
+    std::map<std::pair<BrandId, std::string>, std::size_t> players;  // Index into the players of the outcome.
     for (std::size_t i = 0; i < batch.size(); ++i) {
         const Event& event = batch.event(i);
         std::optional<StoredEvent> first = batch.earlier(i);
@@ -260,7 +260,7 @@ IngestOutcome DecideNaively(const Batch& batch) {
     return outcome;
 }
 
-// Few keys, players and contents, so that all of them meet.
+// Few keys, players and contents, so that they are often equal.
 rc::Gen<Event> AnyEvent() {
     return rc::gen::map(
         rc::gen::tuple(rc::gen::element<std::string>("a", "b", "c", "d", "e", "f", "g", "h"),
@@ -276,8 +276,8 @@ rc::Gen<Event> AnyEvent() {
         });
 }
 
-RC_GTEST_PROP(Ingest, AnyBatchIsDecidedAsTheRulesSay, ()) {
-    // What the ledger holds: the same answer for every event under a key or of a player.
+RC_GTEST_PROP(Ingest, AnyBatchIsDecidedByTheRules, ()) {
+    // The ledger returns the same for every event with the same key or player.
     std::map<std::string, StoredEvent> stored;
     for (const Event& event : *rc::gen::container<std::vector<Event>>(AnyEvent())) {
         if (*rc::gen::inRange(0, 3) != 0) continue;

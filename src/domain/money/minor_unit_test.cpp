@@ -5,7 +5,7 @@
 namespace fairlead {
 namespace {
 
-TEST(MinorUnits, AreThoseOfIso4217AndEightForAllElse) {
+TEST(MinorUnits, AreThoseOfIso4217AndEightForOtherCodes) {
     const auto digits = [](std::string_view code) { return MinorUnitDigits(*Currency::Parse(code)); };
     EXPECT_EQ(digits("EUR"), 2);
     EXPECT_EQ(digits("USD"), 2);

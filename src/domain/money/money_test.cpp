@@ -16,7 +16,7 @@ TEST(Currency, IsUpperCased) {
     EXPECT_EQ(Currency::Parse("eur"), Currency::Parse("EUR"));
 }
 
-TEST(Currency, ThreeLettersAreOfTheStandardForm) {
+TEST(Currency, ThreeLettersAreTheStandardForm) {
     EXPECT_TRUE(Currency::Parse("EUR")->IsStandardForm());
     EXPECT_TRUE(Currency::Parse("xyz")->IsStandardForm());
     EXPECT_FALSE(Currency::Parse("US1")->IsStandardForm());
@@ -38,7 +38,7 @@ TEST(Currency, CodesOfDifferentLengthDiffer) {
     EXPECT_LT(*Currency::Parse("EUR"), *Currency::Parse("USD"));
 }
 
-RC_GTEST_PROP(Currency, EveryCodeOfLettersAndDigitsIsReadWhole, ()) {
+RC_GTEST_PROP(Currency, EveryCodeOfLettersAndDigitsIsReadCompletely, ()) {
     const auto letters = rc::gen::elementOf(std::string("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"));
     const auto length = *rc::gen::inRange<std::size_t>(3, 11);
     const auto code = *rc::gen::container<std::string>(length, letters);

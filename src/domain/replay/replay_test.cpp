@@ -9,7 +9,7 @@ namespace {
 
 using events::EventType;
 
-// A record of one operator: affiliates 1 and 2 with deal 1, brand 1, and whatever a test adds.
+// A record of one operator: affiliates 1 and 2 with deal 1, brand 1, and the additions of a test.
 class ReplayedRecord : public testing::Test, protected WorkedCase {
 protected:
     void PaysUnder(Terms terms) {
@@ -36,7 +36,7 @@ protected:
         replay_.Apply(PlayerReassigned{Nth<PlayerId>(1), Nth<AffiliateId>(before), Nth<AffiliateId>(after)});
     }
 
-    // What was earned since the last question: "1: 100, 1: -20", by the number of the affiliate.
+    // The accruals since the last call, each with the number of its affiliate: "1: 100, 1: -20".
     std::string Made() {
         std::string made;
         for (const Accrual& accrual : replay_.TakeAccruals()) {
@@ -46,7 +46,7 @@ protected:
         }
         return made.empty() ? "nothing" : made;
     }
-    // The statements since the last question: "2026-03 pays 135".
+    // The statements since the last call: "2026-03 pays 135".
     std::string Stated() {
         std::string stated;
         for (const auto& statement : replay_.TakeStatements()) {
@@ -96,7 +96,7 @@ TEST_F(ReplayedRecord, ASecondRegistrationPaysNothingAndChangesNothing) {
     EXPECT_EQ(replay_.AffiliateOf(Nth<PlayerId>(1)), Nth<AffiliateId>(1));
 }
 
-TEST_F(ReplayedRecord, APlayerThatNobodyBroughtEarnsNothingForAnybody) {
+TEST_F(ReplayedRecord, AnOrganicPlayerEarnsNoCommission) {
     PaysUnder({.cpl = CplTerms{Dec("5")}});
     Registers(std::nullopt);
     EXPECT_EQ(Made(), "nothing");
@@ -116,7 +116,7 @@ TEST_F(ReplayedRecord, EventsBeforeTheRegistrationWaitForItAndCountInTheOrderOfT
 
 // Revenue.
 
-TEST_F(ReplayedRecord, ATotalEarnsWhatItAddsToTheTotalBefore) {
+TEST_F(ReplayedRecord, ATotalEarnsItsDifferenceToThePreviousTotal) {
     PaysUnder({.rev_share = RevShareTerms{.rate = Dec("10")}});
     replay_.Apply(BrandChanged{Nth<BrandId>(1), catalogue::NgrMode::kLifetimeTotal});
     Registers();
@@ -142,7 +142,7 @@ TEST_F(ReplayedRecord, AChangeOfModeStartsFromTheSumSoFar) {
 
 // Rates.
 
-TEST_F(ReplayedRecord, WaitingAccrualsAreProcessedInTheirOrderAndOnlySoMany) {
+TEST_F(ReplayedRecord, UnpricedAccrualsAreProcessedInOrderUpToTheRecordedCount) {
     PaysUnder({.rev_share = RevShareTerms{.rate = Dec("10")}});
     Registers();
     Records(EventType::kNgrUpdate, "100", "2026-03-10", "CHF");
@@ -160,7 +160,7 @@ TEST_F(ReplayedRecord, WaitingAccrualsAreProcessedInTheirOrderAndOnlySoMany) {
 
 // Reassignment.
 
-TEST_F(ReplayedRecord, AReassignedPlayersEventsLeaveTheOldAffiliateAndJoinTheNewOne) {
+TEST_F(ReplayedRecord, TheEventsOfAReassignedPlayerMoveToTheNewAffiliate) {
     PaysUnder({.rev_share = RevShareTerms{.rate = Dec("10")}, .cpl = CplTerms{Dec("5")}});
     Registers(1);
     Records(EventType::kNgrUpdate, "100");
@@ -184,7 +184,7 @@ TEST_F(ReplayedRecord, EachAffiliateOfAReassignedPlayerHasItsOwnOpenMonth) {
     EXPECT_EQ(accruals[1].period, Month("2026-03")) << "and open for affiliate 2";
 }
 
-TEST_F(ReplayedRecord, WhatWaitsForARateGoesToTheNewAffiliate) {
+TEST_F(ReplayedRecord, UnpricedAccrualsMoveToTheNewAffiliate) {
     PaysUnder({.rev_share = RevShareTerms{.rate = Dec("10")}});
     Registers(1);
     Records(EventType::kNgrUpdate, "100", "2026-03-10", "USD");
@@ -225,7 +225,7 @@ TEST_F(ReplayedRecord, ANegativeMonthIsWaivedWithoutCarryOver) {
     EXPECT_EQ(Stated(), "2026-03 pays 0, 2026-04 pays 4500");
 }
 
-// Worked example 8: 3 × 0.00333333 are 0.00999999.
+// Worked example 8: 3 × 0.00333333 is 0.00999999.
 TEST_F(ReplayedRecord, AStatementRoundsTheSumAndNotItsParts) {
     PaysUnder({.rev_share = RevShareTerms{.rate = Dec("33.3333")}});
     Registers();
@@ -251,7 +251,7 @@ TEST_F(ReplayedRecord, ClosingForAllClosesEachAffiliateOnce) {
     EXPECT_EQ(Made(), "2: 500") << "affiliate 1 is closed already";
 }
 
-TEST_F(ReplayedRecord, AStatementCarriesTheHashOfThePreviousOne) {
+TEST_F(ReplayedRecord, AStatementHasTheHashOfThePreviousOne) {
     PaysUnder({.fixed_monthly = FixedMonthlyTerms{Dec("500")}});
     Closes("2026-03");
     Closes("2026-04");

@@ -5,7 +5,7 @@
 namespace fairlead::reporting {
 namespace {
 
-TEST(ForAffiliates, EverythingIsButOtherPeopleAndTheMargin) {
+TEST(ForAffiliates, AffiliatesSeeAllButOtherAffiliatesPlayersAndTheMargin) {
     for (const GroupKey& key : GroupKeys()) {
         const bool of_others = key.name == "affiliate" || key.name == "player";
         EXPECT_EQ(IsForAffiliates(key), !of_others) << key.name;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr Timestamp kDroppedTime{1'794'722'400'123'456};
 
-// What a row of a click says, in an order of its own.
+// The values of a click's row, in a fixed order.
 using Said = std::tuple<std::int32_t, std::int64_t, BrandId, AffiliateId, CampaignId, CreativeId, LinkId,
                         MarketingSourceId, std::uint64_t, std::string, std::string, std::string>;
 
@@ -31,7 +31,7 @@ std::vector<Said> RowsOf(std::string_view bytes) {
     return said;
 }
 
-TEST(ProjectDropped, ABlockSaysTheSameWhicheverOfItsClicksAreDropped) {
+TEST(ProjectDropped, DroppingClicksDoesNotChangeTheRows) {
     tracking::SeededChoice choose(21);
     std::vector<tracking::Click> clicks;
     for (std::uint32_t i = 0; i < 200; ++i) {

@@ -24,10 +24,10 @@ using tracking::SeededChoice;
 const OperatorId kOwner = NthId<OperatorId>(7);
 const Currency kEuro = *Currency::Parse("EUR");
 const Timestamp kTime = *Timestamp::ParseIso8601("2026-11-15T18:03:59.999999Z");
-// 20,772 days and 18:03 h, worked out by hand: (20772 * 24 + 18) * 60 + 3.
+// 20,772 days and 18:03 h, calculated by hand: (20772 * 24 + 18) * 60 + 3.
 constexpr std::int32_t kMinute = 29'912'763;
 
-// The rows of a block, with their texts.
+// The rows of a block, with copies of their texts.
 struct Rows {
     bool whole = false;
     std::vector<FactRow> rows;
@@ -127,7 +127,7 @@ TEST(ProjectBlock, AClickIsOneRowWithTheDimensionsOfItsLink) {
     ExpectFullOrigin(row);
 }
 
-TEST(ProjectBlock, AClickThatDoesNotCountIsNoRow) {
+TEST(ProjectBlock, AnUncountedClickHasNoRow) {
     for (std::size_t reason = 1; reason < tracking::kUncountedNames.size(); ++reason) {
         Click click = SomeClick();
         click.uncounted = static_cast<tracking::Uncounted>(reason);
@@ -154,7 +154,7 @@ TEST(ProjectBlock, AVisitorIsAnAddressAndAnAgent) {
     }
 }
 
-TEST(ProjectBlock, ImpressionsAreOneRowWithHowOftenInTheMinuteInWhichTheHourBegins) {
+TEST(ProjectBlock, ImpressionsAreOneRowAtTheFirstMinuteOfTheHour) {
     std::string key;
     facts::AppendImpressionHead(key, kTime, NthId<BrandId>(6), "CH");
     tracking::Origin origin{.affiliate = kNobody, .creative = NthId<CreativeId>(4)};
@@ -172,7 +172,7 @@ TEST(ProjectBlock, ImpressionsAreOneRowWithHowOftenInTheMinuteInWhichTheHourBegi
     EXPECT_EQ(row.visitor, 0U);
 }
 
-TEST(BlockProjection, ImpressionsThatSeveralBlocksCountBecomeOneRowForEachKey) {
+TEST(BlockProjection, ImpressionsOfSeveralBlocksBecomeOneRowPerKey) {
     const auto key_of = [](std::string_view country) {
         std::string key;
         facts::AppendImpressionHead(key, kTime, NthId<BrandId>(6), country);
@@ -196,7 +196,7 @@ TEST(BlockProjection, ImpressionsThatSeveralBlocksCountBecomeOneRowForEachKey) {
     EXPECT_EQ(rows.size(), 2U);
 }
 
-TEST(BlockProjection, MoreImpressionsThanANumberHoldsAreSeveralRows) {
+TEST(BlockProjection, ImpressionsAboveTheLargestNumberAreSeveralRows) {
     std::string key;
     facts::AppendImpressionHead(key, kTime, NthId<BrandId>(6), "CH");
     FactBlock block;
@@ -226,7 +226,7 @@ TEST(ProjectBlock, AnEventKeepsItsAmountInItsOwnCurrency) {
     EXPECT_EQ(row.game, "roulette");
 }
 
-TEST(ProjectBlock, WhoseAnEventIsFollowsFromThePlayersStanding) {
+TEST(ProjectBlock, TheAffiliateOfAnEventFollowsFromThePlayersStanding) {
     EventFact fact = Deposit();
     EXPECT_EQ(ProjectEvent(fact).rows.at(0).affiliate, kOrganic);
     fact.standing = Standing::kUnregistered;
@@ -237,13 +237,13 @@ TEST(ProjectBlock, WhoseAnEventIsFollowsFromThePlayersStanding) {
     ExpectFullOrigin(ProjectEvent(fact).rows.at(0));
 }
 
-TEST(ProjectBlock, ACorrectionIsARowOfNegativeWeightAndAmount) {
+TEST(ProjectBlock, ACorrectionIsARowWithNegativeWeightAndAmount) {
     const Rows found = ProjectEvent(Deposit().Reversed());
     EXPECT_EQ(found.rows.at(0).weight, -1);
     EXPECT_EQ(found.rows.at(0).amount, *Decimal::Parse("-12.5"));
 }
 
-TEST(ProjectBlock, WhatCountsNothingIsNoRow) {
+TEST(ProjectBlock, AFactWithoutWeightHasNoRow) {
     EventFact repeated = Deposit(0);
     repeated.money.reset();
     EXPECT_TRUE(ProjectEvent(repeated).rows.empty());
@@ -265,7 +265,7 @@ TEST(ProjectBlock, AMinuteIsRoundedDownAlsoBefore1970) {
     }
 }
 
-TEST(ProjectBlock, ARewardCountsWhoQualifiedAndWhatItsDealEarned) {
+TEST(ProjectBlock, ARewardCountsQualifiedPlayersAndCommission) {
     const std::string origin = EncodeOrigin(FullOrigin());
     FactBlock block;
     block.AddReward({.component = commission::Component::kRevShare,
@@ -298,7 +298,7 @@ TEST(ProjectBlock, ARewardCountsWhoQualifiedAndWhatItsDealEarned) {
     EXPECT_EQ(found.rows[1].weight, -1);
 }
 
-TEST(ProjectBlock, OfADamagedBlockWhatCanBeReadIsProjected) {
+TEST(ProjectBlock, TheReadablePartOfADamagedBlockIsProjected) {
     EventFact damaged = Deposit();
     damaged.standing = Standing::kAttributed;
     damaged.origin = "no origin";
@@ -315,7 +315,7 @@ TEST(ProjectBlock, OfADamagedBlockWhatCanBeReadIsProjected) {
     EXPECT_FALSE(Project("").whole);
 }
 
-RC_GTEST_PROP(ProjectBlock, DamageNeverDoesMoreThanLoseRows, (std::uint64_t seed)) {
+RC_GTEST_PROP(ProjectBlock, DamageOnlyLosesRows, (std::uint64_t seed)) {
     SeededChoice choose(seed);
     std::vector<Click> clicks{tracking::AnyClick(choose), tracking::AnyClick(choose)};
     FactBlock block;

@@ -19,7 +19,7 @@ void ExpectOn(std::string_view today, const std::vector<Expected>& expectations)
     }
 }
 
-TEST(RelativePeriod, EndsTodayAndCountsToday) {
+TEST(RelativePeriod, EndsTodayAndIncludesToday) {
     ExpectOn("2026-03-10", {{"today", "2026-03-10", "2026-03-10"},
                             {"yesterday", "2026-03-09", "2026-03-09"},
                             {"last7Days", "2026-03-04", "2026-03-10"},
@@ -36,7 +36,7 @@ TEST(RelativePeriod, CrossesMonthsAndYears) {
     ExpectOn("2028-03-31", {{"lastMonth", "2028-02-01", "2028-02-29"}, {"thisMonth", "2028-03-01", "2028-03-31"}});
 }
 
-TEST(RelativePeriod, IsFoundByItsNameExactly) {
+TEST(RelativePeriod, IsFoundOnlyByItsExactName) {
     for (const std::string_view name : kRelativePeriodNames) EXPECT_EQ(NameOf(*FindRelativePeriod(name)), name);
     EXPECT_FALSE(FindRelativePeriod("last30days"));
     EXPECT_FALSE(FindRelativePeriod(""));

@@ -45,7 +45,7 @@ TEST(Metrics, AreAllThatTheApiPromises) {
     EXPECT_EQ(FindMetric("nothing"), nullptr);
     for (const Metric& metric : Metrics()) {
         EXPECT_EQ(FindMetric(metric.name), &metric);
-        // What metrics are made of must be additive; Measures relies on it.
+        // The parts of a metric must be additive, because Measures relies on it.
         if (const auto* quotient = std::get_if<Quotient>(&metric.computation)) {
             EXPECT_TRUE(FindMetric(quotient->numerator)->IsAdditive() &&
                         FindMetric(quotient->denominator)->IsAdditive());
@@ -53,7 +53,7 @@ TEST(Metrics, AreAllThatTheApiPromises) {
     }
 }
 
-TEST(Tally, PutsPartsTogether) {
+TEST(Tally, AddsUpParts) {
     const auto metrics = Chosen({"deposit_count", "ftd_count", "deposit_amount", "registration_to_ftd", "profit"});
     const Measures measures(metrics);
     const RateBook rates;
@@ -69,7 +69,7 @@ TEST(Tally, PutsPartsTogether) {
     ASSERT_EQ(tally.group_count(), 2U);
     EXPECT_EQ(MetricsOf(tally, 0), (Row{"7", "2", "42.5", "0.66666667", "0"}));
     EXPECT_EQ(MetricsOf(tally, 1), (Row{"0", "0", "0", "0", "6"}));
-    // The ratio of the total is made anew: 2 of 4.
+    // The ratio of the totals is computed from their sums: 2 of 4.
     EXPECT_EQ(TotalsOf(tally), (Row{"7", "2", "42.5", "0.5", "6"}));
     EXPECT_EQ(KeyReader(tally.KeyOf(1)).Text(), "b");
 }
@@ -86,7 +86,7 @@ TEST(Tally, ConvertsByTheRateOfTheDay) {
         Tally tally(measures, rates, own_currency);
         tally.Add({&usd, 1}, {ngr, "USD", *Date::Parse("2026-03-01"), 1, D("100")});
         tally.Add({&usd, 1}, {ngr, "USD", *Date::Parse("2026-03-05"), 1, D("100")});
-        // Before the first rate there is none: 0 until it comes.
+        // Before the first exchange rate an amount counts as 0.
         tally.Add({&usd, 1}, {ngr, "USD", *Date::Parse("2026-02-28"), 1, D("7")});
         tally.Add({&usd, 1}, {ngr, "SEK", *Date::Parse("2026-03-05"), 1, D("7")});
         EXPECT_EQ(TotalsOf(tally), (Row{"170"}));

@@ -36,7 +36,7 @@ LineSum Sum(Component component, std::string_view amount, BrandId brand = kBrand
     return sum;
 }
 
-// A month of one affiliate, put together line by line.
+// A month of one affiliate, built line by line.
 class Month {
 public:
     explicit Month(Period period = kMarch, std::string_view currency = "EUR") {
@@ -112,7 +112,7 @@ Decimal Total(const Statement& statement) {
 using Lines = std::vector<Line>;
 
 // Example 5 of docs/commission.md §5.
-TEST(Compose, ANegativeShareOfRevenueIsCarriedAndOffsetsTheNextMonth) {
+TEST(Compose, ANegativeRevShareIsCarriedOverAndReducesTheNextMonth) {
     const auto march = Month(kMarch).Earns({Sum(Component::kRevShare, "-3000")}).Close();
     ASSERT_TRUE(march);
     EXPECT_EQ(march->payable, D("0"));
@@ -125,7 +125,7 @@ TEST(Compose, ANegativeShareOfRevenueIsCarriedAndOffsetsTheNextMonth) {
               (Lines{EarnedLine(LineType::kRevShare, "4500"), OfDeal(LineType::kCarryOver, "-3000", kMarch)}));
 }
 
-TEST(Compose, WithoutCarryoverANegativeShareOfRevenueIsForgiven) {
+TEST(Compose, WithoutCarryOverANegativeRevShareIsWaived) {
     const auto march = Month(kMarch).Earns({Sum(Component::kRevShare, "-3000")}).Forgives().Close();
     ASSERT_TRUE(march);
     EXPECT_EQ(march->payable, D("0"));
@@ -146,14 +146,14 @@ TEST(Compose, ALineIsTheSumRoundedOnceToTheMinorUnit) {
     EXPECT_EQ(Month(kMarch, "USDT").Earns({Sum(Component::kRevShare, "0.00999999")}).Close()->payable, D("0.00999999"));
 }
 
-TEST(Compose, ALineThatRoundsToNothingIsStillThere) {
+TEST(Compose, ALineThatRoundsToZeroIsKept) {
     const auto statement = Month().Earns({Sum(Component::kRevShare, "0.00333333")}).Close();
     ASSERT_TRUE(statement);
     EXPECT_EQ(statement->lines, (Lines{EarnedLine(LineType::kRevShare, "0")}));
     EXPECT_EQ(statement->payable, D("0"));
 }
 
-TEST(Compose, ANegativeShareOfRevenueNeverEatsWhatElseWasEarned) {
+TEST(Compose, ANegativeRevShareNeverReducesOtherCommission) {
     const auto statement = Month().Earns({Sum(Component::kCpa, "100"), Sum(Component::kRevShare, "-250.5")}).Close();
     ASSERT_TRUE(statement);
     EXPECT_EQ(statement->payable, D("100"));
@@ -161,7 +161,7 @@ TEST(Compose, ANegativeShareOfRevenueNeverEatsWhatElseWasEarned) {
                                        OfDeal(LineType::kCarryOver, "250.5")}));
 }
 
-TEST(Compose, ADealsBrandsAndVersionsNetBeforeAnythingIsCarried) {
+TEST(Compose, BrandsAndVersionsOfADealAreAddedUpBeforeCarryOver) {
     const auto statement = Month()
                                .Earns({Sum(Component::kRevShare, "-70")})
                                .Earns({Sum(Component::kRevShare, "100", kOtherBrand)}, kDeal, 2)
@@ -171,18 +171,18 @@ TEST(Compose, ADealsBrandsAndVersionsNetBeforeAnythingIsCarried) {
     EXPECT_EQ(statement->lines.size(), 2U);
 }
 
-TEST(Compose, ACarryOverOffsetsItsOwnDealOnly) {
+TEST(Compose, ACarryOverReducesOnlyItsOwnDeal) {
     const auto march = Month(kMarch).Earns({Sum(Component::kRevShare, "-40")}).Close();
     ASSERT_TRUE(march);
     const auto april = Month(kApril).Earns({Sum(Component::kRevShare, "500")}, kOtherDeal).After(*march).Close();
     ASSERT_TRUE(april);
-    // The other deal is paid whole, and the carried part goes on.
+    // The other deal is paid in full, and the carry-over goes to the next statement.
     EXPECT_EQ(april->payable, D("500"));
     EXPECT_EQ(april->lines[1], OfDeal(LineType::kCarryOver, "-40", kMarch));
     EXPECT_EQ(april->lines[2], OfDeal(LineType::kCarryOver, "40"));
 }
 
-TEST(Compose, WhatIsLeftOfACarryOverIsCarriedOn) {
+TEST(Compose, TheRestOfACarryOverIsCarriedOver) {
     const auto march = Month(kMarch).Earns({Sum(Component::kRevShare, "-40")}).Close();
     ASSERT_TRUE(march);
     const auto april = Month(kApril).Earns({Sum(Component::kRevShare, "15")}).After(*march).Close();
@@ -196,7 +196,7 @@ TEST(Compose, WhatIsLeftOfACarryOverIsCarriedOn) {
     EXPECT_EQ(may->lines.back(), OfDeal(LineType::kCarryOver, "-25", kApril));
 }
 
-TEST(Compose, ANegativeParentsShareIsCarriedWithinItself) {
+TEST(Compose, ANegativeSubAffiliateShareReducesOnlyThatShare) {
     const auto march =
         Month(kMarch).Earns({Sum(Component::kCpa, "80"), Sum(Component::kSubAffiliate, "-6.75")}).Close();
     ASSERT_TRUE(march);
@@ -209,13 +209,13 @@ TEST(Compose, ANegativeParentsShareIsCarriedWithinItself) {
                            .After(*march)
                            .Close();
     ASSERT_TRUE(april);
-    // 13.5 − 6.75, of whichever deals; the share of revenue is another matter.
+    // 13.5 − 6.75 over all deals. RevShare is separate.
     EXPECT_EQ(april->payable, D("6.75"));
     EXPECT_EQ(april->lines[2], From(Plain(LineType::kCarryOver, "-6.75"), kMarch));
     EXPECT_EQ(april->lines[3], OfDeal(LineType::kCarryOver, "1"));
 }
 
-TEST(Compose, AClawbackNetsAgainstEverythingAndTheRestOpensTheNextStatement) {
+TEST(Compose, AClawbackReducesEverythingAndTheRestOpensTheNextStatement) {
     const auto march = Month(kMarch).Earns({Sum(Component::kCpa, "-50"), Sum(Component::kCpl, "20")}).Close();
     ASSERT_TRUE(march);
     EXPECT_EQ(march->payable, D("0"));
@@ -249,7 +249,7 @@ TEST(Compose, ABalanceAloneIsAStatementOnceItCanBePaid) {
     EXPECT_EQ(april->lines, (Lines{From(Plain(LineType::kBalance, "20"), kMarch)}));
 }
 
-TEST(Compose, WhatIsOnlyCarriedStaysWhereItIs) {
+TEST(Compose, ACarryOverAloneIsNoStatement) {
     const auto march = Month(kMarch).Earns({Sum(Component::kRevShare, "-40"), Sum(Component::kCpa, "-5")}).Close();
     ASSERT_TRUE(march);
     EXPECT_FALSE(Month(kApril).After(*march).Close());
@@ -267,7 +267,7 @@ TEST(Compose, AnAdjustmentIsALineWithItsReason) {
     EXPECT_EQ(statement->lines[1].note, "bonus");
 }
 
-TEST(Compose, LinesStandInTheOrderOfWhatTheyAreAbout) {
+TEST(Compose, LinesAreOrderedByTypeBrandAndDeal) {
     const auto march =
         Month(kMarch)
             .Earns({Sum(Component::kRevShare, "-10"), Sum(Component::kSubAffiliate, "-2"), Sum(Component::kCpa, "-7")})
@@ -297,7 +297,7 @@ TEST(Compose, LinesStandInTheOrderOfWhatTheyAreAbout) {
     EXPECT_EQ(Total(*april), D("0"));
 }
 
-TEST(Compose, TheRateIsToldWhereOneApplied) {
+TEST(Compose, TheRateIsShownIfOnlyOneApplied) {
     LineSum one = Sum(Component::kRevShare, "270");
     one.rate = D("30");
     one.base = D("900");
@@ -313,13 +313,13 @@ TEST(Compose, TheRateIsToldWhereOneApplied) {
     EXPECT_EQ(statement->lines[1].count, 2);
 }
 
-TEST(Compose, WhatWasNeverShownIsNoLine) {
+TEST(Compose, HiddenAccrualsHaveNoLine) {
     LineSum nothing = Sum(Component::kRevShare, "0");
     nothing.count = 0;
     EXPECT_FALSE(Month().Earns({nothing}).Close());
 }
 
-TEST(Compose, AStatementNamesTheOneBeforeIt) {
+TEST(Compose, AStatementHasTheHashOfThePreviousOne) {
     const auto march = Month(kMarch).Earns({Sum(Component::kCpa, "100")}).Close();
     ASSERT_TRUE(march);
     EXPECT_EQ(march->previous_hash, Bytes32{});

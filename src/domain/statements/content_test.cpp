@@ -50,7 +50,7 @@ Statement AnyStatement(std::uint64_t seed) {
     return statement;
 }
 
-RC_GTEST_PROP(StatementContent, WhatWasWrittenComesBack, (std::uint64_t seed)) {
+RC_GTEST_PROP(StatementContent, WrittenContentIsReadBack, (std::uint64_t seed)) {
     const Statement statement = AnyStatement(seed);
     RC_ASSERT(ReadContent(ContentBytes(statement)) == statement);
 }
@@ -61,7 +61,7 @@ RC_GTEST_PROP(StatementContent, DamagedBytesAreNoStatement, (std::uint64_t seed)
     RC_ASSERT(!ReadContent(bytes + '\0'));
 }
 
-TEST(StatementContent, EverythingIsUnderTheHash) {
+TEST(StatementContent, TheHashCoversEverything) {
     SeededChoice choose(7);
     Statement statement = AnyStatement(7);
     statement.lines = {AnyLine(choose)};

@@ -8,7 +8,7 @@ namespace {
 using commission::RevShareTerms;
 using commission::Terms;
 
-// What the plan decides about the statement of affiliate 1 for March 2026.
+// The part of the statement of affiliate 1 for March 2026 that the plan decides.
 class MaterialOfAStatement : public testing::Test {
 protected:
     static Decimal Dec(std::string_view text) { return Decimal::Parse(text).value(); }
@@ -70,14 +70,14 @@ TEST_F(MaterialOfAStatement, TheVersionOfTheLastDayDecidesAboutANegativeShare) {
     EXPECT_FALSE(Carries());
 }
 
-TEST_F(MaterialOfAStatement, WhereTheVersionOfTheLastDayHasNoRevenueShareTheNewestOneWithItDecides) {
+TEST_F(MaterialOfAStatement, IfThatVersionHasNoRevShareTheNewestOneWithItDecides) {
     AddVersion("2026-01-01", true);
     AddVersion("2026-02-01", false);
     AddVersion("2026-03-31", std::nullopt);
     EXPECT_FALSE(Carries());
 }
 
-TEST_F(MaterialOfAStatement, ANegativeShareOfADealThatDoesNotExistIsABug) {
+TEST_F(MaterialOfAStatement, ANegativeShareOfAMissingDealIsABug) {
     const Material material = Made("EUR");
     EXPECT_DEATH(material.carries_negative(deal_), "the plan has no deal");
 }

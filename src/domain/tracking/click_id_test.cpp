@@ -32,25 +32,25 @@ TEST(ClickIdOf, AClickIsAUuidOfVersionSeven) {
     EXPECT_EQ(MakeClickId(place).ToString(), "01a1ddca-877b-774b-8001-400000000007");
 }
 
-TEST(ClickIdOf, EveryMicrosecondOfAMillisecondComesBack) {
+TEST(ClickIdOf, EveryMicrosecondOfAMillisecondIsReadBack) {
     for (std::int64_t micros = 0; micros < 1000; ++micros) {
         const ClickPlace place{Timestamp{1'794'722'400'000'000 + micros}, kClicksPerBlockMax - 1, kRandoms - 1};
         EXPECT_EQ(PlaceOf(MakeClickId(place)), place) << micros;
     }
 }
 
-TEST(ClickIdOf, UuidsOfOtherVersionsAndVariantsAreNotOurs) {
+TEST(ClickIdOf, UuidsOfOtherVersionsAndVariantsAreRefused) {
     for (const char* foreign : {"00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff",
                                 "f47ac10b-58cc-4372-a567-0e02b2c3d479",  // Version 4.
                                 "01a1ddca-877b-674b-8001-400000000007",  // Version 6.
-                                "01a1ddca-877b-774b-0001-400000000007",  // The variants beside ours.
+                                "01a1ddca-877b-774b-0001-400000000007",  // The other variants.
                                 "01a1ddca-877b-774b-c001-400000000007"}) {
         EXPECT_FALSE(PlaceOf(*ClickId::Parse(foreign))) << foreign;
     }
 }
 
-TEST(ClickIdOf, AFractionBetweenTwoMicrosecondsIsNotOurs) {
-    // Of 4096 fractions of a millisecond exactly 1000 are whole microseconds.
+TEST(ClickIdOf, AFractionBetweenTwoMicrosecondsIsRefused) {
+    // Exactly 1000 of the 4096 fractions of a millisecond are whole microseconds.
     int ours = 0;
     for (std::uint32_t steps = 0; steps < 4096; ++steps) {
         ClickId id = MakeClickId({});
@@ -69,10 +69,10 @@ RC_GTEST_PROP(ClickIdOf, AnIdLeadsBackToItsPlace, ()) {
     RC_ASSERT(PlaceOf(MakeClickId(place)) == place);
 }
 
-RC_GTEST_PROP(ClickIdOf, IdsAreInTheOrderOfTimeAndThenOfTheirPlaceInTheBlock, ()) {
+RC_GTEST_PROP(ClickIdOf, IdsAreOrderedByTimeAndThenByIndex, ()) {
     const ClickPlace a = *AnyPlace();
     ClickPlace b = *AnyPlace();
-    // Often in the same block or right beside it.
+    // Often in the same block or in the next one.
     if (*rc::gen::arbitrary<bool>())
         b.recorded_at.micros = std::max<std::int64_t>(0, a.recorded_at.micros - *rc::gen::inRange(0, 3));
     const auto order_of = [](const ClickPlace& place) {
@@ -82,7 +82,7 @@ RC_GTEST_PROP(ClickIdOf, IdsAreInTheOrderOfTimeAndThenOfTheirPlaceInTheBlock, ()
     RC_ASSERT((MakeClickId(a) == MakeClickId(b)) == (a == b));
 }
 
-RC_GTEST_PROP(ClickIdOf, AnyUuidIsOursOrRefused, (const Bytes16& bytes)) {
+RC_GTEST_PROP(ClickIdOf, AnyUuidIsAClickIdOrRefused, (const Bytes16& bytes)) {
     const ClickId id{Uuid{bytes}};
     const auto place = PlaceOf(id);
     if (place) RC_ASSERT(MakeClickId(*place) == id);

@@ -38,7 +38,7 @@ TEST(ClickParameters, WithoutParametersEverythingIsEmpty) {
     }
 }
 
-TEST(ClickParameters, OfARepeatedParameterTheFirstCounts) {
+TEST(ClickParameters, IfAParameterIsRepeatedTheFirstCounts) {
     EXPECT_EQ(ParseClickQuery("sub1=a&sub1=b").sub(0), "a");
     EXPECT_EQ(ParseClickQuery("sub1=&sub1=b").sub(0), "");
     EXPECT_EQ(ParseClickQuery("relativepath=a&relativepath=../b").relative_path(), "a");
@@ -53,7 +53,7 @@ TEST(ClickParameters, SubIdsAreDecodedOnce) {
     EXPECT_EQ(Sub1("%F0%9F%8e%b0"), "\xF0\x9F\x8E\xB0");
 }
 
-TEST(ClickParameters, AnEscapeThatIsNoneIsTakenLiterally) {
+TEST(ClickParameters, AnInvalidEscapeIsTakenLiterally) {
     EXPECT_EQ(Sub1("100%"), "100%");
     EXPECT_EQ(Sub1("%2"), "%2");
     EXPECT_EQ(Sub1("%zz%41"), "%zzA");
@@ -61,7 +61,7 @@ TEST(ClickParameters, AnEscapeThatIsNoneIsTakenLiterally) {
     EXPECT_EQ(Sub1("%4%31"), "%41");
 }
 
-TEST(ClickParameters, SubIdsAreCutAt255CodePoints) {
+TEST(ClickParameters, SubIdsAreTruncatedTo255CodePoints) {
     EXPECT_EQ(Sub1(std::string(256, 'a')), std::string(255, 'a'));
     EXPECT_EQ(Sub1(std::string(255, 'a')), std::string(255, 'a'));
     std::string encoded;
@@ -75,7 +75,7 @@ TEST(ClickParameters, SubIdsAreCutAt255CodePoints) {
     EXPECT_EQ(Sub1(std::string(255, 'a') + "%C3%A9"), std::string(255, 'a'));
 }
 
-// The expected texts are Unicode's practice of one U+FFFD for each longest beginning of a code point.
+// The expected texts follow the practice of Unicode: one U+FFFD for each longest valid start of a code point.
 TEST(ClickParameters, InvalidUtf8InASubIdIsReplaced) {
     constexpr std::string_view kBad = "\xEF\xBF\xBD";
     const auto bad = [&](int count) {
@@ -143,7 +143,7 @@ TEST(ClickParameters, ARelativePathIsDecodedOnceAndNoTrickPasses) {
     }
 }
 
-TEST(ClickParameters, ARelativePathIsNotCutIntoAValidOne) {
+TEST(ClickParameters, ARelativePathIsNotTruncatedToAValidOne) {
     EXPECT_TRUE(AcceptsPath("relativepath=" + std::string(512, 'a')));
     EXPECT_FALSE(AcceptsPath("relativepath=" + std::string(513, 'a')));
     EXPECT_FALSE(AcceptsPath("relativepath=" + std::string(512, 'a') + "%0a"));
@@ -186,7 +186,7 @@ char32_t AnyCodePoint() {
     return static_cast<char32_t>(*rc::gen::inRange(range.first, range.second));
 }
 
-RC_GTEST_PROP(ClickParameters, GivesBackAnyTextThatWasEscaped, ()) {
+RC_GTEST_PROP(ClickParameters, DecodesAnyEscapedText, ()) {
     std::string text;
     std::string query = "sub4=";
     const auto length = *rc::gen::inRange(0, 300);
@@ -199,7 +199,7 @@ RC_GTEST_PROP(ClickParameters, GivesBackAnyTextThatWasEscaped, ()) {
     RC_ASSERT(ParseClickQuery(query).sub(3) == text);
 }
 
-RC_GTEST_PROP(ClickParameters, TakesAnyBytes, (const std::string& noise)) {
+RC_GTEST_PROP(ClickParameters, AcceptsAnyBytes, (const std::string& noise)) {
     const auto query = ParseClickQuery("sub1=" + noise + "&sub2=" + Escaped(noise));
     RC_ASSERT(CountCodePoints(query.sub(0)) <= kSubIdLengthMax);
     RC_ASSERT(!HasControlCharacter(query.sub(0)) && !HasControlCharacter(query.sub(1)));

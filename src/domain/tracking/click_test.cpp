@@ -10,7 +10,7 @@ namespace {
 
 constexpr Timestamp kTime{1'794'722'400'123'456};
 
-// Recorded in one block, in this order, from `first` on.
+// The clicks as recorded in one block, in this order, with indexes from `first` on.
 std::vector<Click> AnyClicks(std::uint64_t seed, std::size_t count, std::uint32_t first = 0) {
     SeededChoice choose(seed);
     std::vector<Click> clicks;
@@ -30,7 +30,7 @@ std::string BytesOf(std::span<const Click> clicks) {
     return bytes;
 }
 
-TEST(ClickSegments, ClicksThatAreAlikeShareTheirHead) {
+TEST(ClickSegments, SimilarClicksShareTheirHead) {
     std::vector<Click> clicks = AnyClicks(1, 2);
     clicks[1].brand = clicks[0].brand;
     clicks[1].country = clicks[0].country;
@@ -42,7 +42,7 @@ TEST(ClickSegments, ClicksThatAreAlikeShareTheirHead) {
     EXPECT_EQ(segment.row_count, 2U);
 }
 
-TEST(ClickSegments, ARowOfAHeadThatIsNotThereIsDamage) {
+TEST(ClickSegments, ARowWithAMissingHeadIsDamage) {
     ClickSegment segment = SegmentOf(AnyClicks(1, 1));
     segment.rows[0] = 1;
     std::string bytes;
@@ -90,7 +90,7 @@ TEST(ClickSegments, AVisitorWithoutAnAgentHasNoDigest) {
     EXPECT_NE(DigestAgent("a"), DigestAgent("b"));
 }
 
-RC_GTEST_PROP(ClickSegments, AnyClicksComeBackInOrderBehindThoseOfOtherSegments, (std::uint64_t seed)) {
+RC_GTEST_PROP(ClickSegments, AnyClicksAreReadBackInOrderAfterThoseOfOtherSegments, (std::uint64_t seed)) {
     const auto first = AnyClicks(seed, *rc::gen::inRange<std::size_t>(0, 20));
     const auto second =
         AnyClicks(seed + 1, *rc::gen::inRange<std::size_t>(0, 20), static_cast<std::uint32_t>(first.size()));

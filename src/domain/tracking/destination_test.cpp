@@ -30,7 +30,7 @@ std::string WithId(std::string text) {
 struct Case {
     std::string_view destination;
     std::string_view path;
-    std::string expected;  // `$` is the click's id.
+    std::string expected;  // `$` is the click id.
 };
 
 void Check(const std::vector<Case>& cases) {
@@ -52,7 +52,7 @@ TEST(Destination, GetsTheClickIdAtTheEndOfItsQuery) {
     });
 }
 
-TEST(Destination, KeepsItsFragmentBehindTheQuery) {
+TEST(Destination, KeepsItsFragmentAfterTheQuery) {
     Check({
         {"https://play.example/#top", "", "https://play.example/?click_id=$#top"},
         {"https://play.example#top", "slots", "https://play.example/slots?click_id=$#top"},
@@ -103,7 +103,7 @@ TEST(Destination, ARelativePathCannotExtendTheHost) {
               WithId("https://play.example/evil.example?click_id=$"));
 }
 
-TEST(Destination, IsAppendedToWhatIsThere) {
+TEST(Destination, IsAppendedToTheExistingText) {
     std::string out = "Location: ";
     Destination::Parse("https://play.example/").value().AppendRedirect({}, ClickId::Parse(kId).value(), out);
     EXPECT_EQ(out, WithId("Location: https://play.example/?click_id=$"));
@@ -123,7 +123,7 @@ TEST(Destination, IsHttpOrHttpsWithAHost) {
     EXPECT_TRUE(Destination::Parse("HTTPS://PLAY.example/").has_value());
 }
 
-TEST(Destination, HasNoUserAndNoOddHostOrPort) {
+TEST(Destination, HasNoUserAndAValidHostAndPort) {
     for (const std::string_view url :
          {"https://user@play.example/", "https://user:secret@play.example/", "https://@play.example/",
           "https://play.example%2eevil.example/", "https://play.example%00/", "https://.play.example/",
@@ -171,7 +171,7 @@ std::string AnyText(const std::string& letters, int length_max) {
     return *rc::gen::resize(length_max, rc::gen::container<std::string>(rc::gen::elementOf(letters)));
 }
 
-// Mostly one of the good ones, so that most cases get as far as a redirect.
+// Usually a valid one, so that most cases produce a redirect.
 std::string Mostly(const std::vector<std::string>& good, const std::vector<std::string>& bad) {
     return *rc::gen::weightedOneOf<std::string>({{12, rc::gen::elementOf(good)}, {1, rc::gen::elementOf(bad)}});
 }

@@ -21,7 +21,7 @@ Origin WholeOrigin() {
             .subs = {"one", "two", "three", "four", "five"}};
 }
 
-TEST(OriginBytes, AWholeOriginComesBack) {
+TEST(OriginBytes, AnOriginWithAllMembersIsReadBack) {
     const Origin origin = WholeOrigin();
     const std::string bytes = EncodeOrigin(origin);
     ByteReader reader(bytes);
@@ -29,7 +29,7 @@ TEST(OriginBytes, AWholeOriginComesBack) {
     EXPECT_TRUE(reader.ok() && reader.AtEnd());
 }
 
-TEST(OriginBytes, ALinkSaysAllButTheVisitor) {
+TEST(OriginBytes, ALinkHasEverythingButTheVisitor) {
     const Origin whole = WholeOrigin();
     const catalogue::Link link{.id = *whole.link,
                                .affiliate = whole.affiliate,
@@ -43,8 +43,8 @@ TEST(OriginBytes, ALinkSaysAllButTheVisitor) {
     EXPECT_EQ(OriginOf(link), expected);
 }
 
-TEST(OriginBytes, NoMemberIsTakenForAnother) {
-    // One member at a time: each must come back as itself.
+TEST(OriginBytes, NoMemberIsReadAsAnother) {
+    // Each member is set alone and must be read back as itself.
     const Origin whole = WholeOrigin();
     std::vector<Origin> origins(9);
     origins[0].link = whole.link;
@@ -63,7 +63,8 @@ TEST(OriginBytes, NoMemberIsTakenForAnother) {
     }
 }
 
-RC_GTEST_PROP(OriginBytes, AnyOriginComesBack, (std::uint64_t seed, const std::array<std::string, kSubIdCount>& subs)) {
+RC_GTEST_PROP(OriginBytes, AnyOriginIsReadBack,
+              (std::uint64_t seed, const std::array<std::string, kSubIdCount>& subs)) {
     SeededChoice choose(seed);
     Origin origin = AnyOrigin(choose);
     origin.subs = subs;
@@ -73,7 +74,7 @@ RC_GTEST_PROP(OriginBytes, AnyOriginComesBack, (std::uint64_t seed, const std::a
     RC_ASSERT(reader.ok() && reader.AtEnd());
 }
 
-RC_GTEST_PROP(OriginBytes, WhatIsCutShortIsNeverTakenForWhole, (std::uint64_t seed)) {
+RC_GTEST_PROP(OriginBytes, TruncatedBytesAreRefused, (std::uint64_t seed)) {
     SeededChoice choose(seed);
     const std::string bytes = EncodeOrigin(AnyOrigin(choose));
     ByteReader reader(std::string_view(bytes).substr(0, *rc::gen::inRange<std::size_t>(0, bytes.size())));

@@ -23,7 +23,7 @@ TEST(RelativePath, DotsWithinANameAreOrdinary) {
     }
 }
 
-TEST(RelativePath, AnEmptyOneAndALoneSlashAddNothing) {
+TEST(RelativePath, AnEmptyPathAndASingleSlashAddNothing) {
     EXPECT_TRUE(RelativePath::Parse("")->IsAbsent());
     EXPECT_TRUE(RelativePath::Parse("/")->IsAbsent());
 }
@@ -56,13 +56,13 @@ TEST(RelativePath, MayHave512Characters) {
     EXPECT_FALSE(RelativePath::Parse("/" + std::string(512, 'a')).has_value());
 }
 
-RC_GTEST_PROP(RelativePath, AcceptsWhatAPatternAccepts, ()) {
+RC_GTEST_PROP(RelativePath, AcceptsTheSameTextsAsAPattern, ()) {
     static const std::regex kPattern(R"(/?((?!\.{1,2}(/|$))[A-Za-z0-9._-]+/)*((?!\.{1,2}$)[A-Za-z0-9._-]+)?)");
     const auto text = *rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab0//..--_%+:@?#\\ ")));
     RC_ASSERT(RelativePath::Parse(text).has_value() == std::regex_match(text, kPattern));
 }
 
-RC_GTEST_PROP(RelativePath, AcceptsSegmentsInAnyNumber, ()) {
+RC_GTEST_PROP(RelativePath, AcceptsAnyNumberOfSegments, ()) {
     const auto segment = rc::gen::nonEmpty(rc::gen::container<std::string>(rc::gen::elementOf(std::string("aZ9-_"))));
     std::string text = *rc::gen::element<std::string>("", "/");
     for (const auto& part : *rc::gen::nonEmpty(rc::gen::container<std::vector<std::string>>(segment)))

@@ -32,8 +32,8 @@ bool Meet(const Click& click, const events::Event& registration) {
                                [&](Term sought) { return std::ranges::find(terms, sought) != terms.end(); });
 }
 
-// Terms are stored: whoever changes one loses every click that was recorded before. The values were computed apart from
-// this code, from what terms.cpp says about them.
+// Terms are stored. If one changes, no earlier click can be found. The expected values were computed independently of
+// this code, from the description in terms.cpp.
 TEST(Terms, NeverChange) {
     const Term brand = BrandTerm(NthId<OperatorId>(1), NthId<BrandId>(2));
     EXPECT_EQ(brand, 0x00B52FC13E765F77ULL);
@@ -43,7 +43,7 @@ TEST(Terms, NeverChange) {
     EXPECT_EQ(PlayerTerm(NthId<OperatorId>(1), NthId<PlayerId>(2)), 0xB83D222039D4B6F8ULL);
 }
 
-TEST(Terms, TellApartWhatIsDifferent) {
+TEST(Terms, AreDifferentForDifferentValues) {
     std::set<Term> seen;
     std::size_t made = 0;
     for (std::uint64_t owner = 1; owner <= 3; ++owner) {
@@ -58,7 +58,7 @@ TEST(Terms, TellApartWhatIsDifferent) {
     EXPECT_EQ(std::set(terms.begin(), terms.end()).size(), kClickTerms);
 }
 
-TEST(Terms, TheMoreIsKnownTheFewerClicksAreLookedAt) {
+TEST(Terms, MoreEvidenceMeansFewerClicksToRead) {
     const Click here{.brand = NthId<BrandId>(1), .country = "DE", .address_hash = NthAddress(0)};
     Click elsewhere = here;
     elsewhere.address_hash = NthAddress(1);
@@ -72,12 +72,12 @@ TEST(Terms, TheMoreIsKnownTheFewerClicksAreLookedAt) {
     EXPECT_TRUE(!Meet(here, registration) && Meet(elsewhere, registration));
 }
 
-TEST(Terms, AClickOfUnknownCountryIsFoundByAnyCountry) {
+TEST(Terms, AClickFromAnUnknownCountryIsFoundByAnyCountry) {
     const Click click{.brand = NthId<BrandId>(1)};
     EXPECT_TRUE(Meet(click, {.brand = click.brand, .country = "DE"}));
 }
 
-TEST(Terms, EveryClickThatFitsTheEvidenceIsFoundByIt) {
+TEST(Terms, EveryMatchingClickIsFound) {
     int fitting = 0;
     for (std::uint64_t seed = 0; seed < 20'000; ++seed) {
         SeededChoice choose(seed);
