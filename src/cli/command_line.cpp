@@ -22,7 +22,7 @@ constexpr int kWrongUsage = 2;
 constexpr std::size_t kPasswordDigits = 24;
 constexpr int kEmailAttemptsMax = 100;
 
-// What was given on the command line, before it has a meaning.
+// The values from the command line, before they are checked.
 struct Given {
     std::string config_file;
     std::map<std::string, std::string> flags;  // Settings, by name.
@@ -42,10 +42,10 @@ struct Given {
     bool no_verify = false;
 };
 
-// What --demo is short for.
+// The value that --demo gives to --demo-days.
 constexpr const char* kDemoDays = "365";
 
-// The settings that commands on the ledger take; `serve` and `config check` take all.
+// The settings that commands on the ledger accept. `serve` and `config check` accept all settings.
 constexpr std::array<std::string_view, 5> kLedgerSettings{"data", "ledger", "facts", "archive", "secret_file"};
 
 void AddSettingFlags(CLI::App& command, Given& given, bool all) {
@@ -59,7 +59,7 @@ void AddSettingFlags(CLI::App& command, Given& given, bool all) {
     }
 }
 
-// A command on the ledger that can print its outcome as JSON.
+// Adds a command that works on the ledger and can print its result as JSON.
 CLI::App* AddLedgerCommand(CLI::App& parent, Given& given, const std::string& name, const std::string& meaning) {
     auto* command = parent.add_subcommand(name, meaning);
     AddSettingFlags(*command, given, false);
@@ -89,12 +89,12 @@ Result<Settings> Load(const Given& given) {
                                   FairleadEnvironment(), given.flags});
     if (settings && settings->data.empty()) {
         return Fail(ErrorCode::kInvalidValue,
-                    "--data is needed: the folder of everything that is kept on this machine");
+                    "--data is required: the folder for the data of the service on this machine");
     }
     return settings;
 }
 
-// Loads the settings and goes on with them, or says what is wrong with them.
+// Loads the settings and passes them to `run`, or prints what is wrong with them.
 template <class Run>
 int WithSettings(const Given& given, const Run& run) {
     const auto settings = Load(given);
@@ -107,7 +107,7 @@ bool IsTakenEmail(const app::ObjectResult& result) {
     return !result && result.error().front().code == ErrorCode::kConflict;
 }
 
-// The address is made up from the name unless it is given; a number tells operators of one name apart.
+// Without --admin-email the address is derived from the operator's name. A number makes it unique.
 app::ObjectResult CreateWithAdmin(const Given& given, const Settings& settings, const Commands& commands,
                                   bool make_data, const std::string& password) {
     app::NewOperator wanted{given.operator_name, given.admin_email, HashPassword(password)};
@@ -132,7 +132,7 @@ int CreateOperatorCommand(const Given& given, const Commands& commands, bool mak
         }
         (*result)["adminPassword"] = password;
         Print(*result, given.json);
-        if (!given.json) std::cout << "The API key and the password are shown only now: keep them.\n";
+        if (!given.json) std::cout << "Store the API key and the password now. They cannot be shown again.\n";
         return kDone;
     });
 }
@@ -204,7 +204,7 @@ json::object ReportJson(const app::VerificationReport& report) {
             {"found", json::value_from(report.differences)}};
 }
 
-// 1 also where there is a difference: scripts ask for nothing else.
+// The exit status is 1 also if there are differences, so that scripts need not read the output.
 int Verify(const Settings& settings, const Commands& commands, bool as_json, std::ostream& out) {
     const auto report = commands.verify(settings, PrintProgress);
     if (!report) {
@@ -276,12 +276,13 @@ int BackupCommand(const Given& given, const Commands& commands) {
         }
         Print(BackupJson(*report), given.json);
         for (const std::string& file : report->missing_files) {
-            std::cerr << "fairlead: the archive file " << file << " is missing, and with it old clicks\n";
+            std::cerr << "fairlead: the archive file " << file
+                      << " is missing. The backup does not contain the old clicks in it.\n";
         }
         if (!report->has_secret) {
-            std::cerr << "The secret file " << report->secret_file
-                      << " is not in the backup. Keep a copy of it elsewhere: without it nothing can serve what is "
-                         "restored.\n";
+            std::cerr
+                << "The secret file " << report->secret_file
+                << " is not in the backup. Keep a copy of it elsewhere: a restored service cannot start without it.\n";
         }
         return kDone;
     });
@@ -297,8 +298,8 @@ int RestoreCommand(const Given& given, const Commands& commands) {
         Print(BackupJson(*report), given.json);
         if (given.restore.check_only) return kDone;
         if (!report->secret_is_there) {
-            std::cerr << "The backup has no secret: put the secret file of the service that it was taken from at "
-                      << report->secret_file << " before you serve it.\n";
+            std::cerr << "The backup does not contain the secret file. Copy the secret file of the original service to "
+                      << report->secret_file << " before you start the service.\n";
         }
         return given.no_verify ? kDone : Verify(settings, commands, /*as_json=*/false, std::cerr);
     });
@@ -316,50 +317,54 @@ int CheckConfigCommand(const Given& given) {
 }
 
 CLI::App* AddServe(CLI::App& app, Given& given) {
-    auto* serve = app.add_subcommand("serve", "serve the API and the pages");
+    auto* serve = app.add_subcommand("serve", "run the service: API, console, portal and tracking links");
     AddSettingFlags(*serve, given, true);
     serve->add_flag_callback(
         "--demo", [&given] { given.flags.try_emplace("demo_days", kDemoDays); },
-        "make a year of believable data in the data folder, print log-ins, and keep it moving");
+        "fill the data folder with a year of sample data, print log-ins, and keep adding data");
     return serve;
 }
 
 CLI::App* AddKeyCreate(CLI::App& app, Given& given) {
     auto* keys = app.add_subcommand("key", "API keys")->require_subcommand(1);
-    auto* create = AddLedgerCommand(*keys, given, "create", "a new API key of an operator");
+    auto* create = AddLedgerCommand(*keys, given, "create", "create an API key for an operator");
     create->add_option("--operator", given.operator_id, "id of the operator")->required();
-    create->add_option("--name", given.key_name, "what the key is for")->required();
-    create->add_option("--allowed-ips", given.allowed_ips, "networks it may be used from, separated by commas");
-    create->add_option("--requests-per-minute", given.requests_per_minute, "limit of event requests");
+    create->add_option("--name", given.key_name, "name of the key, such as the program that uses it")->required();
+    create->add_option("--allowed-ips", given.allowed_ips,
+                       "networks from which the key can be used, separated by commas; default: all");
+    create->add_option("--requests-per-minute", given.requests_per_minute, "rate limit for event requests");
     return create;
 }
 
 CLI::App* AddUserCreate(CLI::App& app, Given& given) {
-    auto* users = app.add_subcommand("user", "people who log in")->require_subcommand(1);
-    auto* create = AddLedgerCommand(*users, given, "create", "a new user with a password that is printed once");
+    auto* users = app.add_subcommand("user", "users who log in")->require_subcommand(1);
+    auto* create = AddLedgerCommand(*users, given, "create", "create a user and print its password once");
     create->add_option("--operator", given.operator_id, "id of the operator")->required();
     create->add_option("--email", given.user_email, "e-mail address to log in with")->required();
     create->add_option("--role", given.user_role, "admin, manager, viewer (default) or affiliate");
-    create->add_option("--affiliate", given.user_affiliate, "id of the affiliate, for the role affiliate");
+    create->add_option("--affiliate", given.user_affiliate, "id of the affiliate; required for the role affiliate");
     return create;
 }
 
 CLI::App* AddBackup(CLI::App& app, Given& given) {
-    auto* backup =
-        AddLedgerCommand(app, given, "backup", "copy everything of record to a new file, also while serving");
-    backup->add_option("to", given.backup.to, "the new file, or a folder for a file that is named by the time")
+    auto* backup = AddLedgerCommand(app, given, "backup",
+                                    "copy the ledger and the archive to a new file; the service may be running");
+    backup
+        ->add_option("to", given.backup.to,
+                     "the new file, or a folder in which the file is named after the current time")
         ->required();
-    backup->add_flag("--with-secret", given.backup.with_secret, "put the secret file in, too: keep the backup safe");
-    backup->add_flag("--allow-missing", given.backup.allow_missing, "do without archive files that are lost");
+    backup->add_flag("--with-secret", given.backup.with_secret, "include the secret file; store such a backup safely");
+    backup->add_flag("--allow-missing", given.backup.allow_missing,
+                     "make the backup even if archive files are missing");
     return backup;
 }
 
 CLI::App* AddRestore(CLI::App& app, Given& given) {
     auto* restore =
-        AddLedgerCommand(app, given, "restore", "make a new data folder or database of a backup, and verify it");
-    restore->add_option("from", given.restore.from, "the backup, of either engine")->required();
-    restore->add_flag("--check-only", given.restore.check_only, "read and check the backup, restore nothing");
-    restore->add_flag("--no-verify", given.no_verify, "do not recompute what was restored");
+        AddLedgerCommand(app, given, "restore", "restore a backup to a new data folder or database, and verify it");
+    restore->add_option("from", given.restore.from, "the backup file, made from SQLite or PostgreSQL")->required();
+    restore->add_flag("--check-only", given.restore.check_only, "check the backup without restoring it");
+    restore->add_flag("--no-verify", given.no_verify, "do not verify the restored ledger");
     return restore;
 }
 
@@ -372,14 +377,14 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
 
     auto* serve = AddServe(app, given);
 
-    auto* init = AddLedgerCommand(app, given, "init",
-                                  "a new data folder or database with an operator, a brand, an admin and a key");
+    auto* init = AddLedgerCommand(
+        app, given, "init", "create a data folder or database with an operator, a brand, an admin and an API key");
     init->add_option("--operator", given.operator_name, "name of the operator")->required();
     init->add_option("--admin-email", given.admin_email, "e-mail address of the first admin");
 
     auto* operators = app.add_subcommand("operator", "operators")->require_subcommand(1);
     auto* operator_create =
-        AddLedgerCommand(*operators, given, "create", "another operator with a brand, an admin and a key");
+        AddLedgerCommand(*operators, given, "create", "create another operator with a brand, an admin and an API key");
     operator_create->add_option("--name", given.operator_name, "name of the operator")->required();
     operator_create->add_option("--admin-email", given.admin_email, "e-mail address of the first admin");
 
@@ -387,22 +392,22 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     auto* user_create = AddUserCreate(app, given);
 
     auto* explain =
-        AddLedgerCommand(app, given, "explain", "tell how an accrual came about, from the click to the amount");
+        AddLedgerCommand(app, given, "explain", "explain an accrual step by step, from the click to the amount");
     explain->add_option("id", given.accrual_id, "id of the accrual")->required();
-    explain->add_option("--operator", given.operator_id, "id of the operator; without it all are asked");
+    explain->add_option("--operator", given.operator_id, "id of the operator; default: search all operators");
 
-    auto* verify = AddLedgerCommand(app, given, "verify",
-                                    "recompute attribution, accruals and statements from the record and compare");
-    auto* rebuild = AddLedgerCommand(app, given, "rebuild", "make the analytics store anew from the ledger");
+    auto* verify = AddLedgerCommand(
+        app, given, "verify", "recompute attributions, accruals and statements from the record and report differences");
+    auto* rebuild = AddLedgerCommand(app, given, "rebuild", "rebuild the analytics store from the ledger");
 
     auto* backup = AddBackup(app, given);
     auto* restore = AddRestore(app, given);
 
     auto* config = app.add_subcommand("config", "settings")->require_subcommand(1);
-    auto* config_check = config->add_subcommand("check", "print the settings in force, or what is wrong with them");
+    auto* config_check = config->add_subcommand("check", "print the settings in force, or the first error in them");
     AddSettingFlags(*config_check, given, true);
 
-    // For the build of api/openapi.yaml, not for people: it is left out of the help.
+    // Only for the build of api/openapi.yaml, so the help does not list it.
     auto* describe_api = app.add_subcommand("describe-api", "print the declared resources as JSON")->group("");
 
     try {
@@ -411,7 +416,7 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
         const std::string_view named = argc > 1 ? argv[1] : "-";
         const auto commands_named = app.get_subcommands([&](const CLI::App* one) { return one->get_name() == named; });
         if (!named.starts_with('-') && commands_named.empty()) {
-            std::cerr << "fairlead: there is no command " << named << "; fairlead --help lists them\n";
+            std::cerr << "fairlead: unknown command " << named << ". Run fairlead --help for a list of commands.\n";
             return kWrongUsage;
         }
         return app.exit(error) == 0 ? kDone : kWrongUsage;

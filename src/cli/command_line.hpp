@@ -14,11 +14,11 @@
 
 namespace fairlead::cli {
 
-// What the commands do, put in by the wiring: the command line itself only reads and prints.
+// The implementations of the commands, supplied by the wiring. The command line itself only parses and prints.
 struct Commands {
-    // Serves until it is told to stop; the exit status.
+    // Serves until a signal stops it. Returns the exit status.
     std::function<int(const Settings&)> serve;
-    // These work on the ledger, or through the server that owns it. `make_data` allows a new data folder.
+    // These work on the ledger, or through the running service that owns it. `make_data` allows a new data folder.
     std::function<app::ObjectResult(const Settings&, const app::NewOperator&, bool make_data)> create_operator;
     std::function<app::ObjectResult(const Settings&, const std::string& operator_id, const boost::json::object& key)>
         create_key;
@@ -27,15 +27,15 @@ struct Commands {
         create_user;
     std::function<app::ObjectResult(const Settings&, const std::string& operator_id, const std::string& accrual_id)>
         explain;
-    // Only reads, also beside a running service.
+    // Only reads. May be called while a service is running.
     std::function<Result<app::VerificationReport>(const Settings&, const app::OnVerificationProgress&)> verify;
     std::function<Result<app::RebuildProgress>(const Settings&,
                                                const std::function<void(const app::RebuildProgress&)>& on_progress)>
         rebuild;
-    // Only reads the ledger, also beside a running service.
+    // Only reads the ledger. May be called while a service is running.
     std::function<Result<app::BackupReport>(const Settings&, const app::BackupOptions&, const app::OnBackupProgress&)>
         backup;
-    // Only to where there is no ledger.
+    // Fails if a ledger already exists there.
     std::function<Result<app::BackupReport>(const Settings&, const app::RestoreOptions&, const app::OnBackupProgress&)>
         restore;
 };

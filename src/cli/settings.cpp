@@ -24,53 +24,65 @@ constexpr std::string_view kEnvironmentPrefix = "FAIRLEAD_";
 constexpr std::array<std::string_view, 5> kLogLevels{"trace", "debug", "info", "warn", "error"};
 
 const std::vector<SettingDeclaration> kSettings{
-    {"data", "folder of everything that is kept on this machine", &Settings::data},
-    {"listen", "HOST:PORT to serve on; port 0 picks a free one", &Settings::listen},
-    {"ledger", "sqlite:PATH or postgresql://…; by default a file in the data folder", &Settings::ledger},
-    {"facts", "duckdb:PATH or clickhouse://USER:PASSWORD@HOST:PORT/DATABASE; by default a file in the data folder",
+    {"data", "folder for the data of the service on this machine", &Settings::data},
+    {"listen", "HOST:PORT to listen on; port 0 selects a free port", &Settings::listen},
+    {"ledger", "URL of the ledger: sqlite:PATH or postgresql://…; default: a SQLite file in the data folder",
+     &Settings::ledger},
+    {"facts",
+     "URL of the analytics store: duckdb:PATH or clickhouse://USER:PASSWORD@HOST:PORT/DATABASE; default: a DuckDB file "
+     "in "
+     "the data folder",
      &Settings::facts},
-    {"metrics_listen", "HOST:PORT for Prometheus; empty for none", &Settings::metrics_listen},
-    {"public_url", "https://HOST under which the world finds this service; by default the host that is asked for",
+    {"metrics_listen", "HOST:PORT for Prometheus metrics; empty: no metrics", &Settings::metrics_listen},
+    {"public_url", "URL of this service in links and reports, https://HOST; default: the host of each request",
      &Settings::public_url},
-    {"log_level", "trace, debug, info, warn or error", &Settings::log_level},
-    {"io_threads", "threads that serve requests; 0 for one per core", &Settings::io_threads, 0, 256},
-    {"max_connections", "connections at once; more are answered with 503", &Settings::max_connections, 1, 1'000'000},
-    {"request_timeout_ms", "from the first byte of a request to its answer", &Settings::request_timeout_ms, 100,
-     kHourMs},
-    {"idle_timeout_ms", "how long a connection may be silent between requests", &Settings::idle_timeout_ms, 100,
-     kHourMs},
-    {"drain_timeout_ms", "how long requests may still take after SIGTERM", &Settings::drain_timeout_ms, 0, kHourMs},
-    {"trusted_proxies", "networks whose X-Forwarded-For is believed", &Settings::trusted_proxies},
-    {"anonymous_requests_per_minute", "limit per address of event requests without a valid key",
+    {"log_level", "lowest level that is logged: trace, debug, info, warn or error", &Settings::log_level},
+    {"io_threads", "threads that serve requests; 0: one per core", &Settings::io_threads, 0, 256},
+    {"max_connections", "maximum number of open connections; further connections get 503", &Settings::max_connections,
+     1, 1'000'000},
+    {"request_timeout_ms", "maximum time from the first byte of a request to its response, in milliseconds",
+     &Settings::request_timeout_ms, 100, kHourMs},
+    {"idle_timeout_ms", "maximum time that a connection stays open between requests, in milliseconds",
+     &Settings::idle_timeout_ms, 100, kHourMs},
+    {"drain_timeout_ms", "maximum time to finish running requests after SIGTERM, in milliseconds",
+     &Settings::drain_timeout_ms, 0, kHourMs},
+    {"trusted_proxies", "networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are used, separated by commas",
+     &Settings::trusted_proxies},
+    {"anonymous_requests_per_minute", "rate limit per address for event requests without a valid API key",
      &Settings::anonymous_requests_per_minute, 1, 1'000'000'000},
-    {"session_idle_minutes", "how long somebody who is logged in may do nothing", &Settings::session_idle_minutes, 1,
+    {"session_idle_minutes", "minutes without a request after which a session ends", &Settings::session_idle_minutes, 1,
      kSessionMinutesMax},
-    {"session_max_minutes", "how long a session lasts at most", &Settings::session_max_minutes, 1, kSessionMinutesMax},
-    {"secret_file", "64 hexadecimal digits that wrap the ledger's keys; by default in the data folder",
+    {"session_max_minutes", "minutes after the log-in after which a session ends", &Settings::session_max_minutes, 1,
+     kSessionMinutesMax},
+    {"secret_file",
+     "file with the secret that encrypts the ledger's keys (64 hexadecimal digits); default: secret.key in the data "
+     "folder",
      &Settings::secret_file},
-    {"queue_events_max", "events that may wait for a commit; more are answered with 503", &Settings::queue_events_max,
-     100, 10'000'000},
-    {"postgres_connections", "connections that write to PostgreSQL", &Settings::postgres_connections, 1, 64},
-    {"facts_memory_mb", "memory of DuckDB, at least 64; 0 for 1024 or a quarter of the machine's, whichever is less",
+    {"queue_events_max", "maximum number of events that wait for a commit; further requests get 503",
+     &Settings::queue_events_max, 100, 10'000'000},
+    {"postgres_connections", "number of connections that write to PostgreSQL", &Settings::postgres_connections, 1, 64},
+    {"facts_memory_mb",
+     "memory limit of DuckDB in MB, at least 64; 0: 1024 or a quarter of the machine's memory, whichever is less",
      &Settings::facts_memory_mb, 0, 1 << 24},
-    {"facts_threads", "threads of DuckDB; 0 for one per core", &Settings::facts_threads, 0, 256},
-    {"report_timeout_ms", "how long the analytics store may take for one question", &Settings::report_timeout_ms, 100,
-     kHourMs},
-    {"country_database", "MaxMind database (.mmdb) that tells the countries of clicks; empty for unknown",
+    {"facts_threads", "threads of DuckDB; 0: one per core", &Settings::facts_threads, 0, 256},
+    {"report_timeout_ms", "maximum time of one query in the analytics store, in milliseconds",
+     &Settings::report_timeout_ms, 100, kHourMs},
+    {"country_database",
+     "MaxMind database (.mmdb) that maps the addresses of clicks to countries; empty: countries are unknown",
      &Settings::country_database},
     {"drop_clicks_after_days",
-     "days (fractions allowed) until clicks that no attribution uses are dropped, which reports still count; those "
-     "within"
-     " a brand's attribution window always stay; 0 for never",
+     "days (fractions allowed) after which clicks without an attribution are deleted; reports still count them; clicks "
+     "within a brand's attribution window are always kept; 0: never",
      &Settings::drop_clicks_after_days, 0, kDaysMax},
     {"archive_after_days",
-     "days (fractions allowed) until blocks of facts are moved to compressed archive files; 0 for never",
+     "days (fractions allowed) after which blocks of facts are moved to compressed archive files; 0: never",
      &Settings::archive_after_days, 0, kDaysMax},
     {"archive",
-     "folder of the archive files, by default in the data folder; nodes that share a PostgreSQL ledger need the same "
-     "one",
+     "folder of the archive files; default: archive in the data folder; nodes that share a PostgreSQL ledger must "
+     "share "
+     "this folder",
      &Settings::archive},
-    {"demo_days", "days of made-up data to show, which goes on moving, in a data folder of its own; 0 for none",
+    {"demo_days", "days of sample data for a demo, which then keeps growing; needs its own data folder; 0: no demo",
      &Settings::demo_days, 0, kDemoDaysMax},
 };
 
@@ -85,7 +97,7 @@ std::unexpected<Error> WrongValue(std::string_view where, std::string_view name,
 
 template <class Number>
 Status AssignNumber(Settings& settings, const SettingDeclaration& setting, Number number, std::string_view where) {
-    // What is no number at all is not within the bounds either.
+    // Written so that NaN is also out of bounds.
     if (!(number >= static_cast<Number>(setting.min) && number <= static_cast<Number>(setting.max))) {
         return WrongValue(where, setting.name,
                           "must be from " + std::to_string(setting.min) + " to " + std::to_string(setting.max));
@@ -103,7 +115,7 @@ Status AssignNumberText(Settings& settings, const SettingDeclaration& setting, c
     return AssignNumber(settings, setting, number, where);
 }
 
-// From the environment and flags everything is text.
+// For the environment and flags, where every value is text.
 Status AssignText(Settings& settings, const SettingDeclaration& setting, const std::string& text,
                   std::string_view where) {
     if (const auto* field = std::get_if<std::string Settings::*>(&setting.field)) {
@@ -168,7 +180,7 @@ Status ReadFile(Settings& settings, const std::string& path) {
 Status Check(const Settings& settings) {
     for (const auto& proxy : settings.trusted_proxies) {
         if (!IpNetwork::Parse(proxy))
-            return WrongValue("settings", "trusted_proxies", "has \"" + proxy + "\", which is no network");
+            return WrongValue("settings", "trusted_proxies", "has \"" + proxy + "\", which is not a network");
     }
     if (std::ranges::find(kLogLevels, settings.log_level) == kLogLevels.end()) {
         return WrongValue("settings", "log_level", "must be trace, debug, info, warn or error");
@@ -182,7 +194,7 @@ Status Check(const Settings& settings) {
     const bool known_public_url = settings.public_url.empty() || settings.public_url.starts_with("https://") ||
                                   settings.public_url.starts_with("http://");
     if (!known_public_url || settings.public_url.ends_with('/')) {
-        return WrongValue("settings", "public_url", "must be https://HOST or http://HOST without a slash at its end");
+        return WrongValue("settings", "public_url", "must be https://HOST or http://HOST, without a slash at the end");
     }
     const bool known_ledger = settings.ledger.empty() || settings.ledger.starts_with("sqlite:") ||
                               settings.ledger.starts_with("postgresql://") ||
@@ -194,7 +206,7 @@ Status Check(const Settings& settings) {
     return {};
 }
 
-// A URL as it may be shown on a screen: the password of its user, and one among its parameters, is masked.
+// Masks the password in the user part and in the parameters of a URL, so that the URL can be shown.
 std::string WithoutPassword(std::string text) {
     constexpr std::string_view kMask = "***";
     constexpr std::string_view kParameter = "password=";

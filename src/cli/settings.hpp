@@ -13,7 +13,7 @@
 
 namespace fairlead::cli {
 
-// How the service runs. Defaults here, meanings and bounds in AllSettings.
+// The settings of the service with their defaults. AllSettings has the descriptions and bounds.
 struct Settings {
     std::string data;
     std::string listen = "127.0.0.1:8080";
@@ -43,22 +43,21 @@ struct Settings {
     std::string archive;
     std::int64_t demo_days = 0;
 
-    // Where the ledger is: `ledger`, or the file in the data folder.
+    // `ledger`, or the URL of the file in the data folder if it is empty. The same applies to the functions below.
     std::string LedgerUrl() const;
-    // The same of the analytics store: `facts`.
     std::string FactsUrl() const;
     std::string SecretFile() const;
     std::string ArchiveFolder() const;
 };
 
-// One setting: its name in the file; as an environment variable it is FAIRLEAD_NAME, as a flag --name with dashes.
+// One setting. `name` is the name in the file. The environment variable is FAIRLEAD_NAME, the flag --name with dashes.
 struct SettingDeclaration {
     std::string_view name;
     std::string_view meaning;
     std::variant<std::string Settings::*, std::int64_t Settings::*, double Settings::*,
                  std::vector<std::string> Settings::*>
         field;
-    std::int64_t min = 0;  // Of numbers, whole or with a fraction.
+    std::int64_t min = 0;  // Bounds of a number.
     std::int64_t max = 0;
 };
 
@@ -67,20 +66,20 @@ std::span<const SettingDeclaration> AllSettings();
 std::string EnvironmentName(std::string_view setting);
 std::string FlagName(std::string_view setting);
 
-// Where values come from, weakest first: defaults, the file, the environment, flags.
+// The sources of values. Flags override the environment, the environment overrides the file.
 struct SettingSources {
     std::optional<std::string> config_file;
     std::map<std::string, std::string> environment;  // All variables that start with FAIRLEAD_.
-    std::map<std::string, std::string> flags;        // By the setting's name.
+    std::map<std::string, std::string> flags;        // By setting name.
 };
 
-// Unknown settings and values out of bounds are refused, naming where they stand.
+// Fails for an unknown setting or a value out of bounds. The error names the source.
 Result<Settings> LoadSettings(const SettingSources& sources);
 
 // The variables of this process that start with FAIRLEAD_.
 std::map<std::string, std::string> FairleadEnvironment();
 
-// One line per setting, as a file would have it.
+// One line per setting, in the format of the settings file. Passwords are masked.
 std::string DescribeSettings(const Settings& settings);
 
 }  // namespace fairlead::cli

@@ -11,7 +11,7 @@
 namespace fairlead::cli {
 namespace {
 
-// A settings file that goes away with the test.
+// A settings file that is removed after the test.
 class SettingsTest : public testing::Test {
 protected:
     ~SettingsTest() override { std::filesystem::remove(path_); }
@@ -34,7 +34,7 @@ Result<Settings> FromFlags(std::map<std::string, std::string> flags) {
 
 std::string Message(const Result<Settings>& settings) { return settings ? "" : settings.error().message; }
 
-TEST_F(SettingsTest, WithoutAnySourceTheDefaultsHold) {
+TEST_F(SettingsTest, WithoutAnySourceTheDefaultsApply) {
     const auto settings = LoadSettings({});
     ASSERT_TRUE(settings.has_value());
     EXPECT_EQ(settings->listen, "127.0.0.1:8080");
@@ -142,7 +142,7 @@ TEST_F(SettingsTest, EveryNumberIsRefusedBeyondItsBounds) {
     }
 }
 
-TEST_F(SettingsTest, ANumberIsAWholeOne) {
+TEST_F(SettingsTest, ANumberMustBeWhole) {
     for (const std::string text :
          {"", " 5", "5 ", "five", "5.0", "5e3", "0x10", "+5", "99999999999999999999", "5,000"}) {
         EXPECT_FALSE(FromFlags({{"max_connections", text}}).has_value()) << text;
@@ -153,7 +153,7 @@ TEST_F(SettingsTest, ANumberIsAWholeOne) {
     }
 }
 
-TEST_F(SettingsTest, AnUnknownSettingIsNamedWithWhereItStands) {
+TEST_F(SettingsTest, AnErrorNamesTheUnknownSettingAndItsSource) {
     const std::string file = Message(FromFile("listne = \"127.0.0.1:1\"\n"));
     EXPECT_NE(file.find("listne"), std::string::npos) << file;
     EXPECT_NE(file.find(path_), std::string::npos) << file;
@@ -164,7 +164,7 @@ TEST_F(SettingsTest, AnUnknownSettingIsNamedWithWhereItStands) {
     EXPECT_FALSE(FromEnvironment({{"FAIRLEAD_listen", "127.0.0.1:1"}}).has_value());
 }
 
-TEST_F(SettingsTest, AWrongValueIsNamedWithWhereItStands) {
+TEST_F(SettingsTest, AnErrorNamesTheSourceOfAWrongValue) {
     const std::string flag = Message(FromFlags({{"max_connections", "many"}}));
     EXPECT_NE(flag.find("--max-connections"), std::string::npos) << flag;
     const std::string variable = Message(FromEnvironment({{"FAIRLEAD_MAX_CONNECTIONS", "0"}}));
@@ -173,7 +173,7 @@ TEST_F(SettingsTest, AWrongValueIsNamedWithWhereItStands) {
     EXPECT_NE(file.find(path_ + ":3"), std::string::npos) << file;
 }
 
-TEST_F(SettingsTest, AFileThatIsNotThereOrNoTomlIsRefused) {
+TEST_F(SettingsTest, AFileThatIsMissingOrNotTomlIsRefused) {
     EXPECT_FALSE(LoadSettings({.config_file = path_ + ".missing", .environment = {}, .flags = {}}).has_value());
     EXPECT_FALSE(FromFile("listen: 127.0.0.1:1").has_value());
     EXPECT_FALSE(FromFile("log_level = \"info\"\nlog_level = \"warn\"\n").has_value());
@@ -181,7 +181,7 @@ TEST_F(SettingsTest, AFileThatIsNotThereOrNoTomlIsRefused) {
     EXPECT_TRUE(FromFile("# nothing yet\n").has_value());
 }
 
-TEST_F(SettingsTest, AListHasNetworksOnly) {
+TEST_F(SettingsTest, AListMayOnlyHaveNetworks) {
     EXPECT_TRUE(FromFlags({{"trusted_proxies", "10.0.0.0/8,::1"}}).has_value());
     EXPECT_FALSE(FromFlags({{"trusted_proxies", "10.0.0.0/8,proxy"}}).has_value());
     EXPECT_FALSE(FromFile("trusted_proxies = \"10.0.0.0/8\"").has_value());
@@ -219,7 +219,7 @@ TEST_F(SettingsTest, TheAnalyticsStoreIsAFileOrAClickHouseServer) {
     EXPECT_EQ(described.find("s3cret"), std::string::npos);
 }
 
-TEST_F(SettingsTest, TheLedgerAndTheSecretLieInTheDataFolderUnlessSaidOtherwise) {
+TEST_F(SettingsTest, TheLedgerAndTheSecretAreInTheDataFolderByDefault) {
     const auto settings = FromFlags({{"data", "/srv/fairlead"}});
     EXPECT_EQ(settings->LedgerUrl(), "sqlite:/srv/fairlead/ledger.db");
     EXPECT_EQ(settings->SecretFile(), "/srv/fairlead/secret.key");
@@ -229,7 +229,7 @@ TEST_F(SettingsTest, TheLedgerAndTheSecretLieInTheDataFolderUnlessSaidOtherwise)
     EXPECT_EQ(elsewhere->SecretFile(), "/etc/f.key");
 }
 
-TEST_F(SettingsTest, WhatIsDescribedIsAFileThatMeansTheSame) {
+TEST_F(SettingsTest, DescribeSettingsWritesAFileWithTheSameSettings) {
     const auto settings = FromFlags({{"data", "/srv/\"quoted\"\\path"},
                                      {"trusted_proxies", "10.0.0.0/8,fd00::/8"},
                                      {"io_threads", "3"},
@@ -244,7 +244,7 @@ TEST_F(SettingsTest, WhatIsDescribedIsAFileThatMeansTheSame) {
     EXPECT_EQ(DescribeSettings(*again), DescribeSettings(*settings));
 }
 
-TEST_F(SettingsTest, APasswordIsNotDescribed) {
+TEST_F(SettingsTest, DescribeSettingsMasksPasswords) {
     const auto settings = FromFlags({{"ledger", "postgresql://fairlead:s3cr@t:x@db:5432/ledger"}});
     ASSERT_TRUE(settings.has_value());
     const std::string described = DescribeSettings(*settings);
@@ -279,7 +279,7 @@ TEST_F(SettingsTest, OnlyOurVariablesAreTakenFromTheEnvironment) {
     EXPECT_FALSE(variables.contains("OTHER_LOG_LEVEL"));
 }
 
-TEST(Settings, DaysUntilThingsGoMayHaveFractionsAndAreNeverByDefault) {
+TEST(Settings, RetentionDaysMayHaveFractionsAndAreZeroByDefault) {
     const auto defaults = FromFlags({{"data", "/d"}});
     EXPECT_EQ(defaults->drop_clicks_after_days, 0);
     EXPECT_EQ(defaults->archive_after_days, 0);
