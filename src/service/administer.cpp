@@ -20,7 +20,7 @@ namespace json = boost::json;
 
 constexpr const char* kActor = "commandLine";
 
-// What a use case works with when the command runs it itself.
+// The parts that a use case needs when the command runs it in this process.
 struct AdminContext {
     explicit AdminContext(app::Ledger& opened)
         : ledger(opened), catalogue(opened.catalogue()), manage_catalogue(catalogue, opened.catalogue()) {}
@@ -30,7 +30,7 @@ struct AdminContext {
     app::ManageCatalogue manage_catalogue;
 };
 
-// A command in both forms: as a use case here, and as a request to the server that owns the folder.
+// A command in both forms: as a use case in this process, and as a request to the service that owns the folder.
 struct AdminCommand {
     std::function<void(AdminContext&, app::ObjectDone)> run;
     std::string target;
@@ -72,7 +72,7 @@ app::ObjectResult Do(const cli::Settings& settings, const AdminCommand& command,
     } else if (!std::filesystem::is_directory(settings.data)) {
         return std::unexpected(
             app::Errors{{ErrorCode::kUnavailable, "",
-                         "there is no data folder " + settings.data + ": make one with fairlead init"}});
+                         "there is no data folder " + settings.data + ". Create it with fairlead init."}});
     }
     const IfMissing if_missing = make_data ? IfMissing::kMake : IfMissing::kFail;
     if (!IsEmbedded(settings)) return DoDirectly(settings, command, if_missing);
@@ -99,7 +99,7 @@ app::ObjectResult CreateOperator(const cli::Settings& settings, const app::NewOp
 app::ObjectResult CreateKey(const cli::Settings& settings, const std::string& operator_id, const json::object& key) {
     const auto owner = OperatorId::Parse(operator_id);
     if (!owner) {
-        return std::unexpected(app::Errors{{ErrorCode::kInvalidValue, "", "the id of an operator is a UUID"}});
+        return std::unexpected(app::Errors{{ErrorCode::kInvalidValue, "", "the id of an operator must be a UUID"}});
     }
     const AdminCommand command{.run =
                                    [&](AdminContext& context, app::ObjectDone done) {
@@ -115,7 +115,7 @@ app::ObjectResult CreateUser(const cli::Settings& settings, const std::string& o
                              const std::string& password_hash) {
     const auto owner = OperatorId::Parse(operator_id);
     if (!owner) {
-        return std::unexpected(app::Errors{{ErrorCode::kInvalidValue, "", "the id of an operator is a UUID"}});
+        return std::unexpected(app::Errors{{ErrorCode::kInvalidValue, "", "the id of an operator must be a UUID"}});
     }
     const AdminCommand command{.run =
                                    [&](AdminContext& context, app::ObjectDone done) {
@@ -133,7 +133,7 @@ app::ObjectResult ExplainAccrual(const cli::Settings& settings, const std::strin
     const auto accrual = AccrualId::Parse(accrual_id);
     const auto owner = OperatorId::Parse(operator_id);
     if (!accrual || (!owner && !operator_id.empty())) {
-        return std::unexpected(app::Errors{{ErrorCode::kInvalidValue, "", "an id is a UUID"}});
+        return std::unexpected(app::Errors{{ErrorCode::kInvalidValue, "", "an id must be a UUID"}});
     }
     const AdminCommand command{.run =
                                    [&](AdminContext& context, app::ObjectDone done) {

@@ -9,17 +9,17 @@
 
 namespace fairlead::service {
 
-// What the commands do to the ledger: directly when nobody owns it, through the running server's local socket
-// otherwise.
+// The commands on the ledger. They work directly if no process owns the data folder, otherwise through the local socket
+// of the running service.
 
 app::ObjectResult CreateOperator(const cli::Settings& settings, const app::NewOperator& wanted, bool make_data);
 app::ObjectResult CreateKey(const cli::Settings& settings, const std::string& operator_id,
                             const boost::json::object& key);
 
-// An accrual with all that it follows from; without an operator's id, of whichever operator has it.
-// Somebody who may log in with the password of this hash; `user` is as the API has it.
+// Creates a user with the password of this hash. `user` has the form of the API.
 app::ObjectResult CreateUser(const cli::Settings& settings, const std::string& operator_id,
                              const boost::json::object& user, const std::string& password_hash);
+// Returns an accrual with its explanation. An empty `operator_id` searches all operators.
 app::ObjectResult ExplainAccrual(const cli::Settings& settings, const std::string& operator_id,
                                  const std::string& accrual_id);
 

@@ -29,10 +29,10 @@ Result<std::unique_ptr<ledger::TableReader>> OpenTables(const cli::Settings& set
     return ledger::ReadSqliteTables(path);
 }
 
-// In a folder each backup has a name of its own: fairlead-2026-11-16T00-20-59Z.backup.
+// The path of a backup in a folder, with the current time: fairlead-2026-11-16T00-20-59Z.backup.
 std::string PlaceOf(const std::string& to) {
     if (!fs::is_directory(to)) return to;
-    // Up to the second, without what stands behind its point.
+    // Without the fraction of the second.
     std::string name = Now().ToIso8601();
     name.erase(std::min(name.find('.'), name.size()));
     std::ranges::replace(name, ':', '-');
@@ -44,19 +44,20 @@ Result<std::string> ReadSecretText(const std::string& path) {
     std::string line;
     std::getline(file, line);
     if (!KeyFromHex(TrimSpaces(line))) {
-        return Fail(ErrorCode::kUnavailable, "the secret file " + path + " cannot be read");
+        return Fail(ErrorCode::kUnavailable, "cannot read the secret file " + path);
     }
     return std::string(TrimSpaces(line));
 }
 
-// Whether the secret opens what the backup's ledger has sealed.
+// Fails if the secret cannot decrypt the keys in the backup.
 Status CheckSecret(const ledger::BackupReader& backup, const std::string& text, const std::string& path) {
     const auto sealed = TRY(ledger::SettingIn(backup, app::kAddressKeySetting));
     const auto secret = KeyFromHex(text);
     if (!sealed || (secret && Unseal(*sealed, *secret))) return {};
-    return Fail(ErrorCode::kUnavailable, "the secret file " + path +
-                                             " is not the one that wraps this backup's keys: put the right one there "
-                                             "(or name it: --secret-file)");
+    return Fail(ErrorCode::kUnavailable,
+                "the secret file " + path +
+                    " does not belong to this backup. Copy the right file there, or name it with "
+                    "--secret-file.");
 }
 
 Status WriteSecret(const std::string& path, const std::string& text) {
@@ -65,7 +66,8 @@ Status WriteSecret(const std::string& path, const std::string& text) {
     return Fail(ErrorCode::kUnavailable, "cannot write the secret file " + path);
 }
 
-// The secret is there, or comes with the backup, or has to be brought: then it is told.
+// Checks the secret file if it exists, otherwise writes the one in the backup. Returns whether there is a secret file
+// now.
 Result<bool> PrepareSecret(const ledger::BackupReader& backup, const std::string& path) {
     const auto carried = TRY(ledger::SecretIn(backup));
     if (fs::exists(path)) {
@@ -93,7 +95,7 @@ Result<app::BackupReport> RestoreChecked(const cli::Settings& settings, const le
     }
     if (IsEmbedded(settings) && fs::exists(PathOf(settings))) {
         return Fail(ErrorCode::kUnavailable, "there is a ledger at " + PathOf(settings) +
-                                                 ": a backup is restored to a new data folder or database");
+                                                 ". Restore the backup to a new data folder or database.");
     }
     const auto secret = TRY(PrepareSecret(backup, settings.SecretFile()));
     report.secret_is_there = secret;
@@ -101,7 +103,7 @@ Result<app::BackupReport> RestoreChecked(const cli::Settings& settings, const le
     const auto archive = std::make_shared<ledger::BlockArchive>(settings.ArchiveFolder(), metrics);
     const auto tables = NewTables(settings, archive);
     TRY(ledger::RestoreBackup(backup, *tables, settings.ArchiveFolder(), on_progress));
-    // Opening it finishes what an old schema needs beyond its tables, so that it can be verified.
+    // Opening completes the migration of an old schema, which verification needs.
     auto opened = TRY(OpenLedger(settings, IfMissing::kFail, metrics));
     opened->Stop();
     return report;

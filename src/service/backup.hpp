@@ -6,11 +6,12 @@
 
 namespace fairlead::service {
 
-// Copies the ledger that the settings name, and what belongs to it, to a new file; also beside a running service.
+// Copies the ledger of these settings, its archive and, on request, the secret to a new file. The service may be
+// running.
 Result<app::BackupReport> TakeBackup(const cli::Settings& settings, const app::BackupOptions& options,
                                      const app::OnBackupProgress& on_progress);
 
-// Makes a ledger of a backup where there is none. Everything of the backup is compared with its digests first.
+// Restores a backup. Fails if there is a ledger already. First compares all contents of the backup with their digests.
 Result<app::BackupReport> RestoreBackup(const cli::Settings& settings, const app::RestoreOptions& options,
                                         const app::OnBackupProgress& on_progress);
 

@@ -29,7 +29,7 @@ DataFolderLock::~DataFolderLock() { close(file_); }
 Status MakeDataFolder(const std::string& folder) {
     std::error_code error;
     const bool made = std::filesystem::create_directories(folder, error);
-    if (error) return Fail(ErrorCode::kUnavailable, "cannot make the data folder " + folder + ": " + error.message());
+    if (error) return Fail(ErrorCode::kUnavailable, "cannot create the data folder " + folder + ": " + error.message());
     if (made) chmod(folder.c_str(), 0700);
     return {};
 }

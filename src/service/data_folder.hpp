@@ -7,10 +7,10 @@
 
 namespace fairlead::service {
 
-// Holds a data folder for this process until it goes away.
+// Locks a data folder for this process until the object is destroyed.
 class DataFolderLock {
 public:
-    // Nothing (null) when another process holds it.
+    // Null if another process holds the lock.
     static Result<std::unique_ptr<DataFolderLock>> TryTake(const std::string& folder);
     ~DataFolderLock();
     DataFolderLock(const DataFolderLock&) = delete;
@@ -21,10 +21,10 @@ private:
     int file_;
 };
 
-// Makes the folder, readable by this user only, unless it is there.
+// Creates the folder if it is missing, readable by this user only.
 Status MakeDataFolder(const std::string& folder);
 
-// Where a running server can be asked.
+// The local socket of the running service.
 std::string LocalSocketPath(const std::string& folder);
 
 }  // namespace fairlead::service

@@ -4,7 +4,7 @@
 
 namespace fairlead::service {
 
-// The web pages as they were built with this program (web/scripts/embed.mjs writes the source).
+// The web pages that are built into this program. web/scripts/embed.mjs generates the source.
 app::WebFiles EmbeddedFiles();
 
 }  // namespace fairlead::service

@@ -10,7 +10,7 @@
 
 int main(int argc, char** argv) {
     using namespace fairlead;
-    umask(077);  // What we make on the disk is nobody else's.
+    umask(077);  // Only this user may read the files that the process creates.
     InitializeCryptography();
     return cli::RunCommandLine(argc, argv,
                                {.serve = service::Serve,

@@ -16,14 +16,14 @@ constexpr std::int64_t kBytesPerMb = 1 << 20;
 constexpr std::int64_t kMemoryMbDefault = 1024;
 constexpr std::int64_t kMemoryMbMin = 64;
 constexpr std::int64_t kShareOfMemory = 4;
-// Every append is a part that ClickHouse has to merge with others: it wants few large ones.
-// Four of DuckDB's row groups: whole ones are compressed and written once, not first to its log.
+// Four row groups of DuckDB. DuckDB compresses and writes whole row groups once, without its log.
 constexpr std::int64_t kDuckFactsPerAppend = 4 * 122'880;
+// ClickHouse has to merge every append with others, so appends should be few and large.
 constexpr std::chrono::milliseconds kClickHousePause{1000};
 constexpr std::chrono::milliseconds kClickHouseCompareEvery{30'000};
 
 std::int64_t MemoryBytes(const cli::Settings& settings) {
-    // With less it could not do anything at all.
+    // DuckDB does not work with less memory.
     if (settings.facts_memory_mb != 0) return std::max(kMemoryMbMin, settings.facts_memory_mb) * kBytesPerMb;
     const std::int64_t installed = std::int64_t{sysconf(_SC_PHYS_PAGES)} * sysconf(_SC_PAGESIZE);
     return std::min(kMemoryMbDefault * kBytesPerMb, installed / kShareOfMemory);
@@ -50,7 +50,7 @@ Result<std::unique_ptr<app::FactStore>> OpenFacts(const cli::Settings& settings)
     return std::move(opened.store);
 }
 
-// A file belongs to this process alone, on whichever ledger; a server is shared by the nodes that share the ledger.
+// A DuckDB file belongs to one process. A ClickHouse server is shared by the nodes that share the ledger.
 facts::ProjectorOptions ProjectorOptionsOf(const cli::Settings& settings) {
     if (AreFactsEmbedded(settings)) return {.facts_per_append = kDuckFactsPerAppend};
     return {.shared_store = true, .pause = kClickHousePause, .compare_every = kClickHouseCompareEvery};

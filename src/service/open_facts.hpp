@@ -8,10 +8,10 @@
 
 namespace fairlead::service {
 
-// Whether the settings name the embedded analytics store, which one process owns; otherwise nodes share it.
+// Whether the settings name the embedded analytics store, which one process owns. Nodes share any other store.
 bool AreFactsEmbedded(const cli::Settings& settings);
 
-// Opens the analytics store that the settings name. A file that is damaged is set aside for an empty one.
+// Opens the analytics store of these settings. A damaged file is set aside and replaced by an empty one.
 Result<std::unique_ptr<app::FactStore>> OpenFacts(const cli::Settings& settings);
 
 facts::ProjectorOptions ProjectorOptionsOf(const cli::Settings& settings);

@@ -9,7 +9,7 @@
 namespace fairlead::service {
 namespace {
 
-// What SQLite, the index, DuckDB, PostgreSQL and the listeners have open, generously.
+// An upper bound for the files of SQLite, the index, DuckDB, PostgreSQL and the listeners.
 constexpr std::int64_t kFilesOfEngines = 2048;
 
 }  // namespace
@@ -22,7 +22,7 @@ void AllowOpenFilesFor(std::int64_t connections) {
     const bool raised = setrlimit(RLIMIT_NOFILE, &files) == 0;
     if (raised && files.rlim_cur == wanted) return;
     telemetry::LogWarn(
-        "fewer files may be open than max_connections asks for",
+        "fewer files may be open than max_connections needs",
         {{"allowed", static_cast<std::int64_t>(files.rlim_max)}, {"wanted", static_cast<std::int64_t>(wanted)}});
 }
 

@@ -4,8 +4,8 @@
 
 namespace fairlead::service {
 
-// Lets this process have as many files open as so many connections and the engines need, as far as the machine allows
-// it, and warns where it does not. A shell usually begins with 1024, whatever the machine would allow.
+// Raises this process's limit of open files to the number that these connections and the engines need. Logs a warning
+// if the system does not allow that many. A shell usually starts with a limit of 1024.
 void AllowOpenFilesFor(std::int64_t connections);
 
 }  // namespace fairlead::service

@@ -14,7 +14,7 @@ namespace {
 
 Status CheckExists(const std::string& path) {
     if (std::filesystem::exists(path)) return {};
-    return Fail(ErrorCode::kUnavailable, "there is no ledger at " + path + ": make one with fairlead init");
+    return Fail(ErrorCode::kUnavailable, "there is no ledger at " + path + ". Create it with fairlead init.");
 }
 
 std::shared_ptr<ledger::BlockArchive> ArchiveOf(const cli::Settings& settings, telemetry::Metrics& metrics) {
@@ -64,7 +64,7 @@ Result<std::unique_ptr<app::Ledger>> OpenLedger(const cli::Settings& settings, I
 }
 
 Result<std::unique_ptr<app::Ledger>> OpenLedgerToServe(const cli::Settings& settings, telemetry::Metrics& metrics) {
-    // The demo makes what it shows.
+    // The demo creates its own ledger.
     auto ledger = OpenRelational(settings, settings.demo_days > 0 ? IfMissing::kMake : IfMissing::kFail, metrics);
     if (!ledger) return std::unexpected(ledger.error());
     const ledger::RetentionPolicy policy{.drop_clicks_after_micros = MicrosOf(settings.drop_clicks_after_days),

@@ -10,7 +10,7 @@
 
 namespace fairlead::service {
 
-// How the URL of the embedded engine begins; the path of its file follows.
+// The prefix in the URL of the embedded engine. The path of its file follows.
 inline constexpr std::string_view kSqlitePrefix = "sqlite:";
 
 // Whether the settings name the embedded engine, which one process owns.
@@ -18,14 +18,15 @@ bool IsEmbedded(const cli::Settings& settings);
 
 enum class IfMissing : std::uint8_t { kFail, kMake };
 
-// Opens the ledger that the settings name and brings its schema up to date.
+// Opens the ledger of these settings and migrates its schema.
 Result<std::unique_ptr<app::Ledger>> OpenLedger(const cli::Settings& settings, IfMissing if_missing,
                                                 telemetry::Metrics& metrics);
 
-// Likewise, to serve it: old clicks are dropped and old blocks archived as the settings say, until it is stopped.
+// The same for serving: also deletes old clicks and archives old blocks as the settings say, until the ledger is
+// stopped.
 Result<std::unique_ptr<app::Ledger>> OpenLedgerToServe(const cli::Settings& settings, telemetry::Metrics& metrics);
 
-// Recomputes the ledger that the settings name and compares; also beside a running service.
+// Recomputes the ledger of these settings and reports differences. The service may be running.
 Result<app::VerificationReport> VerifyLedger(const cli::Settings& settings,
                                              const app::OnVerificationProgress& progress);
 

@@ -19,7 +19,7 @@ using ProgressAsked = std::function<Result<RebuildProgress>()>;
 constexpr auto kAskEvery = std::chrono::milliseconds(50);
 constexpr int kTellEveryRounds = 10;
 
-// Asks until it is over.
+// Polls the service until the rebuild has ended.
 Result<RebuildProgress> Follow(const ProgressAsked& ask,
                                const std::function<void(const RebuildProgress&)>& on_progress) {
     for (int round = 1;; ++round) {
@@ -65,7 +65,7 @@ Result<RebuildProgress> RebuildFacts(const cli::Settings& settings,
                                      const std::function<void(const RebuildProgress&)>& on_progress) {
     if (!std::filesystem::is_directory(settings.data)) {
         return Fail(ErrorCode::kUnavailable,
-                    "there is no data folder " + settings.data + ": make one with fairlead init");
+                    "there is no data folder " + settings.data + ". Create it with fairlead init.");
     }
     const auto lock = TRY(DataFolderLock::TryTake(settings.data));
     return lock ? RebuildHere(settings, on_progress) : RebuildByServer(settings, on_progress);

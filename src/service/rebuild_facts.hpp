@@ -7,8 +7,9 @@
 
 namespace fairlead::service {
 
-// Makes the analytics store that the settings name anew from the ledger, or has the server do it that owns them. Tells
-// about it twice a second; answers when everything that the ledger held at the beginning is in the store.
+// Rebuilds the analytics store from the ledger, in this process or through the running service that owns the data
+// folder. Reports progress twice a second. Returns when the store contains everything that was in the ledger at the
+// start.
 Result<app::RebuildProgress> RebuildFacts(const cli::Settings& settings,
                                           const std::function<void(const app::RebuildProgress&)>& on_progress);
 

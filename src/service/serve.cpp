@@ -35,7 +35,7 @@ telemetry::LogLevel LevelOf(const std::string& name) {
     return telemetry::LogLevel::kInfo;
 }
 
-// The signals that stop the service, blocked in every thread so that one can wait for them.
+// Blocks the signals that stop the service in every thread, so that one thread can wait for them.
 sigset_t BlockStopSignals() {
     sigset_t signals;
     sigemptyset(&signals);
@@ -64,7 +64,7 @@ app::SessionLimits SessionLimitsOf(const cli::Settings& settings) {
             .absolute_micros = settings.session_max_minutes * 60 * kMicrosPerSecond};
 }
 
-// Everything a running service is made of, in the order in which it depends on each other.
+// All parts of a running service, in the order of their dependencies.
 class Instance {
 public:
     Instance(const cli::Settings& settings, telemetry::Metrics& metrics, app::Ledger& ledger,
@@ -133,7 +133,7 @@ public:
         if (settings.demo_days > 0) AddDemoRoutes(public_router_);
     }
 
-    // The address it listens on; nobody is answered there before Start.
+    // Returns the address. Requests are answered only after Start.
     Result<std::string> Listen(bool owns_folder) {
         TRY(catalogue_.Refresh());
         ResumeResolving(ledger_.commission_store());
@@ -146,15 +146,15 @@ public:
             telemetry::LogInfo("metrics are served", {{"address", std::string_view(*metrics)}});
         }
         if (owns_folder) {
-            // Serving matters more: without the socket only commands beside the running server do not work.
+            // The service can run without the local socket. Only commands beside the running service then fail.
             const auto local = server_.ListenLocal(LocalSocketPath(settings_.data), control_connections_);
-            if (!local) telemetry::LogWarn("commands cannot reach this server", {{"reason", local.error().message}});
+            if (!local) telemetry::LogWarn("commands cannot reach this service", {{"reason", local.error().message}});
         }
         projector_.Start();
         return address;
     }
 
-    // Makes the demo's data, if it is wanted. False where a signal came before it was made.
+    // Prepares the demo's data if the settings ask for a demo. False if a signal came first.
     Result<bool> PrepareDemo(const std::string& address, const sigset_t& signals) {
         if (settings_.demo_days == 0) return true;
         demo_ = std::make_unique<demo::Demo>(
@@ -169,13 +169,13 @@ public:
         server_.Start();
         if (demo_) demo_->StartMoving();
         ledger_.catalogue().ListenForCatalogueChanges([this] { refresher_.RefreshThen([] {}); });
-        // The test of api/openapi.yaml reads these.
+        // A test compares these lines with api/openapi.yaml.
         for (const auto& [method, pattern] : public_router_.Routes()) {
             telemetry::Log(telemetry::LogLevel::kDebug, "route", {{"method", method}, {"pattern", pattern}});
         }
     }
 
-    // What to tell whoever has started it.
+    // The text that is printed after the start.
     std::string Welcome() const { return demo_ ? demo_->Welcome() : std::string(); }
 
     void Stop() {
@@ -260,7 +260,7 @@ int RunInstance(const cli::Settings& settings, bool owns_folder, const sigset_t&
     int signal = 0;
     sigwait(&signals, &signal);
     telemetry::LogInfo("stopping", {{"signal", std::int64_t{signal}}});
-    TellSystemd("STOPPING=1\nSTATUS=Finishing what is under way");
+    TellSystemd("STOPPING=1\nSTATUS=Finishing running requests");
     instance.Stop();
     telemetry::LogInfo("stopped");
     return 0;
@@ -274,7 +274,8 @@ int Serve(const cli::Settings& settings) {
     const auto lock = DataFolderLock::TryTake(settings.data);
     if (!lock) return Failed(lock.error());
     const bool owns_folder = *lock != nullptr;
-    // Where everything is on servers, nothing in the folder changes, and only the local socket is missing.
+    // If the ledger and the analytics store are both on servers, a second process may use the folder. It only lacks the
+    // local socket.
     if (!owns_folder && (IsEmbedded(settings) || AreFactsEmbedded(settings))) {
         return Failed({ErrorCode::kUnavailable, "", "another process is using the data folder " + settings.data});
     }

@@ -4,7 +4,7 @@
 
 namespace fairlead::service {
 
-// Serves until SIGTERM or SIGINT, then drains. The exit status.
+// Serves until SIGTERM or SIGINT, then finishes running requests. Returns the exit status.
 int Serve(const cli::Settings& settings);
 
 }  // namespace fairlead::service

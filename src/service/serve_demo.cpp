@@ -7,7 +7,7 @@ namespace fairlead::service {
 
 std::string UrlOf(const cli::Settings& settings, const std::string& address) {
     if (!settings.public_url.empty()) return settings.public_url;
-    // Every address of the machine: one that a browser can open stands for them all.
+    // A browser cannot open a wildcard address, so name the loopback address instead.
     for (const std::string_view any : {"0.0.0.0:", "[::]:"}) {
         if (address.starts_with(any)) return "http://127.0.0.1:" + address.substr(any.size());
     }
@@ -20,7 +20,7 @@ void AddDemoRoutes(http::Router& router) {
                    auto picture = demo::DrawPicture(request.path_parameters.front());
                    if (!picture) {
                        return responder.Send(
-                           http::Problem({ErrorCode::kNotFound, "", "there is no such picture"}, request.request_id));
+                           http::Problem({ErrorCode::kNotFound, "", "picture not found"}, request.request_id));
                    }
                    http::Response response{.content_type = "image/svg+xml", .body = std::move(*picture)};
                    response.AddHeader("Cache-Control", "public, max-age=3600");

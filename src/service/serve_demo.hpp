@@ -9,13 +9,14 @@
 
 namespace fairlead::service {
 
-// Where people find a service that listens on an address.
+// The URL of a service that listens on this address.
 std::string UrlOf(const cli::Settings& settings, const std::string& address);
 
-// The pictures of the demo's creatives and its logo.
+// Serves the logo and the pictures of the demo's creatives.
 void AddDemoRoutes(http::Router& router);
 
-// Whether one of the signals has come, which are blocked: what takes long before serving asks now and then.
+// Returns a function that reports whether one of these blocked signals has arrived. Long work before serving calls it
+// between steps.
 std::function<bool()> AskForSignals(const sigset_t& signals);
 
 }  // namespace fairlead::service

@@ -20,14 +20,14 @@ void TellSystemd(std::string_view state) {
     sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
     if (path.empty() || path.size() >= sizeof address.sun_path) return;
     std::memcpy(address.sun_path, path.data(), path.size());
-    // An abstract address is written with an @ and begins with a zero byte.
+    // In an abstract address, @ stands for a leading zero byte.
     if (path.front() == '@') address.sun_path[0] = '\0';
 
     const int file = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + path.size());
     if (file < 0 ||
         sendto(file, state.data(), state.size(), MSG_NOSIGNAL, reinterpret_cast<sockaddr*>(&address), size) < 0) {
-        telemetry::LogWarn("systemd could not be told", {{"reason", std::string_view(std::strerror(errno))}});
+        telemetry::LogWarn("cannot notify systemd", {{"reason", std::string_view(std::strerror(errno))}});
     }
     if (file >= 0) close(file);
 }

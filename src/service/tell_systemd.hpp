@@ -4,8 +4,8 @@
 
 namespace fairlead::service {
 
-// Tells systemd how the service is getting on, in the words of sd_notify(3), such as "READY=1"; several stand on lines
-// of their own. Does nothing where nobody has asked for it (NOTIFY_SOCKET is not set), and a failure changes nothing.
+// Sends the state of the service to systemd in the format of sd_notify(3), such as "READY=1", one assignment per line.
+// Does nothing if NOTIFY_SOCKET is not set. A failure is only logged.
 void TellSystemd(std::string_view state);
 
 }  // namespace fairlead::service

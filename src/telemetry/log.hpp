@@ -10,14 +10,14 @@ namespace fairlead::telemetry {
 
 enum class LogLevel : std::uint8_t { kTrace, kDebug, kInfo, kWarn, kError };
 
-// A named value of a log line. Never a secret: not a key, a token, a password, nor a whole body.
+// A named value of a log line. Must not contain a secret (API key, token, password) or a whole request body.
 struct LogField {
     std::string_view name;
     std::variant<std::string_view, std::int64_t> value;
 };
 
-// Log lines are JSON objects on standard error, written by a thread of their own. When the reader is too slow the
-// oldest lines are dropped rather than a request held up.
+// Log lines are JSON objects on standard error, written by a background thread. If the reader is too slow, the oldest
+// lines are dropped, so that requests never wait.
 void StartLogging(LogLevel level);
 void StopLogging();
 

@@ -25,13 +25,12 @@ prometheus::Histogram& MakeHistogram(Registry& registry, const char* name, const
 }
 
 constexpr const char* kEvents = "fairlead_events_total";
-constexpr const char* kEventsHelp = "Events of POST /events by what became of them.";
+constexpr const char* kEventsHelp = "Events of POST /events by status.";
 constexpr const char* kClicks = "fairlead_clicks_total";
-constexpr const char* kClicksHelp =
-    "Calls of links by what became of them; lost ones were redirected but not recorded.";
+constexpr const char* kClicksHelp = "Clicks by status. A lost click was redirected but not recorded.";
 constexpr const char* kImpressions = "fairlead_impressions_total";
-constexpr const char* kImpressionsHelp = "Calls of pixels by what became of them.";
-constexpr const char* kResponsesHelp = "HTTP responses by class of status.";
+constexpr const char* kImpressionsHelp = "Impressions by status. A lost impression was answered but not recorded.";
+constexpr const char* kResponsesHelp = "HTTP responses by status class.";
 
 }  // namespace
 
@@ -41,7 +40,7 @@ Metrics::Metrics(std::shared_ptr<Registry> registry)
     : events_accepted(MakeCounter(*registry, kEvents, kEventsHelp, {{"status", "accepted"}})),
       events_duplicate(MakeCounter(*registry, kEvents, kEventsHelp, {{"status", "duplicate"}})),
       events_differing(MakeCounter(*registry, "fairlead_events_differing_total",
-                                   "Duplicates whose content was not that of the first event.")),
+                                   "Duplicates whose content differs from the first event.")),
       events_invalid(MakeCounter(*registry, kEvents, kEventsHelp, {{"status", "error"}})),
       events_failed(MakeCounter(*registry, kEvents, kEventsHelp, {{"status", "failed"}})),
       clicks_counted(MakeCounter(*registry, kClicks, kClicksHelp, {{"status", "counted"}})),
@@ -54,40 +53,39 @@ Metrics::Metrics(std::shared_ptr<Registry> registry)
           MakeCounter(*registry, "fairlead_requests_rate_limited_total", "Requests answered with 429.")),
       requests_unauthorized(
           MakeCounter(*registry, "fairlead_requests_unauthorized_total", "Requests answered with 401.")),
-      connections_accepted(
-          MakeCounter(*registry, "fairlead_connections_accepted_total", "Connections that were accepted.")),
+      connections_accepted(MakeCounter(*registry, "fairlead_connections_accepted_total", "Accepted connections.")),
       connections_refused(MakeCounter(*registry, "fairlead_connections_refused_total",
-                                      "Connections over the bound, answered with 503.")),
-      connections_open(MakeGauge(*registry, "fairlead_connections_open", "Connections that are open.")),
+                                      "Connections beyond max_connections, answered with 503.")),
+      connections_open(MakeGauge(*registry, "fairlead_connections_open", "Open connections.")),
       ledger_queue_entries(MakeGauge(*registry, "fairlead_ledger_queue_entries",
-                                     "Events, clicks and impressions waiting for a commit.")),
-      ledger_writable(MakeGauge(*registry, "fairlead_ledger_writable", "1 when the last write to the ledger worked.")),
+                                     "Events, clicks and impressions that wait for a commit.")),
+      ledger_writable(MakeGauge(*registry, "fairlead_ledger_writable",
+                                "1 if the last write to the ledger succeeded, otherwise 0.")),
       ledger_commits(MakeCounter(*registry, "fairlead_ledger_commits_total", "Durable commits.")),
-      ledger_failures(MakeCounter(*registry, "fairlead_ledger_failures_total", "Commits that failed.")),
+      ledger_failures(MakeCounter(*registry, "fairlead_ledger_failures_total", "Failed commits.")),
       ledger_commit_seconds(MakeHistogram(*registry, "fairlead_ledger_commit_seconds",
-                                          "Time of one group commit, sync included.",
+                                          "Duration of one group commit, including the sync to disk.",
                                           {0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5})),
       ledger_commit_entries(MakeHistogram(*registry, "fairlead_ledger_commit_entries",
                                           "Events, clicks and impressions in one group commit.",
                                           {1, 10, 50, 100, 200, 500, 1000, 2000, 5000, 10000})),
       facts_projected(
-          MakeCounter(*registry, "fairlead_facts_projected_total", "Facts moved into the analytics store.")),
-      fact_blocks_damaged(MakeCounter(*registry, "fairlead_fact_blocks_damaged_total",
-                                      "Blocks of facts that were missing or could not be read whole.")),
+          MakeCounter(*registry, "fairlead_facts_projected_total", "Facts copied into the analytics store.")),
+      fact_blocks_damaged(
+          MakeCounter(*registry, "fairlead_fact_blocks_damaged_total", "Blocks of facts that are missing or damaged.")),
       projector_failures(MakeCounter(*registry, "fairlead_projector_failures_total",
-                                     "Attempts to move facts into the analytics store that failed.")),
+                                     "Failed attempts to copy facts into the analytics store.")),
       projector_lag_seconds(MakeGauge(*registry, "fairlead_projector_lag_seconds",
                                       "Age of the oldest fact that is not yet in the analytics store.")),
       projector_blocks_behind(MakeGauge(*registry, "fairlead_projector_blocks_behind",
                                         "Blocks of facts that are not yet in the analytics store.")),
-      retention_runs(
-          MakeCounter(*registry, "fairlead_retention_runs_total", "Times that retention has gone through the record.")),
+      retention_runs(MakeCounter(*registry, "fairlead_retention_runs_total", "Runs of retention.")),
       retention_failures(MakeCounter(*registry, "fairlead_retention_failures_total",
-                                     "Operators that retention could not finish with in a run.")),
+                                     "Operators for which a run of retention failed.")),
       clicks_dropped(MakeCounter(*registry, "fairlead_clicks_dropped_total",
-                                 "Old clicks that no attribution uses and that were dropped.")),
-      blocks_archived(MakeCounter(*registry, "fairlead_blocks_archived_total",
-                                  "Blocks of facts that were moved to archive files.")),
+                                 "Old clicks without an attribution that retention deleted.")),
+      blocks_archived(
+          MakeCounter(*registry, "fairlead_blocks_archived_total", "Blocks of facts moved to archive files.")),
       archive_errors(MakeCounter(*registry, "fairlead_archive_errors_total",
                                  "Archive files that were missing, damaged or could not be written.")),
       registry_(std::move(registry)) {

@@ -12,7 +12,7 @@
 
 namespace fairlead::telemetry {
 
-// Every metric there is, declared once. Counting is safe from any thread and takes no lock.
+// All metrics. Counting is safe from any thread and takes no lock.
 class Metrics {
 public:
     Metrics();
@@ -50,12 +50,13 @@ public:
     prometheus::Counter& blocks_archived;
     prometheus::Counter& archive_errors;
 
-    // By status class, 1 to 5, of what was answered.
+    // Counts a response by its status class, 1 to 5.
     void CountResponse(int status);
 
-    // What is cheaper to ask for than to keep up to date is set by `refresh` each time. Before anything is rendered.
+    // `refresh` runs before each rendering. It sets metrics that are cheaper to compute than to maintain. Call this
+    // before the first Render.
     void BeforeRendering(std::function<void()> refresh) { refreshes_.push_back(std::move(refresh)); }
-    // The Prometheus text format.
+    // Returns the Prometheus text format.
     std::string Render() const;
 
 private:

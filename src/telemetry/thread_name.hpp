@@ -6,11 +6,11 @@
 
 namespace fairlead::telemetry {
 
-// Names the calling thread for top, perf and a debugger; at most 15 characters.
+// Names the calling thread for top, perf and debuggers. At most 15 characters.
 inline void NameThisThread(const char* name) { pthread_setname_np(pthread_self(), name); }
 
-// How much what works for reports gives way to what takes events and clicks in. All of it does alike: a thread that
-// waits for a nicer one would wait as long as that one is kept from working.
+// The niceness of all threads that work for reports, so that recording events and clicks comes first. They share one
+// value: a thread that waits for a nicer thread would wait as long as that thread gets no CPU time.
 inline constexpr int kReportNiceness = 10;
 
 inline void GiveWayToRecording() { setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kReportNiceness); }

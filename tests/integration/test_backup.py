@@ -229,12 +229,12 @@ class Backup(Backed):
             self.assert_refused_restore(target, "format 2", damaged)
         with self.subTest("another secret"):
             (target.data / "secret.key").write_text("ab" * 32 + "\n")
-            self.assert_refused_restore(target, "is not the one that wraps this backup's keys")
+            self.assert_refused_restore(target, "does not belong to this backup")
             (target.data / "secret.key").unlink()
         with self.subTest("nothing was made by any of these"):
             self.assertEqual(program.run("verify", *target.place()).returncode, 1)
         with self.subTest("without a secret it says so"):
-            self.assertIn("put the secret file", self.assert_restored(target).stderr)
+            self.assertIn("Copy the secret file", self.assert_restored(target).stderr)
 
     def test_check_only_restores_nothing(self):
         take(self.service, self.backup)
