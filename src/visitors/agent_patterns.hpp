@@ -5,19 +5,19 @@
 
 namespace fairlead::visitors {
 
-// A pattern of uap-core, and the family of what it matches: a text with `$1` for the first group, or the first group
-// itself when empty.
+// A pattern of uap-core and the family that it stands for. `$1` in the family is the first group; an empty family is
+// the first group itself.
 struct FamilyPattern {
     std::string_view pattern;
     std::string_view family;
 };
 
-// Made from the packages of third_party/ when the program is built. Of the families the first that matches counts.
+// Generated from the packages in third_party/ during the build. The first family that matches counts.
 std::span<const FamilyPattern> BrowserPatterns();
 std::span<const FamilyPattern> OsPatterns();
 std::span<const std::string_view> BotPatterns();
 
-// What the packages have but RE2 cannot match.
+// The patterns in the packages that RE2 cannot compile.
 std::span<const std::string_view> LeftOutPatterns();
 
 }  // namespace fairlead::visitors

@@ -13,7 +13,7 @@
 namespace fairlead::visitors {
 namespace {
 
-// Where the makers of such databases write the country, the best first.
+// Where databases store the country, the best place first.
 constexpr std::array<std::array<const char*, 3>, 4> kPaths{{{"country", "iso_code", nullptr},
                                                             {"country_code", nullptr, nullptr},
                                                             {"country", nullptr, nullptr},
@@ -55,7 +55,7 @@ public:
     }
 
     std::string Find(const IpAddress& address) const override {
-        // A database of IPv4 alone does not take IPv6, one of both takes either.
+        // A database with only IPv4 does not accept IPv6 addresses. A database with both accepts either.
         return address.IsV4() ? FindV4(address) : FindV6(address);
     }
 

@@ -13,7 +13,7 @@ std::string Find(const app::CountryFinder& finder, std::string_view address) {
     return finder.Find(IpAddress::Parse(address).value());
 }
 
-// The database is written by tests/support/mmdb.py.
+// tests/support/mmdb.py writes the database.
 TEST(CountryDatabase, KnowsTheCountriesOfBothKindsOfAddresses) {
     const auto finder = OpenCountryDatabase(FAIRLEAD_TEST_COUNTRIES).value();
     EXPECT_EQ(Find(*finder, "203.0.113.0"), "DE");
@@ -38,7 +38,7 @@ TEST(CountryDatabase, IsEmptyWhereNothingIsKnown) {
     EXPECT_EQ(Find(*finder, "::1"), "");
     EXPECT_EQ(Find(*finder, "2001:dba::1"), "");
     EXPECT_EQ(Find(*finder, "198.51.100.200"), "") << "an entry without a country";
-    EXPECT_EQ(Find(*finder, "100.64.0.1"), "") << "three letters are no country";
+    EXPECT_EQ(Find(*finder, "100.64.0.1"), "") << "a country code has two letters";
 }
 
 TEST(CountryDatabase, WithoutAPathEveryCountryIsUnknown) {

@@ -25,13 +25,13 @@ bool HasAny(std::string_view agent, std::span<const std::string_view> words) {
 
 std::string_view DeviceKind(std::string_view lower_agent) {
     const bool has_android = lower_agent.find("android") != std::string_view::npos;
-    // "Tablet PC" is a part of Windows that desktops have, too.
+    // "Tablet PC" is a part of Windows that desktops also have.
     const bool has_windows = lower_agent.find("windows nt") != std::string_view::npos;
     if (HasAny(lower_agent, kConsole)) return "console";
     if (HasAny(lower_agent, kTv)) return "tv";
     if (!has_windows && HasAny(lower_agent, kTablet)) return "tablet";
     if (HasAny(lower_agent, kMobile)) return "mobile";
-    // Phones with Android say "Mobile", tablets do not.
+    // Android phones send "Mobile", Android tablets do not.
     if (has_android) return "tablet";
     return HasAny(lower_agent, kDesktop) ? "desktop" : "other";
 }

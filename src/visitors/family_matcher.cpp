@@ -13,7 +13,8 @@ namespace fairlead::visitors {
 namespace {
 
 constexpr std::size_t kAtomLengthMin = 3;
-// What a pattern may remember of the texts it has seen. There are hundreds, and visitors choose the texts.
+// The memory of each compiled pattern. It is small because there are hundreds of patterns, and visitors choose the
+// texts.
 constexpr std::int64_t kPatternBytesMax = 64 << 10;
 constexpr std::size_t kFamilyLengthMax = 64;
 constexpr std::string_view kNoFamily = "Other";
@@ -29,8 +30,8 @@ bool IsName(std::string_view text) {
            std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7F; });
 }
 
-// Whether a piece of the agent stands in the pattern as it is. What a pattern takes from the visitor's text alone could
-// be anything: names must not be invented by visitors.
+// Whether the pattern contains this part of the agent literally. Text that comes only from the visitor could be
+// anything, and visitors must not be able to invent names.
 bool IsWrittenIn(std::string_view piece, std::string pattern) {
     std::erase(pattern, '\\');
     const auto same = [](char a, char b) { return ToUpperAscii({&a, 1}) == ToUpperAscii({&b, 1}); };

@@ -13,12 +13,12 @@
 
 namespace fairlead::visitors {
 
-// Finds the family of a user agent by an ordered list of patterns. Safe from any thread.
+// Finds the family of a user agent with an ordered list of patterns. Safe from any thread.
 class FamilyMatcher {
 public:
     explicit FamilyMatcher(std::span<const FamilyPattern> patterns);
 
-    // `lower_agent` is `agent` in lower case. Empty when no pattern matches or the family has no name.
+    // `lower_agent` is `agent` in lower case. Empty if no pattern matches or the family has no name.
     std::string Match(std::string_view agent, std::string_view lower_agent) const;
 
 private:
@@ -26,7 +26,7 @@ private:
     std::string NameOf(std::string_view agent, int pattern) const;
 
     std::span<const FamilyPattern> patterns_;
-    // Only the patterns whose literal pieces are all in the agent are tried; a handful of hundreds.
+    // Only patterns whose literal parts all occur in the agent are tried: a handful out of hundreds.
     re2::FilteredRE2 matcher_;
     std::vector<std::string> atoms_;
     std::unordered_map<std::uint32_t, std::vector<int>> atoms_by_start_;  // By their first kAtomLengthMin characters.

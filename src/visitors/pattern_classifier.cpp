@@ -15,14 +15,14 @@ namespace fairlead::visitors {
 namespace {
 
 constexpr std::int64_t kBotBytesMax = 8 << 20;
-constexpr std::size_t kRecentAgentsMax = 4096;  // Of each thread.
+constexpr std::size_t kRecentAgentsMax = 4096;  // Per thread.
 
 std::uint64_t NextId() {
     static std::atomic<std::uint64_t> last{0};
     return ++last;
 }
 
-// One pattern out of all. In order, for then those that begin alike are folded into one.
+// Joins all patterns into one. They are sorted, so that RE2 can share common prefixes.
 std::string AnyOf(std::span<const std::string_view> patterns) {
     std::vector<std::string_view> sorted(patterns.begin(), patterns.end());
     std::ranges::sort(sorted);
@@ -41,7 +41,7 @@ std::string ToLower(std::string_view text) {
     return lower;
 }
 
-// The recent agents of the calling thread, which belong to one classifier at a time.
+// The recent agents of the calling thread. They belong to one classifier at a time.
 RecentAgents& RecentAgentsOf(std::uint64_t classifier) {
     thread_local std::uint64_t owner = 0;
     thread_local RecentAgents recent(kRecentAgentsMax / 2);

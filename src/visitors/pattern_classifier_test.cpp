@@ -25,7 +25,7 @@ struct Person {
     std::string_view browser;
 };
 
-// As the makers document them or as they are seen in the logs of servers.
+// User agents from the documentation of their vendors or from server logs.
 constexpr std::array kPeople{
     Person{"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 "
            "Safari/537.36",
@@ -112,7 +112,7 @@ constexpr std::array kPeople{
            "Chrome/126.0.6478.50 "
            "Safari/537.36",
            "tablet", "Android", "Amazon Silk"},
-    // Browsers inside apps: much of what affiliates bring.
+    // Browsers inside apps, from which much of the traffic of affiliates comes.
     Person{
         "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 "
         "[FBAN/FBIOS;FBAV/468.0.0.41.109;FBBV/608014411;FBDV/iPhone14,5;FBMD/iPhone;FBSN/iOS;FBSV/17.5;FBSS/3;FBLC/"

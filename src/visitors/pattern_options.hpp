@@ -6,7 +6,7 @@
 
 namespace fairlead::visitors {
 
-// User agents are bytes of any kind, so every byte is a character.
+// User agents may contain any bytes, so every byte is one character.
 inline RE2::Options PatternOptions(std::int64_t bytes_max) {
     RE2::Options options(RE2::Latin1);
     options.set_log_errors(false);

@@ -11,13 +11,13 @@
 
 namespace fairlead::visitors {
 
-// The user agents that a thread has seen lately. Two generations of at most `generation_max`: when the young one is
-// full it becomes the old one, so what is seen often stays and what is not is forgotten. For one thread.
+// The user agents that a thread has seen recently, in two generations of at most `generation_max`. A full young
+// generation replaces the old one, so frequent agents stay and rare ones are removed. For one thread.
 class RecentAgents {
 public:
     explicit RecentAgents(std::size_t generation_max) : generation_max_(generation_max) {}
 
-    // Null when not known.
+    // Null if the agent is not in either generation.
     const app::AgentProfile* Find(std::string_view agent) {
         if (const auto found = young_.find(agent); found != young_.end()) return found->second;
         const auto found = old_.find(agent);
@@ -36,7 +36,7 @@ public:
 
 private:
     struct Hash : std::hash<std::string_view> {
-        using is_transparent = void;  // Looks up without making a string.
+        using is_transparent = void;  // Allows a lookup without creating a string.
     };
     using Generation = std::unordered_map<std::string, const app::AgentProfile*, Hash, std::equal_to<>>;
 
