@@ -29,9 +29,8 @@ const std::vector<SettingDeclaration> kSettings{
     {"ledger", "URL of the ledger: sqlite:PATH or postgresql://…; default: a SQLite file in the data folder",
      &Settings::ledger},
     {"facts",
-     "URL of the analytics store: duckdb:PATH or clickhouse://USER:PASSWORD@HOST:PORT/DATABASE; default: a DuckDB file "
-     "in "
-     "the data folder",
+     "URL of the analytics store: duckdb:PATH or clickhouse://USER:PASSWORD@HOST:PORT/DATABASE; default: a DuckDB "
+     "file in the data folder",
      &Settings::facts},
     {"metrics_listen", "HOST:PORT for Prometheus metrics; empty: no metrics", &Settings::metrics_listen},
     {"public_url", "URL of this service in links and reports, https://HOST; default: the host of each request",
@@ -79,8 +78,7 @@ const std::vector<SettingDeclaration> kSettings{
      &Settings::archive_after_days, 0, kDaysMax},
     {"archive",
      "folder of the archive files; default: archive in the data folder; nodes that share a PostgreSQL ledger must "
-     "share "
-     "this folder",
+     "share this folder",
      &Settings::archive},
     {"demo_days", "days of sample data for a demo, which then keeps growing; needs its own data folder; 0: no demo",
      &Settings::demo_days, 0, kDemoDaysMax},

@@ -8,7 +8,7 @@ void OperatorMark::MoveTo(const app::BlockMark& reached) {
     mark = reached;
     proven = true;
     gap_reported = false;
-    // A block beyond the newest that was known has been written since then.
+    // The block is newer than the newest known block, so it was written since then.
     if (newest.block < reached.block) newest = reached;
     missing_since = std::max(missing_since, reached.recorded_at);
     if (!IsBehind()) is_filling = false;
@@ -26,7 +26,7 @@ void OperatorMarks::SetNewest(std::span<const app::BlockMark> newest) {
         OperatorMark& state = Of(block.owner);
         const bool was_behind = state.missing_since.micros != 0;
         state.newest = block;
-        // What came first since the last look is hardly older than what came last.
+        // The first block since the last check is hardly older than the last one.
         if (!state.IsBehind()) {
             state.missing_since = {};
             state.is_filling = false;

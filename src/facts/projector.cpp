@@ -12,15 +12,16 @@ namespace {
 
 using app::ProjectionHold;
 
-// How often a process that only looks on asks the store how far it is.
+// How often a process that does not project reads the marks from the store.
 constexpr std::int64_t kLookOnEveryMicros = kMicrosPerSecond;
-// With many operators each gets a part of an append, but not so small a one that reading it costs more than it brings.
+// With many operators each gets a share of an append, but not so small that reading it costs more than it gains.
 constexpr std::int64_t kFactsPerOperatorMin = 1000;
 
-// So many facts in one append mean that many are coming.
+// An append of this many facts means that more are coming.
 constexpr std::int64_t kBusyFactsMin = 1000;
 
-constexpr const char* kHeldElsewhere = "another process moves facts into this store: ask that one, or stop it first";
+constexpr const char* kHeldElsewhere =
+    "another process projects into this analytics store. Run the command on that node, or stop its service first.";
 
 }  // namespace
 
@@ -68,7 +69,7 @@ void Projector::Run(const std::stop_token& stop) {
     }
 }
 
-// The ledger is asked once more after the store: a mark that it names may be newer than the first answer.
+// Reads the ledger once more after the store, because a mark in the store may be newer than the first answer.
 Result<Projector::Pace> Projector::Step() {
     TRY(FetchNewest());
     if (options_.shared_store) {
@@ -103,7 +104,7 @@ Result<Projector::Pace> Projector::StandBy() {
     return Pace::kPause;
 }
 
-// A question may have met damage that nobody else has noticed, and the store may have begun anew since.
+// A query may have found damage, so that the store was replaced by an empty one.
 Status Projector::CompareMarks() {
     const std::int64_t now = SteadyMicros();
     if (!marks_known_ || now - marks_asked_at_ < std::chrono::microseconds(options_.compare_every).count()) return {};
@@ -130,11 +131,11 @@ Status Projector::StartRebuild() {
     TRY(store_.Forget(std::nullopt));
     marks_.ForgetMarks();
     rebuild_.Begin(marks_.All());
-    telemetry::LogInfo("the analytics store is made anew");
+    telemetry::LogInfo("rebuilding the analytics store");
     return {};
 }
 
-// A ledger that came back from a backup, or a store of another one: what it holds is not what this ledger says.
+// The store has facts of another ledger, for example after a restore from a backup.
 Status Projector::ForgetWhatDoesNotFit() {
     for (OperatorMark* state : marks_.All()) {
         if (state->mark.block == 0 || (state->proven && state->newest.block >= state->mark.block)) continue;
@@ -156,7 +157,7 @@ Result<bool> Projector::Fits(const OperatorMark& state) {
 
 Status Projector::Forget(OperatorId owner) {
     const std::string id = owner.ToString();
-    telemetry::LogWarn("the analytics store does not fit the ledger: this operator's facts are projected again",
+    telemetry::LogWarn("the analytics store does not match the ledger: this operator's facts are projected again",
                        {{"operator", std::string_view(id)}});
     TRY(store_.Forget(owner));
     marks_.ForgetMark(owner);
@@ -177,8 +178,8 @@ Status Projector::ProjectSome(std::span<OperatorMark* const> behind) {
     return marks.empty() ? Status() : Commit(*appender, marks, facts);
 }
 
-// Numbers have no gaps. Where there is one all the same, the record is damaged: that is said, and what there is goes
-// on.
+// Block numbers have no gaps. A gap means that the record is damaged: it is reported, and projection continues with the
+// blocks that exist.
 Result<std::int64_t> Projector::AddBlocks(OperatorMark& state, std::int64_t facts_max, app::FactAppender& appender,
                                           std::vector<app::BlockMark>& marks) {
     const auto blocks = TRY(source_.ReadBlocks(state.owner, state.mark.recorded_at, facts_max));
@@ -192,7 +193,7 @@ Result<std::int64_t> Projector::AddBlocks(OperatorMark& state, std::int64_t fact
         if (block.number != last + 1)
             ReportDamage("blocks of facts are missing before this one", state.owner, block.number);
         if (!projection.Add(block.bytes, block.recorded_at))
-            ReportDamage("a block of facts is damaged; what could be read of it is counted", state.owner, block.number);
+            ReportDamage("a block of facts is damaged; its readable part is projected", state.owner, block.number);
         last = block.number;
     }
     projection.Finish();
@@ -206,7 +207,7 @@ Result<std::int64_t> Projector::AddBlocks(OperatorMark& state, std::int64_t fact
     return facts;
 }
 
-// An outcome that is not known makes the marks unknown: see NoteOutcome.
+// After a commit with an unknown outcome the marks are unknown: see NoteOutcome.
 Status Projector::Commit(app::FactAppender& appender, std::span<const app::BlockMark> marks, std::int64_t facts) {
     TRY(RequireHold());
     TRY(appender.Commit(marks));
@@ -217,12 +218,12 @@ Status Projector::Commit(app::FactAppender& appender, std::span<const app::Block
     return {};
 }
 
-// Reading may have taken so long that the ledger gave this process up for lost.
+// Reading may have taken so long that the ledger gave the hold to another process.
 Status Projector::RequireHold() {
     if (!options_.shared_store) return {};
     const auto hold = TRY(source_.HoldProjection());
     if (hold == ProjectionHold::kKept) return {};
-    return Fail(ErrorCode::kFactsFailed, "the right to project was lost while reading");
+    return Fail(ErrorCode::kFactsFailed, "another process took over the projection");
 }
 
 void Projector::ReportDamage(std::string_view message, OperatorId owner, std::int64_t block) {

@@ -20,19 +20,19 @@
 namespace fairlead::facts {
 
 struct ProjectorOptions {
-    // Whether other processes move facts of the same ledger into the same store: then only one at a time may.
+    // Whether other processes project the same ledger into the same store. Then only one at a time may do so.
     bool shared_store = false;
-    std::chrono::milliseconds pause{250};           // Between two looks at the ledger, once all of it is in the store.
-    std::chrono::milliseconds busy_pause{500};      // The same while much is coming: an append has a cost of its own.
-    std::chrono::milliseconds compare_every{1000};  // Whether the store still holds what it was given.
+    std::chrono::milliseconds pause{250};           // Between two checks of the ledger, when the store is up to date.
+    std::chrono::milliseconds busy_pause{500};      // The same under load, because every append has a fixed cost.
+    std::chrono::milliseconds compare_every{1000};  // How often to check that the store still has its facts.
     std::chrono::milliseconds retry_pause_min{100};
     std::chrono::milliseconds retry_pause_max{5000};
     std::int64_t facts_per_append = 100'000;
 };
 
-// Moves blocks of facts from the ledger into the analytics store, exactly once: the store moves an operator's mark in
-// the same step in which it takes the rows, and what comes next follows from the mark. One thread, which Start starts
-// and Stop ends after what it is at; ledger and store must outlive it.
+// Copies blocks of facts from the ledger into the analytics store, each exactly once. The store saves an operator's
+// mark in the same transaction as the rows, and the next block follows from the mark. Runs one thread: Start starts it,
+// Stop ends it after the current step. The ledger and the store must outlive it.
 class Projector final : public app::Projection {
 public:
     Projector(app::FactBlocks& source, app::FactStore& store, ProjectorOptions options, telemetry::Metrics& metrics);
@@ -72,18 +72,18 @@ private:
     const ProjectorOptions options_;
     telemetry::Metrics& metrics_;
 
-    // The thread's own.
+    // Used only by the thread.
     OperatorMarks marks_;
-    bool marks_known_ = false;  // Whether they are still what the store says.
+    bool marks_known_ = false;  // Whether they still equal the store's marks.
     bool failing_ = false;
     std::chrono::milliseconds retry_pause_{};
-    std::int64_t marks_asked_at_ = 0;  // Steady.
-    std::size_t turn_ = 0;             // Who comes first, in turns.
-    bool is_busy_ = false;             // Whether the last append was a large one.
+    std::int64_t marks_asked_at_ = 0;  // Steady clock.
+    std::size_t turn_ = 0;             // Which operator comes first, in turns.
+    bool is_busy_ = false;             // Whether the last append was large.
 
     mutable std::mutex mutex_;
     std::condition_variable_any wake_;
-    std::unordered_map<OperatorId, MissingFacts> missing_;  // Of operators of which anything is.
+    std::unordered_map<OperatorId, MissingFacts> missing_;  // Only operators with missing facts.
     RebuildWatch rebuild_;
     std::jthread thread_;
 };

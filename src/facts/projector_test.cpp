@@ -43,7 +43,7 @@ public:
         const std::lock_guard lock(mutex_);
         change(blocks_[owner]);
     }
-    // What is written from now on has other times, as after a restore.
+    // Blocks that are written from now on have other times, as after a restore.
     void ShiftTimes() { shift_ += 7; }
     std::int64_t Facts(OperatorId owner) {
         const std::lock_guard lock(mutex_);
@@ -89,10 +89,10 @@ private:
     std::int64_t shift_ = 0;
 };
 
-// Where a store can fail: nothing has happened yet, or all of it has and only the answer got lost.
+// Where a store can fail: before anything has happened, or after everything has happened and only the response is lost.
 enum class Fault : std::uint8_t { kNone, kMarks, kAppend, kCommit, kCommitAnswer, kForget };
 
-// A store in memory that takes facts as stores do: with their marks, whole or not at all.
+// A store in memory. Like real stores, it accepts facts with their marks, completely or not at all.
 class MemoryStore final : public app::FactStore {
 public:
     Result<std::vector<BlockMark>> Marks() override {
@@ -139,7 +139,7 @@ public:
         marks_[mark.owner] = mark;
         facts_[mark.owner] = facts;
     }
-    // From now on, so many times.
+    // Fails this many times from now on.
     void Break(Fault fault, int times) {
         const std::lock_guard lock(mutex_);
         fault_ = fault;
@@ -254,7 +254,7 @@ TEST_F(ProjectorTest, AFailureAtAnyPointLosesAndDoublesNothing) {
         projector_.reset();
         const double failures = metrics_.projector_failures.Value();
         store_.Break(fault, 3);
-        // So that it forgets something.
+        // So that it has something to forget.
         if (fault == Fault::kForget) store_.Put({Nth(3), 9, {1}}, 9);
         Start();
         for (int i = 0; i < 30; ++i) {
@@ -292,7 +292,7 @@ TEST_F(ProjectorTest, AnotherProcessGoesOnWhereThisOneStopped) {
 TEST_F(ProjectorTest, AStoreAheadOfTheLedgerIsProjectedAgain) {
     for (int i = 0; i < 3; ++i) blocks_.Write(Nth(1), 1);
     store_.Put({Nth(1), 9, {kStart + 9000}}, 9);
-    store_.Put({Nth(2), 1, {kStart + 1000}}, 5);  // Of an operator that this ledger has nothing of.
+    store_.Put({Nth(2), 1, {kStart + 1000}}, 5);  // An operator that is not in this ledger.
     Start();
     EXPECT_TRUE(CatchesUp(Nth(1)) && CatchesUp(Nth(2)));
     EXPECT_EQ(store_.Facts(Nth(1)), 3);
@@ -377,11 +377,11 @@ TEST_F(ProjectorTest, WhatIsNotTheOnlyOneOnlyLooksOn) {
     projector_->Rebuild();
     EXPECT_TRUE(Becomes([&] { return projector_->rebuild_progress().state == State::kFailed; }));
     EXPECT_EQ(store_.forgotten, 0);
-    // The other one has done it.
+    // The other process has projected it.
     store_.Put({Nth(1), 1, {kStart + 1000}}, 1);
     EXPECT_TRUE(Becomes([&] { return projector_->Lag(Nth(1)).blocks == 0; }));
     EXPECT_TRUE(store_.commits().empty());
-    // And goes away.
+    // The other process ends.
     blocks_.hold = ProjectionHold::kKept;
     blocks_.Write(Nth(1), 1);
     EXPECT_TRUE(CatchesUp(Nth(1)));
@@ -392,7 +392,8 @@ TEST_F(ProjectorTest, WhoeverBecomesTheOneLooksAtTheMarksFirst) {
     Start({.shared_store = true});
     const int asked = store_.marks_asked;
     EXPECT_TRUE(Becomes([&] { return store_.marks_asked > asked + 1; }));
-    // What is read while the hold was lost and taken anew is not stored: another may have done so.
+    // Facts that were read while the hold was lost and taken again are not stored, because another process may have
+    // stored them.
     blocks_.Write(Nth(1), 1);
     const double failures = metrics_.projector_failures.Value();
     EXPECT_TRUE(Becomes([&] { return metrics_.projector_failures.Value() > failures; }));

@@ -19,19 +19,19 @@ using app::ZoneOffset;
 constexpr std::int64_t kMinutesPerHour = 60;
 constexpr std::int64_t kMinutesPerDay = 1440;
 constexpr std::int64_t kDaysPerWeek = 7;
-constexpr std::int64_t kDaysFromMonday = 3;  // 1970 began on a Thursday.
-// Beyond it a ladder of rate days costs more than the rows that it saves.
+constexpr std::int64_t kDaysFromMonday = 3;  // 1970-01-01 was a Thursday.
+// With more steps, a CASE over rate days costs more than the rows that it saves.
 constexpr std::size_t kRateStepsMax = 8;
 
 std::string Joined(std::span<const std::string> parts, std::string_view separator) {
     return fmt::format("{}", fmt::join(parts, separator));
 }
 
-// A day before 1970 may be in question: no offset is larger than a day.
+// Whether the selection includes days before 1970. No offset is larger than a day.
 bool HasNegativeTimes(const FactSelection& selection) { return selection.ranges.front().from < kMinutesPerDay; }
 
-// Engines round quotients towards zero; what is far enough above it is rounded down. That takes 64 bits, which are
-// slower, so it is only done where it matters.
+// Engines round quotients towards zero. Adding a large multiple first rounds down instead. That needs 64 bits, which
+// are slower, so it is only done if necessary.
 std::string FloorQuotient(std::string_view dividend, std::int64_t divisor, const FactSelection& selection,
                           const SqlDialect& dialect) {
     if (!HasNegativeTimes(selection)) return dialect.Quotient(dividend, divisor);
@@ -40,7 +40,7 @@ std::string FloorQuotient(std::string_view dividend, std::int64_t divisor, const
     return fmt::format("({} - {})", dialect.Quotient(lifted, divisor), shift);
 }
 
-// A value that changes at some minutes.
+// A value that changes at certain minutes.
 struct Step {
     std::int64_t from = 0;
     std::int64_t value = 0;
@@ -55,7 +55,7 @@ std::string Ladder(std::span<const Step> steps) {
     return text + fmt::format(" ELSE {} END)", steps.back().value);
 }
 
-// Those steps that hold anywhere in the selection. The first one holds before its minute too.
+// The steps that apply somewhere in the selection. The first step also applies before its minute.
 std::vector<Step> StepsWithin(const FactSelection& selection, std::span<const Step> steps) {
     const std::int64_t from = selection.ranges.front().from;
     const std::int64_t to = selection.ranges.back().to;
@@ -74,7 +74,8 @@ std::string OffsetOf(const FactSelection& selection) {
     return Ladder(StepsWithin(selection, steps));
 }
 
-// Where clocks change by a part of an hour, the local hour in which they do is two, and the second begins then.
+// If clocks change by a part of an hour, the local hour of the change is two hours, and the second begins at the
+// change.
 std::vector<Step> HourBeginsEarliest(const FactSelection& selection) {
     constexpr std::int64_t kAnyTime = std::numeric_limits<std::int32_t>::min();
     std::vector<Step> earliest;
@@ -124,7 +125,7 @@ std::string ExpressionOf(const Grouping& group, const FactSelection& selection, 
     return EventTypeOf();
 }
 
-// The columns of a statement that it groups by: what they are, and what they are called.
+// The columns by which a statement groups: expressions and names.
 struct Keys {
     std::vector<std::string> selected;
     std::vector<std::string> names;
@@ -148,7 +149,7 @@ std::string ConditionOf(const FactSelection& selection, const SqlDialect& dialec
     for (const auto& range : selection.ranges) {
         ranges.push_back(fmt::format("(minute >= {} AND minute < {})", range.from, range.to));
     }
-    // A list, though ranges look simpler: what DuckDB makes of one OR after the other has to be sorted again.
+    // A list, not ranges: DuckDB has to sort the result of several ORs again.
     std::vector<int> kinds;
     for (const auto kind : selection.kinds) kinds.push_back(kind.code);
     std::vector<std::string> conditions{dialect.IsOwnedBy(selection.owner), fmt::format("({})", Joined(ranges, " OR ")),
@@ -157,7 +158,7 @@ std::string ConditionOf(const FactSelection& selection, const SqlDialect& dialec
     return Joined(conditions, " AND ");
 }
 
-// Where rates change often the day itself is returned: a ladder is gone through for every row.
+// If rates change often, the day itself is returned, because a CASE is evaluated for every row.
 std::string RateDay(const app::RateSplit& split, const FactSelection& selection, const SqlDialect& dialect) {
     std::vector<Step> steps{{.value = std::numeric_limits<std::int32_t>::min()}};
     for (const auto day : split.rate_days) steps.push_back({day * kMinutesPerDay, day});
@@ -168,7 +169,7 @@ std::string RateDay(const app::RateSplit& split, const FactSelection& selection,
 
 void AddRateKeys(const app::RateSplit& split, const FactSelection& selection, const SqlDialect& dialect, Keys& keys) {
     if (!dialect.NeedsRates(selection.owner, split.base)) {
-        // The same for all rows, so that nothing need be grouped by it.
+        // Constant for all rows, so that no grouping by it is necessary.
         keys.selected.push_back(fmt::format("{} AS rate_currency", dialect.NoCurrency()));
         keys.selected.emplace_back("0 AS rate_day");
         return;
@@ -180,7 +181,7 @@ void AddRateKeys(const app::RateSplit& split, const FactSelection& selection, co
     keys.Add(fmt::format("(CASE WHEN {} THEN 0 ELSE {} END)", plain, RateDay(split, selection, dialect)), "rate_day");
 }
 
-// What makes an entity one: beside the groups, rows of the same entity are alike in these.
+// The keys of an entity. Beside the groups, rows of the same entity are equal in these columns.
 void AddEntityKeys(const app::DistinctQuestion& question, const SqlDialect& dialect, Keys& keys) {
     if (question.entity == app::Entity::kPlayer) {
         keys.Add(dialect.Column(reporting::Dimension::kPlayer), "entity_player");
@@ -195,7 +196,7 @@ void AddEntityKeys(const app::DistinctQuestion& question, const SqlDialect& dial
 
 std::string SqlDialect::MonthOf(std::string_view day) const {
     // The calendar whose years begin in March (Neri and Schneider, "Euclidean affine functions and their application to
-    // calendar algorithms"): leap days come last, so that centuries, years and months all follow by division.
+    // calendar algorithms"). Leap days come last, so that centuries, years and months all follow by division.
     const auto quarters = fmt::format("(({} + 719468) * 4 + 3)", day);
     const auto century = Quotient(quarters, 146'097);
     const auto in_century = fmt::format("({} % 146097)", quarters);

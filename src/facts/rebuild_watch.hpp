@@ -9,8 +9,8 @@
 
 namespace fairlead::facts {
 
-// Follows the store being made anew: it is over when every operator's mark is where the ledger was at the beginning.
-// Safe from any thread.
+// Follows a rebuild of the store. It has ended when every operator's mark has reached the block that was the newest at
+// the start. Safe from any thread.
 class RebuildWatch {
 public:
     void Request();
@@ -18,9 +18,9 @@ public:
 
     // The store has been emptied.
     void Begin(const std::vector<OperatorMark*>& operators);
-    // Facts were added since the last time, and marks are where they are now.
+    // Call this after facts were added, with the current marks.
     void Note(const std::vector<OperatorMark*>& operators, std::int64_t facts);
-    // Where nothing was asked for, or it is over, that changes nothing.
+    // Has no effect if no rebuild was requested or it has ended.
     void Fail(const std::string& reason);
 
     app::RebuildProgress progress() const;
@@ -30,7 +30,7 @@ private:
 
     mutable std::mutex mutex_;
     bool requested_ = false;
-    std::int64_t started_at_ = 0;  // Steady.
+    std::int64_t started_at_ = 0;  // Steady clock.
     std::unordered_map<OperatorId, std::int64_t> targets_;
     app::RebuildProgress progress_;
 };

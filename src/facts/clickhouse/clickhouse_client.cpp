@@ -14,13 +14,13 @@ using Reason = ClickHouseFailure::Reason;
 
 constexpr std::size_t kLoggedProblemMax = 300;
 
-// The answer waits for the end of the statement: otherwise an error in the middle of it comes with status 200, as text
-// among the rows.
+// The server holds the response back until the statement has ended. Otherwise an error in the middle of the statement
+// would arrive with status 200, as text among the rows.
 constexpr std::string_view kTarget = "/?wait_end_of_query=1";
 
 std::string Encoded(std::string_view text) { return boost::urls::encode(text, boost::urls::unreserved_chars); }
 
-// Every release begins the text of an error with "Code: 159," or "Code: 159.".
+// In every release, the text of an error begins with "Code: 159," or "Code: 159.".
 int CodeOf(std::string_view problem) {
     constexpr std::string_view kLead = "Code: ";
     const auto at = problem.find(kLead);
@@ -56,7 +56,7 @@ Reason ReasonOf(int code) {
 
 ClickHouseFailure FailureOf(const HttpAnswer& answer) {
     const int code = CodeOf(answer.problem);
-    telemetry::LogWarn("ClickHouse has refused a statement",
+    telemetry::LogWarn("ClickHouse rejected a statement",
                        {{"status", std::int64_t{answer.status}},
                         {"code", std::int64_t{code}},
                         {"problem", std::string_view(answer.problem).substr(0, kLoggedProblemMax)}});
@@ -65,7 +65,7 @@ ClickHouseFailure FailureOf(const HttpAnswer& answer) {
 
 ClickHouseFailure FailureOf(const HttpFailure& failure) {
     if (failure.reason == HttpFailure::Reason::kRefused) return {Reason::kUnreachable};
-    telemetry::LogWarn("ClickHouse has not answered", {{"reason", failure.detail}});
+    telemetry::LogWarn("ClickHouse did not answer", {{"reason", failure.detail}});
     return {failure.reason == HttpFailure::Reason::kTimedOut ? Reason::kTimedOut : Reason::kUnknown};
 }
 
@@ -75,14 +75,14 @@ Error ClickHouseFailure::ToError() const {
     const auto failed = [](std::string message) { return Error{ErrorCode::kFactsFailed, {}, std::move(message)}; };
     switch (reason) {
         case Reason::kUnreachable: return failed("the analytics store cannot be reached");
-        case Reason::kUnknown: return failed("the analytics store has not answered");
+        case Reason::kUnknown: return failed("the analytics store did not answer");
         case Reason::kTimedOut: return {ErrorCode::kTimedOut, {}, "the analytics store took too long"};
-        case Reason::kRefused: return failed("the analytics store does not accept the user and password");
-        case Reason::kNoTable: return failed("the analytics store is being made anew");
-        case Reason::kTooLarge: return failed("the analytics store has not enough memory for this");
+        case Reason::kRefused: return failed("the analytics store rejects the user or the password");
+        case Reason::kNoTable: return failed("the analytics store is being created again");
+        case Reason::kTooLarge: return failed("the analytics store does not have enough memory for this query");
         case Reason::kFailed: break;
     }
-    return failed("the analytics store could not do this");
+    return failed("the analytics store failed");
 }
 
 ClickHouseClient::ClickHouseClient(const ClickHouseUrl& url)

@@ -14,21 +14,21 @@
 
 namespace fairlead::facts {
 
-// Why ClickHouse has not done what it was asked.
+// Why ClickHouse did not execute a statement.
 struct ClickHouseFailure {
     enum class Reason : std::uint8_t {
-        kUnreachable,  // Nobody listens: nothing has happened.
-        kUnknown,      // No answer: it may have happened.
-        kTimedOut,     // Not within the limit: it may have happened, or still happen.
-        kRefused,      // It does not accept who we are.
-        kNoTable,      // The table or its database is gone.
-        kTooLarge,     // It needs more memory than it may have.
+        kUnreachable,  // No connection, so the statement was not executed.
+        kUnknown,      // No response. The statement may have been executed.
+        kTimedOut,     // The time limit was reached. The statement may have been executed, or may still be running.
+        kRefused,      // The server rejects the user or the password.
+        kNoTable,      // The table or its database does not exist.
+        kTooLarge,     // The statement needs more memory than it may use.
         kFailed,
     };
 
     Reason reason = Reason::kFailed;
 
-    // What whoever asked is told. Details are in the log.
+    // The error for the caller. The log has the details.
     Error ToError() const;
 };
 
@@ -41,30 +41,30 @@ struct ClickHouseSetting {
     std::string value;
 };
 
-// SQL over ClickHouse's HTTP interface. Safe from any thread, without a state in the server: every call stands for
-// itself.
+// Runs SQL over ClickHouse's HTTP interface. Safe from any thread. Calls are independent: the server keeps no state
+// between them.
 class ClickHouseClient {
 public:
     struct Statement {
         std::string_view sql;
-        std::span<const ClickHouseSetting> settings;  // Those that the server does not know are left out.
+        std::span<const ClickHouseSetting> settings;  // Settings that the server does not know are left out.
         std::chrono::milliseconds time_max{0};
     };
     using ReadRow = RowBinaryStream::ReadRow;
 
     explicit ClickHouseClient(const ClickHouseUrl& url);
 
-    // Asks which settings the server knows: a setting that it does not know is an error to it. Before that none is
+    // Asks which settings the server knows, because a server rejects unknown settings. Before this call no settings are
     // sent.
     ClickHouseStatus LearnSettings(std::chrono::milliseconds time_max);
-    // Of a statement, or of the engine of a table.
+    // Whether the server knows this setting of a statement or of a table's engine.
     bool Knows(std::string_view setting) const;
 
     ClickHouseStatus Execute(const Statement& statement);
-    // The statement ends in FORMAT RowBinary. Nothing is read of an answer that fails on the server's side.
+    // The statement must end in FORMAT RowBinary. If the server fails, `read` is never called.
     ClickHouseStatus Query(const Statement& statement, const ReadRow& read);
-    // Sends data for an INSERT. It is sent once: a failure other than kUnreachable does not say that it did not happen,
-    // nor that it will not.
+    // Sends the data of an INSERT once. After a failure other than kUnreachable the INSERT may have happened, or may
+    // still happen.
     ClickHouseStatus Insert(const Statement& statement, std::string_view query_id,
                             std::span<const std::string_view> data);
 

@@ -1,4 +1,4 @@
-// The questions of ClickHouseStore.
+// The queries of ClickHouseStore.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -11,10 +11,10 @@ using app::GroupCell;
 using app::Grouping;
 using std::chrono::milliseconds;
 
-// For the server to say that it has taken too long, rather than for us to hang up.
+// Extra time, so that the server reports its own timeout before we close the connection.
 constexpr milliseconds kAnswerGrace{2'000};
 
-// The types of numbers follow from those of the values in the SQL, so they are made alike.
+// Casts all numbers to one type, because their types depend on the values in the SQL.
 std::vector<std::string> GroupColumns(std::span<const Grouping> groups) {
     std::vector<std::string> columns;
     for (std::size_t i = 0; i < groups.size(); ++i) {
@@ -29,7 +29,7 @@ std::string Wrapped(std::span<const std::string> columns, const std::string& sql
     return fmt::format("SELECT {} FROM ({}) FORMAT RowBinary", fmt::join(columns, ", "), sql);
 }
 
-// Views: valid as long as what is read.
+// The result contains views into the reader's data.
 void ReadGroup(std::span<const Grouping> groups, RowBinaryReader& reader, std::vector<GroupCell>& cells) {
     cells.clear();
     for (const auto& group : groups) {
@@ -56,7 +56,7 @@ std::vector<ClickHouseSetting> ClickHouseStore::QuestionSettings() const {
                                             {"max_expanded_ast_elements", "1000000"}};
     if (options_.question_memory_bytes > 0) {
         settings.push_back({"max_memory_usage", std::to_string(options_.question_memory_bytes)});
-        // Beyond it groups go to the disk. What then merges them needs about as much again.
+        // Beyond this size groups are written to disk. Merging them needs about the same amount of memory again.
         settings.push_back({"max_bytes_before_external_group_by", std::to_string(options_.question_memory_bytes / 2)});
     }
     if (options_.question_threads > 0) settings.push_back({"max_threads", std::to_string(options_.question_threads)});

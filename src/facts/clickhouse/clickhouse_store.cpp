@@ -13,14 +13,14 @@ using app::BlockMark;
 using FailureReason = ClickHouseFailure::Reason;
 using std::chrono::milliseconds;
 
-// Of what is small: looking, making the table.
+// The time limit of small statements: reading metadata, creating the table.
 constexpr milliseconds kStatementTimeMax{10'000};
 constexpr milliseconds kLookAgainAfter{50};
-// A request that lies in the server's queue is not among its running ones yet.
+// A request in the server's queue is not yet among the running statements, so AwaitQuiet first waits this long.
 constexpr milliseconds kSettleTime{250};
 
-// One INSERT stays one block, is written when it is answered, and is not taken for a copy of an earlier one that has
-// been forgotten since.
+// With these settings an INSERT stays one block, is written before the response, and is never dropped as a copy of an
+// earlier INSERT.
 const std::vector<ClickHouseSetting>& AppendSettings() {
     static const std::vector<ClickHouseSetting> kSettings{{"async_insert", "0"},
                                                           {"insert_deduplicate", "0"},
@@ -63,7 +63,7 @@ ClickHouseStatus ClickHouseStore::Prepare() {
 }
 
 ClickHouseStatus ClickHouseStore::MakeTable() {
-    // Who may only read and write, and has had the table made by somebody else, may not even ask to make it.
+    // A user who may only read and write an existing table may not even run CREATE TABLE IF NOT EXISTS.
     const auto tables =
         Count(fmt::format("SELECT count() FROM system.tables WHERE database = '{}' AND name = '{}' FORMAT RowBinary",
                           table_.database(), FactTable::name()));
@@ -142,7 +142,7 @@ ClickHouseStatus ClickHouseStore::ReadMarks() {
             marks.emplace(mark.owner, mark);
             continue;
         }
-        telemetry::LogError("facts of an operator are there twice or lost, and will be projected again",
+        telemetry::LogError("facts of an operator are duplicated or missing, and are projected again",
                             {{"operator", mark.owner.ToString()}, {"block", mark.block}});
         are_marks_changed_ = true;
         TRY(ForgetOne(mark.owner));
@@ -152,8 +152,9 @@ ClickHouseStatus ClickHouseStore::ReadMarks() {
 }
 
 ClickHouseResult<std::vector<ClickHouseStore::FoundMark>> ClickHouseStore::FindMarks() {
-    // The blocks at which stretches end, less those after which they begin, leave the last one less 0: then each
-    // stretch begins where another one ends, and none is there twice. Of sums of hashes this is as good as certain.
+    // Each mark names the block where its range ends and the block after which it begins. If the ranges form one chain,
+    // the sum of the ends less the sum of the beginnings leaves the last end less 0. With sums of hashes this check is
+    // as good as certain.
     const auto sql = fmt::format(
         "SELECT owner, max(weight), argMax(amount, weight), toUInt8(min(visitor) = 0 AND"
         " sum(intHash64(toUInt64(weight))) - sum(intHash64(visitor))"
@@ -188,12 +189,12 @@ ClickHouseStatus ClickHouseStore::AwaitQuiet() {
 
 // --- appending ---
 
-// Every node's, and of this database only: names of databases have no such dashes.
+// Matches appends of all nodes to this database. Names of databases contain no dashes.
 std::string ClickHouseStore::AppendIdPrefix() const { return fmt::format("fairlead-append-{}-", table_.database()); }
 
 Result<std::unique_ptr<app::FactAppender>> ClickHouseStore::Append() {
     const std::lock_guard lock(append_mutex_);
-    if (is_commit_in_doubt_) return Fail(ErrorCode::kFactsFailed, "the marks of the analytics store are not known");
+    if (is_commit_in_doubt_) return Fail(ErrorCode::kFactsFailed, "the marks of the analytics store are unknown");
     if (!marks_) {
         TRY(Told(ReadMarks()));
     }
@@ -207,7 +208,7 @@ Status ClickHouseStore::AddMarks(NativeBlock& block, std::span<const BlockMark> 
     for (const auto& mark : marks) {
         const auto before = BlockBefore(*marks_, mark.owner);
         if (mark.block <= static_cast<std::int64_t>(before)) {
-            return Fail(ErrorCode::kFactsFailed, "these facts are in the analytics store already");
+            return Fail(ErrorCode::kFactsFailed, "these facts are already in the analytics store");
         }
         block.Add({.owner = mark.owner,
                    .kind = FactTable::kMark,
@@ -220,8 +221,8 @@ Status ClickHouseStore::AddMarks(NativeBlock& block, std::span<const BlockMark> 
 
 Status ClickHouseStore::Commit(NativeBlock& block, std::span<const BlockMark> marks) {
     const std::lock_guard lock(append_mutex_);
-    if (!marks_ || are_marks_changed_) return Fail(ErrorCode::kFactsFailed, "the analytics store has been changed");
-    if (block.row_count() > kAppendRowsMax) return Fail(ErrorCode::kFactsFailed, "too many facts at once");
+    if (!marks_ || are_marks_changed_) return Fail(ErrorCode::kFactsFailed, "the analytics store has changed");
+    if (block.row_count() > kAppendRowsMax) return Fail(ErrorCode::kFactsFailed, "too many facts in one commit");
     TRY(AddMarks(block, marks));
     if (block.row_count() == 0) return {};
     const auto inserted = Insert(block);
@@ -258,14 +259,14 @@ Status ClickHouseStore::Forget(std::optional<OperatorId> owner) {
 }
 
 ClickHouseStatus ClickHouseStore::ForgetOne(OperatorId owner) {
-    // What is inserted after the ALTER is not touched by it, but it is carried out later.
+    // The ALTER does not touch rows that are inserted after it, even though it runs later.
     auto begun =
         Execute(fmt::format("ALTER TABLE {} DELETE WHERE owner = {}", table_.QualifiedName(), Quoted(owner.uuid)));
     return begun ? AwaitQuiet() : begun;
 }
 
 ClickHouseStatus ClickHouseStore::ForgetAll() {
-    // Newer releases ask for a leave to drop what is large.
+    // Newer releases require this setting to drop large tables.
     const std::vector<ClickHouseSetting> settings{{"max_table_size_to_drop", "0"}};
     return Execute("TRUNCATE TABLE " + table_.QualifiedName(), settings);
 }

@@ -14,35 +14,35 @@ namespace fairlead::facts {
 
 struct ClickHouseOptions {
     std::chrono::milliseconds question_time_max{30'000};
-    std::chrono::milliseconds append_time_max{60'000};   // Of one INSERT, and of waiting until others have ended.
-    std::chrono::milliseconds forget_time_max{600'000};  // ClickHouse rewrites what an operator's rows lie among.
-    std::uint64_t question_memory_bytes = 0;             // 0: what the server grants.
-    unsigned question_threads = 0;                       // 0: what the server grants.
+    std::chrono::milliseconds append_time_max{60'000};   // For one INSERT, and for the wait for other INSERTs.
+    std::chrono::milliseconds forget_time_max{600'000};  // ClickHouse rewrites all parts with rows of the operator.
+    std::uint64_t question_memory_bytes = 0;             // 0: the server's limit.
+    unsigned question_threads = 0;                       // 0: the server's limit.
 };
 
-// The analytics store on a ClickHouse server, 18.16 or newer. Any number of nodes may ask questions; the one that
+// The analytics store on a ClickHouse server, 18.16 or newer. Any number of nodes may run queries. Only the node that
 // projects calls Marks, Append and Forget.
 //
-// ClickHouse has no transactions, and an INSERT whose reply is lost may still be under way. What is stored once is
-// stored once all the same:
+// ClickHouse has no transactions, and an INSERT whose response is lost may still be running. These rules store every
+// fact exactly once:
 // - All rows of a Commit and its marks are one INSERT of one block into a table without partitions, which is atomic.
-// - Each mark says after which block it follows, so that an operator's marks form a chain from 0 on. Whatever has been
-//   stored twice, and whatever a damaged disk has lost, breaks it; Marks then forgets that operator, to be projected
+// - Each mark names the previous block, so that an operator's marks form a chain from 0 on. A duplicate INSERT or rows
+//   lost on a damaged disk break the chain. Marks then deletes the facts of that operator, and they are projected
 //   again.
-// - Marks waits until no INSERT of whichever node is running any more.
+// - Marks waits until no node has a running INSERT.
 class ClickHouseStore final : public app::FactStore {
 public:
-    // So much fits into one INSERT, with the memory that a server usually grants; a Commit of more rows fails.
+    // This many rows fit into one INSERT with the memory that servers usually allow. A Commit with more rows fails.
     static constexpr std::size_t kAppendRowsMax = 500'000;
 
     ClickHouseStore(const ClickHouseUrl& url, const ClickHouseOptions& options);
 
-    // Makes the table if there is none. All other calls do so too as long as it has not succeeded.
+    // Creates the table if it is missing. All other calls also try this until it has succeeded.
     ClickHouseStatus Prepare();
 
     Result<std::vector<app::BlockMark>> Marks() override;
     Result<std::vector<app::BlockMark>> LookAtMarks() override;
-    // An Error where the marks may not be what the projector takes them for: it asks for them, then it comes back.
+    // Fails if the projector's marks may be outdated. The projector then calls Marks and tries again.
     Result<std::unique_ptr<app::FactAppender>> Append() override;
     Status Forget(std::optional<OperatorId> owner) override;
     Status Sum(const app::SumQuestion& question, const std::function<void(const app::SumRow&)>& each) override;
@@ -52,7 +52,7 @@ public:
 private:
     class Appender;
     using MarkTable = std::map<OperatorId, app::BlockMark>;
-    // An operator's mark, and whether the marks up to it form a chain.
+    // An operator's mark, and whether its marks form a chain.
     struct FoundMark {
         app::BlockMark mark;
         bool is_whole = false;
@@ -62,15 +62,15 @@ private:
     Status AddMarks(NativeBlock& block, std::span<const app::BlockMark> marks) const;
     ClickHouseStatus Insert(NativeBlock& block);
 
-    // These are called with append_mutex_ held.
+    // Call these with append_mutex_ held.
     ClickHouseStatus ReadMarks();
     ClickHouseResult<std::vector<FoundMark>> FindMarks();
-    // Until nothing changes the table any more: no INSERT and no Forget of whichever node.
+    // Waits until nothing changes the table any more: no INSERT and no Forget of any node.
     ClickHouseStatus AwaitQuiet();
     ClickHouseStatus ForgetOne(OperatorId owner);
     ClickHouseStatus ForgetAll();
 
-    // Waits until a statement that counts something answers 0.
+    // Waits until a statement that counts something returns 0.
     ClickHouseStatus AwaitNone(const std::string& count_sql, std::chrono::milliseconds time_max);
     ClickHouseResult<std::uint64_t> Count(const std::string& sql);
     ClickHouseStatus Execute(const std::string& sql, std::span<const ClickHouseSetting> settings = {});
@@ -78,7 +78,7 @@ private:
     ClickHouseStatus MakeTable();
     std::string AppendIdPrefix() const;
     std::vector<ClickHouseSetting> QuestionSettings() const;
-    // What the caller is told; where the table is gone, it is made anew by the next call.
+    // The error for the caller. If the table is gone, the next call creates it again.
     Status Told(const ClickHouseStatus& status);
 
     const ClickHouseOptions options_;
@@ -87,13 +87,14 @@ private:
     ClickHouseClient client_;
     std::atomic<bool> is_prepared_{false};
 
-    std::mutex append_mutex_;          // Appending, and what it must not meet.
-    std::optional<MarkTable> marks_;   // Nothing: they are not known.
-    bool is_commit_in_doubt_ = false;  // The last one; it may still happen.
-    bool are_marks_changed_ = false;   // By us, behind the projector's back.
+    std::mutex append_mutex_;          // Held while appending and while changing or reading marks.
+    std::optional<MarkTable> marks_;   // Empty: unknown.
+    bool is_commit_in_doubt_ = false;  // The outcome of the last commit is unknown; it may still happen.
+    bool are_marks_changed_ = false;   // By this store, so the projector must read the marks again.
 };
 
-// Fails where the URL is malformed or the server does not accept us; a server that cannot be reached may come later.
+// Fails if the URL is malformed or the server rejects the user. A server that cannot be reached is no failure, because
+// it may come back.
 Result<std::unique_ptr<app::FactStore>> OpenClickHouseStore(const std::string& url,
                                                             const ClickHouseOptions& options = {});
 

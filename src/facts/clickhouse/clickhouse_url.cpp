@@ -11,7 +11,8 @@ namespace {
 
 std::unexpected<Error> Wrong(std::string_view why) {
     return Fail(ErrorCode::kInvalidValue,
-                "the address of ClickHouse is clickhouse://[USER:PASSWORD@]HOST[:PORT]/DATABASE: " + std::string(why));
+                "the URL of ClickHouse must have the form clickhouse://[USER:PASSWORD@]HOST[:PORT]/DATABASE: " +
+                    std::string(why));
 }
 
 bool IsDatabaseName(std::string_view name) {
@@ -19,14 +20,14 @@ bool IsDatabaseName(std::string_view name) {
     return !name.empty() && name.find_first_not_of(kAllowed) == std::string_view::npos;
 }
 
-// 0 for what is none: the library wraps what is too large.
+// Returns 0 for an invalid port. The library would wrap a number that is too large.
 std::uint16_t PortOf(std::string_view text) {
     std::uint16_t port = 0;
     const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), port);
     return error == std::errc() && stop == text.data() + text.size() ? port : std::uint16_t{0};
 }
 
-// Header lines are made of them.
+// Headers are made of these texts.
 bool HasControl(std::string_view text) {
     return std::ranges::any_of(text, [](unsigned char c) { return c < 0x20 || c == 0x7F; });
 }
@@ -35,20 +36,20 @@ bool HasControl(std::string_view text) {
 
 Result<ClickHouseUrl> ClickHouseUrl::Parse(std::string_view text) {
     const auto url = boost::urls::parse_uri(text);
-    if (!url || url->scheme() != "clickhouse") return Wrong("it has not this form");
-    if (url->host().empty()) return Wrong("it names no host");
+    if (!url || url->scheme() != "clickhouse") return Wrong("this URL does not");
+    if (url->host().empty()) return Wrong("the host is missing");
     const auto port = url->has_port() ? PortOf(url->port()) : ClickHouseUrl::kDefaultPort;
-    if (port == 0) return Wrong("a port is a number from 1 to 65535");
-    if (url->has_query() || url->has_fragment()) return Wrong("nothing comes after the database");
+    if (port == 0) return Wrong("the port must be a number from 1 to 65535");
+    if (url->has_query() || url->has_fragment()) return Wrong("nothing may follow the database");
 
     ClickHouseUrl parsed;
     parsed.server = {url->host_address(), port};
     parsed.database = url->path().substr(std::min<std::size_t>(1, url->path().size()));
-    if (!IsDatabaseName(parsed.database)) return Wrong("a database has letters, digits and underscores");
+    if (!IsDatabaseName(parsed.database)) return Wrong("the database may only have letters, digits and underscores");
     if (!url->user().empty()) parsed.user = url->user();
     parsed.password = url->password();
     if (HasControl(parsed.user) || HasControl(parsed.password))
-        return Wrong("user or password have control characters");
+        return Wrong("the user or the password has control characters");
     return parsed;
 }
 

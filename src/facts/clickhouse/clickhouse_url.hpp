@@ -7,17 +7,17 @@
 
 namespace fairlead::facts {
 
-// Where a ClickHouse server is, and who we are to it.
+// The address of a ClickHouse server, with user and password.
 struct ClickHouseUrl {
     static constexpr std::uint16_t kDefaultPort = 8123;
 
     HostPort server;
     std::string user = "default";
-    std::string password;  // A secret: it stands in one header of each request, and nowhere else.
+    std::string password;  // A secret. It is only sent in one header of each request.
     std::string database;  // Letters, digits and underscores.
 
-    // Reads clickhouse://[USER[:PASSWORD]@]HOST[:PORT]/DATABASE, user and password percent-encoded. Messages of errors
-    // never show the text, which may have a password in it.
+    // Parses clickhouse://[USER[:PASSWORD]@]HOST[:PORT]/DATABASE with percent-encoded user and password. Error messages
+    // never contain the text, because it may contain a password.
     static Result<ClickHouseUrl> Parse(std::string_view text);
 };
 

@@ -22,7 +22,7 @@ constexpr auto kTableColumns = std::to_array<FactTable::Column>({
 });
 static_assert(kTableColumns.size() == kDimensionsFrom + reporting::kDimensions);
 
-// Quotes, backslashes and control characters are escaped; all other bytes stand for themselves.
+// Escapes quotes, backslashes and control characters. All other bytes stay as they are.
 void AppendEscaped(std::string& out, unsigned char byte) {
     if (byte < 0x20 || byte == 0x7F || byte == '\'' || byte == '\\') {
         fmt::format_to(std::back_inserter(out), "\\x{:02X}", byte);
@@ -44,8 +44,8 @@ std::string FactTable::QualifiedName() const { return fmt::format("`{}`.`{}`", d
 std::string FactTable::CreateSql(std::string_view settings) const {
     std::vector<std::string> columns;
     for (const auto& [name, type] : kTableColumns) columns.push_back(fmt::format("{} {}", name, type));
-    // There are no partitions: an INSERT into several of them is not atomic. The kind comes first so that marks lie
-    // together, and each kind of an operator in the order of time.
+    // The table has no partitions, because an INSERT into several partitions is not atomic. The kind comes first in the
+    // order, so that marks are stored together, and each kind of an operator by time.
     return fmt::format("CREATE TABLE IF NOT EXISTS {} ({}) ENGINE = MergeTree ORDER BY (kind, owner, minute){}{}",
                        QualifiedName(), fmt::join(columns, ", "), settings.empty() ? "" : " SETTINGS ", settings);
 }

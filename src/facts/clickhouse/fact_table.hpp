@@ -8,8 +8,8 @@
 
 namespace fairlead::facts {
 
-// The table as it is in a database of ClickHouse. Ids are FixedString(16) and texts String: dictionaries of few values
-// are declared differently from release to release, and compress hardly better.
+// The table in a ClickHouse database. Ids are FixedString(16) and texts are String, because releases declare
+// low-cardinality types differently, and those compress hardly better.
 class FactTable {
 public:
     struct Column {
@@ -20,30 +20,30 @@ public:
     static std::span<const Column> Columns();
     static std::string_view ColumnOf(reporting::Dimension dimension);
 
-    // The rows that are marks: who, up to which block (weight), after which block (visitor, 0 for none), and when the
-    // block was recorded (amount, its units in microseconds). They stand in the table of the facts because what one
-    // INSERT writes there as one block is there whole or not at all; nothing else of ClickHouse is.
+    // A row with this kind is a mark: its operator, its block (weight), the previous block (visitor, 0 for none) and
+    // the time of the block (amount, in microseconds). Marks are in the table of the facts because only one block of
+    // one INSERT is atomic in ClickHouse.
     static constexpr reporting::FactKind kMark{reporting::FactKind::kCodesEnd};
 
     explicit FactTable(std::string database) : database_(std::move(database)) {}
 
     const std::string& database() const { return database_; }
-    // A new form of the table gets a new name, and is filled from the ledger.
+    // A new layout gets a new table name and is filled from the ledger.
     static std::string_view name() { return "facts_1"; }
     std::string QualifiedName() const;
 
-    // `settings` as the engine's clause has them: "a = 1, b = 2", or nothing.
+    // `settings` is the engine's SETTINGS clause, such as "a = 1, b = 2", or empty.
     std::string CreateSql(std::string_view settings) const;
 
 private:
     std::string database_;
 };
 
-// Any bytes as a literal.
+// A literal of any bytes.
 std::string Quoted(std::string_view text);
 std::string Quoted(const Uuid& id);
 
-// What questions are written in, for releases from 18.16 on.
+// The SQL dialect of ClickHouse, from release 18.16 on.
 class ClickHouseDialect final : public SqlDialect {
 public:
     explicit ClickHouseDialect(const FactTable& table) : table_(table) {}

@@ -15,8 +15,8 @@ using Script = std::vector<std::vector<std::string>>;
 constexpr auto kOk = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 constexpr std::chrono::milliseconds kTimeMax{5'000};
 
-// Answers as it is told: a list for each connection, and for each request on it an answer. Then it closes the
-// connection; where the last answer is empty, only when the client does.
+// Sends prepared responses: for each connection a list with one response per request. Then it closes the connection. If
+// the last response is empty, it waits until the client closes.
 class ScriptedServer {
 public:
     explicit ScriptedServer(Script script) : listener_(socket(AF_INET, SOCK_STREAM, 0)) {

@@ -40,7 +40,7 @@ std::size_t SizeOf(std::span<const std::string_view> parts) {
 
 }  // namespace
 
-// Asio's operations have deadlines only where they are asynchronous: each is started and its loop run until it is done.
+// Only asynchronous operations of Asio have deadlines, so each operation is started and its loop runs until it is done.
 class HttpConnection::Stream {
 public:
     explicit Stream(std::string host) : host_(std::move(host)), stream_(context_) {}
@@ -84,7 +84,7 @@ public:
         });
     }
 
-    // The next piece of the body, into `piece`; empty at the end.
+    // Reads the next piece of the body into `piece`. It is empty at the end.
     std::expected<std::string_view, Code> ReadPiece(Parser& parser, std::span<char> piece) {
         if (parser.is_done()) return std::string_view();
         auto& body = parser.get().body();
@@ -103,7 +103,7 @@ public:
         return buffer_.size() == 0 && got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
     }
 
-    bool is_kept = false;  // After the last answer.
+    bool is_kept = false;  // Whether the connection stays open after the last response.
 
 private:
     template <class Start>
@@ -151,7 +151,7 @@ std::expected<HttpAnswer, HttpFailure> HttpConnection::Post(const HttpPost& post
         if (answer.status != 200) {
             answer.problem += piece->substr(0, kProblemBytesMax - answer.problem.size());
         } else if (!sink(*piece)) {
-            return std::unexpected(HttpFailure{.detail = "the answer cannot be read"});
+            return std::unexpected(HttpFailure{.detail = "the response cannot be read"});
         }
     }
     stream_->is_kept = parser.get().keep_alive();

@@ -26,24 +26,23 @@ struct HttpPost {
 
 struct HttpAnswer {
     unsigned status = 0;
-    std::string problem;  // What the body said where the status is not 200, the first few kilobytes of it.
+    std::string problem;  // The first few kilobytes of the body if the status is not 200.
 };
 
-// Why there is no answer. Whether the request has had its effect is not known, except that kRefused had none.
+// Why there is no response. Except for kRefused, the request may have been executed.
 struct HttpFailure {
     enum class Reason : std::uint8_t { kRefused, kTimedOut, kBroken };
 
     Reason reason = Reason::kBroken;
-    bool is_untouched =
-        false;           // Nothing of an answer had come: with a connection that was kept, it may have been closed.
-    std::string detail;  // For the log.
+    bool is_untouched = false;  // Nothing was received. A reused connection may have been closed before.
+    std::string detail;         // For the log.
 };
 
-// Takes the body of an answer of status 200 as it comes; the view is valid in the call. False: read no further, and the
-// answer is broken.
+// Receives the body of a response with status 200 piece by piece. The view is valid during the call. False stops
+// reading and fails the request.
 using HttpSink = std::function<bool(std::string_view)>;
 
-// One connection to an HTTP/1.1 server. Calls block until the deadline at most; used by one thread at a time.
+// One connection to an HTTP/1.1 server. Calls block until the deadline at most. Used by one thread at a time.
 class HttpConnection {
 public:
     static std::expected<std::unique_ptr<HttpConnection>, HttpFailure> Connect(
@@ -54,7 +53,7 @@ public:
 
     std::expected<HttpAnswer, HttpFailure> Post(const HttpPost& post, const HttpSink& sink);
 
-    // Whether another request may follow, as far as can be told without sending one.
+    // Whether another request may follow, as far as is known without sending one.
     bool IsReusable() const;
 
 private:

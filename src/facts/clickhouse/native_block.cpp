@@ -7,7 +7,7 @@
 
 namespace fairlead::facts {
 
-// Writes a row's values column after column.
+// Appends the values of a row to the columns.
 class NativeBlock::RowWriter {
 public:
     explicit RowWriter(std::vector<std::string>& columns) : columns_(columns) {}

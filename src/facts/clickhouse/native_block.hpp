@@ -9,9 +9,9 @@
 
 namespace fairlead::facts {
 
-// Rows of the table as one block of ClickHouse's Native format: the number of columns and of rows, then each column
-// with its name, its type and all its values. A server that receives only a part of it can tell, which it cannot with
-// rows one after the other: the end of a connection looks to it like the end of the rows.
+// Rows of the table as one block in ClickHouse's Native format: the number of columns and of rows, then each column
+// with its name, type and values. The server detects an incomplete block. It could not detect an incomplete sequence of
+// rows, because the end of a connection looks like the end of the rows.
 class NativeBlock {
 public:
     NativeBlock();
@@ -19,7 +19,7 @@ public:
     void Add(const reporting::FactRow& row);
     std::size_t row_count() const { return row_count_; }
 
-    // What to send, one after the other; valid until the next call.
+    // The pieces to send, in this order. Valid until the next call.
     const std::vector<std::string_view>& Parts();
 
 private:
@@ -28,7 +28,7 @@ private:
     std::size_t row_count_ = 0;
     std::string head_;
     std::vector<std::string> titles_;
-    std::vector<std::string> values_;  // Of each column.
+    std::vector<std::string> values_;  // One per column.
     std::vector<std::string_view> parts_;
 };
 

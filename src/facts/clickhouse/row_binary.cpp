@@ -25,7 +25,7 @@ std::string_view RowBinaryReader::Text() {
 }
 
 void RowBinaryStream::Feed(std::string_view piece) {
-    // Most rows lie whole in a piece and are read where they are; only what is cut is copied.
+    // Most rows are complete in one piece and are read in place. Only split rows are copied.
     std::string_view bytes = piece;
     if (!pending_.empty()) bytes = pending_.append(piece);
     while (!bytes.empty()) {

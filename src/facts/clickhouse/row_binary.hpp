@@ -11,8 +11,8 @@
 
 namespace fairlead::facts {
 
-// Reads the columns of a row of ClickHouse's RowBinary. Once something is missing all reads as zero or empty, and `ok`
-// stays false.
+// Reads the columns of a row in ClickHouse's RowBinary format. After the end of the data every read returns zero or
+// empty, and `ok` stays false.
 class RowBinaryReader {
 public:
     explicit RowBinaryReader(std::string_view bytes) : rest_(bytes) {}
@@ -38,7 +38,7 @@ public:
         return id;
     }
 
-    // Valid as long as what is read.
+    // Valid as long as the data.
     std::string_view Text();
 
 private:
@@ -48,21 +48,21 @@ private:
     bool ok_ = true;
 };
 
-// Cuts an answer that comes in pieces into rows.
+// Splits an answer that arrives in pieces into rows.
 class RowBinaryStream {
 public:
-    // Reads one row. It must change nothing where `ok` is false in the end: the rest of that row is still to come.
+    // Reads one row. It must have no effect if `ok` is false at the end, because the rest of that row is still to come.
     using ReadRow = std::function<void(RowBinaryReader&)>;
 
     explicit RowBinaryStream(const ReadRow& read) : read_(read) {}
 
     void Feed(std::string_view piece);
-    // Whether nothing is left over.
+    // Whether no incomplete row is left.
     bool IsWhole() const { return pending_.empty(); }
 
 private:
     const ReadRow& read_;
-    std::string pending_;  // The beginning of a row.
+    std::string pending_;  // The beginning of an incomplete row.
 };
 
 }  // namespace fairlead::facts

@@ -10,7 +10,7 @@
 
 namespace fairlead::facts {
 
-// Makes rows of the port from the answers to SumSql and DistinctSql. The question must outlive it.
+// Converts the results of SumSql and DistinctSql to rows of the port. The question must outlive it.
 class DuckAnswer {
 public:
     DuckAnswer(std::span<const app::Grouping> groups, const WordTable& words)
@@ -20,11 +20,11 @@ public:
                  const std::function<void(const app::SumRow&)>& each);
     void EachCount(const DuckRows& rows, const std::function<void(const app::DistinctRow&)>& each);
 
-    // Whether every word had its number; a file where one has not is damaged.
+    // Whether every number had a word. Otherwise the file is damaged.
     bool IsWhole() const { return is_whole_; }
 
 private:
-    // A row on its way, with the words that it names.
+    // A row in progress, with the words that it names.
     struct Place {
         const DuckRows& rows;
         const WordTable::Reader& words;

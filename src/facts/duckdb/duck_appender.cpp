@@ -12,10 +12,10 @@
 namespace fairlead::facts {
 namespace {
 
-// Texts up to this length lie in the column itself.
+// DuckDB stores texts up to this length in the column itself.
 constexpr std::size_t kInlinedMax = sizeof(duckdb_string_t::value.inlined.inlined);
 
-// A row group of DuckDB's: so many rows are compressed and written at once, not first to its log.
+// A row group of DuckDB. This many rows are compressed and written at once, without DuckDB's log.
 constexpr std::size_t kChunksMax = 122'880 / 2048;
 
 struct AmountParts {
@@ -68,7 +68,7 @@ void DuckFactWriter::EndChunk() {
     rows_ = 0;
 }
 
-// In the order of the table's columns, here and in PutTexts.
+// Values are put in the order of the table's columns, here and in PutTexts.
 void DuckFactWriter::PutNumbers(const reporting::FactRow& row) {
     const AmountParts amount = PartsOf(row.amount);
     const auto owner = numbers_.NumberOf(row.owner.uuid);
@@ -131,7 +131,7 @@ DuckOutcome<void> DuckFactWriter::Commit(std::span<const app::BlockMark> marks) 
     for (const app::BlockMark& mark : marks) {
         if (state_) state_ = SaveMark(mark);
     }
-    // Words come after all that may have made new ones.
+    // Words come last, because everything before may create new words.
     return state_ ? SaveWords() : state_;
 }
 
@@ -146,7 +146,7 @@ DuckOutcome<void> DuckFactWriter::SaveMark(const app::BlockMark& mark) {
                fmt::format("INSERT INTO marks VALUES ({}, {}, {})", owner, mark.block, mark.recorded_at.micros));
 }
 
-// Commits as well: only then it is known that the words are saved.
+// Also commits, because the words are only then known to be saved.
 DuckOutcome<void> DuckFactWriter::SaveWords() {
     const auto unsaved = database_.words().NotSaved();
     const auto number = unsaved.first + std::ssize(unsaved.words);

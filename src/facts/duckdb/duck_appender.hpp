@@ -9,13 +9,13 @@
 
 namespace fairlead::facts {
 
-// Adds rows to a file in one transaction, which is undone unless it is committed. Used by one thread.
+// Adds rows to a file in one transaction, which is rolled back unless it is committed. Used by one thread.
 class DuckFactWriter {
 public:
-    // On a connection of its own; the database must outlive it.
+    // Uses its own connection. The database must outlive it.
     static DuckOutcome<std::unique_ptr<DuckFactWriter>> Begin(DuckDatabase& database);
 
-    // A fault shows at the latest in Commit.
+    // Faults are reported in Commit at the latest.
     void Add(const reporting::FactRow& row);
     DuckOutcome<void> Commit(std::span<const app::BlockMark> marks);
 
@@ -30,7 +30,7 @@ private:
     void PutBytes(std::string_view bytes);
     void StartChunk();
     void EndChunk();
-    // Hands what has gathered to DuckDB.
+    // Passes the collected rows to DuckDB.
     void Flush();
     DuckOutcome<void> SaveWords();
     DuckOutcome<void> AppendWords(const WordTable::Unsaved& unsaved);
@@ -39,11 +39,11 @@ private:
     DuckDatabase& database_;
     DuckConnection connection_;
     WordCache numbers_;
-    std::vector<DuckChunk> chunks_;  // What has gathered.
-    std::vector<void*> columns_;     // Where the values of the last chunk lie.
-    idx_t rows_ = 0;                 // In the last chunk, 0 where the next row starts another.
-    idx_t column_ = 0;               // The next one of the row that is being put.
-    DuckAmounts amounts_;            // Of what has been put.
+    std::vector<DuckChunk> chunks_;  // Collected rows.
+    std::vector<void*> columns_;     // The values of the last chunk.
+    idx_t rows_ = 0;                 // In the last chunk. 0: the next row starts a new chunk.
+    idx_t column_ = 0;               // The next column of the current row.
+    DuckAmounts amounts_;            // Of the rows so far.
     std::pair<std::int32_t, std::int32_t> last_currency_;
     DuckOutcome<void> state_;  // The first fault.
 };

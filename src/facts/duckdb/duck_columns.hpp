@@ -8,9 +8,9 @@ namespace fairlead::facts {
 
 // How the values of a dimension are stored.
 enum class DuckStorage : std::uint8_t {
-    kWord,    // The number of an id or of a text in the table of words.
-    kPlayer,  // Any number of ids, each as itself.
-    kBytes,   // Any number of texts, each as itself.
+    kWord,    // The number of an id or text in the table of words.
+    kPlayer,  // An id of which there may be many values, stored as it is.
+    kBytes,   // A text of which there may be many values, stored as it is.
 };
 
 constexpr DuckStorage StorageOf(reporting::Dimension dimension) {
@@ -18,14 +18,15 @@ constexpr DuckStorage StorageOf(reporting::Dimension dimension) {
     return dimension < reporting::Dimension::kSub1 ? DuckStorage::kWord : DuckStorage::kBytes;
 }
 
-// Changes with what follows; a file of another version is set aside and filled anew.
+// Must change with the layout below. A file with another version is set aside and replaced by a new one.
 inline constexpr int kDuckLayoutVersion = 1;
 
-// The amount is amount_low + amount_high * 2^62, in units of Decimal. The high part is 0 in all but absurd amounts: a
-// column of zeros costs nothing, and sums of 64 bits are several times as fast as those of 128.
+// The amount is amount_low + amount_high * 2^62, in units of Decimal. The high part is 0 except in absurd amounts: a
+// column of zeros costs nothing, and 64-bit sums are several times as fast as 128-bit sums.
 inline constexpr int kAmountHighShift = 62;
 
-// Texts are bytes, so that anything comes back as it was. There are no keys and no indexes: nothing is looked up.
+// Texts are stored as bytes, so that any text is returned unchanged. There are no keys and no indexes, because nothing
+// is looked up.
 inline constexpr const char* kDuckLayout = R"sql(
 BEGIN TRANSACTION;
 CREATE TABLE layout (version INTEGER);

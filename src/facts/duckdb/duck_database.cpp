@@ -14,14 +14,14 @@
 namespace fairlead::facts {
 namespace {
 
-// While opening there is nobody who waits for an answer.
+// Opening has no deadline, because no caller waits for an answer.
 constexpr DuckDeadline kNoDeadline = DuckDeadline::max();
 
 std::unexpected<DuckFault> Damaged(std::string message) {
     return std::unexpected(DuckFault{DuckFaultKind::kDamaged, std::move(message)});
 }
 
-// Nothing that DuckDB is asked may reach a network or another file.
+// No statement may reach a network or another file.
 DuckOutcome<DuckConfig> MakeConfig(const DuckOptions& options) {
     const std::array<std::pair<const char*, std::string>, 10> settings{{
         {"memory_limit", fmt::format("{}B", options.memory_bytes_max)},
@@ -32,22 +32,24 @@ DuckOutcome<DuckConfig> MakeConfig(const DuckOptions& options) {
         {"autoload_known_extensions", "false"},
         {"allow_community_extensions", "false"},
         {"allow_persistent_secrets", "false"},
-        // Inserting in any order means that each thread first gathers rows in a table of its own: a copy more.
+        // Without this setting each thread first collects rows in its own table, which costs another copy.
         {"preserve_insertion_order", "true"},
-        // Each time, the last rows are compressed anew: the fewer times the better. It is read in a second or two.
+        // Every checkpoint compresses the last rows again, so checkpoints are rare. Reading the log takes a second or
+        // two.
         {"checkpoint_threshold", "64MB"},
     }};
     DuckConfig config;
     if (duckdb_create_config(config.out()) != DuckDBSuccess) return std::unexpected(DuckFault{});
     for (const auto& [name, value] : settings) {
         if (duckdb_set_config(config.get(), name, value.c_str()) != DuckDBSuccess) {
-            return std::unexpected(DuckFault{DuckFaultKind::kOther, fmt::format("the setting {} is refused", name)});
+            return std::unexpected(
+                DuckFault{DuckFaultKind::kOther, fmt::format("DuckDB rejects the setting {}", name)});
         }
     }
     return config;
 }
 
-// A file that cannot be opened is damaged, unless the reason lies outside of it.
+// A file that cannot be opened counts as damaged unless the cause is outside the file.
 DuckFault OpeningFault(const char* message) {
     constexpr std::array<std::string_view, 9> outside{"lock on file",          "Permission denied",  "No space left",
                                                       "Too many open files",   "Out of Memory",      "Is a directory",
@@ -68,7 +70,7 @@ DuckOutcome<DuckFile> OpenFile(const std::string& path, const DuckOptions& optio
     return std::unexpected(fault);
 }
 
-// DuckDB starts its threads when a file is opened, and threads begin with the priority of whoever starts them.
+// DuckDB starts its threads when a file is opened, and they inherit the priority of the opening thread.
 DuckOutcome<DuckFile> OpenFileWithNiceThreads(const std::string& path, const DuckOptions& options) {
     DuckOutcome<DuckFile> file;
     std::thread([&] {
@@ -108,7 +110,7 @@ DuckOutcome<void> DuckDatabase::CheckLayout(duckdb_connection connection) {
     done = Ask(connection, "SELECT version FROM layout", kNoDeadline,
                [&](const DuckRows& rows) { version = rows.Narrow(0, 0); });
     if (!done) return Damaged(done.error().message);
-    if (version != kDuckLayoutVersion) return Damaged(fmt::format("its layout has the version {}", version));
+    if (version != kDuckLayoutVersion) return Damaged(fmt::format("its layout version is {}", version));
     return {};
 }
 
@@ -122,7 +124,7 @@ DuckOutcome<void> DuckDatabase::LoadWords(duckdb_connection connection) {
             }
         });
     if (!done) return Damaged(done.error().message);
-    if (!is_whole) return Damaged("its words are not whole");
+    if (!is_whole) return Damaged("its table of words is incomplete");
     words_.MarkSaved(next);
     return {};
 }
@@ -164,14 +166,14 @@ void DuckDatabase::Expect(const DuckAmounts& amounts) {
 DuckOutcome<DuckConnection> DuckDatabase::Connect() {
     DuckConnection connection;
     if (duckdb_connect(file_.get(), connection.out()) == DuckDBSuccess) return connection;
-    return std::unexpected(DuckFault{DuckFaultKind::kInvalidated, "no connection can be made"});
+    return std::unexpected(DuckFault{DuckFaultKind::kInvalidated, "cannot open a connection"});
 }
 
 DuckOutcome<void> DuckDatabase::AskWithin(const std::function<std::string(const DuckDialect&)>& sql,
                                           const std::function<void(const DuckRows&)>& each) {
     const auto deadline = std::chrono::steady_clock::now() + options_.question_time_max;
     auto connection = TRY(Borrow(deadline));
-    // Comes back whatever happens; after a fault there is nothing to be used again.
+    // Runs in every case. After a fault the connection is not used again.
     const auto give_back = [&](DuckConnection* used) { Return(std::move(*used)); };
     const std::unique_ptr<DuckConnection, decltype(give_back)> lease(&connection, give_back);
     const std::shared_lock lock(amounts_mutex_);
@@ -180,9 +182,9 @@ DuckOutcome<void> DuckDatabase::AskWithin(const std::function<std::string(const 
     return answered;
 }
 
-// Conditions that hold for all rows, by what DuckDB knows of a column when it plans, are left out of the plan: rows
-// that are committed between planning and running would be let through. So both happen in one transaction. It begins
-// with its first statement, and words are looked up after that: those of all rows that it sees are known by then.
+// The planner leaves out conditions that hold for all rows it knows of. Rows that are committed between planning and
+// running would then pass the filter. So both happen in one transaction, which begins with its first statement. Words
+// are looked up after that, when the words of all visible rows are known.
 DuckOutcome<void> DuckDatabase::AskInSnapshot(duckdb_connection connection,
                                               const std::function<std::string(const DuckDialect&)>& sql,
                                               DuckDeadline deadline, const std::function<void(const DuckRows&)>& each) {
@@ -194,7 +196,7 @@ DuckOutcome<void> DuckDatabase::AskInSnapshot(duckdb_connection connection,
 DuckOutcome<DuckConnection> DuckDatabase::Borrow(DuckDeadline deadline) {
     std::unique_lock lock(mutex_);
     if (!returned_.wait_until(lock, deadline, [&] { return lent_ < options_.questions_max; })) {
-        return std::unexpected(DuckFault{DuckFaultKind::kTimedOut, "others were being answered"});
+        return std::unexpected(DuckFault{DuckFaultKind::kTimedOut, "other queries were running"});
     }
     ++lent_;
     if (!idle_.empty()) {

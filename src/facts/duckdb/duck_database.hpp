@@ -16,20 +16,20 @@
 
 namespace fairlead::facts {
 
-// One open file. Safe from any thread; at most one per file.
+// One open file. Safe from any thread. At most one object per file.
 class DuckDatabase {
 public:
-    // Makes the file where there is none. A fault of the kind kDamaged says that the file is of no use.
+    // Creates the file if it is missing. A fault of the kind kDamaged says that the file is unusable.
     static DuckOutcome<std::unique_ptr<DuckDatabase>> Open(const std::string& path, const DuckOptions& options);
 
     WordTable& words() { return words_; }
     DuckRowsFeed& feed() { return feed_; }
     DuckOutcome<DuckConnection> Connect();
-    // Asks on one of a few connections, and waits for it.
+    // Runs a query on one of a few connections. Waits until a connection is free.
     DuckOutcome<void> AskWithin(const std::function<std::string(const DuckDialect&)>& sql,
                                 const std::function<void(const DuckRows&)>& each);
-    // Must be called before a commit of rows with such amounts. Where questions do not know of them yet, it waits for
-    // those that are being answered.
+    // Call this before a commit of rows with such amounts. If queries do not know of these amounts yet, it waits for
+    // the running queries.
     void Expect(const DuckAmounts& amounts);
 
 private:
@@ -52,7 +52,7 @@ private:
     DuckOptions options_;
     WordTable words_;
 
-    std::shared_mutex amounts_mutex_;  // Shared by all questions, each from its SQL to its last row.
+    std::shared_mutex amounts_mutex_;  // Shared by all queries, each from its SQL to its last row.
     DuckAmounts amounts_;
 
     std::mutex mutex_;

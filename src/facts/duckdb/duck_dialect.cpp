@@ -79,7 +79,7 @@ std::string DuckDialect::Quotient(std::string_view dividend, std::int64_t diviso
 }
 
 std::string DuckDialect::MonthOf(std::string_view day) const {
-    // Its dates are looked up in a table where they are not too far off: much faster than divisions.
+    // DuckDB looks up usual dates in a table, which is much faster than divisions.
     const auto date = fmt::format("(DATE '1970-01-01' + CAST({} AS INTEGER))", day);
     return fmt::format("(year({0}) * 12 + month({0}) - 1)", date);
 }

@@ -9,21 +9,21 @@
 
 namespace fairlead::facts {
 
-// What is known of the amounts of a file, so that questions can leave out what makes no difference. It may say more
-// than there is, never less.
+// What is known about the amounts in a file, so that queries can leave out unneeded work. It may list more than the
+// file has, never less.
 struct DuckAmounts {
-    bool has_high = false;                                            // Any has a high part.
-    std::set<std::pair<std::int32_t, std::int32_t>> currencies = {};  // Of each owner, as numbers of words.
+    bool has_high = false;                                            // At least one amount has a high part.
+    std::set<std::pair<std::int32_t, std::int32_t>> currencies = {};  // By owner and currency, as numbers of words.
 
     bool Include(const DuckAmounts& others) const {
         return (has_high || !others.has_high) && std::ranges::includes(currencies, others.currencies);
     }
 };
 
-// SQL for the tables of duck_columns.hpp.
+// SQL for the tables in duck_columns.hpp.
 class DuckDialect final : public SqlDialect {
 public:
-    // Both must outlive it.
+    // Both must outlive the object.
     DuckDialect(const WordTable& words, const DuckAmounts& amounts) : words_(words), amounts_(amounts) {}
 
     std::string Table() const override { return "facts"; }

@@ -6,7 +6,7 @@
 
 namespace fairlead::facts {
 
-// Owns something that DuckDB's interface makes and destroys.
+// Owns an object that DuckDB's C interface creates and destroys.
 template <class Raw, auto kDestroy>
 class DuckHandle {
 public:
@@ -22,7 +22,7 @@ public:
     }
 
     Raw get() const { return raw_; }
-    // Where a function of the interface puts what it makes; nothing is owned yet.
+    // The address where a function of the interface stores the new object. Nothing may be owned yet.
     Raw* out() { return &raw_; }
     explicit operator bool() const { return raw_ != nullptr; }
 
@@ -39,7 +39,7 @@ using DuckChunk = DuckHandle<duckdb_data_chunk, duckdb_destroy_data_chunk>;
 using DuckAppender = DuckHandle<duckdb_appender, duckdb_appender_destroy>;
 using DuckType = DuckHandle<duckdb_logical_type, duckdb_destroy_logical_type>;
 
-// The answer to a statement.
+// The result of a statement.
 class DuckResult {
 public:
     DuckResult() = default;

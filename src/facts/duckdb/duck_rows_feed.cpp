@@ -20,7 +20,7 @@ DuckOutcome<void> DuckRowsFeed::Register(duckdb_connection connection, std::vect
     duckdb_table_function_set_init(function.get(), &Init);
     duckdb_table_function_set_function(function.get(), &Next);
     if (duckdb_register_table_function(connection, function.get()) == DuckDBSuccess) return {};
-    return std::unexpected(DuckFault{DuckFaultKind::kOther, "a table function is refused"});
+    return std::unexpected(DuckFault{DuckFaultKind::kOther, "DuckDB rejects a table function"});
 }
 
 DuckChunk DuckRowsFeed::MakeChunk() const {
@@ -48,7 +48,7 @@ void DuckRowsFeed::Bind(duckdb_bind_info info) {
     }
 }
 
-// One thread reads: that is what DuckDB assumes of a function that says nothing else.
+// One thread reads: DuckDB's default for table functions.
 void DuckRowsFeed::Init(duckdb_init_info /*info*/) {}
 
 void DuckRowsFeed::Next(duckdb_function_info info, duckdb_data_chunk output) {

@@ -8,19 +8,19 @@
 
 namespace fairlead::facts {
 
-// Lets a statement read chunks of rows that were made here: a table function without arguments. DuckDB's own appender
-// copies them once more, and asks without a pause whether its other threads are done. One statement reads at a time. It
-// must outlive the file that it is registered with.
+// A table function without arguments that lets a statement read chunks of rows from this process. DuckDB's own appender
+// copies the rows once more and polls its other threads without a pause. One statement reads at a time. The object must
+// outlive the file with which it is registered.
 class DuckRowsFeed {
 public:
     static constexpr const char* kName = "gathered_facts";
 
-    // Makes the function known; its rows have these columns. Once per file, before it is asked for.
+    // Registers the function with these columns. Once per file, before the first use.
     DuckOutcome<void> Register(duckdb_connection connection, std::vector<DuckType> types);
 
     // An empty chunk with the columns of the function.
     DuckChunk MakeChunk() const;
-    // Runs a statement that reads the chunks, which stay the caller's and must not be empty.
+    // Runs a statement that reads the chunks. The caller keeps the chunks, and none may be empty.
     DuckOutcome<void> RunWith(duckdb_connection connection, const std::string& sql,
                               const std::vector<DuckChunk>& chunks);
 

@@ -13,7 +13,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-// While other threads have all of a question's work in hand.
+// The pause while other threads do all of a query's work.
 constexpr std::chrono::microseconds kPause{50};
 constexpr std::uint64_t kSignBit = std::uint64_t{1} << 63;
 
@@ -26,7 +26,7 @@ std::unexpected<DuckFault> TimedOut(duckdb_connection connection) {
     return std::unexpected(DuckFault{DuckFaultKind::kTimedOut, "the time limit was reached"});
 }
 
-// Works on the question until its first rows are there.
+// Works on the query until its first rows are ready.
 DuckOutcome<void> Drive(duckdb_connection connection, duckdb_pending_result pending, DuckDeadline deadline) {
     while (true) {
         const auto state = duckdb_pending_execute_task(pending);
@@ -57,7 +57,7 @@ DuckFault FaultOf(const char* message) {
     const std::string_view text = message == nullptr ? "no reason was given" : message;
     const auto says = [&](std::string_view word) { return text.contains(word); };
     auto kind = DuckFaultKind::kOther;
-    // What a fatal error was caused by stands in its message.
+    // The message of a fatal error includes its cause.
     if (says("FATAL") || says("INTERNAL") || says("invalidated")) kind = DuckFaultKind::kInvalidated;
     if (std::ranges::any_of(damage, says)) kind = DuckFaultKind::kDamaged;
     return {kind, std::string(text)};
@@ -79,7 +79,7 @@ DuckRows::Wide DuckRows::Integer(std::size_t column, std::size_t row) const {
         case DUCKDB_TYPE_BIGINT: return static_cast<const std::int64_t*>(data)[row];
         case DUCKDB_TYPE_UBIGINT: return static_cast<const std::uint64_t*>(data)[row];
         case DUCKDB_TYPE_HUGEINT: return WideOf(static_cast<const duckdb_hugeint*>(data)[row]);
-        default: AbortOnBug("a column of no known type of integers");
+        default: AbortOnBug("a column has an unknown integer type");
     }
 }
 

@@ -14,13 +14,13 @@
 namespace fairlead::facts {
 
 enum class DuckFaultKind : std::uint8_t {
-    kDamaged,      // The file does not hold what it should.
-    kInvalidated,  // DuckDB will not do anything more with this file until it is opened again.
+    kDamaged,      // The file does not contain what it should.
+    kInvalidated,  // DuckDB refuses all further work on this file until it is opened again.
     kTimedOut,
     kOther,
 };
 
-// Why DuckDB did not do something. The message is for the log, not for whoever asked.
+// Why DuckDB failed. The message is for the log, not for the caller of the API.
 struct DuckFault {
     DuckFaultKind kind = DuckFaultKind::kOther;
     std::string message;
@@ -33,13 +33,13 @@ DuckFault FaultOf(const char* message);
 
 using DuckDeadline = std::chrono::steady_clock::time_point;
 
-// Some rows of an answer, valid in the call that they are handed to. No value is NULL.
+// Some rows of a result, valid during the call that receives them. No value is NULL.
 class DuckRows {
 public:
     explicit DuckRows(duckdb_data_chunk chunk);
 
     std::size_t count() const { return count_; }
-    // Of a column of any type of integers.
+    // Reads a column of any integer type.
     __extension__ using Wide = __int128;
     Wide Integer(std::size_t column, std::size_t row) const;
     std::int64_t Narrow(std::size_t column, std::size_t row) const {
@@ -58,17 +58,17 @@ private:
     std::vector<Column> columns_;
 };
 
-// UUIDs are kept as numbers with a sign, in the same order.
+// UUIDs are stored as signed numbers in the same order.
 duckdb_hugeint NumberOfId(const Uuid& id);
 
-// Runs statements of which nothing comes back.
+// Runs statements that return nothing.
 DuckOutcome<void> Run(duckdb_connection connection, const std::string& sql);
 
-// Runs one statement and answers how many rows it has changed. Where DuckDB's own threads have all of the work in hand
-// it sleeps: Run would ask again and again until they are done.
+// Runs one statement and returns how many rows it changed. Sleeps while DuckDB's own threads do all of the work; Run
+// would poll without a pause.
 DuckOutcome<std::int64_t> RunOne(duckdb_connection connection, const std::string& sql);
 
-// Hands over the answer as it is made. After a fault the connection is of no use any more.
+// Passes on the result piece by piece. After a fault the connection must not be used again.
 DuckOutcome<void> Ask(duckdb_connection connection, const std::string& sql, DuckDeadline deadline,
                       const std::function<void(const DuckRows&)>& each);
 

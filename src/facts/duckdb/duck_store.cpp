@@ -15,13 +15,13 @@
 namespace fairlead::facts {
 namespace {
 
-// Whatever lets a file fail again so soon after it was opened lies in the file.
+// If a file fails again so soon after it was opened, the cause is in the file.
 constexpr std::chrono::minutes kTrialAfterReopening{10};
 
-// Enough for what is written between two looks, and for a checkpoint.
+// Enough for the writes between two checks, and for a checkpoint.
 constexpr std::uintmax_t kRoomMin = 128 << 20;
 
-// Where the disk fills up while DuckDB writes, questions that are asked at that moment can bring the process down.
+// If the disk fills up while DuckDB writes, queries at that moment can crash the process.
 bool HasRoom(const std::string& path) {
     std::error_code error;
     const auto space = std::filesystem::space(path, error);
@@ -48,7 +48,7 @@ public:
 private:
     DuckStore& store_;
     std::shared_ptr<DuckDatabase> database_;
-    std::unique_ptr<DuckFactWriter> writer_;  // Gone before what it writes to.
+    std::unique_ptr<DuckFactWriter> writer_;  // Destroyed before the database that it writes to.
 };
 
 DuckStore::DuckStore(std::string path, const DuckOptions& options, std::shared_ptr<DuckDatabase> database)
@@ -75,9 +75,9 @@ bool DuckStore::AreMarksUnknown() {
 }
 
 Status DuckStore::Repair() {
-    // Whoever still uses the file got it under the lock that is held here: there will not be more of them.
+    // Every user of the file got it under the lock that is held here, so there will be no more users.
     if (database_ != nullptr && database_.use_count() > 1) {
-        return Fail(ErrorCode::kFactsFailed, "The analytics store is about to be repaired.");
+        return Fail(ErrorCode::kFactsFailed, "The analytics store is being repaired.");
     }
     database_.reset();
     if (remedy_ == Remedy::kSetAside) {
@@ -93,7 +93,7 @@ Status DuckStore::Repair() {
 
 std::unexpected<Error> DuckStore::Judge(const DuckFault& fault, bool in_writing) {
     if (fault.kind == DuckFaultKind::kTimedOut) {
-        return Fail(ErrorCode::kTimedOut, "The question took too long to answer.");
+        return Fail(ErrorCode::kTimedOut, "The report took too long.");
     }
     telemetry::LogError("the analytics store failed", {{"file", path_}, {"reason", fault.message}});
     const std::lock_guard lock(mutex_);
@@ -129,9 +129,9 @@ Result<std::vector<app::BlockMark>> DuckStore::Marks() {
 Result<std::unique_ptr<app::FactAppender>> DuckStore::Append() {
     const auto database = TRY(Use());
     if (AreMarksUnknown()) {
-        return Fail(ErrorCode::kFactsFailed, "The analytics store was repaired: what it holds must be asked for.");
+        return Fail(ErrorCode::kFactsFailed, "The analytics store was repaired. Its marks must be read again.");
     }
-    if (!HasRoom(path_)) return Fail(ErrorCode::kFactsFailed, "There is too little room left on the disk.");
+    if (!HasRoom(path_)) return Fail(ErrorCode::kFactsFailed, "There is too little free space on the disk.");
     auto writer = DuckFactWriter::Begin(*database);
     if (!writer) return Judge(writer.error(), true);
     return std::make_unique<Appender>(*this, database, std::move(*writer));
@@ -173,7 +173,7 @@ Status DuckStore::Answer(const std::function<std::string(const DuckDialect&)>& s
 
 Result<OpenedDuckStore> OpenDuckStore(const std::string& path, const DuckOptions& options) {
     auto opened = OpenOrSetAside(path, options);
-    // Recording matters more than reports: what stands in the way now may be gone the next time that it is tried.
+    // Recording matters more than reports, so the service starts anyway. The obstacle may be gone at the next try.
     if (!opened && opened.error().code == ErrorCode::kFactsFailed) {
         return OpenedDuckStore{std::make_unique<DuckStore>(path, options, nullptr), false};
     }

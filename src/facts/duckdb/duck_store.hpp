@@ -16,10 +16,10 @@ class DuckDialect;
 class DuckRows;
 struct DuckFault;
 
-// The analytics store in one file of this process's own. When the file turns out to be damaged, what was asked fails;
-// as soon as nobody uses the file any more it is opened again or, where that does not help, set aside for an empty one.
-// So whoever appends asks for the marks after every failure; where a question has met the damage, the next Append is
-// one.
+// The analytics store in one file that only this process uses. If the file turns out to be damaged, the current call
+// fails. As soon as no call uses the file, it is opened again or, if that does not help, set aside and replaced by an
+// empty file. So the projector must read the marks after every failure of Append. If a query found the damage, the next
+// Append fails.
 class DuckStore final : public app::FactStore {
 public:
     DuckStore(std::string path, const DuckOptions& options, std::shared_ptr<DuckDatabase> database);
@@ -36,35 +36,35 @@ private:
     class Appender;
     enum class Remedy : std::uint8_t { kNone, kReopen, kSetAside };
 
-    // The file, in use as long as it is held. Repairs it first where that is needed.
+    // Returns the file, which is in use as long as it is held. Repairs it first if necessary.
     Result<std::shared_ptr<DuckDatabase>> Use();
     Status Repair();
     void NoteMarksKnown(const std::shared_ptr<DuckDatabase>& database);
     bool AreMarksUnknown();
     Status Answer(const std::function<std::string(const DuckDialect&)>& sql, std::span<const app::Grouping> groups,
                   const std::function<void(const DuckRows&, DuckAnswer&)>& each);
-    // Notes what must be done about the file, and makes of the fault what may be shown. Only faults in writing let a
-    // file be set aside that can be opened: a question may have a fault of its own.
+    // Records the remedy for the file and returns an error that can be shown. Only a fault while writing sets aside a
+    // file that can be opened, because a query may fail for its own reasons.
     std::unexpected<Error> Judge(const DuckFault& fault, bool in_writing);
 
     const std::string path_;
     const DuckOptions options_;
 
-    std::mutex mutex_;  // Held while a file is repaired: all others wait for it.
+    std::mutex mutex_;  // Held while a file is repaired. All other calls wait for it.
     std::shared_ptr<DuckDatabase> database_;
     Remedy remedy_ = Remedy::kNone;
-    bool is_repaired_ = false;  // Since the marks were asked for the last time: they may not be what they were.
+    bool is_repaired_ = false;  // Since the marks were last read, so they may have changed.
     std::chrono::steady_clock::time_point reopened_at_;
 };
 
 struct OpenedDuckStore {
     std::unique_ptr<DuckStore> store;
-    bool was_set_aside = false;  // There was a file that was of no use: the store is empty.
+    bool was_set_aside = false;  // The file was unusable. The store is empty.
 };
 
-// Makes the file where there is none. One that is damaged or of another version is renamed to `<path>.damaged-<time>`,
-// in the place of the one before. Where the reason is not in the file (a full disk, another process that has it), each
-// use tries again. kInvalidValue where the path leads to something that is no store of this service.
+// Creates the file if it is missing. A file that is damaged or of another version is renamed to `<path>.damaged-<time>`
+// and replaces the previous such file. If the cause is outside the file (a full disk, another process), each use tries
+// again. kInvalidValue if the path is not an analytics store of this service.
 Result<OpenedDuckStore> OpenDuckStore(const std::string& path, const DuckOptions& options);
 
 }  // namespace fairlead::facts

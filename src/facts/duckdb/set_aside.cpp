@@ -14,7 +14,7 @@ namespace filesystem = std::filesystem;
 
 constexpr std::string_view kDamagedMark = ".damaged-";
 
-// They are kept for whoever wants to know what happened, but not without end.
+// Only the last damaged file is kept for analysis.
 void RemoveOlder(const filesystem::path& path) {
     const auto beginning = path.filename().string().append(kDamagedMark);
     const auto folder = path.has_parent_path() ? path.parent_path() : filesystem::path(".");
@@ -37,8 +37,8 @@ std::unexpected<Error> CannotOpen(const DuckFault& fault, const std::string& pat
     return Fail(ErrorCode::kFactsFailed, "the analytics store " + path + " cannot be opened: " + fault.message);
 }
 
-// Beside a store lies an empty file of this name, made before it: without one, whatever is at the path is somebody
-// else's, however damaged it may look, and stays where it is.
+// An empty file of this name is created before the store. Without it the file at the path was not created by this
+// service and is never moved, however damaged it looks.
 filesystem::path ClaimOf(const std::string& path) { return path + ".claim"; }
 
 bool IsThere(const filesystem::path& path) {
@@ -58,7 +58,7 @@ Status CheckPlace(const std::string& path) {
         return Fail(ErrorCode::kInvalidValue, "there is no folder " + file.parent_path().string());
     }
     if (IsThere(file) && !filesystem::is_regular_file(file, ignored)) {
-        return Fail(ErrorCode::kInvalidValue, path + " is no file that an analytics store could be kept in");
+        return Fail(ErrorCode::kInvalidValue, path + " is not a regular file, so it cannot be the analytics store");
     }
     return {};
 }
@@ -67,7 +67,7 @@ Status Claim(const std::string& path) {
     const std::ofstream made(ClaimOf(path));
     if (made) return {};
     return Fail(ErrorCode::kFactsFailed,
-                "the analytics store " + path + " cannot be made: its folder cannot be written");
+                "the analytics store " + path + " cannot be created: its folder is not writable");
 }
 
 }  // namespace
@@ -75,9 +75,9 @@ Status Claim(const std::string& path) {
 Status SetAside(const std::string& path) {
     RemoveOlder(path);
     const auto aside = path + std::string(kDamagedMark) + std::to_string(Now().micros / kMicrosPerSecond);
-    // The log first: one that is left without its file would be played into the new one.
+    // The log is moved first. A log without its file would be replayed into the new one.
     if (MoveIfThere(path + ".wal", aside + ".wal") && MoveIfThere(path, aside)) {
-        telemetry::LogError("the analytics store is set aside, and made anew from the record",
+        telemetry::LogError("the damaged analytics store is set aside and rebuilt from the ledger",
                             {{"file", path}, {"aside", aside}});
         return {};
     }
@@ -97,7 +97,8 @@ Result<OpenedDuckDatabase> OpenOrSetAside(const std::string& path, const DuckOpt
     }
     if (database.error().kind != DuckFaultKind::kDamaged) return CannotOpen(database.error(), path);
     if (!IsThere(ClaimOf(path))) {
-        return Fail(ErrorCode::kInvalidValue, path + " is no analytics store of this service; it is left as it is");
+        return Fail(ErrorCode::kInvalidValue,
+                    path + " is not an analytics store of this service, so it is not changed");
     }
     telemetry::LogError("the analytics store is damaged", {{"file", path}, {"reason", database.error().message}});
     TRY(SetAside(path));

@@ -13,11 +13,11 @@ struct OpenedDuckDatabase {
     bool was_set_aside = false;
 };
 
-// Renames a file, which is not open, and its log, and removes what was set aside before.
+// Renames a closed file and its log, and removes files that were set aside before.
 Status SetAside(const std::string& path);
 
-// Opens the file, or where it is damaged sets it aside and opens an empty one. What was not made here is never moved:
-// kInvalidValue. kFactsFailed where it may work another time.
+// Opens the file. A damaged file is set aside and replaced by an empty one. kInvalidValue if the file was not created
+// by this service; it is not moved. kFactsFailed if another try may succeed.
 Result<OpenedDuckDatabase> OpenOrSetAside(const std::string& path, const DuckOptions& options);
 
 }  // namespace fairlead::facts

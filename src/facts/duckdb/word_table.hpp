@@ -14,25 +14,24 @@
 
 namespace fairlead::facts {
 
-// Numbers for the ids and the texts of which there are few, so that a column of them is small and quick to group by.
-// The number 0 is that of an empty text and of an id of zeros. Words are never removed, and their bytes stay where they
-// are. Safe from any thread.
+// Numbers for ids and texts with few different values, so that their columns are small and fast to group by. The number
+// 0 is the empty text and the id of zeros. Words are never removed, and their bytes never move. Safe from any thread.
 class WordTable {
 public:
     WordTable();
 
     std::int32_t NumberOf(std::string_view word);
-    // Nothing where the word has no number: no row has it.
+    // Empty if the word has no number. Then no row has it.
     std::optional<std::int32_t> Find(std::string_view word) const;
     std::optional<std::int32_t> Find(const Uuid& id) const { return Find(WordOf(id)); }
-    // Empty for an id of zeros.
+    // Returns an empty text for an id of zeros.
     static std::string_view WordOf(const Uuid& id);
 
-    // Reads many words; no new one gets its number meanwhile.
+    // Reads many words. While it exists, no new word gets a number.
     class Reader {
     public:
         explicit Reader(const WordTable& table) : lock_(table.mutex_), words_(table.words_) {}
-        // Nothing where no word has this number.
+        // Empty if no word has this number.
         std::optional<std::string_view> At(std::int64_t number) const {
             if (number < 0 || static_cast<std::size_t>(number) >= words_.size()) return std::nullopt;
             return words_[static_cast<std::size_t>(number)];
@@ -43,23 +42,23 @@ public:
         const std::deque<std::string>& words_;
     };
 
-    // What has not been saved yet, in the order of numbers, and the number of the first one.
+    // The unsaved words in the order of their numbers, and the number of the first one.
     struct Unsaved {
         std::int64_t first = 0;
         std::vector<std::string_view> words;
     };
     Unsaved NotSaved() const;
-    // All words with lower numbers have been saved.
+    // Marks all words with lower numbers as saved.
     void MarkSaved(std::int64_t end);
 
 private:
     mutable std::shared_mutex mutex_;
     std::deque<std::string> words_;
     std::unordered_map<std::string_view, std::int32_t> numbers_;
-    std::int64_t saved_ = 1;  // The number 0 is known without being saved.
+    std::int64_t saved_ = 1;  // The number 0 is never saved.
 };
 
-// Remembers the numbers of short words for one thread that asks for many: without a lock, and close by.
+// A cache of the numbers of short words, for one thread that looks up many. It takes no lock.
 class WordCache {
 public:
     explicit WordCache(WordTable& words) : words_(words), slots_(kSlots) {}
@@ -69,7 +68,7 @@ public:
 
 private:
     static constexpr std::size_t kSlots = 8192;
-    static constexpr std::size_t kLengthMax = 16;  // That of an id.
+    static constexpr std::size_t kLengthMax = 16;  // The length of an id.
 
     struct Slot {
         std::array<char, kLengthMax> bytes{};
