@@ -18,7 +18,7 @@ namespace {
 constexpr int kClosingDay = 3;
 constexpr int kPayingDay = 4;
 constexpr std::size_t kStatementsAtOnce = 200;
-// Whose payments are on hold.
+// The affiliate whose statements are put on hold.
 constexpr std::string_view kDoubtful = "ops@clickstorm.example";
 
 commission::DatedRate RateOf(Date date, std::string_view from, std::string_view to, double rate) {
@@ -63,7 +63,7 @@ void Bookkeeping::Close(Period period) {
                         {actions_.owner(), period, std::nullopt, actions_.ActorOf(catalogue::UserRole::kManager)},
                         std::move(done));
     });
-    // A month that another one before it keeps open waits for people, as it would for the operator's own.
+    // A month after an open month cannot be closed. It waits for an admin or a manager, as with a real operator.
     if (!closed || !closed->fresh) return;
     statements_ += static_cast<std::int64_t>(closed->statements.size());
     const auto entry = actions_.entry();
@@ -75,7 +75,7 @@ void Bookkeeping::Close(Period period) {
             Step(record, app::StatementStep::kHold);
             continue;
         }
-        // Half of them have been looked at when people come to see.
+        // Half of the statements are approved when users first open the demo.
         approve = !approve;
         if (approve) Step(record, app::StatementStep::kApprove);
     }
@@ -109,7 +109,7 @@ std::vector<app::StatementRecord> Bookkeeping::StatementsOf(Period period) const
 void Bookkeeping::Step(const app::StatementRecord& statement, app::StatementStep step,
                        std::optional<app::Payment> payment) {
     OrFail(Await<app::StatementRecord>([&](auto done) {
-        // Only an admin may pay.
+        // Only an admin may record a payout.
         const auto role = payment ? catalogue::UserRole::kAdmin : catalogue::UserRole::kManager;
         app::StepStatement(actions_.parts().commission_store, actions_.parts().commission_queries,
                            {actions_.owner(), statement.id, step, payment, actions_.ActorOf(role)}, std::move(done));

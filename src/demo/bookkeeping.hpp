@@ -6,16 +6,16 @@
 
 namespace fairlead::demo {
 
-// What the operator's finance people do: exchange rates once a week, and the months: on the 3rd the month before is
-// closed and partly approved, on the 4th the one before that is paid.
+// The work of the operator's accountants: exchange rates once a week, statements once a month. On the 3rd the previous
+// month is closed and partly approved. On the 4th the month before it is paid.
 class Bookkeeping {
 public:
-    // Months before the first one are nobody's.
+    // Months before `first` are ignored.
     Bookkeeping(OperatorActions& actions, Dice& dice, Period first);
 
     void EnterRates(Date date);
     void DoDay(Date date);
-    // Closes what should have been closed while the demo was not running.
+    // Closes the months that ended while the demo was not running.
     void CatchUp(Date date);
     void Adjust(std::string_view affiliate_email, std::string_view amount, std::string_view currency,
                 std::string_view reason);

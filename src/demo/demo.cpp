@@ -17,11 +17,11 @@ namespace fairlead::demo {
 namespace {
 
 constexpr std::uint64_t kSeed = 20'260'101;
-// Of what happened while nobody was looking, so much is made up for.
+// After a pause, at most this much of the missed time is simulated.
 constexpr std::int64_t kCatchUpMax = 3 * kMicrosPerDay;
 constexpr std::int64_t kFoundingHour = 9;
 
-// Who watches wants to see something: a click every few seconds for a while, then as many as there usually are.
+// At first there is a click every few seconds, so that viewers see changes. Then clicks come at the usual rate.
 constexpr double kLivelyClicksPerSecond = 0.25;
 constexpr std::int64_t kLivelyFor = 20 * 60 * kMicrosPerSecond;
 constexpr auto kTick = std::chrono::seconds(1);
@@ -30,14 +30,14 @@ Timestamp StartOf(Date date) { return Timestamp{date.days * kMicrosPerDay}; }
 
 std::string HostOf(std::string_view url) { return std::string(url.substr(url.find("://") + 3)); }
 
-// The same port under another name.
+// The same port under another host name.
 std::string PortalUrl(std::string_view url) {
     const std::string host = HostOf(url);
     const auto colon = host.rfind(':');
     return "http://" + std::string(kPortalDomain) + (colon == std::string::npos ? "" : host.substr(colon)) + "/";
 }
 
-// Runs on a thread of its own: ids that a thread makes never step back, and this one's may have made some already.
+// Runs on its own thread: ids of a thread never decrease, and this thread may have created some with a later clock.
 template <class Work>
 void Apart(const Work& work) {
     std::exception_ptr failure;
@@ -61,7 +61,7 @@ struct Demo::World {
     DemoState state;
     OperatorActions actions;
     std::unique_ptr<History> history;
-    Timestamp at;  // Up to where it has been told.
+    Timestamp at;  // Everything up to this moment has been sent.
 };
 
 Demo::Demo(Parts parts, Options options) : parts_(std::move(parts)), options_(std::move(options)) {}
@@ -81,7 +81,7 @@ Result<bool> Demo::Prepare() {
 }
 
 Result<bool> Demo::Make() {
-    std::cerr << "demo: making " << options_.days << " days of data; this takes a moment\n";
+    std::cerr << "demo: creating " << options_.days << " days of sample data; this takes a moment\n";
     const Timestamp now = Now();
     const Span span{{Date::OfUtc(now).days - options_.days}, options_.days};
     const Timestamp start = StartOf(span.first_day);
@@ -105,12 +105,12 @@ Result<bool> Demo::Resume() {
     const bool ours = state && parts_.catalogue.Current()->Find(state->founded.owner);
     if (!ours) {
         return Fail(ErrorCode::kConflict, "the data folder " + options_.folder +
-                                              " holds data that is not the demo's: --demo needs a folder of its own");
+                                              " has data that is not the demo's. Give --demo its own data folder.");
     }
     const Timestamp now = Now();
     const Timestamp end{StartOf(state->span.first_day).micros + state->span.days * kMicrosPerDay};
     Timestamp from = LastClick(state->founded.owner).value_or(StartOf(state->span.first_day));
-    // A history that was not finished is gone on with from where it stands.
+    // An unfinished history continues from its last click.
     if (from >= end) from = std::max(from, Timestamp{now.micros - kCatchUpMax});
     bool finished = false;
     Apart([&] {
@@ -136,16 +136,16 @@ std::optional<Timestamp> Demo::LastClick(OperatorId owner) const {
     }
 }
 
-// The projector works beside the ledger: by now it has most.
+// The projector runs in parallel, so most of the facts are already in the store.
 bool Demo::WaitForReports() const {
     const OperatorId owner = world_->state.founded.owner;
     while (true) {
         if (options_.stopped()) return false;
-        // The projector tells of what it has seen, so it must have looked again since the last commit.
+        // The lag is that of the projector's last check, so it must have checked again since the last commit.
         std::this_thread::sleep_for(std::chrono::milliseconds(500));
         const auto lag = parts_.projection.Lag(owner);
         if (lag.blocks == 0 && !lag.is_filling) return true;
-        std::cerr << "demo: " << lag.blocks << " blocks are still on their way into reports\n";
+        std::cerr << "demo: " << lag.blocks << " blocks are not in reports yet\n";
     }
 }
 
@@ -173,7 +173,7 @@ void Demo::Move(const std::stop_token& stop) {
             const bool lively = SteadyMicros() - began < kLivelyFor;
             world_->history->Live(world_->at, now, lively ? kLivelyClicksPerSecond : 0);
         } catch (const Failure& failure) {
-            telemetry::LogWarn("the demo skips a moment", {{"reason", std::string_view(failure.what())}});
+            telemetry::LogWarn("the demo skipped a step", {{"reason", std::string_view(failure.what())}});
         }
         world_->at = now;
     }
@@ -188,7 +188,7 @@ std::string Demo::Welcome() const {
         const auto* url = read && preset.token_active ? read->if_contains("apiUrl") : nullptr;
         if (report.empty() && url != nullptr && url->is_string()) report = url->get_string();
     }
-    std::string text = fmt::format("\n  {}, a demo that moves while you watch. Everybody's password is {}\n\n",
+    std::string text = fmt::format("\n  {}: a demo with data that keeps growing. For every user the password is {}\n\n",
                                    kOperatorName, kPassword);
     text += fmt::format("  Console   {}/console\n", parts_.url);
     for (const Person& person : People()) {
@@ -198,9 +198,8 @@ std::string Demo::Welcome() const {
     for (const Person& person : People()) {
         if (person.role == "affiliate") text += fmt::format("            {}\n", person.email);
     }
-    text +=
-        fmt::format("  Report    {}?format=csv\n  API key   {}\n\n  Send an event of your own, answered with 202:\n\n",
-                    report, world_->state.founded.api_key);
+    text += fmt::format("  Report    {}?format=csv\n  API key   {}\n\n  Send your own event (the response is 202):\n\n",
+                        report, world_->state.founded.api_key);
     text += fmt::format(
         "curl -i {}/events \\\n  -H 'Content-Type: application/json' \\\n  -H 'X-API-Key: {}' \\\n  -d '{{\n"
         "    \"event_type\": \"registration\",\n"

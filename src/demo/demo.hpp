@@ -11,28 +11,28 @@
 namespace fairlead::demo {
 
 struct Options {
-    std::string folder;  // What the demo is known by is kept here.
-    int days = 365;      // How long a history is made.
-    // Whether somebody wants the process to end; asked between two steps.
+    std::string folder;  // The demo's state is stored here.
+    int days = 365;      // The length of the history.
+    // Whether the process should stop. Called between two steps.
     std::function<bool()> stopped;
 };
 
-// Believable data of one operator, made through the use cases that real data goes through, and moving on. Used by one
-// thread; the parts outlive it.
+// Sample data of one operator, created through the same use cases as real data, and growing. Used by one thread. The
+// parts must outlive it.
 class Demo {
 public:
     Demo(Parts parts, Options options);
     ~Demo();
 
-    // Makes the history, or brings it up to date, and waits until reports show it. Blocks, and sets the process's clock
-    // meanwhile: nothing may be served yet. False where it was told to stop. An Error where the data is not a demo's.
+    // Creates the history or brings it up to date, and waits until reports show it. Blocks, and sets the process's
+    // clock while it runs, so nothing may be served yet. False if it was stopped. An Error if the data is not a demo's.
     Result<bool> Prepare();
 
-    // From now on visitors and players come, until Stop.
+    // From now on visitors and players arrive, until Stop.
     void StartMoving();
     void Stop();
 
-    // Where to look, and with which log-ins.
+    // The text with addresses and log-ins.
     std::string Welcome() const;
 
 private:

@@ -9,13 +9,13 @@
 
 namespace fairlead::demo {
 
-// What a run leaves for the next one, in a file beside the data: it also says that the data is a demo's.
+// The state that one run leaves for the next, in a file beside the data. The file also marks the data as a demo's.
 struct DemoState {
     Founded founded;
     Span span;
 };
 
-// Nothing where there is no such file, or it is not one.
+// Empty if there is no valid file.
 std::optional<DemoState> ReadDemoState(const std::string& folder);
 Status WriteDemoState(const std::string& folder, const DemoState& state);
 

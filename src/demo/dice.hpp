@@ -7,7 +7,7 @@
 
 namespace fairlead::demo {
 
-// Chance that comes out the same for the same seed, on every machine.
+// Pseudo-random numbers that are the same for the same seed on every machine.
 class Dice {
 public:
     explicit Dice(std::uint64_t seed) : state_(seed) {}
@@ -21,7 +21,7 @@ public:
         return z ^ (z >> 31);
     }
 
-    // From 0 up to, but not including, 1.
+    // From 0 (inclusive) to 1 (exclusive).
     double Unit() { return static_cast<double>(Next() >> 11) * 0x1.0p-53; }
     double Between(double low, double high) { return low + (high - low) * Unit(); }
     std::size_t Below(std::size_t limit) { return static_cast<std::size_t>(Unit() * static_cast<double>(limit)); }
@@ -31,10 +31,10 @@ public:
         const double radius = std::sqrt(-2.0 * std::log(1.0 - Unit()));
         return radius * std::cos(2.0 * std::numbers::pi * Unit());
     }
-    // Around `median`, with a tail that grows with `spread`.
+    // Distributed around `median`, with a tail that grows with `spread`.
     double LogNormal(double median, double spread) { return median * std::exp(spread * Normal()); }
 
-    // How often something happens that is expected so often.
+    // How often something happens, given its expected number.
     int Poisson(double expected) {
         if (expected > 40) return std::max(0, static_cast<int>(std::lround(expected + std::sqrt(expected) * Normal())));
         const double limit = std::exp(-expected);
@@ -43,7 +43,7 @@ public:
         return times;
     }
 
-    // The place of one of the weights, the heavier the likelier.
+    // The index of one of the weights. Heavier weights are more likely.
     template <class Items, class Weight>
     std::size_t Pick(const Items& items, Weight weight) {
         double sum = 0;

@@ -12,7 +12,7 @@ namespace json = boost::json;
 
 namespace {
 
-// Catalogues are small and names in the scenario differ, so a look through all of them finds what is meant.
+// Catalogues are small and names in the scenario are unique, so a linear search is enough.
 template <class Table>
 auto Named(const Table& table, std::string_view name) {
     const auto* found = FindIn(table, [&](const auto& record) { return record.name == name; });
@@ -106,7 +106,7 @@ void FoundPortal(OperatorActions& actions) {
                       {"domains", {kPortalDomain}}}}});
 }
 
-// Everybody but the first admin, who is there already: the operator's people, or those of one affiliate.
+// Invites all users except the first admin, who exists already: the operator's users, or those of one affiliate.
 void InvitePeople(OperatorActions& actions, std::string_view affiliate_email) {
     const auto entry = actions.entry();
     const auto* affiliate = affiliate_email.empty() ? nullptr : FindAffiliate(*entry, affiliate_email);
@@ -129,7 +129,7 @@ json::object FoundOperator(const Parts& parts) {
     return std::move(*made);
 }
 
-// Whatever is left out of a link is told by null.
+// Fields that the link does not have are null.
 json::object LinkBody(const app::OperatorEntry& entry, const catalogue::Affiliate& self, const Affiliate& affiliate,
                       const Link& link) {
     const Brand& brand = Brands()[link.brand];

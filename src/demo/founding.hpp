@@ -5,27 +5,27 @@
 
 namespace fairlead::demo {
 
-// What a new demo is known by. The keys are shown to whoever tries it.
+// The ids and keys of a new demo. The keys are shown to its users.
 struct Founded {
     OperatorId owner;
     std::string api_key;
-    std::string feed_key;  // The operator's backend sends events with it.
+    std::string feed_key;  // The API key with which the operator's backend sends events.
 };
 
-// The operator with its brands, campaigns, creatives, deals, people and saved reports; no affiliates yet.
+// Creates the operator with its brands, campaigns, creatives, deals, users and saved reports, but without affiliates.
 Founded Found(const Parts& parts);
 
-// An affiliate applies, with its sources and links, and is approved unless the scenario leaves it waiting.
+// An affiliate applies with its sources and links. It is approved unless the scenario leaves it pending.
 void Join(OperatorActions& actions, const Affiliate& affiliate);
 void Suspend(OperatorActions& actions, const Affiliate& affiliate);
 
-// A later version of a deal, from today on.
+// Adds a later version of a deal, in force from today.
 void Revise(OperatorActions& actions, const Deal& deal, const DealVersion& version);
 
-// Pictures are served by the process itself, wherever it listens this time.
+// Updates the URLs of pictures, which this process serves at its current address.
 void MovePictures(OperatorActions& actions);
 
-// Null where nobody has joined by this address.
+// Null if no affiliate has this address.
 const catalogue::Affiliate* FindAffiliate(const app::OperatorEntry& entry, std::string_view email);
 
 }  // namespace fairlead::demo

@@ -14,10 +14,10 @@ namespace fairlead::demo {
 namespace {
 
 constexpr std::int64_t kMinute = 60 * kMicrosPerSecond;
-// When people begin to work, after midnight UTC.
+// The start of the working day, after midnight UTC.
 constexpr std::int64_t kWorkBegins = 8 * 60 * kMinute;
 
-// How much is recorded at once: the longer ago, the more.
+// How much time is recorded in one step. Older times have longer steps.
 struct Grain {
     std::int64_t age_micros;
     std::int64_t stretch_micros;
@@ -31,12 +31,12 @@ std::int64_t GrainAt(std::int64_t age_micros) {
 }
 
 constexpr double kOrganicADay = 4.5;
-// While one watches, so many players come before their time for each click that does.
+// In the live phase, this many players act early for each early click.
 constexpr double kHurryShare = 0.4;
 constexpr int kDaysToAdopt = 45;
 constexpr std::size_t kPlayersAtOnce = 200;
 
-// The first id of players who have registered since a moment.
+// The smallest id of players who registered at or after this moment.
 PlayerId FirstPlayerSince(Timestamp time) {
     PlayerId id;
     const auto ms = static_cast<std::uint64_t>(time.micros / 1000);
@@ -98,7 +98,7 @@ void History::Live(Timestamp from, Timestamp to, double clicks_per_second) {
 }
 
 void History::BeginDays(Timestamp now) {
-    constexpr int kMonday = 4;  // 1970-01-05 was one.
+    constexpr int kMonday = 4;  // 1970-01-05 was a Monday.
     const int today = WorkDayAt(now);
     while (day_ < today) {
         ++day_;
@@ -129,7 +129,7 @@ void History::Change(int day) {
     if (joined) traffic_.LookAround();
 }
 
-// What people do by hand.
+// The manual work of the operator's users.
 void History::Correct(int day) {
     const auto is = [&](int wanted) { return day == DayOf(wanted, span_.days); };
     if (is(50)) bookkeeping_.Adjust("lena@nordlicht.example", "250", "EUR", "Christmas newsletter placement");
@@ -140,7 +140,7 @@ void History::Correct(int day) {
     if (is(90) || is(-9) || is(-2)) players_.Blunder(Affiliates().front(), Now());
 }
 
-// A player of one affiliate turns out to be another's.
+// A player of one affiliate is reassigned to another.
 void History::Reassign() {
     const auto entry = actions_.entry();
     const auto* winner = FindAffiliate(*entry, "lena@nordlicht.example");

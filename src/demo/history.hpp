@@ -8,29 +8,29 @@
 
 namespace fairlead::demo {
 
-// When the demo's history begins, and how long it is.
+// The first day and the length of the demo's history.
 struct Span {
     Date first_day;
     int days = 365;
 };
 
-// Moves the demo's world on. What happens in a stretch is recorded at its end.
+// Advances the demo. Everything that happens in a stretch is recorded at its end.
 class History {
 public:
     History(OperatorActions& actions, Span span, std::uint64_t seed);
 
-    // Goes on with the players of an earlier run.
+    // Continues with the players of an earlier run.
     void Resume(Timestamp now);
 
-    // Up to a moment, with the process's clock set to each moment on the way. False where it was told to stop.
+    // Advances to a moment, and sets the process's clock to each moment on the way. False if it was stopped.
     bool Run(Timestamp from, Timestamp to, const std::function<bool()>& stopped);
 
-    // What has happened since `from`, recorded now, with at least so many clicks. The clock is the system's.
+    // Records now what has happened since `from`, with at least this many clicks. The clock is the system's.
     void Live(Timestamp from, Timestamp to, double clicks_per_second);
 
 private:
     int DayAt(Timestamp time) const { return Date::OfUtc(time).days - span_.first_day.days; }
-    // What people do on the days up to today that have not begun yet.
+    // The manual work of all days up to today that have not begun yet.
     void BeginDays(Timestamp now);
     int WorkDayAt(Timestamp time) const;
     void Change(int day);
@@ -45,8 +45,8 @@ private:
     Traffic traffic_;
     Players players_;
     Bookkeeping bookkeeping_;
-    int day_ = -1;  // The last one that was begun.
-    Period told_;   // Up to which progress has been told.
+    int day_ = -1;  // The last day that has begun.
+    Period told_;   // The last month whose progress was printed.
 };
 
 }  // namespace fairlead::demo

@@ -20,7 +20,7 @@ json::object OrFail(app::ObjectResult result, std::string_view what) {
     return std::move(*result);
 }
 
-// Some things only an admin may do.
+// Some actions are only allowed to an admin.
 catalogue::UserRole ManagerOf(const app::CatalogueResource& resource) {
     const bool by_admin = resource.words().for_admins || resource.words().path == "/operator";
     return by_admin ? catalogue::UserRole::kAdmin : catalogue::UserRole::kManager;
@@ -49,7 +49,7 @@ events::EventDraft DraftOf(const SentEvent& event, std::string_view brand, std::
             .errors = {}};
 }
 
-// Whether all of a request was right: the demo sends nothing that could be refused.
+// Whether every entry was accepted. The demo sends no invalid entries.
 Status Judge(const app::Submission& submission, const Result<std::vector<events::Receipt>>& receipts) {
     if (!receipts) return std::unexpected(receipts.error());
     for (const auto& entry : submission.entries()) {
@@ -89,14 +89,14 @@ void OperatorActions::Accept(const std::string& invite_token, std::string_view p
         parts_.accounts.AcceptInvitation(invite_token, std::string(password), *IpAddress::Parse("127.0.0.1"),
                                          std::move(done));
     });
-    if (!accepted) throw Failure("an invitation was not accepted: " + Told(accepted.error().errors));
+    if (!accepted) throw Failure("the demo could not accept an invitation: " + Told(accepted.error().errors));
 }
 
 std::future<Status> OperatorActions::StartSending(std::span<const SentEvent> sent) {
     auto promise = std::make_shared<std::promise<Status>>();
     auto future = promise->get_future();
     const auto caller = Authenticate(*parts_.catalogue.Current(), feed_key_, *IpAddress::Parse("127.0.0.1"), Now());
-    // Whoever tries the demo may switch the key off: then the feed stands still, as a real one would.
+    // A user of the demo may deactivate the key. Then the feed stops, as a real one would.
     if (sent.empty() || !caller) {
         promise->set_value({});
         return future;

@@ -28,10 +28,10 @@ class CommissionStore;
 
 namespace fairlead::demo {
 
-// Who makes the operator, as the audit log names it: there are no people yet.
+// The actor in the audit log while the operator has no users.
 inline constexpr std::string_view kDemoActor = "demo";
 
-// Something in the demo went wrong that cannot: it ends the demo with these words.
+// An unexpected failure in the demo. It ends the demo with this message.
 class Failure : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -45,7 +45,7 @@ Value OrFail(Result<Value> result) {
     return std::move(*result);
 }
 
-// The first record of a table that is what is asked for, or null. Valid as long as the table.
+// The first record of a table that meets the condition, or null. Valid as long as the table.
 template <class Table, class Is>
 auto FindIn(const Table& table, const Is& is) {
     for (const auto& record : table) {
@@ -54,7 +54,7 @@ auto FindIn(const Table& table, const Is& is) {
     return static_cast<decltype(&*table.begin())>(nullptr);
 }
 
-// What the operator's backend says of a player. Texts are empty where they are not sent.
+// An event from the operator's backend. Empty texts are not sent.
 struct SentEvent {
     std::string_view type;
     Timestamp time;
@@ -71,7 +71,7 @@ struct SentEvent {
     std::string user_agent;
 };
 
-// The parts of the running service that the demo works with; they outlive it.
+// The parts of the running service that the demo uses. They outlive it.
 struct Parts {
     app::CatalogueStore& catalogue_store;
     app::RecordQueries& records;
@@ -86,11 +86,11 @@ struct Parts {
     const app::Projection& projection;
     const Bytes32& address_key;
     const Bytes32& token_key;
-    std::string url;  // Where it is served: "http://127.0.0.1:8080".
+    std::string url;  // The URL of the service, such as "http://127.0.0.1:8080".
 };
 
-// Does what people and programs of one operator do, through the use cases that they go through, and waits for it. A
-// refusal is a Failure. Belongs to one thread.
+// Performs the actions of one operator's users and programs through the real use cases, and waits for the results.
+// Throws Failure if an action is refused. Used by one thread.
 class OperatorActions {
 public:
     OperatorActions(const Parts& parts, OperatorId owner, std::string feed_key)
@@ -101,19 +101,19 @@ public:
     std::shared_ptr<const app::OperatorEntry> entry() const { return parts_.catalogue.Current()->Find(owner_); }
     std::string api_url() const { return parts_.url + "/api/v1"; }
 
-    // These are done by whoever the operator has for it, as the audit log shows.
+    // Performed by a user with the necessary role, as the audit log shows.
     boost::json::object Create(const app::CatalogueResource& resource, boost::json::object body);
     boost::json::object Update(const app::CatalogueResource& resource, Uuid id, boost::json::object body);
-    // As the audit log names the first person of a role, or the demo itself before there is one.
+    // The name of the first user with this role in the audit log, or the demo's own name if there is none.
     std::string ActorOf(catalogue::UserRole role) const;
 
-    // Somebody accepts an invitation.
+    // Accepts an invitation.
     void Accept(const std::string& invite_token, std::string_view password);
 
-    // As the operator's backend does, with the key of its feed.
+    // Sends events as the operator's backend does, with its API key.
     void Send(std::span<const SentEvent> events);
 
-    // Both at once, as they would come; clicks are answered with what their ids are made of.
+    // Records clicks and impressions together. Returns what the ids of the clicks are made of.
     app::TrackReceipt TrackAndSend(app::TrackedBatch batch, std::span<const SentEvent> events);
 
 private:

@@ -29,7 +29,7 @@ Colors ColorsOf(std::size_t brand) {
     return {"#123d2a", "#2f9e62", "#ffe066"};
 }
 
-// Words one above the other where it is high, side by side where it is wide. Letters are about 0.55 wide.
+// Words are stacked in a tall banner and side by side in a wide one. A letter is about 0.55 em wide.
 std::string DrawBanner(const Creative& creative) {
     const Brand& brand = Brands()[Campaigns()[creative.campaign].brand];
     const Colors colors = ColorsOf(Campaigns()[creative.campaign].brand);

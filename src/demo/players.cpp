@@ -12,8 +12,8 @@ constexpr double kMinuteMicros = 60.0 * kMicrosPerSecond;
 constexpr double kHour = 60 * kMinuteMicros;
 constexpr double kDay = 24 * kHour;
 
-constexpr double kLateShare = 0.006;        // Of events that a backend sends days later.
-constexpr double kChargebackShare = 0.005;  // Of deposits.
+constexpr double kLateShare = 0.006;        // Share of events that a backend sends days later.
+constexpr double kChargebackShare = 0.005;  // Share of deposits.
 constexpr double kSecondFirstShare = 0.0012;
 constexpr double kRepeatedEventShare = 0.002;
 constexpr double kDifferingShare = 0.0004;
@@ -25,7 +25,7 @@ std::string AmountText(std::int64_t cents) {
     return fmt::format("{}{}.{:02}", cents < 0 ? "-" : "", whole / 100, whole % 100);
 }
 
-// Units of the currency for a euro, roughly: players think in round sums of their own.
+// Approximate units of the currency for one euro. Players use round amounts of their own currency.
 double UnitsFor(std::string_view currency) {
     if (currency == "GBP") return 0.86;
     if (currency == "SEK") return 11.3;
@@ -33,7 +33,7 @@ double UnitsFor(std::string_view currency) {
     return 1;
 }
 
-// The same key with another amount.
+// The same idempotency key with another amount.
 SentEvent Contradiction(SentEvent event) {
     event.amount += "5";
     return event;
@@ -56,7 +56,7 @@ void Players::LookAround() {
     const auto entry = actions_.entry();
     for (const Brand& brand : Brands()) {
         const auto* found = FindIn(entry->records.brands, [&](const auto& one) { return one.name == brand.name; });
-        if (found == nullptr) throw Failure("the brand " + std::string(brand.name) + " is not there any more");
+        if (found == nullptr) throw Failure("the brand " + std::string(brand.name) + " no longer exists");
         brands_.push_back(found->id);
     }
 }
@@ -84,14 +84,14 @@ void Players::PlanAt(Timestamp happened, PlayerAction action, std::size_t player
 
 void Players::Meet(const Visitor& visitor, ClickId click, Timestamp now) {
     const Affiliate& affiliate = *visitor.affiliate;
-    // Telephones convert a little better, and a country that has just been opened much better.
+    // Phones convert a little better, and a country that has just been opened much better.
     const double likelihood = (visitor.agent < 3 ? 1.12 : 0.86) * (visitor.country == CountryOf("NO") ? 8 : 1);
     if (!dice_.Chance(affiliate.registration_rate * likelihood)) return;
     Player player = MakePlayer(visitor.brand, visitor.country, visitor.agent);
     player.affiliate = &affiliate;
     player.value = affiliate.value;
     player.address = visitor.address;
-    // Some backends lose the click on the way: then the address and the agent are all there is.
+    // Some backends lose the click id. Then only the address and the user agent are left.
     if (!dice_.Chance(visitor.brand == kCasino ? 0.09 : 0.03)) player.click_id = click.ToString();
     players_.push_back(std::move(player));
     PlanAt(After(now, Delay(dice_, 25, 18)), PlayerAction::kRegister, players_.size() - 1);
@@ -100,7 +100,7 @@ void Players::Meet(const Visitor& visitor, ClickId click, Timestamp now) {
 void Players::MeetOrganic(Timestamp now) {
     const std::size_t agent = dice_.Below(Agents().size() - 1);
     Player player = MakePlayer(kCasino, dice_.Below(8), agent);
-    // From where no visitor of a link comes.
+    // An address that no visitor of a link has.
     player.address = fmt::format("203.0.113.{}", 1 + dice_.Below(250));
     players_.push_back(std::move(player));
     PlanAt(After(now, kMinuteMicros * dice_.Between(1, 50)), PlayerAction::kRegister, players_.size() - 1);
@@ -201,7 +201,7 @@ void Players::TellRegistration(const Plan& plan, std::vector<SentEvent>& events)
 
 void Players::TellDeposit(const Plan& plan, std::string_view type, std::vector<SentEvent>& events) {
     const Player& player = players_[plan.player];
-    // People deposit round sums, in steps of five.
+    // Players deposit round amounts, in steps of five.
     const double euros = std::max(10.0, std::round(dice_.LogNormal(player.scale, 0.45) / 5) * 5);
     const std::int64_t cents = CentsOf(player, euros) / 100 * 100;
     SentEvent event = EventOf(plan, type);
@@ -235,7 +235,7 @@ void Players::TellPlay(const Plan& plan, std::vector<SentEvent>& events) {
     PlanAt(After(plan.happened, kDay * pause), PlayerAction::kPlay, plan.player);
 }
 
-// A day of play: what was wagered, and what is left of it for the house, which loses on some days.
+// A day of play: the amount wagered and the operator's net result, which is negative on some days.
 void Players::TellGame(const Plan& plan, std::vector<SentEvent>& events) {
     const Player& player = players_[plan.player];
     const std::string currency(Countries()[player.country].currency);
@@ -259,8 +259,8 @@ void Players::TellGame(const Plan& plan, std::vector<SentEvent>& events) {
     events.push_back(std::move(ngr));
 }
 
-// What backends do wrong now and then: they repeat themselves, contradict themselves, or take a later deposit for the
-// first one.
+// Occasional mistakes of backends: they repeat an event, contradict an earlier one, or send a later deposit as a first
+// deposit.
 void Players::TellOddities(std::vector<SentEvent>& events) {
     const std::size_t regular = events.size();
     for (std::size_t i = 0; i < regular; ++i) {

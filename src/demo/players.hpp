@@ -11,33 +11,33 @@
 
 namespace fairlead::demo {
 
-// The players: who registers after a click or without one, who deposits, how long they stay and how they fare. What
-// they do is planned ahead and told when its time has come.
+// The players: who registers with or without a click, who deposits, how long they stay and how they play. Their actions
+// are planned ahead and sent when they are due.
 class Players {
 public:
     Players(OperatorActions& actions, Dice& dice);
 
-    // After the brands are there.
+    // Call this when the brands exist.
     void LookAround();
 
-    // A visitor whose click has been recorded under this id may become a player.
+    // A visitor whose click was recorded under this id may become a player.
     void Meet(const Visitor& visitor, ClickId click, Timestamp now);
-    // Somebody who comes by nobody's link.
+    // Adds a player who came without a link.
     void MeetOrganic(Timestamp now);
-    // Goes on with a player whom an earlier run has left.
+    // Continues with a player of an earlier run.
     void Adopt(const app::PlayerRecord& record, Timestamp now);
 
-    // What is to be sent by now, in the order in which it happened.
+    // The events that are due, in the order in which they happened.
     std::vector<SentEvent> Due(Timestamp now);
 
-    // What is planned next happens by now, at the latest.
+    // Makes the next planned actions due now at the latest.
     void Hurry(Timestamp now);
 
     std::int64_t registrations() const { return registrations_; }
     std::int64_t events() const { return events_; }
-    // Somebody who has deposited lately and was brought by this affiliate, or empty.
+    // A player of this affiliate who has deposited recently, or empty.
     std::string LatestDepositor(const Affiliate& affiliate) const;
-    // The backend takes a later deposit of that player for the first one, and contradicts itself.
+    // The backend sends a later deposit of that player as a first deposit and so contradicts itself.
     void Blunder(const Affiliate& affiliate, Timestamp now);
 
 private:
@@ -45,13 +45,13 @@ private:
 
     struct Player {
         std::string ref;
-        const Affiliate* affiliate = nullptr;  // Null: organic, or not known any more.
+        const Affiliate* affiliate = nullptr;  // Null: organic, or no longer known.
         std::size_t brand = 0;
         std::size_t country = 0;
         std::size_t agent = 0;
         std::string address;
         std::string click_id;
-        double scale = 0;  // What a usual deposit is, in EUR.
+        double scale = 0;  // The usual deposit in EUR.
         double value = 1;
         double keenness = 1;  // Days between two visits.
         int visits_left = 0;
@@ -59,11 +59,11 @@ private:
     };
 
     struct Plan {
-        Timestamp due;       // When it is told …
-        Timestamp happened;  // … which is usually when it happens.
+        Timestamp due;       // When it is sent …
+        Timestamp happened;  // … and when it happens, usually the same.
         PlayerAction action = PlayerAction::kRegister;
         std::size_t player = 0;
-        std::int64_t cents = 0;  // Of a chargeback.
+        std::int64_t cents = 0;  // The amount of a chargeback.
 
         bool operator>(const Plan& other) const { return due > other.due; }
     };

@@ -8,8 +8,8 @@
 
 namespace fairlead::demo {
 
-// Who and what there is in the demo, as plain data. Days count from the first day of the history; those that lie so
-// many days before its end are negative.
+// The contents of the demo, as plain data. Days count from the first day of the history. Negative days count back from
+// its end.
 
 inline constexpr std::string_view kOperatorName = "Beacon Gaming Group";
 inline constexpr std::string_view kTimeZone = "Europe/Malta";
@@ -21,7 +21,7 @@ inline constexpr std::string_view kPassword = "beacon-demo-2026";
 struct Person {
     std::string_view email;
     std::string_view role;             // admin, manager, viewer or affiliate.
-    std::string_view affiliate_email;  // Of an affiliate's person.
+    std::string_view affiliate_email;  // For users of an affiliate.
 };
 // The first one is the operator's first admin.
 std::span<const Person> People();
@@ -29,7 +29,7 @@ std::span<const Person> People();
 struct Brand {
     std::string_view name;
     std::string_view website;
-    std::string_view ref_prefix;  // Of its players.
+    std::string_view ref_prefix;  // Prefix of the references of its players.
     std::string_view fallback;
     std::string_view ngr_mode;
 };
@@ -69,13 +69,13 @@ struct Creative {
     std::size_t campaign = 0;
     std::string_view name;
     std::string_view headline;
-    int width = 0;  // 0: a text.
+    int width = 0;  // 0: a text creative.
     int height = 0;
 };
 std::span<const Creative> Creatives();
 
 struct DealVersion {
-    int day = 0;  // From when on; the first one is from the beginning.
+    int day = 0;  // First day in force. The first version is in force from the beginning.
     std::string_view terms;
 };
 struct Deal {
@@ -113,27 +113,27 @@ struct Affiliate {
     std::string_view name;
     std::string_view email;
     std::string_view notes;
-    std::string_view parent;  // By e-mail address.
+    std::string_view parent;  // E-mail address of the parent.
     std::vector<std::size_t> deals;
     int joined_day = 0;
     std::optional<int> suspended_day;
     bool pending = false;
-    double clicks_first = 0;  // A day, when it joined …
+    double clicks_first = 0;  // Clicks per day when it joined …
     double clicks_last = 0;   // … and at the end.
     double registration_rate = 0;
-    double deposit_rate = 0;       // Of registrations that become first deposits.
-    double value = 1;              // How much its players are worth, against the usual.
-    double football = 0;           // How much its traffic follows match days, 0 to 1.
-    std::size_t addresses = 8192;  // How many visitors it has at most, per country.
+    double deposit_rate = 0;       // Share of registrations that become first deposits.
+    double value = 1;              // The value of its players relative to the average.
+    double football = 0;           // How strongly its traffic follows match days, 0 to 1.
+    std::size_t addresses = 8192;  // The maximum number of visitors per country.
     std::vector<CountryShare> countries;
-    std::vector<std::string_view> placements;  // What it says in sub1.
+    std::vector<std::string_view> placements;  // Values of sub1.
     std::vector<Source> sources;
     std::vector<Link> links;
 };
 std::span<const Affiliate> Affiliates();
 
-// A day of the scenario, which tells of a year, in a history of so many days. What happens in the last days does so in
-// any history.
+// Converts a day of the scenario, which covers a year, to a day of a history with this many days. The last days are the
+// same in every history.
 inline int DayOf(int day, int days) {
     constexpr int kYear = 365;
     constexpr int kLastDays = 10;

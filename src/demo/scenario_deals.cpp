@@ -3,7 +3,7 @@
 namespace fairlead::demo {
 namespace {
 
-// The places in this list are what affiliates name.
+// Affiliates refer to deals by their index in this list.
 const std::vector<Deal> kDeals{
     // 0
     {.name = "Standard RevShare",

@@ -39,7 +39,7 @@ TEST(Scenario, WhatAffiliatesNameIsThere) {
     }
 }
 
-// They are found by their names.
+// The demo finds records by their names.
 TEST(Scenario, NamesDiffer) {
     std::set<std::string_view> names;
     for (const Affiliate& affiliate : Affiliates()) EXPECT_TRUE(names.insert(affiliate.email).second);

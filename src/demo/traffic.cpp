@@ -14,22 +14,22 @@ namespace {
 
 constexpr std::size_t kAddressesPerCountry = 8192;
 constexpr double kMicrosADay = static_cast<double>(kMicrosPerDay);
-// So many see a banner for each who clicks it.
+// Impressions per click.
 constexpr double kViewsPerClick = 62;
-// Norway has just been opened, and nobody has entered a rate for its currency yet.
+// Norway has just been opened, and its currency has no exchange rate yet.
 constexpr int kNorwayDays = 3;
 constexpr double kNorwayShare = 0.03;
-// So many clicks are of somebody who has clicked the same link just before.
+// The share of clicks by visitors who clicked the same link just before.
 constexpr double kRepeatedClickShare = 0.09;
 
-// How busy an hour of the day is, in UTC; 1 on average.
+// The traffic by hour of the day in UTC. The average is 1.
 constexpr std::array<double, 24> kHours{0.62, 0.42, 0.3,  0.24, 0.24, 0.32, 0.5,  0.7,  0.82, 0.9,  0.98, 1.06,
                                         1.12, 1.1,  1.08, 1.12, 1.22, 1.4,  1.62, 1.82, 1.9,  1.78, 1.36, 0.98};
-// From Thursday, 1970-01-01, on.
+// By weekday, starting with Thursday, 1970-01-01.
 constexpr std::array<double, 7> kWeekdays{0.95, 1.1, 1.14, 1.2, 0.86, 0.87, 0.88};
 constexpr std::array<double, 7> kMatchDays{0.75, 1.05, 2.0, 1.65, 0.55, 0.6, 0.95};
 constexpr std::array<double, 12> kMonths{1.08, 1.02, 1.0, 0.97, 0.94, 0.9, 0.84, 0.9, 1.0, 1.05, 1.1, 1.16};
-// Football rests in summer.
+// There is no football in summer.
 constexpr std::array<double, 12> kSeason{1.1, 1.1, 1.12, 1.15, 1.1, 0.6, 0.45, 0.95, 1.12, 1.12, 1.12, 1.05};
 
 double Mixed(double usual, double football, double share) { return usual * (1 - share) + football * share; }
@@ -41,7 +41,7 @@ double SeasonOf(const Affiliate& affiliate, Date date) {
            Mixed(kMonths[month], kSeason[month], affiliate.football);
 }
 
-// The affiliate's own good and bad days, the same whenever the day is looked at.
+// The affiliate's own good and bad days. The result is the same for every call with the same day.
 double MoodOf(const Affiliate& affiliate, Date date) {
     std::uint64_t seed = static_cast<std::uint64_t>(date.days) * 0x9E3779B97F4A7C15U;
     for (const char c : affiliate.email) seed = seed * 131 + static_cast<unsigned char>(c);
@@ -53,7 +53,7 @@ double ClicksADay(const Affiliate& affiliate, const Stretch& stretch) {
     if (stretch.day < joined || affiliate.clicks_first == 0) return 0;
     const double way =
         std::clamp(static_cast<double>(stretch.day - joined) / std::max(1, stretch.days - joined), 0.0, 1.0);
-    // Links of somebody who is suspended stand on some pages for a while.
+    // Links of a suspended affiliate stay on some pages for a while.
     const bool suspended = affiliate.suspended_day && stretch.day >= DayOf(*affiliate.suspended_day, stretch.days);
     return affiliate.clicks_first * std::pow(affiliate.clicks_last / affiliate.clicks_first, way) *
            (suspended ? 0.12 : 1.0);
@@ -112,7 +112,7 @@ std::size_t Traffic::CountryFor(const Publisher& publisher, const Landing& landi
     const bool norway = stretch.day >= stretch.days - kNorwayDays && stretch.day < stretch.days &&
                         publisher.scenario == &Affiliates().front();
     if (norway && dice_.Chance(kNorwayShare)) return CountryOf("NO");
-    // Where a link is meant for a country, most come from there.
+    // If a link targets a country, most visitors come from there.
     if (!landing.scenario->geo.empty() && dice_.Chance(0.93)) return CountryOf(landing.scenario->geo);
     const auto& shares = publisher.scenario->countries;
     return CountryOf(shares[dice_.Pick(shares, [](const CountryShare& share) { return share.weight; })].code);
@@ -163,7 +163,7 @@ void Traffic::Click(const Publisher& publisher, const Stretch& stretch, app::Vis
 
 void Traffic::Show(const Publisher& publisher, const Landing& landing, double clicks, const Stretch& stretch,
                    app::VisitGathering& gathering) {
-    constexpr int kKindsMax = 2;  // Of visitors in one stretch, which keeps the record small.
+    constexpr int kKindsMax = 2;  // Kinds of visitors in one stretch. A small number keeps the record small.
     const int views = dice_.Poisson(clicks * kViewsPerClick);
     if (views == 0) return;
     const std::string query = "lid=" + landing.link;

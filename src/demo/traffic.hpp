@@ -13,39 +13,39 @@ namespace fairlead::demo {
 struct Stretch {
     Timestamp from;
     Timestamp to;
-    int day = 0;      // Of the history.
-    int days = 365;   // The history has.
-    double pace = 1;  // Against the usual.
+    int day = 0;      // Day of the history.
+    int days = 365;   // Length of the history.
+    double pace = 1;  // Relative to the usual traffic.
 };
 
-// A visitor who came by a link and may become a player.
+// A visitor who came through a link and may become a player.
 struct Visitor {
     const Affiliate* affiliate = nullptr;
-    std::size_t landing = 0;  // Which of the affiliate's links.
+    std::size_t landing = 0;  // Index of the affiliate's link.
     std::size_t brand = 0;
     std::size_t country = 0;
     std::size_t agent = 0;
     std::string address;
-    std::uint64_t random = 0;  // Of the click's id.
-    std::uint32_t click = 0;   // Its place in the batch.
+    std::uint64_t random = 0;  // The random part of the click's id.
+    std::uint32_t click = 0;   // Its index in the batch.
 };
 
-// Where the demo's visitors live: part of the network that is set aside for measuring (RFC 2544).
+// The addresses of the demo's visitors: a part of the network that is reserved for benchmarks (RFC 2544).
 class AddressBook final : public app::CountryFinder {
 public:
     std::string Find(const IpAddress& address) const override;
     static std::string AddressIn(std::size_t country, std::size_t number);
 };
 
-// The visitors of all affiliates: when they come, from where, with what, and what they see.
+// The visitors of all affiliates: when they come, from where, with which device, and what they see.
 class Traffic {
 public:
     Traffic(OperatorActions& actions, Dice& dice);
 
-    // After somebody has joined.
+    // Call this when an affiliate has joined.
     void LookAround();
 
-    // Adds what happens in the stretch to the batch, and answers the visitors whose clicks count.
+    // Adds the visits of the stretch to the batch. Returns the visitors whose clicks count.
     std::vector<Visitor> Come(const Stretch& stretch, app::VisitGathering& gathering);
 
     double ExpectedClicks(const Stretch& stretch) const;
@@ -57,7 +57,7 @@ private:
     struct Landing {
         const Link* scenario = nullptr;
         std::string link;
-        std::string creative;  // Empty where there is none that is seen.
+        std::string creative;  // Empty if the link has no creative with impressions.
     };
     struct Publisher {
         const Affiliate* scenario = nullptr;
