@@ -21,7 +21,7 @@ TEST(Scenario, EveryDealPaysSomething) {
     }
 }
 
-TEST(Scenario, WhatAffiliatesNameIsThere) {
+TEST(Scenario, EverythingThatAffiliatesNameExists) {
     for (const Affiliate& affiliate : Affiliates()) {
         for (const std::size_t deal : affiliate.deals) EXPECT_LT(deal, Deals().size()) << affiliate.name;
         for (const CountryShare& share : affiliate.countries) {
@@ -65,7 +65,7 @@ TEST(Pictures, EveryBannerIsDrawnInItsSize) {
     }
 }
 
-TEST(Pictures, WhatIsNoPictureIsNotDrawn) {
+TEST(Pictures, AnUnknownPictureIsNotDrawn) {
     EXPECT_TRUE(DrawPicture("logo.svg"));
     for (const auto* name : {"", "logo", "banner-.svg", "banner-99.svg", "banner-1x.svg", "banner--1.svg"}) {
         EXPECT_FALSE(DrawPicture(name)) << name;

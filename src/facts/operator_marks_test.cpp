@@ -34,7 +34,7 @@ TEST_F(OperatorMarksTest, AStoreIsBeingFilledUntilItHasCaughtUpOnce) {
     EXPECT_EQ(marks_.Missing().at(owner_).blocks, 2);
 }
 
-TEST_F(OperatorMarksTest, WhatIsOnlyLateIsNotBeingFilled) {
+TEST_F(OperatorMarksTest, AStoreThatIsOnlyLateIsNotBeingFilled) {
     LedgerHas(10);
     StoreSays(10);
     LedgerHas(500);

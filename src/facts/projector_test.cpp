@@ -219,7 +219,7 @@ protected:
     std::unique_ptr<Projector> projector_;
 };
 
-TEST_F(ProjectorTest, EverythingIsMovedAndWhatComesLaterToo) {
+TEST_F(ProjectorTest, ExistingAndLaterBlocksAreProjected) {
     for (int i = 0; i < 5; ++i) blocks_.Write(Nth(1), 3);
     Start();
     EXPECT_TRUE(CatchesUp(Nth(1)));
@@ -233,14 +233,14 @@ TEST_F(ProjectorTest, EverythingIsMovedAndWhatComesLaterToo) {
     EXPECT_EQ(store_.marks_asked, 1);
 }
 
-TEST_F(ProjectorTest, SeveralOperatorsAreMovedInOneStep) {
+TEST_F(ProjectorTest, SeveralOperatorsAreProjectedInOneStep) {
     for (std::uint64_t n = 1; n <= 20; ++n) blocks_.Write(Nth(n), 5);
     Start();
     for (std::uint64_t n = 1; n <= 20; ++n) EXPECT_TRUE(CatchesUp(Nth(n)));
     EXPECT_EQ(store_.commits(), std::vector<std::size_t>{20});
 }
 
-TEST_F(ProjectorTest, ALargeBacklogIsMovedInPartsAndKeepsNobodyElseWaiting) {
+TEST_F(ProjectorTest, ALargeBacklogIsProjectedInPartsAndDoesNotDelayOthers) {
     for (int i = 0; i < 100; ++i) blocks_.Write(Nth(1), 100);
     blocks_.Write(Nth(2), 1);
     Start({.facts_per_append = 2000});
@@ -249,7 +249,7 @@ TEST_F(ProjectorTest, ALargeBacklogIsMovedInPartsAndKeepsNobodyElseWaiting) {
     EXPECT_EQ(store_.commits().front(), 2U);
 }
 
-TEST_F(ProjectorTest, AFailureAtAnyPointLosesAndDoublesNothing) {
+TEST_F(ProjectorTest, AFailureAtAnyPointLosesAndDuplicatesNothing) {
     for (const Fault fault : {Fault::kMarks, Fault::kAppend, Fault::kCommit, Fault::kCommitAnswer, Fault::kForget}) {
         projector_.reset();
         const double failures = metrics_.projector_failures.Value();
@@ -268,7 +268,7 @@ TEST_F(ProjectorTest, AFailureAtAnyPointLosesAndDoublesNothing) {
     }
 }
 
-TEST_F(ProjectorTest, ALedgerThatIsAwayIsWaitedFor) {
+TEST_F(ProjectorTest, TheProjectorWaitsForAnUnavailableLedger) {
     blocks_.failing = true;
     blocks_.Write(Nth(1), 1);
     Start();
@@ -277,7 +277,7 @@ TEST_F(ProjectorTest, ALedgerThatIsAwayIsWaitedFor) {
     EXPECT_TRUE(CatchesUp(Nth(1)));
 }
 
-TEST_F(ProjectorTest, AnotherProcessGoesOnWhereThisOneStopped) {
+TEST_F(ProjectorTest, AnotherProcessContinuesWhereThisOneStopped) {
     blocks_.Write(Nth(1), 1);
     Start();
     EXPECT_TRUE(CatchesUp(Nth(1)));
@@ -322,7 +322,7 @@ TEST_F(ProjectorTest, ALedgerThatIsSetBackWhileItRunsIsProjectedAgain) {
     EXPECT_EQ(store_.forgotten, 1);
 }
 
-TEST_F(ProjectorTest, AStoreThatHasBegunAnewByItselfIsFilledAgain) {
+TEST_F(ProjectorTest, AStoreThatWasReplacedByAnEmptyOneIsFilledAgain) {
     for (int i = 0; i < 5; ++i) blocks_.Write(Nth(1), 2);
     blocks_.Write(Nth(2), 3);
     Start({.compare_every = 5ms});
@@ -333,7 +333,7 @@ TEST_F(ProjectorTest, AStoreThatHasBegunAnewByItselfIsFilledAgain) {
     EXPECT_TRUE(CatchesUp(Nth(1)) && CatchesUp(Nth(2)));
 }
 
-TEST_F(ProjectorTest, ADamagedBlockIsReportedAndHoldsNothingUp) {
+TEST_F(ProjectorTest, ADamagedBlockIsReportedAndBlocksNothing) {
     for (int i = 0; i < 3; ++i) blocks_.Write(Nth(1), 2);
     blocks_.Alter(Nth(1), [](auto& blocks) {
         blocks[1].bytes.clear();
@@ -345,7 +345,7 @@ TEST_F(ProjectorTest, ADamagedBlockIsReportedAndHoldsNothingUp) {
     EXPECT_EQ(damaged(), 1);
 }
 
-TEST_F(ProjectorTest, AMissingBlockIsReportedAndHoldsNothingUp) {
+TEST_F(ProjectorTest, AMissingBlockIsReportedAndBlocksNothing) {
     for (int i = 0; i < 4; ++i) blocks_.Write(Nth(1), 2);
     blocks_.Alter(Nth(1), [](auto& blocks) { blocks.erase(blocks.begin() + 1); });
     Start();
@@ -354,7 +354,7 @@ TEST_F(ProjectorTest, AMissingBlockIsReportedAndHoldsNothingUp) {
     EXPECT_EQ(damaged(), 1);
 }
 
-TEST_F(ProjectorTest, TheLagIsTheAgeOfWhatIsMissing) {
+TEST_F(ProjectorTest, TheLagIsTheAgeOfTheOldestMissingFact) {
     store_.Break(Fault::kCommit, 1'000'000);
     for (int i = 0; i < 3; ++i) blocks_.Write(Nth(1), 1);
     Start();
@@ -369,7 +369,7 @@ TEST_F(ProjectorTest, TheLagIsTheAgeOfWhatIsMissing) {
     EXPECT_EQ(projector_->Lag(Nth(1)).seconds, 0);
 }
 
-TEST_F(ProjectorTest, WhatIsNotTheOnlyOneOnlyLooksOn) {
+TEST_F(ProjectorTest, AProcessWithoutTheHoldOnlyReadsMarks) {
     blocks_.hold = ProjectionHold::kOther;
     blocks_.Write(Nth(1), 1);
     Start({.shared_store = true});
@@ -387,7 +387,7 @@ TEST_F(ProjectorTest, WhatIsNotTheOnlyOneOnlyLooksOn) {
     EXPECT_TRUE(CatchesUp(Nth(1)));
 }
 
-TEST_F(ProjectorTest, WhoeverBecomesTheOneLooksAtTheMarksFirst) {
+TEST_F(ProjectorTest, AProcessThatGetsTheHoldReadsTheMarksFirst) {
     blocks_.hold = ProjectionHold::kTaken;
     Start({.shared_store = true});
     const int asked = store_.marks_asked;
@@ -402,7 +402,7 @@ TEST_F(ProjectorTest, WhoeverBecomesTheOneLooksAtTheMarksFirst) {
     EXPECT_TRUE(CatchesUp(Nth(1)));
 }
 
-TEST_F(ProjectorTest, AStoreOfItsOwnNeedsNoHold) {
+TEST_F(ProjectorTest, AnUnsharedStoreNeedsNoHold) {
     blocks_.hold = ProjectionHold::kOther;
     blocks_.Write(Nth(1), 1);
     Start();
@@ -410,7 +410,7 @@ TEST_F(ProjectorTest, AStoreOfItsOwnNeedsNoHold) {
     EXPECT_EQ(blocks_.asked_for_hold, 0);
 }
 
-TEST_F(ProjectorTest, ARebuildMovesEverythingAgain) {
+TEST_F(ProjectorTest, ARebuildProjectsEverythingAgain) {
     for (int i = 0; i < 4; ++i) blocks_.Write(Nth(1), 2);
     blocks_.Write(Nth(2), 5);
     Start();
@@ -427,7 +427,7 @@ TEST_F(ProjectorTest, ARebuildMovesEverythingAgain) {
     EXPECT_TRUE(IsWhole(Nth(1)) && IsWhole(Nth(2)));
 }
 
-TEST_F(ProjectorTest, ARebuildOfNothingIsDoneAtOnceAndOneThatCannotBeSaysWhy) {
+TEST_F(ProjectorTest, ARebuildOfNothingEndsAtOnceAndAFailedOneSaysWhy) {
     Start();
     projector_->Rebuild();
     EXPECT_TRUE(Becomes([&] { return projector_->rebuild_progress().state == State::kDone; }));

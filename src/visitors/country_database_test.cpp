@@ -23,14 +23,14 @@ TEST(CountryDatabase, KnowsTheCountriesOfBothKindsOfAddresses) {
     EXPECT_EQ(Find(*finder, "2001:db8:ffff:ffff:ffff:ffff:ffff:ffff"), "SE");
 }
 
-TEST(CountryDatabase, UnderstandsTheWaysInWhichCountriesAreWritten) {
+TEST(CountryDatabase, ReadsAllFormatsOfCountries) {
     const auto finder = OpenCountryDatabase(FAIRLEAD_TEST_COUNTRIES).value();
     EXPECT_EQ(Find(*finder, "198.51.100.1"), "FR");
     EXPECT_EQ(Find(*finder, "2001:db9::1"), "JP");
     EXPECT_EQ(Find(*finder, "192.0.2.1"), "NO");
 }
 
-TEST(CountryDatabase, IsEmptyWhereNothingIsKnown) {
+TEST(CountryDatabase, AnUnknownNetworkHasNoCountry) {
     const auto finder = OpenCountryDatabase(FAIRLEAD_TEST_COUNTRIES).value();
     EXPECT_EQ(Find(*finder, "203.0.112.255"), "");
     EXPECT_EQ(Find(*finder, "203.0.114.0"), "");

@@ -184,7 +184,7 @@ constexpr std::array kPeople{
            "console", "", ""},
 };
 
-TEST(PatternClassifier, TellsDevicesSystemsAndBrowsersOfPeople) {
+TEST(PatternClassifier, RecognisesDevicesSystemsAndBrowsers) {
     for (const auto& [agent, device, os, browser] : kPeople) {
         const auto& profile = Classifier().Classify(agent);
         EXPECT_FALSE(profile.is_bot) << agent;
@@ -248,11 +248,11 @@ constexpr std::array kBots{
         "Mobile Safari/537.36 Chrome-Lighthouse"},
 };
 
-TEST(PatternClassifier, KnowsBots) {
+TEST(PatternClassifier, RecognisesBots) {
     for (const auto& [agent] : kBots) EXPECT_TRUE(Classifier().Classify(agent).is_bot) << agent;
 }
 
-TEST(PatternClassifier, KnowsEveryBotThatTheListNames) {
+TEST(PatternClassifier, RecognisesEveryBotOfTheList) {
     std::ifstream file(FAIRLEAD_KNOWN_BOTS);
     int count = 0;
     for (std::string agent; std::getline(file, agent); ++count)
@@ -260,9 +260,9 @@ TEST(PatternClassifier, KnowsEveryBotThatTheListNames) {
     EXPECT_GT(count, 1000);
 }
 
-TEST(PatternClassifier, AMissingAgentIsNoBotAndUnknown) { EXPECT_EQ(Classifier().Classify(""), app::AgentProfile()); }
+TEST(PatternClassifier, AMissingAgentIsUnknownAndNotABot) { EXPECT_EQ(Classifier().Classify(""), app::AgentProfile()); }
 
-TEST(PatternClassifier, AStrangeAgentIsOther) {
+TEST(PatternClassifier, AnUnknownAgentIsOther) {
     EXPECT_EQ(Classifier().Classify("x"), app::AgentProfile{.device = "other"});
     EXPECT_EQ(Classifier().Classify("\xFF\xFE\x01\r\n"), app::AgentProfile{.device = "other"});
 }
@@ -323,7 +323,7 @@ TEST(PatternClassifier, InventedNamesAreShortAndPrintable) {
     }
 }
 
-TEST(AgentPatterns, HardlyAnyIsLeftOut) {
+TEST(AgentPatterns, AlmostAllPatternsCompile) {
     EXPECT_GT(BrowserPatterns().size(), 300U);
     EXPECT_GT(OsPatterns().size(), 150U);
     EXPECT_GT(BotPatterns().size(), 1000U);

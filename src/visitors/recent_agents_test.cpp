@@ -7,7 +7,7 @@
 namespace fairlead::visitors {
 namespace {
 
-TEST(RecentAgents, RemembersWhatItIsTold) {
+TEST(RecentAgents, ReturnsInsertedAgents) {
     RecentAgents recent(4);
     const app::AgentProfile profile;
     EXPECT_EQ(recent.Find("a"), nullptr);
@@ -27,7 +27,7 @@ TEST(RecentAgents, HoldsNoMoreThanTwoGenerations) {
     EXPECT_EQ(recent.Find("0"), nullptr);
 }
 
-TEST(RecentAgents, WhatIsSeenOftenStays) {
+TEST(RecentAgents, FrequentAgentsStay) {
     RecentAgents recent(4);
     const app::AgentProfile common;
     const app::AgentProfile rare;

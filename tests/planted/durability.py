@@ -74,7 +74,7 @@ BUGS = (
         "Reports would show everything twice.",
         "src/facts/duckdb/duck_appender.cpp",
         (Edit("        if (state_) state_ = SaveMark(mark);", "        if (state_ && mark.block < 0) state_ = SaveMark(mark);"),),
-        Check("facts_contract_tests", "*RowsAndMarksAreStoredTogether*:*WhatWasStoredIsThereAfterReopening*")),
+        Check("facts_contract_tests", "*RowsAndMarksAreStoredTogether*:*StoredFactsAreThereAfterReopening*")),
     Bug("impressions that an earlier block had are forgotten",
         "Pixels that were answered would be missing from reports.",
         "src/domain/reporting/project.cpp",

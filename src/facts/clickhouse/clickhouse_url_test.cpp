@@ -3,7 +3,7 @@
 namespace fairlead::facts {
 namespace {
 
-TEST(ClickHouseUrl, HasAPortAndAUserOfItsOwnOrTheUsualOnes) {
+TEST(ClickHouseUrl, PortAndUserHaveDefaults) {
     const auto plain = ClickHouseUrl::Parse("clickhouse://analytics/reports");
     ASSERT_TRUE(plain) << plain.error().message;
     EXPECT_EQ(plain->server.host, "analytics");
@@ -21,7 +21,7 @@ TEST(ClickHouseUrl, HasAPortAndAUserOfItsOwnOrTheUsualOnes) {
     EXPECT_EQ(full->database, "reports_2");
 }
 
-TEST(ClickHouseUrl, WhatIsMalformedIsRefusedWithoutShowingThePassword) {
+TEST(ClickHouseUrl, AMalformedUrlIsRefusedWithoutShowingThePassword) {
     for (const auto* text :
          {"", "reports", "http://host/reports", "clickhouse://", "clickhouse:///reports", "clickhouse://host",
           "clickhouse://host/", "clickhouse://host/a/b", "clickhouse://host/a`b", "clickhouse://host/a-b",

@@ -88,7 +88,7 @@ Posted Post(HttpClient& client, HttpClient::Repeatable repeatable = HttpClient::
     return posted;
 }
 
-TEST(HttpClient, ReadsWholeAnswersHoweverTheyAreFramed) {
+TEST(HttpClient, ReadsCompleteAnswersInAnyFraming) {
     const ScriptedServer server(
         {{kOk, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n",
           "HTTP/1.1 500 Oh\r\nContent-Length: 8\r\n\r\nCode: 60"}});
@@ -101,14 +101,14 @@ TEST(HttpClient, ReadsWholeAnswersHoweverTheyAreFramed) {
     EXPECT_EQ(failed.body, "");
 }
 
-TEST(HttpClient, AConnectionThatWasClosedMeanwhileIsReplaced) {
+TEST(HttpClient, AClosedConnectionIsReplaced) {
     const ScriptedServer server({{kOk}, {kOk}});
     HttpClient client(server.address(), {});
     EXPECT_EQ(Post(client).body, "ok");
     EXPECT_EQ(Post(client).body, "ok");
 }
 
-TEST(HttpClient, WhatMayNotBeRepeatedIsSentOnceOnANewConnection) {
+TEST(HttpClient, AnUnrepeatableRequestIsSentOnceOnANewConnection) {
     const ScriptedServer server({{kOk}, {"HTTP/1.1 "}});
     HttpClient client(server.address(), {});
     EXPECT_EQ(Post(client).body, "ok");
@@ -117,7 +117,7 @@ TEST(HttpClient, WhatMayNotBeRepeatedIsSentOnceOnANewConnection) {
     EXPECT_EQ(posted.answer.error().reason, Reason::kBroken);
 }
 
-TEST(HttpClient, AnAnswerThatIsCutOffIsNone) {
+TEST(HttpClient, AnIncompleteAnswerIsAFailure) {
     const ScriptedServer server({{"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab"}});
     HttpClient client(server.address(), {});
     const auto posted = Post(client);
@@ -126,7 +126,7 @@ TEST(HttpClient, AnAnswerThatIsCutOffIsNone) {
     EXPECT_FALSE(posted.answer.error().is_untouched);
 }
 
-TEST(HttpClient, AServerThatDoesNotAnswerIsNotWaitedForAnyLonger) {
+TEST(HttpClient, AServerThatDoesNotAnswerTimesOut) {
     const ScriptedServer server({{""}});
     HttpClient client(server.address(), {});
     const auto posted = Post(client, HttpClient::Repeatable::kYes, std::chrono::milliseconds(100));
@@ -134,7 +134,7 @@ TEST(HttpClient, AServerThatDoesNotAnswerIsNotWaitedForAnyLonger) {
     EXPECT_EQ(posted.answer.error().reason, Reason::kTimedOut);
 }
 
-TEST(HttpClient, NobodyListening) {
+TEST(HttpClient, AClosedPortIsAFailure) {
     HttpClient client({"127.0.0.1", 1}, {});
     const auto posted = Post(client);
     ASSERT_FALSE(posted.answer);

@@ -21,7 +21,7 @@ TEST(RowBinary, AnAmountHasSixteenBytes) {
     EXPECT_EQ(reader.Amount().ToString(), "-0.00000001");
 }
 
-TEST(RowBinary, WhatIsCutOffReadsAsNothing) {
+TEST(RowBinary, AnIncompleteValueReadsAsEmpty) {
     RowBinaryReader reader(
         "\x05"
         "abc");
@@ -33,7 +33,7 @@ TEST(RowBinary, WhatIsCutOffReadsAsNothing) {
     EXPECT_FALSE(endless.ok());
 }
 
-TEST(RowBinary, RowsAreTheSameWhereverAnAnswerIsCut) {
+TEST(RowBinary, RowsAreTheSameWhereverAnAnswerIsSplit) {
     const auto answer = "\x02"s + "ab" + "\x01" + "\x00\x02"s + "\x01" + "x" + "\x03";
     for (std::size_t size = 1; size <= answer.size(); ++size) {
         std::vector<std::string> rows;

@@ -9,7 +9,7 @@ namespace {
 using reporting::Dimension;
 using reporting::FactKind;
 
-// What may be mistaken for something else, and what is longer than a short text.
+// Texts that could be confused with others, and a long one.
 constexpr std::array<std::string_view, 12> kTexts{"",
                                                   "DE",
                                                   "it's",
@@ -36,7 +36,7 @@ std::int32_t AnyFacts::Minute() { return FirstMinute() + Below(kDays * 1440); }
 
 Decimal AnyFacts::Amount() {
     const auto units = std::uniform_int_distribution<std::int64_t>(-1'000'000'000, 1'000'000'000)(random_);
-    // Now and then the largest there is.
+    // Sometimes the largest possible value.
     return OneIn(20) ? Decimal::FromUnits(Decimal::Units{units} * 99'999'999'999'999) : Decimal::FromUnits(units);
 }
 

@@ -8,12 +8,12 @@
 
 namespace fairlead::facts {
 
-// Random facts and questions about them, with few enough values that they meet. The same for the same seed.
+// Random facts and questions with few different values, so that many of them match. The same for the same seed.
 class AnyFacts {
 public:
     explicit AnyFacts(std::uint32_t seed) : random_(seed) {}
 
-    // Its texts live as long as the program.
+    // Its texts have static lifetime.
     reporting::FactRow Row();
     app::SumQuestion SumQuestion();
     app::DistinctQuestion DistinctQuestion();
@@ -30,7 +30,7 @@ private:
     app::Grouping Group();
     std::vector<app::Grouping> Groups();
 
-    // All zeros now and then.
+    // Sometimes all zeros.
     template <class Tag>
     Tag Id(int end) {
         const auto n = Byte(end);

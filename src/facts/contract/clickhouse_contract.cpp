@@ -1,4 +1,4 @@
-// What only ClickHouse can do wrong.
+// Failures that only ClickHouse can have.
 #include <thread>
 
 #include <arpa/inet.h>
@@ -56,7 +56,7 @@ protected:
 
 using Blocks = std::map<OperatorId, std::int64_t>;
 
-// An INSERT of which the server has received only the beginning, as of a node that hangs or is cut off.
+// An INSERT of which the server has received only the beginning, as from a node that hangs or loses its connection.
 class UnfinishedAppend {
 public:
     explicit UnfinishedAppend(const ClickHouseUrl& url) : socket_(socket(AF_INET, SOCK_STREAM, 0)) {
@@ -94,7 +94,7 @@ TEST_F(ClickHouseContract, ACommitIsOnePartHoweverLarge) {
     EXPECT_EQ(WeightOf(TheOperator()), 300'000);
 }
 
-TEST_F(ClickHouseContract, WhatIsThereTwiceIsForgottenToBeProjectedAgain) {
+TEST_F(ClickHouseContract, DuplicatedFactsAreProjectedAgain) {
     Store(TheOperator(), 1);
     Store(TheOperator(), 2);
     Store(kOther, 5);
@@ -103,12 +103,12 @@ TEST_F(ClickHouseContract, WhatIsThereTwiceIsForgottenToBeProjectedAgain) {
     EXPECT_EQ(Marks(), (Blocks{{kOther, 5}}));
     EXPECT_EQ(WeightOf(TheOperator()), 0);
     EXPECT_EQ(WeightOf(kOther), 1);
-    EXPECT_FALSE(store_->Append()) << "whoever appends may have older marks";
+    EXPECT_FALSE(store_->Append()) << "the projector may have older marks";
     Store(TheOperator(), 2);
     EXPECT_EQ(Marks(), (Blocks{{TheOperator(), 2}, {kOther, 5}}));
 }
 
-TEST_F(ClickHouseContract, WhatADiskHasLostIsProjectedAgain) {
+TEST_F(ClickHouseContract, FactsLostOnADiskAreProjectedAgain) {
     for (const int lost : {1, 2}) {
         for (std::int64_t block = 1; block <= 3; ++block) Store(TheOperator(), block);
         place_.Run(fmt::format("ALTER TABLE {{}} DELETE WHERE kind = 128 AND weight = {}", lost));
@@ -153,7 +153,7 @@ TEST_F(ClickHouseContract, MarksWaitForAnAppendOfAnotherNode) {
     EXPECT_EQ(WeightOf(TheOperator()), 1) << "a part of an append has been stored";
 }
 
-TEST_F(ClickHouseContract, ATableThatIsGoneIsMadeAnew) {
+TEST_F(ClickHouseContract, AMissingTableIsCreatedAgain) {
     Store(TheOperator(), 1);
     place_.Run("DROP TABLE {}");
     const auto asked = store_->Sum({.selection = AllOf(TheOperator())}, [](const auto&) {});
@@ -191,7 +191,7 @@ TEST_F(ClickHouseContract, AQuestionThatNeedsTooMuchMemoryIsRefused) {
     EXPECT_EQ(asked.error().code, ErrorCode::kFactsFailed);
 }
 
-TEST_F(ClickHouseContract, WrongCredentialsAreToldOnOpening) {
+TEST_F(ClickHouseContract, OpeningReportsWrongCredentials) {
     auto url = place_.Url();
     url.insert(url.rfind('@'), "s3cret");
     const auto opened = OpenClickHouseStore(url);
@@ -201,7 +201,7 @@ TEST_F(ClickHouseContract, WrongCredentialsAreToldOnOpening) {
     EXPECT_EQ(opened.error().message.find("s3cret"), std::string::npos);
 }
 
-TEST_F(ClickHouseContract, AServerThatIsAwayIsToldCalmly) {
+TEST_F(ClickHouseContract, OpeningAcceptsAnUnreachableServer) {
     const auto away = OpenClickHouseStore("clickhouse://127.0.0.1:1/facts");
     ASSERT_TRUE(away) << "it may come later";
     EXPECT_EQ((*away)->Marks().error().code, ErrorCode::kFactsFailed);
@@ -221,7 +221,7 @@ TEST_F(ClickHouseContract, AStatementThatTakesTooLongIsEnded) {
     EXPECT_EQ(ended.error().ToError().code, ErrorCode::kTimedOut);
 }
 
-TEST_F(ClickHouseContract, NothingIsReadOfAnAnswerThatFailsInTheMiddle) {
+TEST_F(ClickHouseContract, NoRowsAreReadFromAnAnswerThatFailsInTheMiddle) {
     ClickHouseClient client(place_.parsed());
     bool was_read = false;
     const auto failed = client.Query(

@@ -5,7 +5,7 @@
 
 namespace fairlead::facts {
 
-// A database of its own on the server that FAIRLEAD_TEST_CLICKHOUSE names, which `./dev test` starts.
+// A separate database on the server that FAIRLEAD_TEST_CLICKHOUSE names. `./dev test` starts that server.
 class ClickHousePlace final : public Place {
 public:
     ClickHousePlace();
@@ -18,7 +18,7 @@ public:
 
     std::string Url() const;
     const ClickHouseUrl& parsed() const { return url_; }
-    // Behind the store's back. {} stands for the table.
+    // Runs a statement directly on the server. {} stands for the table.
     void Run(std::string_view sql) const;
     std::uint64_t Count(std::string_view sql) const;
 

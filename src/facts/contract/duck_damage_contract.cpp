@@ -13,7 +13,7 @@ namespace {
 
 namespace filesystem = std::filesystem;
 
-// What holds for DuckDB alone: it keeps a file, and files can be damaged.
+// Tests that apply only to DuckDB: it stores a file, and files can be damaged.
 class DuckDamage : public testing::Test {
 protected:
     DuckDamage() : folder_(filesystem::temp_directory_path() / ("fairlead-damage-" + NewUuid().ToString())) {
@@ -68,7 +68,7 @@ protected:
         }
     }
 
-    // The store is empty and can be used.
+    // Checks that the store is empty and can be used.
     void ExpectNew(app::FactStore& store) {
         EXPECT_TRUE(store.Marks()->empty());
         EXPECT_EQ(Weight(store), 0);
@@ -97,7 +97,7 @@ TEST_F(DuckDamage, AFileFullOfSomethingElseIsSetAsideWithItsLog) {
     ExpectNew(*opened.store);
 }
 
-TEST_F(DuckDamage, WhatWasNotMadeHereIsLeftAlone) {
+TEST_F(DuckDamage, AForeignFileIsNotChanged) {
     std::ofstream(File()) << "SQLite format 3";
     EXPECT_FALSE(OpenDuckStore(File().string(), {}));
     EXPECT_EQ(filesystem::file_size(File()), 15U);
@@ -119,18 +119,18 @@ TEST_F(DuckDamage, ATruncatedFileIsSetAside) {
     filesystem::resize_file(File(), filesystem::file_size(File()) / 2);
     auto opened = Open();
     if (!opened.was_set_aside) {
-        // Only what is read tells that it is not there.
+        // The damage shows only when the missing part is read.
         EXPECT_FALSE(opened.store->CountDistinct({.selection = AllOf(TheOperator()), .entity = app::Entity::kVisit},
                                                  [](const auto&) {}));
-        // Whoever appends believes that the marks are where they were.
+        // The projector still has the old marks.
         EXPECT_FALSE(opened.store->Append());
     }
     ExpectNew(*opened.store);
     EXPECT_GE(FilesAside(), 1U);
 }
 
-// A process that is killed leaves the file and its log as they are at that moment.
-TEST_F(DuckDamage, WhatWasCommittedSurvivesAKill) {
+// A killed process leaves the file and its log as they are at that moment.
+TEST_F(DuckDamage, CommittedFactsSurviveAKill) {
     {
         const auto opened = Open();
         Fill(*opened.store, 5000);
@@ -145,7 +145,7 @@ TEST_F(DuckDamage, WhatWasCommittedSurvivesAKill) {
     EXPECT_EQ(opened.store->Marks()->size(), 1U);
 }
 
-// What DuckDB takes for a log that was cut off it leaves out; then the marks say what is missing.
+// DuckDB leaves out a part that looks like a truncated log. The marks then show what is missing.
 TEST_F(DuckDamage, ALogOfGarbageLeavesRowsAndMarksThatAgree) {
     {
         const auto opened = Open();
@@ -163,7 +163,7 @@ TEST_F(DuckDamage, ALogOfGarbageLeavesRowsAndMarksThatAgree) {
         EXPECT_EQ(Weight(*opened.store), marks->empty() ? 0 : 5000) << "garbage from " << from;
         if (marks->empty()) ++left_out;
     }
-    EXPECT_GE(left_out, 1) << "no garbage was where it matters";
+    EXPECT_GE(left_out, 1) << "no garbage was in an important place";
 }
 
 TEST_F(DuckDamage, DamageThatShowsInAQuestionLeavesAnEmptyStore) {
@@ -179,7 +179,7 @@ TEST_F(DuckDamage, DamageThatShowsInAQuestionLeavesAnEmptyStore) {
     EXPECT_GE(FilesAside(), 1U);
 }
 
-TEST_F(DuckDamage, OnlyTheLastOneIsKept) {
+TEST_F(DuckDamage, OnlyTheLastDamagedFileIsKept) {
     Open();
     for (int i = 0; i < 3; ++i) {
         std::ofstream(File(), std::ios::trunc) << std::string(20'000, 'x');
@@ -188,7 +188,7 @@ TEST_F(DuckDamage, OnlyTheLastOneIsKept) {
     EXPECT_EQ(FilesAside(), 1U);
 }
 
-TEST_F(DuckDamage, AQuestionThatTakesTooLongIsGivenUp) {
+TEST_F(DuckDamage, AQuestionThatTakesTooLongFails) {
     Fill(*Open().store, 200'000);
     auto opened = Open({.question_time_max = std::chrono::milliseconds(1)});
     const auto asked = opened.store->CountDistinct(

@@ -14,18 +14,18 @@
 
 namespace fairlead::facts {
 
-// A place where an engine keeps its data, empty at first and gone at the end.
+// A place for the data of one engine, empty at first and removed at the end.
 class Place {
 public:
     virtual ~Place() = default;
     virtual std::unique_ptr<app::FactStore> Open() = 0;
 };
 
-// Every engine that can be tried here, by name.
+// The names of all engines that can be tested here.
 std::vector<std::string> FactEngines();
 std::unique_ptr<Place> MakePlace(const std::string& engine);
 
-// What a question answers, in a form that can be compared: rows of the same part are added up.
+// The answer to a question in a comparable form: rows with the same key are added up.
 using Cell = std::variant<std::int64_t, Uuid, std::string>;
 using Cells = std::vector<Cell>;
 
@@ -50,7 +50,7 @@ Cells CellsOf(std::span<const app::GroupCell> group);
 void PrintTo(const SumPart& part, std::ostream* out);
 void PrintTo(const SumValue& value, std::ostream* out);
 
-// What every engine must do; each test runs on all that there are.
+// The tests that every engine must pass. Each test runs on all available engines.
 class FactsContract : public testing::TestWithParam<std::string> {
 protected:
     FactsContract();
@@ -70,12 +70,12 @@ protected:
 // A selection of all of an operator's facts, in UTC.
 app::FactSelection AllOf(OperatorId owner);
 
-// A minute of UTC, of a text like "2026-03-29T00:59Z".
+// The minute in UTC of a text such as "2026-03-29T00:59Z".
 std::int32_t MinuteOf(std::string_view time);
-// The day of a text like "2026-03-29".
+// The day of a text such as "2026-03-29".
 std::int32_t DayOf(std::string_view date);
 
-// Ids and facts to ask about. All rows are of the same operator unless they are given another.
+// Ids and facts for the tests. All rows belong to the same operator unless another is given.
 OperatorId TheOperator();
 template <class Tag>
 Tag NthId(std::uint8_t n) {
@@ -86,7 +86,7 @@ Tag NthId(std::uint8_t n) {
 reporting::FactRow ClickAt(std::int32_t minute);
 reporting::FactRow DepositAt(std::int32_t minute, std::int64_t amount, std::string_view currency);
 
-// The only value of a group of one.
+// The value of a group with a single cell.
 Cells One(Cell cell);
 
 }  // namespace fairlead::facts

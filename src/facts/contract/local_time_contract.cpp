@@ -7,7 +7,7 @@ namespace {
 using app::TimeBucket;
 using app::ZoneOffset;
 
-// The only time that a click at this minute falls into.
+// The only local time to which a click at this minute belongs.
 std::int64_t OnlyBucket(const Sums& sums) {
     EXPECT_EQ(sums.size(), 1U);
     return sums.empty() ? INT64_MIN : std::get<std::int64_t>(sums.begin()->first.group.front());
@@ -27,7 +27,7 @@ protected:
         selection.offsets = offsets;
         selection.ranges = {{minute, minute + 1}};
         const auto narrow = OnlyBucket(Sum({.selection = selection, .groups = {bucket}}));
-        // All offsets are in question, though no other row is.
+        // The range includes all offsets, although there is only one row.
         selection.ranges = {{INT32_MIN, INT32_MIN + 1}, {minute, minute + 1}, {INT32_MAX - 1, INT32_MAX}};
         const auto wide = OnlyBucket(Sum({.selection = selection, .groups = {bucket}}));
         EXPECT_EQ(narrow, wide);
@@ -66,7 +66,7 @@ TEST_P(LocalTimeContract, AnHourIsNamedByTheMinuteInWhichItBegins) {
         {"2026-03-29T01:00Z", "2026-03-29T01:00Z", kBerlin2026},
         {"2026-10-25T00:30Z", "2026-10-25T00:00Z", kBerlin2026},
         {"2026-10-25T01:30Z", "2026-10-25T01:00Z", kBerlin2026},
-        // Half an hour beside UTC in winter; 1:30 to 2:00 comes twice when summer ends.
+        // The offset differs from UTC by half an hour in winter; 1:30 to 2:00 comes twice when summer ends.
         {"2026-06-01T12:29Z", "2026-06-01T11:30Z", kLordHowe2026},
         {"2026-06-01T12:30Z", "2026-06-01T12:30Z", kLordHowe2026},
         {"2026-04-04T14:59Z", "2026-04-04T14:00Z", kLordHowe2026},

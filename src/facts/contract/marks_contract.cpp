@@ -59,7 +59,7 @@ TEST_P(FactsContract, AMarkMovesWithoutRows) {
     EXPECT_EQ(ByOwner(store_->Marks()).at(TheOperator()), mark);
 }
 
-TEST_P(FactsContract, WhatIsNotCommittedIsForgotten) {
+TEST_P(FactsContract, UncommittedFactsAreDiscarded) {
     Store({ClickAt(10)});
     {
         auto appender = *store_->Append();
@@ -79,7 +79,7 @@ TEST_P(FactsContract, NothingIsSeenBeforeTheCommit) {
     EXPECT_EQ(TotalWeight(Sum({.selection = AllOf(TheOperator())})), 5000);
 }
 
-TEST_P(FactsContract, WhatWasStoredIsThereAfterReopening) {
+TEST_P(FactsContract, StoredFactsAreThereAfterReopening) {
     auto row = DepositAt(10, 5, "EUR");
     row.affiliate = NthId<AffiliateId>(1);
     row.country = "DE";

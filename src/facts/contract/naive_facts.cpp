@@ -23,7 +23,7 @@ std::int32_t OffsetAt(const FactSelection& selection, std::int32_t minute) {
     return offset;
 }
 
-// When clocks were changed last, if that was by a part of an hour.
+// The last clock change, if it was by a part of an hour.
 std::int64_t ChangedAt(const FactSelection& selection, std::int32_t minute) {
     std::int64_t changed = INT32_MIN;
     for (std::size_t i = 1; i < selection.offsets.size(); ++i) {
@@ -39,7 +39,7 @@ bool IsOneOf(const std::vector<T>& values, const T& value) {
     return std::ranges::find(values, value) != values.end();
 }
 
-// By the standard library's calendar.
+// Uses the calendar of the standard library.
 std::int64_t NaiveBucket(app::TimeBucket bucket, const FactSelection& selection, std::int32_t minute) {
     const auto offset = OffsetAt(selection, minute);
     const Minutes local{std::chrono::minutes(std::int64_t{minute} + offset)};

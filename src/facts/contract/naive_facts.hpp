@@ -6,7 +6,7 @@
 
 namespace fairlead::facts {
 
-// What a store must answer, worked out row by row in the plainest way.
+// The correct answers, computed row by row in the simplest way.
 Sums NaiveSums(std::span<const reporting::FactRow> rows, const app::SumQuestion& question);
 Counts NaiveCounts(std::span<const reporting::FactRow> rows, const app::DistinctQuestion& question);
 

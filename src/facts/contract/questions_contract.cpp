@@ -51,7 +51,7 @@ TEST_P(FactsContract, EveryDimensionGroupsAndFilters) {
     }
 }
 
-TEST_P(FactsContract, AFilterOfWhatNoRowHasSelectsNothing) {
+TEST_P(FactsContract, AFilterThatMatchesNoRowSelectsNothing) {
     Store({ClickAt(10)});
     auto selection = AllOf(TheOperator());
     selection.filters = {{.dimension = Dimension::kAffiliate, .ids = {NthId<AffiliateId>(9).uuid}}};
@@ -72,7 +72,7 @@ TEST_P(FactsContract, KindsThatAreNotAskedForAreLeftOut) {
     EXPECT_TRUE(Sum({.selection = selection}).empty());
 }
 
-TEST_P(FactsContract, TheTypeOfAnEventGroupsAndIsZeroForAllElse) {
+TEST_P(FactsContract, TheEventTypeGroupsAndIsZeroForOtherFacts) {
     auto reward = ClickAt(10);
     reward.kind = {reporting::FactKind::kRewardsFrom};
     const auto deposit = DepositAt(10, 5, "EUR");
@@ -84,7 +84,7 @@ TEST_P(FactsContract, TheTypeOfAnEventGroupsAndIsZeroForAllElse) {
     EXPECT_EQ(sums, expected);
 }
 
-TEST_P(FactsContract, OrganicAndUnregisteredPlayersStandApart) {
+TEST_P(FactsContract, OrganicAndUnregisteredPlayersAreSeparate) {
     std::vector<FactRow> rows;
     for (const auto affiliate : {reporting::kNobody, reporting::kOrganic, reporting::kUnregistered}) {
         rows.push_back(DepositAt(10, 1, "EUR"));
@@ -203,7 +203,7 @@ TEST_P(FactsContract, QuestionsSeeWholeCommitsWhileOthersAreMade) {
     EXPECT_EQ(Sum({.selection = AllOf(TheOperator())}).begin()->second.weight, kCommits * kRows);
 }
 
-// What a question lets through must not hang on what the store knew when it began to think about it.
+// The rows that pass a filter must not depend on what the store knew when it planned the query.
 TEST_P(FactsContract, NothingOutsideAQuestionIsCountedWhileFactsAreAdded) {
     constexpr std::int32_t kFirst = 1'000'000;
     std::atomic<std::int32_t> earliest = kFirst;
