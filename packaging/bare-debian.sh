@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# A bare Debian 12 in a folder, for scripts to source. Needs root, debootstrap and systemd-nspawn.
+# Functions that create a bare Debian 12 in a folder. To be sourced. Needs root, debootstrap and systemd-nspawn.
 
 RELEASE=bookworm
 
-# The places that this machine takes this release from, as "URI SUITE".
+# Prints the mirrors from which this machine installs this release, as "URI SUITE".
 debian_places() {
     command -v apt-get >/dev/null || return 0
     # shellcheck disable=SC2016 # apt's own variables.
@@ -11,8 +11,8 @@ debian_places() {
         grep -E " $RELEASE(-updates|-security)?\$" | sort -u || true
 }
 
-# make_bare_debian FOLDER [PACKAGE...]: what debootstrap makes, with the same mirrors and the same trust in
-# certificates as here; without such a mirror, debootstrap's own.
+# make_bare_debian FOLDER [PACKAGE...]: runs debootstrap with the mirrors and the trusted certificates of this machine.
+# Without such a mirror it uses debootstrap's default.
 make_bare_debian() {
     local folder=$1 mirror
     shift
@@ -20,7 +20,7 @@ make_bare_debian() {
     debootstrap --variant=minbase ${1:+--include="$(IFS=, && echo "$*")"} "$RELEASE" "$folder" ${mirror:+"$mirror"} \
         >"$folder.log" 2>&1 </dev/null || {
         tail -n 20 "$folder.log" >&2
-        echo "debootstrap failed (all of it: $folder.log)" >&2
+        echo "debootstrap failed (full log: $folder.log)" >&2
         return 1
     }
     if [[ $mirror ]]; then
@@ -32,7 +32,7 @@ make_bare_debian() {
     fi
 }
 
-# within FOLDER NSPAWN-ARGUMENT...: runs something there, with processes of its own that end with it.
+# within FOLDER NSPAWN-ARGUMENT...: runs a command there in a container. Its processes end with it.
 within() {
     local folder=$1
     shift

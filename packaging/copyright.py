@@ -1,4 +1,4 @@
-"""Writes the copyright file of the package: our licence, and those of what the program carries or comes with.
+"""Writes the copyright file of the package: our licence and the licences of everything that the package contains.
 
 Usage: copyright.py REPOSITORY OUTPUT
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 
 LICENCE_FILE = re.compile(r"^(licen[sc]e|copying|ofl)(\.|-|$)", re.IGNORECASE)
 
-# What of third_party goes into the program, and what for; everything else there is only used to build it.
+# The packages of third_party that are part of the program. All others are only used to build it.
 CARRIED = {
     "crawler-user-agents": "patterns within the program",
     "uap-core": "patterns within the program",
@@ -20,14 +20,14 @@ CARRIED = {
 HEAD = """\
 Fairlead is under the Apache License, version 2.0, whose text is in /usr/share/common-licenses/Apache-2.0 on Debian.
 
-What follows names what else is within the program or comes with it, each with its licence.
+The following components are part of the program or of this package. Each is listed with its licence.
 """
 
 
 def licence_text(folder: Path) -> str:
     texts = [path.read_text(errors="replace") for path in sorted(folder.iterdir())
              if path.is_file() and LICENCE_FILE.match(path.name)]
-    return "\n".join(texts).strip() or "The package names its licence and has no text of it."
+    return "\n".join(texts).strip() or "The package names its licence but does not contain its text."
 
 
 def section(folder: Path, where: str) -> str:
@@ -40,7 +40,7 @@ def section(folder: Path, where: str) -> str:
 
 
 def page_packages(web: Path) -> list[Path]:
-    """What the pages may contain: every package that is not only there to build or to test them."""
+    """The packages that the pages may contain: all except those that are only used to build or test them."""
     lock = json.loads((web / "package-lock.json").read_text())
     names = [name for name, entry in lock["packages"].items()
              if name and "/@types/" not in name and not entry.get("dev") and not entry.get("optional")]
