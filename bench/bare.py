@@ -1,4 +1,4 @@
-"""DuckDB alone on a copy of the service's file, asked with SQL written by hand (bare_sql.cpp)."""
+"""Runs hand-written SQL in DuckDB alone, on a copy of the service's file (bare_sql.cpp)."""
 
 import json
 import subprocess
@@ -19,7 +19,7 @@ class BareAnswer:
 
 
 class Bare:
-    """While this is entered, a process of its own that has the file open."""
+    """A context manager: a separate process that has the file open."""
 
     def __init__(self, file: Path, threads: int, memory_mb: int, niceness: int):
         self._command = [str(PROGRAM), "--file", str(file), "--threads", str(threads), "--memory-mb", str(memory_mb),
@@ -42,5 +42,5 @@ class Bare:
         self._process.stdin.flush()
         line = self._process.stdout.readline()
         if not line:
-            raise RuntimeError("bare_sql has ended: see what it said above.")
+            raise RuntimeError("bare_sql ended. See its output above.")
         return BareAnswer(**json.loads(line))

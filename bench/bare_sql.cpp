@@ -1,6 +1,6 @@
-// The SQL that one would write by hand, asked of DuckDB and nothing else, for `./dev bench reports`: reads a statement
-// from each line, runs it, and prints on a line how long that took, how many rows there were and what stood in the
-// first one. The file and its settings are those of the service; it must be a copy, since one process owns a file.
+// Runs hand-written SQL in DuckDB alone, for `./dev bench reports`. Reads one statement per line, runs it, and prints
+// one line with the time, the number of rows and the contents of the first row. The file and its settings are those of
+// the service. The file must be a copy, because one process owns a file.
 #include <chrono>
 #include <iostream>
 #include <stdexcept>
@@ -31,14 +31,14 @@ void Check(duckdb_state state, const std::string& what) {
 class Database {
 public:
     explicit Database(const Options& options) {
-        // DuckDB's threads have the priority of whoever opens the file, which asks no questions itself.
+        // DuckDB's threads inherit the priority of the thread that opens the file. That thread runs no queries itself.
         std::thread([&] {
             const auto self = static_cast<id_t>(gettid());
             setpriority(PRIO_PROCESS, self, getpriority(PRIO_PROCESS, self) + options.niceness);
             Open(options);
         }).join();
-        if (database_ == nullptr) throw std::runtime_error("the file cannot be opened");
-        Check(duckdb_connect(database_, &connection_), "no connection");
+        if (database_ == nullptr) throw std::runtime_error("cannot open the file");
+        Check(duckdb_connect(database_, &connection_), "cannot connect");
     }
     Database(const Database&) = delete;
     Database& operator=(const Database&) = delete;
@@ -68,7 +68,7 @@ public:
 private:
     void Open(const Options& options) {
         duckdb_config config = nullptr;
-        Check(duckdb_create_config(&config), "no settings");
+        Check(duckdb_create_config(&config), "cannot create the settings");
         duckdb_set_config(config, "threads", std::to_string(options.threads).c_str());
         duckdb_set_config(config, "memory_limit", fmt::format("{}MiB", options.memory_mb).c_str());
         duckdb_set_config(config, "preserve_insertion_order", "false");
@@ -82,11 +82,12 @@ private:
 
 Options Parse(int argc, char** argv) {
     Options options;
-    CLI::App app("Runs the SQL that comes in, a statement per line, and prints how long each took.");
+    CLI::App app("Reads SQL from standard input, one statement per line, and prints the time of each statement.");
     app.add_option("--file", options.file, "a copy of the service's DuckDB file")->required()->check(CLI::ExistingFile);
-    app.add_option("--threads", options.threads, "of DuckDB")->check(CLI::PositiveNumber);
-    app.add_option("--memory-mb", options.memory_mb, "of DuckDB")->check(CLI::PositiveNumber);
-    app.add_option("--nice", options.niceness, "of its threads but the one that asks")->check(CLI::Range(0, 19));
+    app.add_option("--threads", options.threads, "threads of DuckDB")->check(CLI::PositiveNumber);
+    app.add_option("--memory-mb", options.memory_mb, "memory limit of DuckDB")->check(CLI::PositiveNumber);
+    app.add_option("--nice", options.niceness, "niceness of all threads except the one that runs queries")
+        ->check(CLI::Range(0, 19));
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

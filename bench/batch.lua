@@ -1,4 +1,4 @@
--- A hundred events per request.
+-- Sends a hundred events per request.
 package.path = debug.getinfo(1, "S").source:match("^@(.*/)") .. "?.lua;" .. package.path
 local events = require("events")
 

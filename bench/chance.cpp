@@ -13,7 +13,7 @@ Draw::Draw(std::span<const double> weights) : slots_(weights.size()) {
         slots_[i] = {weights[i] / mean, i, i};
         (slots_[i].share < 1 ? small : large).push_back(i);
     }
-    // Each large one fills up what a small one leaves of its slot.
+    // Each large weight fills the rest of a small weight's slot.
     while (!small.empty() && !large.empty()) {
         const std::size_t filled = small.back();
         small.pop_back();

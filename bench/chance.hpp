@@ -17,18 +17,18 @@ public:
     std::size_t Below(std::size_t end) { return static_cast<std::size_t>(numbers_() % end); }
     bool OneIn(std::size_t count) { return Below(count) == 0; }
     bool Percent(std::size_t percent) { return Below(100) < percent; }
-    // From 0 to before 1.
+    // From 0 (inclusive) to 1 (exclusive).
     double Share() { return static_cast<double>(numbers_() >> 11) * 0x1p-53; }
 
 private:
     std::mt19937_64 numbers_;
 };
 
-// Draws one of many by weight, each in the same short time (Walker's alias method).
+// Draws one of many items by weight in constant time (Walker's alias method).
 class Draw {
 public:
     explicit Draw(std::span<const double> weights);
-    // The first is drawn most often, the n-th 1 / n^exponent as often as it: a few large ones and a long tail.
+    // The first is drawn most often, the n-th 1 / n^exponent as often: a few large ones and a long tail.
     static Draw Zipf(std::size_t count, double exponent);
 
     std::size_t Next(Chance& chance) const {
@@ -38,7 +38,7 @@ public:
 
 private:
     struct Slot {
-        double share = 1;  // Of its own one; the rest is another's.
+        double share = 1;  // The share of its own item; the rest belongs to another.
         std::size_t own = 0;
         std::size_t other = 0;
     };

@@ -1,4 +1,4 @@
-"""Closes a month of a whole operator while others post events and read accruals."""
+"""Closes a month of an operator while other clients post events and read accruals."""
 
 import argparse
 import datetime
@@ -19,22 +19,22 @@ from bench.result import Result
 from tests.support.client import Client, Response
 from tests.support.events import hours_from_now, make_event
 
-HELP = "a whole month is closed while others use the service"
+HELP = "closing a month while other clients use the service"
 PROBE_SECONDS = 0.05
 PROBES_MAX = 40_000
 REST_SECONDS = 5
 CLOSE_SECONDS_MAX = 1_800
-# Of the players that batch.lua has made.
+# One of the players that batch.lua creates.
 PLAYER = "player-1-000000001"
 
 
 def last_month() -> datetime.date:
-    """Its fifteenth day."""
+    """The fifteenth day of the month."""
     return (datetime.date.today().replace(day=1) - datetime.timedelta(days=1)).replace(day=15)
 
 
 class Prober(threading.Thread):
-    """Calls the service every 50 ms on a connection of its own, and keeps how long each call took."""
+    """Calls the service every 50 ms on its own connection, and records the duration of each call."""
 
     def __init__(self, instance: Instance, call: Callable[[Client], Response], status: int):
         super().__init__(daemon=True)
@@ -60,20 +60,20 @@ class Prober(threading.Thread):
         self._ended.set()
         self.join(CLOSE_SECONDS_MAX)
         if self._refused:
-            raise RuntimeError(f"A probe was answered {self._refused.status}: {self._refused.body!r}")
+            raise RuntimeError(f"A probe got the response {self._refused.status}: {self._refused.body!r}")
         return self.waits
 
 
 @dataclass(frozen=True)
 class Waits:
-    """What probers saw during something."""
+    """The durations that the probers measured in one phase."""
 
     events: list[float]
     reads: list[float]
 
 
 class Probing:
-    """One prober that posts single events and one that reads accruals, while this is entered."""
+    """A context manager with one prober that posts single events and one that reads accruals."""
 
     def __init__(self, instance: Instance):
         self._instance = instance
@@ -94,18 +94,18 @@ class Probing:
 
 
 def forget_peak(instance: Instance):
-    """Lets VmHWM begin anew."""
+    """Resets VmHWM."""
     Path(f"/proc/{instance.process_id}/clear_refs").write_text("5")
 
 
 def close(instance: Instance, month: str) -> tuple[float, list[dict]]:
-    """Closes the month of all affiliates. Seconds and statements."""
+    """Closes the month for all affiliates. Returns the seconds and the statements."""
     with instance.client(instance.key, timeout=CLOSE_SECONDS_MAX) as client:
         began = time.monotonic()
         answer = client.api("POST", "/statements/close", {"period": month})
         seconds = time.monotonic() - began
     if answer.status != 201:
-        raise RuntimeError(f"Closing was answered {answer.status}: {answer.body[:1000]!r}")
+        raise RuntimeError(f"Closing got the response {answer.status}: {answer.body[:1000]!r}")
     return seconds, answer.json()["items"]
 
 
@@ -113,21 +113,21 @@ def check_statements(instance: Instance, statements: list[dict], affiliates: int
     stored = instance.ledger().count("statements")
     counted = sum(line["count"] or 0 for statement in statements for line in statement["lines"])
     if (len(statements), stored, counted) != (affiliates, affiliates, accruals):
-        raise Miscount(f"{len(statements)} statements of {affiliates} affiliates were answered and {stored} are stored;"
-                       f" they add up {counted} of {accruals} accruals.")
-    say(f"{len(statements):,} statements add up all {accruals:,} accruals")
+        raise Miscount(f"{len(statements)} statements of {affiliates} affiliates were returned and {stored} are stored;"
+                       f" they contain {counted} of {accruals} accruals.")
+    say(f"{len(statements):,} statements contain all {accruals:,} accruals")
 
 
 def add_options(parser: argparse.ArgumentParser):
     parser.add_argument("--affiliates", type=int, default=1_000)
-    parser.add_argument("--accruals", type=int, default=1_000_000, help="how many to make first, at least")
-    parser.add_argument("--minutes-max", type=float, default=20, help="give up making them after this time")
+    parser.add_argument("--accruals", type=int, default=1_000_000, help="minimum number of accruals to create first")
+    parser.add_argument("--minutes-max", type=float, default=20, help="stop creating accruals after this time")
 
 
 def bench(options: argparse.Namespace) -> list[Result]:
     day = last_month()
     with Instance(DATA) as instance:
-        say(f"making {options.affiliates:,} affiliates")
+        say(f"creating {options.affiliates:,} affiliates")
         deals = make_deals(instance, options.affiliates)
         driver = Driver(instance, "batch", 1, deals, f"{day}T12:00:00Z")
         driver.fill(int(options.accruals / ACCRUALS_PER_EVENT), time.monotonic() + options.minutes_max * 60)
@@ -142,7 +142,7 @@ def bench(options: argparse.Namespace) -> list[Result]:
         memory = instance.memory()
         check_statements(instance, statements, options.affiliates, accruals)
     print(f"{accruals:,} accruals of {options.affiliates:,} affiliates were closed in {seconds:.2f} s. Peak memory "
-          f"(VmHWM): {memory.peak_mb:.0f} MB, {filled.peak_mb:.0f} MB while the events were taken in.")
+          f"(VmHWM): {memory.peak_mb:.0f} MB, {filled.peak_mb:.0f} MB while the events were recorded.")
     print_waits(rest.waits, closing.waits)
     return [Result(f"closing {accruals:,} accruals of {options.affiliates:,} affiliates", "s", seconds,
                    memory_mb=memory.resident_mb, note=f"peak memory {memory.peak_mb:.0f} MB"),

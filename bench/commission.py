@@ -1,4 +1,4 @@
-"""What the commission of an event costs in memory, beside the time of an event that is taken in over HTTP."""
+"""Compares the time to compute the commission of an event in memory with the time to record an event over HTTP."""
 
 import argparse
 import json
@@ -9,13 +9,13 @@ from bench.floor import REPOSITORY
 from bench.report import print_table, rate, say
 from bench.result import Aim, Result
 
-HELP = "what commissions cost beside an event that is taken in"
+HELP = "the cost of commission compared with recording an event"
 PROGRAM = REPOSITORY / "build/release/commission_engine"
 AIM = Aim(0.25, at_most=True)
 
 
 def run_engine() -> dict[str, dict]:
-    """What Google Benchmark has measured, by name."""
+    """The results of Google Benchmark by name."""
     say("engine: 1,000 affiliates, 100,000 players")
     command = [str(PROGRAM), "--benchmark_format=json", "--benchmark_min_time=3"]
     printed = subprocess.run(command, stdout=subprocess.PIPE, text=True, timeout=600, check=True).stdout
@@ -27,7 +27,7 @@ def nanoseconds(one: dict) -> float:
 
 
 def add_options(parser: argparse.ArgumentParser):
-    parser.add_argument("--seconds", type=int, default=15, help="how long each measurement over HTTP runs")
+    parser.add_argument("--seconds", type=int, default=15, help="duration of each measurement over HTTP")
 
 
 def bench(options: argparse.Namespace) -> list[Result]:

@@ -1,5 +1,5 @@
-// What commissions cost without anything around them: the engine over a mix of events, and what its accruals cost to be
-// put into bytes and hashed. Everything is in memory and warm, as it is for a writer that has met its players before.
+// The cost of commission alone: the engine on a mix of events, and encoding and hashing its accruals. Everything is in
+// memory and warm, as in a writer that has seen its players before.
 #include <algorithm>
 #include <cstdint>
 #include <random>
@@ -19,7 +19,7 @@ namespace {
 using events::EventType;
 
 constexpr std::size_t kAffiliates = 1'000;
-constexpr std::size_t kParents = 50;  // The first affiliates; of the others every fifth has one of them.
+constexpr std::size_t kParents = 50;  // The first affiliates. Every fifth of the others has one of them as parent.
 constexpr std::size_t kPlayers = 100'000;
 constexpr std::size_t kBatches = 5'000;
 constexpr std::size_t kBatch = 100;
@@ -74,7 +74,7 @@ public:
         AddPlayers();
     }
 
-    // Runs a batch as the ledger does: one engine, and what each event makes is taken at once.
+    // Runs a batch as the ledger does: one engine, and the accruals of each event are taken at once.
     void Run(std::span<const Step> batch, std::vector<Accrual>& made) {
         const std::size_t before = made.size();
         CommissionEngine engine(plan_, groups_, last_accrual_, 0);
@@ -103,7 +103,7 @@ private:
         }
     }
 
-    // Every fourth affiliate has a hybrid deal, the others a share of revenue.
+    // Every fourth affiliate has a hybrid deal, the others have RevShare.
     void AddAffiliates() {
         const DealId share = AddDeal(RevShareWithTiers());
         const DealId hybrid = AddDeal(Hybrid());
@@ -140,7 +140,7 @@ private:
     std::int64_t last_accrual_ = 0;
 };
 
-// Of a hundred events 70 are ngr_updates, 20 deposits, 7 first deposits and 3 chargebacks; every tenth is in USD.
+// 70 of a hundred events are ngr_updates, 20 deposits, 7 first deposits and 3 chargebacks. Every tenth is in USD.
 class Mix {
 public:
     std::vector<Step> Next(std::size_t count) {
@@ -176,7 +176,7 @@ private:
     std::size_t first_deposits_ = 0;
 };
 
-// A world that has seen half of the mix, and the other half.
+// A world that has processed half of the mix, and the other half.
 struct Warm {
     Warm() {
         Mix mix;
@@ -221,7 +221,7 @@ void Events(benchmark::State& state) {
 }
 BENCHMARK(Events);
 
-// `use` one accrual after the other.
+// Passes the accruals to `use` one after the other.
 template <class Use>
 void EachAccrual(benchmark::State& state, Use use) {
     const auto& accruals = WarmWorld().accruals;
@@ -233,13 +233,13 @@ void EachAccrual(benchmark::State& state, Use use) {
     CountItems(state, 1);
 }
 
-// What the decision saw, as its row keeps it.
+// The inputs of the decision, as its row stores them.
 void EncodeAccrual(benchmark::State& state) {
     EachAccrual(state, [](const Accrual& accrual) { benchmark::DoNotOptimize(EncodeSeen(accrual)); });
 }
 BENCHMARK(EncodeAccrual);
 
-// All of it into bytes, and into the hash of its commit.
+// Encodes the accrual and adds it to the hash of its commit.
 void HashAccrual(benchmark::State& state) {
     ledger::CommitRecord record;
     EachAccrual(state, [&](const Accrual& accrual) { record.AddAccrual(accrual); });

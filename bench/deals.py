@@ -1,4 +1,4 @@
-"""What the events of a bench are paid by: a default deal, and affiliates with a click each that brings players."""
+"""The deals of a benchmark: a default deal, and affiliates with one click each to which players are attributed."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +14,7 @@ TERMS = {
     "revShare": {"rate": "25", "tiers": [{"from": "10000", "rate": "30"}, {"from": "50000", "rate": "35"}],
                  "adminFeePercent": "10"},
 }
-# Of ten events of the load one is a first deposit that qualifies, and five are NGR updates.
+# One of ten events of the load is a first deposit that qualifies, and five are NGR updates.
 ACCRUALS_PER_EVENT = 0.6
 
 
@@ -33,6 +33,6 @@ def make_deals(instance: Instance, affiliates: int = AFFILIATES) -> Deals:
 
 
 def click(client: Client, brand: str) -> str:
-    """A click on a link of a new affiliate; its id."""
+    """Records a click on a link of a new affiliate. Returns its id."""
     path = click_path(make_link(client, brand)["linkId"])
     return click_id_of(client.request("GET", path, headers={"User-Agent": CHROME}).header("Location"))

@@ -1,8 +1,8 @@
--- The events that single.lua and batch.lua send. Of ten events one registers a new player, one is that player's first
--- deposit, three are deposits and five are NGR updates of players who are already there, newer ones more often.
+-- The events that single.lua and batch.lua send. One of ten events registers a new player, one is that player's first
+-- deposit, three are deposits and five are NGR updates of existing players, newer ones more often.
 --
--- Every variable piece has a fixed width, so a request is a table of constant pieces with slots in it, of a length that
--- is known beforehand, and one table.concat: wrk must not need the cores that the service is measured on.
+-- Every variable piece has a fixed width. So a request is one table.concat of constant pieces with slots, and its length
+-- is known beforehand. This keeps wrk away from the cores on which the service is measured.
 local events = {}
 
 local KINDS = {
@@ -11,7 +11,7 @@ local KINDS = {
 }
 events.KINDS = #KINDS
 
--- Places of the slots within the pieces of one event.
+-- Indexes of the slots within the pieces of one event.
 local TIME, SEQUENCE, PLAYER, LAST, CLICK = 2, 4, 6, 10, 11
 events.PIECES = 12
 
@@ -67,14 +67,14 @@ function events.head(api_key, body_bytes)
         "\r\nContent-Length: " .. body_bytes .. "\r\n\r\n"
 end
 
--- The member that names the click which brought a player; nothing where there are none.
+-- The member that names the click of a player, or nothing if there are no clicks.
 local clicks, fixed_time = {}, nil
 
 function events.click(player)
     return #clicks > 0 and clicks[player % #clicks + 1] or ""
 end
 
--- The time for events, read afresh every `every` requests.
+-- The time for events. The clock is read every `every` requests.
 function events.clock(every)
     local calls, now = 0, nil
     return function()
@@ -85,9 +85,8 @@ function events.clock(every)
     end
 end
 
--- What is given behind `--`: the API key, the brand, a name for this run that no other run has, how many players each
--- thread has made in earlier runs, a file with the ids of clicks that bring them (or "-"), and a time for all events
--- (or "-").
+-- The arguments after `--`: the API key, the brand, a unique name for this run, the number of players that each thread
+-- created in earlier runs, a file with the ids of their clicks (or "-"), and a time for all events (or "-").
 function events.arguments(args)
     players = tonumber(args[4])
     if args[5] ~= "-" then

@@ -1,4 +1,4 @@
-"""Single events and batches beside the floor: as they are, or also with a deal that pays for them."""
+"""Compares single events and batches with the floor, with and without a deal."""
 
 import argparse
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ NAMES = {"single": "single events", "batch": "batches of 100"}
 
 
 def check_count(driver: Driver) -> int:
-    """Stops the service and compares what it says, what wrk saw and what the ledger holds. Returns the last."""
+    """Stops the service and compares its counters, the responses to wrk and the ledger. Returns the ledger's count."""
     instance = driver.instance
     accepted = settled(lambda: int(instance.metric("fairlead_events_total", status="accepted")))
     instance.stop()
@@ -33,7 +33,7 @@ def check_count(driver: Driver) -> int:
 
 
 class CommitSize:
-    """The mean number of events per commit since this was made."""
+    """The mean number of events per commit since construction."""
 
     def __init__(self, instance: Instance):
         self._instance = instance
@@ -50,7 +50,7 @@ class CommitSize:
 
 @dataclass(frozen=True)
 class Sending:
-    """What is sent for how long, to a service on an empty SQLite ledger or on one at the address that is made."""
+    """The load and its duration, sent to a service on an empty SQLite ledger or on a new ledger at an address."""
 
     script: str
     seconds: int
@@ -76,7 +76,7 @@ class Measured:
 
     @property
     def cpu_us(self) -> float:
-        """What the service used of its cores for an event, in microseconds."""
+        """The CPU time of the service per event, in microseconds."""
         return self.cpu_seconds / self.load.events * 1e6
 
     @property
@@ -100,21 +100,21 @@ def measure_service(sent: Sending, threads: int) -> Measured:
 
 
 def best_of(sent: Sending) -> Measured:
-    """The better of one and two threads of wrk."""
+    """Returns the better result of one and two threads of wrk."""
     tries = [measure_service(sent, threads) for threads in (1, 2)]
     return max(tries, key=lambda measured: measured.load.events_per_second)
 
 
 @dataclass(frozen=True)
 class Floors:
-    """SQLite alone, for one measurement of the service: by rows per transaction, append-only and with the key."""
+    """SQLite alone for one measurement of the service: by rows per transaction, append-only and with the key."""
 
     ours: Measured
     by_size: dict[int, tuple[Floor, Floor]]
 
     @property
     def counting(self) -> float:
-        """With the unique key that counting everything once needs, and transactions as large as the service's own."""
+        """The rate with the unique key for idempotency, and with transactions as large as the service's."""
         return self.by_size[self.ours.commit_rows][1].rows_per_second
 
 
@@ -128,8 +128,8 @@ def measure_floors(ours: Measured) -> Floors:
 
 
 def add_options(parser: argparse.ArgumentParser):
-    parser.add_argument("--seconds", type=int, default=15, help="how long each measurement runs")
-    parser.add_argument("--deals", action="store_true", help="beside the same with a deal that pays for them")
+    parser.add_argument("--seconds", type=int, default=15, help="duration of each measurement")
+    parser.add_argument("--deals", action="store_true", help="also measure the same load with a deal")
 
 
 def bench(options: argparse.Namespace) -> list[Result]:
@@ -162,8 +162,8 @@ def print_events(measured: list[Floors]):
                      str(ours.commit_rows), str(ours.threads)])
     print_table(["what", "ours/s", "floor/s", "ratio", "accruals/event", "CPU us/event", "p50 ms", "p99 ms", "VmRSS MB",
                  "VmHWM MB", "rows/commit", "wrk threads"], rows)
-    print("Floors: the same rows straight into SQLite (WAL, synchronous=FULL). The one above has the unique key that")
-    print("counting everything once needs, and transactions as large as the service's own.")
+    print("Floors: the same rows written directly to SQLite (WAL, synchronous=FULL). The floor above has the")
+    print("unique key for idempotency, and transactions as large as the service's.")
     print_table(["floor for", "rows/transaction", "append only/s", "with key/s"],
                 [[one.ours.sent.name, str(size), *(rate(ground.rows_per_second) for ground in pair)]
                  for one in measured for size, pair in one.by_size.items()])

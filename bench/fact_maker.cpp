@@ -1,6 +1,6 @@
-// Fills the ledger of a data folder with a year of made-up facts, for `./dev bench reports`: volume that could not be
-// sent over HTTP in reasonable time. Blocks are written as a commit writes them; no server may run on the folder.
-// Events and accruals are not: what reports show is there, what it follows from is not.
+// Fills the ledger of a data folder with a year of generated facts, for `./dev bench reports`, because HTTP would take
+// too long for this volume. Writes only blocks, in the format of a commit, without the events and accruals behind them.
+// No service may run on the folder.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -59,8 +59,8 @@ WorldCatalogue ReadCatalogue(ledger::Connection& connection, OperatorId owner) {
     return catalogue;
 }
 
-// When a share of the year's facts has happened: busier in the evening, and a quarter busier at the end of the year
-// than at its beginning.
+// The time at which a share of the year's facts has happened. Evenings are busier, and the end of the year is a quarter
+// busier than its beginning.
 class YearPace {
 public:
     YearPace(Timestamp from, Timestamp to) : from_(from), length_(static_cast<double>(to.micros - from.micros)) {}
@@ -78,7 +78,7 @@ private:
     double length_;
 };
 
-// Writes blocks that follow the operator's last one.
+// Writes blocks after the operator's last block.
 class BlockWriter {
 public:
     BlockWriter(ledger::Connection& connection, OperatorId owner)
@@ -102,9 +102,9 @@ public:
     }
 
 private:
-    // Made-up blocks are older than the clock: nothing may have been recorded yet.
+    // Generated blocks have past times, so the ledger must be empty.
     Timestamp FirstTime() const {
-        if (moment_.last_block > 0) throw std::runtime_error("the ledger has facts already");
+        if (moment_.last_block > 0) throw std::runtime_error("the ledger already has facts");
         return {};
     }
 
@@ -117,7 +117,7 @@ private:
 std::int64_t WriteYear(const Options& options) {
     auto connection = Expect(ledger::SqliteConnection::Open(options.ledger, ledger::SqliteRole::kWriter));
     const auto owner = OperatorId::Parse(options.owner);
-    if (!owner) throw std::runtime_error("--operator is no id");
+    if (!owner) throw std::runtime_error("--operator must be an id");
     FactWorld world(ReadCatalogue(*connection, *owner), options.world);
     const Timestamp from = Expect(Timestamp::ParseIso8601(options.from));
     const YearPace pace(from, Expect(Timestamp::ParseIso8601(options.to)));
@@ -136,7 +136,7 @@ std::int64_t WriteYear(const Options& options) {
     return blocks;
 }
 
-// Opening catches the index of clicks up with the ledger, as the first start of the server would.
+// Opening the ledger updates the index of clicks, as the first start of the service would.
 void MakeIndex(const Options& options) {
     telemetry::Metrics metrics;
     const auto no_archive = std::make_shared<ledger::BlockArchive>(options.ledger + "-archive", metrics);
@@ -145,16 +145,16 @@ void MakeIndex(const Options& options) {
 
 Options Parse(int argc, char** argv) {
     Options options;
-    CLI::App app("Fills a ledger with a year of made-up facts and prints how long that took.");
+    CLI::App app("Fills a ledger with a year of generated facts and prints the time.");
     app.add_option("--ledger", options.ledger, "the SQLite file")->required()->check(CLI::ExistingFile);
-    app.add_option("--operator", options.owner, "whose facts, by id")->required();
-    app.add_option("--facts", options.facts, "how many")->check(CLI::PositiveNumber);
-    app.add_option("--facts-per-block", options.facts_per_block, "as one commit would write")
+    app.add_option("--operator", options.owner, "id of the operator")->required();
+    app.add_option("--facts", options.facts, "number of facts")->check(CLI::PositiveNumber);
+    app.add_option("--facts-per-block", options.facts_per_block, "number of facts per block, as in one commit")
         ->check(CLI::Range(std::size_t{1}, std::size_t{tracking::kClicksPerBlockMax}));
-    app.add_option("--from", options.from, "when the year begins");
-    app.add_option("--to", options.to, "when it is over");
-    app.add_option("--seed", options.world.seed, "another one makes other facts");
-    app.add_option("--foreign", options.world.foreign_percent, "percentage of players with money in USD or SEK")
+    app.add_option("--from", options.from, "start of the year");
+    app.add_option("--to", options.to, "end of the year");
+    app.add_option("--seed", options.world.seed, "seed of the random numbers");
+    app.add_option("--foreign", options.world.foreign_percent, "percentage of players with USD or SEK")
         ->check(CLI::Range(0, 100));
     try {
         app.parse(argc, argv);

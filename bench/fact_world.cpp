@@ -22,7 +22,7 @@ using tracking::AppendSubsPart;
 
 enum class Kind : std::uint8_t { kClick, kImpressions, kRegistration, kFirstDeposit, kEvent, kReward };
 
-// Of a thousand facts.
+// Per thousand facts.
 struct Share {
     Kind kind;
     double permille;
@@ -56,7 +56,7 @@ constexpr std::array<std::array<std::string_view, 2>, 6> kSystems{{{"mobile", "A
 constexpr std::array<std::string_view, 6> kBrowsers{"Chrome", "Safari", "Firefox", "Edge", "Samsung Internet", "Opera"};
 constexpr std::size_t kAgentVersions = 8;
 constexpr std::array<std::size_t, 3> kSubValues{100'000, 5'000, 200};
-constexpr std::array<std::size_t, 3> kSubPercents{90, 40, 15};  // Of clicks that carry one.
+constexpr std::array<std::size_t, 3> kSubPercents{90, 40, 15};  // Percentage of clicks that have each SubID.
 constexpr std::array<std::string_view, 3> kProducts{"casino", "sports", "live"};
 constexpr std::size_t kGames = 300;
 constexpr std::size_t kRecentVisitors = 40'000;
@@ -73,9 +73,9 @@ Draw DrawKinds() {
     return Draw(weights);
 }
 
-// Affiliates are large in the order in which they are met, and so are the links of each.
+// Affiliates that come first are larger, and so are the first links of each.
 Draw DrawLinks(const std::vector<catalogue::Link>& links) {
-    std::map<AffiliateId, std::pair<std::size_t, std::size_t>> met;  // Its place, and how many of its links.
+    std::map<AffiliateId, std::pair<std::size_t, std::size_t>> met;  // Its index, and the number of its links.
     std::vector<double> weights;
     for (const auto& link : links) {
         auto& [place, count] = met.try_emplace(link.affiliate, met.size() + 1, 0).first->second;
@@ -229,7 +229,7 @@ std::string FactWorld::OriginOf(const Visit& visit) const {
 
 void FactWorld::AddFirstDeposit(Filling& filling) {
     if (registered_.empty()) return AddRegistration(filling);
-    // Most deposit soon after they have registered, or never.
+    // Most players deposit soon after the registration, or never.
     const std::size_t recent = std::min<std::size_t>(registered_.size(), 5'000);
     std::swap(registered_[registered_.size() - 1 - chance_.Below(recent)], registered_.back());
     depositors_.push_back(registered_.back());

@@ -10,7 +10,7 @@
 
 namespace fairlead::bench {
 
-// What the facts of a made-up year are about.
+// The contents of the facts of a generated year.
 struct WorldCatalogue {
     std::vector<catalogue::Link> links;
     std::vector<catalogue::Creative> creatives;
@@ -19,17 +19,17 @@ struct WorldCatalogue {
 
 struct WorldOptions {
     std::uint64_t seed = 1;
-    std::size_t foreign_percent = 0;  // Of players whose money is not in the base currency.
+    std::size_t foreign_percent = 0;  // Percentage of players whose money is not in the base currency.
 };
 
-// Makes up facts in the order of time: visitors that click, some of them register, some of those deposit and play, and
-// somebody earns by it. A few affiliates, links, SubIDs and countries are large and most are small. Fast rather than
-// true: amounts follow no rules, and rewards no deal.
+// Generates facts in the order of time: visitors click, some register, some of those deposit and play, and an affiliate
+// earns commission. A few affiliates, links, SubIDs and countries are large and most are small. Fast rather than
+// realistic: amounts follow no rules, and commission follows no deal.
 class FactWorld {
 public:
     FactWorld(WorldCatalogue catalogue, const WorldOptions& options);
 
-    // A block of so many facts of the time between two moments; its clicks are of the second one.
+    // A block with this many facts between two moments. Its clicks have the time of the second moment.
     facts::FactBlock Fill(std::size_t fact_count, Timestamp from, Timestamp to);
 
 private:
@@ -58,7 +58,7 @@ private:
         facts::Standing standing = facts::Standing::kOrganic;
         std::string origin;
     };
-    // What is under way.
+    // Visitors and players in progress.
     struct Filling {
         facts::FactBlock block;
         tracking::ClickSegment clicks;
@@ -81,7 +81,7 @@ private:
     Visit NextVisit();
     Player NewPlayer();
     std::string OriginOf(const Visit& visit) const;
-    // Newer ones more often. There must be one.
+    // Newer ones are more likely. There must be at least one.
     const Player& AnyDepositor();
     Money AmountOf(events::EventType type, const Currency& currency);
     facts::EventFact FactOf(const Player& player, events::EventType type, Timestamp time);
@@ -91,7 +91,7 @@ private:
     Chance chance_;
     const WorldOptions options_;
     const WorldCatalogue catalogue_;
-    std::vector<std::string> link_parts_;  // Of origins, one per link.
+    std::vector<std::string> link_parts_;  // Parts of origins, one per link.
     std::vector<Agent> agents_;
     std::array<std::vector<std::string>, 3> subs_;
     std::vector<std::string> games_;
@@ -102,7 +102,7 @@ private:
     std::vector<Draw> sub_draws_;
     Draw game_draw_;
 
-    // Those of the last hours, each new one in the place of the oldest.
+    // Those of the last hours. Each new one replaces the oldest.
     std::vector<Visitor> visitors_;
     std::vector<Visit> visits_;
     std::size_t visit_count_ = 0;

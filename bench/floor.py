@@ -1,4 +1,4 @@
-"""The floor: the same rows written straight into SQLite by sqlite_floor, with the same durability."""
+"""The floor: sqlite_floor writes the same rows directly to SQLite, with the same durability."""
 
 import argparse
 import json

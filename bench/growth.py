@@ -1,4 +1,4 @@
-"""Batches of 100 as the ledger grows, beside SQLite alone that grows as far."""
+"""Compares batches of 100 on a growing ledger with SQLite alone at the same sizes."""
 
 import argparse
 import time
@@ -13,13 +13,13 @@ from bench.report import print_table, rate, say
 from bench.result import AS_FIRST_RATE, AS_SQLITE, Result
 
 HELP = "batches of 100 as the ledger grows"
-# What the floor writes beyond its last mark, so that the window there is whole.
+# The floor writes this many rows beyond its last mark, so that the last window is complete.
 ROWS_BEYOND = 600_000
 
 
 @dataclass(frozen=True)
 class Size:
-    """The service at one size of its ledger."""
+    """The results of the service at one size of its ledger."""
 
     events: int
     load: Load
@@ -28,7 +28,7 @@ class Size:
 
 def add_options(parser: argparse.ArgumentParser):
     parser.add_argument("sizes", nargs="*", type=int, default=[1_000_000, 5_000_000, 20_000_000], metavar="EVENTS")
-    parser.add_argument("--seconds", type=int, default=10, help="length of the window that is measured at each size")
+    parser.add_argument("--seconds", type=int, default=10, help="duration of the measurement at each size")
     parser.add_argument("--threads", type=int, default=1, help="threads of wrk")
     parser.add_argument("--minutes-max", type=float, default=30, help="stop growing after this time")
 
@@ -82,7 +82,7 @@ def missed(sizes: list[Size], options: argparse.Namespace) -> list[Result]:
 
 
 def kept(sizes: list[Size], options: argparse.Namespace) -> Result:
-    """How much of the first rate is left at the largest size that was asked for."""
+    """The rate at the largest requested size, relative to the first rate."""
     first, last = sizes[0], sizes[-1]
     complete = len(sizes) == len(options.sizes)
     return Result(f"the rate at {about(options.sizes[-1])}", "events/s",

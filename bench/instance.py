@@ -1,4 +1,4 @@
-"""The service under measurement, on a data folder that begins empty or was filled before."""
+"""The measured service, on an empty data folder or on one that was filled before."""
 
 import re
 import shutil
@@ -10,9 +10,9 @@ from tests.support import postgres
 from tests.support.metrics import MetricsListener
 from tests.support.service import Account, Service
 
-# Far above anything that the measurement can reach: the rate limit is not what is measured.
+# So high that the rate limit does not affect the measurement.
 REQUESTS_PER_MINUTE = 1_000_000_000
-# What PostgreSQL puts before every row, also before those of the floor.
+# The row header of PostgreSQL, which the rows of the floor also have.
 POSTGRES_HEADER_BYTES = 24
 
 
@@ -24,7 +24,7 @@ class Memory:
 
 class Instance(Service):
     def __init__(self, folder: Path, account: Account | None = None, **settings):
-        """On an empty folder, or on one that was filled for this account."""
+        """Uses an empty folder, or one that was filled for this account."""
         if account is None:
             shutil.rmtree(folder, ignore_errors=True)
             folder.mkdir(parents=True)
@@ -57,7 +57,7 @@ class Instance(Service):
         return self._metrics.sum(name, **labels)
 
     def row_bytes(self) -> int:
-        """The average size of an event's row: what its columns hold and a byte for each in the record's header."""
+        """The average size of an event's row: the sizes of its columns and a header byte per column."""
         return self._postgres_row_bytes() if self.ledger_url else self._sqlite_row_bytes()
 
     def _postgres_row_bytes(self) -> int:

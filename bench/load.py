@@ -1,4 +1,4 @@
-"""Drives the service over real HTTP on loopback with wrk."""
+"""Sends load to the service with wrk, over HTTP on loopback."""
 
 import json
 import subprocess
@@ -19,7 +19,7 @@ FILL_SECONDS_MAX = 10
 
 @dataclass(frozen=True)
 class Load:
-    """What one run of wrk saw."""
+    """The results of one run of wrk."""
 
     events: int
     seconds: float
@@ -33,7 +33,7 @@ class Load:
 
 @dataclass(frozen=True)
 class Sender:
-    """On whose behalf events are sent. Those who send at the same time have a brand each: players are a brand's."""
+    """The account that sends events. Concurrent senders need different brands, because players belong to a brand."""
 
     key: str
     brand_id: str
@@ -41,10 +41,10 @@ class Sender:
 
 
 class Driver:
-    """Sends events to one instance, run after run; players go on from one run to the next.
+    """Sends events to one instance in several runs. Players continue from one run to the next.
 
-    With deals every player comes from one of their clicks. `at` is the time of all events, if it is not the clock's.
-    Without a sender it is the instance's own account.
+    With deals every player comes from one of their clicks. `at` is the time of all events; the default is the clock.
+    Without a sender it uses the instance's own account.
     """
 
     def __init__(self, instance: Instance, script: str, threads: int, deals: Deals | None = None, at: str = "-",
@@ -53,7 +53,7 @@ class Driver:
         self.script = script
         self.threads = threads
         self.acknowledged = 0
-        self.in_flight_max = 0  # What may have been recorded beyond that, its answers unread when wrk stopped.
+        self.in_flight_max = 0  # Events whose responses wrk had not read when it stopped. They may also be recorded.
         self._sender = sender or Sender(instance.key, instance.account.brand_id)
         self._players = 0
         self._more = [str(deals.clicks) if deals else "-", at]
@@ -67,7 +67,7 @@ class Driver:
         [line] = [line for line in printed.splitlines() if line.startswith("RESULT ")]
         result = json.loads(line.removeprefix("RESULT "))
         if result["refused"] or result["broken"]:
-            raise RuntimeError(f"{result['refused']} requests were refused and {result['broken']} broke. "
+            raise RuntimeError(f"{result['refused']} requests were refused and {result['broken']} failed. "
                                f"The service's log ends:\n{self.instance.log_tail()}")
         events = result["requests"] * EVENTS_PER_REQUEST[self.script]
         self.acknowledged += events
@@ -76,19 +76,19 @@ class Driver:
         return Load(events, result["seconds"], result["p50Ms"], result["p99Ms"])
 
     def measure(self, seconds: int) -> Load:
-        """A run that has something to show: on a busy machine a short one may see no answer at all."""
+        """A run with at least one response. On a busy machine a short run may have none."""
         load = self.run(seconds)
         if load.events == 0:
-            raise RuntimeError(f"Nothing was answered within {seconds} s.")
+            raise RuntimeError(f"There was no response within {seconds} s.")
         return load
 
     def fill(self, events: int, deadline: float):
-        """Sends until this many events are acknowledged."""
+        """Sends events until this many are acknowledged."""
         per_second = 50_000.0
         while self.acknowledged < events:
             if time.monotonic() > deadline:
-                raise TimeoutError(f"The time is up at {self.acknowledged:,} events.")
+                raise TimeoutError(f"The time limit was reached at {self.acknowledged:,} events.")
             missing_seconds = (events - self.acknowledged) / per_second
             load = self.run(max(1, min(FILL_SECONDS_MAX, int(missing_seconds))))
-            per_second = max(1.0, load.events_per_second)  # In a short run on a busy machine nothing may be answered.
+            per_second = max(1.0, load.events_per_second)  # A short run on a busy machine may have no responses.
             say(f"{self.acknowledged:,} events, {rate(per_second)}/s, {self.instance.memory().resident_mb:.0f} MB")

@@ -1,4 +1,4 @@
-"""The machine that was measured, and what ran on it beside the service."""
+"""The measured machine, and the versions of the programs on it."""
 
 import json
 import os
@@ -21,7 +21,7 @@ SYNCS = 200
 
 @dataclass(frozen=True)
 class Machine:
-    """All of it as it is shown. The load is that of the minute before the run."""
+    """The properties in the form of the page. The load is that of the minute before the run."""
 
     traits: dict[str, str]
     versions: dict[str, str]
@@ -40,7 +40,7 @@ def look() -> Machine:
 
 def cpu_model() -> str:
     found = re.search(r"^model name\s*:\s*(.+)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
-    return found[1] if found else platform.machine()  # arm64 names no model there.
+    return found[1] if found else platform.machine()  # On arm64 the file has no model name.
 
 
 def memory_gib() -> float:
@@ -52,7 +52,7 @@ def system() -> str:
 
 
 def sync_ms() -> float:
-    """How long the disk under build/ takes until four kilobytes are safe; every durable answer waits for that."""
+    """The time of a sync of 4 KiB on the disk of build/. Every durable response waits for a sync."""
     folder = REPOSITORY / "build"
     folder.mkdir(exist_ok=True)
     times = []
@@ -67,7 +67,7 @@ def sync_ms() -> float:
 
 
 def said(*command: str) -> str:
-    """What a program prints, wherever it prints it; its status does not matter (wrk's is 1 after its version)."""
+    """The output of a program on stdout and stderr. The exit status is ignored (`wrk -v` exits with 1)."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=REPOSITORY)
     except FileNotFoundError:

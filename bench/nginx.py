@@ -1,4 +1,4 @@
-"""The neighbour of the tracking bench: nginx that answers the same requests and logs them, but keeps no record."""
+"""The reference of the tracking benchmark: nginx answers and logs the same requests, but records nothing."""
 
 import shutil
 import socket
@@ -9,8 +9,8 @@ from tests.support.client import API
 from tests.support.postgres import free_port
 from tests.support.waiting import wait_until
 
-# As nginx's own documentation tunes it: one worker per core with a socket of its own, and a log that is written in
-# blocks. The second server differs in its log alone, which is written request by request.
+# Tuned as nginx's documentation recommends: one worker per core with its own socket, and a buffered log. The second
+# server differs only in its log, which is not buffered.
 CONFIGURATION = """
 daemon off;
 master_process on;
@@ -46,7 +46,7 @@ http {{
 
 
 class Nginx:
-    """A server of our own on loopback, in a folder of its own. `location` is where all clicks are sent."""
+    """A private server on loopback with its own folder. `location` is the destination of all clicks."""
 
     def __init__(self, folder: Path, location: str):
         shutil.rmtree(folder, ignore_errors=True)
@@ -80,6 +80,6 @@ class Nginx:
             return False
 
     def forget(self):
-        """Empties the logs, so that they do not fill the disk."""
+        """Truncates the logs, so that they do not fill the disk."""
         for log in self._folder.glob("*buffered.log"):
             log.write_bytes(b"")

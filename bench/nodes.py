@@ -1,4 +1,4 @@
-"""Two nodes on one PostgreSQL beside one node, under the same load of batches."""
+"""Compares two nodes on one PostgreSQL with one node, under the same load of batches."""
 
 import argparse
 import contextlib
@@ -15,16 +15,16 @@ from bench.result import Result
 from tests.support.client import Client
 from tests.support.tracking import made
 
-HELP = "two nodes on one PostgreSQL beside one"
+HELP = "two nodes on one PostgreSQL compared with one"
 FOLDER = REPOSITORY / "build/bench-data/nodes"
 WARM_UP_SECONDS = 2
-# Two runs of wrk at the same time: with two nodes each has its own.
+# Two concurrent runs of wrk. With two nodes, each sends to its own node.
 SENDERS = 2
 
 
 @dataclass(frozen=True)
 class Together:
-    """What all senders achieved at the same time, and what the nodes used for it."""
+    """The combined results of all senders, and the CPU time of the nodes."""
 
     operators: int
     nodes: int
@@ -35,7 +35,7 @@ class Together:
 
 
 class Cluster:
-    """So many nodes on a fresh database while this is entered, and senders of one operator or of one each."""
+    """A context manager: nodes on a fresh database, and senders of one operator or of one operator each."""
 
     def __init__(self, server: Server, nodes: int, operators: int):
         self._url = server.fresh()
@@ -46,7 +46,7 @@ class Cluster:
         with contextlib.ExitStack() as stack:
             first = stack.enter_context(Instance(FOLDER / "node-1", ledger_url=self._url))
             senders = self._senders(first)
-            # After the senders: a node knows what was there when it started, and hears of later things a little later.
+            # Started after the senders exist, because a node learns of later changes with a delay.
             self.nodes = [first] + [stack.enter_context(self._further(first, number))
                                     for number in range(2, self._count + 1)]
             self.drivers = [Driver(self.nodes[i % self._count], "batch", 1, sender=sender)
@@ -58,7 +58,7 @@ class Cluster:
         self._stack.close()
 
     def _further(self, first: Instance, number: int) -> Instance:
-        """Another node on the same ledger, with the same secret and a data folder of its own."""
+        """Starts another node on the same ledger, with the same secret and its own data folder."""
         folder = FOLDER / f"node-{number}"
         shutil.rmtree(folder, ignore_errors=True)
         (folder / "data").mkdir(parents=True)
@@ -76,12 +76,12 @@ class Cluster:
         return [Sender(first.key, first.account.brand_id, connections), Sender(key["key"], other.brand_id, connections)]
 
     def run(self, seconds: int) -> list[Load]:
-        """All senders at the same time."""
+        """Runs all senders concurrently."""
         with ThreadPoolExecutor(SENDERS) as pool:
             return list(pool.map(lambda driver: driver.run(seconds), self.drivers))
 
     def check(self):
-        """The ledger holds what was acknowledged, and no more than was under way."""
+        """Checks that the ledger has all acknowledged events, plus at most those in flight."""
         recorded = settled(lambda: self.nodes[0].ledger().count("events"))
         acknowledged = sum(driver.acknowledged for driver in self.drivers)
         if not acknowledged <= recorded <= acknowledged + sum(driver.in_flight_max for driver in self.drivers):
@@ -100,13 +100,13 @@ def measure(server: Server, nodes: int, operators: int, seconds: int) -> Togethe
         cluster.check()
     events = sum(load.events for load in loads)
     if events == 0:
-        raise RuntimeError(f"Nothing was answered within {seconds} s.")
+        raise RuntimeError(f"There was no response within {seconds} s.")
     return Together(operators, nodes, sum(load.events_per_second for load in loads), max(load.p99_ms for load in loads),
                     cpu / events * 1e6, memory)
 
 
 def add_options(parser: argparse.ArgumentParser):
-    parser.add_argument("--seconds", type=int, default=15, help="how long each measurement runs")
+    parser.add_argument("--seconds", type=int, default=15, help="duration of each measurement")
 
 
 def bench(options: argparse.Namespace) -> list[Result]:

@@ -1,4 +1,4 @@
-"""How long every page of the console and the portal takes to show its data: a year of the demo in Chromium, on loopback."""
+"""Measures how long the pages of console and portal take to show a year of the demo, in Chromium on loopback."""
 
 import argparse
 import json
@@ -12,15 +12,15 @@ from bench.floor import REPOSITORY
 from bench.report import print_table, say
 from bench.result import Aim, Result
 
-HELP = "how soon pages show their data, in Chromium"
+HELP = "time until pages show their data, in Chromium"
 MOST_MS = 300
 AIM = Aim(1.0, at_most=True)
 
 
 def add_options(parser: argparse.ArgumentParser):
-    parser.add_argument("--rounds", type=int, default=5, help="how often every page is opened")
-    parser.add_argument("--only", default="", metavar="TEXT", help="pages whose address contains this")
-    parser.add_argument("--data", type=Path, metavar="FOLDER", help="a demo's data, made there and kept; otherwise made anew")
+    parser.add_argument("--rounds", type=int, default=5, help="number of times that every page is opened")
+    parser.add_argument("--only", default="", metavar="TEXT", help="only pages whose address contains this text")
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help="folder of the demo's data, which is kept; default: new data")
 
 
 def bench(options: argparse.Namespace) -> list[Result]:
@@ -30,7 +30,7 @@ def bench(options: argparse.Namespace) -> list[Result]:
                                     "BENCH_ROUNDS": str(options.rounds), "BENCH_ONLY": options.only}
         if options.data:
             environment["BENCH_DATA"] = str(options.data.resolve())
-        say(f"every page, {options.rounds} rounds; the first one, which fills the browser's cache, does not count")
+        say(f"every page, {options.rounds} rounds; the first round fills the browser's cache and does not count")
         subprocess.run(["npx", "playwright", "test", "--config", "../bench/browser"], cwd=REPOSITORY / "web",
                        env=environment, stdout=sys.stderr, timeout=3600, check=True)
         found = json.loads(file.read_text())

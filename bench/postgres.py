@@ -1,4 +1,4 @@
-"""The PostgreSQL engine beside bare statements of a hundred rows (postgres_floor.cpp), on the same private server."""
+"""Compares the PostgreSQL engine with bare statements of 100 rows (postgres_floor.cpp) on the same private server."""
 
 import argparse
 import json
@@ -13,33 +13,33 @@ from bench.report import print_table, rate, say
 from bench.result import AS_BARE_POSTGRES, Result
 from tests.support.postgres import PrivatePostgres, drop_database, fresh_database, query
 
-HELP = "the PostgreSQL engine beside bare statements of a hundred rows"
+HELP = "the PostgreSQL engine compared with bare statements of 100 rows"
 PROGRAM = REPOSITORY / "build/release/postgres_floor"
-# As PostgreSQL is set up for work: nothing of its durability is given up, and it has memory and room for its log.
+# Settings as in production: full durability, enough memory and enough space for the log.
 SETTINGS = {"fsync": "on", "synchronous_commit": "on", "full_page_writes": "on", "shared_buffers": "1GB",
             "max_wal_size": "8GB", "checkpoint_timeout": "15min"}
-# What the service uses where nothing is set (cli/settings.hpp).
+# The default of the service (cli/settings.hpp).
 CONNECTIONS = 4
-# The floor writes at least so many, or it would be over before its rate says anything.
+# The floor writes at least this many rows, because a shorter run gives no reliable rate.
 FLOOR_ROWS_MIN = 500_000
 
 
 class Server(PrivatePostgres):
-    """A private server as production would have it, with fresh databases that go with the next one."""
+    """A private server with production settings. Each fresh database replaces the previous one."""
 
     def __init__(self):
         super().__init__(SETTINGS)
         self._database: str | None = None
         if filesystem(self.folder) in ("tmpfs", "ramfs"):
             shutil.rmtree(self.folder, ignore_errors=True)
-            raise RuntimeError("The folder for temporary files is in memory, where a sync costs nothing: set TMPDIR "
+            raise RuntimeError("The folder for temporary files is in memory, where a sync costs nothing. Set TMPDIR "
                                "to a folder on a disk.")
 
     def fresh(self) -> str:
         if self._database:
             drop_database(self._database)
         self._database = fresh_database(self.url)
-        query(self._database, "CHECKPOINT")  # What was written before is not written during the next measurement.
+        query(self._database, "CHECKPOINT")  # So that earlier writes do not disturb the next measurement.
         return self._database
 
 
@@ -89,7 +89,7 @@ def compare(server: Server, script: str, options: argparse.Namespace) -> Compare
 
 
 def add_options(parser: argparse.ArgumentParser):
-    parser.add_argument("--seconds", type=int, default=15, help="how long each measurement runs")
+    parser.add_argument("--seconds", type=int, default=15, help="duration of each measurement")
     parser.add_argument("--only", choices=list(NAMES), help="only single events, or only batches")
 
 

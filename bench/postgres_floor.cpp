@@ -1,5 +1,5 @@
-// The floor of the PostgreSQL engine: rows of the same size with the same unique key, written by statements of a
-// hundred rows that each commit, over one connection or several. Prints one JSON object.
+// The floor of the PostgreSQL engine: rows of the same size with the same unique key, written over one or more
+// connections. Each statement writes a hundred rows and commits. Prints one JSON object.
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -43,7 +43,7 @@ double SecondsSince(Clock::time_point start) { return std::chrono::duration<doub
 
 using Answer = std::unique_ptr<PGresult, decltype(&PQclear)>;
 
-// One connection; any failure ends the program.
+// One connection. Any failure ends the program.
 class Connection {
 public:
     explicit Connection(const std::string& url) : handle_(PQconnectdb(url.c_str()), PQfinish) {
@@ -65,7 +65,7 @@ private:
     std::unique_ptr<PGconn, decltype(&PQfinish)> handle_;
 };
 
-// Inserts rows of random keys and constant bodies, each statement durable when it returns.
+// Inserts rows with random keys and constant bodies. Each statement is durable when it returns.
 class Writer {
 public:
     Writer(const Options& options, std::uint64_t seed)
@@ -121,7 +121,7 @@ void MakeTable(const std::string& url) {
         "CREATE TABLE rows (seq BIGINT GENERATED ALWAYS AS IDENTITY, key bytea NOT NULL UNIQUE, body TEXT NOT NULL)");
 }
 
-// All connections write until together they have written enough.
+// All connections write until they have written enough rows together.
 Outcome Measure(const Options& options) {
     MakeTable(options.url);
     std::vector<std::unique_ptr<Writer>> writers;
@@ -153,14 +153,14 @@ Outcome Measure(const Options& options) {
 
 Options Parse(int argc, char** argv) {
     Options options;
-    CLI::App app("Writes rows straight into PostgreSQL and prints how fast that was.");
-    app.add_option("--url", options.url, "an empty database")->required();
+    CLI::App app("Writes rows directly to PostgreSQL and prints the rate.");
+    app.add_option("--url", options.url, "URL of an empty database")->required();
     app.add_option("--row-bytes", options.row_bytes, "size of a row")
         ->check(CLI::Range(kKeyBytes + 1, std::size_t{65'536}));
     app.add_option("--statement-rows", options.statement_rows, "rows per statement")->check(CLI::Range(1, 10'000));
-    app.add_option("--connections", options.connections, "connections that write")->check(CLI::Range(1, 64));
+    app.add_option("--connections", options.connections, "number of connections")->check(CLI::Range(1, 64));
     app.add_option("--rows", options.rows, "rows to write");
-    app.add_option("--seconds-max", options.seconds_max, "stop after this time even if rows are missing");
+    app.add_option("--seconds-max", options.seconds_max, "stop after this time, even before all rows are written");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

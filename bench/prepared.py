@@ -1,4 +1,4 @@
-"""Ledgers with a year of facts, made once and kept: a catalogue over the API, and the facts by fact_maker."""
+"""Ledgers with a year of facts, created once and kept. The API creates the catalogue, fact_maker the facts."""
 
 import dataclasses
 import datetime
@@ -18,7 +18,7 @@ from tests.support.tracking import made, make_link
 
 PROGRAM = REPOSITORY / "build/release/fact_maker"
 KEPT = REPOSITORY / "build/bench"
-# Changes with what is made: folders of another version are made anew.
+# Must change with the contents. Folders of another version are created again.
 VERSION = 2
 YEAR = 2025
 TIME_ZONE = "Europe/Malta"
@@ -48,14 +48,14 @@ class Prepared:
     account: Account
 
     def copy_to(self, folder: Path):
-        """The ledger without what was derived for reports: the kept one stays as it was made."""
+        """Copies the ledger without the analytics store, so that the kept folder does not change."""
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         shutil.copytree(self.folder / "data", folder / "data", ignore=shutil.ignore_patterns("facts.*", "*.sock"))
 
 
 def prepare(recipe: Recipe) -> Prepared:
-    """The folder of this recipe, made if it is not there."""
+    """Returns the folder of this recipe. Creates it if it is missing."""
     catalogue = kept(KEPT / f"catalogue-{VERSION}", make_catalogue)
     return kept(recipe.folder, lambda folder: make_facts(recipe, catalogue, folder))
 
@@ -63,9 +63,9 @@ def prepare(recipe: Recipe) -> Prepared:
 def kept(folder: Path, make: Callable[[Path], Account]) -> Prepared:
     account = folder / "account.json"
     if not account.exists():
-        say(f"making {folder.name}")
+        say(f"creating {folder.name}")
         made_for = make(folder)
-        # Last: a folder without it was not finished.
+        # Written last: a folder without this file is incomplete.
         account.write_text(json.dumps(dataclasses.asdict(made_for)))
     return Prepared(folder, Account(**json.loads(account.read_text())))
 
@@ -97,7 +97,7 @@ def make_records(client: Client, first_brand: str):
 
     answer = client.api("PATCH", "/operator", {"timeZone": TIME_ZONE})
     if answer.status != 200:
-        raise RuntimeError(f"The time zone was refused with {answer.status}: {answer.body!r}")
+        raise RuntimeError(f"Setting the time zone got the response {answer.status}: {answer.body!r}")
     make_one("/deals", name="Default", isDefault=True, terms=TERMS)
     brands = [first_brand] + [make_one("/brands", name=f"Brand {i}") for i in range(2, BRANDS + 1)]
     campaigns = [make_one("/campaigns", brandId=brands[i % BRANDS], name=f"Campaign {i}") for i in range(CAMPAIGNS)]
@@ -112,7 +112,7 @@ def make_records(client: Client, first_brand: str):
 
 
 def make_rates(client: Client):
-    """One of USD and one of SEK for each day of the year."""
+    """Exchange rates of USD and SEK for each day of the year."""
     for currency, base in (("USD", 9100), ("SEK", 880)):
         days = [datetime.date(YEAR, 1, 1) + datetime.timedelta(days=i) for i in range(365)]
         rates = [{"date": str(day), "from": currency, "to": "EUR", "rate": f"0.{base + i % 40:04}"}

@@ -1,4 +1,4 @@
-"""How a bench speaks: its progress, its tables, and the error that makes it fail."""
+"""The output of a benchmark: progress, tables, and the error that makes it fail."""
 
 import sys
 import time
@@ -8,7 +8,7 @@ REST_SECONDS = 2
 
 
 class Miscount(Exception):
-    """The record does not hold what was acknowledged."""
+    """The record does not contain exactly what was acknowledged."""
 
 
 def say(text: str):
@@ -27,7 +27,7 @@ def rate(per_second: float) -> str:
 
 
 def settled(read: Callable[[], int]) -> int:
-    """The value once it rests: when wrk stops, requests are still under way, and a large commit takes its time."""
+    """Waits until the value is stable: when wrk stops, requests are still in flight, and a large commit takes time."""
     value, since = read(), time.monotonic()
     while time.monotonic() - since < REST_SECONDS:
         time.sleep(0.25)

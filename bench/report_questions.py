@@ -1,8 +1,8 @@
-"""The reports that are measured, each beside the SQL that one would write by hand for the same numbers.
+"""The measured reports, each with hand-written SQL for the same numbers.
 
-By hand means: for this one question, on this one table, without names, conversion of currencies, corrections that make
-weights negative, or amounts beyond 64 bits. Where the totals cannot be added up from the rows they are asked for too.
-Sums can be written in two ways, with a column or with a row for each kind of fact; the faster one counts.
+Hand-written SQL is for one question on one table, without names, conversion of currencies, corrections with negative
+weights, or amounts beyond 64 bits. If the rows do not add up to the totals, a second statement returns the totals.
+Sums can be written in two ways, with a column or with a row for each kind of fact. The faster one counts.
 """
 
 import datetime
@@ -44,7 +44,7 @@ Days = tuple[datetime.date, datetime.date]
 
 
 def minute_of(day: datetime.date) -> int:
-    """In which the day begins there, since 1970."""
+    """The minute since 1970 in which the local day begins."""
     return int(datetime.datetime.combine(day, datetime.time(), ZONE).timestamp()) // 60
 
 
@@ -53,7 +53,7 @@ def within(days: Days) -> str:
 
 
 def offset_changes() -> list[tuple[int, int]]:
-    """The minutes of the year at which clocks change there, and how far ahead they were until then."""
+    """The minutes of the year at which the local clocks change, and the UTC offset until then."""
     first = int(datetime.datetime(YEAR, 1, 1, tzinfo=datetime.timezone.utc).timestamp()) // 3600
     offsets = [(hour * 60, datetime.datetime.fromtimestamp(hour * 3600, ZONE).utcoffset().seconds // 60)
                for hour in range(first, first + 366 * 24)]
@@ -61,7 +61,7 @@ def offset_changes() -> list[tuple[int, int]]:
 
 
 def local_day(days: Days) -> str:
-    """The days since 1970 there."""
+    """SQL for the local day, as days since 1970."""
     changes = [(minute, before) for minute, before in offset_changes()
                if minute_of(days[0]) < minute < minute_of(days[1])]
     last = datetime.datetime.combine(days[1], datetime.time(), ZONE).utcoffset().seconds // 60
@@ -75,10 +75,10 @@ class Question:
     group_keys: list[str]
     metrics: list[str]
     days: Days
-    # Ways to write it in SQL. The rows of a first statement add up to the totals, or a second one is for them.
+    # Alternatives in SQL. The rows of the first statement add up to the totals, or a second statement returns them.
     by_hand: list[list[str]]
     aim_ms: float | None = None
-    as_csv: bool = False  # By a saved report's token.
+    as_csv: bool = False  # With a saved report's token.
 
     @property
     def body(self) -> dict:
@@ -92,7 +92,7 @@ class Question:
 
 
 def sums(name: str, group_keys: list[str], metrics: list[str], days: Days, **more) -> Question:
-    """A question whose answer is sums alone."""
+    """A question that needs only sums."""
     keys = [f"{local_day(days)} AS day" if key == "date" else key for key in group_keys]
     kinds = sorted({kind for metric in metrics for kind in KINDS[metric]})
     columns = ", ".join(f"{BY_HAND[metric]} AS {metric}" for metric in metrics)

@@ -1,4 +1,4 @@
-"""Reports over a year of facts: moving the facts into the analytics store, asking, and taking events in meanwhile."""
+"""Reports over a year of facts: projecting the facts, running reports, and recording events at the same time."""
 
 import argparse
 import csv
@@ -25,10 +25,10 @@ from tests.support import clickhouse
 from tests.support.client import Client, Response
 from tests.support.tracking import made
 
-HELP = "reports over a year of facts, beside SQL written by hand"
+HELP = "reports over a year of facts compared with hand-written SQL"
 WORK = REPOSITORY / "build/bench-data/reports"
 NAMES = {"batch": "batches of 100", "single": "single events"}
-# What the service gives DuckDB where nothing is set (service/open_facts.cpp, facts/duckdb/duck_options.hpp).
+# The service's defaults for DuckDB (service/open_facts.cpp, facts/duckdb/duck_options.hpp).
 MEMORY_MB = 1024
 NICENESS = 10
 PROJECT_SECONDS_MAX = 3_600
@@ -51,7 +51,7 @@ class Projected:
 
 @dataclass(frozen=True)
 class Took:
-    """How long a question takes: the median by the clock, and the mean of what all threads use of the cores."""
+    """The time of a question: the median of the elapsed time and the mean CPU time of all threads."""
 
     ms: float
     cpu_ms: float
@@ -80,16 +80,16 @@ class Ingested:
     script: str
     alone: float  # Events per second.
     beside: float
-    reports: int  # How many were answered meanwhile.
+    reports: int  # Reports that were answered at the same time.
 
     @property
     def result(self) -> Result:
         return Result(f"{NAMES[self.script]} beside reports of a year", "events/s", self.beside, self.alone,
-                      "without reports", BESIDE_REPORTS, note=f"{self.reports} reports meanwhile")
+                      "without reports", BESIDE_REPORTS, note=f"{self.reports} reports at the same time")
 
 
 class Asker:
-    """Asks one instance for reports on a connection of its own."""
+    """Runs reports of one instance on its own connection."""
 
     def __init__(self, instance: Instance):
         self.instance = instance
@@ -103,14 +103,14 @@ class Asker:
         self._client.close()
 
     def ask(self, question: Question) -> tuple[float, Response]:
-        """Milliseconds, and the answer."""
+        """Returns the milliseconds and the answer."""
         path = self._saved_path(question) if question.as_csv else None
         began = time.monotonic()
         answer = self._client.request("GET", path) if path else self._client.api("POST", "/reports/query",
                                                                                  question.body)
         took = (time.monotonic() - began) * 1e3
         if answer.status != 200:
-            raise RuntimeError(f"{question.name} was answered {answer.status}: {answer.body[:1000]!r}")
+            raise RuntimeError(f"{question.name} got the response {answer.status}: {answer.body[:1000]!r}")
         return took, answer
 
     def _saved_path(self, question: Question) -> str:
@@ -121,7 +121,7 @@ class Asker:
 
 
 def totals_of(question: Question, answer: Response) -> tuple[int, list[Decimal]]:
-    """How many rows there were, and the totals below them."""
+    """Returns the number of rows and the totals."""
     if question.as_csv:
         lines = list(csv.reader(answer.body.decode().splitlines()))
         return len(lines) - 2, list(map(Decimal, lines[-1][len(question.group_keys):]))
@@ -130,26 +130,26 @@ def totals_of(question: Question, answer: Response) -> tuple[int, list[Decimal]]
 
 
 def check_totals(question: Question, answer: Response, bare: Bare, foreign: bool) -> int:
-    """Both must have come to the same, amounts aside where some are in other currencies. Returns the number of rows."""
+    """Checks that both results are equal, except amounts with other currencies. Returns the number of rows."""
     rows, totals = totals_of(question, answer)
     by_hand = bare.ask(question.totals_by_hand).first
     for metric, ours, other in zip(question.metrics, totals, by_hand):
         if foreign and metric in AMOUNTS:
             continue
         if abs(float(ours) - other) > max(0.01, abs(other) * 1e-9):
-            raise Miscount(f"{question.name}: {metric} is {ours} in all, by hand it is {other}.")
+            raise Miscount(f"{question.name}: the total of {metric} is {ours}, with hand-written SQL {other}.")
     return rows
 
 
 def project(instance: Instance) -> Projected:
-    """Waits until all facts are in the analytics store of an instance that has just been started."""
+    """Waits until a new instance has all facts in its analytics store."""
     began, cpu = time.monotonic(), instance.cpu_seconds()
     deadline = began + PROJECT_SECONDS_MAX
     told = began
     before = 0
     while time.monotonic() < deadline:
         facts = int(instance.metric("fairlead_facts_projected_total"))
-        # The first step counts its facts before it has said for the first time how far behind it is.
+        # The first step counts its facts before it publishes the lag for the first time.
         if facts > 0 and facts == before and instance.metric("fairlead_projector_blocks_behind") == 0:
             return Projected(facts, time.monotonic() - began, instance.cpu_seconds() - cpu)
         before = facts
@@ -161,7 +161,7 @@ def project(instance: Instance) -> Projected:
 
 
 class Clock:
-    """Collects how long one side takes for the same question, again and again."""
+    """Collects the times of one side for the same question."""
 
     def __init__(self, cpu_seconds: Callable[[], float]):
         self._cpu_seconds = cpu_seconds
@@ -169,7 +169,7 @@ class Clock:
         self._cpu = 0.0
 
     def run(self, ask: Callable[[], float]):
-        """Calls what answers the milliseconds that it took."""
+        """Calls a function that returns its milliseconds."""
         before = self._cpu_seconds()
         self._times.append(ask())
         self._cpu += self._cpu_seconds() - before
@@ -179,7 +179,7 @@ class Clock:
 
 
 def measure(question: Question, asker: Asker, bare: Bare | None, options: argparse.Namespace) -> Answered:
-    """They take turns, so that whatever else the machine does slows both down alike."""
+    """Both sides take turns, so that other work on the machine slows both down alike."""
     for _ in range(WARM_UPS):
         _, answer = asker.ask(question)
         rows = check_totals(question, answer, bare, options.foreign > 0) if bare else totals_of(question, answer)[0]
@@ -196,7 +196,7 @@ def measure(question: Question, asker: Asker, bare: Bare | None, options: argpar
 
 
 class Loop(threading.Thread):
-    """Asks for the same report again and again while this is entered."""
+    """A context manager that runs the same report repeatedly."""
 
     def __init__(self, instance: Instance, question: Question):
         super().__init__(daemon=True)
@@ -211,7 +211,7 @@ class Loop(threading.Thread):
                 while not self._ended.is_set():
                     asker.ask(self._question)
                     self.count += 1
-        except Exception as failure:  # Whatever it is, whoever waits for this thread must hear of it.
+        except Exception as failure:  # Passed on to the thread that waits for this one.
             self._failure = failure
 
     def __enter__(self) -> "Loop":
@@ -260,7 +260,7 @@ def bench_duckdb(prepared: Prepared, options: argparse.Namespace) -> list[Result
 
 
 def bench_clickhouse(prepared: Prepared, options: argparse.Namespace) -> list[Result]:
-    """Without the SQL by hand, and without reuse: the server ends with the bench."""
+    """Without hand-written SQL and without reuse, because the server ends with the benchmark."""
     prepared.copy_to(WORK)
     with clickhouse.PrivateClickHouse() as server:
         with open_instance(prepared, clickhouse.fresh_database(server.url)) as instance:
@@ -299,12 +299,12 @@ def add_options(parser: argparse.ArgumentParser):
     parser.add_argument("--facts", type=int, default=20_000_000)
     parser.add_argument("--foreign", type=int, default=0, help="percentage of players whose money is in USD or SEK")
     parser.add_argument("--engine", choices=["duckdb", "clickhouse"], default="duckdb")
-    parser.add_argument("--rounds", type=int, default=9, help="how often each report is asked for")
-    parser.add_argument("--only", help="only reports with this in their name")
-    parser.add_argument("--seconds", type=int, default=8, help="how long events are sent in each round")
-    parser.add_argument("--rounds-of-events", type=int, default=3, help="0 leaves the taking in of events out")
-    parser.add_argument("--keep", action="store_true", help="leave the projected facts, for --reuse")
-    parser.add_argument("--reuse", action="store_true", help="take what --keep has left instead of projecting anew")
+    parser.add_argument("--rounds", type=int, default=9, help="number of times that each report is run")
+    parser.add_argument("--only", help="only reports whose name contains this text")
+    parser.add_argument("--seconds", type=int, default=8, help="duration of the load of events in each round")
+    parser.add_argument("--rounds-of-events", type=int, default=3, help="rounds of the load of events; 0: none")
+    parser.add_argument("--keep", action="store_true", help="keep the projected facts for --reuse")
+    parser.add_argument("--reuse", action="store_true", help="use the facts of --keep instead of projecting again")
 
 
 def bench(options: argparse.Namespace) -> list[Result]:
@@ -336,7 +336,7 @@ def print_answered(answered: list[Answered], instance: Instance):
                      f"{one.ours.cpu_ms:.0f}", *bare_columns(one)])
     print_table(["report", "rows", "ours ms", "aim ms", "CPU ms", "bare ms", "bare CPU ms", "ours/bare", "CPU/CPU",
                  f"<= {AS_BARE_SQL.bound} bare"], rows)
-    print(f"Medians, warm; of CPU the mean. Peak memory of the service (VmHWM): {instance.memory().peak_mb:.0f} MB.\n")
+    print(f"Warm medians, mean CPU. Peak memory of the service (VmHWM): {instance.memory().peak_mb:.0f} MB.\n")
 
 
 def bare_columns(one: Answered) -> list[str]:
@@ -351,4 +351,4 @@ def print_ingested(measured: list[Ingested]):
         print_table(["events taken in", "alone/s", "beside a report/s", "ratio", "reports"],
                     [[NAMES[one.script], rate(one.alone), rate(one.beside), f"{one.beside / one.alone:.2f}",
                       str(one.reports)] for one in measured])
-        print(f"The report is {YEAR_BY_DATE.name}, asked again and again (aim: ratio {BESIDE_REPORTS}).")
+        print(f"The report is {YEAR_BY_DATE.name}, run repeatedly (aim: ratio {BESIDE_REPORTS}).")

@@ -1,11 +1,11 @@
-"""What a benchmark has found, as data: its tables and the page of all results are made from it."""
+"""The results of a benchmark as data, from which its tables and the page of all results are written."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Aim:
-    """What the ratio of ours to the reference should be: at least this much, or at most, where less is better."""
+    """The aim for the ratio of ours to the reference: at least this value, or at most if less is better."""
 
     bound: float
     at_most: bool = False
@@ -17,7 +17,7 @@ class Aim:
         return f"{'≤' if self.at_most else '≥'} {self.bound:g}"
 
 
-# Issued for the whole product; whoever measures one of these names it.
+# The aims of the product. A benchmark refers to the aims that it measures.
 AS_NGINX = Aim(1.0)
 AS_SQLITE = Aim(0.6)
 AS_FIRST_RATE = Aim(0.5)
@@ -27,15 +27,15 @@ AS_BARE_POSTGRES = Aim(0.4)
 
 @dataclass(frozen=True)
 class Result:
-    """One line of the page. Without a reference there is nothing to compare; without `ours` it was not reached."""
+    """One line of the page. `reference` is None if there is none. `ours` is None if the size was not reached."""
 
     what: str
     unit: str
     ours: float | None
     reference: float | None = None
-    against: str = ""  # What the reference is.
+    against: str = ""  # Name of the reference.
     aim: Aim | None = None
-    memory_mb: float | None = None  # Resident, of the service, at the end.
+    memory_mb: float | None = None  # Resident memory of the service at the end.
     note: str = ""
 
     @property
@@ -44,7 +44,7 @@ class Result:
 
     @property
     def reached(self) -> bool | None:
-        """None where nothing is aimed at."""
+        """None if there is no aim."""
         if self.aim is None:
             return None
         return self.ratio is not None and self.aim.reached_by(self.ratio)

@@ -1,4 +1,4 @@
-"""Writes the page of all results: one table, below it what each benchmark printed, the machine and the commands."""
+"""Writes the page of all results: one table, the machine, the commands and the output of each benchmark."""
 
 import datetime
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ RIGHT = {"ours", "reference", "ratio", "memory MB"}
 
 @dataclass(frozen=True)
 class Outcome:
-    """How one benchmark of a run ended: its results, or what went wrong."""
+    """The outcome of one benchmark: its results, or its failure."""
 
     command: str
     seconds: float
@@ -48,8 +48,8 @@ def render(page: Page) -> str:
 def introduction(page: Page) -> str:
     minutes = sum(outcome.seconds for outcome in page.outcomes) / 60
     return (f"Written by `{page.command}` on {page.began:%Y-%m-%d %H:%M} UTC, all in one run of {minutes:.0f} minutes; "
-            "what is measured and how stands in [README.md](README.md).\nThe ratio is ours to the reference. Rates of "
-            "two machines cannot be compared: compare the ratios.\n")
+            "[README.md](README.md) describes the measurements.\nThe ratio is ours to the reference. Rates of "
+            "different machines cannot be compared. Compare the ratios.\n")
 
 
 def summary(page: Page) -> str:
@@ -65,7 +65,7 @@ def table(outcomes: list[Outcome]) -> str:
     for outcome in outcomes:
         lines += [row(cells(one)) for one in outcome.results]
         if outcome.failure:
-            message = outcome.failure.strip().splitlines()[0]  # The rest stands further below.
+            message = outcome.failure.strip().splitlines()[0]  # The details section has the rest.
             lines.append(row([f"`{outcome.command}`", *[""] * 6, "**failed**", "", message]))
     return "\n".join(lines) + "\n"
 
@@ -82,7 +82,7 @@ def cells(one: Result) -> list[str]:
 
 
 def number(value: float | None) -> str:
-    """Digits as far as they mean something: of rates none behind the point, of short times two."""
+    """Only significant digits: no decimals for rates, two decimals for short times."""
     if value is None:
         return "-"
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
@@ -91,7 +91,7 @@ def number(value: float | None) -> str:
 def machine(this: Machine) -> str:
     lines = ["## Machine\n"]
     if this.load > 0.5:
-        lines.append(f"**The machine was busy with something else (load {this.load:.1f}): the figures are too low.**\n")
+        lines.append(f"**The machine was busy with other work (load {this.load:.1f}), so the figures are too low.**\n")
     lines += [f"- {name}: {value}" for name, value in this.traits.items()]
     lines.append("- versions: " + ", ".join(f"{name} {version}" for name, version in this.versions.items()))
     return "\n".join(lines) + "\n"

@@ -1,4 +1,4 @@
--- One event per request.
+-- Sends one event per request.
 package.path = debug.getinfo(1, "S").source:match("^@(.*/)") .. "?.lua;" .. package.path
 local events = require("events")
 

@@ -1,5 +1,5 @@
-// The floor that the service is measured against: rows of the same size, written straight into SQLite by one thread
-// with the same durability. Whatever the service does for an event comes on top of this. Prints one JSON object.
+// The floor for the service: one thread writes rows of the same size directly to SQLite with the same durability. The
+// work of the service per event comes on top. Prints one JSON object.
 #include <array>
 #include <chrono>
 #include <cstdint>
@@ -27,8 +27,9 @@ struct Options {
     std::int64_t transaction_rows = 100;
     std::int64_t rows = 1'000'000;
     double seconds_max = 60;
-    bool keyed = false;               // Keeps a unique index on a random key, as counting everything once needs it.
-    std::vector<std::int64_t> marks;  // Row counts from which on the rate over `window_rows` is reported, ascending.
+    bool keyed = false;  // Keeps a unique index on a random key, which idempotency needs.
+    std::vector<std::int64_t>
+        marks;  // Row counts, ascending. At each, the rate over the next `window_rows` is reported.
     std::int64_t window_rows = 500'000;
     int cache_mb = 64;
 };
@@ -44,7 +45,7 @@ struct Outcome {
     std::vector<Mark> marks;
 };
 
-// One connection; any failure ends the program.
+// One connection. Any failure ends the program.
 class Database {
 public:
     explicit Database(const std::string& file) { Check(sqlite3_open(file.c_str(), &handle_)); }
@@ -62,7 +63,7 @@ private:
     sqlite3* handle_ = nullptr;
 };
 
-// Inserts rows of random keys and constant bodies, each transaction durable when it returns.
+// Inserts rows with random keys and constant bodies. Each transaction is durable when it returns.
 class Writer {
 public:
     Writer(const Database& database, const Options& options)
@@ -103,7 +104,7 @@ private:
 
 double SecondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-// Follows the count of rows and notes the rate of the window that begins at each mark.
+// Follows the number of rows and records the rate of the window that begins at each mark.
 class Windows {
 public:
     Windows(const Options& options, std::vector<Mark>& marks) : options_(options), marks_(marks) {}
@@ -148,17 +149,17 @@ Outcome Measure(const Options& options) {
 
 Options Parse(int argc, char** argv) {
     Options options;
-    CLI::App app("Writes rows straight into SQLite and prints how fast that was.");
-    app.add_option("--file", options.file, "the database to make; it must not exist")->required();
+    CLI::App app("Writes rows directly to SQLite and prints the rate.");
+    app.add_option("--file", options.file, "the new database file; it must not exist")->required();
     app.add_option("--row-bytes", options.row_bytes, "size of a row")
         ->check(CLI::Range(kKeyBytes + 1, std::size_t{65'536}));
     app.add_option("--transaction-rows", options.transaction_rows, "rows per transaction")->check(CLI::PositiveNumber);
     app.add_option("--rows", options.rows, "rows to write");
-    app.add_option("--seconds-max", options.seconds_max, "stop after this time even if rows are missing");
+    app.add_option("--seconds-max", options.seconds_max, "stop after this time, even before all rows are written");
     app.add_flag("--keyed", options.keyed, "keep a unique index on a random 16-byte key");
     app.add_option("--marks", options.marks, "row counts at which to report the rate")->delimiter(',');
     app.add_option("--window-rows", options.window_rows, "rows over which a mark's rate is measured");
-    app.add_option("--cache-mb", options.cache_mb, "page cache of SQLite");
+    app.add_option("--cache-mb", options.cache_mb, "size of SQLite's page cache");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -1,4 +1,4 @@
-"""All benchmarks in one run. A fault in one does not lose what the others find."""
+"""Runs all benchmarks. A failure of one does not lose the results of the others."""
 
 import contextlib
 import datetime
@@ -22,7 +22,7 @@ QUICK_RESULTS = REPOSITORY / "build/bench-quick.md"
 
 @dataclass(frozen=True)
 class Part:
-    """One benchmark with its arguments: as it counts, and so small that it only shows that all of it works."""
+    """One benchmark with its arguments: for a full run, and for a quick run that only shows that it works."""
 
     full: str
     quick: str
@@ -40,12 +40,12 @@ PARTS = (
     Part("pages --rounds 3", "pages --rounds 1 --only /profile"),
 )
 
-# Runs the benchmark that these arguments name.
+# Runs the benchmark of these arguments.
 Run = Callable[[list[str]], list[Result]]
 
 
 class Echo(io.StringIO):
-    """Keeps what is printed and shows it, too."""
+    """Stores the output and also prints it."""
 
     def write(self, text: str) -> int:
         sys.__stdout__.write(text)
@@ -60,14 +60,14 @@ def run_one(arguments: list[str], run: Run) -> Outcome:
     try:
         with contextlib.redirect_stdout(printed):
             results = run(arguments)
-    except Exception as error:  # Whatever it is: it is told on the page, and the others go on.
+    except Exception as error:  # Any failure is shown on the page, and the other benchmarks continue.
         traceback.print_exc()
         failure = f"{type(error).__name__}: {error}"
     return Outcome(command, time.monotonic() - began, results, printed.getvalue(), failure)
 
 
 def run_parts(parts: list[list[str]], command: str, file: Path | None, run: Run) -> int:
-    """The page is written anew after every part, so that an end before the last one loses nothing."""
+    """Writes the page after every part, so that an early end loses nothing."""
     page = Page(machine.look(), command, datetime.datetime.now(datetime.timezone.utc), [])
     for arguments in parts:
         page.outcomes.append(run_one(arguments, run))

@@ -1,4 +1,4 @@
--- What every run of the tracking bench reports. Without more, wrk sends one and the same request.
+-- The report of every run of the tracking benchmark. Without another script wrk sends the same request repeatedly.
 function done(summary, latency)
     local errors = summary.errors
     io.write(string.format(

@@ -1,4 +1,4 @@
-"""Redirects and pixels that are recorded, beside nginx that only logs them, in alternating rounds of one run."""
+"""Compares recorded redirects and pixels with nginx, which only logs them, in alternating rounds."""
 
 import argparse
 import json
@@ -19,14 +19,14 @@ from bench.result import AS_NGINX, Result
 from tests.support.client import Address
 from tests.support.tracking import CHROME, FIREFOX, IPHONE, click_path, impression_path, make_creative, make_link
 
-HELP = "redirects and pixels beside nginx"
+HELP = "redirects and pixels compared with nginx"
 HERE = Path(__file__).resolve().parent
 FOLDER = REPOSITORY / "build/bench-data"
 KINDS = ("redirects", "pixels")
 COUNTED = {"redirects": "clicks", "pixels": "impressions"}
 
 WARM_UP_SECONDS = 2
-# Lets one server write out what it holds back before the other is measured.
+# Lets one server write its buffers before the other is measured.
 REST_SECONDS = 1
 THREADS = min(2, os.cpu_count())
 
@@ -49,7 +49,7 @@ AGENTS = (
 
 @dataclass(frozen=True)
 class Round:
-    """What one run of wrk saw of one server."""
+    """The results of one run of wrk on one server."""
 
     requests: int
     per_second: float
@@ -59,7 +59,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Traffic:
-    """What wrk sends: the same request over and over, or the ones of a file."""
+    """The requests of wrk: the same request repeatedly, or the requests of a file."""
 
     name: str
     path: str
@@ -74,7 +74,7 @@ class Traffic:
         [line] = [line for line in printed.splitlines() if line.startswith("RESULT ")]
         result = json.loads(line.removeprefix("RESULT "))
         if result["refused"] or result["broken"]:
-            raise RuntimeError(f"{result['refused']} requests were refused and {result['broken']} broke.")
+            raise RuntimeError(f"{result['refused']} requests were refused and {result['broken']} failed.")
         return Round(result["requests"], result["requests"] / result["seconds"], result["p50Ms"], result["p99Ms"])
 
 
@@ -84,7 +84,7 @@ def median(rounds: list[Round]) -> Round:
 
 
 def make_traffic(instance: Instance, kind: str) -> list[Traffic]:
-    """Links and creatives, and two sorts of traffic to them: one bare request, and visitors as they come."""
+    """Creates links and creatives, and two kinds of traffic to them: one bare request, and realistic visitors."""
     chance = random.Random(kind)
     with instance.client() as client:
         links = [make_link(client, instance.account.brand_id, destinationUrl=DESTINATION) for _ in range(LINKS)]
@@ -121,7 +121,7 @@ class Compared:
 
 
 class Comparison:
-    """One sort of traffic with so many connections, on a service with a ledger that begins empty."""
+    """One kind of traffic with this many connections, on a service with an empty ledger."""
 
     def __init__(self, kind: str, turn: int, connections: int, options: argparse.Namespace):
         self._kind, self._turn, self._connections = kind, turn, connections
@@ -161,14 +161,14 @@ class Comparison:
         return measured
 
     def _check(self, instance: Instance) -> int:
-        """What was answered is in the ledger, and no more than was under way when wrk stopped. Also after a kill."""
+        """Checks that the ledger has all answered requests, plus at most those in flight. Also after a kill."""
         counted = COUNTED[self._kind]
         recorded = settled(lambda: tracked(instance, counted))
         instance.kill()
         instance.start()
         kept = tracked(instance, counted)
         if kept != recorded:
-            raise Miscount(f"The ledger held {recorded} {counted} and holds {kept} after a kill.")
+            raise Miscount(f"The ledger had {recorded} {counted} and has {kept} after a kill.")
         if not self._answered <= recorded <= self._answered + self._runs * self._connections:
             raise Miscount(f"{self._answered} {self._kind} were answered, the ledger holds {recorded} {counted}.")
         say(f"{recorded:,} {counted} in the ledger, {self._answered:,} answers seen by wrk")
@@ -181,8 +181,8 @@ def tracked(instance: Instance, counted: str) -> int:
 
 
 def add_options(parser: argparse.ArgumentParser):
-    parser.add_argument("--seconds", type=int, default=8, help="how long each round runs")
-    parser.add_argument("--rounds", type=int, default=3, help="rounds of each server; they alternate")
+    parser.add_argument("--seconds", type=int, default=8, help="duration of each round")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds of each server, in turns")
     parser.add_argument("--connections", type=int, nargs="+", default=[64, 256])
     parser.add_argument("--only", choices=KINDS, help="only redirects, or only pixels")
 

@@ -1,5 +1,5 @@
--- Visitors as they come: the requests of a file, one per line as "path<tab>address<tab>user agent", over and over. They
--- are made beforehand: wrk must not need the cores that the servers are measured on.
+-- Realistic visitors: repeats the requests of a file, one per line as "path<tab>address<tab>user agent". The file is
+-- written beforehand, because wrk must not need the cores on which the servers are measured.
 dofile(debug.getinfo(1, "S").source:match("^@(.*/)") .. "tracking.lua")
 
 local requests, sent = {}, 0

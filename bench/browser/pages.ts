@@ -23,15 +23,15 @@ function median(values: number[]): number {
     return [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0;
 }
 
-// Every page of one application, by turns, so that a moment of unrest does not hit one page alone. What comes first
-// fills the browser's cache and is not counted.
+// Opens every page of one application in turns, so that a short disturbance does not affect one page alone. The first
+// round fills the browser's cache and is not counted.
 async function measure(page: Page, area: 'console' | 'portal', ids: Record<string, string>): Promise<Line[]> {
     const addresses = pagesOf(area).filter((one) => !beforeLogin.includes(one) && `/${area}${one}`.includes(only));
     const lines = addresses.map((address) => ({ page: `/${area}${address}`, opened: [] as number[], entered: [] as number[] }));
     for (let round = -1; round < rounds; ++round)
         for (const line of lines) {
             const path = filledIn(line.page, ids);
-            // Another page of the same application, which has asked for as little as any.
+            // Another page of the same application, with as few requests as possible.
             await opened(page, line.page.endsWith('/profile') ? `/${area}/` : `/${area}/profile`);
             const inside = await entered(page, path);
             const fresh = await opened(page, path);
@@ -44,7 +44,7 @@ async function measure(page: Page, area: 'console' | 'portal', ids: Record<strin
 
 test('every page', async ({ contextOptions, launchOptions, viewport, locale, timezoneId }) => {
     const service = await Service.startDemo({ days: Number(process.env.BENCH_DAYS ?? 365), data: process.env.BENCH_DATA });
-    // As people have it: with a profile on disk, where the browser also keeps what it has compiled.
+    // As for users: with a profile on disk, where the browser also caches compiled code.
     const profile = mkdtempSync(join(tmpdir(), 'fairlead-profile-'));
     const context = await chromium.launchPersistentContext(profile, { ...launchOptions, ...contextOptions, viewport, locale, timezoneId, baseURL: service.url });
     try {

@@ -8,8 +8,8 @@ declare global {
 
 const calm = 300;
 
-// Runs in every document before its own scripts. Notes when the page was last painted differently, and says how long
-// after the beginning that was once nothing stands in for data any more, nothing is asked for and nothing has moved for a while.
+// Runs in every document before its own scripts. Records when the page last changed, and reports that time when no
+// placeholder is left, no request is running and nothing has moved for a while.
 function watcher(calm: number): void {
     const standIns = '.mantine-Skeleton-root, .mantine-Loader-root, [aria-busy="true"]';
     const { fetch } = window;
@@ -44,13 +44,13 @@ async function time(page: Page): Promise<number> {
     return (await found.jsonValue()) as number;
 }
 
-// Somebody opens the address: milliseconds until it shows its data.
+// Opens the address. Returns the milliseconds until the page shows its data.
 export async function opened(page: Page, path: string): Promise<number> {
     await page.goto(path, { waitUntil: 'commit' });
     return await time(page);
 }
 
-// Somebody who is in the application already goes there. The router hears of new addresses from the browser's history.
+// Navigates within the open application. The router learns of new addresses from the browser's history.
 export async function entered(page: Page, path: string): Promise<number> {
     await page.evaluate((to) => {
         window.shown.begin();
