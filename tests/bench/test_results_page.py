@@ -68,7 +68,7 @@ class ResultsPage(unittest.TestCase):
         for part in ("- CPU: Example 3000", "nginx 1.22.1", "./dev bench tracking", "# 61 s", "what  ours/s"):
             self.assertIn(part, text)
         self.assertNotIn("busy", text)
-        self.assertIn("busy with something else (load 4.0)", page(machine=BUSY))
+        self.assertIn("busy with other work (load 4.0)", page(machine=BUSY))
 
 
 class Suite(unittest.TestCase):
