@@ -20,38 +20,38 @@ enum class ErrorKind : std::uint8_t {
 
 // All error codes, each with its name, kind and title. Programs depend on the names, so these never change. People read
 // the titles.
-#define FAIRLEAD_ERROR_CODES(X)                                                               \
-    X(kInvalidJson, "invalid_json", kInvalid, "The body is not valid JSON")                   \
-    X(kInvalidRequest, "invalid_request", kInvalid, "The request is not valid")               \
-    X(kValidation, "validation_failed", kInvalid, "The request has invalid members")          \
-    X(kRequired, "required", kInvalid, "A required member is missing")                        \
-    X(kWrongType, "wrong_type", kInvalid, "A member has the wrong JSON type")                 \
-    X(kInvalidValue, "invalid_value", kInvalid, "A member has an invalid value")              \
-    X(kTooLong, "too_long", kInvalid, "A member is too long")                                 \
-    X(kUnknownMember, "unknown_member", kInvalid, "A member is unknown")                      \
-    X(kDuplicateMember, "duplicate_member", kInvalid, "A member appears more than once")      \
-    X(kTooDeep, "too_deep", kInvalid, "The JSON is nested too deeply")                        \
-    X(kUnknownEventType, "unknown_event_type", kInvalid, "The event type is unknown")         \
-    X(kUnknownBrand, "unknown_brand", kInvalid, "The operator has no such brand")             \
-    X(kInvalidAmount, "invalid_amount", kInvalid, "The amount cannot be represented exactly") \
-    X(kNegativeAmount, "negative_amount", kInvalid, "The amount may not be negative here")    \
-    X(kInvalidCurrency, "invalid_currency", kInvalid, "The currency is unknown")              \
-    X(kInvalidTime, "invalid_time", kInvalid, "The time is not valid")                        \
-    X(kBatchSize, "batch_size", kInvalid, "A batch has 1 to 100 events")                      \
-    X(kUnauthorized, "unauthorized", kUnauthorized, "No valid API key or session")            \
-    X(kInvalidCredentials, "invalid_credentials", kUnauthorized, "The log-in is not valid")   \
-    X(kTotpRequired, "totp_required", kUnauthorized, "A one-time code is required")           \
-    X(kInvalidTotp, "invalid_totp", kUnauthorized, "The one-time code is not valid")          \
-    X(kForbidden, "forbidden", kForbidden, "This is not allowed")                             \
-    X(kNotFound, "not_found", kNotFound, "Not found")                                         \
-    X(kConflict, "conflict", kConflict, "The change conflicts with another one")              \
-    X(kRateLimited, "rate_limited", kRateLimited, "Too many requests")                        \
-    X(kOverloaded, "overloaded", kUnavailable, "The service is busy")                         \
-    X(kUnavailable, "unavailable", kUnavailable, "The service is temporarily unavailable")    \
-    X(kTimedOut, "timed_out", kUnavailable, "The request took too long")                      \
-    X(kFactsFailed, "facts_failed", kUnavailable, "The analytics store is not available")     \
-    X(kLedgerFailed, "ledger_failed", kInternal, "The record could not be written")           \
-    X(kInternal, "internal", kInternal, "Something went wrong inside the service")
+#define FAIRLEAD_ERROR_CODES(X)                                                                            \
+    X(kInvalidJson, "invalid_json", kInvalid, "The body is not valid JSON")                                \
+    X(kInvalidRequest, "invalid_request", kInvalid, "The request is not valid")                            \
+    X(kValidation, "validation_failed", kInvalid, "The request has invalid members")                       \
+    X(kRequired, "required", kInvalid, "A required member is missing")                                     \
+    X(kWrongType, "wrong_type", kInvalid, "A member has the wrong JSON type")                              \
+    X(kInvalidValue, "invalid_value", kInvalid, "A member has an invalid value")                           \
+    X(kTooLong, "too_long", kInvalid, "A member is too long")                                              \
+    X(kUnknownMember, "unknown_member", kInvalid, "A member is not known")                                 \
+    X(kDuplicateMember, "duplicate_member", kInvalid, "A member occurs more than once")                    \
+    X(kTooDeep, "too_deep", kInvalid, "The JSON is nested too deeply")                                     \
+    X(kUnknownEventType, "unknown_event_type", kInvalid, "The event type is not known")                    \
+    X(kUnknownBrand, "unknown_brand", kInvalid, "The operator has no such brand")                          \
+    X(kInvalidAmount, "invalid_amount", kInvalid, "The amount cannot be represented exactly")              \
+    X(kNegativeAmount, "negative_amount", kInvalid, "The amount must not be negative")                     \
+    X(kInvalidCurrency, "invalid_currency", kInvalid, "The currency is not known")                         \
+    X(kInvalidTime, "invalid_time", kInvalid, "The time is not valid")                                     \
+    X(kBatchSize, "batch_size", kInvalid, "A batch has 1 to 100 events")                                   \
+    X(kUnauthorized, "unauthorized", kUnauthorized, "A valid API key or session is required")              \
+    X(kInvalidCredentials, "invalid_credentials", kUnauthorized, "The email address or password is wrong") \
+    X(kTotpRequired, "totp_required", kUnauthorized, "A one-time code is required")                        \
+    X(kInvalidTotp, "invalid_totp", kUnauthorized, "The one-time code is not valid")                       \
+    X(kForbidden, "forbidden", kForbidden, "The request is not allowed")                                   \
+    X(kNotFound, "not_found", kNotFound, "The resource does not exist")                                    \
+    X(kConflict, "conflict", kConflict, "The change conflicts with the current state")                     \
+    X(kRateLimited, "rate_limited", kRateLimited, "Too many requests")                                     \
+    X(kOverloaded, "overloaded", kUnavailable, "The service is busy")                                      \
+    X(kUnavailable, "unavailable", kUnavailable, "The service is temporarily unavailable")                 \
+    X(kTimedOut, "timed_out", kUnavailable, "The request took too long")                                   \
+    X(kFactsFailed, "facts_failed", kUnavailable, "The analytics store is not available")                  \
+    X(kLedgerFailed, "ledger_failed", kInternal, "The ledger could not be written")                        \
+    X(kInternal, "internal", kInternal, "An internal error occurred")
 
 enum class ErrorCode : std::uint8_t {
 #define FAIRLEAD_ENUMERATOR(id, name, kind, title) id,

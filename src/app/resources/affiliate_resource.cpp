@@ -56,15 +56,16 @@ Declaration<Affiliate> DeclareAffiliate() {
                     NameMember("status", &Affiliate::status, catalogue::kAffiliateStatusNames),
                     OptionalReferenceMember("parentAffiliateId", "affiliate", &Affiliate::parent,
                                             &OperatorEntry::FindAffiliate)
-                        .Says("Who brought this affiliate and earns with it"),
+                        .Says("The parent: the affiliate that brought this one and earns a sub-affiliate share"),
                     Member<Affiliate>{
                         .name = "dealIds",
                         .schema = {{"type", "array"}, {"maxItems", kDealsMax}, {"items", FormatSchema("uuid")}},
                         .read = ReadDeals,
                         .write = WriteDeals,
                         .refer = ReferToDeals}
-                        .Says("What the affiliate is paid; none: the operator's default deal"),
-                    OptionalAmountMember("minPayout", &Affiliate::min_payout).Says("Instead of the operator's"),
+                        .Says("The affiliate's deals; if the list is empty, the operator's default deal applies"),
+                    OptionalAmountMember("minPayout", &Affiliate::min_payout)
+                        .Says("The minimum payout of this affiliate; null for the operator's"),
                     OptionalFormMember("notes", &Affiliate::notes, TextSchema(kNotesLengthMax), CheckNotesOfAffiliate),
                 },
             .table = &OperatorTables::affiliates,

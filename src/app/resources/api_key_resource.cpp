@@ -56,23 +56,24 @@ Declaration<ApiKey> DeclareApiKey() {
                   .one = "an API key",
                   .many = "API keys",
                   .for_admins = true,
-                  .creation_note = "The answer shows the key itself, once"},
+                  .creation_note = "The response shows the key itself, once"},
         .members =
             {
                 IdMember<ApiKey>("id"),
                 TextMember("name", MemberUse::kRequired, &ApiKey::name),
                 ReadOnlyMember<ApiKey>("prefix", SchemaOf("string"),
                                        [](const ApiKey& key, const View&) { return json::value(key.prefix); })
-                    .Says("How the key starts, to tell keys apart"),
+                    .Says("The first characters of the key, to recognize it"),
                 BooleanMember("active", &ApiKey::active),
                 Member<ApiKey>{
                     .name = "allowedIps",
                     .schema = {{"type", "array"}, {"maxItems", kAllowedIpsMax}, {"items", SchemaOf("string")}},
                     .read = ReadNetworks,
                     .write = WriteNetworks}
-                    .Says("Addresses or networks in CIDR form; empty for anywhere", json::array{"192.0.2.0/24"}),
+                    .Says("IP addresses or networks in CIDR notation; an empty list allows every address",
+                          json::array{"192.0.2.0/24"}),
                 IntegerMember("requestsPerMinute", &ApiKey::requests_per_minute, 1, catalogue::kRequestsPerMinuteMax)
-                    .Says("Limit of requests to the Events API"),
+                    .Says("Rate limit of the Events API, in requests per minute"),
                 ReadOnlyMember<ApiKey>(
                     "createdAt", FormatSchema("date-time"),
                     [](const ApiKey& key, const View&) { return json::value(key.created_at.ToIso8601()); }),

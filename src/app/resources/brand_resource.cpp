@@ -17,12 +17,13 @@ Declaration<Brand> DeclareBrand() {
                 TextMember("name", MemberUse::kRequired, &Brand::name),
                 OptionalUrlMember("websiteUrl", &Brand::website_url),
                 IntegerMember("attributionWindowDays", &Brand::attribution_window_days, 0, kWindowDaysMax)
-                    .Says("How long before a registration a click may be that is credited without being named"),
+                    .Says("Attribution window: the longest time between a click and a registration that does not name "
+                          "it"),
                 NameMember("attributionFallback", &Brand::attribution_fallback, catalogue::kAttributionFallbackNames)
-                    .Says("What decides when a registration names no click. `lastClick` without evidence can credit"
-                          " organic players; `evidence` asks for a matching address"),
+                    .Says("What happens when a registration names no known click. `lastClick` without evidence can "
+                          "credit organic players; `evidence` requires a matching address"),
                 NameMember("ngrMode", &Brand::ngr_mode, catalogue::kNgrModeNames)
-                    .Says("What the amount of an ngr_update means"),
+                    .Says("The meaning of the amount in an ngr_update event"),
                 StatusMember(&Brand::active),
             },
         .table = &OperatorTables::brands};

@@ -207,25 +207,27 @@ Declaration<Deal> DeclareDeal() {
                 IdMember<Deal>("id"),
                 TextMember("name", MemberUse::kRequired, &Deal::name),
                 NameMember("binding", &Deal::binding, commission::kBindingNames)
-                    .Says("Whether a player keeps the version of its registration, or each event has its own"),
-                ScopeMember().Says("Whom the deal is for; what is empty narrows nothing"),
+                    .Says("Whether a player keeps the version of its registration day, or each event uses the version "
+                          "of its own day"),
+                ScopeMember().Says("The brands and countries that the deal is for; an empty list matches everything"),
                 BooleanMember("isDefault", &Deal::is_default)
-                    .Says("For affiliates without a deal of their own; it is taken from the deal that had it"),
-                TermsMember().Says("What is paid, of the newest version; a change replaces all of it and makes a "
-                                   "version of its own. There is at least one component"),
+                    .Says("The deal of affiliates without a deal of their own. Setting it unsets it on the previous "
+                          "default deal"),
+                TermsMember().Says("The terms of the newest version, with at least one component. A change replaces "
+                                   "all terms and creates a new version"),
                 Member<Deal>{.name = "effectiveFrom",
                              .schema = OrNull(FormatSchema("date")),
                              .read = ReadEffectiveFrom,
                              .write = WriteEffectiveFrom}
-                    .Says("The newest version's first day in the operator's time zone; null: from the beginning. "
-                          "Terms that are changed without it begin today"),
+                    .Says("The first day of the newest version, in the operator's time zone; null if it applies from "
+                          "the beginning. Terms that are changed without it start today"),
                 ReadOnlyMember<Deal>("version", {{"type", "integer"}, {"minimum", 1}},
                                      [](const Deal& deal, const View&) { return json::value(NewestOf(deal).number); })
                     .Says("The number of the newest version that is not withdrawn"),
-                InForceMember().Says("The version in force today, in the operator's time zone; null: none has "
-                                     "started yet"),
-                UpcomingMember().Says("Versions that start after today, by their first days; of versions with the "
-                                      "same first day the newest"),
+                InForceMember().Says(
+                    "The version in force today, in the operator's time zone; null if none has started yet"),
+                UpcomingMember().Says("Versions that start after today, ordered by first day; if several have the same "
+                                      "first day, the newest of them"),
             },
         .table = &OperatorTables::deals,
         .complete = DateFirstVersion,

@@ -124,7 +124,7 @@ json::value WriteAmountsByCountry(const CpaTerms& cpa, const View&) {
 const Members<CpaTier>& CpaTierMembers() {
     static const Members<CpaTier> kMembers{
         RequiredMember(IntegerMember("from", &CpaTier::from, 1, kPlayersMax))
-            .Says("The position of a qualified player in the month"),
+            .Says("The first position in the month that gets this amount"),
         RequiredMember(AmountMember("amount", &CpaTier::amount)),
     };
     return kMembers;
@@ -137,26 +137,27 @@ const Members<CpaTerms>& CpaMembers() {
                          .schema = {{"type", "object"}, {"additionalProperties", DecimalSchema()}},
                          .read = ReadAmountsByCountry,
                          .write = WriteAmountsByCountry}
-            .Says("Instead of amount and tiers, by the player's country; codes are upper-cased"),
+            .Says("Amounts by the player's country, used instead of amount and tiers; codes are changed to upper case"),
         AmountMember("minFirstDeposit", &CpaTerms::min_first_deposit),
         AmountMember("minTotalDeposits", &CpaTerms::min_total_deposits),
         AmountMember("minWagered", &CpaTerms::min_wagered),
         OptionalIntegerMember("qualifyWithinDays", &CpaTerms::qualify_within_days, 1, kQualifyDaysMax)
-            .Says("After the registration; null: at any time"),
+            .Says("Days after the registration; null if there is no limit"),
         TiersMember(&CpaTerms::tiers, CpaTierMembers()),
         NameMember("tierMode", &CpaTerms::tier_mode, commission::kTierModeNames),
         OptionalIntegerMember("monthlyCap", &CpaTerms::monthly_cap, 0, kPlayersMax)
-            .Says("Players that are paid in a month; null: all"),
+            .Says("The number of players that are paid in a month; null if there is no limit"),
         IntegerMember("holdDays", &CpaTerms::hold_days, 0, kHoldDaysMax),
         NameMember("clawback", &CpaTerms::clawback, commission::kClawbackNames)
-            .Says("When a chargeback takes the commission back"),
+            .Says("When a chargeback reverses the CPA"),
     };
     return kMembers;
 }
 
 const Members<RevShareTier>& RevShareTierMembers() {
     static const Members<RevShareTier> kMembers{
-        RequiredMember(AmountMember("from", &RevShareTier::from)).Says("The month's base"),
+        RequiredMember(AmountMember("from", &RevShareTier::from))
+            .Says("The base of the month from which this rate applies"),
         RequiredMember(PercentMember("rate", &RevShareTier::rate)),
     };
     return kMembers;
@@ -171,7 +172,7 @@ const Members<RevShareTerms>& RevShareMembers() {
         BooleanMember("deductChargebacks", &RevShareTerms::deduct_chargebacks),
         BooleanMember("negativeCarryover", &RevShareTerms::negative_carryover),
         OptionalIntegerMember("durationMonths", &RevShareTerms::duration_months, 1, kDurationMonthsMax)
-            .Says("After the registration; null: for ever"),
+            .Says("Months after the registration; null if there is no limit"),
     };
     return kMembers;
 }
@@ -221,13 +222,16 @@ Member<Terms> ComponentMember(std::string_view name, std::optional<Component> Te
 
 const Members<Terms>& TermsMembers() {
     static const Members<Terms> kMembers{
-        CurrencyMember().Says("Of all amounts; three letters or one of the operator's. It never changes", "EUR"),
-        ComponentMember("cpa", &Terms::cpa, CpaMembers()).Says("Once for every player that qualifies"),
-        ComponentMember("revShare", &Terms::rev_share, RevShareMembers()).Says("A share of the net gaming revenue"),
-        ComponentMember("cpl", &Terms::cpl, CplMembers()).Says("For every registration"),
-        ComponentMember("fixedMonthly", &Terms::fixed_monthly, FixedMonthlyMembers()).Says("For every month"),
+        CurrencyMember().Says(
+            "The currency of all amounts: a three-letter code or one of the operator's currencies. It never changes",
+            "EUR"),
+        ComponentMember("cpa", &Terms::cpa, CpaMembers()).Says("An amount for each player that qualifies"),
+        ComponentMember("revShare", &Terms::rev_share, RevShareMembers())
+            .Says("A percentage of the net gaming revenue"),
+        ComponentMember("cpl", &Terms::cpl, CplMembers()).Says("An amount for each registration"),
+        ComponentMember("fixedMonthly", &Terms::fixed_monthly, FixedMonthlyMembers()).Says("An amount for each month"),
         ComponentMember("subAffiliate", &Terms::sub_affiliate, SubAffiliateMembers())
-            .Says("A share of what the affiliates earn whom this one brought"),
+            .Says("A percentage of the commission of sub-affiliates"),
     };
     return kMembers;
 }

@@ -93,29 +93,30 @@ Declaration<Link> DeclareLink() {
                   .one = "a tracking link",
                   .many = "tracking links",
                   .id_member = "linkId",
-                  .creation_note = "409 where the wanted code is taken"},
+                  .creation_note = "The response is 409 if the code is taken"},
         .members =
             {
                 IdMember<Link>("linkId"),
                 FormMember("code", MemberUse::kAtCreation, &Link::code,
                            {{"type", "string"}, {"pattern", "^[A-Za-z0-9_-]{3,64}$"}}, CheckCode)
-                    .Says("Short form of the id, made up unless it is given; it never changes", "spring-offer"),
+                    .Says("A short form of the id, generated if it is not given. It never changes", "spring-offer"),
                 ReferenceMember("affiliateId", "affiliate", &Link::affiliate, &OperatorEntry::FindAffiliate),
                 ReferenceMember("brandId", "brand", &Link::brand, &OperatorEntry::FindBrand),
                 FormMember("destinationUrl", MemberUse::kRequired, &Link::destination_url, FormatSchema("uri"),
                            CheckDestination)
-                    .Says("Where visitors go; http or https, without user or password", "https://casino.example/join"),
+                    .Says("The destination of visitors: an http or https URL without user and password",
+                          "https://casino.example/join"),
                 OptionalTextMember("name", &Link::name),
                 OptionalReferenceMember("campaignId", "campaign", &Link::campaign, &OperatorEntry::FindCampaign)
-                    .Says("Of the link's brand"),
+                    .Says("A campaign of the link's brand"),
                 OptionalReferenceMember("marketingSourceId", "marketing source", &Link::source,
                                         &OperatorEntry::FindMarketingSource)
-                    .Says("Of the link's affiliate"),
+                    .Says("A marketing source of the link's affiliate"),
                 OptionalReferenceMember("creativeId", "creative", &Link::creative, &OperatorEntry::FindCreative)
-                    .Says("Of the link's campaign, or of any of the brand where it has none"),
+                    .Says("A creative of the link's campaign; if the link has no campaign, any creative of the brand"),
                 OptionalFormMember("geoTarget", &Link::geo_target, {{"type", "string"}, {"pattern", "^[A-Za-z]{2}$"}},
                                    CheckCountry)
-                    .Says("Country code, upper-cased", "DE"),
+                    .Says("A two-letter country code, changed to upper case", "DE"),
                 StatusMember(&Link::active),
                 ReadOnlyMember<Link>(
                     "trackingUrl", FormatSchema("uri"),
@@ -123,7 +124,7 @@ Declaration<Link> DeclareLink() {
                     MemberUse::kDerived),
                 ReadOnlyMember<Link>("impressionUrl", OrNull(FormatSchema("uri")), WriteImpressionUrl,
                                      MemberUse::kDerived)
-                    .Says("Null where the link has no creative"),
+                    .Says("Null if the link has no creative"),
             },
         .table = &OperatorTables::links,
         .complete = MakeCode,

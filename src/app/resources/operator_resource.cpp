@@ -39,12 +39,12 @@ const Members<Portal>& PortalMembers() {
         OptionalUrlMember("logoUrl", &Portal::logo_url),
         OptionalFormMember("primaryColor", &Portal::primary_color,
                            {{"type", "string"}, {"pattern", "^#[0-9A-Fa-f]{6}$"}}, CheckColor)
-            .Says("Lower-cased", "#1a2b3c"),
+            .Says("A color, changed to lower case", "#1a2b3c"),
         Member<Portal>{.name = "domains",
                        .schema = {{"type", "array"}, {"maxItems", kDomainsMax}, {"items", FormatSchema("hostname")}},
                        .read = ReadDomains,
                        .write = WriteDomains}
-            .Says("Where the portal is the root; each belongs to one operator"),
+            .Says("Domains that show the portal at their root path. A domain belongs to one operator"),
     };
     return kMembers;
 }
@@ -101,21 +101,21 @@ Declaration<Operator> DeclareOperator() {
             {
                 TextMember("name", MemberUse::kRequired, &Operator::name),
                 FormMember("timeZone", MemberUse::kOptional, &Operator::time_zone, SchemaOf("string"), CheckTimeZone)
-                    .Says("A name of the IANA database; it decides what a day is", "Europe/Malta"),
+                    .Says("An IANA time zone name. It determines when a day starts", "Europe/Malta"),
                 Member<Operator>{.name = "baseCurrency",
                                  .schema = {{"type", "string"}, {"pattern", "^[A-Za-z0-9]{3,10}$"}},
                                  .read = ReadBaseCurrency,
                                  .write = WriteBaseCurrency}
-                    .Says("What reports are in; three letters or one of the currencies", "EUR"),
+                    .Says("The currency of reports: a three-letter code or one of `currencies`", "EUR"),
                 Member<Operator>{.name = "currencies",
                                  .schema = {{"type", "array"},
                                             {"maxItems", kCurrenciesMax},
                                             {"items", {{"type", "string"}, {"pattern", "^[A-Za-z0-9]{3,10}$"}}}},
                                  .read = ReadCurrencies,
                                  .write = WriteCurrencies}
-                    .Says("Codes beyond those of three letters that events may have", json::array{"USDT"}),
+                    .Says("Codes that events may use in addition to three-letter codes", json::array{"USDT"}),
                 AmountMember("minPayout", &Operator::min_payout),
-                PortalMember().Says("What the affiliate portal looks like and where it is found"),
+                PortalMember().Says("The branding and the domains of the affiliate portal"),
             },
         .check = CheckOperator};
 }

@@ -154,27 +154,29 @@ Members<ReportPreset> MembersOfPreset() {
             .schema = GroupKeysSchema(1),
             .read = ReadGroupKeys,
             .write = [](const ReportPreset& preset, const View&) { return WriteNames(preset.group_keys); }}
-            .Says("What the rows are grouped by, in the order of columns"),
+            .Says("The group keys of the rows, in the order of columns"),
         Member<ReportPreset>{
             .name = "metrics",
             .use = MemberUse::kRequired,
             .schema = MetricsSchema(),
             .read = ReadMetrics,
             .write = [](const ReportPreset& preset, const View&) { return WriteNames(preset.metrics); }}
-            .Says("What each row shows, in the order of columns"),
+            .Says("The metrics of each row, in the order of columns"),
         Member<ReportPreset>{.name = "filters", .schema = FiltersSchema(), .read = ReadFilters, .write = WriteFilters}
-            .Says("Lists of values by group key, ids or names; only what has one of each is counted",
+            .Says("Lists of values by group key, as ids or names. A row must match one value of each list",
                   json::object{{"country", {"DE", "AT"}}}),
-        DateMember("startDate", &ReportPreset::start).Says("In the operator's time zone; null while a period says it"),
-        DateMember("endDate", &ReportPreset::end).Says("The last day; together with startDate"),
+        DateMember("startDate", &ReportPreset::start)
+            .Says("The first day, in the operator's time zone; null if `period` is set"),
+        DateMember("endDate", &ReportPreset::end).Says("The last day; required together with startDate"),
         Member<ReportPreset>{.name = "period",
                              .schema = PeriodSchema(),
                              .read = ReadPeriod,
                              .write = [](const ReportPreset& preset, const View&) { return TextOrNull(preset.period); }}
-            .Says("Days that move along with the calendar, up to today; null while dates say it"),
-        BooleanMember("tokenActive", &ReportPreset::token_active).Says("Whether the token opens the report"),
+            .Says("A range of days relative to today; null if dates are set"),
+        BooleanMember("tokenActive", &ReportPreset::token_active)
+            .Says("Whether the report can be fetched with the token"),
         ReadOnlyMember<ReportPreset>("apiUrl", OrNull(FormatSchema("uri")), WriteApiUrl, MemberUse::kDerived)
-            .Says("Where programs fetch the report; whoever has it can read the report"),
+            .Says("The URL from which programs fetch the report. Everybody who knows the URL can read the report"),
     };
 }
 

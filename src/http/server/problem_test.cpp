@@ -16,7 +16,7 @@ TEST(Problem, IsWrittenAsRfc9457Says) {
     const Response response = Problem({ErrorCode::kNotFound, "", "there is no such resource"}, "r-1");
     EXPECT_EQ(response.status, 404);
     EXPECT_EQ(response.content_type, "application/problem+json");
-    EXPECT_EQ(json::parse(response.body), json::parse(R"({"type": "about:blank", "title": "Not found",
+    EXPECT_EQ(json::parse(response.body), json::parse(R"({"type": "about:blank", "title": "The resource does not exist",
         "status": 404, "detail": "there is no such resource", "code": "not_found", "requestId": "r-1"})"));
 }
 
