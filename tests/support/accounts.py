@@ -1,4 +1,4 @@
-"""People who log in: a client with a cookie, and the codes that an authenticator app makes."""
+"""Users who log in: a client with a session cookie, and the codes of an authenticator app."""
 
 import base64
 import hmac
@@ -12,7 +12,7 @@ LOOPBACK_COOKIE = "fairlead"
 
 
 class Person:
-    """A browser without pages: keeps the session's cookie, and says where its requests come from."""
+    """A browser without pages. It keeps the session cookie and sends the origin of its requests."""
 
     def __init__(self, client: Client, origin: str):
         self._client = client
@@ -37,7 +37,7 @@ class Person:
 
 
 def person(case) -> Person:
-    """Somebody at the service of a test case, not logged in."""
+    """A user of the service under test who is not logged in."""
     host, port = case.service.address
     client = Client(case.service.address)
     case.addCleanup(client.close)
@@ -45,7 +45,7 @@ def person(case) -> Person:
 
 
 def totp(secret: str, shift: int = 0) -> str:
-    """The code of now, or of some steps beside it, by RFC 6238."""
+    """The one-time code for now, or for `steps` time steps from now (RFC 6238)."""
     key = base64.b32decode(secret + "=" * (-len(secret) % 8))
     step = int(time.time()) // STEP_SECONDS + shift
     mac = hmac.new(key, step.to_bytes(8, "big"), "sha1").digest()

@@ -1,4 +1,4 @@
-"""Visitors who click, register and play for a while: what tests of the analytics store need facts of."""
+"""Visitors who click, register and play for some seconds. They create the facts for tests of the analytics store."""
 
 import http.client
 import random
@@ -15,14 +15,14 @@ SENDERS = 2
 EVENTS_PER_BATCH = 40
 CLICKS_PER_ROUND = 10
 SENT_SECONDS_MAX = 120
-# Above anything that the senders reach.
+# More than the senders can send.
 REQUESTS_PER_MINUTE = 100_000_000
 TERMS = {"currency": "EUR", "cpa": {"amount": "50"}, "revShare": {"rate": "20"}}
 
 
 @dataclass(frozen=True)
 class Scene:
-    """What visitors click on, of an affiliate that earns by what its players do."""
+    """A link and a creative of an affiliate that earns commission from its players."""
 
     api_key: str
     brand_id: str
@@ -31,8 +31,8 @@ class Scene:
 
 
 class Sender(threading.Thread):
-    """Brings players and lets them play until the service goes away. What it was answered does not matter here: what
-    the store must hold follows from the ledger."""
+    """Brings players and lets them play until the service stops. It ignores the responses, because the expected content
+    of the store is computed from the ledger."""
 
     def __init__(self, service: Service, seed: str, scene: Scene):
         super().__init__(daemon=True)
@@ -73,7 +73,7 @@ class Sender(threading.Thread):
             for _ in range(self._random.randint(0, 4)):
                 kind = self._random.choice(("first_deposit", "deposit", "ngr_update", "wager_placed"))
                 played.append(self._event(kind, player))
-            # What comes before its registration is moved by it.
+            # The registration also moves events that came before it.
             self._random.shuffle(played)
             events += played
         return events[:EVENTS_PER_BATCH]
@@ -90,14 +90,14 @@ def prepare(service: Service) -> Scene:
         deal = client.api("POST", "/deals", {"name": "Hybrid", "terms": TERMS, "isDefault": True})
         rate = client.api("POST", "/fx-rates", {"date": "2026-01-01", "from": "SEK", "to": "EUR", "rate": "0.09"})
         if deal.status != 201 or rate.status not in (200, 201):
-            raise AssertionError(f"A deal or a rate was refused: {deal.body!r} {rate.body!r}")
+            raise AssertionError(f"The deal or the exchange rate was refused: {deal.body!r} {rate.body!r}")
         brand = service.account.brand_id
         return Scene(service.create_key(requestsPerMinute=REQUESTS_PER_MINUTE)["key"], brand,
                      make_link(client, brand)["linkId"], make_creative(client, brand)["id"])
 
 
 def send_for(service: Service, seconds: float, seed: str, scene: Scene):
-    """Lets senders work for so long after their first batch."""
+    """Runs the senders for `seconds` after the first batch of each."""
     senders = [Sender(service, f"{seed}/{number}", scene) for number in range(SENDERS)]
     for sender in senders:
         sender.start()

@@ -1,4 +1,4 @@
-"""Base classes of the suites: one service for a class, on the engine that the class names."""
+"""Base classes of the test suites. Each class has one service, on the engine that the class names."""
 
 import unittest
 import uuid
@@ -25,7 +25,7 @@ class ServiceCase(unittest.TestCase):
 
     @classmethod
     def prepare(cls):
-        """What a class needs once, beyond the running service."""
+        """Prepares data that all tests of the class share. Subclasses override it."""
 
     def setUp(self):
         self.client = self.open_client()
@@ -48,7 +48,7 @@ class ServiceCase(unittest.TestCase):
         return str(uuid.UUID(result["event_id"]))
 
     def assert_problem(self, answer: Response, status: int) -> dict:
-        """An error has the shape of RFC 9457 and names the request."""
+        """Checks that an error has the form of RFC 9457 and names the request."""
         self.assertEqual(answer.status, status, answer.body)
         self.assertEqual(answer.header("Content-Type").split(";")[0], "application/problem+json")
         problem = answer.json()
@@ -60,7 +60,7 @@ class ServiceCase(unittest.TestCase):
         return problem
 
     def assert_refused(self, answer: Response, pointer: str):
-        """A validation error that names the member at fault."""
+        """Checks that a validation error names the invalid member."""
         problem = self.assert_problem(answer, 400)
         for error in problem["errors"]:
             self.assertTrue(error["code"] and error["detail"], error)
@@ -72,7 +72,7 @@ class PostgresCase(ServiceCase):
 
 
 class OwnPostgresCase(unittest.TestCase):
-    """A service for each test, on a PostgreSQL of its own that the test may stop."""
+    """Starts a service for each test, on its own PostgreSQL server that the test may stop."""
 
     def setUp(self):
         self.server = PrivatePostgres()

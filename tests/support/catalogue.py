@@ -1,4 +1,4 @@
-"""What an operator manages, made over the management API."""
+"""Creates brands, affiliates, links and deals over the management API."""
 
 import uuid
 
@@ -8,7 +8,7 @@ from tests.support.service import Account
 
 
 class CatalogueCase(ServiceCase):
-    """A service with two operators, and short ways to make what they manage."""
+    """A service with two operators, and short methods that create their resources."""
 
     rival_account: Account
 
@@ -24,7 +24,7 @@ class CatalogueCase(ServiceCase):
         self.brand_id = self.service.account.brand_id
 
     def make(self, path: str, client: Client | None = None, /, **members) -> dict:
-        """Creates a resource that must be accepted."""
+        """Creates a resource and checks that the service accepts it."""
         answer = (client or self.client).api("POST", path, members)
         self.assertEqual(answer.status, 201, answer.body)
         return answer.json()
@@ -62,7 +62,7 @@ class CatalogueCase(ServiceCase):
         return self.make("/report-presets", client, **(least | members))
 
     def change(self, path: str, **members) -> dict:
-        """Changes a resource; the change must be accepted and be what is read afterwards."""
+        """Changes a resource, and checks that the service accepts the change and returns it afterwards."""
         answer = self.client.api("PATCH", path, members)
         self.assertEqual(answer.status, 200, answer.body)
         self.assertEqual(self.client.api("GET", path).json(), answer.json())
@@ -74,7 +74,7 @@ class CatalogueCase(ServiceCase):
         return answer.json()["items"]
 
     def assert_every_refused(self, path: str, least: dict, wrong: list[tuple]):
-        """Each wrong member is refused with its place, at creation and, where `path` has an id, as a change."""
+        """Checks that invalid members are refused with their pointers, at creation and, with an id in `path`, in a change."""
         collection = path.rsplit("/", 1)[0] if path.count("/") > 1 else None
         for member, value, *pointer in wrong:
             with self.subTest(member, value=value):
@@ -84,7 +84,7 @@ class CatalogueCase(ServiceCase):
                     self.assert_refused(self.client.api("POST", collection, least | {member: value}), expected)
 
     def assert_foreign(self, path: str, **change):
-        """Another operator neither sees nor changes it, and an id that never was looks the same."""
+        """Checks that another operator can neither read nor change it, and gets the response for an unknown id."""
         collection = path.rsplit("/", 1)[0]
         for client, target in ((self.rival, path), (self.client, f"{collection}/{uuid.uuid4()}"),
                                (self.client, f"{collection}/nothing")):

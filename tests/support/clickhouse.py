@@ -1,6 +1,6 @@
-"""A private ClickHouse on loopback, and fresh databases in it.
+"""A private ClickHouse server on a loopback address, and new databases in it.
 
-As a program: python3 -m tests.support.clickhouse run -- COMMAND…
+Usage as a program: python3 -m tests.support.clickhouse run -- COMMAND…
 starts a server, runs the command with FAIRLEAD_TEST_CLICKHOUSE set to its address, and stops the server.
 """
 
@@ -30,7 +30,7 @@ STOP_SECONDS_MAX = 30
 START_ATTEMPTS_MAX = 5
 PR_SET_PDEATHSIG = 1
 
-# Caches are small and threads few: many of these servers may run side by side on a small machine.
+# Small caches and few threads, because several of these servers can run at the same time on a small machine.
 CONFIG = """<?xml version="1.0"?>
 <yandex>
     <logger><level>warning</level><log>{folder}/log</log><errorlog>{folder}/errors</errorlog></logger>
@@ -68,20 +68,20 @@ USERS = """<?xml version="1.0"?>
 
 @functools.cache
 def program() -> str:
-    """Debian's package has it where only root's path leads; ClickHouse's own packages elsewhere."""
+    """Debian installs the program outside the usual PATH; the packages of ClickHouse install it elsewhere."""
     found = shutil.which("clickhouse-server", path=os.environ.get("PATH", "") + ":/usr/sbin:/usr/bin")
     if not found:
-        raise FileNotFoundError("ClickHouse is not installed: Debian's package is called clickhouse-server.")
+        raise FileNotFoundError("ClickHouse is not installed. Install Debian's package clickhouse-server.")
     return found
 
 
 def end_with_parent():
-    """Runs in the server before it becomes one: whatever happens to the tests, it does not outlive them."""
+    """Runs in the child process before it starts the server, so that the server never outlives the tests."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 class PrivateClickHouse:
-    """A server of our own in a temporary folder, as whoever runs the tests. It keeps its port over restarts."""
+    """A server in a temporary folder that runs as the current user. It keeps its port over restarts."""
 
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="fairlead-clickhouse-")
@@ -101,7 +101,7 @@ class PrivateClickHouse:
         self.close()
 
     def start(self):
-        """A port that was free may be taken by the time the server asks for it: the first start may need another."""
+        """Another process can take the port before the server does, so the first start may try another port."""
         attempts = 1 if self.port else START_ATTEMPTS_MAX
         for attempt in range(1, attempts + 1):
             port = self.port or free_port()
@@ -112,18 +112,18 @@ class PrivateClickHouse:
                 raise RuntimeError(f"ClickHouse did not start: {self._said()}")
 
     def stop(self):
-        """In an orderly way. Version 18.16 sometimes hangs when it stops; then it is killed, since tests need it to be away."""
+        """Stops the server with a normal shutdown. Version 18.16 sometimes hangs while it stops; then it is killed."""
         try:
             self._end(signal.SIGTERM, STOP_SECONDS_MAX)
         except subprocess.TimeoutExpired:
             print("ClickHouse did not stop in time and was killed.", file=sys.stderr)
 
     def kill(self):
-        """As a crash would."""
+        """Kills the server, as a crash would."""
         self._end(signal.SIGKILL)
 
     def pause(self):
-        """The server stands still, with its connections open: it neither answers nor refuses."""
+        """Stops the server's process with its connections open: it neither answers nor refuses."""
         self._process.send_signal(signal.SIGSTOP)
 
     def resume(self):
@@ -150,7 +150,7 @@ class PrivateClickHouse:
         return False
 
     def _answers(self, port: int) -> bool:
-        """Whether it is our server that answers there: only ours knows the password."""
+        """Whether our own server answers at the port. Only our server has the password."""
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
         try:
             connection.request("POST", "/", "SELECT 1", {"X-ClickHouse-User": USER, "X-ClickHouse-Key": PASSWORD})
@@ -162,7 +162,7 @@ class PrivateClickHouse:
 
     def _end(self, number: signal.Signals, seconds_max: float = SERVER_SECONDS_MAX):
         process, self._process = self._process, None
-        process.send_signal(signal.SIGCONT)  # One that stands still does not hear anything else.
+        process.send_signal(signal.SIGCONT)  # A stopped process handles no other signal.
         process.send_signal(number)
         try:
             process.wait(seconds_max)
@@ -178,7 +178,7 @@ class PrivateClickHouse:
 
 @functools.cache
 def shared_url() -> str:
-    """The server that all suites of this process use: the one they were given, else a private one."""
+    """The server that all suites of this process share: the one in the environment, otherwise a private one."""
     given = os.environ.get(VARIABLE)
     if given:
         return given
@@ -189,7 +189,7 @@ def shared_url() -> str:
 
 
 def query(url: str, sql: str, data: bytes = b"", **settings) -> list[str]:
-    """Runs SQL over HTTP and returns the lines that it answers, columns separated by tabs."""
+    """Runs SQL over HTTP and returns the lines of the response, with columns separated by tabs."""
     parts = urlsplit(url)
     connection = http.client.HTTPConnection(parts.hostname, parts.port or 8123, timeout=SERVER_SECONDS_MAX)
     try:
@@ -206,7 +206,7 @@ def query(url: str, sql: str, data: bytes = b"", **settings) -> list[str]:
 
 
 def fresh_database(server_url: str | None = None) -> str:
-    """Creates an empty database and returns its address."""
+    """Creates an empty database and returns its URL."""
     url = server_url or shared_url()
     name = fresh_name()
     query(url, f"CREATE DATABASE {name}")

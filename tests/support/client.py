@@ -1,4 +1,4 @@
-"""Two ways to speak to the service: a well-behaved keep-alive client, and a bare connection for everything else."""
+"""Two clients for the service: a normal keep-alive client, and a raw connection for invalid requests."""
 
 import http.client
 import json
@@ -24,7 +24,7 @@ class Response:
 
 
 class Client:
-    """One keep-alive connection. Not to be shared between threads."""
+    """One keep-alive connection. Do not share it between threads."""
 
     def __init__(self, address: Address, api_key: str | None = None, source: str | None = None, timeout: float = 60):
         self.api_key = api_key
@@ -44,7 +44,7 @@ class Client:
         self._connection.connect()
 
     def request(self, method: str, path: str, body: bytes | str | None = None, headers: dict | None = None) -> Response:
-        """Sends one request as it is. The API key of this client is added unless `headers` has one."""
+        """Sends one request unchanged. The API key of this client is added unless `headers` has one."""
         sent = {"X-API-Key": self.api_key} if self.api_key else {}
         sent |= headers or {}
         if isinstance(body, str):
@@ -74,7 +74,7 @@ class Client:
 
 
 def compose(method: str, path: str, headers: dict | list | None = None, body: bytes = b"", length=True) -> bytes:
-    """A request as bytes. Headers given as a list of pairs may repeat; Content-Length is added when `length`."""
+    """Builds the bytes of a request. Headers in a list of pairs may repeat; `length` adds Content-Length."""
     pairs = list(headers.items()) if isinstance(headers, dict) else list(headers or [])
     if not any(name.lower() == "host" for name, _ in pairs):
         pairs.insert(0, ("Host", "fairlead.test"))
@@ -85,7 +85,7 @@ def compose(method: str, path: str, headers: dict | list | None = None, body: by
 
 
 class RawConnection:
-    """A bare connection, for requests that no decent client would send."""
+    """A raw connection, for requests that a normal client does not send."""
 
     def __init__(self, address: Address, source: str | None = None, timeout: float = 60):
         bound = (source, 0) if source else None
@@ -107,10 +107,10 @@ class RawConnection:
         self.socket.sendall(data)
 
     def read_response(self, to_head: bool = False) -> Response:
-        """Reads one answer, an interim one included. `to_head` says that the request was a HEAD."""
+        """Reads one response, which may be an interim one. `to_head`: the request was a HEAD."""
         status_line = self._reader.readline(65536)
         if not status_line:
-            raise ConnectionError("The connection ended before an answer came.")
+            raise ConnectionError("The connection ended before a response came.")
         status = int(status_line.split()[1])
         headers = http.client.parse_headers(self._reader)
         if to_head or status < 200 or status in (204, 304):
@@ -121,11 +121,11 @@ class RawConnection:
         length = int(headers["Content-Length"])
         body = self._reader.read(length)
         if len(body) != length:
-            raise ConnectionError(f"The answer was cut after {len(body)} of {length} bytes.")
+            raise ConnectionError(f"The response ended after {len(body)} of {length} bytes.")
         return body
 
     def rest(self) -> bytes:
-        """Everything that still comes until the service closes. A reset counts as a close."""
+        """Reads until the service closes the connection. A reset counts as a close."""
         try:
             return self._reader.read()
         except ConnectionResetError:

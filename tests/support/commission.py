@@ -1,4 +1,4 @@
-"""Deals, players and their events over HTTP, and what they earn."""
+"""Sends deals, players and their events over HTTP, and reads the commission."""
 
 import uuid
 from decimal import Decimal
@@ -8,10 +8,10 @@ from tests.support.events import fresh_key
 
 
 class CommissionCase(CatalogueCase):
-    """Short ways to make affiliates with deals, players that they bring, and to read what follows."""
+    """Short methods that create affiliates with deals and players, and read the results."""
 
     def paid_affiliate(self, terms: dict, deal: dict | None = None, **members) -> dict:
-        """An affiliate with one deal of its own; EUR unless the terms say otherwise."""
+        """Creates an affiliate with one deal of its own. The currency is EUR unless the terms name another."""
         made = self.deal(**({"name": fresh_key("deal"), "terms": {"currency": "EUR"} | terms} | (deal or {})))
         return self.affiliate(**({"name": fresh_key("affiliate"), "dealIds": [made["id"]]} | members))
 
@@ -21,14 +21,14 @@ class CommissionCase(CatalogueCase):
         return answer.header("Location").split("click_id=")[1].split("&")[0]
 
     def player(self, affiliate: dict, at: str = "2026-03-01T00:00:00Z", **members) -> str:
-        """Registers a player that the affiliate brought; its external reference."""
+        """Registers a player of the affiliate and returns the player's external reference."""
         player = fresh_key("player")
         named = {"click_id": self.click(affiliate, members.get("brand_id"))}
         self.accept(self.event("registration", player_external_ref=player, event_time=at, **(named | members)))
         return player
 
     def send(self, player: str, event_type: str, amount: str, at: str = "2026-03-10T12:00:00Z", **members) -> str:
-        """Sends an event with money; its id."""
+        """Sends an event with an amount and returns its id."""
         money = {"amount": amount, "currency": "EUR"}
         return self.accept(self.event(event_type, player_external_ref=player, event_time=at, **(money | members)))
 
@@ -36,7 +36,7 @@ class CommissionCase(CatalogueCase):
         return self.items("/players", "externalRef=" + player)[0]["id"]
 
     def accruals(self, affiliate: dict, query: str = "") -> list[dict]:
-        """Those of the affiliate, the oldest first."""
+        """The accruals of the affiliate, oldest first."""
         more = "&" + query if query else ""
         return self.items("/accruals", f"limit=200&affiliateId={affiliate['id']}{more}")[::-1]
 
@@ -52,7 +52,7 @@ class CommissionCase(CatalogueCase):
         return answer.json().get("items", [])
 
     def close_one(self, affiliate: dict, period: str) -> dict:
-        """Closes a month that has one statement; the preview must have said the same."""
+        """Closes a month that has one statement, and checks that the preview was the same."""
         previews = self.preview(affiliate, period)
         closed = self.close(affiliate, period)
         self.assertEqual(len(closed), 1, closed)

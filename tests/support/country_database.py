@@ -1,4 +1,4 @@
-"""Writes a small MaxMind database of countries (format 2.0), for services that are told where addresses lie."""
+"""Writes a small MaxMind database of countries (format 2.0), for services that look up the country of an address."""
 
 import ipaddress
 import struct
@@ -13,7 +13,7 @@ MAP, TEXT, UINT16, UINT32, UINT64, ARRAY = 7, 2, 5, 6, 9, 11
 
 
 def encode(value) -> bytes:
-    """A value of the data section. Whole numbers say their type: (UINT16, 6)."""
+    """Encodes a value of the data section. An integer comes with its type: (UINT16, 6)."""
     if isinstance(value, str):
         return _head(TEXT, len(value.encode())) + value.encode()
     if isinstance(value, dict):
@@ -33,7 +33,7 @@ def _head(kind: int, size: int) -> bytes:
 
 
 def write_country_database(path: Path, countries: dict[str, str]):
-    """`countries` maps networks to two-letter codes; IPv4 networks lie below ::/96, as the format has it."""
+    """`countries` maps networks to two-letter codes. The format stores IPv4 networks below ::/96."""
     data, places = b"", {}
     for country in sorted(set(countries.values())):
         places[country] = len(data)
@@ -55,7 +55,7 @@ def _prefix(text: str) -> str:
 
 
 def _tree(places: dict[str, int]) -> list[list]:
-    """Nodes of two children each: a node's number, a place in the data as ("data", place), or nothing."""
+    """Nodes with two children each. A child is the number of a node, ("data", offset), or None."""
     nodes = [[None, None]]
     for prefix, place in places.items():
         number = 0

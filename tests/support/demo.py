@@ -1,4 +1,4 @@
-"""A running `fairlead serve --demo` on a data folder of its own."""
+"""A running `fairlead serve --demo` with its own data folder."""
 
 import re
 import select
@@ -11,12 +11,12 @@ from tests.support.client import Address
 from tests.support.service import Account, Service
 
 READY = re.compile(r"^fairlead is ready at http://([^:]+):(\d+)$", re.MULTILINE)
-# Sanitizer builds on a shared machine make the history slowly. Nothing waits this long when all is well.
+# Sanitizer builds on a shared machine create the history slowly. A healthy run takes much less time.
 MAKING_SECONDS_MAX = 900
 
 
 class Demo(Service):
-    """Its `welcome` is what it has printed for people, and its account the one that they are given."""
+    """`welcome` is the text that the demo prints for people; the account is the one in that text."""
 
     welcome = ""
 
@@ -29,7 +29,7 @@ class Demo(Service):
 
     def _await_ready(self) -> Address:
         output, text, deadline = self._process.stdout, b"", time.monotonic() + MAKING_SECONDS_MAX
-        # The curl is the last thing that is printed.
+        # The curl command is the last text that the demo prints.
         while not text.endswith(b"}'\n\n") and time.monotonic() < deadline:
             if not select.select([output], [], [], 0.5)[0]:
                 continue
@@ -49,7 +49,7 @@ class Demo(Service):
     def printed(self, pattern: str) -> str:
         found = re.search(pattern, self.welcome)
         if not found:
-            raise AssertionError(f"The demo has not printed {pattern}: {self.welcome}")
+            raise AssertionError(f"The demo did not print {pattern}: {self.welcome}")
         return found.group(1)
 
     def url(self) -> str:

@@ -1,4 +1,4 @@
-"""Valid events to start from. A test changes the one thing that it is about."""
+"""Valid events. A test changes only the member that it checks."""
 
 import datetime
 import itertools
@@ -10,7 +10,7 @@ PLAIN = ("registration", "kyc_verified", "self_exclusion", "player_blocked")
 ALL_TYPES = MONETARY + WAGERS + PLAIN
 MAY_BE_NEGATIVE = ("ngr_update", "wager_settled")
 
-# A run of the suite has its own keys, so that a database that outlives it does no harm.
+# Each run of the suite uses its own keys, so that a database from an earlier run does not matter.
 _run = uuid.uuid4().hex[:12]
 _numbers = itertools.count(1)
 
@@ -20,7 +20,7 @@ def fresh_key(prefix: str = "key") -> str:
 
 
 def make_event(brand: str, event_type: str = "registration", /, **members) -> dict:
-    """A valid event of this type. A member given as `...` is left out."""
+    """A valid event of this type. A member with the value `...` is left out."""
     event = {
         "event_type": event_type,
         "event_time": "2026-03-10T14:05:06Z",

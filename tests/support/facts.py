@@ -1,4 +1,4 @@
-"""What an analytics store holds, and what it should hold by the ledger's own tables."""
+"""The content of an analytics store, and the content that follows from the tables of the ledger."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from tests.support.service import Service
 
 PROGRAM = Path(os.environ.get("FAIRLEAD_FACT_SUMS", REPOSITORY / "build/release/fact_sums"))
 
-# The codes of domain/reporting/fact_row.hpp, which are stored.
+# The stored codes of domain/reporting/fact_row.hpp.
 EVENT_TYPES = ("registration", "first_deposit", "deposit", "ngr_update", "chargeback", "withdrawal", "bonus",
                "wager_placed", "wager_settled", "kyc_verified", "self_exclusion", "player_blocked")
 COMPONENTS = ("cpa", "revShare", "cpl", "fixedMonthly", "subAffiliate")
@@ -21,7 +21,7 @@ KINDS = ({1: "click", 2: "impression"} | {16 + i: name for i, name in enumerate(
          | {64 + i: name for i, name in enumerate(COMPONENTS)})
 
 TOTALS = "SELECT click_total, impression_total FROM operators WHERE operator_id = {owner}"
-# A repeated milestone counts nowhere.
+# A repeated registration or first deposit is not counted.
 EVENTS = ("SELECT event_type, currency, amount FROM events WHERE operator_id = {owner} AND event_id NOT IN "
           "(SELECT event_id FROM anomalies WHERE operator_id = {owner})")
 ACCRUALS = "SELECT component, currency, amount FROM accruals WHERE operator_id = {owner}"
@@ -30,7 +30,7 @@ Sums = dict[tuple[str, str], tuple[int, Decimal]]
 
 
 def recorded(ledger: Ledger, operator_id: str) -> Sums:
-    """Weight and amount by kind and currency; every click must be one that counts. Of rewards only the amounts."""
+    """Weights and amounts by kind and currency, only amounts for commission. Every click must be counted."""
     [(clicks, impressions)] = ledger.select(TOTALS, operator_id)
     weights = Counter({("click", ""): int(clicks), ("impression", ""): int(impressions)})
     amounts: dict[tuple[str, str], Decimal] = {}
@@ -43,7 +43,7 @@ def recorded(ledger: Ledger, operator_id: str) -> Sums:
 
 
 def stored(service: Service) -> Sums:
-    """What is in the store of a service that has been stopped."""
+    """Reads the store of a stopped service."""
     url = service.facts_url or f"duckdb:{service.facts_file}"
     done = subprocess.run([PROGRAM, url, service.account.operator_id], capture_output=True, text=True, check=False)
     if done.returncode != 0:
@@ -56,7 +56,7 @@ def stored(service: Service) -> Sums:
 
 
 def differences(service: Service) -> list[str]:
-    """Where the store of a stopped service does not say what its ledger says."""
+    """Returns the differences between the store of a stopped service and its ledger."""
     expected, found = recorded(service.ledger(), service.account.operator_id), stored(service)
     return [f"{kind} {currency}: recorded {expected.get((kind, currency))}, in the store {found.get((kind, currency))}"
             for kind, currency in sorted(expected.keys() | found.keys())

@@ -1,4 +1,4 @@
-"""The random histories of tests/property as an operator would live them: sent to a service, step by step, over HTTP."""
+"""Sends the random histories of tests/property to a service, step by step, over HTTP."""
 
 from tests.property.commission import history
 from tests.property.commission.generate import generate
@@ -7,14 +7,14 @@ from tests.support.client import Client
 from tests.support.events import MONETARY, make_event
 from tests.support.tracking import click_id_of, click_path, listed, make_link
 
-# No step is of this month or a later one: a service takes no events and closes no months that are yet to come.
+# All steps are before this month, because a service accepts no events and closes no months of the future.
 END = "2026-11"
-# What is another on every service.
+# Members that differ on every service.
 MINTED = ("id", "contentHash", "previousHash", "closedAt", "closedBy", "steps")
 
 
 def remembered(seed: int) -> Oracle:
-    """A history that every service can be sent; `recorded` are its steps, and `result()` is what they must lead to."""
+    """A history that any service accepts. `recorded` has its steps; `result()` returns the expected outcome."""
     past = [step for step in generate(seed) if month_of(step) < END]
     return Oracle().run(sendable(Oracle().run(past).recorded))
 
@@ -24,29 +24,29 @@ def month_of(step: dict) -> str:
 
 
 def sendable(steps: list[dict]) -> list[dict]:
-    """Legal steps as the service takes them."""
+    """Returns the valid steps, in the form that the service accepts."""
     sent, deals = [], Deals()
     for step in steps:
         if step["do"] in ("deal", "version"):
             sent += getattr(deals, step["do"])(step)
         elif step["do"] == "rate":
-            sent += [step, history.resolve()]  # All that has waited for it, at once.
+            sent += [step, history.resolve()]  # Resolves everything that waits for the rate, at once.
         elif step["do"] == "event":
             sent.append(with_money(step))
-        elif step["do"] not in ("resolve", "withdraw"):  # What has started cannot be withdrawn.
+        elif step["do"] not in ("resolve", "withdraw"):  # A version that has started cannot be withdrawn.
             sent.append(step)
     return sent
 
 
 def with_money(event: dict) -> dict:
-    """The generator gives none to what earns nothing, but a withdrawal without an amount is no withdrawal."""
+    """The generator gives no amounts to events that earn nothing, but the service requires one for a withdrawal."""
     if event["type"] in MONETARY and event["amount"] is None:
         return event | {"amount": "1", "currency": "EUR"}
     return event
 
 
 class Deals:
-    """Deals begin with their first version, in the order of these, and a version differs from the one before."""
+    """A deal starts with its first version, in this order, and each version differs from the previous one."""
 
     def __init__(self):
         self._drafts = {}
@@ -72,18 +72,18 @@ class Deals:
 
 
 class Performance:
-    """One history at one operator. It knows by which ids the service calls what the history has names for."""
+    """Plays one history at one operator. Maps the names of the history to the ids of the service."""
 
     def __init__(self, client: Client, brand_id: str, title: str):
         self.client = client
         self.title = title
         self._ids = {"B1": brand_id}
-        self._drafts = {}    # Of deals that have no version yet.
+        self._drafts = {}    # Deals that have no version yet.
         self._links = {}
-        self._numbers = {}   # Event id: its number in the history.
+        self._numbers = {}   # Number in the history, by event id.
 
     def play(self, steps: list[dict]):
-        """Sends what the oracle has recorded; the service must accept all of it."""
+        """Sends the steps that the oracle recorded. The service must accept all of them."""
         for step in steps:
             getattr(self, "_" + step["do"])(step)
 
@@ -93,7 +93,7 @@ class Performance:
         self._ask("PATCH", "/operator", {name: step[name] for name in ("timeZone", "baseCurrency", "minPayout")})
 
     def _brand(self, step: dict):
-        # Without a click a player belongs to nobody, as in the history.
+        # A player without a click is organic, as in the history.
         self._save("/brands", step["brand"], ngrMode=step["ngrMode"], attributionFallback="off")
 
     def _deal(self, step: dict):
@@ -118,7 +118,7 @@ class Performance:
         self._ask("POST", "/fx-rates", {name: step[name] for name in ("date", "from", "to", "rate")})
 
     def _resolve(self, step: dict):
-        """The service has done so with the rate."""
+        """The service does this itself when the rate arrives."""
 
     def _adjust(self, step: dict):
         self._ask("POST", "/adjustments", {"affiliateId": self._id(step["affiliate"])} |
@@ -149,7 +149,7 @@ class Performance:
         return click_id_of(answer.header("Location"))
 
     def _save(self, path: str, name: str, **members) -> dict:
-        """Makes what the service does not have yet, and changes what it has."""
+        """Creates the resource if the service does not have it yet; otherwise changes it."""
         if name in self._ids:
             return self._ask("PATCH", f"{path}/{self._ids[name]}", members)
         made = self._ask("POST", path, {"name": name} | members)
@@ -177,10 +177,10 @@ class Performance:
         self._meet_players()
         return {identifier: name for name, identifier in self._ids.items()}
 
-    # What came of it.
+    # Results.
 
     def result(self) -> dict:
-        """As the oracle shows it."""
+        """In the form of the oracle."""
         names = self._names()
         accruals = listed(self.client, "/accruals")[::-1]
         return {"accruals": [self._shown_accrual(one, names) for one in accruals if one["status"] != "unpriced"],
@@ -195,14 +195,14 @@ class Performance:
                 accrual["amount"], accrual["currency"], accrual["base"]]
 
     def statements(self) -> list[dict]:
-        """All, the open ones too, with names for ids and without what is minted anew on every service."""
+        """All statements, open ones too, with names instead of ids and without members that differ on every service."""
         names = self._names()
         return [named(statement, names) | {"lines": [named(line, names) for line in statement["lines"]]}
                 for statement in listed(self.client, "/statements")]
 
 
 def given(value: str | None):
-    """As make_event wants it: what is not there is left out."""
+    """In the form of make_event: absent members are left out."""
     return value or ...
 
 

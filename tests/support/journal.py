@@ -1,4 +1,4 @@
-"""What a sender knows of its events, and the proof that the ledger agrees with it."""
+"""Records what a sender sent and received, and compares that with the ledger."""
 
 from collections import Counter
 
@@ -6,7 +6,7 @@ FINDINGS_MAX = 50
 
 
 class Journal:
-    """One sender's own record. A contradiction in the answers becomes a finding at once."""
+    """The record of one sender. Contradictory responses become a finding at once."""
 
     def __init__(self):
         self.attempted: set[str] = set()
@@ -14,13 +14,13 @@ class Journal:
         self.findings: list[str] = []
 
     def attempt(self, keys: list[str]) -> set[str]:
-        """Notes that these keys go out, and returns those that never went out before."""
+        """Records that these keys are sent, and returns the keys that were never sent before."""
         fresh = set(keys) - self.attempted
         self.attempted |= fresh
         return fresh
 
     def answer(self, key: str, status: str, event_id: str, fresh: bool):
-        """Notes what the service said of a key. `fresh` says that it cannot have heard of the key before."""
+        """Records the response for a key. `fresh`: the service cannot know the key from an earlier request."""
         known = self.acknowledged.get(key)
         if status not in ("accepted", "duplicate"):
             self.finding(f"{key}: a valid event was answered with {status}")
@@ -39,7 +39,7 @@ class Journal:
 
 
 def prove(journals: list[Journal], recorded: list[tuple[str, str]]) -> list[str]:
-    """Compares the journals with every (key, event id) of the ledger and returns what does not agree."""
+    """Compares the journals with every (key, event id) of the ledger and returns the differences."""
     findings = [finding for journal in journals for finding in journal.findings]
     ids = dict(recorded)
     attempted = set().union(*(journal.attempted for journal in journals))

@@ -1,7 +1,7 @@
 """Checks values against the part of JSON Schema that api/openapi.yaml uses.
 
-Stricter than JSON Schema in one thing: an object that lists its members has no others, unless it says so. A member that
-nobody documented is a fault of the document.
+This check is stricter than JSON Schema in one point: an object that lists its members has no others, unless its schema
+allows them. A member without documentation is a bug in the document.
 """
 
 import re
@@ -45,13 +45,13 @@ STRUCTURE = {"type", "format", "properties", "required", "additionalProperties",
 
 
 class Schemas:
-    """The schemas of one document, with what they refer to."""
+    """The schemas of one document, with resolved references."""
 
     def __init__(self, document: dict):
         self._document = document
 
     def resolve(self, node: dict) -> dict:
-        """What the node refers to, or the node itself."""
+        """The target of the node's reference, or the node itself."""
         while "$ref" in node:
             target = self._document
             for step in node["$ref"].removeprefix("#/").split("/"):
@@ -60,7 +60,7 @@ class Schemas:
         return node
 
     def faults(self, value, schema: dict, place: str = "") -> list[str]:
-        """What is wrong with the value; each fault with its place."""
+        """Returns the errors of the value, each with its location."""
         schema = self.resolve(schema)
         unknown = set(schema) - WORDS - STRUCTURE - set(BOUNDS)
         if unknown:

@@ -1,4 +1,4 @@
-"""Looks into the ledger from outside, past the service, with the engine's own tools."""
+"""Reads the ledger directly with the tools of its engine, not through the service."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from tests.support import postgres
 
 BLOCKS = ("SELECT block_no, recorded_at, click_count, fact_count FROM fact_blocks WHERE operator_id = {} "
           "ORDER BY block_no")
-# What the same history leads to on every service: ids and the times of recording are not among it.
+# Columns that are equal on every service for the same history. Ids and recording times are not among them.
 ACCRUALS = ("SELECT number, event_seq, deal_version, component, reason, period, event_time, payable_from, late, "
             "{amount}, currency, {base}, {rate}, source, reverses, {seen} FROM accruals WHERE operator_id = {owner} "
             "ORDER BY number")
@@ -28,19 +28,19 @@ class Ledger(Protocol):
         """Rows of a table."""
 
     def blocks(self, operator_id: str) -> list[tuple[int, int, int, int]]:
-        """Number, time (microseconds), clicks and facts of every block of an operator, in the order of numbers."""
+        """Number, time (microseconds), clicks and facts of every block of an operator, ordered by number."""
 
     def accruals(self, operator_id: str) -> list[str]:
-        """The accruals of an operator in the order of numbers, as psql prints rows; without ids."""
+        """The accruals of an operator, ordered by number, as psql prints rows; without ids."""
 
     def select(self, sql: str, operator_id: str) -> list[tuple[str, ...]]:
-        """The rows of a query as texts; `{owner}` in it stands for the operator."""
+        """The rows of a query as texts. `{owner}` in the query is replaced by the operator."""
 
     def damage(self) -> list[str]:
-        """What the engine itself finds wrong with its files; nothing when all is well."""
+        """The errors that the engine finds in its own files; empty if there are none."""
 
     def contains(self, text: str) -> bool:
-        """Whether this text stands anywhere in the record, in clear."""
+        """Whether the ledger contains this text unencrypted."""
 
 
 def as_text(value) -> str:
@@ -117,7 +117,7 @@ class PostgresLedger:
         return [tuple(map(int, line.split("|"))) for line in lines]
 
     def accruals(self, operator_id: str) -> list[str]:
-        # NUMERIC(38,8) prints all eight digits whatever was written; the service writes none in vain.
+        # NUMERIC(38,8) always prints eight decimal places; the service writes no trailing zeros.
         short = {name: f"trim_scale({name})" for name in ("amount", "base", "rate")}
         owner = f"'{uuid.UUID(operator_id)}'"
         return postgres.query(self._url, ACCRUALS.format(**short, seen="encode(seen, 'hex')", owner=owner))

@@ -1,4 +1,4 @@
-"""The metrics that a service shows on a listener of their own."""
+"""Reads the metrics of a service from its metrics listener."""
 
 import re
 
@@ -9,7 +9,7 @@ SAMPLE = re.compile(r"^(?P<name>[a-zA-Z_:]\w*)(?:\{(?P<labels>[^}]*)\})? (?P<val
 
 
 class MetricsListener:
-    """A free port for the setting `metrics_listen`, and what can be read there once the service runs."""
+    """A free port for the setting `metrics_listen`, and the metrics that the running service shows there."""
 
     def __init__(self):
         self.address = ("127.0.0.1", free_port())
@@ -19,7 +19,7 @@ class MetricsListener:
         return "%s:%d" % self.address
 
     def sum(self, name: str, **labels: str) -> float:
-        """The sum of a metric's samples that have these labels. A metric that does not exist is an error."""
+        """The sum of a metric's samples with these labels. An unknown metric is an error."""
         with Client(self.address) as client:
             text = client.request("GET", "/metrics").body.decode()
         wanted = [f'{label}="{value}"' for label, value in labels.items()]

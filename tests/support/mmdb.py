@@ -1,6 +1,6 @@
-"""Writes small MaxMind databases (https://maxmind.github.io/MaxMind-DB/), for nobody may hand out real ones with a test.
+"""Writes small MaxMind databases (https://maxmind.github.io/MaxMind-DB/). The license of real ones forbids copies here.
 
-As a program it writes the one that the unit tests read: mmdb.py PATH
+As a program, it writes the database that the unit tests read: mmdb.py PATH
 """
 
 import ipaddress
@@ -13,7 +13,7 @@ SEPARATOR = bytes(16)
 METADATA = b"\xab\xcd\xefMaxMind.com"
 IPV4_PREFIX = 96
 
-# The kinds of entries that makers of databases write.
+# The kinds of entries in common databases.
 EXAMPLE = {
     "203.0.113.0/24": {"country": {"iso_code": "DE", "names": {"en": "Germany"}}},
     "198.51.100.0/25": {"country_code": "fr", "continent": "EU"},
@@ -26,7 +26,7 @@ EXAMPLE = {
 
 
 def write_countries(path: Path, countries: dict[str, str]) -> Path:
-    """A database that knows these networks: {"203.0.113.0/24": "DE", …}."""
+    """A database with these networks: {"203.0.113.0/24": "DE", …}."""
     return write_database(path, {network: {"country": {"iso_code": code}} for network, code in countries.items()})
 
 
@@ -76,7 +76,7 @@ def _metadata(node_count: int, ip_version: int) -> dict:
 
 
 class Number:
-    """A number with the type that the format wants for it."""
+    """A number with the type that the format requires."""
 
     def __init__(self, kind: int, value: int):
         self.kind, self.value = kind, value

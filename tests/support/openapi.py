@@ -1,4 +1,4 @@
-"""api/openapi.yaml as the tests read it, and a client that holds the service to it."""
+"""Reads api/openapi.yaml, and provides a client that checks the service against it."""
 
 import json
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ METHODS = ("get", "post", "put", "patch", "delete")
 
 @dataclass(frozen=True)
 class Operation:
-    """One method at one path, with everything that the document says of it."""
+    """One method at one path, with its documentation."""
 
     method: str
-    path: str  # As the program routes it, with the base path: "/api/v1/brands/{id}".
+    path: str  # The path that the program routes, with the base path: "/api/v1/brands/{id}".
     public: bool
-    by_session: bool  # Only people can call it, who have logged in.
+    by_session: bool  # Only users with a session can call it.
     details: dict
 
     @property
@@ -50,7 +50,7 @@ class Document:
 
     def find(self, method: str, path: str) -> Operation:
         fitting = [one for one in self.operations if one.matches(method, path)]
-        # A path without parameters goes before one that would take it for a parameter.
+        # A path without parameters must match before a path whose parameter would match it too.
         fitting.sort(key=lambda one: one.path.count("{"))
         if not fitting:
             raise AssertionError(f"{method} {path} is not in the document")
@@ -81,7 +81,7 @@ class Document:
 
 
 class CheckedClient(Client):
-    """A client that fails on every answer that is not as the document says. Notes what was answered."""
+    """A client that fails if a response does not match the document. Records the responses."""
 
     def __init__(self, document: Document, *arguments, **options):
         super().__init__(*arguments, **options)

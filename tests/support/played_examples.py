@@ -1,4 +1,4 @@
-"""Plays the worked examples over HTTP and compares what follows with what the document says."""
+"""Sends the worked examples over HTTP and compares the results with the document."""
 
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -12,7 +12,7 @@ from tests.support.worked_examples import Case, Line, Movement, Step
 
 @dataclass(frozen=True)
 class Seen:
-    """What the service shows after a step."""
+    """The output of the service after a step."""
 
     movements: tuple[Movement, ...] = ()
     figures: dict = field(default_factory=dict)
@@ -20,7 +20,7 @@ class Seen:
 
 
 def differences(case: Case, seen: list[Seen]) -> list[str]:
-    """Each place where the document says something else than was seen."""
+    """Returns the differences between the document and the output."""
     found = []
     for step, shown in zip(case.steps, seen, strict=True):
         for what, told, true in ((step.place + ", accruals", step.movements, shown.movements),
@@ -36,13 +36,13 @@ def differences(case: Case, seen: list[Seen]) -> list[str]:
 
 
 def _agrees(told: Movement | Line, true: Movement | Line) -> bool:
-    """What the document does not tell may be anything."""
+    """A value that the document does not name may be anything."""
     untold = {name: None for name in ("brand", "from_period") if getattr(told, name, "") is None}
     return told == replace(true, **untold)
 
 
 def with_a_number_changed(case: Case):
-    """The case once for every number that it expects, with that one changed."""
+    """Yields the case once for every expected number, each time with that number changed."""
     for index, step in enumerate(case.steps):
         for changed in _changed(step):
             yield replace(case, steps=case.steps[:index] + (changed,) + case.steps[index + 1:])
@@ -59,20 +59,20 @@ def _changed(step: Step):
 
 
 class ExampleOverHttp:
-    """One case, with an operator of its own."""
+    """One case, with its own operator."""
 
     def __init__(self, service: Service, case: Case):
         self.case = case
         account = service.create_operator(f"Example {case.name}")
         self.client = service.client(account.api_key)
         self.first_brand = account.brand_id
-        self.known: set[str] = set()  # The accruals of the steps so far.
+        self.known: set[str] = set()  # The accruals of the previous steps.
 
     def play(self) -> list[Seen]:
         with self.client:
             self._set_up()
             if self._fresh_accruals():
-                raise AssertionError(f"Example {self.case.name}: a registration that pays needs a row of its own.")
+                raise AssertionError(f"Example {self.case.name}: a registration that earns needs its own row.")
             return [self._take(step) for step in self.case.steps]
 
     # The setup.
@@ -101,7 +101,7 @@ class ExampleOverHttp:
             raise AssertionError(f"PATCH {path} answered {answer.status}: {answer.body!r}")
 
     def _brand(self, name: str, told: dict) -> str:
-        """The operator's first brand where the case has no brands of its own."""
+        """The operator's first brand, if the case names no brands."""
         return self._make("/brands", {"name": name} | told)["id"] if told or len(self.case.brands) > 1 else self.first_brand
 
     def _deal(self, name: str, told: dict) -> str:
@@ -145,7 +145,7 @@ class ExampleOverHttp:
         answer = self.client.send_event(make_event(self.brands[told.brand], event_type, event_time=at,
                                                    player_external_ref=self.refs[player], **members))
         if answer.status != 202:
-            raise AssertionError(f"{event_type} of {player} was answered with {answer.status}: {answer.body!r}")
+            raise AssertionError(f"{event_type} of {player} got the response {answer.status}: {answer.body!r}")
 
     def _click(self, affiliate: str, brand: str) -> str:
         if (affiliate, brand) not in self.links:
@@ -164,10 +164,10 @@ class ExampleOverHttp:
         body = {"affiliateId": self.affiliates[step.values[0]], "reason": "A worked example"}
         answer = self.client.api("POST", f"/players/{player['id']}/reassign", body)
         if answer.status != 200:
-            raise AssertionError(f"{step.place}: the reassignment was answered with {answer.status}: {answer.body!r}")
+            raise AssertionError(f"{step.place}: the reassignment got the response {answer.status}: {answer.body!r}")
 
     def _close(self, step: Step):
-        """Closes the month; a preview must have shown the same."""
+        """Closes the month and checks that the preview was the same."""
         whose = {} if step.who == "all" else {"affiliateId": self.affiliates[step.who]}
         before = listed(self.client, "/statements", period=step.day, **whose)
         closed = made(self.client.api("POST", "/statements/close", {"period": step.day} | whose))["items"]
@@ -176,7 +176,7 @@ class ExampleOverHttp:
         if shown[0] != shown[1]:
             raise AssertionError(f"{step.place}: the preview was {shown[0]}, the statement is {shown[1]}")
 
-    # What follows.
+    # Results.
 
     def _fresh_accruals(self) -> list[dict]:
         fresh = [one for one in listed(self.client, "/accruals")[::-1] if one["id"] not in self.known]

@@ -1,4 +1,4 @@
-"""People of affiliates in the portal: invited, logged in, and held to the document."""
+"""Users of affiliates in the portal: invited, logged in, and checked against the API document."""
 
 from tests.support.client import Response
 from tests.support.commission import CommissionCase
@@ -9,14 +9,14 @@ PAGES_MAX = 500
 
 
 class PortalClient(CheckedClient):
-    """A browser's part: the cookie of the session, and the origin of the page that asks."""
+    """Sends the session cookie and the origin of the page, as a browser does."""
 
     cookie = ""
 
     def __init__(self, document: Document, address: tuple[str, int], **options):
         super().__init__(document, address, **options)
         self.origin = f"http://{address[0]}:{address[1]}"
-        self.bodies: list[str] = []  # Of all that was answered.
+        self.bodies: list[str] = []  # The bodies of all responses.
 
     def request(self, method, path, body=None, headers=None) -> Response:
         own = {"Origin": self.origin} | ({"Cookie": self.cookie} if self.cookie else {})
@@ -31,7 +31,7 @@ class PortalClient(CheckedClient):
 
 
 class PortalCase(CommissionCase):
-    """Short ways into the portal."""
+    """Short methods for tests of the portal."""
 
     @classmethod
     def prepare(cls):
@@ -39,7 +39,7 @@ class PortalCase(CommissionCase):
         cls.document = Document()
 
     def portal_of(self, affiliate: dict) -> PortalClient:
-        """Somebody of the affiliate's, logged in."""
+        """A user of the affiliate who is logged in."""
         answer = self.client.api("POST", f"/affiliates/{affiliate['id']}/invite")
         self.assertEqual(answer.status, 201, answer.body)
         client = PortalClient(self.document, self.service.address)
@@ -53,7 +53,7 @@ class PortalCase(CommissionCase):
         return answer.json()
 
     def listed(self, portal: PortalClient, path: str) -> list[dict]:
-        """All pages of a list, two at a time so that there are several."""
+        """All items of a list, read two per page so that there are several pages."""
         items, cursor = [], None
         for _ in range(PAGES_MAX):
             page = self.read(portal, path + ("&" if "?" in path else "?") + "limit=2" + (f"&cursor={cursor}" if cursor else ""))

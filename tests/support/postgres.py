@@ -1,6 +1,6 @@
-"""A private PostgreSQL on loopback, and fresh databases in it.
+"""A private PostgreSQL server on a loopback address, and new databases in it.
 
-As a program: python3 -m tests.support.postgres run -- COMMAND…
+Usage as a program: python3 -m tests.support.postgres run -- COMMAND…
 starts a server, runs the command with FAIRLEAD_TEST_POSTGRES set to its address, and stops the server.
 """
 
@@ -26,10 +26,10 @@ SERVER_SECONDS_MAX = 120
 
 @functools.cache
 def programs() -> str:
-    """The folder of the newest installed PostgreSQL's programs."""
+    """The folder with the programs of the newest installed PostgreSQL."""
     folders = [f for f in glob.glob("/usr/lib/postgresql/*/bin") if os.path.exists(f + "/initdb")]
     if not folders:
-        raise FileNotFoundError("PostgreSQL is not installed: Debian's package is called postgresql.")
+        raise FileNotFoundError("PostgreSQL is not installed. Install Debian's package postgresql.")
     return max(folders, key=lambda f: int(re.search(r"/(\d+)", f).group(1)))
 
 
@@ -45,8 +45,8 @@ def children(process_id: int) -> list[int]:
 
 
 class PrivatePostgres:
-    """A server of our own in a temporary folder, with these settings. As root it runs as `postgres`, which refuses to
-    be root."""
+    """A server in a temporary folder, with these settings. PostgreSQL refuses to run as root, so root starts it as the
+    user `postgres`."""
 
     def __init__(self, settings: dict[str, str] | None = None):
         self.folder = tempfile.mkdtemp(prefix="fairlead-postgres-")
@@ -72,7 +72,7 @@ class PrivatePostgres:
                   "-l", self.folder + "/log", "-o", options)
 
     def stop(self, mode: str = "fast"):
-        """`fast` ends sessions in an orderly way; `immediate` drops everything, as a crash would."""
+        """`fast` is a normal shutdown; `immediate` drops all connections, as a crash would."""
         self._run("pg_ctl", "stop", "-w", "-t", str(SERVER_SECONDS_MAX), "-D", self._data, "-m", mode)
 
     def restart(self, mode: str = "fast"):
@@ -80,7 +80,7 @@ class PrivatePostgres:
         self.start()
 
     def pause(self):
-        """Every process of the server stands still, with its connections open: it neither answers nor refuses."""
+        """Stops every process of the server with its connections open: it neither answers nor refuses."""
         self._signal(signal.SIGSTOP)
 
     def resume(self):
@@ -103,7 +103,7 @@ class PrivatePostgres:
         command = [f"{programs()}/{program}", *arguments]
         if os.geteuid() == 0:
             command = ["runuser", "-u", "postgres", "--", *command]
-        # The server inherits what it is given as output, so a pipe would never end. A file does not have that trouble.
+        # The server inherits this output, so reading from a pipe would never end. A file has no such problem.
         with tempfile.TemporaryFile() as output:
             done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
                                   cwd="/", check=False)
@@ -114,7 +114,7 @@ class PrivatePostgres:
 
 @functools.cache
 def shared_url() -> str:
-    """The server that all suites of this process use: the one they were given, else a private one."""
+    """The server that all suites of this process share: the one in the environment, otherwise a private one."""
     given = os.environ.get(VARIABLE)
     if given:
         return given
@@ -125,7 +125,7 @@ def shared_url() -> str:
 
 
 def query(url: str, sql: str) -> list[str]:
-    """Runs SQL through psql and returns the lines that it prints, columns separated by |."""
+    """Runs SQL through psql and returns the printed lines, with columns separated by |."""
     done = subprocess.run([f"{programs()}/psql", "-X", "-At", "-v", "ON_ERROR_STOP=1", "-d", url],
                           input=sql, capture_output=True, text=True, check=False)
     if done.returncode != 0:
@@ -140,7 +140,7 @@ def dump(url: str) -> str:
 
 
 def fresh_database(server_url: str | None = None) -> str:
-    """Creates an empty database and returns its address."""
+    """Creates an empty database and returns its URL."""
     url = server_url or shared_url()
     name = fresh_name()
     query(url, f"CREATE DATABASE {name}")

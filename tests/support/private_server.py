@@ -1,4 +1,4 @@
-"""What the private servers of the tests have in common: a command that runs beside one, and addresses of databases."""
+"""Shared parts of the private test servers: a command that runs beside a server, and database URLs."""
 
 import os
 import subprocess
@@ -8,7 +8,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 
 def database_at(url: str, name: str) -> str:
-    """The address of another database of the same server."""
+    """The URL of another database on the same server."""
     return urlunsplit(urlsplit(url)._replace(path="/" + name))
 
 
@@ -17,7 +17,7 @@ def fresh_name() -> str:
 
 
 def run_beside(make_server, variable: str, module: str, arguments: list[str]) -> int:
-    """`python3 -m MODULE run -- COMMAND…`: the command finds the server's address in its environment."""
+    """`python3 -m MODULE run -- COMMAND…`: the command gets the URL of the server in its environment."""
     if len(arguments) < 3 or arguments[:2] != ["run", "--"]:
         print(f"usage: python3 -m {module} run -- COMMAND…", file=sys.stderr)
         return 2

@@ -1,4 +1,4 @@
-"""The fairlead program itself: where it is, and how to run one of its commands."""
+"""Finds the fairlead program and runs its commands."""
 
 import json
 import os
@@ -7,7 +7,7 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 
-# Generous, because sanitizer builds on a shared machine are slow. Nothing waits this long when all is well.
+# Generous, because sanitizer builds on a shared machine are slow. A healthy run takes much less time.
 COMMAND_SECONDS_MAX = 120
 
 
@@ -15,18 +15,18 @@ def binary() -> str:
     named = os.environ.get("FAIRLEAD_BIN")
     path = (REPOSITORY / named) if named else REPOSITORY / "build/release/fairlead"
     if not path.exists():
-        raise FileNotFoundError(f"There is no program at {path}: build it, or name it in FAIRLEAD_BIN.")
+        raise FileNotFoundError(f"There is no program at {path}. Build it, or set FAIRLEAD_BIN to its path.")
     return str(path)
 
 
 def environment(**extra: str) -> dict[str, str]:
-    """The surroundings of the program. The suite's own FAIRLEAD_* variables would be refused as unknown settings."""
+    """The environment of the program, without the FAIRLEAD_* variables of the suite, which are unknown settings."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("FAIRLEAD_")}
     return inherited | extra
 
 
 def flags(settings: dict[str, object]) -> list[str]:
-    """Settings as the command line spells them: request_timeout_ms=5 becomes --request-timeout-ms 5."""
+    """Settings as command-line flags: request_timeout_ms=5 becomes --request-timeout-ms 5."""
     words = []
     for name, value in settings.items():
         words += ["--" + name.replace("_", "-"), str(value)]
@@ -46,7 +46,7 @@ def run(*arguments: object, env: dict[str, str] | None = None) -> subprocess.Com
 
 
 def run_json(*arguments: object) -> dict:
-    """Runs a command that must succeed and reads the JSON that it prints."""
+    """Runs a command that must succeed, and returns the JSON that it prints."""
     done = run(*arguments, "--json")
     if done.returncode != 0:
         raise RuntimeError(f"fairlead {' '.join(map(str, arguments))} ended with {done.returncode}: {done.stderr}")

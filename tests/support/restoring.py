@@ -1,4 +1,4 @@
-"""Backups of a service, and services that are made of them."""
+"""Backups of a service, and services that are restored from them."""
 
 import shutil
 import subprocess
@@ -10,7 +10,7 @@ from tests.support.service import Service
 
 
 class Places:
-    """Folders and databases that go away with the test case."""
+    """Folders and databases that are removed with the test case."""
 
     def __init__(self, case):
         self._case = case
@@ -26,7 +26,7 @@ class Places:
         return url
 
     def empty_service(self, engine: str, like: Service, with_secret: bool = True) -> Service:
-        """Where a backup of `like` can be restored to: nothing is there but its secret."""
+        """An empty place to restore a backup of `like`; it has only the secret."""
         folder = self.folder()
         service = Service(folder / "data", self.database() if engine == "postgres" else None)
         service.account = like.account
@@ -38,7 +38,7 @@ class Places:
 
 
 def take(service: Service, to: Path, *more: str) -> dict:
-    """A backup that must succeed."""
+    """Makes a backup that must succeed."""
     return program.run_json("backup", *service.place(), str(to), *more)
 
 
@@ -47,6 +47,6 @@ def restore(backup: Path, service: Service, *more: str) -> subprocess.CompletedP
 
 
 def start_command(*arguments: object) -> subprocess.Popen:
-    """A command that somebody else may end."""
+    """A command that another part of the test may end."""
     return subprocess.Popen([program.binary(), *map(str, arguments)], env=program.environment(),
                             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -1,11 +1,11 @@
-"""Many requests at the same moment, each on a connection of its own."""
+"""Sends many requests at the same moment, each on its own connection."""
 
 from tests.support.client import API, Address, RawConnection, Response, compose
 
 
 def rush(addresses: list[Address], api_key: str, bodies: list[bytes]) -> list[Response]:
-    """Opens one connection per body (over the addresses in turn) and holds back the last byte of every request until
-    all others are with the service, so that they meet inside it and not one after the other."""
+    """Opens one connection per body, over the addresses in turn, and holds back the last byte of each request until all
+    others have arrived. So the service handles them at the same time."""
     connections = []
     try:
         for number, body in enumerate(bodies):

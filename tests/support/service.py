@@ -1,4 +1,4 @@
-"""A running fairlead on a data folder of its own."""
+"""A running fairlead with its own data folder."""
 
 import json
 import re
@@ -25,7 +25,7 @@ NOTICED_SECONDS = 2.5
 
 @dataclass(frozen=True)
 class Account:
-    """An operator as `init` and `operator create` hand it over."""
+    """An operator, as `init` and `operator create` print it."""
 
     operator_id: str
     brand_id: str
@@ -40,7 +40,7 @@ class Account:
 
 
 class Service:
-    """One node. It keeps its port over restarts, so clients can simply come back."""
+    """One node. It keeps its port over restarts, so that clients can reconnect."""
 
     def __init__(self, data: Path, ledger_url: str | None = None, log_path: Path | None = None, **settings):
         self.data = data
@@ -56,7 +56,7 @@ class Service:
 
     @classmethod
     def create(cls, engine: str = "sqlite", server_url: str | None = None, **settings) -> "Service":
-        """Makes a data folder (and a database, on the server given or the shared one) with one operator in it."""
+        """Creates a data folder with one operator (and a database, on the given server or the shared one)."""
         folder = Path(tempfile.mkdtemp(prefix="fairlead-test-"))
         url = postgres.fresh_database(server_url) if engine == "postgres" else None
         service = cls(folder / "data", url, **settings)
@@ -79,7 +79,7 @@ class Service:
         self.close()
 
     def place(self) -> list[str]:
-        """The flags that tell a command which data it works on."""
+        """The flags that select the data of a command."""
         return ["--data", str(self.data), *(["--ledger", self.ledger_url] if self.ledger_url else []),
                 *(["--facts", self.facts_url] if self.facts_url else [])]
 
@@ -89,7 +89,7 @@ class Service:
         return account
 
     def create_operator(self, name: str) -> Account:
-        """Adds another operator, also while the service runs, which on PostgreSQL hears of it within a second."""
+        """Adds another operator. A service that runs on PostgreSQL sees it within a second."""
         account = Account.of(program.run_json("operator", "create", *self.place(), "--name", name))
         if self.running:
             with self.client(account.api_key) as client:
@@ -118,7 +118,7 @@ class Service:
         matched = READY.match(line.rstrip("\n"))
         if not matched:
             self.kill()
-            raise RuntimeError(f"The service did not become ready but said {line!r}. Its log ends:\n{self.log_tail()}")
+            raise RuntimeError(f"The service did not become ready. It said {line!r}. Its log ends:\n{self.log_tail()}")
         return matched.group(1) or matched.group(2), int(matched.group(3))
 
     def _first_line(self) -> str:
@@ -146,7 +146,7 @@ class Service:
         return self._process is not None and self._process.poll() is None
 
     def terminate(self):
-        """Asks the service to drain, without waiting for it."""
+        """Asks the service to stop gracefully, without waiting for it."""
         self._process.send_signal(signal.SIGTERM)
 
     def wait(self, seconds_max: float = STOP_SECONDS_MAX) -> int:
@@ -160,7 +160,7 @@ class Service:
         return self.wait()
 
     def kill(self):
-        """The service gets no chance to say good-bye."""
+        """Kills the service without a graceful stop."""
         self._process.kill()
         self.wait()
 
@@ -171,7 +171,7 @@ class Service:
         self.start()
 
     def close(self):
-        """Stops the service and removes what it left. An unclean end is an error."""
+        """Stops the service and removes its files. An unclean end is an error."""
         status = 0
         try:
             if self._process is not None:
@@ -198,7 +198,7 @@ class Service:
         return [json.loads(line) for line in self.log_path.read_text().splitlines()]
 
     def client(self, api_key: str | None = None, **options) -> Client:
-        """A client with the first operator's key, or with the one given."""
+        """A client with the first operator's key, or with the given key."""
         return Client(self.address, api_key or self.account.api_key, **options)
 
     def stranger(self, **options) -> Client:
@@ -216,19 +216,19 @@ class Service:
         return self.data / "facts.duckdb"
 
     def lag(self) -> dict:
-        """How far the first operator's reports are behind."""
+        """The lag of the first operator's reports."""
         with self.client() as client:
             return client.api("GET", "/health").json()["projectorLag"]
 
     def await_projection(self, seconds_max: float = 60):
-        """Waits until everything that was answered is in the analytics store."""
+        """Waits until all acknowledged data is in the analytics store."""
         newest = [number for number, *_ in self.ledger().blocks(self.account.operator_id)][-1:]
-        # What was written just now is not noticed at once.
+        # The lag metric reports new data with a short delay.
         time.sleep(NOTICED_SECONDS if newest else 0)
         wait_until(lambda: self.lag()["blocks"] == 0, "the analytics store has caught up", seconds_max)
 
     def create_key(self, **members) -> dict:
-        """Creates a key over HTTP and returns the whole resource, the key included."""
+        """Creates a key over HTTP and returns the whole resource, including the key."""
         with self.client() as client:
             answer = client.api("POST", "/api-keys", {"name": "A key of the tests"} | members)
         if answer.status != 201:
@@ -236,7 +236,7 @@ class Service:
         return answer.json()
 
     def second_node(self) -> "Service":
-        """Another node on the same PostgreSQL, with the same secret and a data folder of its own."""
+        """Another node on the same PostgreSQL, with the same secret and its own data folder."""
         if not self.ledger_url:
             raise ValueError("Only nodes on PostgreSQL can share a ledger.")
         data = self.data.parent / "second-node"

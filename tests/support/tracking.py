@@ -1,4 +1,4 @@
-"""What tests of tracking need: a catalogue made over the API, visitors that click, and a look at what was recorded."""
+"""Support for tests of tracking: a catalogue created over the API, visitors that click, and the recorded data."""
 
 import datetime
 import uuid
@@ -21,23 +21,23 @@ PAGES_MAX = 1000
 
 
 def moment(text: str) -> datetime.datetime:
-    """A time of the API, to the microsecond."""
+    """A time from the API, to the microsecond."""
     return datetime.datetime.fromisoformat(text.replace("Z", "+00:00"))
 
 
 def shifted(text: str, **delta: float) -> str:
-    """A time of the API moved by so many days, seconds or microseconds."""
+    """A time from the API, moved by a number of days, seconds or microseconds."""
     return (moment(text) + datetime.timedelta(**delta)).isoformat().replace("+00:00", "Z")
 
 
 def click_id_of(location: str) -> str:
-    """The one click_id in a destination."""
+    """The only click_id in a destination."""
     [click_id] = parse_qs(urlsplit(location).query)["click_id"]
     return click_id
 
 
 def made(answer: Response) -> dict:
-    """The resource that a POST answered with."""
+    """The resource in the response of a POST."""
     if answer.status != 201:
         raise AssertionError(f"A resource was refused with {answer.status}: {answer.body!r}")
     return answer.json()
@@ -49,7 +49,7 @@ def make_affiliate(client: Client, **members) -> dict:
 
 
 def make_link(client: Client, brand: str, affiliate: str | None = None, **members) -> dict:
-    """A link of this affiliate, or of one made for it."""
+    """A link of this affiliate, or of a new one."""
     document = {"affiliateId": affiliate or make_affiliate(client)["id"], "brandId": brand,
                 "destinationUrl": DESTINATION}
     return made(client.api("POST", "/links", document | members))
@@ -70,7 +70,7 @@ def impression_path(creative: str, **query: str) -> str:
 
 
 def listed(client: Client, path: str, **filters) -> list[dict]:
-    """Every item of a list, read page by page."""
+    """All items of a list, read page by page."""
     filters = {name: str(value).lower() if isinstance(value, bool) else value for name, value in filters.items()}
     items, cursor = [], None
     for _ in range(PAGES_MAX):
@@ -87,7 +87,7 @@ def listed(client: Client, path: str, **filters) -> list[dict]:
 
 
 class Tracking:
-    """Mixed into a service's case. Visitors come through a proxy that is believed, so they can have any address."""
+    """A mixin for a case with a service. Visitors come through a trusted proxy, so they can have any address."""
 
     settings = {"trusted_proxies": "127.0.0.1/32"}
 
@@ -106,7 +106,7 @@ class Tracking:
         self.addCleanup(self.visitor.close)
 
     def restart(self, kill: bool = False):
-        """Restarts the service, in an orderly way or not, and connects anew."""
+        """Restarts the service, gracefully or not, and connects again."""
         if kill:
             self.service.kill()
             self.service.start()
@@ -126,7 +126,7 @@ class Tracking:
         return answer.json()
 
     def brand(self, **members) -> str:
-        """A new brand: last clicks of other tests are no candidates for its players."""
+        """A new brand, so that last clicks of other tests are not candidates for its players."""
         return self.make("/brands", name=fresh_key("brand"), **members)["id"]
 
     def affiliate(self, **members) -> dict:
@@ -142,7 +142,7 @@ class Tracking:
 
     def visit(self, path: str, method: str = "GET", agent: str | None = CHROME, address: str | None = None,
               **headers: str) -> Response:
-        """One request of a browser; a header's name is given with underscores."""
+        """One request of a browser. Names of headers are given with underscores."""
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         sent |= {"User-Agent": agent} if agent is not None else {}
         sent |= {"X-Forwarded-For": address} if address else {}
@@ -154,7 +154,7 @@ class Tracking:
         self.assertEqual(answer.status, 302, answer.body)
         return click_id_of(answer.header("Location"))
 
-    # What was recorded.
+    # Recorded data.
 
     def clicks(self, **filters) -> list[dict]:
         return listed(self.client, "/clicks", **filters)
@@ -165,13 +165,13 @@ class Tracking:
         return click
 
     def tracked(self) -> dict:
-        """How many clicks and impressions the ledger holds."""
+        """The numbers of clicks and impressions in the ledger."""
         return self.client.api("GET", "/health").json()["tracking"]
 
     # Players.
 
     def register(self, brand: str | None = None, **members) -> dict:
-        """Registers a new player, by default an hour from now, and returns it as the API shows it."""
+        """Registers a new player, by default one hour from now, and returns it as the API shows it."""
         event = make_event(brand or self.service.account.brand_id, "registration",
                            **{"player_external_ref": fresh_key("player"), "event_time": hours_from_now(1)} | members)
         self.accept(event)
@@ -191,7 +191,7 @@ class Tracking:
         return answer.json()
 
     def assert_attributed(self, player: dict, method: str, click_id: str | None, link: dict | None):
-        """Who brought this player, by which way and which click. Nobody has no click and no link."""
+        """Checks who brought the player, by which method and click. An organic player has no click and no link."""
         self.assertIsNotNone(player["attribution"], player)
         affiliate = link and link["affiliateId"]
         expected = {"method": method, "clickId": click_id, "affiliateId": affiliate,

@@ -1,4 +1,4 @@
-"""What visitors were answered, and the proof that the ledger agrees with it."""
+"""Records the responses to visitors, and compares them with the ledger."""
 
 from collections import Counter, deque
 from dataclasses import dataclass, field
@@ -6,16 +6,16 @@ from dataclasses import dataclass, field
 FINDINGS_MAX = 50
 LATEST_MAX = 50
 
-# The ledger has a second to write; a visitor who was answered later than this may be a loss that the service knows of.
+# The ledger has one second to write. The service may lose the click of a visitor who gets a later response.
 LATE_SECONDS = 0.9
-# A visitor has to be answered after that second; the rest is for a machine that is busy with the fault itself.
+# A visitor gets a response after that second at the latest. The rest is for a machine that is busy with the fault.
 PATIENCE_SECONDS = 3
 
 
 @dataclass(frozen=True)
 class Wait:
-    """How an answer was waited for, since the one before it. `rough`: the ledger may have been away meanwhile.
-    `since_sent`: whoever reads late has waited for less than the service has."""
+    """How long a response took since the previous one. `rough`: the ledger may have been unavailable in that time.
+    `since_sent`: a client that reads late has waited less than the service has."""
 
     seconds: float = 0
     rough: bool = False
@@ -23,21 +23,21 @@ class Wait:
 
     @property
     def sure(self) -> bool:
-        """Whether what was answered must be in the ledger."""
+        """Whether the acknowledged data must be in the ledger."""
         return not self.rough and max(self.seconds, self.since_sent) < LATE_SECONDS
 
 
 @dataclass
 class Visits:
-    """One visitor's own record."""
+    """The record of one visitor."""
 
     clicks_sent: int = 0
-    clicks: dict[str, str] = field(default_factory=dict)  # Link by click id: must be recorded.
-    unsure_clicks: dict[str, str] = field(default_factory=dict)  # The same, where the ledger may not have written.
+    clicks: dict[str, str] = field(default_factory=dict)  # Link by click id; the ledger must have them.
+    unsure_clicks: dict[str, str] = field(default_factory=dict)  # The same, but the ledger may not have written them.
     pixels_sent: int = 0
     pixels: int = 0
     unsure_pixels: int = 0
-    late_clicks: int = 0  # Unsure ones that came late though the ledger was there; likewise pixels.
+    late_clicks: int = 0  # Unsure clicks that came late although the ledger was available; the same for pixels.
     late_pixels: int = 0
     slowest_seconds: float = 0
     latest: deque[str] = field(default_factory=lambda: deque(maxlen=LATEST_MAX))
@@ -52,7 +52,7 @@ class Visits:
         return self.pixels + self.unsure_pixels
 
     def click(self, link: str, click_id: str | None, wait: Wait):
-        """A redirect came, with this id."""
+        """Records a redirect with this id."""
         self._time(wait)
         if not click_id:
             self.finding(f"a click of {link} has no id")
@@ -85,7 +85,7 @@ class Visits:
 
 @dataclass(frozen=True)
 class Recorded:
-    """What the ledger holds: every click as (id, link), the two sums, and its blocks."""
+    """The content of the ledger: every click as (id, link), the two sums, and the blocks."""
 
     clicks: list[tuple[str, str]]
     click_count: int
@@ -95,7 +95,7 @@ class Recorded:
 
 @dataclass(frozen=True)
 class Lost:
-    """What the service itself says it could not record while the ledger was away."""
+    """The losses that the service reports for the time when the ledger was unavailable."""
 
     clicks: int = 0
     pixels: int = 0
@@ -108,7 +108,7 @@ class Lost:
 
 
 def prove_visits(visits: list[Visits], recorded: Recorded, lost: Lost = Lost()) -> list[str]:
-    """Returns what does not agree."""
+    """Returns the differences."""
     findings = [finding for one in visits for finding in one.findings]
     times = Counter(click_id for click_id, _ in recorded.clicks)
     links = dict(recorded.clicks)
@@ -122,7 +122,7 @@ def prove_visits(visits: list[Visits], recorded: Recorded, lost: Lost = Lost()) 
 
 
 def _losses(visits: list[Visits], recorded: Recorded, lost: Lost) -> list[str]:
-    """What is missing of the unsure answers must have been counted as lost; of late ones a kill may have undone the count."""
+    """Missing unsure clicks must be counted as lost. For late ones, a kill may have undone the count."""
     findings = []
     known = {click_id for click_id, _ in recorded.clicks}
     sure_pixels = sum(one.pixels for one in visits)

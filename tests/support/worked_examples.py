@@ -1,4 +1,4 @@
-"""The worked examples of docs/commission.md §5, as data. What cannot be read is an error that names its line."""
+"""Reads the worked examples of docs/commission.md §5 as data. An unreadable part is an error that names its line."""
 
 import json
 import re
@@ -25,12 +25,12 @@ BETWEEN_ENTRIES = re.compile(r",\s*(?![^(]*\))")
 
 
 class Malformed(Exception):
-    """The document has something where an example should be that is none."""
+    """The document has an example that cannot be read."""
 
 
 @dataclass(frozen=True)
 class Movement:
-    """An accrual as the document tells it."""
+    """An accrual as the document describes it."""
 
     component: str
     amount: Decimal
@@ -40,12 +40,12 @@ class Movement:
     period: str
     late: bool = False
     unpriced: bool = False
-    brand: str | None = None  # None: it is not told, and may be any.
+    brand: str | None = None  # None: the document names none, so that any brand matches.
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a statement. A brand or a period that is not told may be any."""
+    """A line of a statement. If the document names no brand or period, any matches."""
 
     component: str
     amount: Decimal
@@ -55,7 +55,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Step:
-    """A row of the table: what is done, and what must follow."""
+    """A row of the table: an action and its expected results."""
 
     place: str  # For messages.
     day: str  # A date, or the month of a statement.
@@ -91,7 +91,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Case:
-    """A setup and its steps. The name is the example's number, with a letter where it has several cases."""
+    """A setup and its steps. The name is the number of the example, with a letter if it has several cases."""
 
     number: int
     name: str
@@ -108,18 +108,18 @@ def read_document() -> list[Case]:
 
 
 def read_example_deal() -> dict:
-    """The body of §1.1, which has every member."""
+    """The terms of §1.1, which have every member."""
     section = DOCUMENT.read_text().split("\n### 1.1 ", 1)[1].split("\n### ", 1)[0]
     [block] = re.findall(r"^```json\n(.*?)^```$", section, re.DOTALL | re.MULTILINE)
     return json.loads(block)
 
 
 def parse(text: str) -> list[Case]:
-    """Every case, in order. The examples are numbered 1, 2, 3 and so on without a gap."""
+    """Every case, in order. The examples are numbered 1, 2, 3 and so on without gaps."""
     cases = []
     for number, lines in _sections(text):
         if number != (cases[-1].number + 1 if cases else 1):
-            raise Malformed(f"Example {number} is out of order or one before it is missing.")
+            raise Malformed(f"Example {number} is out of order, or the previous one is missing.")
         blocks = list(_blocks(number, lines))
         if not blocks:
             raise Malformed(f"Example {number} has no case.")
@@ -132,7 +132,7 @@ def parse(text: str) -> list[Case]:
 
 
 def _sections(text: str):
-    """The number of each example with its lines, each with its own number."""
+    """The number of each example with its lines, and the number of each line."""
     number, lines = None, []
     for place, line in enumerate(text.splitlines(), 1):
         if line.startswith("#") and not _is_fence_open(lines):
@@ -155,7 +155,7 @@ def _is_fence_open(lines: list[tuple[int, str]]) -> bool:
 
 
 def _blocks(number: int, lines: list[tuple[int, str]]):
-    """Each setup with the rows of the table that follows it."""
+    """Each setup with the rows of its table."""
     setup, rows, fenced = None, [], None
     for place, line in lines + [(lines[-1][0] if lines else 0, "```json")]:
         if fenced is not None:
@@ -165,7 +165,7 @@ def _blocks(number: int, lines: list[tuple[int, str]]):
                 fenced.append(line)
         elif line.startswith("```"):
             if line != "```json":
-                raise Malformed(f"Line {place}: the setup of example {number} is not a block of json.")
+                raise Malformed(f"Line {place}: the setup of example {number} is not a json block.")
             if setup and not rows:
                 raise Malformed(f"Line {place}: a setup of example {number} has no table.")
             if setup:
@@ -235,7 +235,7 @@ class _Reader:
         return deals, affiliates
 
     def _deal(self, told: dict) -> dict:
-        """A deal with all its versions, and the currency in their terms."""
+        """A deal with all its versions, and the currency of their terms."""
         versions = told.get("versions") or [{name: told[name] for name in ("effectiveFrom", "terms") if name in told}]
         for version in versions:
             if "terms" not in version:
@@ -282,7 +282,7 @@ class _Reader:
         return matched[1], matched[2] or "12:00"
 
     def _checked(self, step: Step) -> Step:
-        """The step, if it says what its verb needs."""
+        """Returns the step if it has everything that its verb needs."""
         values, who = step.values, step.who
         number = [bool(re.fullmatch(NUMBER, value)) for value in values]
         right = {
@@ -292,7 +292,7 @@ class _Reader:
             "statement": who in self.affiliates and not values,
         }.get(step.verb, step.is_event and re.fullmatch(r"\w+", who) and number in ([], [True], [True, False]))
         if not right or (step.members and not step.is_event):
-            raise Malformed(f"{step.place}: the step {step.verb!r} of {who!r} with {list(values)} cannot be played.")
+            raise Malformed(f"{step.place}: the step {step.verb!r} of {who!r} cannot be played with {list(values)}.")
         return step
 
     def _movement(self, step: Step, component: str, amount: Decimal, told: list[str]) -> Movement:
@@ -312,7 +312,7 @@ class _Reader:
             elif word in self.brands:
                 found["brand"] = word
             else:
-                raise Malformed(f"{step.place}: {word!r} says nothing about an accrual.")
+                raise Malformed(f"{step.place}: {word!r} does not describe an accrual.")
         if found["affiliate"] is None:
             owner = self.players.get(found["player"])
             found["affiliate"] = owner.affiliate if owner else step.who
@@ -322,16 +322,16 @@ class _Reader:
         figures = {}
         for name, value, more in _entries(step.place, told or "none", FIGURES):
             if more or name in figures or not step.is_event:
-                raise Malformed(f"{step.place}: {name} cannot be told here.")
+                raise Malformed(f"{step.place}: {name} is not allowed here.")
             figures[name] = value
         return replace(step, figures=figures)
 
     def _with_statement(self, step: Step, told: str) -> Step:
-        """The lines, and then what is paid."""
+        """The lines, and then the payable amount."""
         entries = _entries(step.place, told, LINES + ("payable",))
         if step.who == "all":
             if entries:
-                raise Malformed(f"{step.place}: closing for all shows no statement; a statement row does.")
+                raise Malformed(f"{step.place}: closing for all affiliates shows no statement; use a statement row.")
             return step
         names = [name for name, *_ in entries]
         if names and (names[-1] != "payable" or names.count("payable") > 1):
@@ -347,12 +347,12 @@ class _Reader:
             elif word.startswith("from ") and MONTH.fullmatch(word[5:]):
                 line = replace(line, from_period=word[5:])
             else:
-                raise Malformed(f"{step.place}: {word!r} says nothing about a line.")
+                raise Malformed(f"{step.place}: {word!r} does not describe a line.")
         return line
 
 
 def _entries(where: str, told: str, names: tuple[str, ...]) -> list[tuple[str, Decimal, list[str]]]:
-    """Name, number and what stands in brackets, of each entry of a cell."""
+    """Name, number and the text in brackets of each entry of a cell."""
     if told == "none":
         return []
     entries = []

@@ -1,1 +1,1 @@
-"""Reports a second time, naively: facts in a list, added up with fractions, from what a test did and the API lists."""
+"""A second, naive implementation of reports: a list of facts, summed with fractions, from the journal and the API."""

@@ -1,4 +1,4 @@
-"""Asking for reports, reading what comes, and comparing it with what must come."""
+"""Queries reports, reads the responses, and compares them with the expected ones."""
 
 import csv
 import io
@@ -11,15 +11,15 @@ from decimal import Decimal
 from tests.support.client import Client, Response
 from tests.support.reports.naive import Naive
 
-# What a 2xx has acknowledged is in reports within so many seconds.
+# Acknowledged data is in reports within this many seconds.
 VISIBLE_SECONDS_MAX = 5
 GENERATED_AT = re.compile(r'"generatedAt":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"')
 
 
 def read_json(answer: Response) -> dict:
-    """A report of the interface's shape, with exact numbers."""
+    """A report as the API returns it, with exact numbers."""
     if answer.status != 200:
-        raise AssertionError(f"A report was answered with {answer.status}: {answer.body[:2000]!r}")
+        raise AssertionError(f"A report query got the response {answer.status}: {answer.body[:2000]!r}")
     return json.loads(answer.body, parse_float=Decimal, parse_int=Decimal)
 
 
@@ -28,14 +28,14 @@ def ask(client: Client, question: dict) -> dict:
 
 
 def bytes_of(client: Client, question: dict) -> str:
-    """The answer as it was sent, without the time at which it was made."""
+    """The response without the time of its creation."""
     answer = client.api("POST", "/reports/query", question)
     read_json(answer)
     return GENERATED_AT.sub("", answer.body.decode(), count=1)
 
 
 def table_of(report: dict, question: dict) -> dict:
-    """In the form of the naive answers."""
+    """In the form of the naive reports."""
     keys, metrics = question.get("groupKeys", []), question["metrics"]
     return {"rows": [(tuple(row["groupKeys"][key] for key in keys), tuple(row["metrics"][name] for name in metrics))
                      for row in report["rows"]],
@@ -47,7 +47,7 @@ def read_csv(text: str) -> list[list[str]]:
 
 
 def differences(got: dict, expected: dict, metrics: list[str], at_most: int = 6) -> list[str]:
-    """What does not agree. Rows of the same names may stand in any order."""
+    """Returns the differences. Rows with the same names may be in any order."""
     found = []
     if got["totals"] != expected["totals"]:
         found.append("totals: " + told(got["totals"], expected["totals"], metrics))
@@ -75,13 +75,13 @@ def disagreements(client: Client, naive: Naive, question: dict) -> list[str]:
 
 
 def settled(client: Client, naive: Naive, question: dict, seconds_max: float = VISIBLE_SECONDS_MAX) -> list[str]:
-    """What still does not agree when it must."""
+    """Returns the differences that remain at the deadline."""
     deadline = time.monotonic() + seconds_max
     while True:
         asked_at = time.monotonic()
         try:
             found = disagreements(client, naive, question)
-        except AssertionError as refusal:  # A store that is still being filled says so.
+        except AssertionError as refusal:  # A store that is still being filled answers with an error.
             found = [str(refusal)]
         if not found or asked_at > deadline:
             return found

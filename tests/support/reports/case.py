@@ -1,4 +1,4 @@
-"""Suites that play a random stream once and ask many questions about it."""
+"""Suites that play one random stream and query many reports about it."""
 
 import shutil
 import tempfile
@@ -18,14 +18,14 @@ ZONE, BASE = "Europe/Berlin", "EUR"
 
 
 def tracking_settings(case: type[unittest.TestCase]) -> dict:
-    """Visitors come through a proxy that is believed, and the service is told where addresses lie."""
+    """Settings for visitors that come through a trusted proxy, and for the database of countries."""
     folder = Path(tempfile.mkdtemp(prefix="fairlead-test-"))
     case.addClassCleanup(shutil.rmtree, folder, ignore_errors=True)
     return {"trusted_proxies": "127.0.0.1/32", "country_database": write_countries(folder)}
 
 
 class StreamCase(unittest.TestCase):
-    """One service, one stream. What a test changes of the operator it sets back."""
+    """One service and one stream. A test that changes the operator changes it back."""
 
     engine = "sqlite"
     seed = 1
@@ -41,7 +41,7 @@ class StreamCase(unittest.TestCase):
         cls.stream.play()
         cls.read_facts()
         cls.questions = Questions(cls.facts, cls.seed)
-        # Whatever is wrong is found by the tests; here it only matters that nothing is on its way any more.
+        # The tests find the errors. This only waits until no data is on its way.
         settled(cls.client, cls.naive(), cls.questions.whole())
 
     @classmethod
@@ -60,13 +60,13 @@ class StreamCase(unittest.TestCase):
 
     @classmethod
     def naive(cls, zone: str = ZONE, base: str = BASE) -> Naive:
-        """Made once for each; `read_facts` again makes them anew."""
+        """Computed once per clock; `read_facts` computes them again."""
         if (zone, base) not in cls.naives:
             cls.naives[zone, base] = Naive(cls.facts, Setting(zone, base, cls.stream.journal.rates))
         return cls.naives[zone, base]
 
     def set_operator(self, **members):
-        """Until the end of the test."""
+        """Changes the operator until the end of the test."""
         self.addCleanup(self.client.api, "PATCH", "/operator", {"timeZone": ZONE, "baseCurrency": BASE})
         answer = self.client.api("PATCH", "/operator", members)
         self.assertEqual(answer.status, 200, answer.body)

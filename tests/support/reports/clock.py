@@ -1,4 +1,4 @@
-"""Local days, hours, weeks and months, and the exchange of currencies, as the documents have them."""
+"""Local days, hours, weeks and months, and currency conversion, as the documentation defines them."""
 
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta, timezone
@@ -11,13 +11,13 @@ TIMES = ("date", "hour", "week", "month")
 
 
 def moment(text: str) -> datetime:
-    """A time of the API."""
+    """A time from the API."""
     return datetime.fromisoformat(text).astimezone(timezone.utc)
 
 
 def rounded(value: Fraction) -> Decimal:
-    """Half to even at the eighth digit."""
-    units = round(value * 10 ** DIGITS)  # Of a Fraction this is half to even, and exact.
+    """Rounds half to even at the eighth decimal place."""
+    units = round(value * 10 ** DIGITS)  # For a Fraction, this rounds half to even and is exact.
     return Decimal(units).scaleb(-DIGITS)
 
 
@@ -32,14 +32,14 @@ def offset_name(offset: timedelta) -> str:
 
 @dataclass(frozen=True)
 class TimeCell:
-    """A piece of local time: its name, and when it is."""
+    """A period of local time: its name, and its range."""
 
     starts: datetime | date
     name: str
 
 
 class LocalClock:
-    """What times are called in a time zone."""
+    """The names of times in a time zone."""
 
     def __init__(self, zone: str):
         self._zone = ZoneInfo(zone)
@@ -65,7 +65,7 @@ class LocalClock:
 
     @staticmethod
     def _hour(local: datetime) -> TimeCell:
-        """An hour of the clock under one offset: where clocks are changed within it, what is left of it."""
+        """An hour with one UTC offset. If clocks change within it, the part with that offset."""
         past = timedelta(minutes=local.minute, seconds=local.second, microseconds=local.microsecond)
         starts = local.astimezone(timezone.utc) - past
         return TimeCell(starts, f"{local:%Y-%m-%dT%H}{offset_name(local.utcoffset())}")
@@ -73,7 +73,7 @@ class LocalClock:
 
 @dataclass
 class Rates:
-    """What the operator was told of exchange rates."""
+    """The exchange rates of the operator."""
 
     known: dict[tuple[str, str], dict[str, Fraction]] = field(default_factory=dict)
 
@@ -81,7 +81,7 @@ class Rates:
         self.known.setdefault((source, target), {})[day] = Fraction(rate)
 
     def converted(self, amount: Fraction, currency: str, base: str, time: datetime) -> Fraction:
-        """By the latest direct rate on or before the UTC day; nothing where there is none."""
+        """Converts by the latest direct rate on or before the UTC day; None if there is none."""
         if currency in ("", base):
             return amount
         today = time.date().isoformat()

@@ -1,4 +1,4 @@
-"""The facts that a journal and the lists of the API come to."""
+"""Computes the facts from a journal and the lists of the API."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -14,7 +14,7 @@ QUALIFYING = ("earned", "capped")
 
 
 class Facts:
-    """What was sent is taken from the journal, what the engine decided (rewards, last clicks) from the API."""
+    """The journal gives what was sent; the API gives what the engine decided (commission, last clicks)."""
 
     def __init__(self, stream: Stream, client: Client | None = None):
         self._world = stream.world
@@ -32,13 +32,13 @@ class Facts:
     def all(self) -> list[Fact]:
         return [*self._of_clicks(), *self._of_impressions(), *self._of_events(), *self._of_rewards()]
 
-    # Where something came from.
+    # Origins.
 
     def _named(self, identifier: str | None) -> Named:
         return Named(identifier, self._world.name(identifier)) if identifier else NOTHING
 
     def _by_link(self, link: dict) -> tuple[dict, dict]:
-        """The records and texts that a link gives. Without a campaign of its own it has its creative's."""
+        """The records and texts of a link. A link without a campaign uses the campaign of its creative."""
         campaign = link["campaignId"]
         if not campaign and link["creativeId"]:
             campaign = self._world.campaign_of_creative(link["creativeId"])
@@ -93,7 +93,7 @@ class Facts:
         return Named(self._players[key]["id"], key[1])
 
     def _country(self, key: tuple[str, str]) -> str:
-        """The registration's, else its click's."""
+        """The country of the registration, otherwise of its click."""
         registration = self._registrations[key]
         click_id = self._tenures(key)[0].get("click")
         return registration.get("country") or (click_id and ADDRESSES[self._sent_clicks[click_id]["address"]]) or ""
@@ -111,7 +111,7 @@ class Facts:
 
     def _of_events(self):
         milestones = set()
-        totals = {}  # Of days whose latest total replaces the earlier ones.
+        totals = {}  # Days whose latest total replaces the earlier ones.
         for _, event in self._journal.events:
             key, event_type = self._key(event), event["event_type"]
             if event_type in ("registration", "first_deposit"):
@@ -130,7 +130,7 @@ class Facts:
                                                          "currency": event.get("currency", "")})
 
     def _adds(self, event: dict, totals: dict) -> Decimal:
-        """What an event adds to its metric."""
+        """The amount that an event adds to its metric."""
         amount = Decimal(event.get("amount", "0"))
         brand = next(one for one in self._world.brands if one["id"] == event["brand_id"])
         if event["event_type"] != "ngr_update" or brand["ngrMode"] == "delta":
@@ -143,7 +143,7 @@ class Facts:
         totals[day] = (time, amount)
         return amount - total
 
-    # Rewards.
+    # Commission.
 
     def _of_rewards(self):
         keys = {player["id"]: key for key, player in self._players.items()}
@@ -162,7 +162,7 @@ class Facts:
                 number = self._tenure_of(accrual, key)
                 by_origin = self._origin(self._tenures(key)[number])
                 records, texts = by_origin[0], texts | by_origin[1]
-                # Whoever lost the player has lost its qualification.
+                # An affiliate that lost the player has also lost its qualification.
                 qualifies = accrual["component"] == "cpa" and accrual["reason"] in QUALIFYING
                 weight = int(qualifies and number == -1)
             records = records | {"brand": self._named(accrual["brandId"]), "deal": self._named(accrual["dealId"])}
@@ -172,7 +172,7 @@ class Facts:
                        texts | {"currency": accrual["currency"]})
 
     def _tenure_of(self, accrual: dict, key: tuple[str, str]) -> int:
-        """Its place among the player's; -1 is the one that lasts."""
+        """The number of the tenure of this player; -1 is the current one."""
         for number, tenure in enumerate(self._tenures(key)[:-1]):
             if accrual["id"] in tenure["accruals"]:
                 return number
@@ -184,6 +184,6 @@ def labels_of(event: dict) -> dict:
 
 
 def span_of(facts: list[Fact]) -> tuple[str, str]:
-    """Days from before the first fact to after the last, in any time zone."""
+    """A range of days from before the first fact to after the last, in any time zone."""
     times: list[datetime] = [fact.time for fact in facts]
     return min(times).date().replace(day=1).isoformat(), max(times).date().replace(month=12, day=31).isoformat()

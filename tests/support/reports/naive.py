@@ -1,4 +1,4 @@
-"""A report from a list of facts, computed the plain way."""
+"""Computes a report from a list of facts in the simplest way."""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
@@ -43,7 +43,7 @@ METRICS = ("banner_view_count", "click_count", "unique_click_count", "ctr", "reg
 
 @dataclass(frozen=True)
 class Named:
-    """A record of the operator's, by what it is and what people call it."""
+    """A record of the operator: its id and its name."""
 
     identifier: str = ""
     name: str = ""
@@ -56,9 +56,9 @@ UNREGISTERED = Named("(unregistered)", "(unregistered)")
 
 @dataclass(frozen=True)
 class Fact:
-    """Something that happened, in the dimensions that reports know."""
+    """Something that happened, with the group keys of reports."""
 
-    kind: str  # click, impression, the type of an event, or the component of a reward.
+    kind: str  # click, impression, an event type, or a commission component.
     time: datetime
     weight: int = 1
     amount: Decimal = Decimal(0)
@@ -73,7 +73,7 @@ class Fact:
 
 @dataclass(frozen=True)
 class Setting:
-    """What of the operator's settings a report depends on."""
+    """The operator's settings that reports depend on."""
 
     time_zone: str
     base: str
@@ -81,18 +81,18 @@ class Setting:
 
 
 class Weighed:
-    """A fact with its local day and its worth, in its own currency and in the base currency, exactly."""
+    """A fact with its local day and its exact value, in its own currency and in the base currency."""
 
     def __init__(self, fact: Fact, setting: Setting, clock: LocalClock):
         self.fact, self.kind, self.weight = fact, fact.kind, fact.weight
         self.day = clock.day(fact.time)
         self.own = Fraction(fact.amount)
         self.base = setting.rates.converted(self.own, fact.currency, setting.base, fact.time)
-        self.cells: dict[str, TimeCell | Named | str] = {}  # As they are asked for.
+        self.cells: dict[str, TimeCell | Named | str] = {}  # Computed when they are needed.
 
 
 class Naive:
-    """Answers questions in the words of POST /reports/query."""
+    """Answers queries in the form of POST /reports/query."""
 
     def __init__(self, facts: list[Fact], setting: Setting):
         self._clock = LocalClock(setting.time_zone)
@@ -114,7 +114,7 @@ class Naive:
         return {"rows": [(tuple(name_of(cell) for cell in cells), values) for cells, values in rows],
                 "totals": Sums(chosen, in_base=True).metrics(metrics)}
 
-    # Choosing.
+    # Filtering.
 
     def _chosen(self, question: dict) -> list[Weighed]:
         first, last = date.fromisoformat(question["startDate"]), date.fromisoformat(question["endDate"])
@@ -136,11 +136,11 @@ class Naive:
             weighed.cells[key] = cell
         return weighed.cells[key]
 
-    # Ordering.
+    # Sorting.
 
     @staticmethod
     def _ordered(rows: list, question: dict) -> list:
-        """By the group's values; before that by what is asked for, the last wish first, as sorting is stable."""
+        """Sorts by the values of the group, then by the requested columns, the last one first: sorting is stable."""
         keys, metrics = question.get("groupKeys", []), question["metrics"]
         rows = sorted(rows, key=lambda row: [place_of(cell) for cell in row[0]])
         wishes = question.get("sort", [])
@@ -154,7 +154,7 @@ class Naive:
 
 
 class Sums:
-    """What the facts of one group come to."""
+    """The sums of one group of facts."""
 
     def __init__(self, facts: list[Weighed], in_base: bool):
         self._facts = facts
@@ -188,7 +188,7 @@ class Sums:
 
 
 def counted(entities) -> Decimal:
-    """How many there are whose weights, which stand last, add up to more than nothing."""
+    """The number of values whose weights, the last member, have a positive sum."""
     weights = Counter()
     for *entity, weight in entities:
         weights[tuple(entity)] += weight
@@ -200,5 +200,5 @@ def name_of(cell: TimeCell | Named | str) -> str:
 
 
 def place_of(cell: TimeCell | Named | str):
-    """Times in their order, all else by the bytes of its name."""
+    """Times in their order, other values by the bytes of their names."""
     return cell.starts if isinstance(cell, TimeCell) else name_of(cell).encode()

@@ -1,4 +1,4 @@
-"""Random questions about a stream's facts."""
+"""Random report queries about the facts of a stream."""
 
 import random
 from datetime import date, timedelta
@@ -8,12 +8,12 @@ from tests.support.reports.facts import span_of
 from tests.support.reports.naive import GROUP_KEYS, METRICS, RECORDS, TEXTS, Fact
 from tests.support.reports.stream import EDGES
 
-# Of these no two values have the same name.
+# Group keys whose values have unique names.
 UNAMBIGUOUS = (*TIMES, *TEXTS)
 
 
 class Questions:
-    """Filters name what the facts have, by id or by name."""
+    """Filters name values that the facts have, by id or by name."""
 
     def __init__(self, facts: list[Fact], seed: int):
         self._facts = facts
@@ -21,7 +21,7 @@ class Questions:
         self.first, self.last = span_of(facts)
 
     def whole(self, *group_keys: str, metrics=METRICS, **members) -> dict:
-        """All of the time."""
+        """The whole range of days."""
         return {"groupKeys": list(group_keys), "metrics": list(metrics), "startDate": self.first,
                 "endDate": self.last} | members
 
@@ -43,7 +43,7 @@ class Questions:
         return question
 
     def _days(self) -> dict:
-        """A few days around a switch of clocks, or a month or so from anywhere."""
+        """A few days around a change of clocks, or about a month from any day."""
         middle = date.fromisoformat(self._chance.choice(EDGES)[:10])
         first = middle - timedelta(days=self._chance.randrange(0, 20))
         return {"startDate": first.isoformat(),

@@ -1,4 +1,4 @@
-"""What tests of the report API need: a little activity on days of its own, saved reports, and their URLs."""
+"""Support for tests of the report API: some activity on its own days, saved reports, and their URLs."""
 
 from urllib.parse import urlencode, urlsplit
 
@@ -12,7 +12,7 @@ MARCH = {"startDate": "2026-03-01", "endDate": "2026-03-31"}
 
 
 class ReportCalls(Tracking):
-    """Mixed into a service's case. Every test has brands of its own, and asks about these."""
+    """A mixin for a case with a service. Each test uses its own brands."""
 
     # Saved reports.
 
@@ -21,33 +21,33 @@ class ReportCalls(Tracking):
         return made((client or self.client).api("POST", "/report-presets", least | members))
 
     def address(self, preset: dict, **query: str) -> str:
-        """Where a saved report is, as its owner copies it."""
+        """The URL of a saved report, as the console shows it."""
         return urlsplit(preset["apiUrl"]).path + ("?" + urlencode(query) if query else "")
 
     def fetch(self, preset: dict, method: str = "GET", **query: str) -> Response:
-        """By somebody who has nothing but the URL."""
+        """Fetches a report with nothing but its URL."""
         return self.visitor.request(method, self.address(preset, **query))
 
     def fetch_json(self, preset: dict, **query: str) -> dict:
         return read_json(self.fetch(preset, format="json", **query))
 
-    # Questions.
+    # Queries.
 
     def query(self, **members) -> Response:
         return self.client.api("POST", "/reports/query", members)
 
     def report(self, *group_keys: str, metrics: list[str], **members) -> dict:
-        """An answer that must be there, for March 2026 unless other days are named."""
+        """A successful query, for March 2026 unless other days are given."""
         days = {} if {"startDate", "endDate", "period"} & members.keys() else MARCH
         return ask(self.client, {"groupKeys": list(group_keys), "metrics": metrics} | days | members)
 
     def rows(self, *group_keys: str, metrics: list[str], **members) -> list[tuple]:
-        """Names of the group, then metrics, row by row."""
+        """The names of the group, then the metrics, row by row."""
         report = self.report(*group_keys, metrics=metrics, **members)
         return [tuple(row["groupKeys"].values()) + tuple(row["metrics"].values()) for row in report["rows"]]
 
     def wait_for(self, expected, look, what: str = "the report shows what was sent"):
-        """Within the time that is promised; then shown as a difference."""
+        """Waits until the report is as expected; after the deadline, shows the difference."""
         seen = []
 
         def arrived() -> bool:
@@ -66,7 +66,7 @@ class ReportCalls(Tracking):
                                       **(money | members)))
 
     def player_of(self, link: dict, at: str = "2026-03-05T12:00:00Z", **members) -> str:
-        """Registers a player whom this link brought."""
+        """Registers a player that this link brought."""
         player = fresh_key("player")
         self.send(link["brandId"], player, "registration", at, click_id=self.click(link), **members)
         return player

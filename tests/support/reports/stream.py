@@ -1,4 +1,4 @@
-"""A random but reproducible stream: visitors, players and their events, rates that come late, reassignments."""
+"""A random but reproducible stream: visitors, players and their events, late exchange rates, and reassignments."""
 
 import random
 import time
@@ -19,7 +19,7 @@ PRODUCTS = ((None, None), ("casino", "Book of \"Fish\""), ("casino", "=Slots"), 
 TYPES = ("deposit",) * 3 + ("ngr_update",) * 4 + ("wager_placed",) * 3 + (
     "wager_settled", "chargeback", "withdrawal", "first_deposit", "registration", "bonus", "kyc_verified")
 
-# Clocks go forward and back in Berlin, New York and on Lord Howe; then days, weeks, months and a year change.
+# Clocks change in Berlin, New York and on Lord Howe; then days, weeks, months and a year change.
 EDGES = ("2025-10-26T01:00:00Z", "2026-03-29T01:00:00Z", "2025-11-02T06:00:00Z", "2026-03-08T07:00:00Z",
          "2025-10-04T15:30:00Z", "2026-04-04T15:00:00Z", "2025-12-31T23:00:00Z", "2026-01-01T05:00:00Z",
          "2026-01-31T18:15:00Z", "2026-02-28T13:00:00Z", "2026-01-04T23:00:00Z", "2025-11-30T00:00:00Z")
@@ -38,14 +38,14 @@ LATE_RATES = (("2025-10-15", "GBP", "EUR", "1.171717171717171717"), ("2026-03-01
 
 @dataclass
 class Journal:
-    """What was done and answered, in its order."""
+    """All actions and responses, in order."""
 
     clicks: list[dict] = field(default_factory=list)
     impressions: list[dict] = field(default_factory=list)
-    events: list[tuple[str, dict]] = field(default_factory=list)  # The id that the service gave it, and the event.
+    events: list[tuple[str, dict]] = field(default_factory=list)  # The id from the service, and the event.
     rates: Rates = field(default_factory=Rates)
-    # Of each player that was reassigned (brand, reference): whose it was, one after the other. A tenure has the
-    # accruals that were made in it, except the last one, whose are all others.
+    # The successive affiliates of each player that was reassigned, by (brand, reference). A tenure has the accruals
+    # that were created in it. The last tenure has all others.
     tenures: dict[tuple[str, str], list[dict]] = field(default_factory=dict)
 
 
@@ -57,7 +57,7 @@ class Sizes:
 
 
 class Stream:
-    """Plays a stream to one operator, and keeps the journal."""
+    """Plays a stream to one operator and keeps the journal."""
 
     def __init__(self, client: Client, visitor: Client, seed: int, sizes: Sizes = Sizes()):
         self.client, self.visitor = client, visitor
@@ -92,7 +92,7 @@ class Stream:
     # Visitors.
 
     def _visit(self):
-        # One click by everyone, so that the API says what each agent is.
+        # One click with each agent, so that the API shows how it classifies each.
         for agent in PEOPLE:
             self._click(self.world.links[0], agent, "203.0.113.1", {})
         suspended, inactive = self.world.affiliates[11], self.world.links[7]
@@ -119,7 +119,7 @@ class Stream:
     def _click(self, link: dict, agent: str | None, address: str, subs: dict, method: str = "GET"):
         answer = self._call(click_path(link["linkId"], **subs), agent, address, method)
         if answer.status != 302:
-            raise AssertionError(f"A click was answered with {answer.status}.")
+            raise AssertionError(f"A click got the response {answer.status}.")
         self.journal.clicks.append({"id": click_id_of(answer.header("Location")), "link": link, "agent": agent,
                                     "address": address, "subs": {name: sub[:255] for name, sub in subs.items()}})
 
@@ -133,7 +133,7 @@ class Stream:
         asked_at = datetime.now(timezone.utc)
         answer = self._call(impression_path(creative, **query), agent, address)
         if answer.status != 200:
-            raise AssertionError(f"A pixel was answered with {answer.status}.")
+            raise AssertionError(f"A pixel got the response {answer.status}.")
         if agent != BOT:
             self.journal.impressions.append({"creative": creative, "agent": agent, "address": address,
                                              "time": asked_at,
@@ -146,7 +146,7 @@ class Stream:
 
     @staticmethod
     def _keep_away_from_the_full_hour(seconds: float = 20):
-        """Impressions are counted by the hour, and what is asked for at its end may be recorded after it."""
+        """Impressions are counted per hour, and one at the end of an hour may be recorded in the next."""
         left = 3600 - time.time() % 3600
         if left < seconds:
             time.sleep(left + 0.1)
@@ -154,7 +154,7 @@ class Stream:
     # Players.
 
     def _first_events(self) -> list[list[dict]]:
-        """Of each player its events, in the order in which they are sent."""
+        """The events of each player, in the order of sending."""
         self._players = []
         histories = []
         for number in range(self.sizes.players):
@@ -178,8 +178,8 @@ class Stream:
         if way == "lastClick":
             brand = self.world.brands[2]["id"]
         elif self.chance.random() < 0.1:
-            brand = self.chance.choice(self.world.brands)["id"]  # A named click may be of another one.
-        # Two brands may call different players the same.
+            brand = self.chance.choice(self.world.brands)["id"]  # A named click may belong to another brand.
+        # Two brands may use the same reference for different players.
         return {"ref": f"player {number // 2}" if way == "organic" else f"p-{number}", "brand": brand, "way": way,
                 "click": click if way in ("click", "waiting") else None}
 
@@ -223,7 +223,7 @@ class Stream:
         return FIRST_DAY + timedelta(minutes=self.chance.randrange(280 * 1440), seconds=self.chance.randrange(60))
 
     def _send(self, histories: list[list[dict]]):
-        """All of them, interleaved, in batches of any size; a player's stay in their order."""
+        """Sends all events, interleaved, in batches of random size. The events of a player stay in order."""
         places = [number for number, events in enumerate(histories) for _ in events]
         self.chance.shuffle(places)
         waiting = [iter(events) for events in histories]
@@ -233,13 +233,13 @@ class Stream:
             batch, events = events[:size], events[size:]
             answer = self._ask("POST", "/events", {"events": batch})
             if answer["summary"]["accepted"] != len(batch):
-                raise AssertionError(f"Not all was accepted: {answer}")
+                raise AssertionError(f"The service did not accept all events: {answer}")
             self.journal.events += [(result["event_id"], event) for result, event in zip(answer["results"], batch)]
 
-    # What operators do.
+    # Actions of operators.
 
     def _reassign(self):
-        """Some players are given on, several times: to other affiliates and back, and to other links of the same one."""
+        """Reassigns some players several times: to other affiliates and back, and to other links of the same one."""
         moved = [player for player in self._players if player["way"] != "unregistered"][::4]
         for player in moved:
             targets = self.chance.sample(self.world.affiliates, 2)
@@ -270,7 +270,7 @@ class Stream:
         return [one for one in listed(self.client, "/accruals") if one["playerId"] == player["id"]]
 
     def _close_months(self):
-        """One affiliate's: it gets its fixed fee, and what it earns for those months later is late."""
+        """Closes months of one affiliate. It gets its fixed fee, and further accruals for these months are late."""
         affiliate = self.world.affiliates[9]["id"]
         for period in ("2025-09", "2025-10"):
             self._ask("POST", "/statements/close", {"period": period, "affiliateId": affiliate})

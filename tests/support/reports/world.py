@@ -1,4 +1,4 @@
-"""What the operator of a random stream manages: brands, affiliates, deals, creatives and links, and its visitors."""
+"""The catalogue of a random stream's operator: brands, affiliates, deals, creatives and links, and its visitors."""
 
 import random
 from pathlib import Path
@@ -38,7 +38,7 @@ DEALS = (
                                   "revShare": {"rate": "10"}}},
 )
 
-# Name, deals by their numbers, parent by its number.
+# Name, numbers of the deals, number of the parent.
 AFFILIATES = (
     ("Big Parent", [5], None), ("Other Parent", [5, 4], None), ("Twin Bets", [0], 0), ("Twin Bets", [1], 0),
     ("=SUM(A1:A9)", [2], 1), ("ünïcode ☕", [3], 1), ("alpha", [0, 1], None), ("Alpha", [2], None),
@@ -47,14 +47,14 @@ AFFILIATES = (
 
 
 def write_countries(folder: Path) -> Path:
-    """The database of countries that the stream's service must be given."""
+    """The database of countries for the stream's service."""
     path = folder / "countries.mmdb"
     write_country_database(path, NETWORKS)
     return path
 
 
 class World:
-    """Made over the API, and remembered as the API answered."""
+    """Created over the API and kept as the API returned it."""
 
     def __init__(self, client: Client, chance: random.Random):
         self._client = client
@@ -83,7 +83,7 @@ class World:
         return made(self._client.api("POST", path, members))
 
     def _link(self, number: int) -> dict:
-        """Every affiliate has links; what they name is of their own affiliate and brand."""
+        """Every affiliate has links. They refer only to records of their own affiliate and brand."""
         affiliate = self.affiliates[number % len(self.affiliates)]
         brand = self._chance.choice(self.brands)
         members = {"affiliateId": affiliate["id"], "brandId": brand["id"], "destinationUrl": DESTINATION}
