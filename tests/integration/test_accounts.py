@@ -1,4 +1,4 @@
-"""People: log-ins, sessions, one-time codes, invitations and what each role may do."""
+"""Users: log-ins, sessions, one-time codes, invitations and the permissions of each role."""
 
 import contextlib
 import re
@@ -42,12 +42,12 @@ class Accounts:
         return answer.json()
 
     def with_codes(self, email: str) -> tuple[str, list[str]]:
-        """A user who is asked for one-time codes: the secret, and the recovery codes."""
+        """A user with one-time codes. Returns the secret and the recovery codes."""
         somebody, _ = self.member(email, "viewer")
         enabled = somebody.call("POST", "/auth/totp/enable", {"password": PASSWORD})
         self.assertEqual(enabled.status, 200, enabled.body)
         secret = enabled.json()["secret"]
-        # Nothing is asked for before it is confirmed.
+        # Log-ins need no code before the first code is confirmed.
         self.assertEqual(person(self).log_in(email, PASSWORD).status, 200)
         confirmed = somebody.call("POST", "/auth/totp/confirm", {"totp": totp(secret)})
         self.assertEqual(confirmed.status, 200, confirmed.body)
@@ -84,7 +84,7 @@ class Accounts:
         self.assertEqual(wrong["code"], "invalid_credentials")
         self.assertEqual([wrong[m] for m in ("code", "title", "detail")], [unknown[m] for m in ("code", "title", "detail")])
 
-    def test_without_a_session_nothing_is_shown(self):
+    def test_a_request_without_a_session_is_refused(self):
         for path in ("/auth/me", "/operator", "/brands", "/users", "/health"):
             self.assertEqual(person(self).call("GET", path).status, 401, path)
         made_up = person(self)
@@ -99,7 +99,7 @@ class Accounts:
         somebody.token = token
         self.assertEqual(somebody.call("GET", "/auth/me").status, 401)
 
-    def test_each_log_in_has_a_token_of_its_own_and_ends_the_one_before_it(self):
+    def test_each_log_in_has_its_own_token_and_ends_the_previous_session(self):
         somebody = self.admin()
         before = somebody.token
         account = self.service.account
@@ -113,7 +113,7 @@ class Accounts:
     def eventually_401(self, somebody):
         wait_until(lambda: somebody.call("GET", "/auth/me").status == 401, "the session ends")
 
-    def test_a_session_outlives_a_restart(self):
+    def test_a_session_survives_a_restart(self):
         somebody = self.admin()
         token = somebody.token
         self.service.stop()
@@ -133,10 +133,10 @@ class Accounts:
             answer = somebody.call("POST", "/brands", brand, **headers)
             self.assertEqual(self.assert_problem(answer, 403)["code"], "forbidden", headers)
         self.assertEqual(somebody.call("POST", "/brands", brand, Origin=None, **{"Sec-Fetch-Site": "same-origin"}).status, 201)
-        # Reading needs no proof of origin: other sites cannot read the answer.
+        # Reading needs no check of the origin, because other sites cannot read the response.
         self.assertEqual(somebody.call("GET", "/brands", Origin="https://evil.example").status, 200)
 
-    def test_other_sites_cannot_log_anybody_in(self):
+    def test_other_sites_cannot_log_a_user_in(self):
         account = self.service.account
         answer = person(self).call("POST", "/auth/login",
                                    {"email": account.admin_email, "password": account.admin_password},
@@ -145,7 +145,7 @@ class Accounts:
 
     # Roles.
 
-    def test_a_manager_may_all_but_keys_users_and_payments(self):
+    def test_a_manager_may_do_everything_except_keys_users_and_payments(self):
         manager, _ = self.member("manager@roles.example", "manager")
         self.assertEqual(manager.call("POST", "/brands", {"name": "By a manager"}).status, 201)
         for method, path in (("GET", "/api-keys"), ("POST", "/api-keys"), ("GET", "/users"), ("POST", "/users"),
@@ -153,7 +153,7 @@ class Accounts:
             answer = manager.call(method, path, {} if method == "POST" else None)
             self.assertEqual(self.assert_problem(answer, 403)["code"], "forbidden", path)
 
-    def test_a_manager_lets_affiliates_in_but_replaces_nobodys_password(self):
+    def test_a_manager_invites_affiliates_but_replaces_no_password(self):
         manager, _ = self.member("lets-in@roles.example", "manager")
         path = f"/affiliates/{self.affiliate('newcomer')['id']}/invite"
         manager.call("POST", path)
@@ -165,7 +165,7 @@ class Accounts:
         self.assertEqual(somebody.call("GET", "/auth/me").status, 200)
         self.assertEqual(self.admin().call("POST", path).status, 201)
 
-    def test_only_admins_read_of_people_and_keys_in_the_audit_log(self):
+    def test_only_admins_see_users_and_keys_in_the_audit_log(self):
         self.client.api("POST", "/brands", {"name": "Told to all"})
         for role, told in (("manager", False), ("viewer", False), ("admin", True)):
             somebody, _ = self.member(f"{role}@audit.example", role)
@@ -173,7 +173,7 @@ class Accounts:
                 entry = somebody.call("GET", "/audit-log?limit=1&action=" + action).json()["items"][0]
                 self.assertEqual(entry["after"] is not None, is_told, (role, action))
 
-    def test_a_viewer_only_looks(self):
+    def test_a_viewer_only_reads(self):
         viewer, _ = self.member("viewer@roles.example", "viewer")
         for path in ("/operator", "/brands", "/affiliates", "/health", "/statements", "/audit-log"):
             self.assertEqual(viewer.call("GET", path).status, 200, path)
@@ -183,7 +183,7 @@ class Accounts:
                              ("POST", "/statements/close")):
             self.assert_problem(viewer.call(method, path, {}), 403)
 
-    def test_people_of_affiliates_see_nothing_of_the_management_api(self):
+    def test_users_of_affiliates_cannot_use_the_management_api(self):
         affiliate = self.affiliate("own-portal")
         invitation = self.client.api("POST", f"/affiliates/{affiliate['id']}/invite")
         self.assertEqual(invitation.status, 201, invitation.body)
@@ -195,13 +195,13 @@ class Accounts:
         for path in ("/operator", "/brands", "/affiliates", "/players", "/users"):
             self.assert_problem(somebody.call("GET", path), 403)
 
-    def test_who_is_disabled_is_out_at_once(self):
+    def test_disabling_a_user_ends_its_sessions_at_once(self):
         somebody, user = self.member("leaver@roles.example", "viewer")
         self.assertEqual(self.client.api("PATCH", f"/users/{user}", {"status": "disabled"}).status, 200)
         self.assertEqual(somebody.call("GET", "/auth/me").status, 401)
         self.assertEqual(person(self).log_in("leaver@roles.example", PASSWORD).status, 401)
 
-    def test_the_last_admin_stays(self):
+    def test_the_last_admin_cannot_be_removed(self):
         admins = self.client.api("GET", "/users?role=admin&status=active").json()["items"]
         first = next(user for user in admins if user["email"] == self.service.account.admin_email)
         for other in admins:
@@ -210,14 +210,14 @@ class Accounts:
         for change in ({"role": "viewer"}, {"status": "disabled"}):
             self.assert_problem(self.client.api("PATCH", f"/users/{first['id']}", change), 400)
 
-    def test_who_is_let_in_again_begins_anew(self):
+    def test_a_user_who_is_enabled_again_needs_a_new_log_in(self):
         somebody, user = self.member("back@roles.example", "viewer")
         for status in ("disabled", "active"):
             self.assertEqual(self.client.api("PATCH", f"/users/{user}", {"status": status}).status, 200)
         self.eventually_401(somebody)
         self.assertEqual(person(self).log_in("back@roles.example", PASSWORD).status, 200)
 
-    def test_an_admin_helps_out_who_has_lost_everything(self):
+    def test_an_admin_can_switch_off_lost_one_time_codes(self):
         self.with_codes("helpless@totp.example")
         user = self.client.api("GET", "/users?email=helpless@totp.example").json()["items"][0]
         changed = self.client.api("PATCH", f"/users/{user['id']}", {"totpEnabled": False})
@@ -225,13 +225,13 @@ class Accounts:
         self.assertEqual(person(self).log_in("helpless@totp.example", PASSWORD).status, 200)
         self.assert_problem(self.client.api("PATCH", f"/users/{user['id']}", {"totpEnabled": True}), 400)
 
-    def test_an_address_is_the_same_in_capitals(self):
+    def test_an_email_address_ignores_case(self):
         self.member("capitals@users.example", "viewer")
         self.assertEqual(person(self).log_in("Capitals@Users.Example", PASSWORD).status, 200)
         self.assert_problem(self.client.api("POST", "/users", {"email": "CAPITALS@users.example"}), 400)
 
     def test_an_ended_session_does_not_come_back_while_it_is_being_used(self):
-        """Requests that are under way while a session ends have read it when it was still open."""
+        """A request that runs while its session ends has read the session when it was still open."""
         for number in range(5):
             somebody = self.admin()
             token = somebody.token
@@ -254,7 +254,7 @@ class Accounts:
 
     # Invitations.
 
-    def test_an_invitation_ends_with_what_it_was_for(self):
+    def test_an_invitation_ends_when_the_account_changes(self):
         changes = {"another address": {"email": "right@end.example"}, "disabled": {"status": "disabled"}}
         for what, change in changes.items():
             created = self.invited(email=f"{what.replace(' ', '-')}@end.example", role="viewer")
@@ -277,7 +277,7 @@ class Accounts:
         self.assert_problem(person(self).accept(created["inviteToken"], "another password"), 404)
         self.assert_problem(person(self).call("POST", "/auth/invite", {"token": created["inviteToken"]}), 404)
 
-    def test_a_new_invitation_takes_the_place_of_the_one_before_and_ends_sessions(self):
+    def test_a_new_invitation_replaces_the_previous_one_and_ends_sessions(self):
         somebody, user = self.member("forgot@invite.example", "viewer")
         first = self.client.api("POST", f"/users/{user}/invite").json()
         second = self.client.api("POST", f"/users/{user}/invite").json()
@@ -327,7 +327,7 @@ class Accounts:
         answer = person(self).log_in("codes@totp.example", PASSWORD, totp=code)
         self.assertEqual(answer.status, 200, answer.body)
         self.assertEqual(answer.json()["user"]["recoveryCodesLeft"], len(recovery))
-        # Whoever has seen the code cannot use it again.
+        # A code that was seen by another person cannot be used again.
         self.assertEqual(self.assert_problem(person(self).log_in("codes@totp.example", PASSWORD, totp=code), 401)["code"],
                          "invalid_totp")
 
@@ -355,9 +355,9 @@ class Accounts:
         self.assertEqual(somebody.call("POST", "/auth/totp/disable", {"password": PASSWORD}).status, 204)
         self.assertEqual(person(self).log_in("off@totp.example", PASSWORD).status, 200)
 
-    # What is kept.
+    # Stored data.
 
-    def test_the_audit_log_knows_who_did_what_and_no_secret(self):
+    def test_the_audit_log_shows_who_did_what_and_no_secrets(self):
         somebody = self.admin()
         made = somebody.call("POST", "/brands", {"name": "By the admin"}).json()
         entry = self.client.api("GET", f"/audit-log?subject=brand/{made['id']}").json()["items"][0]
@@ -367,7 +367,7 @@ class Accounts:
         for secret in (PASSWORD.encode(), b"Hash", b"hash", b"sealed", b"inviteToken", b"inviteUrl", b"argon2"):
             self.assertFalse(secret in log, secret)
 
-    def test_nothing_secret_is_in_the_log_or_the_ledger(self):
+    def test_no_secrets_are_in_the_log_or_the_ledger(self):
         created = self.invited(email="hidden@keeping.example", role="viewer")
         somebody = person(self)
         somebody.accept(created["inviteToken"], PASSWORD)
@@ -385,9 +385,9 @@ class AccountsOnPostgres(Accounts, PostgresCase):
 
 
 class Floods(ServiceCase):
-    """Too many attempts, each in a service of its own: they are counted per address."""
+    """Too many attempts. Each test has its own service, because attempts are counted per address."""
 
-    def test_an_account_is_not_guessed_at(self):
+    def test_guessing_the_password_of_an_account_is_limited(self):
         account = self.service.account
         for _ in range(10):
             self.assertEqual(person(self).log_in(account.admin_email, "wrong").status, 401)
@@ -395,14 +395,14 @@ class Floods(ServiceCase):
         self.assertEqual(self.assert_problem(refused, 429)["code"], "rate_limited")
         self.assertGreater(int(refused.header("Retry-After")), 0)
 
-    def test_a_failed_log_in_leaves_the_session_alone_that_one_has(self):
+    def test_a_failed_log_in_keeps_the_existing_session(self):
         created = self.client.api("POST", "/users", {"email": "stays@flood.example"}).json()
         somebody = person(self)
         somebody.accept(created["inviteToken"], PASSWORD)
         self.assertEqual(somebody.log_in("stays@flood.example", "wrong").status, 401)
         self.assertEqual(somebody.call("GET", "/auth/me").status, 200)
 
-    def test_whoever_forgets_the_password_stops_nobody_else(self):
+    def test_a_user_who_forgets_the_password_blocks_no_other_user(self):
         people = []
         for name in ("clumsy", "careful"):
             created = self.client.api("POST", "/users", {"email": f"{name}@flood.example"}).json()
@@ -413,7 +413,7 @@ class Floods(ServiceCase):
         self.assertEqual((statuses[0], statuses[-1]), (400, 429))
         self.assertEqual(people[1].call("POST", "/auth/password", wrong | {"currentPassword": PASSWORD}).status, 204)
 
-    def test_many_accounts_are_not_guessed_at_from_one_address(self):
+    def test_guessing_many_accounts_from_one_address_is_limited(self):
         statuses = [person(self).log_in(f"user{number}@flood.example", "wrong").status for number in range(51)]
         self.assertEqual(statuses[-1], 429)
 
@@ -422,7 +422,7 @@ class FloodsFromOneAddress(ServiceCase):
     settings = {"trusted_proxies": "127.0.0.1/32"}
 
     def flood(self, address: str, attempts: int) -> list[int]:
-        """The statuses of log-ins with made-up e-mail addresses, sent without waiting for each answer."""
+        """The statuses of log-ins with invented email addresses, which are sent without waiting for the responses."""
         headers = {"Content-Type": "application/json", "X-Forwarded-For": address}
         statuses = []
         with self.service.raw() as connection:
@@ -433,7 +433,7 @@ class FloodsFromOneAddress(ServiceCase):
         return statuses
 
     def read_statuses(self, connection, count: int) -> list[int]:
-        """Reads nothing else of the answers, which would take long for so many."""
+        """Reads only the statuses, because parsing so many responses takes long."""
         received, found = b"", []
         while len(found) < count:
             piece = connection.socket.recv(1 << 16)
@@ -442,7 +442,7 @@ class FloodsFromOneAddress(ServiceCase):
             found = re.findall(rb"HTTP/1\.1 (\d{3}) ", received)
         return [int(status) for status in found]
 
-    def test_whoever_floods_locks_out_nobody_at_another_address(self):
+    def test_a_flood_does_not_block_other_addresses(self):
         account = self.service.account
         statuses = self.flood("192.0.2.66", 51_000)
         self.assertEqual(statuses[:50] + statuses[-1:], [401] * 50 + [429])
@@ -456,7 +456,7 @@ class FloodsFromOneAddress(ServiceCase):
 class ShortSessions(ServiceCase):
     settings = {"session_idle_minutes": 1, "session_max_minutes": 1}
 
-    def test_what_is_older_than_the_longest_session_is_over(self):
+    def test_a_session_ends_after_the_longest_duration(self):
         account = self.service.account
         somebody = person(self)
         answer = somebody.log_in(account.admin_email, account.admin_password)

@@ -24,12 +24,12 @@ class Affiliates:
         changed = self.change(path, status="suspended", minPayout="0.00000001")
         self.assertEqual(changed, affiliate | {"status": "suspended", "minPayout": "0.00000001"})
 
-    def test_null_clears_what_is_optional(self):
+    def test_null_clears_an_optional_member(self):
         affiliate = self.affiliate(parentAffiliateId=self.affiliate()["id"], minPayout="10", notes="x")
         changed = self.change("/affiliates/" + affiliate["id"], parentAffiliateId=None, minPayout=None, notes=None)
         self.assertEqual(changed, affiliate | {"parentAffiliateId": None, "minPayout": None, "notes": None})
 
-    def test_a_wrong_member_is_refused_with_its_place(self):
+    def test_an_invalid_member_is_refused_with_its_pointer(self):
         affiliate = self.affiliate()
         foreign = self.affiliate(self.rival)["id"]
         self.assert_every_refused("/affiliates/" + affiliate["id"], {"name": "x", "email": "x@y.example"}, [
@@ -46,7 +46,7 @@ class Affiliates:
         self.assert_refused(answer, "/name")
         self.assert_refused(answer, "/email")
 
-    def test_nobody_is_a_parent_of_themselves(self):
+    def test_an_affiliate_is_not_its_own_parent(self):
         first = self.affiliate()
         second = self.affiliate(parentAffiliateId=first["id"])
         third = self.affiliate(parentAffiliateId=second["id"])
@@ -56,7 +56,7 @@ class Affiliates:
                 self.assert_refused(self.client.api("PATCH", "/affiliates/" + first["id"], change), "/parentAffiliateId")
         self.change("/affiliates/" + third["id"], parentAffiliateId=first["id"])
 
-    def test_an_affiliate_is_its_operators_alone(self):
+    def test_an_affiliate_is_visible_only_to_its_operator(self):
         self.assert_foreign("/affiliates/" + self.affiliate()["id"], name="Mine now")
 
     def test_affiliates_can_be_filtered(self):
@@ -69,7 +69,7 @@ class Affiliates:
         self.assertEqual(self.items("/affiliates", f"name={mark}&status=suspended"), [child])
         self.assert_problem(self.client.api("GET", "/affiliates?stauts=suspended"), 400)
 
-    def test_affiliates_outlive_a_restart(self):
+    def test_affiliates_survive_a_restart(self):
         affiliate = self.affiliate(minPayout="12.34", notes="ä\n\"b\"", parentAffiliateId=self.affiliate()["id"])
         self.service.restart()
         with self.service.client() as client:

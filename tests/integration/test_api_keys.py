@@ -1,4 +1,4 @@
-"""API keys: shown once, listed without the secret, switched off at once, tied to networks."""
+"""API keys: shown once, listed without the secret, switched off at once, restricted to networks."""
 
 import re
 import unittest
@@ -17,7 +17,7 @@ class Keys:
         return self.service.create_key(**members)
 
     def status_of(self, key: str, address: str | None = None) -> int:
-        """What the Events API says to a good event with this key, sent from this address."""
+        """The response of the Events API to a valid event with this key from this address."""
         headers = {"X-Forwarded-For": address} if address else {}
         return self.open_client(key).send_event(self.event(), headers).status
 
@@ -72,7 +72,7 @@ class Keys:
         self.assertEqual(self.status_of(created["key"]), 401)
         self.assertEqual(self.status_of(self.service.account.api_key), 202)
 
-    def test_a_key_may_be_tied_to_networks(self):
+    def test_a_key_can_be_restricted_to_networks(self):
         created = self.create(allowedIps=["192.0.2.0/24", "198.51.100.7", "2001:db8:1::/48"])
         self.assertEqual(created["allowedIps"], ["192.0.2.0/24", "198.51.100.7", "2001:db8:1::/48"])
         for address in ("192.0.2.0", "192.0.2.255", "198.51.100.7", "2001:db8:1::1", "2001:db8:1:ffff::9"):
@@ -88,7 +88,7 @@ class Keys:
         self.assertEqual(client.api("GET", "/brands").status, 401)
         self.assertEqual(client.api("GET", "/brands", headers={"X-Forwarded-For": "192.0.2.1"}).status, 200)
 
-    def test_networks_that_are_none_are_refused(self):
+    def test_invalid_networks_are_refused(self):
         for network in ("300.1.1.1", "10.0.0.0/33", "10.0.0.0/", "10.0.0", "2001:db8::/129", "host.test", "", 7, None):
             with self.subTest(network):
                 answer = self.client.api("POST", "/api-keys", {"name": "x", "allowedIps": ["10.0.0.1", network]})
@@ -96,13 +96,13 @@ class Keys:
         answer = self.client.api("POST", "/api-keys", {"name": "x", "allowedIps": "10.0.0.1"})
         self.assert_refused(answer, "/allowedIps")
 
-    def test_a_rate_that_is_none_is_refused(self):
+    def test_an_invalid_rate_limit_is_refused(self):
         for rate in (0, -1, 1.5, "5", True, 1e30):
             with self.subTest(rate):
                 answer = self.client.api("POST", "/api-keys", {"name": "x", "requestsPerMinute": rate})
                 self.assert_refused(answer, "/requestsPerMinute")
 
-    def test_a_key_needs_a_name_and_knows_its_members(self):
+    def test_a_key_needs_a_name_and_refuses_unknown_members(self):
         self.assert_refused(self.client.api("POST", "/api-keys", {}), "/name")
         self.assert_refused(self.client.api("POST", "/api-keys", {"name": ""}), "/name")
         self.assert_refused(self.client.api("POST", "/api-keys", {"name": 5}), "/name")
@@ -123,7 +123,7 @@ class Keys:
         rest = self.client.api("GET", f"/api-keys?name={mark}%200&limit=1&cursor={page['nextCursor']}").json()
         self.assertEqual({page["items"][0]["id"], rest["items"][0]["id"]}, {ids[0], ids[2]})
 
-    def test_a_refusal_does_not_tell_its_reason(self):
+    def test_a_refusal_does_not_reveal_its_reason(self):
         good = self.service.account.api_key
         switched_off, elsewhere = self.create(), self.create(allowedIps=["192.0.2.0/24"])
         self.set_active(switched_off["id"], False)
@@ -147,11 +147,11 @@ class Keys:
         del problem["requestId"]
         return problem
 
-    def test_a_refusal_comes_before_any_look_at_the_body(self):
+    def test_a_refusal_comes_before_the_body_is_checked(self):
         with self.service.stranger() as stranger:
             self.assert_problem(stranger.send_body("{"), 401)
 
-    def test_the_management_api_wants_a_key_as_well(self):
+    def test_the_management_api_needs_a_key_too(self):
         with self.service.stranger() as stranger:
             for method, path in (("GET", "/brands"), ("POST", "/brands"), ("GET", "/api-keys"), ("POST", "/api-keys"),
                                  ("PATCH", f"/api-keys/{uuid.uuid4()}"), ("GET", "/health")):

@@ -1,4 +1,4 @@
-"""Who brought a player: the click that a registration names, else the last one that the brand's rules allow."""
+"""Attribution: the click that a registration names, otherwise the last click that the brand's rules allow."""
 
 import json
 import unittest
@@ -78,7 +78,7 @@ class Direct(Tracking):
                 self.assert_attributed(self.register(brand, click_id=unknown), "lastClick", click_id, link)
                 self.assert_organic(self.register(self.brand(), click_id=unknown))
 
-    def test_bots_and_heads_are_attributable_when_named(self):
+    def test_a_named_click_of_a_bot_or_a_head_request_is_credited(self):
         brand = self.brand()
         link = self.link(brand)
         for click_id in (self.click(link, agent=GOOGLEBOT), self.click(link, "HEAD"),
@@ -98,7 +98,7 @@ class Direct(Tracking):
                 self.click(self.link(brand, affiliate))
                 self.assert_attributed(self.register(brand, click_id=click_id), "lastClick", last, other)
 
-    def test_what_is_no_visit_and_of_no_approved_affiliate_is_unknown_even_when_named(self):
+    def test_an_uncounted_click_is_unknown_if_its_link_or_affiliate_is_not_active(self):
         brand = self.brand()
         for link in (self.link(brand, status="inactive"), self.link(brand, self.affiliate(status="suspended")["id"])):
             for click_id in (self.click(link, "HEAD"), self.click(link, agent=GOOGLEBOT),
@@ -122,7 +122,7 @@ class Direct(Tracking):
         counted = self.click(link)
         self.assert_attributed(self.register(brand, click_id=counted), "direct", counted, link)
 
-    def test_attributions_outlive_a_restart(self):
+    def test_attributions_survive_a_restart(self):
         brand = self.brand()
         link = self.link(brand)
         click_id = self.click(link, address=HOME)
@@ -142,7 +142,7 @@ class LastClick(Tracking):
         self.click(self.link(self.brand()))
         self.assert_attributed(self.register(brand), "lastClick", click_id, last)
 
-    def test_nobody_found_is_organic(self):
+    def test_a_player_without_a_candidate_is_organic(self):
         player = self.register(self.brand())
         self.assert_organic(player)
         self.assertEqual(self.why(player)["decisions"][0]["candidates"], [])
@@ -160,7 +160,7 @@ class LastClick(Tracking):
             with self.subTest(event_time):
                 self.assert_organic(self.register(brand, event_time=event_time))
 
-    def test_a_click_after_the_registration_is_no_candidate(self):
+    def test_a_click_after_the_registration_is_not_a_candidate(self):
         brand = self.brand()
         before, after = self.link(brand), self.link(brand)
         click_id = self.click(before)
@@ -177,7 +177,7 @@ class LastClick(Tracking):
         self.change("/brands/" + brand, attributionWindowDays=2)
         self.assert_attributed(self.register(brand, event_time=late), "lastClick", click_id, link)
 
-    def test_clicks_that_do_not_count_are_no_candidates(self):
+    def test_uncounted_clicks_are_not_candidates(self):
         brand = self.brand()
         link = self.link(brand)
         self.click(link, agent=GOOGLEBOT)
@@ -192,7 +192,7 @@ class LastClick(Tracking):
         self.assert_attributed(self.register(brand, user_agent=CHROME), "lastClick", click_id, link)
         self.assert_organic(self.register(brand, user_agent=GOOGLEBOT))
 
-    def test_of_clicks_at_the_same_time_the_greater_id_wins(self):
+    def test_for_clicks_at_the_same_time_the_greater_id_wins(self):
         brand = self.brand()
         links = [self.link(brand) for _ in range(4)]
         for _ in range(5):
@@ -202,7 +202,7 @@ class LastClick(Tracking):
             self.assert_attributed(self.register(brand), "lastClick", last["clickId"], link)
 
     def clicks_at_once(self, links: list[dict]) -> list[dict]:
-        """Clicks that meet in the service, so that many of them are recorded by one commit."""
+        """Clicks that reach the service at the same time, so that one commit records many of them."""
         connections = [self.service.raw() for _ in links]
         try:
             for connection, link in zip(connections, links):
@@ -230,14 +230,14 @@ class LastClick(Tracking):
 
 
 class AllAtOnce(Tracking):
-    """A player's registration and its other events meet inside the service."""
+    """A player's registration and its other events reach the service at the same time."""
 
     DEPOSITS = 20
 
     def addresses(self) -> list[Address]:
         return [self.service.address]
 
-    def test_events_that_meet_the_registration_belong_to_the_affiliate(self):
+    def test_events_at_the_same_time_as_the_registration_belong_to_the_affiliate(self):
         brand = self.brand()
         link = self.link(brand)
         click_id = self.click(link)
@@ -256,7 +256,7 @@ class AllAtOnce(Tracking):
             found = listed(self.client, "/events", playerId=player["id"], affiliateId=link["affiliateId"])
             self.assertEqual({event["idempotencyKey"] for event in found}, {e["idempotency_key"] for e in events})
 
-    def test_two_registrations_that_meet_decide_once(self):
+    def test_two_registrations_at_the_same_time_decide_once(self):
         brand = self.brand()
         links = [self.link(brand) for _ in range(8)]
         clicks = {self.click(link): link for link in links}

@@ -1,4 +1,4 @@
-"""What narrows the choice when a registration names no click: address, user agent and country."""
+"""Evidence for a registration that names no click: address, user agent and country."""
 
 import random
 import tempfile
@@ -21,7 +21,7 @@ class Evidence(Tracking):
         self.links = {}
 
     def visit_from(self, name: str, **visit) -> str:
-        """A click of a link of its own, remembered by a name."""
+        """A click on a new link, stored under a name."""
         link = self.link(self.brand_id)
         click_id = self.click(link, **visit)
         self.links[name] = (click_id, link)
@@ -34,7 +34,7 @@ class Evidence(Tracking):
         else:
             self.assert_attributed(player, "lastClick", *self.links[name])
 
-    def test_an_address_narrows(self):
+    def test_an_address_narrows_the_candidates(self):
         self.visit_from("home", address=HOME)
         self.visit_from("elsewhere", address=ELSEWHERE)
         self.visit_from("office", address=OFFICE)
@@ -51,7 +51,7 @@ class Evidence(Tracking):
         self.visit_from("third", address=OFFICE)
         self.assert_found("second", ip=HOME)
 
-    def test_a_user_agent_narrows(self):
+    def test_a_user_agent_narrows_the_candidates(self):
         self.visit_from("chrome", agent=CHROME)
         self.visit_from("firefox", agent=FIREFOX)
         self.assert_found("chrome", user_agent=CHROME)
@@ -59,7 +59,7 @@ class Evidence(Tracking):
         self.assert_found(None, user_agent=IPHONE)
         self.assert_found(None, user_agent=CHROME.lower())
 
-    def test_all_evidence_that_is_given_must_match(self):
+    def test_all_given_evidence_must_match(self):
         self.visit_from("chrome at home", agent=CHROME, address=HOME)
         self.visit_from("firefox at home", agent=FIREFOX, address=HOME)
         self.visit_from("chrome at work", agent=CHROME, address=OFFICE)
@@ -70,12 +70,12 @@ class Evidence(Tracking):
         self.assert_found("firefox at home", ip=HOME)
         self.assert_found(None, ip=OFFICE, user_agent=FIREFOX)
 
-    def test_an_unknown_country_of_a_click_agrees_with_every_country(self):
+    def test_a_click_with_an_unknown_country_matches_every_country(self):
         self.visit_from("home", address=HOME)
         self.assert_found("home", country="DE")
         self.assert_found("home", country="SE", ip=HOME)
 
-    def test_evidence_counts_within_the_window_alone(self):
+    def test_evidence_counts_only_within_the_window(self):
         self.change("/brands/" + self.brand_id, attributionWindowDays=1)
         click_id = self.visit_from("home", address=HOME)
         at = self.recorded(click_id)["recordedAt"]
@@ -87,7 +87,7 @@ class Evidence(Tracking):
         self.click(self.link(self.brand()), address=HOME)
         self.assert_found(None, ip=HOME)
 
-    def test_a_brand_may_ask_for_an_address(self):
+    def test_a_brand_can_require_an_address(self):
         self.change("/brands/" + self.brand_id, attributionFallback="evidence")
         self.visit_from("home", agent=CHROME, address=HOME)
         self.visit_from("office", agent=FIREFOX, address=OFFICE)
@@ -100,7 +100,7 @@ class Evidence(Tracking):
         self.assert_found(None, ip="203.0.113.8")
         self.assert_found("office", ip=OFFICE, click_id="unknown")
 
-    def test_a_brand_may_switch_the_fallback_off(self):
+    def test_a_brand_can_switch_the_fallback_off(self):
         self.change("/brands/" + self.brand_id, attributionFallback="off")
         click_id = self.visit_from("home", agent=CHROME, address=HOME)
         self.assert_found(None)
@@ -120,7 +120,7 @@ class Evidence(Tracking):
                 self.register_against_search(chance, clicks)
 
     def random_click(self, chance: random.Random, links: list[dict]) -> dict:
-        """A click from few addresses and agents; a quarter of them are no visits."""
+        """A click from one of a few addresses and agents. A quarter of the clicks are not counted."""
         address, agent = chance.choice((HOME, OFFICE, ELSEWHERE)), chance.choice((CHROME, FIREFOX, GOOGLEBOT))
         link = chance.choice(links)
         click = self.recorded(self.click(link, chance.choice(("GET", "GET", "HEAD")), address=address, agent=agent))
@@ -140,7 +140,7 @@ class Evidence(Tracking):
 
 
 class Countries(Tracking):
-    """With a database that knows where addresses lie. The one of `NOWHERE` is not in it."""
+    """With a database of countries. The address `NOWHERE` is not in it."""
 
     @classmethod
     def setUpClass(cls):
@@ -157,7 +157,7 @@ class Countries(Tracking):
             with self.subTest(address):
                 self.assertEqual(self.recorded(self.click(link, address=address))["country"] or None, country)
 
-    def test_a_known_country_must_agree(self):
+    def test_a_known_country_must_match(self):
         brand = self.brand()
         german, swedish = self.link(brand), self.link(brand)
         first, last = self.click(german, address=HOME), self.click(swedish, address=OFFICE)
@@ -167,7 +167,7 @@ class Countries(Tracking):
         self.assert_attributed(self.register(brand), "lastClick", last, swedish)
         self.assert_organic(self.register(brand, country="MT"))
 
-    def test_an_unknown_country_agrees_with_all(self):
+    def test_an_unknown_country_matches_all(self):
         brand = self.brand()
         german, nowhere = self.link(brand), self.link(brand)
         self.click(german, address=HOME)
@@ -178,7 +178,7 @@ class Countries(Tracking):
         self.assert_attributed(self.register(brand, country="DE"), "lastClick", later, german)
         self.assert_attributed(self.register(brand, country="SE"), "lastClick", last, nowhere)
 
-    def test_country_address_and_agent_must_all_agree(self):
+    def test_country_address_and_agent_must_all_match(self):
         brand = self.brand()
         link = self.link(brand)
         click_id = self.click(link, address=HOME, agent=CHROME)
@@ -189,7 +189,7 @@ class Countries(Tracking):
             with self.subTest(member):
                 self.assert_organic(self.register(brand, **found | {member: value}))
 
-    def test_a_named_click_decides_whatever_its_country(self):
+    def test_a_named_click_decides_with_any_country(self):
         brand = self.brand()
         link = self.link(brand)
         click_id = self.click(link, address=HOME)

@@ -1,4 +1,4 @@
-"""The audit log: who changed what, when, from what and to what."""
+"""The audit log: who changed what and when, with the values before and after."""
 
 import unittest
 from datetime import datetime, timedelta, timezone
@@ -12,7 +12,7 @@ class AuditLog:
         query = "&".join(f"{name}={quote(value)}" for name, value in filters.items())
         return self.items("/audit-log", "limit=200&" + query)
 
-    def test_every_change_is_told_with_before_and_after(self):
+    def test_every_change_is_logged_with_before_and_after(self):
         campaign = self.campaign(name="Before")
         changed = self.change("/campaigns/" + campaign["id"], name="After")
         key = self.client.api("GET", "/api-keys").json()["items"][0]
@@ -24,7 +24,7 @@ class AuditLog:
         at = datetime.fromisoformat(update["at"].replace("Z", "+00:00"))
         self.assertLess(abs(datetime.now(timezone.utc) - at), timedelta(minutes=1))
 
-    def test_every_kind_of_change_is_told(self):
+    def test_every_kind_of_change_is_logged(self):
         creative, source = self.creative(), self.source()
         subjects = {"affiliate": self.affiliate()["id"], "brand": self.brand()["id"], "creative": creative["id"],
                     "campaign": creative["campaignId"], "marketingSource": source["id"],
@@ -36,14 +36,14 @@ class AuditLog:
                 action = noun + (".update" if noun == "operator" else ".create")
                 self.assertIn(action, [entry["action"] for entry in self.log(subject=f"{noun}/{subject}")])
 
-    def test_what_changes_nothing_is_not_told(self):
+    def test_an_empty_change_is_not_logged(self):
         campaign = self.campaign()
         self.change("/campaigns/" + campaign["id"])
         self.change("/campaigns/" + campaign["id"], name=campaign["name"])
         self.client.api("PATCH", "/campaigns/" + campaign["id"], {"name": ""})
         self.assertEqual(len(self.log(subject="campaign/" + campaign["id"])), 1)
 
-    def test_no_key_and_no_address_of_this_service_is_in_it(self):
+    def test_it_contains_no_key_and_no_address_of_this_service(self):
         key = self.service.create_key()
         link = self.link()
         self.assertNotIn("key", self.log(subject="apiKey/" + key["id"])[0]["after"])
@@ -73,7 +73,7 @@ class AuditLog:
             with self.subTest(query):
                 self.assert_problem(self.client.api("GET", "/audit-log?" + query), 400)
 
-    def test_the_log_is_its_operators_alone(self):
+    def test_the_log_is_visible_only_to_its_operator(self):
         campaign = self.campaign()
         page = self.rival.api("GET", "/audit-log?subject=campaign/" + campaign["id"]).json()
         self.assertEqual(page, {"items": [], "nextCursor": None})

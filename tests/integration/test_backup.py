@@ -1,4 +1,4 @@
-"""Backup and restore: what is in a backup, what a restored service answers, and what is refused."""
+"""Backup and restore: the content of a backup, the responses of a restored service, and refused restores."""
 
 import os
 import subprocess
@@ -21,7 +21,7 @@ EVENTS_BEFORE = 500
 FILLING_BATCHES = 150
 KILLS_MAX = 40
 SMALL_DISK_BYTES = 128 * 1024
-# About a second, in days: old enough to be archived.
+# About one second, in days: blocks of this age are archived.
 A_MOMENT_DAYS = 0.00001
 
 METRICS = ["click_count", "unique_click_count", "registration_count", "ftd_amount", "deposit_amount", "ngr",
@@ -30,7 +30,7 @@ REPORTS = [["date", "brand"], ["affiliate", "eventType"], ["player"], ["link", "
 
 
 class Backed:
-    """What both suites do, on the engine that backups are taken from."""
+    """Shared by both suites, on the engine from which the backup is taken."""
 
     def setUp(self):
         super().setUp()
@@ -52,7 +52,7 @@ class Backup(Backed):
     recorded: list[dict] | None = None
 
     def record_a_little_of_everything(self) -> list[dict]:
-        """Affiliates with money of every kind, and a closed month; the event and the preset that were sent last."""
+        """Records commission of every kind and a closed month. Returns the last event and the last saved report."""
         if type(self).recorded is None:
             type(self).recorded = self.record_once()
         return type(self).recorded
@@ -77,13 +77,13 @@ class Backup(Backed):
         return [event, preset]
 
     def everything(self, service: Service) -> dict:
-        """What a service shows of its record."""
+        """The data of a service as its API shows it."""
         service.await_projection()
         with service.client() as client:
             shown = {path: client.api("GET", path + "?limit=200").json()
                      for path in ("/affiliates", "/deals", "/links", "/events", "/clicks", "/players", "/accruals",
                                   "/audit-log", "/fx-rates", "/brands", "/operator")}
-            for link in shown["/links"]["items"]:  # Every service has an address of its own.
+            for link in shown["/links"]["items"]:  # The URLs contain the address of the service.
                 del link["trackingUrl"], link["impressionUrl"]
             shown["statements"] = client.api("GET", "/statements?period=2026-03").json()
             for accrual in shown["/accruals"]["items"]:
@@ -100,7 +100,7 @@ class Backup(Backed):
                 shown[str(keys)] = answer.body
         return shown
 
-    def test_what_is_restored_shows_the_same_on_either_engine(self):
+    def test_a_restored_service_shows_the_same_on_both_engines(self):
         event, preset = self.record_a_little_of_everything()
         report = take(self.service, self.backup)
         self.assertEqual(report["engine"], {"sqlite": "sqlite", "postgres": "postgresql"}[self.engine])
@@ -137,14 +137,14 @@ class Backup(Backed):
             self.assertEqual(new.json()["result"]["status"], "accepted", new.body)
             token = preset["apiUrl"].rsplit("/", 1)[1]
             self.assertEqual(client.api("GET", "/reports/" + token).status, 200)
-        # People have to log in again, with the password that they have.
+        # Users have to log in again, with their existing password.
         fresh = self.logged_in(restored)
         self.assertEqual(fresh.call("GET", "/auth/me").status, 200)
         fresh.token = person.token
         self.assertEqual(fresh.call("GET", "/auth/me").status, 401)
 
     def check_again(self, restored: Service, expected: dict):
-        """A backup of what was restored, back on the engine that all came from."""
+        """Takes a backup of the restored service and restores it on the original engine."""
         again = self.places.folder() / "again.backup"
         report = take(restored, again)
         self.assertEqual(report["events"], len(expected["/events"]["items"]) + 1)
@@ -154,7 +154,7 @@ class Backup(Backed):
         accruals = back.ledger().accruals(self.service.account.operator_id)
         self.assertEqual(accruals, restored.ledger().accruals(self.service.account.operator_id))
 
-    def test_archived_blocks_come_along(self):
+    def test_a_backup_contains_archived_blocks(self):
         self.record_a_little_of_everything()
         expected = self.everything(self.service)
         time.sleep(2)
@@ -195,7 +195,7 @@ class Backup(Backed):
             finally:
                 lost.with_suffix(".lost").rename(lost)
 
-    def test_what_is_refused(self):
+    def test_invalid_backups_and_restores_are_refused(self):
         self.record_a_little_of_everything()
         take(self.service, self.backup)
         target = self.places.empty_service(self.engine, self.service)
@@ -242,7 +242,7 @@ class Backup(Backed):
         self.assert_restored(target, "--check-only")
         self.assertEqual([path.name for path in target.data.iterdir()], ["secret.key"])
 
-    def test_the_secret_can_come_along(self):
+    def test_a_backup_can_contain_the_secret(self):
         self.assertTrue(take(self.service, self.backup, "--with-secret")["secretIncluded"])
         target = self.places.empty_service(self.engine, self.service, with_secret=False)
         self.assert_restored(target)
@@ -260,7 +260,7 @@ class Backup(Backed):
 class BackupOfMuch(Backed):
     @classmethod
     def prepare(cls):
-        """Enough for a backup to take a moment."""
+        """Enough data for a backup that takes some time."""
         super().prepare()
         key = cls.service.create_key(requestsPerMinute=10_000_000)["key"]
         with cls.service.client(key) as client:
@@ -268,7 +268,7 @@ class BackupOfMuch(Backed):
                 client.send_batch([make_event(cls.service.account.brand_id, "deposit", amount="1", currency="EUR",
                                               idempotency_key=fresh_key("fill")) for _ in range(100)])
 
-    def test_under_load_everything_acknowledged_before_is_in_it(self):
+    def test_a_backup_under_load_has_everything_acknowledged_before(self):
         load = Load(self.service, 7, lambda _: None)
         with Crew(load.senders):
             wait_until(lambda: load.acknowledged >= EVENTS_BEFORE, "events were acknowledged", 60)
@@ -295,7 +295,7 @@ class BackupOfMuch(Backed):
             self.service.start()
 
     def assert_all_duplicates(self, restored: Service, events: dict):
-        # The key of the load was made before the backup, and is known.
+        # The key of the load was created before the backup, so the restored service knows it.
         with restored.client() as client:
             for key, event_id in events.items():
                 answer = client.send_event(make_event(self.brand_id, "deposit", idempotency_key=key, amount="1",
@@ -305,7 +305,7 @@ class BackupOfMuch(Backed):
                 self.assertEqual(answer.json()["result"]["status"], "duplicate", answer.body)
                 self.assertEqual(answer.json()["result"]["event_id"], event_id)
 
-    def test_a_backup_that_is_killed_leaves_nothing_that_is_accepted(self):
+    def test_the_file_of_a_killed_backup_is_refused(self):
         unfinished = Path(str(self.backup) + ".part")
         for _ in range(KILLS_MAX):
             process = start_command("backup", *self.service.place(), self.backup)
@@ -320,7 +320,7 @@ class BackupOfMuch(Backed):
         target = self.places.empty_service(self.engine, self.service)
         self.assert_refused_restore(target, "", unfinished)
         self.assert_refused_restore(target, "No such file")
-        # The next one takes the place over.
+        # The next backup replaces the unfinished one.
         take(self.service, self.backup)
         self.assertFalse(unfinished.exists())
         self.assert_restored(target)
@@ -337,7 +337,7 @@ class BackupOfMuch(Backed):
             if self.engine == "sqlite" and not (target.data / "ledger.db").exists():
                 self.assertEqual(program.run("verify", *target.place()).returncode, 1)
         done = restore(self.backup, target)
-        # It had come to its end, or begins anew: nothing in between.
+        # The killed restore was complete, or the new one starts from the beginning. There is no state in between.
         if done.returncode != 0:
             self.assertIn("there is a ledger", done.stderr)
         verified = program.run("verify", *target.place())
@@ -345,7 +345,7 @@ class BackupOfMuch(Backed):
         self.assertEqual(target.ledger().count("events"), self.service.ledger().count("events"))
 
     @unittest.skipUnless(os.geteuid() == 0, "a small disk can only be mounted by root")
-    def test_a_full_disk_is_told_and_left_clean(self):
+    def test_a_full_disk_is_reported_and_leaves_no_file(self):
         folder = self.places.folder() / "disk"
         folder.mkdir()
         subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={SMALL_DISK_BYTES}", "tmpfs", folder], check=True)

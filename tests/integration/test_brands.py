@@ -1,4 +1,4 @@
-"""Brands over the management API, and the manners that all its resources share."""
+"""Brands over the management API, and the behaviour that all its resources share."""
 
 import unittest
 import uuid
@@ -48,7 +48,7 @@ class Brands:
         self.assertEqual({m: changed.json()[m] for m in MEMBERS}, {m: expected[m] for m in MEMBERS})
         self.assertEqual(self.client.api("GET", path).json(), changed.json())
 
-    def test_a_change_outlives_a_restart(self):
+    def test_a_change_survives_a_restart(self):
         brand = self.create(name="Lasting", ngrMode="lifetimeTotal")
         self.client.api("PATCH", "/brands/" + brand["id"], {"attributionWindowDays": 7})
         self.service.restart()
@@ -65,7 +65,7 @@ class Brands:
     def test_events_of_a_new_brand_are_accepted_at_once(self):
         self.accept(self.event(brand_id=self.create()["id"]))
 
-    def test_a_wrong_member_is_refused_with_its_place(self):
+    def test_an_invalid_member_is_refused_with_its_pointer(self):
         wrong = (("name", ""), ("name", 5), ("name", None), ("websiteUrl", 5), ("attributionWindowDays", -1),
                  ("attributionWindowDays", "30"), ("attributionWindowDays", 1.5), ("attributionFallback", "guess"),
                  ("ngrMode", "weekly"), ("ngrMode", 1), ("status", "sleeping"), ("status", True), ("colour", "red"))
@@ -75,13 +75,13 @@ class Brands:
                 self.assert_refused(self.client.api("POST", "/brands", {"name": "x"} | {member: value}), "/" + member)
                 self.assert_refused(self.client.api("PATCH", path, {member: value}), "/" + member)
 
-    def test_an_unknown_members_place_is_a_json_pointer(self):
+    def test_an_unknown_member_is_named_by_its_json_pointer(self):
         self.assert_refused(self.client.api("POST", "/brands", {"name": "x", "a/b~c": 1}), "/a~1b~0c")
 
     def test_a_brand_needs_a_name(self):
         self.assert_refused(self.client.api("POST", "/brands", {}), "/name")
 
-    def test_a_body_that_is_no_json_object_is_refused(self):
+    def test_a_body_that_is_not_a_json_object_is_refused(self):
         for body in ("", "{", "[]", "1", '{"name": "x", "name": "y"}'):
             with self.subTest(body):
                 self.assert_problem(self.client.request("POST", "/api/v1/brands", body), 400)
@@ -115,7 +115,7 @@ class Brands:
         self.assertEqual(sorted(seen), sorted(created))
         self.assertEqual(pages, 3)
 
-    def test_brands_that_come_while_a_list_is_read_disturb_no_page(self):
+    def test_new_brands_do_not_change_a_list_while_it_is_read(self):
         name = "Moving " + uuid.uuid4().hex
         created = {self.create(name=name)["id"] for _ in range(4)}
         first = self.client.api("GET", f"/brands?limit=2&name={quote(name)}").json()
@@ -135,7 +135,7 @@ class Brands:
         self.assertEqual(len(self.items(f"name={mark}&status=inactive")), 1)
         self.assertEqual(self.items(f"name={mark.upper()}X"), [])
 
-    def test_a_list_of_nothing_is_empty_and_has_no_next_page(self):
+    def test_an_empty_list_has_no_next_page(self):
         answer = self.client.api("GET", "/brands?name=nobody").json()
         self.assertEqual(answer, {"items": [], "nextCursor": None})
 
@@ -145,13 +145,13 @@ class Brands:
                 self.assert_problem(self.client.api("GET", "/brands?limit=" + limit), 400)
         self.assertEqual(len(self.items("limit=1")), 1)
 
-    def test_an_odd_query_is_answered(self):
+    def test_an_unusual_query_gets_a_response(self):
         for query in ("", "&", "=", "&&=&", "name", "name=", "limit=+5", "%", "%zz", "name=%ff", "a" * 4000):
             with self.subTest(query):
                 self.assertIn(self.client.api("GET", "/brands?" + query).status, (200, 400))
         self.assertEqual(self.items("name=" + quote("Harbour Gaming")), self.items("name=Harbour+Gaming"))
 
-    def test_a_cursor_that_was_never_given_out_is_refused(self):
+    def test_an_unknown_cursor_is_refused(self):
         self.assert_problem(self.client.api("GET", "/brands?cursor=%00garbage%ff"), 400)
 
     def test_every_change_is_in_the_audit_log(self):

@@ -23,7 +23,7 @@ class Campaigns:
         self.assertEqual(self.change(path, name="Summer", status="active", brandId=brand),
                          {"id": campaign["id"], "brandId": brand, "name": "Summer", "status": "active"})
 
-    def test_a_wrong_member_is_refused_with_its_place(self):
+    def test_an_invalid_member_is_refused_with_its_pointer(self):
         path = "/campaigns/" + self.campaign()["id"]
         self.assert_every_refused(path, {"brandId": self.brand_id, "name": "x"}, [
             ("brandId", str(uuid.uuid4())), ("brandId", self.rival_account.brand_id), ("brandId", None),
@@ -44,7 +44,7 @@ class Campaigns:
         self.campaign()
         self.assertEqual(self.items("/campaigns", "brandId=" + brand), [campaign])
 
-    def test_a_campaign_is_its_operators_alone(self):
+    def test_a_campaign_is_visible_only_to_its_operator(self):
         self.assert_foreign("/campaigns/" + self.campaign()["id"], name="Mine now")
 
 

@@ -1,4 +1,4 @@
-"""Calls that are no visits: recorded and redirected like all others, but not counted."""
+"""Calls that are not visits: recorded and redirected like all others, but not counted."""
 
 import unittest
 
@@ -32,10 +32,10 @@ PEOPLE = (
     "Edg/126.0.0.0",
     "Mozilla/5.0 (Linux; Android 14; SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/25.0 "
     "Chrome/121.0.0.0 Mobile Safari/537.36",
-    # A maker of telephones whose name ends like a bot's.
+    # A phone manufacturer whose name ends in "bot".
     "Mozilla/5.0 (Linux; Android 9; CUBOT_X18_Plus) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/96.0.4664.45 Mobile "
     "Safari/537.36",
-    # The browser inside an app, whose link previews are made by a bot.
+    # The browser inside an app. Another agent, a bot, creates the link previews of the app.
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 "
     "[FBAN/FBIOS;FBAV/468.0.0.46.109;FBBV/607563325;FBDV/iPhone15,2;FBMD/iPhone;FBSN/iOS;FBSV/17.5;FBSS/3]",
 )
@@ -60,13 +60,13 @@ class Bots(Tracking):
             with self.subTest(agent):
                 self.assert_uncounted(self.click(link, agent=agent))
 
-    def test_people_are_counted(self):
+    def test_browsers_are_counted(self):
         link = self.link()
         for agent in PEOPLE:
             with self.subTest(agent):
                 self.assertIs(self.recorded(self.click(link, agent=agent))["counted"], True)
 
-    def test_a_missing_user_agent_is_no_bot(self):
+    def test_a_missing_user_agent_is_not_a_bot(self):
         self.assertIs(self.recorded(self.click(self.link(), agent=None))["counted"], True)
 
     def test_a_head_request_is_not_counted(self):
@@ -101,7 +101,7 @@ class Bots(Tracking):
         self.change("/affiliates/" + affiliate, status="approved")
         self.assertIs(self.recorded(self.click(link))["counted"], True)
 
-    def test_each_reason_says_something_else(self):
+    def test_each_reason_has_its_own_text(self):
         link, inactive = self.link(), self.link(status="inactive")
         suspended = self.link(affiliate=self.affiliate(status="suspended")["id"])
         reasons = [self.assert_uncounted(click_id) for click_id in (
@@ -109,7 +109,7 @@ class Bots(Tracking):
             self.click(inactive), self.click(suspended))]
         self.assertEqual(len(set(reasons)), len(reasons), reasons)
 
-    def test_the_list_tells_counted_from_uncounted_clicks(self):
+    def test_the_list_distinguishes_counted_and_uncounted_clicks(self):
         link = self.link()
         counted = {self.click(link), self.click(link, agent=FIREFOX)}
         uncounted = {self.click(link, "HEAD"), self.click(link, agent=GOOGLEBOT)}

@@ -1,4 +1,4 @@
-"""Where a click leads: to the link's destination with its click_id, and never anywhere else."""
+"""The redirect of a click: to the link's destination with its click_id, and never to another place."""
 
 import unittest
 import uuid
@@ -32,7 +32,7 @@ DESTINATIONS = (
     "https://play.example/welcome?click=click_id=1",
 )
 
-# Each is decoded once and then breaks a rule: a character outside the set, an empty, `.` or `..` segment, the length.
+# After decoding, each breaks a rule: a forbidden character, an empty, `.` or `..` segment, or the length.
 FORBIDDEN_PATHS = (
     "..", ".", "../admin", "a/../b", "a/..", "a/.", "./a", "a/./b", "%2e%2e", "%2E%2E/a", ".%2e/a", "a/%2e%2e/b",
     "%252e%252e", "%252e", "a%252fb", "%25", "a%2", "%", "%zz", "%u002e", "%c0%ae%c0%ae", "%e0%80%ae",
@@ -75,13 +75,13 @@ class Redirect(Tracking):
         return answer.header("Location")
 
     def send(self, target: bytes) -> Response:
-        """A request whose target no decent client would send."""
+        """A request with a target that a normal client does not send."""
         with self.service.raw() as raw:
             raw.send(compose("GET", "/", {"User-Agent": CHROME}).replace(b"GET / ", b"GET " + target + b" ", 1))
             return raw.read_response()
 
     def assert_same_place(self, location: str, destination: str, appended: str = ""):
-        """The location is the destination with a path below it and one click_id, and nothing else has changed."""
+        """Checks that the location is the destination with a path below it and one click_id, and nothing else."""
         there, meant = urlsplit(location), urlsplit(destination)
         self.assertEqual((there.scheme, there.netloc, there.fragment), (meant.scheme, meant.netloc, meant.fragment))
         if appended:
@@ -111,13 +111,13 @@ class Redirect(Tracking):
         self.assertTrue(target.path.startswith(API + "/track/click/"), target)
         self.assert_same_place(self.follow(target.path), link["destinationUrl"])
 
-    def test_every_click_has_an_id_of_its_own(self):
+    def test_every_click_has_its_own_id(self):
         link = self.link()
         ids = [click_id_of(self.follow(click_path(link["linkId"]))) for _ in range(50)]
         self.assertEqual(len(set(ids)), 50)
         self.assertEqual(ids, sorted(ids))
 
-    def test_a_redirect_is_not_kept_by_anybody_and_sets_no_cookie(self):
+    def test_a_redirect_is_not_cached_and_sets_no_cookie(self):
         link = self.link()
         for method in ("GET", "HEAD"):
             answer = self.visit(click_path(link["linkId"]), method)
@@ -133,7 +133,7 @@ class Redirect(Tracking):
             self.change("/links/" + link["linkId"], destinationUrl=destination)
             self.assert_same_place(self.follow(click_path(link["linkId"])), destination)
 
-    def test_an_unknown_link_is_not_found_and_leads_nowhere(self):
+    def test_an_unknown_link_is_not_found_and_does_not_redirect(self):
         link = self.link()
         known, code = link["linkId"], link["code"]
         unknown = (str(uuid.uuid4()), uuid.uuid4().hex, known[:-1], known + "0", code + "x", code[:-1],
@@ -148,7 +148,7 @@ class Redirect(Tracking):
                 self.assertIsNone(answer.header("Location"))
         self.assertEqual(self.clicks(linkId=known), [])
 
-    def test_only_reading_methods_click(self):
+    def test_only_get_and_head_record_a_click(self):
         link = self.link()
         for method in ("POST", "PUT", "DELETE", "PATCH"):
             with self.subTest(method):
@@ -167,13 +167,13 @@ class Redirect(Tracking):
                     location = self.follow(f"{click_path(link['linkId'])}?relativepath={given}")
                     self.assert_same_place(location, destination, appended)
 
-    def test_an_empty_relative_path_is_absent(self):
+    def test_an_empty_relative_path_is_ignored(self):
         link = self.link(destinationUrl="https://play.example/en?a=1")
         for query in ("relativepath=", "relativepath", "sub1=x&relativepath=&sub2=y", "relativepath=&relativepath=.."):
             with self.subTest(query):
                 self.assert_same_place(self.follow(f"{click_path(link['linkId'])}?{query}"), link["destinationUrl"])
 
-    def test_of_a_repeated_relative_path_the_first_counts(self):
+    def test_the_first_of_repeated_relative_paths_counts(self):
         link = self.link(destinationUrl="https://play.example/en")
         path = click_path(link["linkId"])
         for query in ("relativepath=a&relativepath=b", "relativepath=a&relativepath=..",
@@ -182,7 +182,7 @@ class Redirect(Tracking):
                 self.assert_same_place(self.follow(f"{path}?{query}"), "https://play.example/en", "a")
         self.assertEqual(self.visit(f"{path}?relativepath=..&relativepath=a").status, 400)
 
-    def test_a_forbidden_relative_path_leads_nowhere_and_is_no_click(self):
+    def test_a_forbidden_relative_path_is_refused_and_records_no_click(self):
         links = [self.link(destinationUrl=destination) for destination in
                  ("https://play.example", "https://play.example/en/?a=1#top")]
         for link in links:

@@ -1,4 +1,4 @@
-"""What is recorded of a click: the link's dimensions, the SubIDs and what the user agent tells."""
+"""The record of a click: the dimensions of the link, the SubIDs and the data from the user agent."""
 
 import random
 import threading
@@ -18,7 +18,7 @@ CONNECTIONS = 64
 
 class Clicks(Tracking):
     def full_link(self) -> dict:
-        """A link that has everything a link can have."""
+        """A link with every optional member."""
         brand, affiliate = self.brand(), self.affiliate()["id"]
         campaign = self.make("/campaigns", brandId=brand, name="Spring")["id"]
         creative = self.make("/creatives", campaignId=campaign, name="Banner")["id"]
@@ -54,7 +54,7 @@ class Clicks(Tracking):
         for member in ("country", "geoTarget", "sub1", "sub2", "sub3", "sub4", "sub5"):
             self.assertFalse(click[member], member)
 
-    def test_a_clicks_id_tells_its_time(self):
+    def test_the_id_of_a_click_contains_its_time(self):
         click = self.recorded(self.click(self.link()))
         self.assert_uuid7(click["clickId"])
         milliseconds = uuid.UUID(click["clickId"]).int >> 80
@@ -67,7 +67,7 @@ class Clicks(Tracking):
             self.assertEqual(self.clicks(linkId=link["linkId"])[0]["clickId"], click_id)
             self.assertEqual(len(self.clicks(linkId=link["linkId"])), number)
 
-    def test_clicks_outlive_a_restart(self):
+    def test_clicks_survive_a_restart(self):
         link = self.full_link()
         ids = [self.click(link, query={"sub1": f"n{number}"}) for number in range(5)]
         before, tracked = self.clicks(linkId=link["linkId"]), self.tracked()
@@ -126,7 +126,7 @@ class Clicks(Tracking):
 
 class SubIds(Tracking):
     def subs(self, link: dict, query: str) -> list[str]:
-        """The SubIDs that are kept of a click with this query, an absent one as an empty text."""
+        """The recorded SubIDs of a click with this query. A missing SubID is an empty text."""
         answer = self.visit(f"{click_path(link['linkId'])}?{query}")
         self.assertEqual(answer.status, 302, answer.body)
         click = self.recorded(click_id_of(answer.header("Location")))
@@ -148,7 +148,7 @@ class SubIds(Tracking):
             with self.subTest(given):
                 self.assertEqual(self.subs(link, "sub1=" + given)[0], kept)
 
-    def test_of_a_repeated_label_the_first_counts(self):
+    def test_the_first_of_repeated_labels_counts(self):
         self.assertEqual(self.subs(self.link(), "sub1=a&sub1=b&sub2=&sub2=c")[:2], ["a", ""])
 
     def test_a_long_label_is_cut_to_255_characters(self):
@@ -160,7 +160,7 @@ class SubIds(Tracking):
         self.assertEqual(self.subs(link, "sub1=" + "%F0%9F%8E%B0" * 255)[0], "🎰" * 255)
         self.assertEqual(self.subs(link, "sub1=" + "x" * 254 + "%F0%9F%8E%B0y")[0], "x" * 254 + "🎰")
 
-    def test_what_is_no_utf_8_is_replaced(self):
+    def test_invalid_utf_8_is_replaced(self):
         link = self.link()
         for given in ("a%FFb", "a%C3", "%ED%A0%80", "%C0%AE", "%F5%80%80%80", "a%80%80b", "%FF" * 600):
             with self.subTest(given[:20]):
@@ -190,13 +190,13 @@ class Agents(Tracking):
         self.assertTrue(desktop and phone)
         self.assertNotEqual(desktop, phone)
 
-    def test_no_user_agent_loses_no_visitor(self):
+    def test_a_visitor_without_a_user_agent_is_redirected(self):
         link = self.link()
         for agent in (None, "", " ", "x", "\xe9\xff", "(((((", "a" * 4000, "Mozilla/5.0 " + "(" * 1000):
             with self.subTest((agent or "")[:20]):
                 self.assertTrue(self.recorded(self.click(link, agent=agent))["counted"])
 
-    def test_an_address_is_nowhere_in_clear(self):
+    def test_an_address_is_never_stored_unencrypted(self):
         link = self.link()
         for address in ("203.0.113.177", "2001:db8:77:88:99::aa"):
             with self.subTest(address):

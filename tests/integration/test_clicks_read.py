@@ -1,4 +1,4 @@
-"""GET /clicks: the newest first, page by page, with filters, and only the operator's own."""
+"""GET /clicks: newest first, page by page, with filters, and only the operator's own clicks."""
 
 import unittest
 import uuid
@@ -37,7 +37,7 @@ class ClicksRead(Tracking):
             seen += [click["clickId"] for click in page["items"]]
             cursor, pages = page["nextCursor"], pages + 1
             self.assertLess(pages, 10)
-            self.click(link)  # What comes while a list is read disturbs no page.
+            self.click(link)  # A click that comes while a list is read changes no page.
         self.assertEqual(seen, clicked[::-1])
 
     def test_clicks_are_found_by_link_affiliate_brand_and_id(self):
@@ -74,7 +74,7 @@ class ClicksRead(Tracking):
             with self.subTest(name):
                 self.assertEqual(self.ids(**{name: str(uuid.uuid4())}), [])
 
-    def test_an_odd_query_is_answered(self):
+    def test_an_unusual_query_gets_a_response(self):
         for query in ("clickId=x", "linkId=%00", "affiliateId=x", "clickId=ffffffff-ffff-7fff-bfff-ffffffffffff",
                       "clickId=00000000-0000-7000-8000-000000000000", "clickId=" + str(uuid.uuid4())):
             with self.subTest(query):
@@ -91,7 +91,7 @@ class ClicksRead(Tracking):
         with self.service.stranger() as stranger:
             self.assert_problem(stranger.api("GET", "/clicks"), 401)
 
-    def test_an_operator_sees_nothing_of_another(self):
+    def test_an_operator_sees_no_data_of_another(self):
         mine = self.click(self.link())
         with self.service.client(self.rival.api_key) as rival:
             link = make_link(rival, self.rival.brand_id)

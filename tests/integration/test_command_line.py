@@ -1,4 +1,4 @@
-"""The command line: making data folders, operators and keys, beside a running service and without one."""
+"""The command line: creating data folders, operators and keys, with and without a running service."""
 
 import stat
 import tempfile
@@ -30,17 +30,17 @@ class Commands:
         return self.service.place()
 
     def assert_works(self, api_key: str, brand_id: str):
-        """A key that was made beside a running service may take a moment to be known, where nodes share a database."""
+        """A running service that shares a database may need a moment before it knows a new key."""
         def answered() -> bool:
             with self.service.client(api_key) as client:
                 return client.send_event(make_event(brand_id)).status == 202
         wait_until(answered, "the new key works")
 
-    def test_init_hands_over_an_operator_that_works(self):
+    def test_init_creates_an_operator_that_works(self):
         self.service.start()
         self.assert_works(self.service.account.api_key, self.service.account.brand_id)
 
-    def test_init_makes_one_brand_and_one_key_and_nothing_else(self):
+    def test_init_creates_one_brand_and_one_key_and_nothing_else(self):
         account = self.service.init("Only One")
         self.service.start()
         with self.service.client(account.api_key) as client:
@@ -88,7 +88,7 @@ class Commands:
             kept = client.api("GET", "/api-keys/" + made["id"]).json()
         self.assertEqual((kept["requestsPerMinute"], kept["allowedIps"]), (77, ["127.0.0.0/8", "::1"]))
 
-    def test_a_key_for_nobody_is_refused(self):
+    def test_a_key_for_an_unknown_operator_is_refused(self):
         for running in (False, True):
             if running:
                 self.service.start()
@@ -108,7 +108,7 @@ class Commands:
         mode = stat.S_IMODE((self.service.data / "secret.key").stat().st_mode)
         self.assertEqual(mode & 0o077, 0)
 
-    def test_a_lost_secret_is_told_and_not_replaced(self):
+    def test_a_missing_secret_is_reported_and_not_replaced(self):
         secret = self.service.data / "secret.key"
         kept = secret.rename(secret.with_suffix(".away"))
         done = program.run("serve", *self.place(), "--listen", "127.0.0.1:0")
@@ -157,14 +157,14 @@ class CommandsOnPostgres(Commands, unittest.TestCase):
 
 
 class Usage(unittest.TestCase):
-    def test_help_is_no_failure(self):
+    def test_help_ends_with_success(self):
         for words in (["--help"], ["serve", "--help"], ["init", "--help"], ["key", "create", "--help"]):
             with self.subTest(words):
                 done = program.run(*words)
                 self.assertEqual((done.returncode, done.stderr), (0, ""))
                 self.assertTrue(done.stdout)
 
-    def test_wrong_usage_ends_with_2_and_a_word_about_it(self):
+    def test_wrong_usage_ends_with_2_and_a_message(self):
         with tempfile.TemporaryDirectory() as folder:
             data = ["--data", folder + "/data"]
             for words in ([], ["fly"], ["init", *data], ["init", *data, "--operator", "x", "--fast"], ["key"],
@@ -174,7 +174,7 @@ class Usage(unittest.TestCase):
                     self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
                     self.assertTrue(done.stderr)
 
-    def test_names_that_are_none_are_refused(self):
+    def test_invalid_names_are_refused(self):
         with tempfile.TemporaryDirectory() as folder:
             data = ["--data", folder + "/data"]
             for words in (["init", *data, "--operator", ""], ["operator", "create", *data, "--name", ""],

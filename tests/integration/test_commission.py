@@ -1,4 +1,4 @@
-"""What affiliates earn: the worked examples of docs/commission.md §5, and the reasons for every amount."""
+"""Commission: the worked examples of docs/commission.md §5, and the explanation of every amount."""
 
 import json
 import unittest
@@ -9,17 +9,17 @@ from tests.support.events import fresh_key, hours_from_now
 from tests.support.played_examples import ExampleOverHttp, differences, with_a_number_changed
 from tests.support.worked_examples import read_document
 
-# The document cannot lose its last examples unnoticed either.
+# Detects that the last examples were removed from the document.
 LAST_EXAMPLE = 10
 
 
 class Commission:
-    # --- the worked examples --------------------------------------------------------------------------------------------
+    # The worked examples.
 
     def test_the_document_has_every_example(self):
         self.assertEqual(sorted({case.number for case in read_document()}), list(range(1, LAST_EXAMPLE + 1)))
 
-    def test_every_example_is_what_the_service_does(self):
+    def test_the_service_computes_every_example(self):
         for case in read_document():
             with self.subTest(case.name):
                 seen = ExampleOverHttp(self.service, case).play()
@@ -27,9 +27,9 @@ class Commission:
                 for changed in with_a_number_changed(case):
                     self.assertTrue(differences(changed, seen), "A number of the document can be changed unnoticed.")
 
-    # --- what an accrual says -------------------------------------------------------------------------------------------
+    # The content of an accrual.
 
-    def test_a_share_of_revenue_says_what_its_base_moved_by(self):
+    def test_a_revshare_accrual_shows_the_change_of_its_base(self):
         affiliate = self.paid_affiliate({"revShare": {"rate": "30", "adminFeePercent": "10"}})
         player = self.player(affiliate)
         self.send(player, "ngr_update", "1000")
@@ -37,7 +37,7 @@ class Commission:
         self.assertEqual([(one["amount"], one["base"], one["rate"]) for one in self.accruals(affiliate)],
                          [("270", "900", "30"), ("-135", "-450", "30")])
 
-    def test_a_hybrid_deal_pays_both_and_a_chargeback_takes_from_both(self):
+    def test_a_hybrid_deal_pays_both_and_a_chargeback_reduces_both(self):
         affiliate = self.paid_affiliate({"cpa": {"amount": "50"}, "revShare": {"rate": "20"}})
         player = self.player(affiliate)
         self.send(player, "first_deposit", "100")
@@ -68,7 +68,7 @@ class Commission:
         conversion = self.explain(accrual)["conversion"]
         self.assertEqual((conversion["rate"], conversion["rateDate"]), ("0.9137", "2026-03-09"))
 
-    def test_a_parents_share_names_the_accrual_of_the_child(self):
+    def test_a_sub_affiliate_share_names_the_accrual_of_the_sub_affiliate(self):
         parent = self.paid_affiliate({"subAffiliate": {"percentOfCommission": "5"}})
         child = self.paid_affiliate({"revShare": {"rate": "30", "adminFeePercent": "10"}},
                                     parentAffiliateId=parent["id"])
@@ -85,7 +85,7 @@ class Commission:
         self.assertIn(f"5 % of what sub-affiliate \"{child['name']}\" got as revenue share, 270.00 EUR, are 13.50 EUR.",
                       explanation["sentences"])
 
-    # --- rates that are missing -----------------------------------------------------------------------------------------
+    # Missing exchange rates.
 
     def test_without_a_rate_an_accrual_waits_and_is_priced_when_the_rate_comes(self):
         affiliate = self.paid_affiliate({"revShare": {"rate": "50"}})
@@ -108,7 +108,7 @@ class Commission:
             self.assertIn("found by its eventId", answer.json()["detail"])
         self.assertEqual(self.amounts(affiliate, "eventId=" + event), ["0.5"])
 
-    def test_a_rate_that_makes_an_amount_too_large_is_not_denied(self):
+    def test_an_accrual_says_that_the_rate_makes_the_amount_too_large(self):
         self.store_rate("2026-03-10", "999999999999", "NOK")
         affiliate = self.paid_affiliate({"revShare": {"rate": "50"}})
         player = self.player(affiliate)
@@ -121,9 +121,9 @@ class Commission:
         self.assertIn("The exchange rate from NOK to EUR of 2026-03-10 is 999999999999, which makes the amount too large", text)
         self.assertNotIn("There is no exchange rate", text)
 
-    # --- the list -------------------------------------------------------------------------------------------------------
+    # The list.
 
-    def test_every_filter_finds_what_it_names_and_nothing_else(self):
+    def test_every_filter_finds_exactly_the_matching_accruals(self):
         affiliate = self.paid_affiliate({"cpa": {"amount": "50"}, "revShare": {"rate": "20"}, "cpl": {"amount": "5"}})
         player = self.player(affiliate)
         event = self.send(player, "first_deposit", "100", "2026-03-10T12:00:00Z")
@@ -152,7 +152,7 @@ class Commission:
             with self.subTest(query):
                 self.assert_problem(self.client.api("GET", "/accruals?" + query), 400)
 
-    def test_what_waits_is_found_by_every_filter_too(self):
+    def test_unpriced_accruals_are_found_by_every_filter_too(self):
         affiliate = self.paid_affiliate({"revShare": {"rate": "50"}})
         player = self.player(affiliate)
         events = [self.send(player, "ngr_update", "10", currency="DKK") for _ in range(2)]
@@ -168,7 +168,7 @@ class Commission:
                 self.assertEqual(self.accruals(affiliate, query), expected)
 
     def walk(self, query: str) -> list[dict]:
-        """The whole list, one by one."""
+        """The whole list, one item per page."""
         found, cursor = [], ""
         while True:
             page = self.client.api("GET", f"/accruals?limit=1&{query}{cursor}").json()
@@ -177,7 +177,7 @@ class Commission:
                 return found
             cursor = "&cursor=" + page["nextCursor"]
 
-    # --- explanations ---------------------------------------------------------------------------------------------------
+    # Explanations.
 
     def test_an_explanation_leads_from_the_amount_to_the_click(self):
         affiliate = self.paid_affiliate({"revShare": {"rate": "30", "adminFeePercent": "10"}}, name="Alpha Media")
@@ -204,7 +204,7 @@ class Commission:
             self.assertIn(part, text)
 
     def step(self, explanation: dict, rule: str) -> dict:
-        """The step of a rule; its text is one of the sentences."""
+        """The step of a rule. Its text is one of the sentences."""
         found, = [step for step in explanation["steps"] if step["rule"] == rule]
         self.assertIn(found["text"], explanation["sentences"])
         return {name: value for name, value in found.items() if name not in ("rule", "text")}
@@ -235,7 +235,7 @@ class Commission:
         self.assertEqual(credited["because"]["rule"], "clickNamed")
 
     def test_a_tier_of_the_whole_month_says_by_how_much_the_month_is_re_rated(self):
-        """Worked example 4: the 9000 of before earn 450 more, the 2000 of the event 600."""
+        """Worked example 4: the previous 9000 earn 450 more, the 2000 of the event earn 600."""
         tiers = {"rate": "25", "tiers": [{"from": "10000", "rate": "30"}], "tierMode": "whole"}
         affiliate = self.paid_affiliate({"revShare": tiers})
         player = self.player(affiliate)
@@ -249,7 +249,7 @@ class Commission:
                           "currency": "EUR"})
 
     def test_a_player_that_reaches_a_tier_says_what_the_others_get(self):
-        """Worked example 7: the third player re-rates the two before by 20 each."""
+        """Worked example 7: the third player re-rates the two previous players by 20 each."""
         cpa = {"amount": "100", "tiers": [{"from": 3, "amount": "120"}], "tierMode": "whole"}
         affiliate = self.paid_affiliate({"cpa": cpa})
         for _ in range(3):
@@ -264,7 +264,7 @@ class Commission:
         for one in (first, second):
             self.assertNotIn("playerTierCrossed", [step["rule"] for step in one["steps"]])
 
-    def test_an_explanation_names_the_clicks_that_were_beaten(self):
+    def test_an_explanation_names_the_other_candidates(self):
         brand, affiliate = self.brand(), self.paid_affiliate({"cpl": {"amount": "5"}})
         beaten, won = (self.click(self.affiliate(), brand["id"]), self.click(affiliate, brand["id"]))
         player = fresh_key("player")
@@ -278,7 +278,7 @@ class Commission:
         self.assertIn(f"The click {beaten} was considered and did not count", text)
         self.assertNotIn(f"The click {won} was considered", text)
 
-    def test_what_was_taken_back_says_so(self):
+    def test_a_reversed_accrual_explains_its_reversal(self):
         affiliate, other = self.paid_affiliate({"cpl": {"amount": "5"}}), self.affiliate()
         player = self.player(affiliate)
         answer = self.client.api("POST", f"/players/{self.player_id(player)}/reassign",
@@ -291,8 +291,8 @@ class Commission:
         self.assertIn("takes back an earlier accrual", text)
         self.assertIn("counted, until it was given to another one", text)
 
-    def test_a_parent_keeps_no_share_of_what_its_child_has_lost(self):
-        """The first player's revenue earned nothing by itself; taken away it lowers the tier that the second reached."""
+    def test_a_parent_keeps_no_share_of_reversed_commission(self):
+        """The first player's revenue earned nothing by itself. Its loss lowers the tier that the second reached."""
         parent = self.paid_affiliate({"subAffiliate": {"percentOfCommission": "5"}})
         tiers = {"rate": "0", "tiers": [{"from": "1000", "rate": "30"}]}
         child, other = self.paid_affiliate({"revShare": tiers}, parentAffiliateId=parent["id"]), self.affiliate()
@@ -305,7 +305,7 @@ class Commission:
         self.assertEqual(moved.status, 200, moved.body)
         self.assertEqual((self.amounts(child), self.amounts(parent)), (["300", "-300"], ["15", "-15"]))
 
-    def test_the_command_line_tells_the_same(self):
+    def test_the_command_line_prints_the_same_explanation(self):
         affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
         self.player(affiliate)
         accrual, = self.accruals(affiliate)
@@ -321,12 +321,12 @@ class Commission:
     def explain_by_command(self, *arguments):
         return program.run("explain", *arguments, *self.service.place())
 
-    # --- why not --------------------------------------------------------------------------------------------------------
+    # Why a component has not paid.
 
     def why(self, player: str) -> list[dict]:
         return self.client.api("GET", f"/players/{self.player_id(player)}/why").json()["components"]
 
-    def test_what_a_player_is_missing_is_told(self):
+    def test_the_missing_conditions_of_a_player_are_listed(self):
         affiliate = self.paid_affiliate({"cpa": {"amount": "100", "minFirstDeposit": "20", "minTotalDeposits": "50"},
                                          "revShare": {"rate": "10"}})
         player = self.player(affiliate)
@@ -368,7 +368,7 @@ class Commission:
         self.assertEqual((cpa["missing"][0]["reason"], cpa["missing"][0]["deposits"]), ("depositOnly", 1))
         self.assertIn("no first_deposit event was received", cpa["text"])
 
-    def test_the_deal_that_applies_and_what_stands_against_the_others_is_told(self):
+    def test_the_deal_that_applies_and_why_others_do_not_are_listed(self):
         brand = self.brand()
         terms = {"currency": "EUR", "cpl": {"amount": "5"}}
         def made(**more):
@@ -387,7 +387,7 @@ class Commission:
                           later["id"]: ["notInForce"]})
         self.assertEqual({one["effectiveFrom"] for one in others if one["reasons"] == ["notInForce"]}, {"2026-05-01"})
 
-    def test_revenue_that_waits_or_earns_nothing_is_not_denied(self):
+    def test_revenue_that_waits_or_earns_nothing_is_mentioned(self):
         affiliate = self.paid_affiliate({"cpa": {"amount": "100"}, "revShare": {"rate": "10"}})
         player = self.player(affiliate)
         self.send(player, "first_deposit", "45", currency="CZK")
@@ -404,7 +404,7 @@ class Commission:
         self.assertEqual([one["sentence"] for one in self.why(loser) if one["component"] == "revShare"],
                          ["The player's net gaming revenue has earned nothing so far."])
 
-    def test_what_was_paid_long_ago_was_paid(self):
+    def test_a_component_that_paid_many_events_ago_is_not_listed(self):
         affiliate = self.paid_affiliate({"cpa": {"amount": "9"}, "revShare": {"rate": "10"}, "cpl": {"amount": "5"}})
         player = self.player(affiliate)
         self.send(player, "first_deposit", "45")
@@ -415,7 +415,7 @@ class Commission:
             self.assertEqual(answer.status, 202, answer.body)
         self.assertEqual(self.why(player), [])
 
-    def test_organic_players_and_players_without_a_deal_are_told_apart(self):
+    def test_organic_players_and_players_without_a_deal_have_different_reasons(self):
         player = fresh_key("organic")
         brand = self.brand(attributionFallback="off")
         self.accept(self.event(player_external_ref=player, brand_id=brand["id"]))
@@ -427,7 +427,7 @@ class Commission:
         self.send(waiting, "deposit", "5")
         self.assertEqual([one["missing"][0]["condition"] for one in self.why(waiting)], ["registration"])
 
-    # --- what went wrong once -------------------------------------------------------------------------------------------
+    # Earlier bugs.
 
     def test_a_key_used_twice_in_a_batch_moves_no_total(self):
         brand = self.brand(ngrMode="dailyTotal")
@@ -458,7 +458,7 @@ class Commission:
                                  {"affiliateId": affiliate["id"], "reason": "another link"})
         self.assertEqual((answer.status, self.accruals(affiliate)), (200, before))
 
-    def test_what_no_rate_can_be_right_for_holds_up_nobody(self):
+    def test_an_amount_that_no_rate_can_convert_does_not_block_others(self):
         affiliate = self.paid_affiliate({"revShare": {"rate": "10"}})
         player = self.player(affiliate)
         self.send(player, "ngr_update", "999999999999999", currency="THB")

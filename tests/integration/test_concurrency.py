@@ -1,4 +1,4 @@
-"""The same thing from many sides at once: one key is counted once, and a limit holds, also across nodes."""
+"""The same request from many connections at once: a key is counted once and a limit holds, also with several nodes."""
 
 import json
 import random

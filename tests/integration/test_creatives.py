@@ -8,7 +8,7 @@ from tests.support.catalogue import CatalogueCase, CatalogueOnPostgres
 
 
 class Elements(HTMLParser):
-    """The elements of a piece of HTML with their attributes, and the text in it."""
+    """The elements of an HTML fragment with their attributes, and its text."""
 
     def __init__(self, html: str):
         super().__init__()
@@ -56,7 +56,7 @@ class Creatives:
         self.assertEqual(changed, {"id": creative["id"], "campaignId": campaign, "name": "Other", "type": "banner",
                                    "imageUrl": None, "width": None, "height": None, "status": "active"})
 
-    def test_a_wrong_member_is_refused_with_its_place(self):
+    def test_an_invalid_member_is_refused_with_its_pointer(self):
         path = "/creatives/" + self.creative()["id"]
         self.assert_every_refused(path, {"campaignId": self.campaign()["id"], "name": "x"}, [
             ("campaignId", str(uuid.uuid4())), ("campaignId", self.campaign(self.rival)["id"]), ("campaignId", None),
@@ -69,7 +69,7 @@ class Creatives:
         path = "/creatives/" + creative["id"]
         self.assert_refused(self.client.api("PATCH", path, {"campaignId": self.campaign()["id"]}), "/campaignId")
 
-    def test_a_creative_is_its_operators_alone(self):
+    def test_a_creative_is_visible_only_to_its_operator(self):
         self.assert_foreign("/creatives/" + self.creative()["id"], name="Mine now")
 
     def test_a_banner_is_embedded_as_an_anchor_around_image_and_pixel(self):
@@ -104,7 +104,7 @@ class Creatives:
         self.assertEqual([tag for tag, _, _ in elements.found], ["a", "img", "img"])
         self.assertEqual(elements.found[1][1]["alt"], creative["name"])
 
-    def test_a_host_that_is_none_leads_nowhere(self):
+    def test_an_invalid_host_header_is_not_used_in_the_html(self):
         creative = self.creative(type="text")
         elements = self.embed(creative, self.link(), Host="evil.example/\"><script>")
         self.assertEqual([tag for tag, _, _ in elements.found], ["a", "img"])

@@ -1,4 +1,4 @@
-"""Versions of deals that are withdrawn before they start."""
+"""Withdrawing versions of deals before they start."""
 
 import json
 import sqlite3
@@ -22,7 +22,7 @@ def share(rate: str) -> dict:
 
 class Withdrawals:
     def raised(self, **members) -> dict:
-        """A deal that pays 25 % today and 27 % from a day on that is far away."""
+        """A deal that pays 25 % today, and 27 % from a day in the distant future."""
         deal = self.deal(**({"terms": share("25")} | members))
         return self.change("/deals/" + deal["id"], terms=share("27"), effectiveFrom=LATER)
 
@@ -51,7 +51,7 @@ class Withdrawals:
         self.assertEqual(logged["before"], second | {"withdrawnAt": None})
         self.assertTrue(logged["actor"].startswith("apiKey/"))
 
-    def test_withdrawing_again_answers_the_same(self):
+    def test_withdrawing_again_returns_the_same(self):
         deal = self.raised()
         self.assertEqual(self.withdraw(deal, 2), self.withdraw(deal, 2))
         self.assertEqual([entry["action"] for entry in self.log_of(deal)],
@@ -64,7 +64,7 @@ class Withdrawals:
         self.assertEqual((again["version"], [one["version"] for one in again["upcoming"]]), (3, [3]))
         self.assertEqual(len(self.items(f"/deals/{deal['id']}/versions")), 3)
 
-    def test_what_has_started_cannot_be_withdrawn(self):
+    def test_a_version_that_has_started_cannot_be_withdrawn(self):
         deal = self.change("/deals/" + self.raised()["id"], terms=share("26"), effectiveFrom="2026-01-01")
         for version in (1, 3):
             self.withdraw(deal, version, 409)
@@ -81,7 +81,7 @@ class Withdrawals:
         self.withdraw(deal, 1, 409)
         self.assertEqual(self.client.api("GET", "/deals/" + deal["id"]).json(), deal)
 
-    def test_only_versions_that_there_are_can_be_withdrawn(self):
+    def test_only_existing_versions_can_be_withdrawn(self):
         deal = self.raised()
         for version in (3, 0, -1, "2x", "x", "99999999999999999999"):
             self.withdraw(deal, version, 404)
@@ -115,7 +115,7 @@ class WithdrawalsOnPostgres(Withdrawals, CommissionOnPostgres):
 
 
 class Upgrade:
-    """A ledger of the schema before withdrawals, as its program left it."""
+    """A ledger with the schema before withdrawals, written by the program of that time."""
 
     engine: str
     fixtures = Path(__file__).parent / "ninth_schema"
@@ -137,7 +137,7 @@ class Upgrade:
         self.addCleanup(service.close)
         return service, told
 
-    def test_what_was_planned_before_the_upgrade_can_be_withdrawn(self):
+    def test_a_version_planned_before_the_upgrade_can_be_withdrawn(self):
         service, told = self.open_old()
         service.start()
         path = "/deals/" + told["deal"]

@@ -1,4 +1,4 @@
-"""Deals over the management API: their terms, their versions, and which one is the default."""
+"""Deals over the management API: their terms, their versions, and the default deal."""
 
 import unittest
 import uuid
@@ -19,7 +19,7 @@ HYBRID = read_example_deal()["terms"]
 
 
 def lasting(deal: dict) -> dict:
-    """A deal without what depends on the day."""
+    """A deal without the members that depend on the day."""
     return {name: value for name, value in deal.items() if name not in ("inForce", "upcoming")}
 
 
@@ -58,7 +58,7 @@ class Deals:
         self.assertEqual((made["currency"], made["cpa"]["amount"], made["cpa"]["amountByCountry"]),
                          ("USD", "1.5", {"AT": "3", "DE": "2"}))
 
-    def test_a_wrong_member_is_refused_with_its_place(self):
+    def test_an_invalid_member_is_refused_with_its_pointer(self):
         deal = self.deal()
         foreign = self.rival_account.brand_id
         self.assert_every_refused("/deals/" + deal["id"], {"name": "x", "terms": CPA}, [
@@ -73,7 +73,7 @@ class Deals:
             ("id", deal["id"]), ("version", 2), ("inForce", None), ("upcoming", []), ("colour", "red")])
         self.assertEqual(self.client.api("GET", "/deals/" + deal["id"]).json(), deal)
 
-    def test_wrong_terms_are_refused_with_their_place(self):
+    def test_invalid_terms_are_refused_with_their_pointer(self):
         path = "/deals/" + self.deal()["id"]
         for terms, pointer in self.wrong_terms():
             with self.subTest(terms=terms):
@@ -130,7 +130,7 @@ class Deals:
         self.assert_refused(answer, "/name")
         self.assert_refused(answer, "/terms")
 
-    def test_a_declared_currency_can_be_a_deals(self):
+    def test_a_deal_can_have_a_declared_currency(self):
         terms = {"currency": "USDT2", "cpl": {"amount": "1"}}
         self.assert_refused(self.client.api("POST", "/deals", {"name": "x", "terms": terms}), "/terms/currency")
         self.change("/operator", currencies=["USDT2"])
@@ -141,7 +141,7 @@ class Deals:
     def test_changed_terms_are_a_new_version_from_today(self):
         self.addCleanup(self.change, "/operator", timeZone="UTC")
         deal = self.deal(terms=CPA, effectiveFrom="2026-01-01")
-        for place in ("Pacific/Kiritimati", "Pacific/Pago_Pago"):  # A day apart, at least.
+        for place in ("Pacific/Kiritimati", "Pacific/Pago_Pago"):  # At least one day apart.
             self.change("/operator", timeZone=place)
             before = datetime.now(ZoneInfo(place)).date()
             amount = "110" if place == "Pacific/Kiritimati" else "120"
@@ -155,7 +155,7 @@ class Deals:
         self.assertLess(third["effectiveFrom"], second["effectiveFrom"])
         self.assertEqual(set(first), {"version", "effectiveFrom", "terms", "createdAt", "withdrawnAt"})
 
-    def test_what_is_in_force_stands_beside_what_starts_later(self):
+    def test_a_deal_shows_the_version_in_force_and_later_versions(self):
         deal = self.deal(terms=REV_SHARE)
         path = "/deals/" + deal["id"]
         self.change(path, terms={"currency": "EUR", "revShare": {"rate": "27"}}, effectiveFrom="2999-12-01")
@@ -174,7 +174,7 @@ class Deals:
         self.assertIsNone(deal["inForce"])
         self.assertEqual([version["version"] for version in deal["upcoming"]], [1])
 
-    def test_terms_are_replaced_whole(self):
+    def test_terms_are_replaced_as_a_whole(self):
         deal = self.deal(terms=HYBRID)
         changed = self.change("/deals/" + deal["id"], terms=REV_SHARE, effectiveFrom="2020-02-29")
         self.assertEqual(lasting(changed), lasting(deal) | {
@@ -189,7 +189,7 @@ class Deals:
         self.assertEqual(lasting(self.change(path, effectiveFrom=None)), lasting(deal) | {"version": 3})
         self.assertEqual([one["effectiveFrom"] for one in self.versions(deal)], [None, "2030-01-01", None])
 
-    def test_what_changes_nothing_is_no_version(self):
+    def test_an_empty_change_creates_no_version(self):
         deal = self.deal(terms=CPA, effectiveFrom="2026-01-01")
         path = "/deals/" + deal["id"]
         for change in ({}, {"terms": CPA}, {"terms": deal["terms"]}, {"effectiveFrom": "2026-01-01"},
@@ -268,10 +268,10 @@ class Deals:
         self.assertEqual(self.items("/deals", f"name={mark}&effectiveFrom=2026-05-01"), [second])
         self.assert_problem(self.client.api("GET", "/deals?nmae=x"), 400)
 
-    def test_a_deal_is_its_operators_alone(self):
+    def test_a_deal_is_visible_only_to_its_operator(self):
         self.assert_foreign("/deals/" + self.deal()["id"], name="Mine now")
 
-    def test_deals_outlive_a_restart(self):
+    def test_deals_survive_a_restart(self):
         deal = self.deal(terms=HYBRID, scope={"brandIds": [self.brand_id], "countries": ["DE"]}, isDefault=True)
         deal = self.change("/deals/" + deal["id"], terms=CPA)
         versions, affiliate = self.versions(deal), self.affiliate(dealIds=[deal["id"]])

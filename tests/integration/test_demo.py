@@ -1,4 +1,4 @@
-"""`serve --demo`: what it makes, that the record of it holds, that it moves, and that it leaves real data alone."""
+"""`serve --demo`: it creates data that verifies, adds live activity, and refuses a folder with real data."""
 
 import subprocess
 import unittest
@@ -10,7 +10,7 @@ from tests.support.demo import Demo
 from tests.support.service import Service
 from tests.support.waiting import wait_until
 
-# Long enough that two months are closed and one of them is paid, whichever day it is today.
+# Long enough that two months are closed and one of them is paid, on any day of the year.
 DAYS = 95
 STATUSES = ("open", "closed", "approved", "paid", "onHold")
 COMPONENTS = ("cpa", "revShare", "cpl", "fixedMonthly", "subAffiliate")
@@ -47,7 +47,7 @@ class TheDemo(unittest.TestCase):
     def clicks(self) -> int:
         return self.get("/health")["tracking"]["clicks"]
 
-    # --- what is there ------------------------------------------------------------------------------------------------
+    # The created data.
 
     def test_there_are_affiliates_of_every_kind(self):
         affiliates = self.items("/affiliates?limit=200")
@@ -68,14 +68,14 @@ class TheDemo(unittest.TestCase):
             with self.subTest(status):
                 self.assertTrue(self.items(f"/statements?status={status}"))
 
-    def test_health_has_something_to_say(self):
+    def test_health_lists_findings(self):
         health = self.get("/health")
         self.assertGreater(health["anomalies"]["count"], 0)
         self.assertGreater(health["differingDuplicates"]["count"], 0)
         self.assertGreater(health["unpriced"]["count"], 0)
         self.assertEqual({item["from"] for item in health["unpriced"]["items"]}, {"NOK"})
 
-    def test_reports_show_it_in_believable_proportions(self):
+    def test_reports_show_realistic_proportions(self):
         report = self.report("affiliate")
         totals = report["totals"]
         for metric in METRICS:
@@ -90,11 +90,11 @@ class TheDemo(unittest.TestCase):
         self.assertGreater(fraud["click_count"], 100 * fraud["ftd_count"])
         self.assertIn("(organic)", rows)
 
-    def test_it_reaches_from_the_first_day_to_today(self):
+    def test_it_covers_every_day_until_today(self):
         days = [row["groupKeys"]["date"] for row in self.report("date")["rows"]]
         self.assertGreaterEqual(len(days), DAYS)
 
-    def test_people_can_do_what_it_prints(self):
+    def test_the_printed_instructions_work(self):
         brand = self.demo.account.brand_id
         curl = "curl -i" + self.demo.welcome.split("curl -i")[1]
         done = subprocess.run(["bash", "-c", "curl -s" + curl.removeprefix("curl")], capture_output=True, text=True,
@@ -104,7 +104,7 @@ class TheDemo(unittest.TestCase):
         with urllib.request.urlopen(self.demo.printed(r"Report +(\S+)"), timeout=60) as answer:
             self.assertTrue(answer.read().decode().startswith("affiliate,"))
 
-    def test_everybody_can_log_in(self):
+    def test_every_printed_user_can_log_in(self):
         emails = [word for word in self.demo.welcome.split() if "@" in word]
         self.assertEqual(len(emails), 6)
         for email in emails:
@@ -113,7 +113,7 @@ class TheDemo(unittest.TestCase):
                                      {"Sec-Fetch-Site": "same-origin"})
                 self.assertEqual(answer.status, 200, answer.body)
 
-    def test_pictures_come_from_the_service_itself(self):
+    def test_images_come_from_the_service_itself(self):
         pictures = [c["imageUrl"] for c in self.items("/creatives?limit=200") if c["type"] == "banner"]
         pictures.append(self.get("/operator")["portal"]["logoUrl"])
         for url in pictures:
@@ -123,14 +123,14 @@ class TheDemo(unittest.TestCase):
             self.assertTrue(answer.body.startswith(b"<svg "))
         self.assertEqual(self.client.request("GET", "/demo/other.svg").status, 404)
 
-    # --- how it goes on -----------------------------------------------------------------------------------------------
+    # After the start.
 
-    def test_it_moves(self):
+    def test_new_activity_arrives(self):
         before = self.clicks()
         wait_until(lambda: self.clicks() > before, "somebody clicks", 120, 0.5)
 
-    def test_what_was_made_holds_and_is_not_made_again(self):
-        """In order: the record is recomputed, and the next start goes on where this one has ended."""
+    def test_the_created_data_verifies_and_is_not_created_again(self):
+        """In this order: the record is recomputed, and the next start continues from the end of this one."""
         affiliates, clicks = len(self.items("/affiliates?limit=200")), self.clicks()
         self.client.close()
         self.assertEqual(self.demo.stop(), 0)
@@ -168,7 +168,7 @@ class AnInterruptedDemo(unittest.TestCase):
 
 
 class RealData(unittest.TestCase):
-    def test_a_folder_with_an_operator_of_its_own_is_refused(self):
+    def test_a_folder_with_another_operator_is_refused(self):
         with Service.create() as service:
             done = program.run("serve", *service.place(), "--listen", "127.0.0.1:0", "--demo")
             self.assertEqual(done.returncode, 1)

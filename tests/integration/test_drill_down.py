@@ -1,4 +1,4 @@
-"""Every number of a report leads on: the list that it opens has the rows behind it, and they sum up to it."""
+"""Every number of a report opens a list. The rows of the list add up to the number."""
 
 import json
 import unittest
@@ -11,7 +11,7 @@ from tests.support.tracking import CHROME, FIREFOX, GOOGLEBOT, IPHONE, listed
 from tests.support.waiting import wait_until
 
 DATES = {"startDate": "2026-01-01", "endDate": "2027-12-31"}
-# What one of each currency is in the operator's, at any time.
+# The exchange rates to the operator's currency, on any day.
 RATES = {"EUR": Decimal(1), "USD": Decimal("0.5"), "GBP": Decimal(2)}
 GROUPS = [["date"], ["hour"], ["week"], ["month"], ["brand"], ["affiliate"], ["campaign"], ["creative"], ["link"],
           ["source"], ["country"], ["geoTarget"], ["device"], ["os"], ["browser"], ["sub1"], ["sub2"], ["player"],
@@ -20,7 +20,7 @@ GROUPS = [["date"], ["hour"], ["week"], ["month"], ["brand"], ["affiliate"], ["c
 
 
 class Story:
-    """A busy operator: all that can happen to a player's numbers happens to somebody's."""
+    """An operator with players that cover every case that changes numbers."""
 
     settings = {"trusted_proxies": "127.0.0.1/32"}
     told = False
@@ -71,7 +71,7 @@ class Story:
         return answer.header("Location").split("click_id=")[1].split("&")[0]
 
     def make_clicks(self):
-        """Some that bring nobody, and some that do not count."""
+        """Some clicks bring no player, and some are not counted."""
         for sub in ("x", "y", "x"):
             self.click_on("first", FIREFOX, sub1=sub, sub2="2")
         self.click_on("nameless", GOOGLEBOT)
@@ -91,7 +91,7 @@ class Story:
         self.join("anna-4", "nameless", country="DE")
         self.join("daily-1", "daily", country="MT")
         self.join("bert-1", "bert", agent=FIREFOX, country="DE")
-        # What comes before the registration waits for it.
+        # Events before the registration wait for it.
         self.send("early", "first_deposit", "80", "2026-03-03T08:00:00Z", country="FR", product="sport")
         self.send("early", "ngr_update", "60", "2026-03-04T08:00:00Z")
         self.join("early", "first", "2026-03-02T10:00:00Z", sub1="early", country="IT")
@@ -104,7 +104,7 @@ class Story:
         for player in ("anna-1", "anna-2", "anna-3", "anna-4", "bert-1", "organic"):
             self.send(player, "first_deposit", "30", "2026-03-31T22:45:00Z", **casino)
         self.send("daily-1", "first_deposit", "25", brand_id=self.daily)
-        # Again, which counts nowhere.
+        # A second first deposit and registration are not counted.
         self.send("anna-1", "first_deposit", "1000", "2026-04-02T00:00:00Z")
         self.accept(self.event("registration", player_external_ref="anna-1", event_time="2026-04-02T00:00:00Z"))
         revenue = {"anna-1": "90", "anna-2": "45.50", "bert-1": "-10", "organic": "5", "unregistered": "3"}
@@ -120,7 +120,7 @@ class Story:
             self.accept(self.event("wager_placed", player_external_ref=player, event_time="2026-04-09T14:00:00Z"))
             self.send(player, "wager_settled", "-1", "2026-04-09T15:00:00Z")
         self.send("anna-4", "chargeback", "30", "2026-04-10T12:00:00Z", game="Book")
-        # No rate yet.
+        # There is no exchange rate yet.
         self.send("anna-1", "ngr_update", "10", "2026-04-11T12:00:00Z", currency="GBP")
 
     def reassign(self, player: str, affiliate: dict, link: str | None = None):
@@ -143,7 +143,7 @@ class Story:
         self.send("anna-1", "ngr_update", "8", "2026-03-20T12:00:00Z")
         self.store_rate("2026-01-01", "2", "GBP", "EUR")
         wait_until(lambda: not self.items("/accruals", "status=unpriced"), "what waited is worked out")
-        # Facts come in the order of the record: when this one is seen, so is all before it.
+        # Facts come in the order of the record. When reports show this one, they show all previous ones.
         marker = fresh_key("marker")
         self.send("organic", "deposit", "1", product=marker)
         wait_until(lambda: self.report([], ["deposit_count"], {"product": [marker]})["totals"]["deposit_count"] == 1,
@@ -157,7 +157,7 @@ class Story:
 
 
 def metrics_that_open() -> dict[str, str]:
-    """By hand, from docs/rules.md §5.5: which list each number leads to."""
+    """The list that each metric opens, copied from docs/rules.md §5.5."""
     events = ("registration_count", "ftd_count", "ftd_amount", "deposit_count", "deposit_amount", "withdrawal_amount",
               "wager_count", "wager_amount", "chargeback_count", "chargeback_amount", "ngr")
     accruals = ("qualified_count", "cpa_reward", "revshare_reward", "cpl_reward", "sub_affiliate_reward",
@@ -194,12 +194,12 @@ class DrillDown(Story):
         for metric, number in totals.items():
             with self.subTest(metric):
                 self.assertEqual(self.sum_of(metric, self.rows_behind(metric), False), number)
-                self.assertNotEqual(number, 0, "the story has all of it")
+                self.assertNotEqual(number, 0, "the story must cover every metric")
 
     def test_numbers_that_were_counted_by_hand(self):
         report = self.report(["affiliate"], ["registration_count", "ftd_count", "qualified_count"])
         counted = {row["groupKeys"]["affiliate"]: row["metrics"] for row in report["rows"]}
-        # Bert's are his own, who came back, and the one that he was given.
+        # Bert has his own player, who came back, and the reassigned one.
         self.assertEqual(counted["Bert"], {"registration_count": 2, "ftd_count": 2, "qualified_count": 2})
         self.assertEqual(counted["Anna"], {"registration_count": 5, "ftd_count": 5, "qualified_count": 5})
         self.assertEqual(counted["(organic)"], {"registration_count": 1, "ftd_count": 1, "qualified_count": 0})
@@ -207,7 +207,7 @@ class DrillDown(Story):
         ngr = self.report([], ["ngr"], {"brand": ["Daily totals"]})["totals"]["ngr"]
         self.assertEqual(ngr, 120, "the last total of the day")
 
-    def test_a_list_is_narrowed_by_ids_names_and_what_is_empty(self):
+    def test_a_list_is_filtered_by_ids_names_and_empty_values(self):
         def refs(**named) -> list[str]:
             rows = listed(self.client, "/events", eventType="registration", **named)
             return sorted({row["playerExternalRef"] for row in rows})
@@ -231,12 +231,12 @@ class DrillDown(Story):
         self.assertEqual(refs(date="2026-04-01"), ["anna-3"])
         self.assertEqual(refs(month="2026-04", week="2026-W14"), ["anna-1", "anna-3"])
 
-    def test_what_an_ngr_update_adds_is_shown_where_it_is_not_its_amount(self):
+    def test_the_ngr_that_an_update_adds_is_shown_if_it_is_not_its_amount(self):
         daily = listed(self.client, "/events", brand="Daily totals", metric="ngr")
         self.assertEqual([(row["amount"], row.get("ngrDelta")) for row in reversed(daily)],
                          [("100", None), ("150", "50"), ("120", "-30")])
 
-    def test_what_is_no_parameter_is_refused(self):
+    def test_an_unknown_parameter_is_refused(self):
         dates = {"startDate": "2026-03-02", "endDate": "2026-03-01"}
         for path, query in (("/events", {"metric": "click_count"}), ("/events", {"metric": "epc"}),
                             ("/clicks", {"metric": "ngr"}), ("/accruals", {"metric": "unique_click_count"}),
@@ -247,7 +247,7 @@ class DrillDown(Story):
             with self.subTest(path, **query):
                 self.assert_problem(self.client.api("GET", f"{path}?{urlencode(query, quote_via=quote)}"), 400)
 
-    def test_what_a_list_never_has_is_empty_in_all_of_its_rows(self):
+    def test_an_empty_filter_matches_all_rows_of_a_list_without_that_key(self):
         for path, of_others in (("/clicks", {"player": "anna-1"}), ("/clicks", {"eventType": "deposit"}),
                                 ("/events", {"deal": "Hybrid"}), ("/accruals", {"eventType": "deposit"})):
             with self.subTest(path, **of_others):

@@ -1,4 +1,4 @@
-"""Amounts are exact: what is sent is what is kept, digit by digit, or it is refused."""
+"""Amounts are exact: an amount is stored digit by digit as it was sent, or it is refused."""
 
 import unittest
 from decimal import Decimal
@@ -6,7 +6,7 @@ from decimal import Decimal
 from tests.support.case import PostgresCase, ServiceCase
 from tests.support.events import MAY_BE_NEGATIVE, MONETARY, WAGERS
 
-# As they stand in the JSON body: the token sent, and the number that it means.
+# The token in the JSON body, and the number that it means.
 EXACT = (
     ("0", "0"),
     ("0.1", "0.1"),
@@ -39,7 +39,7 @@ REFUSED = (
 
 class Amounts:
     def body(self, token: str, event_type: str = "deposit") -> tuple[str, str]:
-        """An event whose amount is exactly this token. Python's own numbers would round it."""
+        """An event whose amount is exactly this token. A Python number would round it."""
         event = self.event(event_type, amount=..., currency="EUR")
         members = [f'"{name}":"{value}"' for name, value in event.items()]
         return "{" + ",".join([*members, f'"amount":{token}']) + "}", event["idempotency_key"]
@@ -48,19 +48,19 @@ class Amounts:
         body, key = self.body(token, event_type)
         return self.client.send_body(body), key
 
-    def test_an_amount_is_kept_as_the_exact_number_that_was_sent(self):
+    def test_an_amount_is_stored_exactly_as_sent(self):
         for token, meaning in EXACT:
             with self.subTest(token):
                 answer, key = self.send(token)
                 self.assertEqual(answer.status, 202, answer.body)
                 self.assertEqual(Decimal(self.service.ledger().event(key)["amount"]), Decimal(meaning))
 
-    def test_an_amount_that_cannot_be_kept_exactly_is_refused(self):
+    def test_an_amount_that_cannot_be_stored_exactly_is_refused(self):
         for token in REFUSED:
             with self.subTest(token):
                 self.assert_refused(self.send(token)[0], "/amount")
 
-    def test_a_negative_amount_is_news_only_about_revenue_and_settled_wagers(self):
+    def test_only_ngr_updates_and_settled_wagers_may_be_negative(self):
         for event_type in MONETARY + WAGERS:
             for token in ("-12.5", '"-12.5"', "-1e1"):
                 with self.subTest(event_type, token=token):

@@ -1,4 +1,4 @@
-"""Batches: every entry is judged alone, and the answer tells of each in the order of the request."""
+"""Batches: every event is checked separately, and the results come in the order of the request."""
 
 import json
 import unittest
@@ -45,7 +45,7 @@ class Batches:
         recorded = dict(self.service.ledger().events(self.service.account.operator_id))
         self.assertEqual([recorded[r["idempotency_key"]] for r in results], [r["event_id"] for r in results])
 
-    def test_an_empty_batch_and_one_of_101_are_refused_whole(self):
+    def test_an_empty_batch_and_one_of_101_are_refused_as_a_whole(self):
         for events in ([], [self.event() for _ in range(101)]):
             with self.subTest(len(events)):
                 self.assert_refused(self.client.send_batch(events), "/events")
@@ -56,13 +56,13 @@ class Batches:
             with self.subTest(value):
                 self.assert_refused(self.client.send_batch(value), "/events")
 
-    def test_a_batch_that_is_no_json_is_refused_whole(self):
+    def test_a_batch_with_invalid_json_is_refused_as_a_whole(self):
         good = self.event()
         body = json.dumps({"events": [good, self.event()]})[:-3]
         self.assert_problem(self.client.send_body(body), 400)
         self.accept(good)
 
-    def test_a_batch_with_its_member_twice_is_refused_whole(self):
+    def test_a_batch_with_a_repeated_member_is_refused_as_a_whole(self):
         one = json.dumps([self.event()])
         self.assert_problem(self.client.send_body(f'{{"events": {one}, "events": {one}}}'), 400)
 
@@ -90,7 +90,7 @@ class Batches:
         self.assertIsNone(entry["idempotency_key"])
         self.assertEqual(entry["error"]["field"], "/idempotency_key")
 
-    def test_an_entry_that_is_no_object_is_in_error_alone(self):
+    def test_an_entry_that_is_not_an_object_does_not_stop_the_others(self):
         document = self.send([None, 1, "x", [], self.event()], 202)
         self.assertEqual(self.statuses(document), ["error"] * 4 + ["accepted"])
         self.assertEqual([entry["idempotency_key"] for entry in document["results"][:4]], [None] * 4)
@@ -120,12 +120,12 @@ class Batches:
         self.assertEqual(ids[2:], [ids[0]] * 2)
         self.assertEqual(float(self.service.ledger().event(key)["amount"]), 1)
 
-    def test_an_error_does_not_use_its_key_up_within_the_batch(self):
+    def test_an_invalid_event_does_not_use_its_key_within_the_batch(self):
         key = fresh_key()
         events = [self.event("deposit", idempotency_key=key, amount="x"), self.event("deposit", idempotency_key=key)]
         self.assertEqual(self.statuses(self.send(events, 202)), ["error", "accepted"])
 
-    def test_an_error_does_not_use_its_key_up_for_later(self):
+    def test_an_invalid_event_does_not_use_its_key_for_later_requests(self):
         event = self.event("deposit")
         self.send([event | {"amount": "x"}], 400)
         self.accept(event)
@@ -137,7 +137,7 @@ class Batches:
         self.assertEqual(self.statuses(again), ["duplicate"] * 20)
         self.assertEqual([r["event_id"] for r in again["results"]], [r["event_id"] for r in first["results"]])
 
-    def test_other_members_beside_the_events_do_no_harm(self):
+    def test_other_members_of_the_batch_are_ignored(self):
         body = json.dumps({"sent_by": "nightly job", "events": [self.event()], "attempt": 2})
         self.assertEqual(self.client.send_body(body).status, 202)
 

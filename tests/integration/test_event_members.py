@@ -53,7 +53,7 @@ class RequiredMembers(ServiceCase):
             with self.subTest(event_type):
                 self.assert_refused(self.client.send_event(self.event(event_type=event_type)), "/event_type")
 
-    def test_every_fault_of_an_event_is_answered_at_least_once_with_a_place(self):
+    def test_every_error_of_an_event_is_reported_with_its_pointer(self):
         answer = self.client.send_event(self.event("deposit", amount=..., currency="EURO"))
         problem = self.assert_problem(answer, 400)
         self.assertTrue({"/amount", "/currency"} & {error["pointer"] for error in problem["errors"]})
@@ -107,7 +107,7 @@ class Formats(ServiceCase):
             with self.subTest(moment):
                 self.assert_refused(self.client.send_event(self.event(event_time=moment)), "/event_time")
 
-    def test_an_event_may_lie_up_to_a_day_ahead(self):
+    def test_an_event_time_may_be_up_to_a_day_ahead(self):
         self.accept(self.event(event_time=hours_from_now(23.5)))
         self.assert_refused(self.client.send_event(self.event(event_time=hours_from_now(24.5))), "/event_time")
 
@@ -141,7 +141,7 @@ class Lengths(ServiceCase):
                     event = self.event(**{member: fresh_key("control") + character + "x"})
                     self.assert_refused(self.client.send_event(event), "/" + member)
 
-    def test_a_half_surrogate_is_no_character(self):
+    def test_an_unpaired_surrogate_is_refused(self):
         text = json.dumps(self.event(idempotency_key="HALF")).replace("HALF", "\\ud83d" + fresh_key())
         self.assert_problem(self.client.send_body(text), 400)
 

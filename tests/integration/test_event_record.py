@@ -1,4 +1,4 @@
-"""What the ledger keeps of an event, seen with the engine's own tools."""
+"""The ledger's record of an event, read with the tools of the engine."""
 
 import unittest
 
@@ -12,7 +12,7 @@ class Record:
         return self.service.ledger().event(event["idempotency_key"])
 
     def whole(self, row: dict) -> str:
-        """Everything in a row as one text, whatever the column type."""
+        """All columns of a row as one text, for any column type."""
         parts = []
         for value in row.values():
             if isinstance(value, str) and value.startswith("\\x"):
@@ -20,7 +20,7 @@ class Record:
             parts.append(value.decode(errors="replace") if isinstance(value, bytes) else str(value))
         return "\n".join(parts)
 
-    def test_the_answered_id_is_the_one_in_the_ledger(self):
+    def test_the_returned_id_is_the_one_in_the_ledger(self):
         event = self.event()
         event_id = self.accept(event)
         pairs = dict(self.service.ledger().events(self.service.account.operator_id))
@@ -38,7 +38,7 @@ class Record:
         for mark in marks:
             self.assertIn(mark, self.whole(row))
 
-    def test_an_address_is_never_kept_in_clear(self):
+    def test_an_address_is_stored_only_as_a_hash(self):
         for address in ("203.0.113.77", "2001:db8:77::1234"):
             with self.subTest(address):
                 note = fresh_key("note")
@@ -47,7 +47,7 @@ class Record:
                 self.assertTrue(ledger.contains(note), "The search would not find what is there.")
                 self.assertFalse(ledger.contains(address))
 
-    def test_an_address_inside_a_duplicate_with_other_content_is_not_kept_in_clear_either(self):
+    def test_an_address_in_a_differing_duplicate_is_stored_only_as_a_hash(self):
         event = self.event()
         self.accept(event)
         self.assertEqual(self.client.send_event(event | {"ip": "203.0.113.78", "country": "FR"}).status, 200)

@@ -1,4 +1,4 @@
-"""GET /events: every accepted event as it was sent, with filters, and only the operator's own."""
+"""GET /events: every accepted event as it was sent, with filters, and only the operator's own events."""
 
 import json
 import unittest
@@ -64,7 +64,7 @@ class EventsRead(Tracking):
             self.assertNotIn(b"Infinity", answer.body)
             self.assertEqual(answer.json()["items"][0]["members"], shown or sent)
 
-    def test_what_an_event_does_not_have_is_null(self):
+    def test_absent_members_are_null(self):
         key = fresh_key("key")
         self.send("registration", idempotency_key=key, player_external_ref=fresh_key("player"))
         [event] = self.events(idempotencyKey=key)
@@ -94,7 +94,7 @@ class EventsRead(Tracking):
             seen += [event["id"] for event in page["items"]]
             cursor, pages = page["nextCursor"], pages + 1
             self.assertLess(pages, 20)
-            self.send()  # What comes while a list is read disturbs no page.
+            self.send()  # An event that comes while a list is read changes no page.
         self.assertEqual(sorted(seen), sorted(sent))
         self.assertEqual(pages, 4)
 
@@ -144,7 +144,7 @@ class EventsRead(Tracking):
                 self.assertEqual(self.ids(**{name: str(uuid.uuid4())}), [])
         self.assertEqual(self.ids(idempotencyKey="nobody's"), [])
 
-    def test_an_odd_query_is_answered(self):
+    def test_an_unusual_query_gets_a_response(self):
         for query in ("limit=0", "limit=201", "cursor=garbage", "from=yesterday"):
             with self.subTest(query):
                 self.assert_problem(self.client.api("GET", "/events?" + query), 400)
@@ -153,13 +153,13 @@ class EventsRead(Tracking):
                 answer = self.client.api("GET", "/events?" + query)
                 self.assertIn(answer.status, (200, 400), answer.body)
 
-    def test_events_outlive_a_restart(self):
+    def test_events_survive_a_restart(self):
         self.send("deposit", amount="3.5", note="kept")
         before = self.events(brandId=self.brand_id)
         self.restart(kill=True)
         self.assertEqual(self.events(brandId=self.brand_id), before)
 
-    def test_an_operator_sees_nothing_of_another(self):
+    def test_an_operator_sees_no_data_of_another(self):
         key = fresh_key("shared")
         mine = self.send(idempotency_key=key)
         with self.service.client(self.rival.api_key) as rival:
@@ -175,7 +175,7 @@ class EventsRead(Tracking):
             self.assertEqual({client.api("GET", "/events?limit=1").status for _ in range(5)}, {200})
             self.assertEqual(client.send_event(self.event()).status, 202)
 
-    def test_times_of_record_grow(self):
+    def test_recording_times_increase(self):
         for _ in range(5):
             self.send()
         times = [moment(event["recordedAt"]) for event in self.events(brandId=self.brand_id)]

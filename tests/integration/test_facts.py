@@ -1,4 +1,4 @@
-"""The blocks of facts: one per commit, without gaps, and nothing that was answered is missing from them."""
+"""The blocks of facts: one per commit, without gaps, and complete for all acknowledged requests."""
 
 import unittest
 
@@ -11,7 +11,7 @@ class Facts(Tracking):
         return self.service.ledger().blocks(self.service.account.operator_id)
 
     def assert_whole(self):
-        """Numbers without gaps, times that grow, and the clicks that the API counts."""
+        """Checks that numbers have no gaps, that times increase, and that the clicks are those that the API counts."""
         blocks = self.blocks()
         self.assertEqual([number for number, *_ in blocks], list(range(1, len(blocks) + 1)))
         times = [recorded_at for _, recorded_at, *_ in blocks]
@@ -59,7 +59,7 @@ class Facts(Tracking):
         self.assertEqual(len(self.blocks()), before + 1)
         self.assertGreaterEqual(self.blocks()[-1][3], 2)
 
-    def test_numbers_go_on_after_a_kill(self):
+    def test_numbers_continue_after_a_kill(self):
         link = self.link()
         self.click(link)
         self.restart(kill=True)

@@ -15,7 +15,7 @@ class FxRates:
         self.assertEqual(answer.status, 201, answer.body)
         return answer.json()
 
-    def test_one_rate_is_answered_as_it_is_kept(self):
+    def test_one_rate_is_returned_as_it_is_stored(self):
         self.assertEqual(self.store(rate("2001-01-01")), rate("2001-01-01"))
         sent = rate("2001-01-02", "usd", "Eur", "000.123456789012345678000")
         kept = rate("2001-01-02", "USD", "EUR", "0.123456789012345678")
@@ -29,7 +29,7 @@ class FxRates:
         self.assertEqual(self.store({"rates": rates}), {"items": rates})
         self.assertEqual(self.items("/fx-rates", "date=2002-07-15"), [rate("2002-07-15", value="1.07151")])
 
-    def test_a_later_one_takes_the_place_of_the_same_day_and_pair(self):
+    def test_a_rate_replaces_the_one_of_the_same_day_and_pair(self):
         self.store(rate("2003-01-01", value="1.1"))
         self.store(rate("2003-01-01", "EUR", "USD", value="0.9"))
         self.store({"rates": [rate("2003-01-01", value="1.2")]})
@@ -42,12 +42,12 @@ class FxRates:
                          ("fxRate.update", rate("2003-01-01", value="1.1"), rate("2003-01-01", value="1.2")))
         self.assertTrue(update["actor"].startswith("apiKey/"))
 
-    def test_what_changes_nothing_is_not_told(self):
+    def test_an_empty_change_is_not_logged(self):
         for _ in range(2):
             self.store(rate("2004-01-01"))
         self.assertEqual(len(self.items("/audit-log", "subject=fxRate/2004-01-01.USD.EUR")), 1)
 
-    def test_a_wrong_member_is_refused_with_its_place(self):
+    def test_an_invalid_member_is_refused_with_its_pointer(self):
         good = rate("2005-01-01")
         for change, pointer in (({"date": "2005-02-29"}, "/date"), ({"date": None}, "/date"), ({"date": 5}, "/date"),
                                 ({"date": "2005-01-01T00:00:00Z"}, "/date"), ({"from": "US"}, "/from"), ({"from": 1}, "/from"),
@@ -103,20 +103,20 @@ class FxRates:
         self.assertEqual(self.items("/fx-rates", "date=2008-02-29&from=nok"), [rate("2008-02-29", "NOK", "EUR")])
         self.assertEqual(self.items("/fx-rates", "date=2008-03-01"), [])
 
-    def test_a_wrong_query_is_refused(self):
+    def test_an_invalid_query_is_refused(self):
         for query in ("date=x", "date=2026-13-01", "from=US", "to=", "rate=1", "limit=201", "cursor=x", "cursor=2026-01-01.USD",
                       "cursor=2026-01-01.USD.EUR.x"):
             with self.subTest(query):
                 self.assert_problem(self.client.api("GET", "/fx-rates?" + query), 400)
 
-    def test_rates_are_their_operators_alone(self):
+    def test_rates_are_visible_only_to_their_operator(self):
         self.store(rate("2009-01-01"))
         self.assertEqual(self.rival.api("GET", "/fx-rates?date=2009-01-01").json()["items"], [])
         theirs = rate("2009-01-01", value="7")
         self.assertEqual(self.rival.api("POST", "/fx-rates", theirs).status, 201)
         self.assertEqual(self.items("/fx-rates", "date=2009-01-01"), [rate("2009-01-01")])
 
-    def test_rates_outlive_a_restart(self):
+    def test_rates_survive_a_restart(self):
         self.store(rate("2010-01-01", value="999999999999.999999999999999999"))
         self.service.restart()
         with self.service.client() as client:

@@ -1,4 +1,4 @@
-"""What GET /health tells an operator: how fresh its feeds are, and what it should look at."""
+"""GET /health: the freshness of the operator's feeds, and the data that needs attention."""
 
 import unittest
 
@@ -51,7 +51,7 @@ class Health:
                 self.repeat(sent, **{member: value})
                 self.assertEqual(len(self.differences(sent["idempotency_key"])), 1)
 
-    def test_the_same_content_in_other_words_is_no_difference(self):
+    def test_equal_content_in_another_notation_is_not_a_difference(self):
         event = self.event("deposit", amount=10.5, currency="EUR", country="DE", note={"a": 1, "b": 2})
         self.accept(event)
         self.repeat(event)
@@ -64,7 +64,7 @@ class Health:
         self.assertEqual(self.client.send_batch([event, event | {"amount": "2"}]).status, 202)
         self.assertEqual(len(self.differences(event["idempotency_key"])), 1)
 
-    def test_a_difference_outlives_a_restart(self):
+    def test_a_difference_survives_a_restart(self):
         event = self.event()
         self.accept(event)
         self.repeat(event, country="FR")
@@ -92,7 +92,7 @@ class Health:
         self.assertEqual(self.client.send_batch(events).json()["summary"]["accepted"], 2)
         self.assertEqual(self.health()["anomalies"]["count"], before + 1)
 
-    def test_a_repeated_registration_under_its_own_key_is_no_anomaly(self):
+    def test_a_repeated_registration_with_the_same_key_is_not_an_anomaly(self):
         event = self.event(player_external_ref=fresh_key("player"))
         self.accept(event)
         before = self.health()["anomalies"]["count"]
@@ -109,14 +109,14 @@ class Health:
         self.assertEqual(feeds["deposit"]["count"], 3)
         self.assertTrue(feeds["deposit"]["lastEventTime"].startswith("2026-03-03T00:00:00"))
 
-    def test_the_projectors_lag_is_told_and_goes_away(self):
+    def test_the_lag_of_the_projector_is_shown_and_returns_to_zero(self):
         self.accept(self.event("deposit"))
         lag = self.health()["projectorLag"]
         self.assertEqual(set(lag), {"seconds", "blocks"})
         self.assertGreaterEqual(lag["seconds"], 0)
         wait_until(lambda: self.health()["projectorLag"] == {"seconds": 0, "blocks": 0}, "reports have caught up", 5)
 
-    def test_an_operator_sees_nothing_of_another(self):
+    def test_an_operator_sees_no_data_of_another(self):
         event = self.event()
         self.accept(event)
         self.repeat(event, country="FR")

@@ -1,4 +1,4 @@
-"""Random histories over HTTP: the oracle's money to the last digit, and the same bytes whichever engine keeps them."""
+"""Random histories over HTTP give the money of the oracle to the last digit, and the same bytes on both engines."""
 
 import unittest
 from dataclasses import dataclass
@@ -15,21 +15,21 @@ LINES = COMPONENTS | {"carryOver", "waiver", "balance", "adjustment"}
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one history led to on one service."""
+    """The result of one history on one service."""
 
-    result: dict            # As the oracle shows it.
-    statements: list[dict]  # As the API lists them.
-    rows: list[str]         # Of accruals, as the database keeps them.
+    result: dict            # In the form of the oracle.
+    statements: list[dict]  # In the form of the API.
+    rows: list[str]         # The rows of accruals in the database.
 
 
 def in_any_order(statements: list[dict]) -> list[dict]:
-    """The oracle orders by names where the service orders by ids."""
+    """The oracle sorts by names; the service sorts by ids."""
     ordered = [statement | {"lines": sorted(statement["lines"], key=str)} for statement in statements]
     return sorted(ordered, key=lambda one: (one["affiliate"], one["period"], one["currency"]))
 
 
 class Histories(unittest.TestCase):
-    """One service per engine, one operator per history; each engine is sent the same."""
+    """One service per engine, one operator per history. Each engine gets the same requests."""
 
     maxDiff = 4000
 
@@ -69,10 +69,10 @@ class Histories(unittest.TestCase):
                     self.assertEqual(ordered(outcome.result[part]), ordered(self.oracles[seed].result()[part]))
 
     def pairs(self) -> list[tuple[int, Outcome, Outcome]]:
-        """Every history's outcome on SQLite beside that on PostgreSQL."""
+        """The outcomes of every history on SQLite and on PostgreSQL."""
         return [(seed, *(self.outcomes[engine][seed] for engine in ENGINES)) for seed in SEEDS]
 
-    def test_the_histories_have_something_of_everything(self):
+    def test_the_histories_cover_every_case(self):
         results = [oracle.result() for oracle in self.oracles.values()]
         statements = [statement for result in results for statement in result["statements"]]
         steps = [step["do"] for oracle in self.oracles.values() for step in oracle.recorded]
@@ -81,27 +81,27 @@ class Histories(unittest.TestCase):
         self.assertGreater(sum(result["held"] for result in results), 0)
         self.assertIn("reassign", steps)
 
-    def test_accruals_are_the_oracles(self):
+    def test_accruals_match_the_oracle(self):
         self.assert_as_the_oracle("accruals")
 
-    def test_as_much_waits_for_rates_as_the_oracle_holds(self):
+    def test_unpriced_accruals_match_the_oracle(self):
         self.assert_as_the_oracle("held", int)
 
-    def test_closed_statements_are_the_oracles(self):
+    def test_closed_statements_match_the_oracle(self):
         self.assert_as_the_oracle("statements", in_any_order)
 
-    def test_both_engines_keep_the_same_accruals(self):
+    def test_both_engines_store_the_same_accruals(self):
         for seed, sqlite, postgres in self.pairs():
             with self.subTest(seed=seed):
                 self.assertEqual(sqlite.rows, postgres.rows)
 
-    def test_both_engines_answer_the_same_statements(self):
-        """The open ones too."""
+    def test_both_engines_return_the_same_statements(self):
+        """Including the open ones."""
         for seed, sqlite, postgres in self.pairs():
             with self.subTest(seed=seed):
                 self.assertEqual(sqlite.statements, postgres.statements)
 
-    def test_verify_is_content_beside_the_running_service(self):
+    def test_verify_passes_beside_the_running_service(self):
         for engine, service in self.services.items():
             with self.subTest(engine):
                 report = program.run_json("verify", *service.place())

@@ -1,4 +1,4 @@
-"""Requests that are framed badly, too large or too slow: each gets its answer, and none can hide another request."""
+"""Requests with bad framing, or that are too large or too slow, get a response, and none can hide another request."""
 
 import json
 import socket
@@ -51,11 +51,11 @@ class Framing(FramingCase):
         with self.service.raw() as raw:
             raw.send(self.post(("Transfer-Encoding", "chunked"), body=self.chunked(body)))
             for byte in b"0\r\n\r\n":
-                time.sleep(0.02)  # So that each arrives by itself.
+                time.sleep(0.02)  # So that each byte arrives separately.
                 raw.send(bytes([byte]))
             self.assertEqual(raw.read_response().status, 202)
 
-    def test_a_key_in_a_trailer_proves_nothing(self):
+    def test_a_key_in_a_trailer_is_ignored(self):
         coded = b"2\r\n{}\r\n0\r\nX-API-Key: %s\r\n\r\n" % self.key.encode()
         request = compose("POST", API + "/events", [("Host", "fairlead.test"), ("Transfer-Encoding", "chunked")], coded,
                           length=False)
@@ -63,7 +63,7 @@ class Framing(FramingCase):
             raw.send(request)
             self.assert_problem(raw.read_response(), 401)
 
-    def test_chunk_extensions_and_trailers_do_no_harm(self):
+    def test_chunk_extensions_and_trailers_are_ignored(self):
         body = json.dumps(self.event()).encode()
         coded = b"%x;name=value\r\n%s\r\n0\r\nX-Trailer: 1\r\n\r\n" % (len(body), body)
         with self.service.raw() as raw:
@@ -72,7 +72,7 @@ class Framing(FramingCase):
             raw.send(compose("GET", "/healthz"))
             self.assertEqual(raw.read_response().status, 200)
 
-    def test_a_chunk_that_lies_about_its_size_is_refused(self):
+    def test_a_chunk_with_a_wrong_size_is_refused(self):
         for coded in (b"zz\r\n{}\r\n0\r\n\r\n", b"-1\r\n{}\r\n0\r\n\r\n", b"2\r\n{}x\r\n0\r\n\r\n",
                       b"ffffffffffffffffff\r\n{}\r\n0\r\n\r\n"):
             with self.subTest(coded):
@@ -106,7 +106,7 @@ class Framing(FramingCase):
         self.assert_refused_and_closed(self.post(long, short, body=b"{}" + inner))
         self.accept(hidden)
 
-    def test_a_length_that_is_no_number_is_refused(self):
+    def test_a_length_that_is_not_a_number_is_refused(self):
         for length in ("abc", "-1", "+2", "2 2", "2, 3", "0x2", "1e1", "", "99999999999999999999999999"):
             with self.subTest(length):
                 answer, rest = self.exchange(self.post(("Content-Length", length), body=b"{}"))
@@ -122,7 +122,7 @@ class Framing(FramingCase):
         self.assert_refused_and_closed(compose("GET", "/healthz", [("Host", "a"), ("Host", "b")]))
         self.assert_refused_and_closed(compose("GET", "/healthz", [("Host", "a"), ("Host", "a")]))
 
-    def test_a_head_that_is_none_is_refused(self):
+    def test_an_invalid_request_head_is_refused(self):
         good = b"GET /healthz HTTP/1.1\r\nHost: a\r\n"
         for request in (b"nonsense\r\n\r\n", b"GET\r\n\r\n", b"GET /healthz\r\n\r\n",
                         b"GET /healthz HTTP/x\r\nHost: a\r\n\r\n", b"GET /healthz HTTP/1.1\r\nHost : a\r\n\r\n",
@@ -163,7 +163,7 @@ class Sizes(FramingCase):
                                             body=piece * 17 + b"0\r\n\r\n"))
         self.assert_problem(answer, 413)
 
-    def test_a_client_that_is_still_sending_sees_the_answer(self):
+    def test_a_client_that_is_still_sending_gets_the_response(self):
         size = 7 * MEBIBYTE
         with self.service.raw() as raw:
             raw.send(self.post(("Content-Length", str(size)), ("Connection", "close")))
@@ -171,7 +171,7 @@ class Sizes(FramingCase):
                 raw.send(b" " * MEBIBYTE)
             self.assert_problem(raw.read_response(), 413)
 
-    def test_a_client_that_never_stops_is_cut_off(self):
+    def test_a_client_that_never_stops_sending_is_disconnected(self):
         with self.service.raw() as raw:
             raw.send(self.post(("Content-Length", str(2000 * MEBIBYTE))))
             with self.assertRaises(OSError):
@@ -188,7 +188,7 @@ class Patience(FramingCase):
     settings = {"request_timeout_ms": 2000, "idle_timeout_ms": 60_000}
 
     def dribble(self, raw: RawConnection, data: bytes) -> Response:
-        """Sends a byte at a time, never pausing for long, until the service has had enough."""
+        """Sends one byte at a time, without long pauses, until the service closes the connection."""
         raw.socket.settimeout(0.1)
         for position in range(len(data)):
             try:
@@ -200,11 +200,11 @@ class Patience(FramingCase):
             except OSError:
                 break
         else:
-            self.fail("The service had all the patience in the world.")
+            self.fail("The service did not close the connection of a slow client.")
         raw.socket.settimeout(60)
         return raw.read_response()
 
-    def test_a_slow_head_is_given_up(self):
+    def test_a_slow_head_times_out(self):
         with self.service.raw() as raw:
             started = time.monotonic()
             raw.send(b"GET /healthz HTTP/1.1\r\nHost: a\r\n")
@@ -212,7 +212,7 @@ class Patience(FramingCase):
             self.assertGreater(time.monotonic() - started, 1.5)
             self.assertEqual(raw.rest(), b"")
 
-    def test_a_slow_body_is_given_up(self):
+    def test_a_slow_body_times_out(self):
         with self.service.raw() as raw:
             raw.send(self.post(("Content-Length", "100"), body=b"{"))
             self.assert_problem(raw.read_response(), 408)
@@ -226,7 +226,7 @@ class Patience(FramingCase):
             raw.send(self.post(("Content-Length", "1000")))
             self.assertEqual(self.dribble(raw, b" " * 999).status, 408)
 
-    def test_a_pause_between_requests_is_no_slow_request(self):
+    def test_a_pause_between_requests_is_not_a_slow_request(self):
         with self.service.raw() as raw:
             raw.send(compose("GET", "/healthz"))
             self.assertEqual(raw.read_response().status, 200)
@@ -246,7 +246,7 @@ class Patience(FramingCase):
 
 
 class Expectations(FramingCase):
-    def test_a_client_that_asks_first_is_told_to_continue(self):
+    def test_an_expectation_gets_100_continue(self):
         body = json.dumps(self.event()).encode()
         with self.service.raw() as raw:
             raw.send(self.post(("Expect", "100-continue"), ("Content-Length", str(len(body)))))
@@ -254,7 +254,7 @@ class Expectations(FramingCase):
             raw.send(body)
             self.assertEqual(raw.read_response().status, 202)
 
-    def test_a_client_that_asks_first_need_not_send_what_is_too_large(self):
+    def test_an_expectation_of_a_large_body_is_refused_before_the_body(self):
         with self.service.raw() as raw:
             raw.send(self.post(("Expect", "100-continue"), ("Content-Length", str(2 * MEBIBYTE))))
             self.assert_problem(raw.read_response(), 413)
@@ -264,7 +264,7 @@ class ConnectionBound(ServiceCase):
     settings = {"max_connections": 8}
 
     def served(self, raw: RawConnection) -> bool:
-        """Whether this connection gets an answer soon. A full house may refuse, close, or let it wait."""
+        """Whether this connection gets a response soon. At the limit, the service may refuse, close, or wait."""
         raw.socket.settimeout(1)
         try:
             raw.send(compose("GET", "/healthz"))
@@ -272,7 +272,7 @@ class ConnectionBound(ServiceCase):
         except OSError:
             return False
 
-    def test_no_more_connections_are_served_than_the_bound(self):
+    def test_the_number_of_connections_is_limited(self):
         held = [self.service.raw() for _ in range(8)]
         extra = []
         try:
@@ -296,7 +296,7 @@ class ConnectionBound(ServiceCase):
             with self.service.raw() as raw:
                 if self.served(raw):
                     return
-        self.fail("The places that became free were not given to anybody.")
+        self.fail("The service did not accept a new connection after others were closed.")
 
 
 if __name__ == "__main__":

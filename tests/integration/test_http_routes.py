@@ -1,4 +1,4 @@
-"""Routes, methods and connections as well-behaved clients see them."""
+"""Routes, methods and connections, as normal clients see them."""
 
 import json
 import unittest
@@ -31,7 +31,7 @@ class Routes(ServiceCase):
                 self.assertLessEqual(allowed, self.methods(answer))
                 self.assertNotIn(method, self.methods(answer))
 
-    def test_the_method_is_judged_before_the_proof(self):
+    def test_the_method_is_checked_before_the_key(self):
         with self.service.stranger() as stranger:
             self.assert_problem(stranger.request("PUT", "/api/v1/events"), 405)
 
@@ -85,7 +85,7 @@ class Connections(ServiceCase):
             raw.send(self.post(self.event()))
             self.assertEqual(raw.read_response().status, 202)
 
-    def test_a_client_that_wants_to_close_is_closed(self):
+    def test_a_connection_closes_when_the_client_asks_for_it(self):
         with self.service.raw() as raw:
             raw.send(self.post(self.event(), ("Connection", "close")))
             answer = raw.read_response()
@@ -98,32 +98,32 @@ class Connections(ServiceCase):
             self.assertEqual(raw.read_response().status, 200)
             self.assertEqual(raw.rest(), b"")
 
-    def test_an_idle_connection_is_closed_without_a_word(self):
+    def test_an_idle_connection_is_closed_without_a_response(self):
         with self.service.raw() as raw:
             raw.send(compose("GET", "/healthz"))
             raw.read_response()
             self.assertEqual(raw.rest(), b"")
 
-    def test_a_client_that_leaves_in_the_middle_does_no_harm(self):
+    def test_a_client_may_disconnect_in_the_middle_of_a_request(self):
         for cut in (10, 60, 200):
             with self.service.raw() as raw:
                 raw.send(self.post(self.event())[:cut])
         self.accept(self.event())
 
-    def test_a_client_that_does_not_wait_for_its_answer_does_no_harm(self):
+    def test_a_client_may_disconnect_before_the_response(self):
         event = self.event()
         with self.service.raw() as raw:
             raw.send(self.post(event) * 20)
         self.accept(self.event())
 
-    def test_headers_are_known_by_any_case(self):
+    def test_header_names_ignore_case(self):
         with self.service.raw() as raw:
             raw.send(compose("GET", API + "/brands", {"x-api-key": self.service.account.api_key}))
             self.assertEqual(raw.read_response().status, 200)
 
 
 class Forwarding(ServiceCase):
-    """The service sees 127.0.0.1 as a proxy and every other address as a client. A key's networks tell what it saw."""
+    """The service trusts 127.0.0.1 as a proxy, and no other address. A key's networks show which address counts."""
 
     settings = {"trusted_proxies": "127.0.0.1/32,198.51.100.0/24,2001:db8:99::/48"}
     CLIENT = "203.0.113.9"
@@ -143,7 +143,7 @@ class Forwarding(ServiceCase):
         self.assertFalse(self.seen_as_client("203.0.113.10"))
         self.assertFalse(self.seen_as_client())
 
-    def test_anybody_else_names_nobody(self):
+    def test_an_untrusted_address_cannot_name_the_client(self):
         self.assertFalse(self.seen_as_client(self.CLIENT, source="127.0.0.2"))
 
     def test_the_rightmost_untrusted_hop_is_the_client(self):

@@ -1,4 +1,4 @@
-"""A key counts once, for ever: per operator, over restarts, whatever the content of the repetition."""
+"""An idempotency key counts once, for ever: per operator, after restarts, and for any content of the repetition."""
 
 import unittest
 
@@ -48,7 +48,7 @@ class Idempotency:
         self.assertNotEqual(self.accept(self.event(idempotency_key=composed)),
                             self.accept(self.event(idempotency_key=decomposed)))
 
-    def test_a_repetition_with_other_content_answers_the_same_and_changes_nothing(self):
+    def test_a_repetition_with_other_content_gets_the_same_response_and_changes_nothing(self):
         event = self.event("deposit", amount="10", currency="EUR")
         event_id = self.accept(event)
         self.assert_duplicate(event | {"amount": "99", "event_type": "chargeback"}, event_id)
@@ -63,7 +63,7 @@ class Idempotency:
         self.assertEqual(entry["status"], "error")
         self.assert_duplicate(event, event_id)
 
-    def test_an_error_never_burns_its_key(self):
+    def test_an_invalid_event_does_not_use_its_key(self):
         event = self.event("deposit")
         self.assert_refused(self.client.send_event(event | {"amount": "x"}), "/amount")
         self.assert_duplicate(event, self.accept(event))
@@ -79,14 +79,14 @@ class Idempotency:
         self.assertEqual(rival.send_event(rivals_event).status, 200)
         self.assert_duplicate(event, event_id)
 
-    def test_a_key_outlives_a_restart(self):
+    def test_a_key_survives_a_restart(self):
         event = self.event()
         event_id = self.accept(event)
         self.service.restart()
         self.client = self.open_client()
         self.assert_duplicate(event, event_id)
 
-    def test_a_key_outlives_a_kill(self):
+    def test_a_key_survives_a_kill(self):
         events = [self.event() for _ in range(50)]
         ids = [self.accept(event) for event in events]
         self.service.kill()

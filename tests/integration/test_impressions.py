@@ -1,4 +1,4 @@
-"""The impression pixel: always the same picture, and a count that holds."""
+"""The impression pixel: always the same image, and an exact count."""
 
 import struct
 import threading
@@ -29,7 +29,7 @@ class Impressions(Tracking):
         self.assert_transparent_gif(answer.body)
 
     def assert_transparent_gif(self, picture: bytes):
-        """One pixel, and a colour table whose only used colour is transparent (GIF89a, sections 18 to 27)."""
+        """Checks for one pixel and a colour table whose only used colour is transparent (GIF89a, §§ 18 to 27)."""
         self.assertEqual(picture[:6], b"GIF89a")
         width, height, flags = struct.unpack_from("<HHB", picture, 6)
         self.assertEqual((width, height), (1, 1))
@@ -41,10 +41,10 @@ class Impressions(Tracking):
         self.assertEqual(struct.unpack_from("<HHHH", picture, position + 1), (0, 0, 1, 1))
         self.assertEqual(picture[-1:], b";")
 
-    def test_an_impression_is_answered_with_a_transparent_pixel(self):
+    def test_the_response_to_an_impression_is_a_transparent_pixel(self):
         self.assert_pixel(self.show(self.creative()["id"]))
 
-    def test_whatever_is_asked_for_the_answer_is_the_pixel(self):
+    def test_every_request_gets_the_pixel(self):
         creative, link = self.creative()["id"], self.link()
         for name in (str(uuid.uuid4()), "x", "%00", "%ff", "..", "%2e%2e", "a%2fb", "'", "%", "a" * 3000,
                      creative + "0", creative[:-1], "null", "%F0%9F%8E%B0", link["linkId"]):
@@ -58,7 +58,7 @@ class Impressions(Tracking):
             with self.subTest(query[:40]):
                 self.assert_pixel(self.visit(f"{impression_path(creative)}?{query}"))
 
-    def test_a_head_request_has_the_heads_of_the_pixel(self):
+    def test_a_head_request_has_the_headers_of_the_pixel(self):
         for creative in (self.creative()["id"], "unknown"):
             answer = self.show(creative, "HEAD")
             self.assertEqual((answer.status, answer.header("Content-Type"), answer.body), (200, "image/gif", b""))
@@ -102,7 +102,7 @@ class Impressions(Tracking):
         self.assert_pixel(self.show(creative, agent=None))
         self.assertEqual(self.counts()[0], before + 1)
 
-    def test_impressions_from_many_connections_are_all_counted_and_outlive_a_kill(self):
+    def test_impressions_from_many_connections_are_all_counted_and_survive_a_kill(self):
         creatives = [self.creative()["id"] for _ in range(3)]
         before = self.tracked()["impressions"]
 
@@ -121,10 +121,10 @@ class Impressions(Tracking):
         self.restart(kill=True)
         self.assertEqual(self.tracked()["impressions"], before + CONNECTIONS * 20)
 
-    def test_only_reading_methods_show_the_pixel(self):
+    def test_only_get_and_head_return_the_pixel(self):
         self.assert_problem(self.show(self.creative()["id"], "POST"), 405)
 
-    def test_an_operator_sees_nothing_of_anothers_impressions(self):
+    def test_an_operator_sees_no_impressions_of_another(self):
         rival = self.service.create_operator("Rival Gaming")
         self.show(self.creative()["id"])
         with self.service.client(rival.api_key) as client:

@@ -41,13 +41,13 @@ class Links:
         self.assertEqual(changed, link | {"destinationUrl": "http://casino.example:8080/", "name": "Other",
                                           "status": "active", "geoTarget": "MT"})
 
-    def test_null_clears_what_is_optional(self):
+    def test_null_clears_an_optional_member(self):
         link = self.whole()
         nulls = dict.fromkeys(("name", "campaignId", "marketingSourceId", "creativeId", "geoTarget"))
         changed = self.change("/links/" + link["linkId"], **nulls)
         self.assertEqual(changed, link | nulls | {"impressionUrl": None})
 
-    def test_a_link_says_where_it_is_found(self):
+    def test_a_link_shows_its_tracking_url(self):
         link = self.whole()
         host, port = self.service.address
         base = f"http://{host}:{port}/api/v1/track"
@@ -57,12 +57,12 @@ class Links:
         answer = self.client.request("GET", "/api/v1/links/" + link["linkId"], headers={"Host": "track.example"})
         self.assertEqual(answer.json()["trackingUrl"], f"http://track.example/api/v1/track/click/{link['linkId']}")
 
-    def test_a_stranger_cannot_say_that_it_came_by_https(self):
+    def test_an_untrusted_client_cannot_claim_https(self):
         link = self.link()
         answer = self.client.request("GET", "/api/v1/links/" + link["linkId"], headers={"X-Forwarded-Proto": "https"})
         self.assertEqual(answer.json()["trackingUrl"], link["trackingUrl"])
 
-    def test_a_wrong_member_is_refused_with_its_place(self):
+    def test_an_invalid_member_is_refused_with_its_pointer(self):
         least = {"affiliateId": self.affiliate()["id"], "brandId": self.brand_id,
                  "destinationUrl": "https://casino.example/"}
         self.assert_every_refused("/links/" + self.link()["linkId"], least, [
@@ -79,7 +79,7 @@ class Links:
             ("geoTarget", "DEU"), ("geoTarget", "D1"), ("geoTarget", ""), ("geoTarget", 1), ("status", "approved"),
             ("linkId", str(uuid.uuid4())), ("id", "x"), ("trackingUrl", "https://x.example/"), ("impressionUrl", None)])
 
-    def test_what_a_link_names_must_be_of_its_affiliate_and_brand(self):
+    def test_the_records_of_a_link_must_belong_to_its_affiliate_and_brand(self):
         source, creative = self.source(), self.creative()
         other_brand, other_campaign = self.brand()["id"], self.campaign()["id"]
         of_brand = self.campaign(brandId=other_brand)["id"]
@@ -95,7 +95,7 @@ class Links:
                 self.assert_refused(self.client.api("POST", "/links", least | members), pointer)
                 self.assert_refused(self.client.api("PATCH", path, members), pointer)
 
-    def test_a_change_is_checked_against_what_stays(self):
+    def test_a_change_is_checked_with_the_unchanged_members(self):
         link = self.whole()
         path = "/links/" + link["linkId"]
         self.assert_refused(self.client.api("PATCH", path, {"affiliateId": self.affiliate()["id"]}),
@@ -104,7 +104,7 @@ class Links:
         self.assert_refused(self.client.api("PATCH", path, {"campaignId": self.campaign()["id"]}), "/creativeId")
         self.assertEqual(self.client.api("GET", path).json(), link)
 
-    def test_a_code_is_the_links_for_good(self):
+    def test_a_code_belongs_to_its_link_for_ever(self):
         code = "Mine_" + uuid.uuid4().hex[:8]
         link = self.link(code=code)
         self.assertEqual(link["code"], code)
@@ -117,7 +117,7 @@ class Links:
             self.assertEqual([error["pointer"] for error in problem["errors"]], ["/code"])
         self.link(code=code.swapcase())
 
-    def test_a_wrong_code_is_refused(self):
+    def test_an_invalid_code_is_refused(self):
         least = {"affiliateId": self.affiliate()["id"], "brandId": self.brand_id,
                  "destinationUrl": "https://casino.example/"}
         for code in ("", "ab", "x" * 65, "a b", "a/b", "a.b", "ä123", None, 12345, str(uuid.uuid4()),
@@ -125,7 +125,7 @@ class Links:
             with self.subTest(code):
                 self.assert_refused(self.client.api("POST", "/links", least | {"code": code}), "/code")
 
-    def test_codes_are_made_up_differently_each_time(self):
+    def test_each_generated_code_is_different(self):
         affiliate = self.affiliate()["id"]
         codes = {self.link(affiliateId=affiliate)["code"] for _ in range(50)}
         self.assertEqual(len(codes), 50)
@@ -146,10 +146,10 @@ class Links:
         self.assertEqual(page["nextCursor"], ids[2])
         self.assertEqual([link["linkId"] for link in self.items("/links", f"{query}&cursor={ids[2]}")], ids[3:])
 
-    def test_a_link_is_its_operators_alone(self):
+    def test_a_link_is_visible_only_to_its_operator(self):
         self.assert_foreign("/links/" + self.link()["linkId"], name="Mine now")
 
-    def test_links_outlive_a_restart(self):
+    def test_links_survive_a_restart(self):
         link = self.whole()
         self.service.restart()
         with self.service.client() as client:
@@ -167,7 +167,7 @@ class LinksOnPostgres(Links, CatalogueOnPostgres):
 class LinksBehindAProxy(CatalogueCase):
     settings = {"trusted_proxies": "127.0.0.0/8"}
 
-    def test_a_trusted_proxy_says_how_it_was_asked(self):
+    def test_a_trusted_proxy_names_the_scheme(self):
         link = self.link()["linkId"]
         for scheme, expected in (("https", "https"), ("HTTPS", "https"), ("http", "http"), ("gopher", "http")):
             with self.subTest(scheme):
@@ -180,7 +180,7 @@ class LinksBehindAProxy(CatalogueCase):
 class LinksUnderAPublicUrl(CatalogueCase):
     settings = {"public_url": "https://go.example"}
 
-    def test_the_setting_decides_whatever_is_asked(self):
+    def test_the_setting_decides_for_every_request(self):
         link = self.link(creativeId=self.creative()["id"])
         self.assertEqual(link["trackingUrl"], f"https://go.example/api/v1/track/click/{link['linkId']}")
         self.assertTrue(link["impressionUrl"].startswith("https://go.example/api/v1/track/impression/"))
@@ -201,8 +201,8 @@ class ManyLinks(CatalogueCase):
         early = processor_seconds(500)
         processor_seconds(self.COUNT - 1000)
         late = processor_seconds(500)
-        # A catalogue that were copied or loaded whole with every change would cost several times as much by now. The
-        # service's own processor time, not the clock's: what else the machine does must not matter.
+        # A catalogue that is copied or loaded as a whole with every change would cost several times as much by now. The
+        # test measures the processor time of the service, so that other load on the machine does not matter.
         self.assertLess(late, 3 * early + 0.2)
         seen, cursor = set(), ""
         while cursor is not None:

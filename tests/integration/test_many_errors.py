@@ -1,4 +1,4 @@
-"""However much is wrong with a request, the answer lists a hundred errors and says that there are more."""
+"""The response to a request with many errors lists a hundred of them and says that there are more."""
 
 import json
 import unittest
@@ -37,18 +37,18 @@ class ManyErrors(ServiceCase):
         problem = self.assert_bounded(self.client.api("POST", "/deals", {"name": "Deep", "terms": terms}))
         self.assertTrue(problem["errors"][0]["pointer"].startswith("/terms/cpa/"), problem["errors"][0])
 
-    def test_a_list_of_wrong_values(self):
+    def test_a_list_of_invalid_values(self):
         problem = self.assert_bounded(self.client.api("POST", "/fx-rates", {"rates": [{}] * 1000}))
         self.assertEqual(problem["errors"][-1]["pointer"], "/rates/24/rate")
 
-    def test_a_hundred_errors_are_the_whole_truth(self):
+    def test_a_list_of_a_hundred_errors_is_complete(self):
         answer = self.client.api("POST", "/brands", {"name": "Fine"} | {f"x{number}": 0 for number in range(LISTED)})
         problem = self.assert_problem(answer, 400)
         self.assertEqual(len(problem["errors"]), LISTED)
         self.assertNotIn(LEFT_OUT, problem["detail"])
 
     def repeated(self, times: int) -> str:
-        """An event that has a member many times, as no JSON library would write it."""
+        """An event that repeats a member many times, which JSON libraries do not write."""
         return '{' + '"amount": 1,' * times + json.dumps(self.event("deposit"))[1:]
 
     def test_repeated_members_of_an_event(self):

@@ -24,7 +24,7 @@ class MarketingSources:
         changed = self.change(path, name="News", type=None, url=None, affiliateId=other)
         self.assertEqual(changed, {"id": source["id"], "affiliateId": other, "name": "News", "type": None, "url": None})
 
-    def test_a_wrong_member_is_refused_with_its_place(self):
+    def test_an_invalid_member_is_refused_with_its_pointer(self):
         affiliate = self.affiliate()["id"]
         path = "/marketing-sources/" + self.source()["id"]
         self.assert_every_refused(path, {"affiliateId": affiliate, "name": "x"}, [
@@ -43,7 +43,7 @@ class MarketingSources:
         self.source()
         self.assertEqual(self.items("/marketing-sources", "affiliateId=" + source["affiliateId"]), [source])
 
-    def test_a_source_is_its_operators_alone(self):
+    def test_a_source_is_visible_only_to_its_operator(self):
         self.assert_foreign("/marketing-sources/" + self.source()["id"], name="Mine now")
 
 

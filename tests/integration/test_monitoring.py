@@ -1,4 +1,4 @@
-"""The dashboard and the alerts ask for what a running service says of itself, and every alert is told of in the docs."""
+"""The dashboard and the alerts use metrics that a running service exports, and the docs describe every alert."""
 
 import json
 import re
@@ -15,10 +15,10 @@ ALERTS = REPOSITORY / "packaging/prometheus/alerts.yml"
 DASHBOARD = REPOSITORY / "packaging/grafana/fairlead.json"
 OPERATIONS = REPOSITORY / "docs/operations.md"
 
-# A metric of ours in an expression, with what it wants of labels.
+# A metric of the service in an expression, with its required labels.
 ASKED = re.compile(r"\b(?P<name>fairlead_\w+)(?:\{(?P<labels>[^}]*)\})?")
 WANTED_LABEL = re.compile(r'(?P<label>\w+)="(?P<value>[^"$]*)"')
-# What Prometheus adds to every sample by itself.
+# The labels that Prometheus adds to every sample.
 LABELS_OF_PROMETHEUS = {"job", "instance"}
 
 
@@ -51,13 +51,13 @@ class Monitoring(ServiceCase):
         self.assertTrue(asked)
         self.assertEqual([], [pair for pair in sorted(asked) if not self.is_served(*pair)])
 
-    def test_alerts_ask_for_metrics_that_there_are(self):
+    def test_alerts_use_existing_metrics(self):
         self.assert_all_served([alert["expr"] for alert in alerts()])
 
-    def test_the_dashboard_asks_for_metrics_that_there_are(self):
+    def test_the_dashboard_uses_existing_metrics(self):
         self.assert_all_served(dashboard_expressions())
 
-    def test_a_metric_or_a_label_that_there_is_not_is_noticed(self):
+    def test_an_unknown_metric_or_label_is_found(self):
         self.assertFalse(self.is_served("fairlead_event_total", ""))
         self.assertFalse(self.is_served("fairlead_events_total", 'status="forgotten"'))
         self.assertTrue(self.is_served("fairlead_events_total", 'job="$job", status="failed"'))
@@ -70,7 +70,7 @@ class Monitoring(ServiceCase):
 
 
 class Alerts(unittest.TestCase):
-    def test_each_has_what_people_need(self):
+    def test_each_alert_has_a_severity_a_summary_and_a_description(self):
         for alert in alerts():
             with self.subTest(alert["alert"]):
                 self.assertIn(alert["labels"]["severity"], ("critical", "warning", "info"))
@@ -80,7 +80,7 @@ class Alerts(unittest.TestCase):
         names = [alert["alert"] for alert in alerts()]
         self.assertEqual(len(names), len(set(names)))
 
-    def test_the_docs_say_what_to_do_about_each(self):
+    def test_the_docs_describe_each_alert(self):
         told = OPERATIONS.read_text()
         self.assertEqual([], [alert["alert"] for alert in alerts() if f"`{alert['alert']}`" not in told])
 

@@ -1,4 +1,4 @@
-"""What one caller does must not be another's harm: changes side by side, operators side by side, odd but valid input."""
+"""Callers do not affect each other: parallel changes, parallel operators, and unusual but valid input."""
 
 import json
 import threading
@@ -11,7 +11,7 @@ from tests.support.tracking import DESTINATION, Tracking, click_id_of, click_pat
 
 
 def side_by_side(deeds: list) -> list:
-    """Runs the deeds at the same moment, each on a thread of its own, and returns what each returned."""
+    """Runs the functions at the same moment, each on its own thread, and returns their results."""
     barrier, answers = threading.Barrier(len(deeds)), [None] * len(deeds)
 
     def run(number: int):
@@ -31,7 +31,7 @@ class Neighbours(Tracking):
     def prepare(cls):
         cls.rival = cls.service.create_operator("Rival Gaming")
 
-    def test_changes_made_side_by_side_all_happen(self):
+    def test_parallel_changes_are_all_stored(self):
         def importer():
             with self.service.client() as client:
                 return [client.api("POST", "/affiliates", {"name": fresh_key("import"), "email": "a@import.example"})
@@ -42,7 +42,7 @@ class Neighbours(Tracking):
         known = {affiliate["id"] for affiliate in listed(self.client, "/affiliates")}
         self.assertEqual({answer.json()["id"] for answer in answers} - known, set())
 
-    def test_a_code_is_one_operators(self):
+    def test_a_code_belongs_to_one_operator(self):
         with self.service.client(self.rival.api_key) as rival:
             wanted = [(self.client, make_affiliate(self.client)["id"], self.service.account.brand_id),
                       (rival, make_affiliate(rival)["id"], self.rival.brand_id)]
@@ -79,7 +79,7 @@ class Neighbours(Tracking):
         recorded = {click["clickId"] for click in listed(self.client, "/clicks", linkId=link["linkId"])}
         self.assertEqual(set(clicks) - recorded, set())
 
-    def test_a_destination_that_is_accepted_leads_somewhere(self):
+    def test_an_impossible_destination_is_refused(self):
         link = self.link()
         for destination in ("https://h:99999/", "https://h:0/", "https://h:/", "https://ex%61mple.com/",
                             "https://exa$mple.com/", "https://.foo/", "https://a..b/", "http://[v1.a]/",
@@ -90,7 +90,7 @@ class Neighbours(Tracking):
                 self.assertEqual(answer.json()["errors"][0]["pointer"], "/destinationUrl")
         self.assertEqual(self.visit(click_path(link["linkId"])).status, 302)
 
-    def test_an_event_with_a_number_beyond_all_bounds_can_be_read(self):
+    def test_an_event_with_a_huge_number_can_be_read(self):
         event = self.event()
         body = json.dumps(event)[:-1] + ', "odd": 1e99999999999999}'
         answer: Response = self.client.request("POST", "/api/v1/events", body.encode(),
@@ -118,7 +118,7 @@ class Neighbours(Tracking):
         self.assertEqual((player["totals"]["deposit"]["count"], player["totals"]["registration"]["count"]), (500, 1))
         self.assertEqual(player["attribution"]["clickId"], click)
 
-    def test_a_registration_under_a_key_that_the_batch_has_used_is_none(self):
+    def test_a_registration_with_a_key_used_in_the_batch_is_a_duplicate(self):
         brand, reference = self.brand(), fresh_key("player")
         of_player = {"brand_id": brand, "player_external_ref": reference}
         click = self.click(self.link(brand))

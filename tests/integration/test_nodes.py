@@ -1,4 +1,4 @@
-"""Several nodes on one PostgreSQL: what one changes is in force on the others within a second."""
+"""Several nodes on one PostgreSQL: a change on one node is in force on the others within a second."""
 
 import statistics
 import time
@@ -28,10 +28,10 @@ class Nodes(PostgresCase):
             for number in range(21):
                 brand = self.client.api("POST", "/brands", {"name": f"Brand {number}"}).json()
                 waits.append(self.seconds_until(lambda: there.api("GET", "/brands/" + brand["id"]).status == 200))
-            # The poll alone would take 200 ms on average. The median: a busy machine may hold up some of them.
+            # Polling alone takes 200 ms on average. The median ignores the changes that a busy machine delays.
             self.assertLess(statistics.median(waits), 0.1, waits)
 
-    def test_a_key_that_is_switched_off_is_dead_everywhere_within_a_second(self):
+    def test_a_deactivated_key_is_refused_on_every_node_within_a_second(self):
         waits = []
         for _ in range(5):
             key = self.service.create_key()
@@ -41,7 +41,7 @@ class Nodes(PostgresCase):
                 waits.append(self.seconds_until(lambda: there.api("GET", "/brands").status == 401))
         self.assertLess(statistics.median(waits), 1.0, waits)
 
-    def test_both_nodes_may_make_changes_in_turns(self):
+    def test_both_nodes_can_make_changes_in_turn(self):
         with self.second.client() as there:
             for number in range(10):
                 clients = (self.client, there) if number % 2 else (there, self.client)

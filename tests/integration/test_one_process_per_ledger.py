@@ -1,4 +1,4 @@
-"""A SQLite ledger belongs to one process, whichever data folders the processes name."""
+"""A SQLite ledger belongs to one process, even if processes use different data folders."""
 
 import tempfile
 import unittest

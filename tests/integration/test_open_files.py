@@ -1,4 +1,4 @@
-"""The service may have as many files open as its connections need, however few a shell begins with."""
+"""The service raises its limit of open files to the number that its connections need."""
 
 import contextlib
 import resource
@@ -13,7 +13,7 @@ MOST_CONNECTIONS = 1_000_000
 
 @contextlib.contextmanager
 def open_files(soft: int):
-    """What is started within may have this many files open. Yields the most that the machine allows."""
+    """Sets the limit of open files for programs started in the block. Yields the highest limit of the machine."""
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, before[1]))
     try:
@@ -29,14 +29,14 @@ def allowed(service: Service) -> int:
 
 
 class OpenFiles(unittest.TestCase):
-    def test_a_shell_s_limit_is_raised_to_what_connections_need(self):
+    def test_a_low_limit_is_raised_for_the_connections(self):
         with Service.create(max_connections=1500) as service:
             with open_files(OF_A_SHELL) as hard:
                 service.start()
             self.assertGreaterEqual(hard, 4000, "this machine allows too few files for the test")
             self.assertGreaterEqual(allowed(service), 1500 + OF_A_SHELL)
 
-    def test_more_than_the_machine_allows_is_taken_as_far_as_it_goes_and_said(self):
+    def test_a_limit_above_that_of_the_machine_is_reduced_and_logged(self):
         with Service.create(max_connections=MOST_CONNECTIONS) as service:
             with open_files(OF_A_SHELL) as hard:
                 service.start()

@@ -1,4 +1,4 @@
-"""api/openapi.yaml: it is what the program declares, and the service answers as it says."""
+"""api/openapi.yaml matches the declarations of the program, and the service answers as the document says."""
 
 import unittest
 import uuid
@@ -17,7 +17,7 @@ class TheDocument(unittest.TestCase):
     def test_is_up_to_date(self):
         self.assertEqual(DOCUMENT.read_text(), assemble(program.binary()), "run ./dev api")
 
-    def test_refers_only_to_what_it_has(self):
+    def test_has_no_unresolved_references(self):
         document = Document()
 
         def visit(node):
@@ -42,7 +42,7 @@ class TheDocument(unittest.TestCase):
                              if document.schemas.resolve(one)["in"] == "path"}
                 self.assertEqual(described, {part[1:-1] for part in path.split("/") if part.startswith("{")}, path)
 
-    def test_the_validator_finds_faults(self):
+    def test_the_validator_finds_errors(self):
         schemas = Schemas({})
         thing = {"type": "object", "required": ["id"],
                  "properties": {"id": {"type": "string", "format": "uuid"}, "n": {"type": ["integer", "null"], "minimum": 1}}}
@@ -52,11 +52,11 @@ class TheDocument(unittest.TestCase):
             with self.subTest(change):
                 self.assertNotEqual(schemas.faults(good | change, thing), [])
         self.assertNotEqual(schemas.faults({}, thing), [])
-        self.assertNotEqual(schemas.faults(1, {"type": "integer", "multipleOf": 2}), [], "an unknown word is a fault")
+        self.assertNotEqual(schemas.faults(1, {"type": "integer", "multipleOf": 2}), [], "unknown keywords are faults")
 
 
 class RealAnswers(CommissionCase):
-    """Every operation of the document, answered by a real service and checked against it."""
+    """Calls every operation of the document on a real service and checks the responses against the document."""
 
     def open_client(self, api_key=None, **options):
         client = CheckedClient(Document(), self.service.address, api_key or self.service.account.api_key, **options)
@@ -77,7 +77,7 @@ class RealAnswers(CommissionCase):
                      "/api/v1/events", "/api/v1/portal/branding"):
             self.client.request("GET", path)
         succeeded = {name for name, status in self.client.answered if status < 400}
-        # What people do who have logged in is walked by the tests of accounts and of the portal.
+        # The tests of accounts and of the portal call the operations that need a session.
         documented = {operation.name for operation in self.client.document.operations if not operation.by_session}
         self.assertEqual(documented - succeeded, set())
 
@@ -103,7 +103,7 @@ class RealAnswers(CommissionCase):
         self.client.api("GET", f"/creatives/{creative['id']}/embed")
 
     def walk_people(self):
-        """What needs no session; what does is walked by the tests of accounts and of the portal."""
+        """Operations without a session. The tests of accounts and of the portal call the others."""
         affiliate = self.affiliate()["id"]
         self.assertEqual(self.client.api("POST", f"/affiliates/{affiliate}/invite").status, 201)
         user = self.make("/users", email=f"{uuid.uuid4()}@people.example", role="manager")

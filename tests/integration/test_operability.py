@@ -1,4 +1,4 @@
-"""What those who run the service rely on: probes, metrics, logs and a shutdown that cuts nobody off."""
+"""Operating the service: probes, metrics, logs and a graceful shutdown."""
 
 import json
 import re
@@ -19,13 +19,13 @@ SAMPLE = re.compile(r"^[a-zA-Z_:][a-zA-Z0-9_:]*(\{.*\})? \S+( \d+)?$")
 
 
 class Probes:
-    def test_a_running_service_is_alive_and_ready_for_anybody(self):
+    def test_a_running_service_is_alive_and_ready_without_a_key(self):
         with self.service.stranger() as stranger:
             for path in ("/healthz", "/readyz"):
                 with self.subTest(path):
                     self.assertEqual(stranger.request("GET", path).status, 200)
 
-    def test_probes_are_never_held_back_by_a_limit(self):
+    def test_probes_have_no_rate_limit(self):
         with self.service.stranger() as stranger:
             statuses = {stranger.request("GET", "/healthz").status for _ in range(1200)}
         self.assertEqual(statuses, {200})
@@ -60,7 +60,7 @@ class Metrics(ServiceCase):
         return sum(value for name, value in self.scrape().items()
                    if name.startswith("fairlead_") and "event" in name and "accepted" in name)
 
-    def test_metrics_have_a_listener_of_their_own(self):
+    def test_metrics_have_their_own_listener(self):
         self.assertTrue(self.scrape())
         self.assert_problem(self.client.request("GET", "/metrics"), 404)
 
@@ -75,7 +75,7 @@ class Metrics(ServiceCase):
             self.accept(self.event())
         wait_until(lambda: self.accepted() == before + 3, "the metrics count three more accepted events")
 
-    def test_guesses_are_counted_wherever_they_are_made(self):
+    def test_failed_credentials_of_every_kind_are_counted(self):
         before = self.scrape()["fairlead_requests_unauthorized_total"]
         self.open_client("").api("POST", "/auth/login", {"email": "nobody@guess.example", "password": "a long guess"})
         self.client.request("GET", API + "/reports/a-token-that-nobody-has")
@@ -96,7 +96,7 @@ class EveryConnectionTaken(ServiceCase):
         cls.settings = {"metrics_listen": cls.metrics.listen, "max_connections": 5}
         super().setUpClass()
 
-    def test_whoever_looks_after_the_service_still_gets_in(self):
+    def test_metrics_and_commands_still_work(self):
         visitors = [socket.create_connection(self.service.address) for _ in range(8)]
         self.addCleanup(lambda: [visitor.close() for visitor in visitors])
         wait_until(lambda: self.metrics.sum("fairlead_connections_refused_total") >= 3, "visitors are refused")
@@ -131,7 +131,7 @@ class Logs(ServiceCase):
         self.assertFalse(self.service.account.admin_password in text, "The log contains a password.")
 
     def use_everywhere(self, key: str):
-        """In the header, and in places where a careless client may put it."""
+        """Sends the key in the header, and in places where a careless client may put it."""
         with self.service.client(key) as client:
             client.send_body("{")
             client.api("GET", "/brands")
@@ -141,7 +141,7 @@ class Logs(ServiceCase):
             careless = {"Authorization": "Bearer " + key, "User-Agent": key, "Referer": key}
             client.request("GET", "/healthz", headers=careless)
 
-    def test_a_failed_request_can_be_found_by_its_name(self):
+    def test_a_failed_request_can_be_found_by_its_id(self):
         name = self.client.send_body("{").header("X-Request-Id")
         wait_until(lambda: name in self.service.log_path.read_text(), "the log names the request")
 
@@ -162,7 +162,7 @@ class Shutdown:
         key = {"X-API-Key": self.service.account.api_key}
         return compose("POST", API + "/events", key, json.dumps(event).encode())
 
-    def test_what_is_under_way_is_finished(self):
+    def test_running_requests_are_finished(self):
         event = self.event()
         body = json.dumps(event).encode()
         headers = {"X-API-Key": self.service.account.api_key, "Expect": "100-continue", "Content-Length": len(body)}
@@ -170,7 +170,7 @@ class Shutdown:
             idle.send(compose("GET", "/healthz"))
             idle.read_response()
             raw.send(compose("POST", API + "/events", headers))
-            self.assertEqual(raw.read_response().status, 100)  # So the service has begun with this request.
+            self.assertEqual(raw.read_response().status, 100)  # The service has started to handle this request.
             self.service.terminate()
             self.assertEqual(idle.rest(), b"")
             raw.send(body)
@@ -180,7 +180,7 @@ class Shutdown:
         self.assertEqual(self.service.wait(), 0)
         self.assert_recorded({event["idempotency_key"]: answer.json()["result"]["event_id"]})
 
-    def test_under_load_nothing_answered_is_lost_and_no_answer_is_cut(self):
+    def test_under_load_no_acknowledged_event_is_lost_and_no_response_is_partial(self):
         acknowledged, cut = {}, []
         threads = [threading.Thread(target=self.send_until_the_end, args=(acknowledged, cut)) for _ in range(8)]
         for thread in threads:
@@ -193,7 +193,7 @@ class Shutdown:
         self.assert_recorded(acknowledged)
 
     def send_until_the_end(self, acknowledged: dict, cut: list):
-        """Posts one event after the other until the service has gone. Only an answer that came in part was cut."""
+        """Posts one event after the other until the service stops. Only a partial response is an error."""
         with self.service.raw() as raw:
             while True:
                 event = self.event()
@@ -217,7 +217,7 @@ class Shutdown:
         recorded = dict(self.service.ledger().events(self.service.account.operator_id))
         self.assertLessEqual(acknowledged.items(), recorded.items())
 
-    def test_a_service_without_work_stops_soon(self):
+    def test_an_idle_service_stops_soon(self):
         with self.service.client() as client:
             client.send_event(self.event())
             self.service.terminate()

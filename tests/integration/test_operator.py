@@ -20,12 +20,12 @@ class Operator:
         self.assertEqual(self.own() | {"name": ""}, {"name": "", "timeZone": "UTC", "baseCurrency": "EUR",
                                                      "currencies": [], "minPayout": "0", "portal": PORTAL})
 
-    def test_the_address_of_the_service_is_nobodys_portal(self):
+    def test_the_address_of_the_service_cannot_be_a_portal(self):
         for domain, host in (("app.example", "app.example:8443"), ("APP.example", "app.example")):
             answer = self.client.api("PATCH", "/operator", {"portal": {"domains": ["p.example", domain]}}, {"Host": host})
             self.assertEqual(self.assert_problem(answer, 400)["errors"][0]["pointer"], "/portal/domains/1")
         self.assert_problem(self.client.api("PATCH", "/operator", {"portal": {"domains": ["192.0.2.1"]}}), 400)
-        # What is a portal already may be said again from there.
+        # A domain that is already a portal may be sent again from that domain.
         self.change("/operator", portal={"domains": ["partners.example"]})
         again = self.client.api("PATCH", "/operator", {"portal": {"domains": ["partners.example"]}}, {"Host": "partners.example"})
         self.assertEqual(again.status, 200, again.body)
@@ -48,7 +48,7 @@ class Operator:
                                              "primaryColor": "#abcdef", "domains": ["partners.example"]})
         self.assertEqual(self.change("/operator", portal=None)["portal"], PORTAL)
 
-    def test_a_wrong_member_is_refused_with_its_place(self):
+    def test_an_invalid_member_is_refused_with_its_pointer(self):
         before = self.own()
         self.assert_every_refused("/operator", {}, [
             ("name", ""), ("name", None), ("timeZone", ""), ("timeZone", "Europe/Atlantis"), ("timeZone", "../../passwd"),
@@ -73,7 +73,7 @@ class Operator:
         self.change("/operator", currencies=["USDT"])
         self.accept(event)
 
-    def test_a_domain_is_one_operators(self):
+    def test_a_domain_belongs_to_one_operator(self):
         self.change("/operator", portal={"domains": ["one.example", "two.example"]})
         answer = self.rival.api("PATCH", "/operator", {"portal": {"domains": ["own.example", "TWO.example"]}})
         problem = self.assert_problem(answer, 409)

@@ -1,4 +1,4 @@
-"""Players are found by the beginning of their reference and by the name that affiliates read in the portal."""
+"""Players are found by the beginning of their reference, and by the name that affiliates see in the portal."""
 
 import unittest
 import uuid
@@ -41,7 +41,7 @@ class PlayerSearch(Tracking):
         self.assertEqual(self.found(self.start + "-B"), [f"{self.start}-b"])
         self.assertEqual(self.found(self.start[1:]), [])
 
-    def test_an_alias_finds_its_player_with_or_without_the_first_word(self):
+    def test_a_portal_name_finds_its_player_with_or_without_the_first_word(self):
         player = self.brought()
         self.brought()
         self.assertRegex(player["alias"], "^Player [0-9a-f]{8}$")
@@ -50,7 +50,7 @@ class PlayerSearch(Tracking):
                 self.assertEqual(self.found(text), [player["externalRef"]])
         self.assertEqual(self.found(player["alias"][:-1]), [])
 
-    def test_a_player_that_nobody_brought_has_no_alias(self):
+    def test_an_organic_player_has_no_portal_name(self):
         self.assertIsNone(self.register(self.brand_id)["alias"])
 
     def test_a_reassigned_player_is_found_by_both_names(self):
@@ -70,13 +70,13 @@ class PlayerSearch(Tracking):
         self.assertEqual(self.found(self.start, affiliateId=mine), [f"{self.start}-0", f"{self.start}-2"])
         self.assertEqual(self.found(self.start, brandId=self.brand()), [])
 
-    def test_nobody_finds_the_players_of_another_operator(self):
+    def test_players_of_another_operator_are_not_found(self):
         player = self.brought(self.start)
         with self.service.client(self.rival.api_key) as rival:
             for text in (self.start, player["alias"]):
                 self.assertEqual(listed(rival, "/players", search=text), [])
 
-    def test_what_makes_no_sense_is_refused(self):
+    def test_invalid_searches_are_refused(self):
         for query in ("search=x&externalRef=x", f"search=x&id={uuid.uuid4()}", "search=%00", "search=%ff", "search=a%0ab"):
             with self.subTest(query):
                 self.assert_problem(self.client.api("GET", "/players?" + query), 400)

@@ -1,4 +1,4 @@
-"""Players: what is known of each, who brought them, and why."""
+"""Players: their data, who brought them, and why."""
 
 import unittest
 import uuid
@@ -73,7 +73,7 @@ class Players(Tracking):
         self.assertEqual({player["brandId"] for player in players}, {self.brand_id, other})
         self.assertEqual(len({player["id"] for player in players}), 2)
 
-    def test_what_comes_before_the_registration_waits_and_is_taken_in(self):
+    def test_events_before_the_registration_wait_and_are_then_counted(self):
         link = self.link(self.brand_id)
         click_id = self.click(link)
         early = [self.send("first_deposit", amount=50, event_time=hours_from_now(3)), self.send("deposit", amount=20),
@@ -94,7 +94,7 @@ class Players(Tracking):
         self.assertEqual({event["id"] for event in taken_in}, {*early, registration})
         self.assertEqual({event["linkId"] for event in taken_in}, {link["linkId"]})
 
-    def test_what_comes_after_the_registration_belongs_to_the_affiliate(self):
+    def test_events_after_the_registration_belong_to_the_affiliate(self):
         link = self.link(self.brand_id)
         registration = self.send("registration", click_id=self.click(link))
         deposit = self.send("deposit")
@@ -158,7 +158,7 @@ class Players(Tracking):
         self.assertLessEqual(made, set(everybody))
 
     def pages(self, path: str) -> tuple[list[str], int]:
-        """All ids of a list, and how many pages it has."""
+        """All ids of a list, and the number of its pages."""
         seen, cursor, pages = [], None, 0
         while pages == 0 or cursor:
             page = self.client.api("GET", path + (f"&cursor={cursor}" if cursor else "")).json()
@@ -203,7 +203,7 @@ class Players(Tracking):
 
 class Why(Tracking):
     def decision(self, player: dict) -> dict:
-        """The one decision about this player, of the right shape."""
+        """The only decision about this player, checked for its form."""
         document = self.why(player)
         self.assertEqual(document["playerId"], player["id"])
         self.assertEqual(document["attribution"], player["attribution"])
@@ -262,7 +262,7 @@ class Why(Tracking):
         brand, named = self.brand(), str(uuid.uuid4())
         self.assertIn(named, str(self.decision(self.register(brand, click_id=named))))
 
-    def test_the_reasons_are_kept_as_they_were_decided(self):
+    def test_the_reasons_are_stored_with_the_decision(self):
         brand = self.brand()
         link = self.link(brand)
         self.click(link)
@@ -282,7 +282,7 @@ class Why(Tracking):
             explanations.add(self.decision(self.register(brand))["explanation"])
         self.assertEqual(len(explanations), 3, explanations)
 
-    def test_many_candidates_make_no_endless_answer(self):
+    def test_the_number_of_listed_candidates_is_limited(self):
         brand = self.brand()
         link = self.link(brand)
         last = [self.click(link) for _ in range(150)][-1]
@@ -303,7 +303,7 @@ class Why(Tracking):
         self.assertEqual(decision["method"], "lastClick")
         self.assertNotIn("203.0.113.199", str(decision))
 
-    def test_a_late_registration_is_decided_by_the_time_it_speaks_of(self):
+    def test_a_late_registration_is_decided_by_its_event_time(self):
         brand = self.brand()
         link = self.link(brand)
         first = self.click(link)

@@ -1,4 +1,4 @@
-"""The portal: what somebody of an affiliate's reads, makes and changes there."""
+"""The portal: what a user of an affiliate can read, create and change."""
 
 import unittest
 
@@ -27,9 +27,9 @@ class Portal(PortalCase):
         self.assertEqual(answer.status, 201, answer.body)
         return answer.json()
 
-    # Who is here.
+    # The user.
 
-    def test_me_tells_the_affiliate_the_operator_and_the_deals_in_force(self):
+    def test_me_shows_the_affiliate_the_operator_and_the_deals_in_force(self):
         me = self.read(self.portal, "/me")
         self.assertEqual(me["user"]["email"], self.anna["email"])
         self.assertEqual(me["user"]["role"], "affiliate")
@@ -42,7 +42,7 @@ class Portal(PortalCase):
         self.assertEqual(me["deals"][0]["terms"]["cpa"]["amount"], "100")
         self.assertEqual(me["deals"][0]["scope"], {"brandIds": [], "countries": []})
 
-    def test_without_a_deal_of_its_own_the_default_one_is_in_force_and_the_least_payout_is_the_operators(self):
+    def test_without_its_own_deal_an_affiliate_has_the_default_deal_and_minimum_payout(self):
         default = self.deal(name=fresh_key("default"), isDefault=True)
         self.change("/operator", minPayout="50")
         self.addCleanup(lambda: self.change("/operator", minPayout="0"))
@@ -50,7 +50,7 @@ class Portal(PortalCase):
         self.assertEqual([deal["id"] for deal in me["deals"]], [default["id"]])
         self.assertEqual(me["affiliate"]["minPayout"], "50")
 
-    def test_inactive_brands_and_versions_to_come_are_not_shown(self):
+    def test_inactive_brands_and_future_versions_are_not_shown(self):
         closed = self.brand(name=fresh_key("closed"), status="inactive")
         self.change("/deals/" + self.anna["dealIds"][0], effectiveFrom="2099-01-01",
                     terms={"currency": "EUR", "cpa": {"amount": "900"}})
@@ -120,7 +120,7 @@ class Portal(PortalCase):
         entry = self.items("/audit-log", "subject=link/" + made["linkId"])[0]
         self.assertEqual((entry["actor"], entry["action"]), ("user/" + user["id"], "link.create"))
 
-    def test_a_link_cannot_be_made_for_somebody_else(self):
+    def test_a_link_cannot_be_created_for_another_affiliate(self):
         other = self.other_affiliate()
         least = {"brandId": self.brand_id, "destinationUrl": SITE}
         self.refused("POST", "/links", least | {"affiliateId": other["id"]}, "/affiliateId")
@@ -130,7 +130,7 @@ class Portal(PortalCase):
         answer = self.portal.api("GET", "/portal/links?affiliateId=" + other["id"])
         self.assert_problem(answer, 400)
 
-    def test_links_lead_to_the_brands_website_or_where_the_operator_leads(self):
+    def test_links_lead_to_the_brands_website_or_a_destination_of_the_operator(self):
         for url in ("https://evil.example/join", "http://casino.example/join", "https://casino.example:8443/",
                     "https://casino.example.evil.example/", "https://sub.casino.example/"):
             with self.subTest(url):
@@ -144,12 +144,12 @@ class Portal(PortalCase):
         made = self.new_link()
         self.refused("PATCH", "/links/" + made["linkId"], {"destinationUrl": "https://landing.example/a"}, "/destinationUrl")
 
-    def test_what_the_operator_has_led_elsewhere_can_still_be_renamed(self):
+    def test_a_link_with_an_operators_destination_can_still_be_renamed(self):
         link = self.link(affiliateId=self.anna["id"], brandId=self.brand(name=fresh_key("b"))["id"],
                          destinationUrl="https://partner.example/x")
         self.assertEqual(self.portal.api("PATCH", "/portal/links/" + link["linkId"], {"name": "Mine"}).status, 200)
 
-    def test_links_name_only_what_is_active_and_the_affiliates_own(self):
+    def test_links_refer_only_to_active_records_and_the_affiliates_own(self):
         theirs = self.source(affiliateId=self.other_affiliate()["id"])
         over = self.campaign(status="inactive")
         least = {"brandId": self.brand_id, "destinationUrl": SITE}
@@ -169,7 +169,7 @@ class Portal(PortalCase):
         answer = self.portal.api("POST", "/portal/links", {"brandId": self.brand_id, "destinationUrl": SITE, "code": code})
         self.assert_problem(answer, 409)
 
-    def test_who_is_not_approved_makes_and_changes_no_links(self):
+    def test_an_unapproved_affiliate_cannot_create_or_change_links(self):
         made = self.new_link()
         for status in ("suspended", "pending"):
             with self.subTest(status):
@@ -180,9 +180,9 @@ class Portal(PortalCase):
                 self.assertEqual(self.read(self.portal, "/me")["affiliate"]["status"], status)
         self.assertEqual([link["linkId"] for link in self.listed(self.portal, "/links")], [made["linkId"]])
 
-    # What there is to publish.
+    # Material to publish.
 
-    def test_campaigns_and_creatives_are_those_that_are_active(self):
+    def test_only_active_campaigns_and_creatives_are_listed(self):
         closed = self.brand(name=fresh_key("closed"), status="inactive")
         over = self.campaign(name="Over", status="inactive")
         elsewhere = self.campaign(name="Elsewhere", brandId=closed["id"])
@@ -209,7 +209,7 @@ class Portal(PortalCase):
             answer = self.portal.api("GET", f"/portal/creatives/{one['id']}/embed?linkId=" + self.new_link()["linkId"])
             self.assert_problem(answer, 404)
 
-    def test_a_creative_is_embedded_for_an_own_link(self):
+    def test_a_creative_is_embedded_with_the_affiliates_own_link(self):
         creative, link = self.creative(imageUrl="https://cdn.example/a.png"), self.new_link()
         path = f"/creatives/{creative['id']}/embed"
         answer = self.portal.api("GET", f"/portal{path}?linkId={link['linkId']}")
@@ -234,13 +234,13 @@ class Portal(PortalCase):
     # Money.
 
     def earn(self):
-        """One player that pays 100 for its first deposit and 25 % of 80 in March; 7.50 of it come in April."""
+        """One player that earns 100 for its first deposit and 25 % of 80 in March; 7.50 of it come in April."""
         player = self.player(self.anna)
         self.send(player, "first_deposit", "30")
         self.send(player, "ngr_update", "80")
         self.send(player, "ngr_update", "30", "2026-04-10T12:00:00Z")
 
-    def test_the_summary_has_the_figures_the_ones_before_and_what_was_earned(self):
+    def test_the_summary_has_current_and_previous_figures_and_earnings(self):
         self.earn()
         statement = self.close_one(self.anna, "2026-03")
         self.assertEqual(statement["payable"], "120")
@@ -268,7 +268,7 @@ class Portal(PortalCase):
         answer = self.portal.api("GET", "/portal/summary?startDate=2026-03-01&endDate=2026-03-31")
         self.assertIn(b'"ngr":123456789012345.12345678', answer.body)
 
-    def test_a_summary_of_nothing_and_of_wrong_days(self):
+    def test_a_summary_without_data_and_with_invalid_days(self):
         summary = self.read(self.portal, "/summary")
         self.assertEqual(set(summary["current"].values()), {0})
         self.assertEqual((summary["earnings"], summary["lastStatement"]), ([], None))
@@ -276,7 +276,7 @@ class Portal(PortalCase):
             with self.subTest(query):
                 self.assert_problem(self.portal.api("GET", "/portal/summary?" + query), 400)
 
-    def test_reports_count_the_own_alone(self):
+    def test_reports_count_only_the_affiliates_own_data(self):
         self.earn()
         other = self.paid_affiliate(CPA, email=fresh_key("other") + "@bets.example")
         self.send(self.player(other), "first_deposit", "500")
@@ -292,7 +292,7 @@ class Portal(PortalCase):
         narrowed = self.portal.api("POST", "/portal/reports/query", body | {"filters": {"month": ["2026-04"]}}).json()
         self.assertEqual(narrowed["totals"]["total_reward"], 7.5)
 
-    def test_reports_know_no_affiliates_players_or_margins(self):
+    def test_reports_have_no_affiliates_players_or_margins(self):
         shown = self.read(self.portal, "/reports/dimensions")
         everything = self.client.api("GET", "/reports/dimensions").json()
         names = {kind: [one["name"] for one in shown[kind]] for kind in shown}
@@ -338,7 +338,7 @@ class Portal(PortalCase):
             with self.subTest(query):
                 self.assert_problem(self.portal.api("GET", "/portal/accruals?" + query), 400)
 
-    def test_an_accrual_explains_itself_down_to_the_own_click(self):
+    def test_an_accrual_is_explained_down_to_the_affiliates_own_click(self):
         self.earn()
         accrual = next(one for one in self.listed(self.portal, "/accruals") if one["component"] == "cpa")
         told = self.read(self.portal, f"/accruals/{accrual['id']}/explain")
@@ -375,7 +375,7 @@ class Portal(PortalCase):
         self.assertEqual((told["because"]["rule"], told["registeredAt"]), ("clickNamed", "2026-05-02T10:00:00.000Z"))
         self.assertTrue(told["components"])
 
-    def test_a_share_of_commission_tells_the_percentage_and_the_amount(self):
+    def test_a_sub_affiliate_share_shows_the_percentage_and_the_amount(self):
         parent = self.paid_affiliate({"subAffiliate": {"percentOfCommission": "10"}}, email=fresh_key("p") + "@bets.example")
         self.change("/affiliates/" + self.anna["id"], parentAffiliateId=parent["id"])
         self.earn()

@@ -1,4 +1,4 @@
-"""What affiliates never see: other affiliates, what the operator calls its players, and the operator's own people."""
+"""Affiliates never see other affiliates, the operator's references of players, or the operator's own users."""
 
 import json
 import unittest
@@ -16,7 +16,7 @@ HYBRID = {"cpa": {"amount": "50", "tiers": [{"from": 2, "amount": "60"}], "tierM
 
 
 class Side:
-    """One affiliate with what is its own, for others to find."""
+    """One affiliate with its data, which others must not find."""
 
     def __init__(self, case: "Privacy", name: str, terms: dict, **members):
         self.affiliate = case.paid_affiliate(terms, name=fresh_key(name), email=fresh_key(name) + "@bets.example",
@@ -29,7 +29,7 @@ class Side:
         self.sub = fresh_key("sub-of-" + name)
 
     def secrets(self, case: "Privacy") -> set[str]:
-        """What others must not read."""
+        """The texts that others must not read."""
         links = case.items("/links", "limit=200&affiliateId=" + self.id)
         found = {self.id, self.affiliate["name"], self.affiliate["email"], self.source["id"], self.source["name"], self.sub,
                  *self.affiliate["dealIds"], *self.clicks}
@@ -71,14 +71,14 @@ class Privacy(PortalCase):
             moved = self.join(side, "2026-03-05T10:00:00Z", click=self.click_on(side))
             self.play(moved, "2026-03-06T10:00:00Z")
             self.reassign(moved, other, side is anna)
-        # A month that is closed and paid, and one that is closed and then moves.
+        # One month is closed and paid. Another one is closed, and later accruals change it.
         late = self.join(anna, "2026-03-07T10:00:00Z", click=self.click_on(anna))
         self.play(late, "2026-03-08T10:00:00Z")
         for side in (parent, anna, bert):
             self.adjust(side)
             self.settle(self.close(side.affiliate, "2026-03")[0])
         self.reassign(late, bert, True)
-        # A currency without a rate: what it pays waits.
+        # There is no exchange rate for this currency, so the accrual is unpriced.
         self.send_noted(late, "ngr_update", "2026-04-03T10:00:00Z", currency="GBP")
         self.send_noted(self.join(anna, "2026-04-05T10:00:00Z", click=self.click_on(anna)), "ngr_update",
                         "2026-04-06T10:00:00Z", currency="GBP")
@@ -114,7 +114,7 @@ class Privacy(PortalCase):
             self.send_noted(player, event_type, at)
 
     def weigh_both(self, loser: Side, winner: Side):
-        """A player that clicked links of both: both are candidates, the last one wins."""
+        """A player that clicked links of both affiliates. Both clicks are candidates; the last one wins."""
         self.click_on(loser)
         self.click_on(winner)
         self.play(self.join(winner, hours_from_now(0.02)), hours_from_now(0.03))
@@ -134,15 +134,15 @@ class Privacy(PortalCase):
             self.assertEqual(answer.status, 200, answer.body)
 
     def move_link(self, giver: Side, taker: Side):
-        """A link that was clicked goes to another affiliate, which calls it otherwise."""
+        """A link that was clicked is moved to another affiliate, which renames it."""
         link = self.link(affiliateId=giver.id, name=fresh_key("given"))
         self.click_on(giver, link)
         self.change("/links/" + link["linkId"], affiliateId=taker.id, name=fresh_key("taken"))
 
-    # What the portal answers.
+    # The responses of the portal.
 
     def walk(self, portal: PortalClient):
-        """Asks for everything that the portal can answer, page by page, row by row."""
+        """Requests everything that the portal can return, page by page and row by row."""
         for path in ("/me", "/summary", "/summary?startDate=2026-03-01&endDate=2026-04-30", "/profile", "/reports/dimensions"):
             self.read(portal, path)
         for path in ("/links", "/marketing-sources"):
@@ -171,7 +171,7 @@ class Privacy(PortalCase):
                 self.assertEqual(answer.status, 200, answer.body)
 
     def common_secrets(self) -> set[str]:
-        """What no affiliate may read, whoever it is."""
+        """The texts that no affiliate may read."""
         actors = {entry["actor"].split("/")[-1] for entry in self.items("/audit-log", "limit=200")
                   if entry["actor"].startswith("apiKey/")}
         users = {value for user in self.items("/users", "limit=200") if user["role"] != "affiliate"
@@ -180,7 +180,7 @@ class Privacy(PortalCase):
         self.assertTrue(actors and users and len(players) == len(self.refs))
         return {UNKNOWN, REASON, NOTES, self.service.account.api_key, *self.refs, *self.keys, *players, *actors, *users}
 
-    def test_nobody_reads_anything_of_another_or_of_the_players(self):
+    def test_no_affiliate_reads_data_of_another_or_references_of_players(self):
         sides = (self.parent, self.anna, self.bert)
         secrets = {side.id: side.secrets(self) for side in sides}
         for side in sides:
@@ -188,7 +188,7 @@ class Privacy(PortalCase):
             self.walk(portal)
             told = "\n".join(portal.bodies)
             own = secrets[side.id]
-            # The walk finds what it is made of: what is the reader's own is there.
+            # Proves that the walk works: it finds the reader's own data.
             self.assertEqual({one for one in own if one not in told} - self.unseen(side), set())
             for other in sides:
                 if other is side:
@@ -203,10 +203,10 @@ class Privacy(PortalCase):
             self.assertEqual(everything - asked, set())
 
     def unseen(self, side: Side) -> set[str]:
-        """Clicks that brought nobody are only counted."""
+        """Clicks that brought no player are only counted."""
         return set(side.clicks)
 
-    def test_the_operator_reads_in_the_same_accruals_what_affiliates_do_not(self):
+    def test_the_operator_sees_in_the_same_accruals_what_affiliates_do_not(self):
         told = "\n".join(json.dumps(self.explain(accrual)) for side in self.world for accrual in self.accruals(side.affiliate))
         for secret in (UNKNOWN, REASON, self.refs[0], self.keys[0], self.anna.clicks[0], self.bert.clicks[0],
                        self.bert.affiliate["name"]):
@@ -216,7 +216,7 @@ class Privacy(PortalCase):
                       for decision in one["attribution"]["decisions"] for candidate in decision["candidates"]}
         self.assertLessEqual({self.anna.id, self.bert.id}, candidates)
 
-    def test_a_parent_reads_nothing_of_the_childs_players_events_and_clicks(self):
+    def test_a_parent_reads_no_players_events_or_clicks_of_its_sub_affiliate(self):
         portal = self.portal_of(self.parent.affiliate)
         self.walk(portal)
         told = "\n".join(portal.bodies)
@@ -230,11 +230,11 @@ class Privacy(PortalCase):
         for side in (self.anna, self.bert):
             portal = self.portal_of(side.affiliate)
             named[side.id] = {one["player"] for one in self.listed(portal, "/accruals") if one["player"]}
-            # As many as there are, so that they tell them apart.
+            # There are as many names as players, so each player has its own name.
             self.assertEqual(len(named[side.id]), len({one["playerId"] for one in self.accruals(side.affiliate)} - {None}))
         self.assertFalse(named[self.anna.id] & named[self.bert.id])
 
-    def test_why_is_told_of_the_own_players_alone(self):
+    def test_why_works_only_for_the_affiliates_own_players(self):
         for side in (self.anna, self.bert):
             portal = self.portal_of(side.affiliate)
             listed = self.listed(portal, "/players")
@@ -247,13 +247,13 @@ class Privacy(PortalCase):
                 self.assertEqual(told["player"], player["player"])
                 self.assertEqual((told["because"]["namedClick"], told["because"]["note"]), (None, None))
                 self.assertEqual({deal["deal"] for deal in told["deals"]}, set(side.affiliate["dealIds"]))
-            # Page by page they are the same.
+            # The pages contain the same players.
             first = self.read(portal, "/players?limit=1")
             second = self.read(portal, "/players?limit=1&cursor=" + first["nextCursor"])
             self.assertEqual([first["items"][0], second["items"][0]], listed[:2])
             self.assert_problem(portal.api("GET", "/portal/players?cursor=" + self.player_id(self.refs[0])), 400)
 
-    def test_a_player_that_was_given_away_is_not_told_of_any_more(self):
+    def test_why_no_longer_works_for_a_player_that_was_reassigned(self):
         portal = self.portal_of(self.anna.affiliate)
         player = self.join(self.anna, "2026-04-09T10:00:00Z", click=self.click_on(self.anna))
         mine = self.listed(portal, "/players")[0]["id"]
@@ -262,7 +262,7 @@ class Privacy(PortalCase):
         self.assert_problem(portal.api("GET", f"/portal/players/{mine}/why"), 404)
         self.assertNotIn(mine, [one["id"] for one in self.listed(portal, "/players")])
 
-    def test_what_was_given_away_says_so_without_saying_to_whom(self):
+    def test_a_reassigned_player_is_marked_without_its_new_affiliate(self):
         portal = self.portal_of(self.anna.affiliate)
         taken = [one for one in self.listed(portal, "/accruals") if one["reversesAccrualId"]]
         self.assertTrue(taken)
@@ -279,7 +279,7 @@ class Privacy(PortalCase):
 
     # Ids of others.
 
-    def test_ids_of_others_are_nobodys(self):
+    def test_ids_of_others_look_like_unknown_ids(self):
         portal = self.portal_of(self.anna.affiliate)
         creative = self.creative()
         statement = self.items("/statements", "affiliateId=" + self.bert.id)[0]["id"]
@@ -303,7 +303,7 @@ class Privacy(PortalCase):
                 self.assertEqual((nobodys.status, nobodys.json()["detail"]), (404, answer.json()["detail"]))
         self.assertNotIn("Mine now", json.dumps([self.items("/links"), self.items("/marketing-sources")]))
 
-    def test_filters_by_what_is_anothers_look_like_filters_by_nothing(self):
+    def test_filters_by_ids_of_others_look_like_filters_by_unknown_ids(self):
         portal = self.portal_of(self.anna.affiliate)
         for key, value in (("link", self.bert.link["name"]), ("link", self.bert.link["linkId"]),
                            ("source", self.bert.source["name"]), ("link", "nobody's"), ("source", "nobody's"),
@@ -317,9 +317,9 @@ class Privacy(PortalCase):
         self.assertEqual(len(portal.api("POST", "/portal/reports/query", own).json()["rows"]), 1)
         self.assertTrue(self.listed(portal, "/accruals?link=" + self.anna.link["name"]))
 
-    # Who may come here, and where else those may not go.
+    # Access to the portal, and access of portal users to other APIs.
 
-    def test_the_portal_is_for_affiliates_and_nothing_else_is(self):
+    def test_the_portal_is_only_for_affiliates_and_they_may_use_nothing_else(self):
         portal = self.portal_of(self.anna.affiliate)
         staff = self.log_in()
         for operation in self.document.operations:
@@ -335,14 +335,14 @@ class Privacy(PortalCase):
                 with self.subTest(operation.name):
                     self.assertIn(portal.request(operation.method, path, body).status, (401, 403))
 
-    def test_another_page_cannot_make_the_browser_change_anything(self):
+    def test_another_site_cannot_make_changes_through_the_browser(self):
         portal = self.portal_of(self.anna.affiliate)
         body = {"brandId": self.brand_id, "destinationUrl": SITE}
         answer = portal.api("POST", "/portal/links", body, {"Origin": "https://evil.example"})
         self.assert_problem(answer, 403)
 
     def log_in(self) -> PortalClient:
-        """Somebody of the operator's, who may do everything there."""
+        """An admin of the operator, who may do everything there."""
         email = fresh_key("staff") + "@operator.example"
         token = self.make("/users", email=email, role="admin")["inviteToken"]
         client = PortalClient(self.document, self.service.address)

@@ -1,4 +1,4 @@
-"""Facts find their way into the analytics store, and the store can be thrown away at any time."""
+"""Facts are copied into the analytics store, and the store can be rebuilt at any time."""
 
 import unittest
 
@@ -11,7 +11,7 @@ from tests.support.service import Service
 from tests.support.waiting import wait_until
 
 SEND_SECONDS = 0.4
-# What a 2xx acknowledged is in reports within so long.
+# Acknowledged data is in reports within this time.
 VISIBLE_SECONDS_MAX = 5
 
 
@@ -31,7 +31,7 @@ class Projection:
         send_for(self.service, SEND_SECONDS, self.id(), self.scene)
 
     def assert_whole(self, service: Service | None = None):
-        """The store of a service holds what its ledger does; that is looked at while it is stopped."""
+        """Checks that the store of a service matches its ledger. The service is stopped for the check."""
         service = service or self.service
         if service.running:
             service.await_projection()
@@ -44,7 +44,7 @@ class Projection:
     def blocks(self) -> int:
         return len(self.service.ledger().blocks(self.service.account.operator_id))
 
-    def test_what_is_recorded_is_in_the_store_soon(self):
+    def test_recorded_data_is_in_the_store_soon(self):
         self.send()
         wait_until(lambda: self.service.lag() == {"seconds": 0, "blocks": 0}, "reports show everything",
                    VISIBLE_SECONDS_MAX)
@@ -52,20 +52,20 @@ class Projection:
         kinds = {kind for kind, _ in recorded(self.service.ledger(), self.service.account.operator_id)}
         self.assertLessEqual({"click", "impression", "registration", "deposit", "cpa", "revShare"}, kinds)
 
-    def test_a_restart_goes_on_where_it_was(self):
+    def test_the_projector_continues_after_a_restart(self):
         self.send()
         self.service.restart()
         self.send()
         self.assert_whole()
 
-    def test_a_store_that_is_gone_is_made_anew(self):
+    def test_a_missing_store_is_rebuilt(self):
         self.send()
         self.assertEqual(self.service.stop(), 0)
         self.service.facts_file.unlink()
         self.service.start()
         self.assert_whole()
 
-    def test_a_rebuild_beside_the_running_service_makes_the_store_anew(self):
+    def test_the_store_can_be_rebuilt_beside_the_running_service(self):
         self.send()
         self.service.await_projection()
         done = self.rebuild()
@@ -74,7 +74,7 @@ class Projection:
         self.send()
         self.assert_whole()
 
-    def test_a_rebuild_while_nobody_serves_makes_the_store_anew(self):
+    def test_the_store_can_be_rebuilt_while_the_service_is_stopped(self):
         self.send()
         self.assertEqual(self.service.stop(), 0)
         self.service.facts_file.write_bytes(b"no store at all" * 1000)
@@ -87,7 +87,7 @@ class Projection:
         self.assertEqual(done.returncode, 1)
         self.assertIn("another process is using the data folder", done.stderr)
 
-    def test_metrics_tell_how_far_it_is(self):
+    def test_metrics_show_the_progress(self):
         self.send()
         self.assertEqual(self.service.stop(), 0)
         metrics = MetricsListener()
@@ -112,7 +112,7 @@ class ProjectionOnSqlite(Projection, ServiceCase):
 
 
 class ProjectionOnPostgres(Projection, PostgresCase):
-    def test_every_node_has_a_file_of_its_own(self):
+    def test_every_node_has_its_own_file(self):
         second = self.service.second_node()
         self.addCleanup(second.close)
         second.start()

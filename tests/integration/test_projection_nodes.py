@@ -1,4 +1,4 @@
-"""Nodes that share a PostgreSQL and a ClickHouse: one of them projects, and another takes over when it goes away."""
+"""Nodes that share a PostgreSQL and a ClickHouse: one of them projects, and another takes over when it stops."""
 
 import unittest
 
@@ -43,7 +43,7 @@ class NodesOnClickHouse(PostgresCase):
         return [metrics.sum("fairlead_facts_projected_total") for metrics in self.metrics]
 
     def active_and_other(self) -> tuple[Service, Service]:
-        """Who has projected anything since both run, and who has not."""
+        """The node that has projected since both run, and the other one."""
         before = self.projected()
         self.send(self.service)
         wait_until(lambda: self.projected() != before, "somebody projects", TAKE_OVER_SECONDS_MAX)
@@ -55,7 +55,7 @@ class NodesOnClickHouse(PostgresCase):
             node.await_projection(TAKE_OVER_SECONDS_MAX)
         self.assertEqual(differences(self.service), [])
 
-    def test_one_node_projects_and_both_know_how_far_it_is(self):
+    def test_one_node_projects_and_both_show_its_progress(self):
         before = self.projected()
         for node in (self.service, self.second):
             self.send(node)
@@ -71,7 +71,7 @@ class NodesOnClickHouse(PostgresCase):
             self.assert_whole(other)
             active.start()
 
-    def test_a_rebuild_is_for_the_node_that_projects(self):
+    def test_only_the_node_that_projects_can_rebuild(self):
         active, other = self.active_and_other()
         done = program.run("rebuild", *other.place(), "--secret-file", self.service.data / "secret.key")
         self.assertEqual(done.returncode, 1)

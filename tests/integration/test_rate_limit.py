@@ -1,4 +1,4 @@
-"""The rate limit: exact per key, visible in every answer, the same for strangers by their address."""
+"""The rate limit: exact per key, shown in every response, and per address for requests without a valid key."""
 
 import json
 import threading
@@ -26,7 +26,7 @@ class RateLimits:
         self.assert_headers(answer, limit, 0)
         self.assertIn(int(answer.header("Retry-After")), range(1, WINDOW_SECONDS + 1))
 
-    def test_each_answer_says_how_many_requests_are_left(self):
+    def test_each_response_shows_the_remaining_requests(self):
         client = self.limited_client(5)
         for remaining in (4, 3, 2, 1, 0):
             answer = client.send_event(self.event())
@@ -39,7 +39,7 @@ class RateLimits:
         key = self.service.create_key()["key"]
         self.assert_headers(self.open_client(key).send_event(self.event()), 1000, 999)
 
-    def test_exactly_the_limit_passes_when_many_connections_push_at_once(self):
+    def test_exactly_the_limit_passes_from_many_connections_at_once(self):
         limit = 25
         key = self.service.create_key(requestsPerMinute=limit)["key"]
         answers = self.push(key, connections=20, requests_each=8)
@@ -108,7 +108,7 @@ class RateLimits:
         self.assertEqual(first.send_event(self.event()).status, 429)
         self.assertEqual(second.send_event(self.event()).status, 202)
 
-    def test_refusals_do_not_push_the_end_of_the_window_away(self):
+    def test_refusals_do_not_extend_the_window(self):
         client = self.limited_client(1)
         start = time.monotonic()
         reset = int(client.send_event(self.event()).header("X-RateLimit-Reset"))
@@ -135,7 +135,7 @@ class Strangers(ServiceCase):
         with self.service.stranger() as stranger:
             return stranger.send_event(self.event(), headers)
 
-    def test_strangers_are_limited_by_their_address(self):
+    def test_clients_without_a_key_are_limited_by_address(self):
         for remaining in (5, 4, 3, 2, 1, 0):
             answer = self.send_from("192.0.2.1")
             self.assertEqual(answer.status, 401)
@@ -146,12 +146,12 @@ class Strangers(ServiceCase):
         self.assertIn(int(answer.header("Retry-After")), range(1, WINDOW_SECONDS + 1))
         self.assertEqual(self.send_from("192.0.2.2").status, 401)
 
-    def test_a_good_key_is_not_held_back_by_strangers_at_the_same_address(self):
+    def test_a_valid_key_is_not_limited_by_others_at_the_same_address(self):
         statuses = [self.send_from("192.0.2.3").status for _ in range(8)]
         self.assertEqual(statuses, [401] * 6 + [429] * 2)
         self.assertEqual(self.send_from("192.0.2.3", self.service.account.api_key).status, 202)
 
-    def test_a_key_that_was_switched_off_is_a_stranger(self):
+    def test_a_deactivated_key_is_limited_by_address(self):
         created = self.service.create_key()
         self.client.api("PATCH", f"/api-keys/{created['id']}", {"active": False})
         statuses = [self.send_from("192.0.2.4", created["key"]).status for _ in range(8)]
@@ -159,7 +159,7 @@ class Strangers(ServiceCase):
 
 
 class NextWindow(unittest.TestCase):
-    """The only test that waits for a window to end. Both engines wait at the same time."""
+    """The only test that waits for the end of a window. Both engines wait at the same time."""
 
     LIMIT = 3
 
@@ -182,9 +182,9 @@ class NextWindow(unittest.TestCase):
         return [self.send(client).header("X-RateLimit-Remaining") for _ in range(requests)]
 
     def await_next_window(self, client):
-        """Sends a refused request now and then until one passes; it is the first of the new window."""
+        """Repeats a refused request until one passes, which is the first of the new window."""
         deadline = time.monotonic() + 2 * WINDOW_SECONDS
-        client.close()  # It may have been idle for so long that the service has closed it.
+        client.close()  # The service may have closed the idle connection.
         answer = self.send(client)
         while answer.status == 429 and time.monotonic() < deadline:
             time.sleep(0.5)

@@ -1,4 +1,4 @@
-"""Reassigning a player by hand: to another affiliate, with a reason, on the record."""
+"""Reassigning a player: to another affiliate, with a reason, and recorded."""
 
 import unittest
 import uuid
@@ -23,7 +23,7 @@ class Reassign(Tracking):
         self.old, self.new = self.link(self.brand_id), self.link(self.brand_id)
 
     def brought(self) -> dict:
-        """A player that the old link's affiliate has brought."""
+        """A player that the affiliate of the old link brought."""
         return self.register(self.brand_id, click_id=self.click(self.old))
 
     def reassign(self, player: dict, **members) -> Response:
@@ -51,7 +51,7 @@ class Reassign(Tracking):
         self.assertEqual(player["attribution"]["linkId"], self.new["linkId"])
         self.assertEqual(player["attribution"]["method"], "manual")
 
-    def test_the_players_events_move_along_and_later_ones_follow(self):
+    def test_the_players_earlier_and_later_events_move_too(self):
         player = self.brought()
         self.accept(self.event("deposit", brand_id=self.brand_id, player_external_ref=player["externalRef"]))
         earlier = self.events(self.old["affiliateId"])
@@ -66,7 +66,7 @@ class Reassign(Tracking):
                          [player["id"]])
         self.assertEqual(listed(self.client, "/players", affiliateId=self.old["affiliateId"]), [])
 
-    def test_totals_and_registration_stay(self):
+    def test_totals_and_registration_do_not_change(self):
         before = self.brought()
         after = self.reassigned(before, affiliateId=self.new["affiliateId"])
         for member in ("id", "externalRef", "brandId", "registeredAt", "country", "totals"):
@@ -156,14 +156,14 @@ class Reassign(Tracking):
                                click_id=self.click(self.old)))
         self.assertEqual(self.player(player["externalRef"])["attribution"], after["attribution"])
 
-    def test_a_reassignment_outlives_a_kill(self):
+    def test_a_reassignment_survives_a_kill(self):
         player = self.brought()
         after = self.reassigned(player, affiliateId=self.new["affiliateId"], linkId=self.new["linkId"])
         self.restart(kill=True)
         self.assertEqual(self.player(player["externalRef"]), after)
 
-    def test_what_was_re_rated_is_taken_back_once(self):
-        """However often the player goes and comes: whoever does not have it has earned nothing with it."""
+    def test_re_rated_commission_is_reversed_once(self):
+        """After any number of reassignments, an affiliate without the player has earned nothing from it."""
         cpa = {"amount": "100", "tiers": [{"from": 2, "amount": "130.25"}], "tierMode": "whole"}
         deal = self.make("/deals", name="Tiers", terms={"currency": "EUR", "cpa": cpa})
         affiliate = self.affiliate(dealIds=[deal["id"]])["id"]
@@ -182,12 +182,12 @@ class Reassign(Tracking):
             self.assertEqual(sum(map(Decimal, self.earned(players[0]))), expected)
 
     def earned(self, player: dict) -> list[str]:
-        """All accruals of a player, the oldest first; by the filter they are the same."""
+        """All accruals of a player, oldest first. The filter must return the same ones."""
         accruals = [one for one in listed(self.client, "/accruals") if one["playerId"] == player["id"]]
         self.assertEqual(listed(self.client, "/accruals", playerId=player["id"]), accruals)
         return [one["amount"] for one in accruals[::-1]]
 
-    def test_a_player_that_waits_for_its_registration_is_answered(self):
+    def test_reassigning_an_unregistered_player_gets_a_response(self):
         reference = fresh_key("player")
         self.accept(self.event("deposit", brand_id=self.brand_id, player_external_ref=reference))
         answer = self.reassign(self.player(reference), affiliateId=self.new["affiliateId"], reason=REASON)

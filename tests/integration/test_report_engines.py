@@ -1,4 +1,4 @@
-"""One record, two analytics stores: DuckDB and ClickHouse answer the same bytes, before and after they are rebuilt."""
+"""One ledger, two analytics stores: DuckDB and ClickHouse return the same bytes, before and after a rebuild."""
 
 import unittest
 
@@ -14,14 +14,14 @@ QUESTIONS_PER_ZONE = 15
 
 
 def fresh_store(case: type[unittest.TestCase]) -> str:
-    """The address of an empty ClickHouse database, removed at the end."""
+    """The URL of an empty ClickHouse database, which is removed at the end."""
     url = clickhouse.fresh_database()
     case.addClassCleanup(clickhouse.drop_database, url)
     return url
 
 
 class BothEngines(StreamCase):
-    """Two nodes on one PostgreSQL; the first keeps its facts in DuckDB, the second in ClickHouse."""
+    """Two nodes on one PostgreSQL. The first stores its facts in DuckDB, the second in ClickHouse."""
 
     engine = "postgres"
     seed = 2
@@ -39,18 +39,18 @@ class BothEngines(StreamCase):
 
     @classmethod
     def catch_up(cls):
-        """Whatever is wrong is found by the tests; here it only matters that nothing is on its way any more."""
+        """The tests find the errors. This only waits until no data is on its way."""
         for client in (cls.client, cls.second_client):
             settled(client, cls.naive(), cls.questions.whole(), seconds_max=20)
 
     def in_zone(self, zone: str):
-        """Until the end of the test, on both nodes."""
+        """Sets the time zone on both nodes until the end of the test."""
         self.set_operator(timeZone=zone)
         wait_until(lambda: self.second_client.api("GET", "/operator").json()["timeZone"] == zone,
                    "the second node knows the time zone")
 
     def assert_same(self, questions: list[dict], zone: str = ZONE):
-        """Both engines to the byte, and one of them, and so both, as the naive computation."""
+        """Both engines return the same bytes, and they match the naive computation."""
         self.in_zone(zone)
         naive = self.naive(zone, BASE)
         for question in questions:
@@ -61,7 +61,7 @@ class BothEngines(StreamCase):
     def test_every_group_key(self):
         self.assert_same([self.questions.whole(key) for key in GROUP_KEYS])
 
-    def test_random_questions_in_every_zone(self):
+    def test_random_queries_in_every_zone(self):
         for zone in ZONES:
             self.assert_same([self.questions.random() for _ in range(QUESTIONS_PER_ZONE)], zone)
 
@@ -74,14 +74,14 @@ class BothEngines(StreamCase):
         keys = ("month", "brand", "affiliate", "campaign", "link", "country", "device", "sub1", "currency", "eventType")
         self.assert_same([self.questions.whole(*keys), self.questions.whole(*keys[::-1])])
 
-    def test_rows_of_the_same_name_stand_in_the_same_order(self):
-        """What no value orders is ordered all the same, alike on both."""
+    def test_rows_with_the_same_name_have_the_same_order(self):
+        """Rows whose values do not order them still have the same order on both engines."""
         for keys in (["affiliate"], ["creative"], ["source"], ["player"], ["link", "affiliate"]):
             question = self.questions.whole(*keys, metrics=["click_count", "deposit_amount", "banner_view_count"])
             answers = {bytes_of(client, question) for client in (self.client, self.second_client) for _ in range(3)}
             self.assertEqual(len(answers), 1, keys)
 
-    def test_stores_that_were_rebuilt_say_the_same(self):
+    def test_rebuilt_stores_return_the_same(self):
         questions = [self.questions.whole(*keys) for keys in
                      ([], ["date"], ["affiliate", "currency"], ["sub1", "link"], ["player"], ["deal", "month"])]
         before = [bytes_of(self.client, question) for question in questions]
@@ -105,7 +105,7 @@ class ClickHouseBesideSqlite(StreamCase):
         self.assert_all_naive([self.questions.whole(), self.questions.whole("affiliate", "currency"),
                                *(self.questions.random() for _ in range(20))])
 
-    def test_they_are_after_a_restart_and_a_rebuild(self):
+    def test_numbers_are_the_naive_ones_after_a_restart_and_a_rebuild(self):
         question = self.questions.whole("month", "affiliate", "eventType")
         self.service.restart()
         type(self).client = self.open_client(self.service.client())

@@ -1,4 +1,4 @@
-"""GET /reports/{token}, to the letter of the interface: CSV and JSON, dates, tokens, and answers of any size."""
+"""GET /reports/{token}, exactly as the interface defines it: CSV and JSON, dates, tokens, and responses of any size."""
 
 import contextlib
 import re
@@ -19,7 +19,7 @@ NASTY = ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(1)", '"quoted"', "a,b", "Total"
 
 class ReportInterface(ReportCalls):
     def two_days(self) -> dict:
-        """A report of two days of one brand: a first deposit, and revenue of which a fifth is the affiliate's."""
+        """A report of two days of one brand: a first deposit, and NGR with a RevShare of 20 %."""
         brand = self.brand()
         deal = self.make("/deals", name="A fifth", terms={"currency": "EUR", "revShare": {"rate": "20"}})
         campaign = self.make("/campaigns", brandId=brand, name="Spring")
@@ -31,7 +31,7 @@ class ReportInterface(ReportCalls):
         self.wait_for(2, lambda: len(self.fetch_json(preset)["rows"]))
         return preset
 
-    # --- the two formats ------------------------------------------------------------------------------------------------
+    # The two formats.
 
     def test_csv_is_the_default_and_a_download(self):
         preset = self.two_days()
@@ -63,10 +63,10 @@ class ReportInterface(ReportCalls):
             ],
             "totals": {"click_count": 0, "ftd_count": 1, "ngr": -40.5, "total_reward": -8.1, "banner_view_count": 0},
         })
-        # Any JSON library can read the numbers.
+        # Every JSON library can read the numbers.
         self.assertNotRegex(answer.body.decode(), r":-?\d*\.?\d*[eE]")
 
-    def test_an_empty_report_has_a_head_and_totals(self):
+    def test_an_empty_report_has_column_names_and_totals(self):
         preset = self.preset(filters={"brand": [self.brand()]}, groupKeys=["date", "link"], metrics=METRICS, **MARCH)
         self.assertEqual(self.fetch(preset).body.decode(),
                          "date,link,click_count,ftd_count,ngr,total_reward,banner_view_count\r\nTotal,,0,0,0,0,0\r\n")
@@ -90,9 +90,9 @@ class ReportInterface(ReportCalls):
         guarded = ["'" + one if one[0] in "=+-@" else one for one in sorted(NASTY, key=str.encode)]
         self.assertEqual(rows, [[one, "1"] for one in guarded])
 
-    # --- days -----------------------------------------------------------------------------------------------------------
+    # Days.
 
-    def test_dates_in_the_url_take_the_place_of_the_presets(self):
+    def test_dates_in_the_url_replace_the_saved_dates(self):
         preset = self.two_days()
         for query, days in (({}, ["2026-03-10", "2026-03-11"]), ({"startDate": "2026-03-11"}, ["2026-03-11"]),
                             ({"endDate": "2026-03-10"}, ["2026-03-10"]),
@@ -122,9 +122,9 @@ class ReportInterface(ReportCalls):
                           for period, preset in shown.items()},
                          {"today": 1, "yesterday": 0, "last7Days": 1, "last30Days": 1, "thisMonth": 1, "lastMonth": 0})
 
-    # --- tokens ---------------------------------------------------------------------------------------------------------
+    # Tokens.
 
-    def test_every_token_that_is_not_valid_is_refused_alike(self):
+    def test_every_invalid_token_gets_the_same_refusal(self):
         off = self.preset(tokenActive=False)
         rotated = self.preset()
         self.assertEqual(self.client.api("POST", f"/report-presets/{rotated['id']}/rotate-token").status, 200)
@@ -141,13 +141,13 @@ class ReportInterface(ReportCalls):
                     problems.append(problem)
         self.assertEqual(problems, [problems[0]] * len(problems))
 
-    def test_a_token_that_is_switched_off_stops_at_once_and_comes_back(self):
+    def test_a_token_can_be_switched_off_at_once_and_on_again(self):
         preset = self.preset()
         for active, status in ((True, 200), (False, 401), (True, 200)):
             self.change("/report-presets/" + preset["id"], tokenActive=active)
             self.assertEqual(self.fetch(preset).status, status)
 
-    def test_a_rotated_token_works_instead_of_the_old_one(self):
+    def test_a_rotated_token_replaces_the_old_one(self):
         preset = self.preset()
         rotated = self.client.api("POST", f"/report-presets/{preset['id']}/rotate-token").json()
         self.assertEqual((self.fetch(preset).status, self.fetch(rotated).status), (401, 200))
@@ -165,18 +165,18 @@ class ReportInterface(ReportCalls):
         report = self.fetch_json(foreign)
         self.assertEqual((report["rows"], report["totals"]), ([], {"click_count": 0}))
 
-    def test_no_header_is_needed_and_a_key_of_somebody_else_does_no_harm(self):
+    def test_no_header_is_needed_and_a_foreign_key_is_ignored(self):
         preset = self.two_days()
         with self.service.client("fairlead_" + "0" * 64) as stranger:
             self.assertEqual(stranger.request("GET", self.address(preset)).body, self.fetch(preset).body)
 
-    def test_what_a_preset_says_now_is_what_is_shown(self):
+    def test_a_changed_preset_is_used_at_once(self):
         preset = self.two_days()
         self.change("/report-presets/" + preset["id"], groupKeys=["month"], metrics=["ngr", "ftd_count"])
         self.assertEqual(self.fetch(preset).body.decode(),
                          "month,ngr,ftd_count\r\n2026-03,-40.5,1\r\nTotal,-40.5,1\r\n")
 
-    def test_a_filter_whose_name_is_gone_leaves_nothing_over(self):
+    def test_a_filter_with_a_name_that_no_longer_exists_matches_nothing(self):
         brand = self.make("/brands", name="Soon renamed")
         link = self.link(brand["id"])
         self.click(link)
@@ -186,9 +186,9 @@ class ReportInterface(ReportCalls):
         report = self.fetch_json(preset)
         self.assertEqual((report["rows"], report["totals"]), ([], {"click_count": 0}))
 
-    # --- answers of any size --------------------------------------------------------------------------------------------
+    # Responses of any size.
 
-    def test_a_head_request_has_the_heads_of_the_report(self):
+    def test_a_head_request_has_the_headers_of_the_report(self):
         preset = self.two_days()
         for query in ({}, {"format": "json"}):
             whole = self.fetch(preset, **query)
@@ -214,7 +214,7 @@ class ReportInterface(ReportCalls):
         report = answer.json()
         self.assertEqual(len(report["rows"]), ROWS)
         self.assertTrue(report["rows"] == expected)
-        # The visitor is one, so that the same link is clicked uniquely once a day.
+        # There is one visitor, so each link has one unique click per day.
         self.assertEqual(report["totals"]["click_count"], ROWS)
         self.assertIn(report["totals"]["unique_click_count"], (1, 2))
         self.assert_large_csv(preset, subs, int(report["totals"]["unique_click_count"]))
@@ -225,10 +225,10 @@ class ReportInterface(ReportCalls):
         answer = self.fetch(preset)
         self.assertEqual(answer.header("Transfer-Encoding"), "chunked")
         self.assertTrue(answer.body.decode() == text)
-        # On the same connection the next answer follows as usual.
+        # The next response follows on the same connection.
         self.assertEqual(self.fetch(preset, startDate="2026-03-01", endDate="2026-03-01").body.decode(),
                          "sub1,click_count,unique_click_count\r\nTotal,0,0\r\n")
-        # A client of HTTP/1.0 knows no chunks: the end of the connection is the end of the report.
+        # HTTP/1.0 has no chunks: the end of the connection is the end of the report.
         with self.service.raw() as raw:
             raw.send(f"GET {self.address(preset)} HTTP/1.0\r\nHost: fairlead.test\r\n\r\n".encode())
             head, _, body = raw.rest().partition(b"\r\n\r\n")
@@ -237,7 +237,7 @@ class ReportInterface(ReportCalls):
         self.assertTrue(body.decode() == text)
 
     def click_many(self, link: dict, subs: list[str]):
-        """A visitor in a hurry: on many connections all requests are sent before the first answer is read."""
+        """Sends all requests on many connections before it reads the first response."""
         with contextlib.ExitStack() as stack:
             connections = [stack.enter_context(self.service.raw()) for _ in range(CONNECTIONS)]
             for number, connection in enumerate(connections):

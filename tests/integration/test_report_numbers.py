@@ -1,4 +1,4 @@
-"""Every number of reports on a random stream, compared with a naive computation from what was sent."""
+"""Every number of reports on a random stream is compared with a naive computation from the sent data."""
 
 import itertools
 import unittest
@@ -11,20 +11,20 @@ from tests.support.reports.naive import GROUP_KEYS, METRICS
 
 PAIRED = ("date", "hour", "affiliate", "link", "sub1", "country", "player", "deal", "currency", "eventType")
 ZONES = ("America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "UTC")
-# Both switches of every zone that has any, with a day on each side.
+# The days of both clock changes of every zone that has them, with one day before and after.
 SWITCHES = (("2025-10-03", "2025-10-06"), ("2025-10-25", "2025-10-27"), ("2025-11-01", "2025-11-03"),
             ("2026-03-07", "2026-03-09"), ("2026-03-28", "2026-03-30"), ("2026-04-03", "2026-04-06"))
 RANDOM_QUESTIONS = 60
 
 
 def unguarded(cell: str) -> str:
-    """Without what keeps spreadsheets from taking a text for a formula."""
+    """Removes the prefix that prevents spreadsheets from reading a text as a formula."""
     return cell[1:] if cell[:1] == "'" and cell[1:2] in tuple("=+-@") else cell
 
 
 class ReportNumbers(StreamCase):
-    def test_the_stream_has_something_of_everything(self):
-        """Else the comparisons below would say little."""
+    def test_the_stream_covers_every_case(self):
+        """Otherwise the comparisons below prove little."""
         totals = self.naive().answer(self.questions.whole())["totals"]
         self.assertEqual([name for name, total in zip(METRICS, totals) if not total], [])
         for key in GROUP_KEYS:
@@ -54,7 +54,7 @@ class ReportNumbers(StreamCase):
             with self.subTest(zone):
                 self.assert_all_naive(whole + switches, self.naive(zone))
 
-    def test_single_days_around_switches_of_the_clock(self):
+    def test_single_days_around_clock_changes(self):
         days = sorted({day for switch in SWITCHES for day in switch})
         for zone in ("Europe/Berlin", "Australia/Lord_Howe"):
             self.set_operator(timeZone=zone)
@@ -68,7 +68,7 @@ class ReportNumbers(StreamCase):
                                self.questions.whole("currency"), self.questions.whole("month", "currency")],
                               self.naive(base="USD"))
 
-    def test_csv_and_json_say_the_same(self):
+    def test_csv_and_json_have_the_same_numbers(self):
         for key in GROUP_KEYS:
             question = self.questions.whole(key, "affiliate") if key != "affiliate" else self.questions.whole(key)
             with self.subTest(key):
@@ -82,11 +82,11 @@ class ReportNumbers(StreamCase):
                 self.assertEqual(total[:width], ["Total", ""][:width])
                 self.assertEqual(tuple(map(Decimal, total[width:])), table["totals"])
 
-    def test_random_questions(self):
+    def test_random_queries(self):
         self.assert_all_naive([self.questions.random() for _ in range(RANDOM_QUESTIONS)])
 
-    def test_a_rate_that_comes_late_corrects_what_was_shown(self):
-        """Rewards that waited for it are then there too, so the facts are read anew."""
+    def test_a_late_rate_corrects_earlier_reports(self):
+        """Commission that waited for the rate appears too, so the facts are read again."""
         question = self.questions.whole("currency", "affiliate")
         before = self.naive().answer(self.questions.whole())["totals"]
         self.stream.tell_rates((("2025-10-01", "SEK", "EUR", "0.0871"), ("2025-11-01", "SEK", "EUR", "0.09"),

@@ -1,4 +1,4 @@
-"""Saved reports: what they show, for which days, and the URL that can be copied again, switched off and replaced."""
+"""Saved reports: their content, their days, and the URL, which can be copied again, switched off and replaced."""
 
 import json
 import re
@@ -25,7 +25,7 @@ class ReportPresets:
         self.assertEqual(answer.status, 200, answer.body)
         return answer.json()
 
-    def test_a_preset_has_defaults_and_a_url_of_its_own(self):
+    def test_a_preset_has_defaults_and_its_own_url(self):
         made, other = self.preset(), self.preset()
         self.assertEqual(set(made), MEMBERS)
         self.assertEqual((made["filters"], made["tokenActive"], made["period"]), ({}, True, "last30Days"))
@@ -34,7 +34,7 @@ class ReportPresets:
         self.assertRegex(made["apiUrl"], rf"^http://{re.escape(host)}:{port}/api/v1/reports/[0-9a-f]{{48}}$")
         self.assertNotEqual(made["apiUrl"], other["apiUrl"])
 
-    def test_everything_is_kept_as_it_was_given(self):
+    def test_everything_is_stored_as_it_was_sent(self):
         given = {"name": "Über alles", "groupKeys": ["month", "affiliate", "sub1"],
                  "metrics": ["ngr", "click_count", "ctr", "active_player_count"],
                  "filters": {"country": ["DE", "AT"], "affiliate": ["(organic)"], "sub1": ["", "a,b\"c"]},
@@ -52,7 +52,7 @@ class ReportPresets:
         self.client = self.open_client()
         self.assertEqual(self.client.api("GET", self.path(made)).json(), made)
 
-    def test_the_token_is_in_the_record_only_sealed(self):
+    def test_the_token_is_stored_only_encrypted(self):
         made = self.preset(name="Look for me 4712")
         self.assertTrue(self.service.ledger().contains("Look for me 4712"))
         self.assertFalse(self.service.ledger().contains(self.token(made)))
@@ -64,7 +64,7 @@ class ReportPresets:
         self.assertEqual(self.change(self.path(made), tokenActive=True), made)
 
     def status_of(self, preset: dict) -> int:
-        """What a program that knows nothing but the URL is told."""
+        """The response to a program that knows nothing but the URL."""
         with self.service.stranger() as stranger:
             return stranger.api("GET", "/reports/" + self.token(preset)).status
 
@@ -81,7 +81,7 @@ class ReportPresets:
         self.client = self.open_client()
         self.assertEqual((self.status_of(made), self.status_of(rotated)), (401, 200))
 
-    def test_a_rotated_token_is_another_one(self):
+    def test_rotating_creates_a_different_token(self):
         made = self.preset(tokenActive=False)
         rotated = self.rotate(made)
         self.assertNotEqual(self.token(rotated), self.token(made))
@@ -141,7 +141,7 @@ class ReportPresets:
             with self.subTest(period):
                 self.assert_refused(self.client.api("POST", "/report-presets", LEAST | {"period": period}), "/period")
 
-    def test_a_period_takes_the_place_of_dates_and_dates_that_of_a_period(self):
+    def test_a_period_replaces_dates_and_dates_replace_a_period(self):
         path = self.path(self.preset(period="today"))
         dated = self.change(path, startDate="2026-03-01", endDate="2026-03-31")
         self.assertEqual((dated["startDate"], dated["endDate"], dated["period"]), ("2026-03-01", "2026-03-31", None))
@@ -151,13 +151,13 @@ class ReportPresets:
         self.assert_refused(self.client.api("PATCH", path, {"startDate": None}), "/startDate")
         moving = self.change(path, period="last7Days")
         self.assertEqual((moving["startDate"], moving["endDate"], moving["period"]), (None, None, "last7Days"))
-        # What was read can be sent back as it is.
+        # A preset that was read can be sent back unchanged.
         self.assertEqual(self.change(path, startDate=None, endDate=None, period="last7Days"), moving)
         again = self.change(path, startDate="2026-01-01", endDate="2026-01-02", period=None)
         self.assertEqual((again["startDate"], again["period"]), ("2026-01-01", None))
         self.assertEqual(self.change(path, startDate=None, endDate=None)["period"], "last30Days")
 
-    def test_a_filter_that_names_nothing_is_refused(self):
+    def test_a_filter_with_an_unknown_name_is_refused(self):
         for name, value in (("date", "2026-13-01"), ("hour", "x"), ("month", "2026"), ("eventType", "nope"),
                             ("affiliate", "Nobody")):
             self.assert_refused(self.client.api("POST", "/report-presets", LEAST | {"filters": {name: [value]}}),
@@ -165,7 +165,7 @@ class ReportPresets:
         right = {"date": ["2026-02-28"], "month": ["2026-02"], "eventType": ["deposit", ""], "sub1": ["anything"]}
         self.assertEqual(self.client.api("POST", "/report-presets", LEAST | {"filters": right}).status, 201)
 
-    def test_what_is_answered_cannot_be_set(self):
+    def test_read_only_members_cannot_be_set(self):
         self.assert_every_refused(self.path(self.preset()), LEAST, [
             ("apiUrl", "https://evil.example/"), ("id", "x"), ("token", "x"), ("tokenActive", "yes"), ("tokenActive", None)])
 

@@ -1,4 +1,4 @@
-"""Questions for reports: POST /reports/query and what can be asked, and that answers keep up with what is sent."""
+"""POST /reports/query: the group keys and metrics, and how fast reports show new data."""
 
 import datetime
 import unittest
@@ -15,7 +15,7 @@ DAY = "2026-03-10T12:00:00Z"
 
 class Reports(ReportCalls):
     def three_brands(self) -> dict[str, str]:
-        """Brands by name, with 30, 20 and 10 of revenue."""
+        """Brands by name, with NGR of 30, 20 and 10."""
         brands = {}
         for amount in ("30", "20", "10"):
             brand = self.brand()
@@ -29,9 +29,9 @@ class Reports(ReportCalls):
     def name(self, brand: str) -> str:
         return self.client.api("GET", "/brands/" + brand).json()["name"]
 
-    # --- what can be asked ----------------------------------------------------------------------------------------------
+    # Group keys, metrics and errors.
 
-    def test_the_dimensions_are_those_of_the_documents_and_explain_themselves(self):
+    def test_the_dimensions_match_the_documents_and_have_descriptions(self):
         answer = self.client.api("GET", "/reports/dimensions")
         self.assertEqual(answer.status, 200)
         dimensions = answer.json()
@@ -46,11 +46,11 @@ class Reports(ReportCalls):
         self.assertEqual((formulas["epc"], formulas["ecpa"], formulas["player_value"]),
                          ("total_reward / click_count", "total_reward / ftd_count", "ngr / ftd_count"))
 
-    def test_without_a_key_nothing_is_answered(self):
+    def test_a_query_without_a_key_is_refused(self):
         for method, path in (("GET", "/reports/dimensions"), ("POST", "/reports/query")):
             self.assert_problem(self.visitor.api(method, path, {"metrics": ["ngr"]} if method == "POST" else None), 401)
 
-    def test_what_is_wrong_with_a_question_is_told_by_its_pointer(self):
+    def test_an_invalid_query_is_refused_with_its_pointer(self):
         least = {"metrics": ["ngr"], "groupKeys": ["date"]} | MARCH
         for wrong, pointer in (
                 ({"metrics": ...}, "/metrics"), ({"metrics": []}, "/metrics"), ({"metrics": "ngr"}, "/metrics"),
@@ -69,7 +69,7 @@ class Reports(ReportCalls):
                 body = {name: value for name, value in (least | wrong).items() if value is not ...}
                 self.assert_refused(self.query(**body), pointer)
 
-    def test_a_filter_that_names_nothing_is_told_by_its_pointer(self):
+    def test_a_filter_with_an_unknown_name_is_refused_with_its_pointer(self):
         known = self.brand()
         rival = self.service.create_operator("Rival Gaming")
         for key, value in (("brand", "No such brand"), ("brand", rival.brand_id), ("affiliate", "(nobody)"),
@@ -81,7 +81,7 @@ class Reports(ReportCalls):
         self.assert_refused(self.query(metrics=["ngr"], filters={"brand": [known, "No such brand"]}, **MARCH),
                             "/filters/brand/1")
 
-    def test_the_answer_can_be_csv_too(self):
+    def test_the_response_can_be_csv(self):
         brands = self.three_brands()
         question = {"groupKeys": ["brand"], "metrics": ["ngr"], "filters": {"brand": [brands["30"]]}} | MARCH
         answer = self.client.api("POST", "/reports/query?format=csv", question)
@@ -90,7 +90,7 @@ class Reports(ReportCalls):
                          [["brand", "ngr"], [self.name(brands["30"]), "30"], ["Total", "30"]])
         self.assert_problem(self.client.api("POST", "/reports/query?format=xml", question), 400)
 
-    # --- choosing, ordering, cutting ------------------------------------------------------------------------------------
+    # Filters, sorting and limits.
 
     def test_filters_take_ids_and_names(self):
         brands = self.three_brands()
@@ -103,7 +103,7 @@ class Reports(ReportCalls):
                                  sorted([self.name(first), self.name(second)], key=str.encode))
                 self.assertEqual(report["totals"], {"ngr": 50})
 
-    def test_filters_must_all_fit(self):
+    def test_all_filters_must_match(self):
         brands = self.three_brands()
         filters = {"brand": [brands["30"]], "eventType": ["ngr_update"], "affiliate": ["(organic)"]}
         self.assertEqual(self.report(metrics=["ngr"], filters=filters)["totals"], {"ngr": 30})
@@ -120,7 +120,7 @@ class Reports(ReportCalls):
                 filters = {"brand": [brand], key: [name]}
                 self.assertEqual(self.rows(key, metrics=["ngr"], filters=filters), [(name, 30)])
 
-    def test_rows_are_ordered_as_asked_for(self):
+    def test_rows_are_sorted_as_requested(self):
         brands = self.three_brands()
         amounts = {self.name(brand): Decimal(amount) for amount, brand in brands.items()}
         names = sorted(amounts, key=str.encode)
@@ -134,7 +134,7 @@ class Reports(ReportCalls):
                                  filters={"brand": list(brands.values())}, **members)
                 self.assertEqual(rows, [(name, amounts[name], 1) for name in expected])
 
-    def test_a_limit_cuts_rows_and_not_totals(self):
+    def test_a_limit_applies_to_rows_and_not_to_totals(self):
         brands = self.three_brands()
         report = self.report("brand", metrics=["ngr", "active_player_count"], sort="-ngr", limit=2,
                              filters={"brand": list(brands.values())})
@@ -143,7 +143,7 @@ class Reports(ReportCalls):
         whole = self.report("brand", metrics=["ngr"], limit=100, filters={"brand": list(brands.values())})
         self.assertEqual(len(whole["rows"]), 3)
 
-    def test_without_group_keys_there_are_totals_alone(self):
+    def test_without_group_keys_there_are_only_totals(self):
         brands = self.three_brands()
         for members in ({}, {"groupKeys": []}):
             answer = self.query(metrics=["ngr"], filters={"brand": list(brands.values())}, **MARCH, **members)
@@ -166,9 +166,9 @@ class Reports(ReportCalls):
         self.assert_refused(self.query(metrics=["ngr"], period="today", **MARCH), "/period")
         self.assert_refused(self.query(metrics=["ngr"], period="tomorrow"), "/period")
 
-    # --- names ----------------------------------------------------------------------------------------------------------
+    # Names.
 
-    def test_rows_are_put_together_by_what_they_are_not_by_what_they_are_called(self):
+    def test_rows_are_grouped_by_id_and_not_by_name(self):
         brand = self.brand()
         twins = [self.affiliate(name="Twin") for _ in range(2)]
         for twin, clicks in zip(twins, (2, 1)):
@@ -181,7 +181,7 @@ class Reports(ReportCalls):
         self.assertEqual(self.rows("brand", metrics=["click_count"], period="today",
                                    filters={"affiliate": ["Twin"], "brand": [brand]}), [(self.name(brand), 3)])
 
-    def test_what_has_no_name_is_shown_all_the_same(self):
+    def test_records_without_a_name_are_shown_too(self):
         brand = self.brand()
         creative = self.creative(brand)
         link = self.link(brand)
@@ -197,7 +197,7 @@ class Reports(ReportCalls):
                               (affiliate, 1, 0, 0, 0)]), lambda: sorted(self.rows("affiliate", **chosen)))
         self.assertEqual(self.rows("link", **chosen), [("", 0, 1, 1, 1), (link["code"], 1, 0, 0, 0)])
 
-    def test_a_new_name_is_shown_for_what_was_there_before(self):
+    def test_a_new_name_is_shown_for_earlier_data(self):
         brand = self.brand()
         link = self.link(brand, name="Old")
         self.click(link)
@@ -206,7 +206,7 @@ class Reports(ReportCalls):
         self.change("/links/" + link["linkId"], name="New")
         self.assertEqual(self.rows("link", **chosen), [("New", 1)])
 
-    def test_what_a_link_says_now_counts_for_clicks_from_now_on(self):
+    def test_a_changed_link_counts_only_for_later_clicks(self):
         brand = self.brand()
         campaigns = [self.make("/campaigns", brandId=brand, name=name) for name in ("Spring", "Summer")]
         link = self.link(brand, campaignId=campaigns[0]["id"], geoTarget="DE")
@@ -219,9 +219,9 @@ class Reports(ReportCalls):
         self.wait_for([("Spring", "DE", 1, 1), ("Summer", "AT", 1, 0)],
                       lambda: self.rows("campaign", "geoTarget", **chosen))
 
-    # --- keeping up -----------------------------------------------------------------------------------------------------
+    # Freshness.
 
-    def test_what_was_acknowledged_is_in_reports_within_seconds(self):
+    def test_acknowledged_data_is_in_reports_within_seconds(self):
         brand = self.brand()
         link, creative = self.link(brand), self.creative(brand)
         metrics = ["click_count", "unique_click_count", "banner_view_count", "registration_count", "deposit_amount",
@@ -237,7 +237,7 @@ class Reports(ReportCalls):
         self.wait_for([4, 2, 3, 3, Decimal("0.3"), Decimal("1.33333333")],
                       lambda: list(self.report(**chosen)["totals"].values()))
 
-    def test_a_registration_takes_what_came_before_it_to_whoever_brought_the_player(self):
+    def test_a_registration_moves_earlier_events_to_the_affiliate(self):
         brand = self.brand()
         link = self.link(brand, name="Bringer")
         chosen = {"metrics": ["deposit_amount", "active_player_count"], "filters": {"brand": [brand]}}
@@ -247,7 +247,7 @@ class Reports(ReportCalls):
         affiliate = self.client.api("GET", "/affiliates/" + link["affiliateId"]).json()["name"]
         self.wait_for([(affiliate, "Bringer", 7, 1)], lambda: self.rows("affiliate", "link", **chosen))
 
-    def test_a_reassigned_player_takes_everything_along_but_the_clicks(self):
+    def test_a_reassigned_player_moves_everything_except_the_clicks(self):
         brand = self.brand()
         link, other = self.link(brand, name="First"), self.link(brand, name="Second")
         player = self.player_of(link, DAY)
@@ -261,7 +261,7 @@ class Reports(ReportCalls):
         self.assertEqual(answer.status, 200, answer.body)
         self.wait_for([("First", 1, 0, 0), ("Second", 0, 1, 20)], lambda: self.rows("link", **chosen))
 
-    def test_a_player_that_is_given_on_and_on_has_qualified_once(self):
+    def test_a_player_that_is_reassigned_often_has_qualified_once(self):
         brand = self.brand()
         deal = self.make("/deals", name="CPA 100", terms={"currency": "EUR", "cpa": {"amount": "100"}})
         first, second = (self.affiliate(dealIds=[deal["id"]])["id"] for _ in range(2))
@@ -277,8 +277,8 @@ class Reports(ReportCalls):
             self.assertEqual(self.client.api("POST", path, body).status, 200)
             self.wait_for([(shown, 1, 1, 100)], lambda: self.rows("link", **chosen))
 
-    def test_what_is_left_with_an_affiliate_stays_there_when_the_player_goes_on(self):
-        """Who leaves takes the tier along: 25 % of what stays, 200, are 50."""
+    def test_the_commission_for_remaining_players_stays_after_a_reassignment(self):
+        """The reassigned player also lowers the tier: 25 % of the remaining 200 are 50."""
         brand = self.brand()
         share = {"rate": "25", "tiers": [{"from": "1000", "rate": "30"}], "tierMode": "whole"}
         deal = self.make("/deals", name="Tiers", terms={"currency": "EUR", "revShare": share})
@@ -295,7 +295,7 @@ class Reports(ReportCalls):
             self.assertEqual(self.client.api("POST", path, body).status, 200)
             self.wait_for(sorted([("First", 200, 50), (shown, 900, 0)]), lambda: self.rows("link", **chosen))
 
-    def test_rates_count_from_the_moment_that_they_are_known(self):
+    def test_a_rate_applies_as_soon_as_it_is_stored(self):
         brand = self.brand()
         self.send(brand, "somebody", "deposit", "2026-03-10T23:30:00Z", "100", currency="NZD")
         chosen = {"metrics": ["deposit_amount"], "filters": {"brand": [brand]}}
@@ -316,13 +316,13 @@ class Reports(ReportCalls):
         chosen = {"metrics": ["deposit_amount"], "filters": {"brand": [brand]}}
         self.wait_for(3, lambda: self.report(metrics=["deposit_count"], filters={"brand": [brand]}
                                              )["totals"]["deposit_count"])
-        # 0.000000004 alone is nothing at the eighth digit; three of them are 0.000000012.
+        # A single 0.000000004 rounds to zero at the eighth digit; three of them are 0.000000012.
         self.assertEqual(self.report(**chosen)["totals"], {"deposit_amount": Decimal("0.00000001")})
         self.assertEqual(self.rows("player", **chosen), [])
 
 
 class OperatorsOwn(ReportCalls):
-    """What depends on the operator's settings, with nobody else on the service."""
+    """Tests that depend on the operator's settings, with no other operator on the service."""
 
     def setUp(self):
         super().setUp()
@@ -343,7 +343,7 @@ class OperatorsOwn(ReportCalls):
                 self.assertEqual(self.report(**chosen | {"startDate": date, "endDate": date})["totals"],
                                  {"deposit_count": 1})
 
-    def test_hours_around_the_switches_of_clocks_keep_their_names_and_order(self):
+    def test_hours_around_clock_changes_keep_their_names_and_order(self):
         brand = self.brand()
         self.change("/operator", timeZone="Europe/Berlin")
         for time in ("2026-03-29T00:30:00Z", "2026-03-29T01:30:00Z", "2025-10-26T00:30:00Z", "2025-10-26T01:30:00Z",
@@ -354,14 +354,14 @@ class OperatorsOwn(ReportCalls):
                       lambda: self.rows("hour", **chosen | MARCH))
         self.wait_for([("2025-10-26T02+02:00", 1), ("2025-10-26T02+01:00", 1), ("2025-10-26T03+01:00", 1)],
                       lambda: self.rows("hour", **chosen, startDate="2025-10-26", endDate="2025-10-26"))
-        # Of Lord Howe's half hours each keeps its own name.
+        # Each half hour on Lord Howe keeps its own name.
         self.change("/operator", timeZone="Australia/Lord_Howe")
         for time in ("2026-04-04T14:45:00Z", "2026-04-04T15:15:00Z", "2026-04-04T15:45:00Z"):
             self.send(brand, "somebody", "deposit", time, "5")
         self.wait_for([("2026-04-05T01+11:00", 1), ("2026-04-05T01+10:30", 1), ("2026-04-05T02+10:30", 1)],
                       lambda: self.rows("hour", **chosen, startDate="2026-04-05", endDate="2026-04-05"))
 
-    def test_days_of_long_ago_have_their_names_too(self):
+    def test_days_in_the_distant_past_have_names_too(self):
         brand = self.brand()
         for time in ("1969-12-31T23:30:00Z", "1970-01-01T00:30:00Z", "2000-02-29T12:00:00Z"):
             self.send(brand, "somebody", "deposit", time, "5")

@@ -1,4 +1,4 @@
-"""Retention: clicks that nothing uses go, old blocks move to archive files, and no number changes by it."""
+"""Retention: unused clicks are dropped, old blocks move to archive files, and no number changes."""
 
 import random
 import time
@@ -10,7 +10,7 @@ from tests.support.events import fresh_key, hours_from_now
 from tests.support.tracking import CHROME, FIREFOX, GOOGLEBOT, IPHONE, Tracking, impression_path
 from tests.support.waiting import wait_until
 
-# About a second: the shortest time that is worth telling from none.
+# About one second, in days: the shortest time that differs from zero.
 A_MOMENT_DAYS = 0.00001
 A_MOMENT_SECONDS = 2
 DROP = {"drop_clicks_after_days": A_MOMENT_DAYS}
@@ -25,13 +25,13 @@ PAYLOAD_BYTES = "SELECT count(*), max(length(payload)), sum(click_count) FROM fa
 
 class Retention(Tracking):
     def tearDown(self):
-        """Every test begins with a service that keeps everything."""
+        """Every test starts with a service that drops nothing."""
         for setting in DROP | ARCHIVE:
             self.service.settings.pop(setting, None)
         self.restart()
         super().tearDown()
 
-    # What there is.
+    # The data.
 
     def a_little_of_everything(self) -> dict:
         """Clicks of all kinds, players that some of them brought, and which clicks are used."""
@@ -79,10 +79,10 @@ class Retention(Tracking):
         [row] = self.service.ledger().select(PAYLOAD_BYTES, self.service.account.operator_id)
         return tuple(int(value) for value in row)
 
-    # What happens to it.
+    # Retention.
 
     def retain(self, **settings):
-        """Restarts the service, which then keeps no more than the settings say, and waits until it has seen to it."""
+        """Restarts the service with the retention settings, and waits until it has applied them."""
         time.sleep(A_MOMENT_SECONDS)
         self.service.settings.update(settings)
         self.restart()
@@ -105,10 +105,10 @@ class Retention(Tracking):
         report = program.run_json("verify", *self.service.place())
         self.assertEqual((report["differences"], report["found"]), (0, []))
 
-    def test_clicks_that_nothing_uses_go_and_no_report_changes(self):
+    def test_unused_clicks_are_dropped_and_no_report_changes(self):
         there = self.a_little_of_everything()
         reports, reasons, total = self.reports(), self.reasons(there["players"]), self.tracked()
-        self.assertRegex(reports[0].decode(), r"(?m)^\d{4}-\d\d-\d\d,[1-9]\d+,[1-9]")  # It is not empty.
+        self.assertRegex(reports[0].decode(), r"(?m)^\d{4}-\d\d-\d\d,[1-9]\d+,[1-9]")  # The report is not empty.
         self.assertIn(there["lost"], self.found())
         self.assertGreater(len(there["used"]), 2)
         self.retain(**DROP)
@@ -157,7 +157,7 @@ class Retention(Tracking):
         self.service.settings.update(DROP | ARCHIVE)
         chance = random.Random(2026)
         for attempt in range(6):
-            # What was clicked before one start has become old at the next.
+            # Clicks before one start are old at the next start.
             reports = self.reports()
             time.sleep(A_MOMENT_SECONDS)
             self.service.kill()
@@ -181,7 +181,7 @@ class Retention(Tracking):
         self.assertEqual(self.reports(), reports)
         self.assert_verified()
 
-    def test_a_missing_file_is_told_and_counted(self):
+    def test_a_missing_file_is_logged_and_counted(self):
         there = self.a_little_of_everything()
         self.retain(**ARCHIVE)
         hidden = [(file, file.with_suffix(".hidden")) for file in self.archive_files()]

@@ -1,4 +1,4 @@
-"""Settings come from the file, the environment and the flags, in this order, and a wrong one is refused."""
+"""Settings come from the file, the environment and the flags, in this order, and an invalid one is refused."""
 
 import os
 import subprocess
@@ -40,7 +40,7 @@ class Check(SettingsCase):
         self.assert_effective(done, "listen", "127.0.0.1:8080", "request_timeout_ms", "30000", "max_connections",
                               "10000", "anonymous_requests_per_minute", "log_level", "info")
 
-    def test_flags_beat_the_environment_and_the_environment_beats_the_file(self):
+    def test_flags_override_the_environment_and_the_environment_overrides_the_file(self):
         config = self.file('listen = "127.0.0.2:1001"\nmax_connections = 111\nidle_timeout_ms = 11111\n')
         env = {"FAIRLEAD_LISTEN": "127.0.0.3:1002", "FAIRLEAD_MAX_CONNECTIONS": "222"}
         done = self.check("--config", config, "--data", self.data, "--listen", "127.0.0.4:1003", env=env)
@@ -74,7 +74,7 @@ class Check(SettingsCase):
         self.assert_wrong(self.check("--data", self.data, env={"FAIRLEAD_COLOUR": "red"}), "FAIRLEAD_COLOUR")
         self.assert_wrong(self.check("--data", self.data, "--colour", "red"), "--colour")
 
-    def test_a_value_that_makes_no_sense_is_refused_by_name(self):
+    def test_an_invalid_value_is_refused_by_name(self):
         wrong = {"listen": "nowhere", "io_threads": "-1", "max_connections": "many", "request_timeout_ms": "0",
                  "log_level": "loud", "trusted_proxies": "10.0.0.0/99", "ledger": "oracle://x",
                  "postgres_connections": "0", "anonymous_requests_per_minute": "-5"}
@@ -90,7 +90,7 @@ class Check(SettingsCase):
             with self.subTest(line):
                 self.assert_wrong(self.check("--data", self.data, "--config", self.file(line + "\n")), "")
 
-    def test_a_file_that_is_not_there_is_refused(self):
+    def test_a_missing_file_is_refused(self):
         self.assert_wrong(self.check("--data", self.data, "--config", self.folder / "absent.toml"), "absent.toml")
 
     def test_a_password_in_an_address_is_not_printed(self):
@@ -112,7 +112,7 @@ class Serving(SettingsCase):
             process.stdout.close()
             self.assertEqual(process.wait(60), 0)
 
-    def test_the_service_listens_where_the_strongest_setting_says(self):
+    def test_the_service_listens_at_the_address_of_the_last_source(self):
         program.run_json("init", "--data", self.data, "--operator", "Harbour")
         config = self.file('listen = "127.0.0.2:0"\n')
         env = {"FAIRLEAD_LISTEN": "127.0.0.3:0"}

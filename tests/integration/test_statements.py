@@ -1,4 +1,4 @@
-"""Statements: previews, closing, what is carried on, the way to payment, and how they are downloaded."""
+"""Statements: previews, closing, carry-overs, approval and payment, and downloads."""
 
 import csv
 import io
@@ -10,7 +10,7 @@ ZEROS = "0" * 64
 
 
 class Statements:
-    # --- closing --------------------------------------------------------------------------------------------------------
+    # Closing.
 
     def test_a_negative_month_is_carried_into_the_next(self):
         affiliate = self.paid_affiliate({"revShare": {"rate": "30"}})
@@ -23,7 +23,7 @@ class Statements:
         self.assertEqual((april["payable"], self.lines(april)), ("1500", [("revShare", "4500"), ("carryOver", "-3000")]))
         self.assertEqual(april["lines"][1]["fromPeriod"], "2026-03")
 
-    def test_without_carryover_a_negative_month_is_forgiven(self):
+    def test_without_carryover_a_negative_month_is_waived(self):
         affiliate = self.paid_affiliate({"revShare": {"rate": "30", "negativeCarryover": False}})
         player = self.player(affiliate)
         self.send(player, "ngr_update", "-10000", "2026-03-10T00:00:00Z")
@@ -32,10 +32,10 @@ class Statements:
         self.assertEqual((march["payable"], self.lines(march)), ("0", [("revShare", "-3000"), ("waiver", "3000")]))
         self.assertEqual(self.close_one(affiliate, "2026-04")["payable"], "4500")
 
-    # --- what lines say of themselves -----------------------------------------------------------------------------------
+    # The explanation of lines.
 
     def test_a_cpa_line_counts_players_and_not_accruals(self):
-        """Worked example 7, `whole`: the third player re-rates the two before, and the fourth is beyond the cap."""
+        """Worked example 7, `whole`: the third player re-rates the previous two, and the fourth is above the cap."""
         cpa = {"amount": "100", "tiers": [{"from": 3, "amount": "120"}], "tierMode": "whole", "monthlyCap": 3}
         affiliate = self.paid_affiliate({"cpa": cpa})
         for _ in range(4):
@@ -52,7 +52,7 @@ class Statements:
         players = [self.player(affiliate), self.player(affiliate), self.player(affiliate, brand_id=brand["id"])]
         for player, brand_id in zip(players, (self.brand_id, self.brand_id, brand["id"])):
             self.send(player, "first_deposit", "10", brand_id=brand_id)
-        # What is taken back in a later month is of one player of that month's line.
+        # A reversal in a later month concerns one player, who is counted in that month's line.
         self.send(players[0], "chargeback", "10", "2026-04-10T00:00:00Z")
         march, april = self.close_one(affiliate, "2026-03"), self.close_one(affiliate, "2026-04")
         self.assertEqual({line["brandId"]: line["players"] for line in march["lines"]},
@@ -60,7 +60,7 @@ class Statements:
         self.assertEqual([(line["component"], line["count"], line["players"]) for line in april["lines"]],
                          [("cpa", 1, 1), ("balance", 0, None)])
 
-    def test_a_ladder_of_the_whole_month_shows_the_rate_it_ended_at(self):
+    def test_tiers_of_the_whole_month_show_the_rate_at_its_end(self):
         tiers = {"rate": "25", "tiers": [{"from": "10000", "rate": "30"}]}
         for mode, expected in (("whole", "30"), ("marginal", None)):
             with self.subTest(mode):
@@ -71,7 +71,7 @@ class Statements:
                 line, = self.close_one(affiliate, "2026-03")["lines"]
                 self.assertEqual((line["rate"], line["endRate"]), (None, expected))
 
-    def test_lines_without_accruals_explain_themselves(self):
+    def test_lines_without_accruals_are_explained(self):
         affiliate = self.paid_affiliate({"revShare": {"rate": "30"}}, minPayout="100")
         player = self.player(affiliate)
         self.send(player, "ngr_update", "-10000", "2026-03-10T00:00:00Z")
@@ -112,7 +112,7 @@ class Statements:
         self.assertEqual(march["status"], "closed")
         self.assertTrue(march["closedBy"].startswith("apiKey/"))
 
-    def test_closing_again_answers_the_same(self):
+    def test_closing_again_returns_the_same_statements(self):
         affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
         self.player(affiliate)
         closed = self.close(affiliate, "2026-03")
@@ -120,7 +120,7 @@ class Statements:
         self.assertEqual(self.preview(affiliate, "2026-03"), closed)
         self.assertEqual(self.client.api("GET", "/statements/" + closed[0]["id"]).json(), closed[0])
 
-    def test_a_closed_statement_stays_and_what_is_late_goes_into_a_later_one(self):
+    def test_a_closed_statement_never_changes_and_late_accruals_go_into_a_later_one(self):
         affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
         self.player(affiliate, "2026-03-01T00:00:00Z")
         march = self.close_one(affiliate, "2026-03")
@@ -139,7 +139,7 @@ class Statements:
         self.close(affiliate, "2026-03")
         self.close(affiliate, "2026-04")
 
-    def test_wrong_requests_to_close_are_refused(self):
+    def test_invalid_requests_to_close_are_refused(self):
         for body, pointer in (({}, "/period"), ({"period": "2026-3"}, "/period"), ({"period": 202603}, "/period"),
                               ({"period": "2026-03", "affiliateId": self.unknown_id()}, "/affiliateId"),
                               ({"period": "2026-03", "affiliateId": self.affiliate(self.rival)["id"]}, "/affiliateId"),
@@ -147,7 +147,7 @@ class Statements:
             with self.subTest(body):
                 self.assert_refused(self.client.api("POST", "/statements/close", body), pointer)
 
-    # --- what else is in a statement ------------------------------------------------------------------------------------
+    # Other lines of a statement.
 
     def test_a_fixed_fee_is_in_the_preview_and_becomes_an_accrual_at_closing(self):
         affiliate = self.paid_affiliate({"fixedMonthly": {"amount": "500"}, "cpl": {"amount": "5"}})
@@ -160,7 +160,7 @@ class Statements:
                          [("500", None, None, "2026-03")])
         self.assertIsNone(self.explain(fee[0])["event"])
 
-    def test_an_adjustment_goes_into_the_next_statement_and_a_negative_rest_opens_the_one_after(self):
+    def test_an_adjustment_goes_into_the_next_statement_and_a_negative_balance_opens_the_one_after(self):
         affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
         self.player(affiliate, "2026-03-01T00:00:00Z")
         self.player(affiliate, "2026-04-01T00:00:00Z")
@@ -178,7 +178,7 @@ class Statements:
         self.make("/adjustments", affiliateId=affiliate["id"], amount="12", currency="USD", reason="Bonus")
         self.assertEqual(self.close_one(affiliate, "2026-03")["payable"], "12")
 
-    def test_wrong_adjustments_are_refused(self):
+    def test_invalid_adjustments_are_refused(self):
         least = {"affiliateId": self.affiliate()["id"], "amount": "1", "currency": "EUR", "reason": "x"}
         for change, pointer in (({"amount": "0"}, "/amount"), ({"amount": 5}, "/amount"), ({"amount": "1.001"}, "/amount"),
                                 ({"currency": "NOSUCH"}, "/currency"), ({"reason": ""}, "/reason"),
@@ -199,7 +199,7 @@ class Statements:
         april = self.close_one(affiliate, "2026-04")
         self.assertEqual((april["payable"], self.lines(april)), ("60", [("cpl", "30"), ("balance", "30")]))
 
-    def test_what_waits_is_in_everybodys_list_as_in_its_own(self):
+    def test_a_waiting_balance_is_in_the_list_of_all_affiliates_and_in_its_own(self):
         affiliate = self.paid_affiliate({"cpl": {"amount": "5"}}, minPayout="10")
         self.player(affiliate, "2026-03-01T00:00:00Z")
         self.close(affiliate, "2026-03")
@@ -214,8 +214,8 @@ class Statements:
         self.assertEqual(self.client.api("GET", "/statements/" + own["id"]).json(), own)
         self.assertEqual([one["id"] for one in self.close(affiliate, "2026-04")], [own["id"]])
 
-    def test_what_an_open_month_leaves_is_in_everybodys_list_of_the_next(self):
-        # The minimum is 10 of the deal's currency in March, and 1 in April.
+    def test_the_balance_of_an_open_month_is_in_the_list_of_the_next_month(self):
+        # The minimum payout is 10 of the deal's currency in March, and 1 in April.
         self.store_rate("2026-03-01", "1", "EUR", "RON")
         self.store_rate("2026-04-01", "0.1", "EUR", "RON")
         affiliate = self.paid_affiliate({"currency": "RON", "cpl": {"amount": "5"}}, minPayout="10")
@@ -225,7 +225,7 @@ class Statements:
         self.assertEqual([one for one in self.everybodys("period=2026-04") if one["affiliateId"] == affiliate["id"]], own)
 
     def everybodys(self, query: str) -> list[dict]:
-        """The whole list of all affiliates."""
+        """The list of all affiliates, read page by page."""
         found, cursor = [], ""
         while True:
             page = self.client.api("GET", f"/statements?limit=200&{query}{cursor}").json()
@@ -260,7 +260,7 @@ class Statements:
         self.assertEqual([one["id"] for one in previews], [one["id"] for one in closed])
         self.assertEqual((closed[0]["previousHash"], closed[1]["previousHash"]), (ZEROS, closed[0]["contentHash"]))
 
-    # --- the way to payment ---------------------------------------------------------------------------------------------
+    # Approval and payment.
 
     def closed_statement(self) -> dict:
         affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
@@ -290,7 +290,7 @@ class Statements:
         self.assertEqual([one["action"] for one in logged], ["statement.pay", "statement.approve", "statement.close"])
         self.assertEqual((logged[0]["before"], logged[0]["after"]["reference"]), ({"status": "approved"}, "TX-1"))
 
-    def test_a_statement_on_hold_comes_back_as_closed(self):
+    def test_a_released_statement_is_closed_again(self):
         statement = self.closed_statement()
         self.step(statement, "approve")
         self.assertEqual(self.step(statement, "hold", {}).json()["status"], "onHold")
@@ -298,7 +298,7 @@ class Statements:
         self.assertEqual(self.step(statement, "release").json()["status"], "closed")
         self.assertEqual(self.step(statement, "hold").json()["status"], "onHold")
 
-    def test_an_open_statement_takes_no_step(self):
+    def test_an_open_statement_cannot_be_approved_or_paid(self):
         affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
         for period in ("2019-05", "2026-03"):
             self.player(affiliate, period + "-01T00:00:00Z")
@@ -307,7 +307,7 @@ class Statements:
             self.assert_problem(self.step(preview, "approve"), 409)
         self.assert_problem(self.step({"id": self.unknown_id()}, "approve"), 404)
 
-    def test_wrong_payments_are_refused(self):
+    def test_invalid_payments_are_refused(self):
         statement = self.closed_statement()
         least = {"date": "2026-05-02", "method": "SEPA", "reference": "TX-1"}
         for change, pointer in (({"date": "2026-02-30"}, "/date"), ({"method": ""}, "/method"),
@@ -316,9 +316,9 @@ class Statements:
                 self.assert_refused(self.step(statement, "pay", least | change), pointer)
         self.assert_refused(self.step(statement, "approve", {"by": "me"}), "/by")
 
-    # --- lists and tables -----------------------------------------------------------------------------------------------
+    # Lists and downloads.
 
-    def test_the_list_is_walked_from_the_newest_month_and_filters_are_exact(self):
+    def test_the_list_starts_with_the_newest_month_and_filters_are_exact(self):
         affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
         for month in ("2026-02", "2026-03", "2026-04"):
             self.player(affiliate, month + "-01T00:00:00Z")
@@ -365,14 +365,14 @@ class Statements:
 
 
 class StatementsOnSqlite(Statements, CommissionCase):
-    def test_all_affiliates_can_be_closed_together(self):
+    def test_a_month_can_be_closed_for_all_affiliates(self):
         first, second = (self.paid_affiliate({"cpl": {"amount": "5"}}) for _ in range(2))
         for affiliate in (first, second):
             self.player(affiliate, "2024-01-10T00:00:00Z")
         answer = self.client.api("POST", "/statements/close", {"period": "2024-01"})
         self.assertEqual(answer.status, 201, answer.body)
         closed = answer.json()["items"]
-        # Other tests' affiliates may have a fixed fee, which is due in any month.
+        # Affiliates of other tests may have a fixed fee, which is due in every month.
         affiliates = [one["affiliateId"] for one in closed]
         self.assertEqual(affiliates, sorted(affiliates))
         self.assertLessEqual({first["id"], second["id"]}, set(affiliates))

@@ -1,4 +1,4 @@
-"""systemd is told when the service is ready and when it stops, in the datagrams of sd_notify(3)."""
+"""The service notifies systemd when it is ready and when it stops, by the protocol of sd_notify(3)."""
 
 import os
 import socket
@@ -26,7 +26,7 @@ class ToldToSystemd(unittest.TestCase):
             ready = listener.recv(4096).decode().splitlines()
             self.assertIn("READY=1", ready)
             self.assertIn("STATUS=Serving at http://%s:%d" % service.address, ready)
-            # Whoever is told so may call at once.
+            # After the notification, the service accepts requests.
             with service.stranger() as stranger:
                 self.assertEqual(stranger.request("GET", "/readyz").status, 200)
             self.assertEqual(service.stop(), 0)
@@ -41,7 +41,7 @@ class ToldToSystemd(unittest.TestCase):
         name = f"fairlead-test-{os.getpid()}"
         self.assert_told(self.listen(b"\0" + name.encode()), "@" + name)
 
-    def test_nobody_who_listens_changes_nothing(self):
+    def test_a_missing_notify_socket_changes_nothing(self):
         with mock.patch.dict(os.environ, {"NOTIFY_SOCKET": "/nowhere/notify"}), Service.create() as service:
             service.start()
             self.assertEqual(service.stop(), 0)

@@ -1,4 +1,4 @@
-"""Whose things are whose: every route of the document, with no key, a dead key, and another operator's key."""
+"""Operator scope: every route of the document, without a key, with an inactive key, and with another operator's key."""
 
 import json
 import re
@@ -58,21 +58,21 @@ class Tenancy:
         return [operation for operation in self.document.operations if not operation.public]
 
     def keyed(self) -> list[Operation]:
-        """What an operator's program can call; what people can do is another test's."""
+        """The operations that an operator's program can call. Another test covers operations of users."""
         return [operation for operation in self.guarded() if not operation.by_session]
 
     def path_of(self, operation: Operation) -> str:
-        """The operation's path with a real id of the first operator in it."""
+        """The path of the operation with a real id of the first operator."""
         if "{" not in operation.path:
             return operation.path
         if operation.by_session:
             return operation.path.replace("{id}", self.unknown_id())
         collection = re.match(r"(.*?\{\w+\})(.*)", operation.path)
-        self.assertIn(collection[1], self.mine, f"{operation.path} has no example here: add one")
+        self.assertIn(collection[1], self.mine, f"{operation.path} has no example here. Add one.")
         return collection[1].replace("{id}", self.mine[collection[1]]) + collection[2].replace("{version}", "2")
 
     def body_of(self, operation: Operation) -> str | None:
-        """What would do something if it were let through."""
+        """A body that would have an effect if the service accepted it."""
         if operation.name == "reassignPlayer":
             return json.dumps({"affiliateId": self.affiliate(self.rival)["id"], "reason": "They are ours"})
         if operation.name == "payStatement":
@@ -82,13 +82,13 @@ class Tenancy:
         return json.dumps({"name": "Mine now"}) if operation.method in ("POST", "PATCH") else None
 
     def test_the_document_has_exactly_the_routes_that_the_program_serves(self):
-        # The log is written by a thread of its own; "started" comes behind all routes.
+        # Another thread writes the log; "started" comes after all routes.
         wait_until(lambda: '"started"' in self.service.log_path.read_text().rpartition("\n")[0], "the start is logged")
         lines = [json.loads(line) for line in self.service.log_path.read_text().splitlines() if '"pattern"' in line]
         served = {(line["method"], line["pattern"]) for line in lines if line["message"] == "route"}
         self.assertEqual(served, {(operation.method, operation.path) for operation in self.document.operations})
 
-    def test_without_a_valid_key_nothing_is_answered(self):
+    def test_a_request_without_a_valid_key_is_refused(self):
         dead = self.service.create_key()
         self.assertEqual(self.client.api("PATCH", "/api-keys/" + dead["id"], {"active": False}).status, 200)
         elsewhere = self.service.create_key(allowedIps=["192.0.2.1"])
@@ -126,7 +126,7 @@ class Tenancy:
                         self.assertEqual((answer.status, answer.json()["items"]), (200, []))
 
     def test_public_routes_need_no_key(self):
-        # Of a saved report the address is the proof.
+        # The token in the URL authorizes the request for a saved report.
         token = self.preset()["apiUrl"].rsplit("/", 1)[1]
         with self.service.stranger() as client:
             for operation in (one for one in self.document.operations if one.public):

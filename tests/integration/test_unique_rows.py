@@ -1,4 +1,4 @@
-"""The database itself refuses to hold anything twice, whatever a service should ask of it."""
+"""The database itself refuses duplicate rows."""
 
 import sqlite3
 import unittest
@@ -27,13 +27,13 @@ class UniqueRows:
             self.run_sql(statement)
         self.assertRegex(str(refused.exception).lower(), "unique", statement)
 
-    def test_no_row_is_there_twice(self):
+    def test_no_row_is_stored_twice(self):
         for table in self.tables:
             with self.subTest(table):
                 self.assertGreater(self.service.ledger().count(table), 0)
                 self.assert_refused(f"INSERT INTO {table} SELECT * FROM {table}")
 
-    def test_a_player_is_there_once_per_brand_and_reference(self):
+    def test_a_player_is_stored_once_per_brand_and_reference(self):
         self.assert_refused("INSERT INTO players (operator_id, player_id, brand_id, external_ref, created_at) "
                             f"SELECT operator_id, {self.fresh_id}, brand_id, external_ref, created_at FROM players")
 
@@ -58,7 +58,7 @@ class UniqueRowsPostgres(UniqueRows, CommissionOnPostgres):
     tables = (*NUMBERED, "event_keys")
     fresh_id = "gen_random_uuid()"
 
-    def test_a_key_leads_to_one_event(self):
+    def test_a_key_belongs_to_one_event(self):
         self.assert_refused("INSERT INTO event_keys SELECT operator_id, key_digest, seq + 1000000 FROM event_keys")
 
     def run_sql(self, statement: str):

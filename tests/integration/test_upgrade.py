@@ -1,4 +1,4 @@
-"""Ledgers of earlier releases, as their programs left them, opened by this one."""
+"""Ledgers that earlier releases wrote, opened by this release."""
 
 import json
 import sqlite3
@@ -13,8 +13,8 @@ from tests.support.restoring import Places, restore, take
 from tests.support.service import Account, Service
 
 FIXTURES = Path(__file__).parent / "first_release"
-# A backup that the program with schema 9 took: three players that affiliates brought, one of them reassigned, and one
-# that nobody brought; beside it what the portal called them then.
+# A backup that a program with schema 9 took: three players that affiliates brought, one of them reassigned, and one
+# organic player. The other file has their portal names at that time.
 SCHEMA_9 = Path(__file__).parent / "schema_9"
 METRICS = ["registration_count", "ftd_count", "deposit_count", "deposit_amount", "ngr", "chargeback_amount"]
 EVENTS = "SELECT seq, event_time, recorded_at, idempotency_key FROM events WHERE operator_id = {owner} ORDER BY seq"
@@ -38,7 +38,7 @@ class Upgrade:
         self.before = self.rows(self.old)
 
     def first_release(self) -> Service:
-        """A data folder or database with the first schema, and nothing that is derived."""
+        """A data folder or database with the first schema, without derived data."""
         service = Service(self.places.folder() / "data", self.places.database() if self.engine == "postgres" else None)
         service.account = self.account
         service.data.mkdir(mode=0o700)
@@ -100,7 +100,7 @@ class Upgrade:
         return answer.body.decode().splitlines()
 
     def check_reports(self, service: Service, ngr: str = "40", total: str = "27.5"):
-        # Of the brand that sends daily totals, too; a repeated registration counts nowhere.
+        # Includes the brand that sends daily totals. A repeated registration is not counted.
         self.assertEqual(self.report(service), [
             "brand,currency," + ",".join(METRICS),
             "Harbour Gaming,,1,0,0,0,0,0",
@@ -110,7 +110,7 @@ class Upgrade:
             f"Lighthouse,EUR,0,1,1,999999999999999.99999999,{ngr},7",
             f"Total,,2,2,4,1000000000000103.12345677,{total},7"])
 
-    def test_everything_is_there_and_goes_on(self):
+    def test_an_upgraded_ledger_is_complete_and_continues(self):
         self.old.start()
         self.check_all_is_there(self.old)
         self.check_reports(self.old)
@@ -121,7 +121,7 @@ class Upgrade:
             with self.old.client() as client:
                 for event in (again, total):
                     self.assertEqual(client.send_event(event).json()["result"]["status"], "accepted")
-            # The registration was one of the first release already; the day's total grew from 40 to 45.
+            # The registration already exists in the first release; the total of the day grew from 40 to 45.
             self.check_reports(self.old, ngr="45", total="32.5")
             self.assert_verified(self.old, 15)
         with self.subTest("after another start"):
@@ -134,7 +134,7 @@ class Upgrade:
                  else "SELECT name FROM sqlite_master WHERE type = 'index' AND name = 'accruals_of_cpa_lines'")
         self.assertEqual(self.old.ledger().select(names, self.account.operator_id), [("accruals_of_cpa_lines",)])
 
-    def test_an_upgrade_that_is_killed_goes_on(self):
+    def test_a_killed_upgrade_continues(self):
         for milliseconds in range(10, 200, 10):
             self.old.spawn()
             time.sleep(milliseconds / 1000)
@@ -144,7 +144,7 @@ class Upgrade:
         self.check_reports(self.old)
         self.assert_verified(self.old, 13)
 
-    def test_what_is_not_wholly_upgraded_is_not_saved(self):
+    def test_a_partly_upgraded_ledger_is_not_backed_up(self):
         self.old.start()
         self.old.stop()
         value = "'\\x00'" if self.old.ledger_url else "x'00'"
@@ -179,7 +179,7 @@ class Upgrade:
 
 
 class PlayersFromBefore(unittest.TestCase):
-    """Players of schema 9 are found by what affiliates and operators call them."""
+    """Players of schema 9 are found by their portal names and their references."""
 
     def found(self, service: Service, text: str) -> list[str]:
         with service.client() as client:

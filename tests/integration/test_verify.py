@@ -1,4 +1,4 @@
-"""What `fairlead verify` finds after somebody has changed the database behind the service's back."""
+"""`fairlead verify` finds changes that were made directly in the database."""
 
 import sqlite3
 import unittest
@@ -12,7 +12,7 @@ GUARDED = ("accruals", "adjustments", "changes", "commits", "deal_versions", "de
 
 class Verify:
     def test_everything_in_one_record(self):
-        """In order, since each part needs what the one before has left."""
+        """In this order, because each part uses the data of the previous one."""
         self.record_a_little_of_everything()
         with self.subTest("beside the running service"):
             self.assert_content()
@@ -133,7 +133,7 @@ class Verify:
         self.assert_changed("no currency", "cannot be read", "events", "currency = '?' WHERE currency IS NOT NULL")
 
     def assert_changed(self, what: str, expected: str, table: str, change: str | None = None):
-        """With one column of a table changed, or all of it removed."""
+        """Changes one column of a table, or removes all its rows."""
         edit = f"UPDATE {table} SET {change}" if change else f"DELETE FROM {table}"
         self.assert_found(f"{what}: {edit}", expected, [f"CREATE TABLE kept AS SELECT * FROM {table}", edit], [
             f"DELETE FROM {table}", f"INSERT INTO {table} SELECT * FROM kept", "DROP TABLE kept"])

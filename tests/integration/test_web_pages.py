@@ -1,4 +1,4 @@
-"""The console, the portal and the documentation as browsers get them: headers, caching, encodings, hosts and domains."""
+"""The console, the portal and the documentation in browsers: headers, caching, encodings, hosts and domains."""
 
 import gzip
 import re
@@ -14,7 +14,7 @@ KEPT_FOR_EVER = "public, max-age=31536000, immutable"
 
 class PagesCase(ServiceCase):
     def ask(self, path: str, method: str = "GET", host: str | None = None, **headers: str) -> Response:
-        """Exactly this path, as no decent client would let it through."""
+        """Requests exactly this path, which a normal client would change."""
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         with self.service.raw() as raw:
             raw.send(compose(method, path, sent | ({"Host": host} if host else {})))
@@ -39,7 +39,7 @@ class PagesCase(ServiceCase):
 
 
 class Pages(PagesCase):
-    def test_each_page_has_everything_below_it(self):
+    def test_each_page_is_served_at_all_its_paths(self):
         titles = {}
         for name in ("console", "portal", "docs"):
             titles[name] = self.title("/" + name)
@@ -53,7 +53,7 @@ class Pages(PagesCase):
         answer = self.ask("/")
         self.assertEqual((answer.status, answer.header("Location"), answer.body), (302, "/console", b""))
 
-    def test_a_page_may_run_only_what_is_ours(self):
+    def test_a_page_may_run_only_its_own_scripts(self):
         answer = self.ask("/console")
         policy = dict(rule.split(" ", 1) for rule in answer.header("Content-Security-Policy").split("; "))
         nonce = re.fullmatch(r"'self' 'nonce-([0-9a-f]{32})'", policy.pop("style-src"))[1]
@@ -70,11 +70,11 @@ class Pages(PagesCase):
         self.assertIn("camera=()", answer.header("Permissions-Policy"))
         self.assertIsNone(answer.header("Strict-Transport-Security"))
 
-    def test_every_answer_has_a_nonce_of_its_own(self):
+    def test_every_response_has_its_own_nonce(self):
         policies = {self.ask("/portal").header("Content-Security-Policy") for _ in range(20)}
         self.assertEqual(len(policies), 20)
 
-    def test_a_page_is_asked_for_again_each_time(self):
+    def test_a_page_is_revalidated_each_time(self):
         answer = self.ask("/console", If_None_Match="*")
         self.assertEqual((answer.status, answer.header("Cache-Control"), answer.header("ETag")), (200, "no-cache", None))
 
@@ -86,21 +86,21 @@ class Pages(PagesCase):
                 self.assertEqual(head.header(name), whole.header(name), (path, name))
             self.assertEqual(int(head.header("Content-Length")), len(whole.body))
 
-    def test_other_methods_are_told_what_there_is(self):
+    def test_other_methods_get_the_allowed_ones(self):
         for path in ("/", "/console", "/console/x", "/portal", "/docs", "/openapi.yaml", self.large_asset()):
             for method in ("POST", "PUT", "DELETE", "PATCH", "OPTIONS"):
                 answer = self.ask(path, method)
                 self.assert_problem(answer, 405)
                 self.assertEqual(answer.header("Allow"), "GET, HEAD")
 
-    def test_what_is_not_there_is_not_a_page(self):
+    def test_an_unknown_file_is_not_a_page(self):
         for path in ("/assets", "/assets/", "/assets/nothing.js", "/assets/nothing", "/assets/x/y", "/console/app.js",
                      "/console/index.html", "/portal/index.html", "/docs/x", "/robots.txt", "/.env", "/consoles", "/Console",
                      "//console", "/api", "/api/v1", "/api/v1/nowhere", "/links", "/%63onsole"):
             with self.subTest(path):
                 self.assert_problem(self.ask(path), 404)
 
-    def test_no_path_leads_out_of_what_is_served(self):
+    def test_no_path_leads_outside_the_served_files(self):
         name = self.large_asset().removeprefix("/assets/")
         for path in ("/assets/../openapi.yaml", "/assets/..%2fopenapi.yaml", "/assets/%2e%2e/openapi.yaml", "/../etc/passwd",
                      "/assets/../../../../etc/passwd", f"/assets//{name}", f"//assets/{name}", f"/assets/./{name}",
@@ -111,7 +111,7 @@ class Pages(PagesCase):
 
 
 class Files(PagesCase):
-    def test_every_file_of_every_page_is_there_and_kept_for_ever(self):
+    def test_every_file_of_every_page_exists_and_is_cached_for_ever(self):
         kinds = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "woff2": "font/woff2",
                  "svg": "image/svg+xml"}
         for page in ("/console", "/portal", "/docs"):
@@ -144,7 +144,7 @@ class Files(PagesCase):
                                    ("identity, gzip;q=0.1", None), ("*;q=0.1", "br"), ("BR", "br")):
             self.assertEqual(self.ask(path, Accept_Encoding=accepted).header("Content-Encoding"), encoding, accepted)
 
-    def test_what_the_client_has_is_not_sent_again(self):
+    def test_a_cached_file_is_not_sent_again(self):
         path = self.large_asset()
         with self.service.raw() as raw:
             raw.send(compose("GET", path, {"Accept-Encoding": "br"}))
@@ -155,7 +155,7 @@ class Files(PagesCase):
                 self.assertEqual((again.status, again.header("Content-Length"), again.header("ETag")),
                                  (304, None, first.header("ETag")))
                 self.assertEqual(again.header("Cache-Control"), KEPT_FOR_EVER)
-            # Another form is another content.
+            # Another encoding is another content.
             raw.send(compose("GET", path, {"Accept-Encoding": "gzip", "If-None-Match": first.header("ETag")}))
             self.assertEqual(raw.read_response().status, 200)
 
@@ -175,7 +175,7 @@ class Files(PagesCase):
 class BehindAProxy(PagesCase):
     settings = {"trusted_proxies": "127.0.0.1/32"}
 
-    def test_https_is_demanded_of_whoever_came_by_https(self):
+    def test_a_request_by_https_gets_strict_transport_security(self):
         for path in ("/console", self.large_asset()):
             self.assertEqual(self.ask(path, X_Forwarded_Proto="https").header("Strict-Transport-Security"), "max-age=31536000")
             self.assertIsNone(self.ask(path, X_Forwarded_Proto="http").header("Strict-Transport-Security"))
@@ -206,7 +206,7 @@ class PortalDomains(PagesCase):
         page = self.page(path, host=host)
         return re.search(r'<meta name="portal-base" content="([^"]*)"', page)[1]
 
-    def test_a_portals_own_domain_is_the_portal_from_its_root(self):
+    def test_the_domain_of_a_portal_serves_it_at_the_root(self):
         for host in ("partners.harbour.example", "Partners.Harbour.EXAMPLE", "partners.harbour.example:8443",
                      "partners.harbour.example."):
             for path in ("/", "/links", "/statements/2026-11", "/invite?token=x.y", "/nowhere"):
@@ -214,19 +214,19 @@ class PortalDomains(PagesCase):
                     self.assertEqual(self.title(path, host=host), self.title("/portal"))
                     self.assertEqual(self.base(path, host), "/")
 
-    def test_elsewhere_the_portal_begins_at_its_path(self):
+    def test_other_hosts_serve_the_portal_at_its_path(self):
         for host in ("fairlead.test", "127.0.0.1", "[::1]:80"):
             self.assertEqual(self.base("/portal/links", host), "/portal")
         self.assertEqual(self.base("/portal/links", "partners.harbour.example"), "/portal")
 
-    def test_a_host_that_is_nobodys_is_no_portal(self):
+    def test_an_unknown_host_is_not_a_portal(self):
         for host in ("other.example", "harbour.example", "x.partners.harbour.example", "partners.harbour.example.evil",
                      "partners.harbour.example..", "[partners.harbour.example]"):
             with self.subTest(host):
                 self.assertIn(self.ask("/links", host=host).status, (400, 404))
                 self.assertIn(self.ask("/", host=host).header("Location"), ("/console", None))
 
-    def test_everything_but_the_console_is_there_too(self):
+    def test_a_portal_domain_serves_everything_except_the_console(self):
         host = "partners.harbour.example"
         for path in ("/console", "/console/affiliates"):
             answer = self.ask(path, host=host)
@@ -244,7 +244,7 @@ class PortalDomains(PagesCase):
         self.brand(None, "affiliates.rival.example", key=self.rival.api_key)
         self.assertEqual(self.branding("PARTNERS.harbour.example:443"), {
             "name": "Harbour Partners", "logoUrl": "https://cdn.example/l.svg", "primaryColor": "#1a2b3c"})
-        # A portal without a name bears the operator's.
+        # A portal without a name uses the operator's name.
         self.assertEqual(self.branding("affiliates.rival.example"), {"name": "Rival", "logoUrl": None, "primaryColor": None})
         self.assertEqual(self.branding("fairlead.test"), {"name": "Fairlead", "logoUrl": None, "primaryColor": None})
 
@@ -257,7 +257,7 @@ class PortalDomains(PagesCase):
 
 
 class AHostThatNobodyHasNamed(PagesCase):
-    """Without `public_url` a service of several operators does not know where its console is found."""
+    """Without `public_url`, a service with several operators does not know the address of its console."""
 
     @classmethod
     def prepare(cls):

@@ -89,7 +89,7 @@ BUGS = (
         "It would change what was fixed, and be paid to nobody.",
         "src/domain/commission/plan.cpp",
         (Edit("    while (IsClosed(affiliate, period)) period = period.Next();\n", "    (void)affiliate;\n"),),
-        Check("tests.integration.test_statements", "late_goes_into_a_later")),
+        Check("tests.integration.test_statements", "late_accruals_go_into_a_later")),
     Bug("yesterday's rate is taken although today's is there",
         "The latest rate on or before the day counts.",
         "src/domain/commission/plan.cpp",

@@ -74,7 +74,7 @@ class CatalogueCase(ServiceCase):
         return answer.json()["items"]
 
     def assert_every_refused(self, path: str, least: dict, wrong: list[tuple]):
-        """Checks that invalid members are refused with their pointers, at creation and, with an id in `path`, in a change."""
+        """Each invalid member is refused with its pointer in a change and, with an id in `path`, at creation."""
         collection = path.rsplit("/", 1)[0] if path.count("/") > 1 else None
         for member, value, *pointer in wrong:
             with self.subTest(member, value=value):
