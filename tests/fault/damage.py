@@ -1,4 +1,4 @@
-"""What can happen to the file of an analytics store while nobody has it open."""
+"""Ways to damage the file of an analytics store while no process has it open."""
 
 import random
 from pathlib import Path
@@ -27,7 +27,7 @@ def replace(file: Path, chance: random.Random):
 
 
 def break_log(file: Path, _: random.Random):
-    """The file is whole, but what was written last stands in a log that is none."""
+    """The file is intact, but its write-ahead log is garbage."""
     file.with_name(file.name + ".wal").write_bytes(b"no log")
 
 

@@ -1,5 +1,5 @@
-// Prints what an analytics store holds of an operator, as one JSON array of objects: the sums of weights and amounts by
-// kind of fact and currency. Nobody else may have a file open.
+// Prints the content of an operator's analytics store as one JSON array of objects: the sums of weights and amounts by
+// kind of fact and currency. No other process may have the file open.
 
 #include <cstdlib>
 #include <iostream>
@@ -37,7 +37,7 @@ std::unique_ptr<app::FactStore> Open(const std::string& url) {
     }
     auto opened = facts::OpenDuckStore(url.substr(kDuckPrefix.size()), {});
     if (!opened) GiveUp(opened.error().message);
-    // What is damaged must not look like what is empty.
+    // A damaged file must not look like an empty one.
     if (opened->was_set_aside) GiveUp("the file was damaged");
     return std::move(opened->store);
 }

@@ -1,8 +1,8 @@
-// Appends to an analytics store on ClickHouse as it is told on standard input, one answer per line:
+// Appends to an analytics store on ClickHouse. Reads commands from standard input and prints one line per command:
 //   append BLOCK ROWS    ok, or error CODE
 //   marks                marks BLOCK (0 for none), or error CODE
 //   sum                  sum WEIGHT AMOUNT, or error CODE
-// All is of one operator; each row of a block weighs 1, and its amount is the block's number.
+// All facts belong to one operator. Each row of a block has the weight 1 and the number of the block as its amount.
 
 #include <iostream>
 #include <sstream>

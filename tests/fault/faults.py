@@ -1,4 +1,4 @@
-"""The faults. Each strikes a service at work and returns the seconds until it answered again, once its cause was gone."""
+"""The faults. Each strikes a busy service and returns the seconds from the end of its cause to the next response."""
 
 import random
 import threading
@@ -11,13 +11,13 @@ from tests.fault.rudeness import MALFORMED, flood_logins, is_refused, trickle
 from tests.fault.stage import RECOVERY_SECONDS_MAX, Stage
 from tests.support.waiting import wait_until
 
-# Long enough that visitors meet others who already wait.
+# Long enough that visitors arrive while others already wait.
 HANG_SECONDS = 3
 RUDE_SECONDS = 2
 
 
 class Finding(Exception):
-    """Something that the fault itself has found; the torture goes on."""
+    """A failure that the fault itself found. The torture continues."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ def until(wait: Callable[[], None]) -> float:
 
 
 def kill(stage: Stage) -> float:
-    """kill -9 at a random moment, now and then once more while it starts, or while it catches up."""
+    """kill -9 at a random moment, sometimes a second time while the service starts or catches up."""
     time.sleep(stage.chance.uniform(0, 0.4))
     stage.service.kill()
     if stage.chance.random() < 0.15:
@@ -54,7 +54,7 @@ def terminate(stage: Stage) -> float:
 
 
 def outage(stage: Stage, begin: Callable[[], None], during: Callable[[], None], end: Callable[[], None]) -> float:
-    """The ledger goes away and comes back. The service stays up, serves visitors and says what it has lost of them."""
+    """The ledger becomes unavailable and comes back. The service keeps running and counts its losses."""
     process_id, broken, lost = stage.service.process_id, stage.broken_connections, stage.counted_losses()
     stage.weather.worsen()
     try:
@@ -66,15 +66,15 @@ def outage(stage: Stage, begin: Callable[[], None], during: Callable[[], None], 
     seconds = until(lambda: (stage.await_ready(200), stage.await_events()))
     stage.weather.clear_up()
     if not stage.service.running or stage.service.process_id != process_id:
-        raise Finding("the service did not live through it")
+        raise Finding("the service did not survive the outage")
     stage.lost += stage.counted_losses() - lost
     if stage.broken_connections > broken:
-        raise Finding(f"{stage.broken_connections - broken} connections broke though the service was to stay up")
+        raise Finding(f"{stage.broken_connections - broken} connections broke although the service kept running")
     return seconds
 
 
 def crash_postgres(stage: Stage) -> float:
-    """PostgreSQL goes down as in a crash and comes back."""
+    """PostgreSQL crashes and starts again."""
     def felt():
         errors = stage.load.server_errors
         stage.await_ready(503)
@@ -84,7 +84,7 @@ def crash_postgres(stage: Stage) -> float:
 
 
 def hang_postgres(stage: Stage) -> float:
-    """PostgreSQL stands still without a word, as behind a broken network. Visitors do not wait for it."""
+    """PostgreSQL hangs without closing connections, as behind a broken network. Visitors do not wait for it."""
     return outage(stage, stage.postgres.pause, lambda: time.sleep(HANG_SECONDS), stage.postgres.resume)
 
 
@@ -98,7 +98,7 @@ def fill_disk(stage: Stage) -> float:
         if stage.probe("/healthz") != 200:
             raise Finding("the service is not alive on a full disk")
 
-    # A fresh log of the ledger has no room of its own yet.
+    # A new log file of the ledger has no reserved space yet.
     stage.stop()
     stage.start()
     stage.await_events()
@@ -106,7 +106,7 @@ def fill_disk(stage: Stage) -> float:
 
 
 def away_clickhouse(stage: Stage, end: Callable[[], None]) -> float:
-    """Events and visitors go on; reports come back when it does."""
+    """Events and visitors continue; reports work again when ClickHouse does."""
     broken = stage.broken_connections
     end()
     try:
@@ -117,7 +117,7 @@ def away_clickhouse(stage: Stage, end: Callable[[], None]) -> float:
         stage.clickhouse.start()
     seconds = until(stage.await_report)
     if stage.broken_connections > broken:
-        raise Finding("connections broke though only reports were concerned")
+        raise Finding("connections broke although only reports were affected")
     return seconds
 
 
@@ -130,7 +130,7 @@ def stop_clickhouse(stage: Stage) -> float:
 
 
 def damage_facts(stage: Stage) -> float:
-    """DuckDB's file is damaged. What it held until then is compared first, since it will be made anew."""
+    """Damages DuckDB's file. Its content is compared first, because the service rebuilds the store."""
     with stage.crew.paused():
         stage.service.await_projection(RECOVERY_SECONDS_MAX)
         findings = stage.facts_differences()
@@ -145,7 +145,7 @@ def damage_facts(stage: Stage) -> float:
 
 
 def rudely(stage: Stage, work: Callable[[], None]) -> float:
-    """Somebody is rude for a while, and nobody else notices. The seconds are those that others waited meanwhile."""
+    """A rude client runs for some seconds and must not affect others. Returns the seconds that others waited."""
     broken = stage.broken_connections
     failures: list[str] = []
 

@@ -1,4 +1,4 @@
-"""A bounded load of events from several senders that never give up and write down what they were told."""
+"""A bounded load of events from several senders that retry every request and record the responses."""
 
 import collections
 import datetime
@@ -19,14 +19,14 @@ RESENT_AFTER_A_BREAK = 5
 REQUESTS_PER_MINUTE = 100_000_000
 TYPES = ("registration", "first_deposit", "deposit", "ngr_update", "wager_placed", "chargeback")
 PLAYERS = 3000
-DAYS = 350  # How far back events go: over months that are closed meanwhile, and none before them.
+DAYS = 350  # The age of the oldest events. All months that are closed during the run are within it.
 
-# Names a click that was answered, or none when there is none yet.
+# Returns an acknowledged click, or None if there is none yet.
 NameClick = Callable[[random.Random], str | None]
 
 
 class Sender(Worker):
-    """Sends single events and batches, retries what was not acknowledged, and repeats some of what was."""
+    """Sends single events and batches, retries events that were not acknowledged, and repeats some that were."""
 
     def __init__(self, service: Service, seed: str, pause_seconds: float, name_click: NameClick):
         super().__init__()
@@ -55,7 +55,7 @@ class Sender(Worker):
         self._client.api_key = api_key
 
     def finish(self, seconds_max: float):
-        """After the faults everything that is open must be acknowledged, and what was must be a duplicate."""
+        """After the faults, every open event must be acknowledged, and acknowledged events must be duplicates."""
         deadline = time.monotonic() + seconds_max
         for work in self.unfinished + [[event] for event in self._recent]:
             if not self._deliver(work, lambda: time.monotonic() < deadline):
@@ -63,7 +63,7 @@ class Sender(Worker):
         self._client.close()
 
     def _next_work(self) -> list[dict]:
-        """What was acknowledged just before a break is the most likely to be lost, so it is asked for first."""
+        """An event acknowledged just before a fault is the most likely one to be lost, so it is repeated first."""
         if self._suspects:
             return [self._suspects.popleft()]
         if self._recent and self._random.random() < 0.1:
@@ -86,7 +86,7 @@ class Sender(Worker):
         return make_event(self._brand, kind, idempotency_key=fresh_key("torture"), **members)
 
     def _deliver(self, work: list[dict], may_retry) -> bool:
-        """Repeats a request until it is acknowledged. A wrong answer ends it with a finding."""
+        """Repeats a request until it is acknowledged. A wrong response ends it with a finding."""
         while True:
             done = self._attempt(work)
             if done is not None:
@@ -96,12 +96,12 @@ class Sender(Worker):
             time.sleep(RETRY_PAUSE_SECONDS)
 
     def _attempt(self, work: list[dict]) -> bool | None:
-        """True when acknowledged or beyond help, None when it should be tried again."""
+        """True if acknowledged or finally refused, None if it should be retried."""
         fresh = self.journal.attempt([event["idempotency_key"] for event in work])
         try:
             answer = self._client.send_batch(work) if len(work) > 1 else self._client.send_event(work[0])
         except ConnectionRefusedError:
-            # Nothing went out. That the service is away is known; whether it may be is for the fault to judge.
+            # Nothing was sent. The fault decides whether the service may be unavailable.
             self.journal.attempted -= fresh
             self.broken_connections += 1
             return None
@@ -154,7 +154,7 @@ class Load:
         self.take_new_key()
 
     def take_new_key(self):
-        """Gives the senders a key with a limit that is not used up. The service must be up."""
+        """Gives the senders a key whose rate limit is not reached. The service must be running."""
         self.api_key = self._service.create_key(requestsPerMinute=REQUESTS_PER_MINUTE)["key"]
         for sender in self.senders:
             sender.use_key(self.api_key)

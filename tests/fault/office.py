@@ -1,4 +1,4 @@
-"""The people of the office: they log in and out, read reports and close months, and write down what they were told."""
+"""Office workers: they log in and out, read reports and close months, and record the responses."""
 
 import datetime
 import http.client
@@ -15,12 +15,12 @@ from tests.support.service import Service
 MONTHS = 12
 SESSIONS_MAX = 12
 PAUSE_SECONDS = 0.15
-# Refused for now: an outage, too many at once, or too many in vain.
+# Temporary refusals: an outage, too many requests, or too many failed attempts.
 FOR_NOW = (429, 500, 503)
 
 
 class OfficeWorker(Worker):
-    """Asks one thing per turn. That the service is away is no finding; an unclean refusal is."""
+    """Sends one request per turn. An unavailable service is not a finding; an invalid refusal is."""
 
     def __init__(self, service: Service, seed: str):
         super().__init__()
@@ -42,7 +42,7 @@ class OfficeWorker(Worker):
         self._client.close()
 
     def is_answer(self, answer: Response, *statuses: int) -> bool:
-        """Whether it is one of these; a refusal for now is none, and anything else a finding."""
+        """Whether the status is one of these. A temporary refusal gives False; any other status is a finding."""
         if answer.status in statuses:
             self.answered += 1
             return True
@@ -53,7 +53,7 @@ class OfficeWorker(Worker):
 
 
 class Clerk(OfficeWorker):
-    """Logs in and out. A session that was answered lives until its log-out is answered, and never again after it."""
+    """Logs in and out. An acknowledged session works until its log-out is acknowledged, and never after that."""
 
     def __init__(self, service: Service, seed: str):
         super().__init__(service, seed)
@@ -88,13 +88,13 @@ class Clerk(OfficeWorker):
             self.open.append(person.token)
 
     def _log_out(self):
-        # Without an answer nobody knows whether it lives.
+        # Without a response, it is unknown whether the session still works.
         token = self.open.pop(self._random.randrange(len(self.open)))
         if self.is_answer(self._person(token).call("POST", "/auth/logout"), 204):
             self.ended.append(token)
 
     def prove(self) -> list[str]:
-        """At a service that runs undisturbed."""
+        """Call this while the service runs without faults."""
         for token in self.open:
             self.check(token, 200)
         for token in self.ended:
@@ -104,7 +104,7 @@ class Clerk(OfficeWorker):
 
 
 class Reader(OfficeWorker):
-    """Reads a saved report and asks for others. Meanwhile a number may lag behind, but never runs ahead."""
+    """Reads a saved report and queries others. A number may lag, but is never too high."""
 
     def __init__(self, service: Service, seed: str, report_url: str, clicks_sent: Callable[[], int]):
         super().__init__(service, seed)
@@ -125,7 +125,7 @@ class Reader(OfficeWorker):
 
 
 class Bookkeeper(OfficeWorker):
-    """Closes the months of affiliates one after the other, and some of them again. What was closed stays as it was."""
+    """Closes the months of affiliates in order, and some of them again. A closed statement never changes."""
 
     def __init__(self, service: Service, seed: str, affiliate_ids: list[str]):
         super().__init__(service, seed)
@@ -139,7 +139,7 @@ class Bookkeeper(OfficeWorker):
         month = self._months[self._random.randrange(number) if again else number]
         answer = self._client.api("POST", "/statements/close", {"period": month, "affiliateId": affiliate_id})
         if answer.status == 409:
-            # A month that had nothing to close has got something since, by a late event of another.
+            # An earlier month that had nothing to close now has an accrual from a late event.
             self._next[affiliate_id] = 0
         elif self.is_answer(answer, 200, 201):
             self._note(affiliate_id, month, answer.json().get("items", []))
@@ -171,7 +171,7 @@ class Bookkeeper(OfficeWorker):
 
 
 def ended_months() -> list[str]:
-    """The newest ones, the oldest first."""
+    """The newest ones, oldest first."""
     first = datetime.date.today().replace(day=1)
     months = []
     for _ in range(MONTHS):
@@ -186,14 +186,14 @@ def whole_time() -> dict:
 
 
 class Office:
-    """All of them together."""
+    """All office workers."""
 
     def __init__(self, service: Service, seed: int, affiliate_ids: list[str], clicks_sent: Callable[[], int]):
         with service.client() as client:
             preset = client.api("POST", "/report-presets", whole_time() | {
                 "name": "Torture", "groupKeys": ["month", "affiliate"], "metrics": ["click_count", "total_reward"]})
         if preset.status != 201:
-            raise AssertionError(f"A report was refused: {preset.body!r}")
+            raise AssertionError(f"The saved report was refused: {preset.body!r}")
         self.clerk = Clerk(service, f"{seed}/clerk")
         self.reader = Reader(service, f"{seed}/reader", preset.json()["apiUrl"], clicks_sent)
         self.bookkeeper = Bookkeeper(service, f"{seed}/bookkeeper", affiliate_ids)

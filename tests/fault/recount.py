@@ -1,4 +1,4 @@
-"""What reports and statements must say by the ledger's own tables, counted past the service."""
+"""Computes reports and statements from the tables of the ledger, without the service."""
 
 import subprocess
 from collections import Counter, defaultdict
@@ -14,7 +14,7 @@ from tests.support.tracking import listed
 VERIFY_SECONDS_MAX = 1800
 CENT = Decimal("0.01")
 
-# Who brought a player is the first decision: nobody reassigns players here. A repeated milestone counts nowhere.
+# The first decision is final, because nothing here reassigns players. A repeated registration is not counted.
 EVENTS = ("SELECT e.event_type, e.amount, a.method, a.affiliate_id FROM events e LEFT JOIN attributions a ON "
           "a.operator_id = e.operator_id AND a.player_id = e.player_id WHERE e.operator_id = {owner} AND e.seq NOT IN "
           "(SELECT seq FROM anomalies WHERE operator_id = {owner})")
@@ -33,12 +33,12 @@ COMPONENTS = ("cpa", "revShare", "cpl", "fixedMonthly", "subAffiliate")
 
 
 def plain(identifier: str) -> str:
-    """An id as SQLite's bytes read; PostgreSQL and the API have dashes in it."""
+    """An id in the form that SQLite prints its bytes. PostgreSQL and the API print dashes."""
     return identifier.replace("-", "")
 
 
 def by_affiliate(ledger: Ledger, operator_id: str) -> dict[str, Counter]:
-    """The metrics of each affiliate; also of nobody and of players that have not registered."""
+    """The metrics of each affiliate, of organic players and of unregistered players."""
     sums: dict[str, Counter] = defaultdict(Counter)
     for kind, amount, method, affiliate_id in ledger.select(EVENTS, operator_id):
         row = sums[plain(affiliate_id) if affiliate_id else "(organic)" if method else "(unregistered)"]
@@ -50,7 +50,7 @@ def by_affiliate(ledger: Ledger, operator_id: str) -> dict[str, Counter]:
 
 
 def report_differences(service: Service) -> list[str]:
-    """Where reports of a running service that has caught up do not say what the tables say. All money is in EUR."""
+    """Returns differences between the tables and the reports of a service that has caught up. All money is in EUR."""
     expected = by_affiliate(service.ledger(), service.account.operator_id)
     [(clicks, views)] = service.ledger().select(TOTALS, service.account.operator_id)
     with service.client() as client:
@@ -72,7 +72,7 @@ def month_of(number: str) -> str:
 
 
 def statement_differences(ledger: Ledger, operator_id: str, told: dict[str, dict]) -> list[str]:
-    """Where closed statements are not there once, or not the sums of their accruals, or not what was answered."""
+    """Returns closed statements that are missing, repeated, not the sums of their accruals, or not as acknowledged."""
     rows = [(plain(one), plain(affiliate), month_of(period), currency, Decimal(payable))
             for one, affiliate, period, currency, payable in ledger.select(STATEMENTS, operator_id)]
     findings = [f"{place} has {count} statements" for place, count in
@@ -105,7 +105,7 @@ def line_differences(statement: dict, sums: Counter) -> list[str]:
 
 
 def verify(service: Service) -> list[str]:
-    """What `fairlead verify` says of the record of a stopped service, if it is not content."""
+    """The output of `fairlead verify` for a stopped service, if it does not pass."""
     done = subprocess.run([program.binary(), "verify", *service.place()], env=program.environment(),
                           stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=VERIFY_SECONDS_MAX,
                           check=False)

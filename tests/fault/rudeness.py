@@ -1,4 +1,4 @@
-"""Requests that no decent client sends: malformed ones, slow ones, and log-ins by the thousand."""
+"""Requests that normal clients do not send: malformed ones, slow ones, and thousands of log-ins."""
 
 import http.client
 import random
@@ -39,7 +39,7 @@ MALFORMED = (
 
 
 def is_refused(service: Service, request: bytes) -> str | None:
-    """Nothing when it is refused as it should be: with a status of the client's fault, or by an end of the connection."""
+    """None if the service refuses the request with a 4xx status or closes the connection; otherwise the error."""
     try:
         with RawConnection(service.address, timeout=REFUSED_SECONDS_MAX) as raw:
             raw.send(request)
@@ -53,7 +53,7 @@ def is_refused(service: Service, request: bytes) -> str | None:
 
 
 def trickle(service: Service, seconds: float, chance: random.Random):
-    """Many who send their request byte by byte, and some who ask and never read."""
+    """Many clients send their request byte by byte, and some never read the response."""
     request = compose("POST", EVENTS, {"Content-Type": "application/json"}, b"{" + b" " * 4000 + b"}")
     asked = compose("GET", "/openapi.yaml") * 50
     connections = [RawConnection(service.address) for _ in range(SLOW_CONNECTIONS)]
@@ -67,7 +67,7 @@ def trickle(service: Service, seconds: float, chance: random.Random):
                 try:
                     connection.socket.sendall(whole[sent[number]:sent[number] + (piece if number % 5 else len(whole))])
                 except OSError:
-                    continue  # It has been sent away, as it should be.
+                    continue  # The service has closed the connection, as it should.
                 sent[number] += piece if number % 5 else len(whole)
             time.sleep(0.05)
     finally:
@@ -76,7 +76,7 @@ def trickle(service: Service, seconds: float, chance: random.Random):
 
 
 def flood_logins(service: Service, seconds: float):
-    """Wrong passwords: of one account from one address, which is soon slowed down, and of many from everywhere."""
+    """Wrong passwords for one account from one address, which is soon limited, and for many from everywhere."""
     since = time.monotonic()
     seen: set[int] = set()
 
@@ -97,4 +97,4 @@ def flood_logins(service: Service, seconds: float):
     for sender in senders:
         sender.join()
     if not seen <= SLOWED_DOWN | {401} or not seen & SLOWED_DOWN:
-        raise AssertionError(f"a flood of log-ins was answered with {sorted(seen)}")
+        raise AssertionError(f"a flood of log-ins got the responses {sorted(seen)}")

@@ -1,4 +1,4 @@
-"""A disk of its own for a data folder, in memory, that can be full at any moment. Mounting it needs root."""
+"""A small disk in memory for a data folder, which can be full at any moment. Mounting it needs root."""
 
 import os
 import subprocess
@@ -9,11 +9,11 @@ BYTES = 2 << 30
 
 
 class SmallDisk:
-    """Use as a context manager. Nothing is written to fill it: the disk shrinks to what is used."""
+    """Use as a context manager. To fill the disk, nothing is written: its size shrinks to the used space."""
 
     def __enter__(self) -> "SmallDisk":
         if os.geteuid() != 0:
-            raise PermissionError("A full disk can only be tried as root, because a small tmpfs has to be mounted.")
+            raise PermissionError("The full disk test needs root, because it mounts a small tmpfs.")
         self.folder = Path(tempfile.mkdtemp(prefix="fairlead-disk-"))
         subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={BYTES}", "tmpfs", self.folder], check=True)
         return self
@@ -23,15 +23,15 @@ class SmallDisk:
         self.folder.rmdir()
 
     def fill(self):
-        """Takes away what is free. What is freed meanwhile can be taken by the next call."""
+        """Removes the free space. Space that is freed afterwards is removed by the next call."""
         state = os.statvfs(self.folder)
         used = (state.f_blocks - state.f_bfree) * state.f_frsize
-        # Where more has been written since, it does not become that small; then the next call will do it.
+        # If more was written since, the disk cannot become that small, and the next call repeats it.
         self._resize(used)
 
     def free(self):
         if not self._resize(BYTES):
-            raise RuntimeError("The small disk cannot be given its size again.")
+            raise RuntimeError("The small disk cannot get its size back.")
 
     def _resize(self, size: int) -> bool:
         return subprocess.run(["mount", "-o", f"remount,size={size}", self.folder], capture_output=True,

@@ -1,4 +1,4 @@
-"""A service on one pair of engines, with all who work with it, for faults to strike; and the proof at the end."""
+"""A service on one pair of engines, with its workers, as the target of faults; and the proof at the end."""
 
 import contextlib
 import random
@@ -23,10 +23,10 @@ from tests.support.visits import Lost
 from tests.support.waiting import wait_until
 
 RECOVERY_SECONDS_MAX = 120
-# A killed node takes its share of a key's rate limit with it until the window ends, so a key wears out.
+# A killed node takes its share of a key's rate limit with it until the window ends, so that the key is used up.
 STARTS_PER_KEY = 20
 
-# A server that by default confirms what it writes to the disk only seconds later: the service must not believe it.
+# By default, this server acknowledges commits seconds before they are on disk. The service must not rely on that.
 LAZY = {"synchronous_commit": "off", "wal_writer_delay": "10s", "wal_writer_flush_after": "1GB"}
 
 TERMS = {
@@ -39,7 +39,7 @@ TERMS = {
 
 
 class Stage:
-    """Use as a context manager; everything works inside `with stage.crew`."""
+    """Use as a context manager. The workers run inside `with stage.crew`."""
 
     def __init__(self, ledger: str, facts: str, seed: int, with_small_disk: bool):
         self.chance = random.Random(f"{seed}/{ledger}/{facts}")
@@ -98,7 +98,7 @@ class Stage:
         self.crew = Crew([*self.load.senders, *self.visitors.visitors, *self.office.workers])
 
     def start(self):
-        """Starts the service anew."""
+        """Starts the service again."""
         self.service.start()
         self._starts += 1
         if self._starts % STARTS_PER_KEY == 0:
@@ -112,12 +112,12 @@ class Stage:
         wait_until(lambda: self.probe("/readyz") == status, f"/readyz answers {status}", RECOVERY_SECONDS_MAX)
 
     def await_events(self, count: int = 5):
-        """Waits until more is acknowledged than now."""
+        """Waits until more events are acknowledged."""
         before = self.load.acknowledged
         wait_until(lambda: self.load.acknowledged > before + count, "events are acknowledged", RECOVERY_SECONDS_MAX)
 
     def await_visitors(self):
-        """Waits until more visitors were answered than now."""
+        """Waits until more visitors get a response."""
         clicks, pixels = self.visitors.clicks, self.visitors.pixels
         wait_until(lambda: self.visitors.clicks > clicks + 2 and self.visitors.pixels > pixels + 2,
                    "visitors are answered", RECOVERY_SECONDS_MAX)
@@ -131,7 +131,7 @@ class Stage:
         wait_until(lambda: self.office.clerk.answered > before, "a person is answered", RECOVERY_SECONDS_MAX)
 
     def counted_losses(self) -> Lost:
-        """What this process of the service says it has lost so far."""
+        """The losses that this process of the service has counted."""
         return Lost(*(int(self._metrics.sum(name, status="lost"))
                       for name in ("fairlead_clicks_total", "fairlead_impressions_total")))
 
@@ -149,7 +149,7 @@ class Stage:
         return [] if status == 0 else [f"the service ended with {status} on SIGTERM"]
 
     def prove(self) -> list[str]:
-        """Lets the senders finish, and holds what was answered against the ledger, and that against all that shows it."""
+        """Lets the senders finish. Compares the responses with the ledger, and the ledger with all its outputs."""
         service, operator_id = self.service, self.service.account.operator_id
         self.load.finish(RECOVERY_SECONDS_MAX)
         findings = self.visitors.prove(self.load.api_key, self.lost) + self.office.prove() + self.crew.findings

@@ -1,5 +1,5 @@
-// Loaded into the service before everything else (LD_PRELOAD): writes down each time a file is synced, once that is
-// done. The file named by SYNC_WITNESS gets a line with the name of what was synced.
+// Loaded into the service before all other libraries (LD_PRELOAD). Records every completed sync of a file: it writes a
+// line with the name of the file into the file named by SYNC_WITNESS.
 
 #include <array>
 #include <cstdio>

@@ -1,4 +1,4 @@
-"""Faults of ClickHouse while facts are appended to it: whatever is told, all is there once."""
+"""Faults of ClickHouse while facts are appended: every fact is stored exactly once."""
 
 import os
 import random
@@ -18,12 +18,12 @@ ROWS = 60_000
 def driver() -> str:
     path = REPOSITORY / os.environ.get("FAIRLEAD_FACTS_DRIVER", "build/release/facts_driver")
     if not path.exists():
-        raise FileNotFoundError(f"There is no program at {path}: build it, or name it in FAIRLEAD_FACTS_DRIVER.")
+        raise FileNotFoundError(f"There is no program at {path}. Build it, or set FAIRLEAD_FACTS_DRIVER to its path.")
     return str(path)
 
 
 class Projector:
-    """What appends: it asks for the marks after every failure, as the port demands, and for nothing else."""
+    """Appends blocks. After every failure it reads the marks, as the port requires, and nothing else."""
 
     def __init__(self, url: str):
         self._process = subprocess.Popen([driver(), url], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -34,7 +34,7 @@ class Projector:
         return self._process.stdout.readline().strip()
 
     def mark(self) -> int:
-        """Waits until the store says it."""
+        """Waits until the store returns the mark."""
         said = wait_until(lambda: (answer := self.ask("marks")).startswith("marks") and answer, "the marks are known")
         return int(said.split()[1])
 
@@ -63,13 +63,13 @@ class ClickHouseFaults(unittest.TestCase):
         return self.projector.ask(f"append {block} {ROWS}") == "ok"
 
     def append_timed(self, block: int):
-        """One that nothing happens to; afterwards it is known how long they take here."""
+        """An append without a fault. It measures how long an append takes here."""
         before = time.monotonic()
         self.assertTrue(self.append(block))
         self.append_seconds = time.monotonic() - before
 
     def later(self, action):
-        """In the course of an append."""
+        """Runs the action during an append."""
         timer = threading.Timer(self.random.uniform(0, self.append_seconds), action)
         timer.start()
         self.addCleanup(timer.join)
@@ -79,17 +79,17 @@ class ClickHouseFaults(unittest.TestCase):
         self.assertEqual(self.projector.ask("sum"), f"sum {mark * ROWS} {ROWS * mark * (mark + 1) // 2}",
                          f"seed {self.seed}")
 
-    def test_a_server_that_is_killed_has_an_append_whole_or_not_at_all(self):
+    def test_a_killed_server_has_an_append_completely_or_not_at_all(self):
         self.append_timed(1)
         mark = 1
         failures = 0
-        # On a fast machine many are over before the kill: it goes on until one was hit.
+        # On a fast machine, many appends end before the kill. The loop continues until one was hit.
         for kills in range(10 * KILLS):
             if kills >= KILLS and failures > 0:
                 break
             timer = self.later(self.server.kill)
             if self.append(mark + 1):
-                mark += 1  # It was answered, so it is there.
+                mark += 1  # It was acknowledged, so it is stored.
             else:
                 failures += 1
             timer.join()
@@ -100,7 +100,7 @@ class ClickHouseFaults(unittest.TestCase):
             self.assert_all_is_there_once(mark)
         self.assertGreater(failures, 0, f"no append was hit, seed {self.seed}")
 
-    def test_a_server_that_hangs_and_goes_on_has_it_once(self):
+    def test_a_server_that_hangs_and_continues_has_it_once(self):
         self.assertEqual(self.projector.mark(), 0)
         self.server.pause()
         before = time.monotonic()
@@ -114,7 +114,7 @@ class ClickHouseFaults(unittest.TestCase):
         self.assertEqual(self.projector.mark(), 1)
         self.assert_all_is_there_once(1)
 
-    def test_a_projector_that_takes_over_from_a_killed_one_goes_on_where_it_ended(self):
+    def test_a_projector_continues_where_a_killed_one_ended(self):
         self.append_timed(1)
         mark = self.projector.mark()
         for _ in range(KILLS):
@@ -129,7 +129,7 @@ class ClickHouseFaults(unittest.TestCase):
             mark = found
             self.assert_all_is_there_once(mark)
 
-    def test_a_server_that_is_away_is_told_at_once_and_found_again(self):
+    def test_an_unavailable_server_is_reported_at_once_and_found_again(self):
         self.assertTrue(self.append(1))
         self.server.stop()
         before = time.monotonic()

@@ -1,5 +1,5 @@
-"""A PostgreSQL that was restarted while nobody asked for anything is noticed before the next request, not by it; one that
-hangs is given up after a while, and keeps nobody from stopping the service."""
+"""The service notices a restart of an idle PostgreSQL before the next request fails. It gives up on a server that
+hangs, and such a server does not prevent the service from stopping."""
 
 import unittest
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +11,7 @@ from tests.support.waiting import wait_until
 
 AT_ONCE = 8
 REQUESTS = 40
-# What a statement may take, and then some.
+# More than the time limit of a statement.
 GIVEN_UP_SECONDS_MAX = 60
 STOP_SECONDS_MAX = 90
 
@@ -25,15 +25,15 @@ class LedgerRestart(OwnPostgresCase):
         with ThreadPoolExecutor(AT_ONCE) as people:
             return set(people.map(self.send, range(first, first + REQUESTS)))
 
-    def test_the_next_requests_find_it_again(self):
-        # Every connection of the ledger has been in use.
+    def test_the_next_requests_succeed(self):
+        # Every connection of the ledger has been used.
         self.assertEqual(self.send_all(0), {202})
         for round_number, how in enumerate(("fast", "immediate"), 1):
             with self.subTest(how):
                 self.server.restart(how)
                 self.assertEqual(self.send_all(round_number * REQUESTS), {202})
 
-    def test_a_server_that_hangs_is_given_up_and_found_again(self):
+    def test_a_server_that_hangs_times_out_and_is_found_again(self):
         metrics = MetricsListener()
         self.service.settings["metrics_listen"] = metrics.listen
         self.service.restart()

@@ -1,4 +1,4 @@
-"""An outage of the ledger costs nobody the attempts to log in."""
+"""An outage of the ledger does not use up attempts to log in."""
 
 import unittest
 
@@ -6,12 +6,12 @@ from tests.support.accounts import person
 from tests.support.case import OwnPostgresCase
 from tests.support.waiting import wait_until
 
-# More than an account may be guessed at from one address.
+# More attempts than an account allows from one address.
 ATTEMPTS = 15
 
 
 class LoginOutage(OwnPostgresCase):
-    def test_whoever_knows_the_password_gets_in_when_the_ledger_is_back(self):
+    def test_the_right_password_works_when_the_ledger_is_back(self):
         admin, account = person(self), self.service.account
         self.server.stop("immediate")
         for _ in range(ATTEMPTS):

@@ -1,4 +1,4 @@
-"""More clicks than memory keeps: they are found by id and by evidence, also after a kill."""
+"""More clicks than memory holds are found by id and by evidence, also after a kill."""
 
 import random
 import re
@@ -23,7 +23,7 @@ class ManyClicks(Tracking):
         return "100.{}.{}.{}".format(64 + number // 65536, number // 256 % 256, number % 256)
 
     def crowd(self, link: dict) -> list[str]:
-        """So many clicks, each from an address of its own, from many connections and several at a time."""
+        """Sends this number of clicks, each from its own address, over many connections and several at a time."""
         ids: list[str | None] = [None] * self.count
         share = self.count // CONNECTIONS
 
@@ -42,7 +42,7 @@ class ManyClicks(Tracking):
         return ids
 
     def click_in_a_row(self, raw, link: dict, numbers: range) -> list[str]:
-        """Requests that are sent without waiting for the answers, which come in the same order."""
+        """Requests that are sent without waiting for the responses, which come in the same order."""
         raw.send(b"".join(compose("GET", click_path(link["linkId"]), {
             "User-Agent": CHROME if number % 2 else FIREFOX, "X-Forwarded-For": self.address(number)})
             for number in numbers))

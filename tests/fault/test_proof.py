@@ -1,4 +1,4 @@
-"""The proof at the end of a torture finds what it is there to find."""
+"""The proof at the end of a torture finds every kind of error."""
 
 import unittest
 from collections import Counter
@@ -27,7 +27,7 @@ class Proof(unittest.TestCase):
     def test_a_ledger_that_agrees_has_no_findings(self):
         self.assertEqual(prove([self.journal], [("a", "id-a"), ("b", "id-b")]), [])
 
-    def test_an_event_whose_answer_was_lost_may_be_recorded(self):
+    def test_an_event_whose_response_was_lost_may_be_recorded(self):
         self.assertEqual(prove([self.journal], [("a", "id-a"), ("b", "id-b"), ("open", "id-c")]), [])
 
     def test_a_lost_event_is_found(self):
@@ -39,7 +39,7 @@ class Proof(unittest.TestCase):
     def test_another_id_is_found(self):
         self.assert_found([("a", "id-x"), ("b", "id-b")], "a: acknowledged as id-a, recorded as id-x")
 
-    def test_an_event_from_nowhere_is_found(self):
+    def test_an_event_that_was_never_sent_is_found(self):
         self.assert_found([("a", "id-a"), ("b", "id-b"), ("z", "id-z")], "z: recorded though nobody sent it")
 
     def test_one_id_for_two_events_is_found(self):
@@ -57,13 +57,13 @@ class Answers(unittest.TestCase):
     def test_a_retry_may_be_a_duplicate(self):
         self.assertEqual(self.findings(("duplicate", "id", False), ("duplicate", "id", False)), [])
 
-    def test_what_was_acknowledged_is_never_accepted_again(self):
+    def test_an_acknowledged_event_is_never_accepted_again(self):
         self.assertEqual(len(self.findings(("accepted", "id", True), ("accepted", "id", False))), 1)
 
-    def test_what_was_acknowledged_keeps_its_id(self):
+    def test_an_acknowledged_event_keeps_its_id(self):
         self.assertEqual(len(self.findings(("accepted", "id", True), ("duplicate", "other", False))), 1)
 
-    def test_what_was_never_sent_is_no_duplicate(self):
+    def test_an_event_that_was_never_sent_is_not_a_duplicate(self):
         self.assertEqual(len(self.findings(("duplicate", "id", True))), 1)
 
     def test_a_valid_event_is_never_in_error(self):
@@ -91,16 +91,16 @@ class VisitsProof(unittest.TestCase):
     def test_a_ledger_that_agrees_has_no_findings(self):
         self.assertEqual(self.findings(), [])
 
-    def test_a_click_and_a_pixel_whose_answers_were_lost_may_be_recorded(self):
+    def test_a_click_and_a_pixel_whose_responses_were_lost_may_be_recorded(self):
         self.assertEqual(self.findings("a b late unanswered", 5, [(1, 10, 4, 4)]), [])
 
     def test_a_lost_click_is_found(self):
         self.assert_found("a: answered and lost", ids="b late")
 
-    def test_a_late_answer_may_be_a_loss(self):
+    def test_a_late_response_may_be_a_loss(self):
         self.assertEqual(self.findings("a b", blocks=[(1, 10, 2, 2)]), [])
 
-    def test_a_click_twice_is_found(self):
+    def test_a_click_that_is_recorded_twice_is_found(self):
         self.assert_found("a: recorded 2 times", ids="a a b late")
 
     def test_more_clicks_than_were_sent_are_found(self):
@@ -134,19 +134,19 @@ class VisitsProof(unittest.TestCase):
         self.visits.pixel(Wait(PATIENCE_SECONDS + 1, rough=True))
         self.assert_found("a visitor waited")
 
-    def test_while_the_ledger_is_away_no_more_is_missing_than_is_counted_as_lost(self):
+    def test_during_an_outage_no_more_is_missing_than_is_counted_as_lost(self):
         self.visits.clicks_sent += 2
         for name in ("c", "d"):
             self.visits.click("link", name, ROUGH)
             self.visits.pixel(ROUGH)
         held = {"ids": "a b late", "impressions": 3}
         self.assertEqual(self.findings(**held, lost=Lost(2, 2)), [])
-        # One click was late while the ledger was there: it may be a loss whose count went with a kill.
+        # One click was late although the ledger was available. It may be a loss whose count was lost in a kill.
         self.assertEqual(self.findings(**held, lost=Lost(1, 2)), [])
         self.assert_found("2 clicks are missing, 1 are counted as lost", **held, lost=Lost(0, 2))
         self.assert_found("2 pixels are missing, 1 are counted as lost", **held, lost=Lost(2, 1))
 
-    def test_what_was_answered_in_time_is_never_excused(self):
+    def test_a_loss_after_a_timely_response_is_always_found(self):
         self.assert_found("a: answered and lost", ids="b late", lost=Lost(5, 5))
 
 

@@ -1,6 +1,6 @@
-"""What is answered has been synced to the disk before, not only handed to the operating system.
+"""An acknowledged change was synced to the disk before the response, not only written to the operating system.
 
-A kill of the service cannot show it, since the operating system keeps what it was given; so the calls are watched."""
+Killing the service cannot show this, because the operating system keeps written data. So the test watches the calls."""
 
 import os
 import unittest
@@ -19,7 +19,7 @@ ROUNDS = 20
 
 @contextmanager
 def variables(**values: str):
-    """Programs that are started inside find these in their environment."""
+    """Sets the environment of programs that are started inside."""
     os.environ.update(values)
     try:
         yield
@@ -38,11 +38,11 @@ class Sync(Tracking, ServiceCase):
             cls.service.start()
 
     def syncs(self) -> int:
-        """How often the ledger's log has been synced."""
+        """The number of syncs of the ledger's log."""
         return self.notes.read_text().split("\n").count(LOG) if self.notes.exists() else 0
 
     def assert_synced(self, ask, status: int):
-        """Each answer comes after a sync of its own: nobody else asks meanwhile."""
+        """Checks that each response comes after its own sync. There are no other requests at the same time."""
         for _ in range(ROUNDS):
             before = self.syncs()
             self.assertEqual(ask().status, status)
@@ -58,7 +58,7 @@ class Sync(Tracking, ServiceCase):
         link = self.link()
         self.assert_synced(lambda: self.visit(click_path(link["linkId"])), 302)
 
-    def test_an_answered_pixel_is_on_disk(self):
+    def test_an_acknowledged_pixel_is_on_disk(self):
         creative = self.creative()
         self.assert_synced(lambda: self.visit(impression_path(creative["id"])), 200)
 

@@ -1,4 +1,4 @@
-"""The torture in short form, for every run of the tests: each fault once, and everything proved at the end."""
+"""The torture in a short form for every test run: each fault once, and the proof at the end."""
 
 import random
 import unittest

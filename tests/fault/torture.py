@@ -1,4 +1,4 @@
-"""Faults under mixed load, and the proof that nothing acknowledged was lost and nothing was counted twice.
+"""Faults under mixed load, and the proof that no acknowledged data was lost or counted twice.
 
 python3 -m tests.fault.torture --kills 200
 python3 -m tests.fault.torture --kills 20 --engines sqlite+duckdb --seed 7
@@ -17,7 +17,7 @@ from tests.fault.faults import FAULTS, KILL, Fault
 from tests.fault.stage import Stage
 
 ENGINES = ("sqlite+duckdb", "postgres+clickhouse")
-# One service lives through so many kills; then all is proved, and the next one begins with a fresh ledger.
+# The number of kills for one service. Then comes the proof, and the next service starts with a new ledger.
 KILLS_PER_ROUND = 40
 FINDINGS_SHOWN_MAX = 20
 
@@ -26,7 +26,7 @@ Say = Callable[[str], None]
 
 @dataclass
 class Tally:
-    """What came of one fault on one pair of engines."""
+    """The results of one fault on one pair of engines."""
 
     times: int = 0
     longest_seconds: float = 0
@@ -35,7 +35,7 @@ class Tally:
 
 @dataclass
 class Result:
-    """What came of all rounds on one pair of engines."""
+    """The results of all rounds on one pair of engines."""
 
     engines: str
     tallies: dict[str, Tally] = field(default_factory=lambda: defaultdict(Tally))
@@ -48,7 +48,7 @@ class Result:
 
 
 def schedule(stage: Stage, kills: int, each: int) -> list[Fault]:
-    """So many kills and so often each other fault that suits, in an order that the seed decides."""
+    """This number of kills, and `each` times every other suitable fault, in an order that depends on the seed."""
     others = [fault for fault in FAULTS if fault.suits(stage)]
     plan = [KILL] * kills + others * each
     stage.chance.shuffle(plan)
@@ -56,7 +56,7 @@ def schedule(stage: Stage, kills: int, each: int) -> list[Fault]:
 
 
 def strike(stage: Stage, fault: Fault, tally: Tally):
-    """A fault that cannot be brought to its end is a finding as well."""
+    """A fault that does not complete is a finding too."""
     tally.times += 1
     try:
         tally.longest_seconds = max(tally.longest_seconds, fault.strike(stage))
@@ -68,7 +68,7 @@ def strike(stage: Stage, fault: Fault, tally: Tally):
 
 
 def count(stage: Stage) -> dict[str, int]:
-    """What the journals hold."""
+    """The numbers in the journals."""
     return {"events": stage.load.acknowledged, "clicks": stage.visitors.clicks, "pixels": stage.visitors.pixels,
             "counted as lost": stage.lost.clicks + stage.lost.pixels,
             "reports": stage.office.reader.answered, "statements": len(stage.office.bookkeeper.statements),
@@ -77,7 +77,7 @@ def count(stage: Stage) -> dict[str, int]:
 
 
 def run_round(engines: str, seed: int, number: int, kills: int, each: int, result: Result, say: Say):
-    """One service, its faults and its proof. Every second one on SQLite lives on a small disk."""
+    """One service with its faults and its proof. Every second SQLite service uses a small disk."""
     ledger, facts = engines.split("+")
     with Stage(ledger, facts, seed + number, with_small_disk=ledger == "sqlite" and number % 2 == 0) as stage:
         with stage.crew:
@@ -94,7 +94,7 @@ def run_round(engines: str, seed: int, number: int, kills: int, each: int, resul
 
 
 def run(engines: str, seed: int, kills: int, each: int, minutes: float | None, say: Say) -> Result:
-    """Rounds until there were so many kills, or for so long; one at least."""
+    """Runs rounds until the number of kills or the time is reached; at least one round."""
     result = Result(engines)
     deadline = time.monotonic() + minutes * 60 if minutes else None
     number = 0

@@ -1,4 +1,4 @@
-"""A bounded load of visitors who click links and see banners, and write down what they were answered."""
+"""A bounded load of visitors who click links and see banners, and record the responses."""
 
 import http.client
 import random
@@ -21,17 +21,17 @@ VISITORS = 3
 AT_ONCE_MAX = 12
 PAUSE_SECONDS = 0.02
 
-# Visitors are behind a proxy that is believed, so that they can have any address.
+# Visitors come through a trusted proxy, so that they can have any address.
 SETTINGS = {"trusted_proxies": "127.0.0.1/32"}
 
 
-# A request, and what judges its answer and how it was waited for.
+# A request, and the function that checks its response and its waiting time.
 Turn = tuple[bytes, Callable[[Response, Wait], None]]
 
 
 @dataclass(frozen=True)
 class Ground:
-    """Where visitors come: links and creatives of one brand, whose players no event of another load decides about."""
+    """The links and creatives of one brand. No other load sends events for the players of this brand."""
 
     brand_id: str
     links: list[dict]
@@ -39,7 +39,7 @@ class Ground:
 
 
 class Visitor(Worker):
-    """Clicks and looks at banners, from an address that changes now and then and is also the click's label."""
+    """Clicks and views banners from an address that changes sometimes. The address is also a SubID of the click."""
 
     def __init__(self, service: Service, number: int, seed: str, ground: Ground, weather: Weather):
         super().__init__()
@@ -56,7 +56,7 @@ class Visitor(Worker):
     def turn(self):
         if len(self.addresses) * CLICKS_PER_ADDRESS <= self.visits.clicks_sent:
             self._move()
-        # Half of the time one by one, so that the answer's time is that of the service.
+        # Half of the requests are sent one by one, so that the time of the response is that of the service.
         at_once = self._random.choice((1, self._random.randint(2, AT_ONCE_MAX)))
         try:
             self._come(at_once)
@@ -76,7 +76,7 @@ class Visitor(Worker):
         self.addresses.append(f"100.{64 + self._number}.{count // 256 % 256}.{count % 256}")
 
     def _come(self, count: int):
-        """Sends so many requests without waiting and reads the answers, which come in the same order."""
+        """Sends this number of requests without waiting and reads the responses, which come in the same order."""
         if not self._connection:
             self._connection = RawConnection(self._service_address)
         turns = [self._click() if self._random.random() < 0.6 else self._look() for _ in range(count)]
@@ -134,7 +134,7 @@ class Visitors:
                          for number in range(VISITORS)]
 
     def name_click(self, chance: random.Random) -> str | None:
-        """A click of late that must be in the ledger."""
+        """A recent click that must be in the ledger."""
         known = chance.choice(self.visitors).visits.latest
         return chance.choice(known) if known else None
 
@@ -144,7 +144,7 @@ class Visitors:
 
     @property
     def clicks(self) -> int:
-        """Answered, recorded or not."""
+        """Acknowledged clicks, recorded or not."""
         return sum(one.clicks_answered for one in self.visits)
 
     @property
@@ -160,7 +160,7 @@ class Visitors:
         return sum(visitor.broken_connections for visitor in self.visitors)
 
     def prove(self, api_key: str, lost: Lost) -> list[str]:
-        """Holds what visitors were told against a running service."""
+        """Compares the responses to visitors with a running service."""
         with self._service.client(api_key) as client:
             listing = listed(client, "/clicks", brandId=self._brand)
             tracked = client.api("GET", "/health").json()["tracking"]
@@ -170,7 +170,7 @@ class Visitors:
             return prove_visits(self.visits, recorded, lost) + self._prove_attribution(client, listing)
 
     def _prove_attribution(self, client: Client, listing: list[dict]) -> list[str]:
-        """Clicks are found by their ids and by their addresses, whatever has happened to the service."""
+        """Checks that clicks are found by their ids and by their addresses after all faults."""
         findings = []
         for click in self._random.sample(listing, min(SAMPLES, len(listing))):
             findings += self._register(client, "direct", click, click_id=click["clickId"])
@@ -180,7 +180,7 @@ class Visitors:
         return findings
 
     def _register(self, client: Client, method: str, click: dict, **evidence: str) -> list[str]:
-        """Registers a player and says what is wrong with its attribution to this click."""
+        """Registers a player and returns the errors of its attribution to this click."""
         reference = fresh_key("torture-player")
         event = make_event(self._brand, "registration", player_external_ref=reference, event_time=hours_from_now(1),
                            **evidence)

@@ -1,4 +1,4 @@
-"""Those who put the service to work: each does its turn again and again, and all of them can be made to pause."""
+"""Workers that keep the service busy. Each repeats its turn, and all of them can be paused."""
 
 import contextlib
 import threading
@@ -9,7 +9,7 @@ RETRY_PAUSE_SECONDS = 0.02
 
 
 class Worker(threading.Thread):
-    """Does `turn` until it is ended. What it finds out of order it writes down."""
+    """Repeats `turn` until it is ended, and records its findings."""
 
     def __init__(self):
         super().__init__(daemon=True)
@@ -31,18 +31,18 @@ class Worker(threading.Thread):
             self.leave()
 
     def turn(self):
-        """One thing that it does, retries included."""
+        """One unit of work, including retries."""
         raise NotImplementedError
 
     def leave(self):
-        """Closes what it holds."""
+        """Closes the connections of the worker."""
 
     def end(self):
         self._ended.set()
         self._open.set()
 
     def pause(self):
-        """Returns when the turn under way is over."""
+        """Returns when the current turn is complete."""
         self._open.clear()
         self._at_work.acquire()
 
@@ -52,7 +52,7 @@ class Worker(threading.Thread):
 
 
 class Crew:
-    """All who work together. Use as a context manager: they work inside."""
+    """All workers. Use as a context manager: they work inside."""
 
     def __init__(self, workers: list[Worker]):
         self._workers = workers
@@ -70,7 +70,7 @@ class Crew:
 
     @contextlib.contextmanager
     def paused(self):
-        """Nothing is sent inside. The service must be up when it begins, so that every turn comes to its end."""
+        """Inside, no worker sends anything. The service must be running first, so that every turn can complete."""
         for worker in self._workers:
             worker.pause()
         try:
@@ -85,7 +85,7 @@ class Crew:
 
 
 class Weather:
-    """Whether the ledger may be away, so that visitors are answered without it."""
+    """Whether the ledger may be unavailable, so that visitors get responses without it."""
 
     def __init__(self):
         self._rough = False

@@ -1,16 +1,16 @@
-"""A fault that is planted on purpose: what it changes, why it would matter, and which test must fail because of it."""
+"""A bug that is planted on purpose: the change, why it matters, and the test that must fail because of it."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
 
 class DoesNotApply(Exception):
-    """The sources no longer say what a bug wants to change."""
+    """The source no longer contains the text that a bug replaces."""
 
 
 @dataclass(frozen=True)
 class Edit:
-    """One place: the text must stand there exactly once."""
+    """One replacement. The old text must occur exactly once."""
 
     old: str
     new: str
@@ -18,8 +18,8 @@ class Edit:
 
 @dataclass(frozen=True)
 class Check:
-    """Some tests of the suite: of a test program by a filter of GoogleTest's, of a Python module by a part of their names,
-    or a comparison that is a program itself, by its arguments."""
+    """The tests that catch a bug: a GoogleTest filter for a test program, a part of their names for a Python module, or
+    the arguments of a comparison program."""
 
     suite: str
     tests: str = ""
@@ -38,7 +38,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Bug:
-    """`name` says what is wrong with the service that has it."""
+    """`name` says what is wrong with a service that has the bug."""
 
     name: str
     why: str
@@ -50,7 +50,7 @@ class Bug:
         for edit in self.edits:
             count = text.count(edit.old)
             if count != 1:
-                raise DoesNotApply(f"{self.name}: {self.file} has this {count} times, not once:\n{edit.old}")
+                raise DoesNotApply(f"{self.name}: {self.file} contains this {count} times instead of once:\n{edit.old}")
             if edit.old == edit.new:
                 raise DoesNotApply(f"{self.name}: an edit changes nothing")
             text = text.replace(edit.old, edit.new)

@@ -1,10 +1,10 @@
-"""Plants one bug after the other in a copy of the tree, builds it, and shows that the test which is named for it fails.
+"""Plants one bug after the other in a copy of the tree, builds it, and checks that the test named for the bug fails.
 
-python3 -m tests.planted.run                      all of them; ./dev planted also builds and brings the databases
-python3 -m tests.planted.run --only nonce         those with this in their name
-python3 -m tests.planted.run --whole-suite        every test instead of the named one
+python3 -m tests.planted.run                      all bugs; ./dev planted also builds and starts the databases
+python3 -m tests.planted.run --only nonce         bugs with this text in their name
+python3 -m tests.planted.run --whole-suite        runs every test instead of the named one
 
-The copy is mounted over the tree in a mount namespace, so that the build finds all that is built already: this needs root.
+The copy is mounted over the tree in a mount namespace, so that the build can reuse existing objects. This needs root.
 """
 
 import argparse
@@ -31,14 +31,14 @@ FAILED = re.compile(r"^(?:FAIL|ERROR): (\w+)|^\[  FAILED  \] ([\w/.]+)|\*\*\*(?:
 
 
 class Copy:
-    """The tree with its build, where bugs are planted and commands run as if it were the tree itself."""
+    """A copy of the tree with its build. Bugs are planted and commands run in it as if it were the tree itself."""
 
     def __init__(self):
         if os.geteuid() != 0:
-            raise PermissionError("Bugs can only be planted as root, because a copy is mounted over the tree.")
+            raise PermissionError("Planting bugs needs root, because a copy is mounted over the tree.")
         shutil.rmtree(SCRATCH, ignore_errors=True)
         LOGS.mkdir(parents=True, exist_ok=True)
-        # Times are kept: what is built stays built.
+        # File times are preserved, so that nothing is built again.
         for folder, left_out in ((REPOSITORY, {".git", "build"}), (REPOSITORY / "build", NOT_COPIED)):
             target = SCRATCH / folder.relative_to(REPOSITORY)
             target.mkdir(parents=True)
@@ -57,7 +57,7 @@ class Copy:
         return self.run(f"ninja -C {BUILD} -j {os.cpu_count()} {' '.join(targets)}", log).returncode == 0
 
     def restore(self, bug: Bug):
-        """With a new time: what was built of the bug is older than it."""
+        """Restores the file with a new time, so that the objects built with the bug are out of date."""
         (SCRATCH / bug.file).write_text((REPOSITORY / bug.file).read_text())
 
 
@@ -85,13 +85,13 @@ def first_failure(log: Path) -> str:
 
 
 def passes(copy: Copy, check: Check, log: Path) -> bool:
-    """Whether the tests pass without any bug; otherwise their failing would show nothing."""
+    """Whether the tests pass without any bug. Otherwise their failure proves nothing."""
     log.unlink(missing_ok=True)
     return copy.run(command_of(check), log).returncode == 0
 
 
 def plant(copy: Copy, bug: Bug, number: int, whole_suite: bool) -> tuple[str, str, float]:
-    """What came of it: `caught`, `SURVIVED` or `DOES NOT BUILD`, by which test, and the seconds that it took."""
+    """The outcome (`caught`, `SURVIVED` or `DOES NOT BUILD`), the test that failed, and the seconds that it took."""
     log = LOGS / f"{number:02}.log"
     log.write_text(f"{bug.name}\n")
     since = time.monotonic()
@@ -109,8 +109,8 @@ def plant(copy: Copy, bug: Bug, number: int, whole_suite: bool) -> tuple[str, st
 
 def parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python3 -m tests.planted.run", description=__doc__.splitlines()[0])
-    parser.add_argument("--only", default="", help="bugs with this in their name")
-    parser.add_argument("--whole-suite", action="store_true", help="run every test, not only the one that is named")
+    parser.add_argument("--only", default="", help="only bugs with this text in their name")
+    parser.add_argument("--whole-suite", action="store_true", help="run every test, not only the named one")
     parser.add_argument("--markdown", type=Path, help="also write the table into this file")
     return parser.parse_args(arguments)
 

@@ -1,4 +1,4 @@
-"""Every bug that can be planted still finds its place in the sources, and the test that is to catch it exists."""
+"""Every planted bug still applies to the sources, and the test that must catch it exists."""
 
 import re
 import unittest
@@ -9,7 +9,7 @@ from tests.support.program import REPOSITORY
 
 
 def sources_of(check: Check) -> str:
-    """All that could hold the tests that are named."""
+    """The sources that can contain the named tests."""
     if check.is_python:
         return (REPOSITORY / (check.suite.replace(".", "/") + ".py")).read_text()
     return "\n".join(path.read_text() for path in (REPOSITORY / "src").rglob("*.cpp")
@@ -28,14 +28,14 @@ class Planted(unittest.TestCase):
         for bug in BUGS:
             self.assertTrue(bug.why.endswith("."), bug.name)
 
-    def test_the_tests_that_are_named_exist(self):
+    def test_the_named_tests_exist(self):
         for bug in (bug for bug in BUGS if not bug.caught_by.is_comparison):
             for words in bug.caught_by.tests.split(":"):
                 with self.subTest(f"{bug.name}: {words}"):
                     for word in re.findall(r"\w+", words):
                         self.assertIn(word, sources_of(bug.caught_by))
 
-    def test_a_place_that_has_changed_is_told(self):
+    def test_a_changed_source_is_reported(self):
         for text in ("nothing", "twice twice"):
             with self.assertRaises(DoesNotApply):
                 Bug("a bug", "No reason.", "file", (Edit("twice", "once"),), Check("unit_tests")).patched(text)

@@ -1,4 +1,4 @@
-"""Holds the engine against the oracle, and makes a history on which they differ as small as it gets."""
+"""Compares the engine with the oracle, and reduces a history on which they differ to a small one."""
 
 import copy
 
@@ -11,7 +11,7 @@ class Comparison:
         self.engine = Engine().__enter__()
 
     def difference(self, steps):
-        """Nothing, or what the oracle and the engine say: the first thing in which they differ."""
+        """None, or the first difference between the oracle and the engine."""
         oracle = Oracle().run(steps)
         expected, found = oracle.result(), self.engine.play(oracle.recorded)
         if expected == found:
@@ -25,7 +25,7 @@ class Comparison:
         return "held", expected["held"], found["held"]
 
     def smallest(self, steps):
-        """Fewer steps and simpler terms, as long as there is a difference."""
+        """Removes steps and simplifies terms while there is a difference."""
         before = None
         while steps != before:
             before = steps

@@ -1,4 +1,4 @@
-"""The engine, as the program `commission_histories` runs it: histories in, what it made of them out."""
+"""Runs the engine through the program `commission_histories`, which reads histories and prints their results."""
 
 import json
 import os
@@ -10,7 +10,7 @@ PROGRAM = Path(os.environ.get("FAIRLEAD_HISTORIES", BUILT))
 
 
 class Engine:
-    """One process that plays any number of histories, each from nothing."""
+    """One process that plays any number of histories, each from an empty state."""
 
     def __enter__(self):
         self.process = subprocess.Popen([PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE)

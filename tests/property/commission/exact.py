@@ -1,4 +1,4 @@
-"""Amounts as whole numbers of 10^-8, days, months and clocks: what the oracle counts with."""
+"""Amounts as integers of 10^-8, days, months and clocks, for the oracle."""
 
 from datetime import date, datetime, timedelta, timezone
 from functools import lru_cache
@@ -14,7 +14,7 @@ MICROSECOND = timedelta(microseconds=1)
 
 @lru_cache(maxsize=None)
 def scaled(text: str, digits: int = FRACTION_DIGITS) -> int:
-    """"-12.5" as a whole number of the smallest unit."""
+    """"-12.5" as an integer of the smallest unit."""
     whole, _, fraction = text.partition(".")
     assert len(fraction) <= digits, text
     return int(whole + fraction.ljust(digits, "0"))
@@ -28,7 +28,7 @@ def text_of(units: int) -> str:
 
 
 def half_even(numerator: int, denominator: int) -> int:
-    """The quotient rounded to a whole number, half to even."""
+    """The quotient rounded to an integer, half to even."""
     quotient, rest = divmod(numerator, denominator)
     if 2 * rest > denominator or (2 * rest == denominator and quotient % 2 == 1):
         return quotient + 1
@@ -55,7 +55,7 @@ def moment(text: str) -> datetime:
 
 
 def moment_text(time: datetime) -> str:
-    """To the millisecond, or to the microsecond where there is a finer part."""
+    """To the millisecond, or to the microsecond if the time has a finer part."""
     digits = f"{time.microsecond:06}"
     return time.strftime("%Y-%m-%dT%H:%M:%S.") + (digits[:3] if digits.endswith("000") else digits) + "Z"
 
@@ -78,7 +78,7 @@ def last_day(month: str) -> str:
 
 
 class Clock:
-    """What calendars show in the operator's time zone."""
+    """Calendar dates in the operator's time zone."""
 
     def __init__(self, zone: str):
         self.zone = ZoneInfo(zone)

@@ -1,4 +1,4 @@
-"""The formulas of docs/commission.md §2, as the oracle reads them."""
+"""The formulas of docs/commission.md §2, for the oracle."""
 
 from tests.property.commission.exact import HUNDRED_PERCENT, half_even, scaled
 
@@ -53,7 +53,7 @@ def base_of(terms, contributions):
 
 
 def earned(terms, base):
-    """What a base is worth: exact over all slices, rounded once."""
+    """The commission for a base: exact over all slices, rounded once."""
     tiers = [(0, scaled(terms["rate"]))] + [(scaled(tier["from"]), scaled(tier["rate"])) for tier in terms.get("tiers", [])]
     if base < 0:
         return half_even(base * tiers[0][1], HUNDRED_PERCENT)

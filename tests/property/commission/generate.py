@@ -1,7 +1,7 @@
-"""Random histories: small, crowded, and full of what goes wrong between an operator's systems.
+"""Random histories: small, dense, and full of the errors that occur between an operator's systems.
 
 The same seed gives the same history. Steps may be illegal (a month closed too early, a cycle of parents): the oracle
-refuses them, and what is left is what was recorded.
+refuses them, and the other steps are recorded.
 """
 
 import random
@@ -19,10 +19,10 @@ AMOUNTS = ("0.01", "0.00000001", "33.33", "19.99", "20", "20", "30", "50", "100"
 PERCENTAGES = ("25", "30", "33.3333", "12.5", "7.77777777", "100", "0", "0.00000001")
 OTHER_TYPES = ("withdrawal", "bonus", "wager_settled", "kyc_verified")
 MONEY_TYPES = ("first_deposit", "deposit", "wager_placed", "chargeback", "ngr_update")
-# How often each kind of step comes, of histories of any subject.
+# The frequency of each kind of step, in all histories.
 STEPS = {"event": 70, "rate": 6, "version": 4, "withdraw": 1, "affiliate": 3, "deal": 2, "brand": 2, "reassign": 6, "close": 8, "adjust": 3,
          "operator": 1}
-# Which events come how often: each history has one subject.
+# The frequency of each event type. Each history has one subject.
 SUBJECTS = {"cpa": (30, 12, 8, 12, 6), "revShare": (4, 3, 2, 10, 40), "both": (15, 10, 5, 12, 25)}
 
 
@@ -36,12 +36,12 @@ class Generator:
         self.steps = []
         self.seq = 0
         self.players = []         # {"name", "brand", "country", "affiliate", "registered"}
-        self.versions = {}        # How many a deal has.
+        self.versions = {}        # The number of versions of a deal.
         self.subject = self.random.choice(list(SUBJECTS))
         self.currency = self.random.choice(CURRENCIES)
-        self.crowded = self.chance(0.4)  # Few deals and versions, so that much meets in one state.
+        self.crowded = self.chance(0.4)  # Few deals and versions, so that many events share one state.
         self.newcomers = 0.5 if self.subject == "cpa" else 0.25
-        self.foreign = self.random.choice((0, 0, 0.1, 0.4))  # How much of the money is in another currency.
+        self.foreign = self.random.choice((0, 0, 0.1, 0.4))  # The part of the money that is in another currency.
         self.first_month = f"2026-{self.random.randint(1, 6):02}"
         self.months = self.random.randint(3, 5)
         self.now = datetime.fromisoformat(self.first_month + "-01").replace(tzinfo=timezone.utc)
@@ -58,7 +58,7 @@ class Generator:
     def pick(self, *choices):
         return self.random.choice(choices)
 
-    # The beginning: who there is, and what for.
+    # The setup: affiliates, brands, deals and players.
 
     def begin(self):
         self.brands = ["B1", "B2"][:self.random.randint(1, 2)]
@@ -90,7 +90,7 @@ class Generator:
                         self.steps.append(history.rate(self.some_day(), source, target, self.pick(*RATES)))
 
     def family(self):
-        """A parent with a deal for each brand or country, and a child whose players are re-rated."""
+        """A parent with a deal for each brand or country, and a sub-affiliate whose players are re-rated."""
         self.subject, self.newcomers = "cpa", 0.5
         self.brands, self.affiliates, self.deals = ["B1", "B2"], ["A1", "A2"], ["D1", "D2", "D3"]
         for deal in self.deals:
@@ -181,7 +181,7 @@ class Generator:
         self.maybe(terms, "durationMonths", 0.25, 1, 2)
         return terms
 
-    # What happens.
+    # Steps.
 
     def go_on(self, count):
         span = timedelta(days=30 * self.months) if self.chance(0.5 if self.crowded else 0.8) else timedelta(days=20)
@@ -240,7 +240,7 @@ class Generator:
         return ended
 
     def close_all(self):
-        """Month after month as operators do, everybody's or some affiliates' first."""
+        """Closes months in order, as operators do, for all affiliates or for some of them first."""
         self.now += timedelta(days=self.pick(0, 31))
         for month in self.ended_months("2025-11"):
             names = self.random.sample(self.affiliates, self.random.randint(0, len(self.affiliates)))
@@ -253,7 +253,7 @@ class Generator:
         if not ended:
             return
         name = self.random.choice([None, *self.affiliates])
-        # One after the other up to some month, or only some month.
+        # All months in order up to some month, or only one month.
         chosen = ended[:self.random.randint(1, len(ended))] if self.chance(0.7) else [self.random.choice(ended)]
         self.steps += [history.close(month, name) for month in chosen]
 
@@ -296,7 +296,7 @@ class Generator:
         return "-" + amount if kind == "ngr_update" and amount.strip("0.") and self.chance(0.35) else amount
 
     def event_time(self, player):
-        """Mostly of now, at times much earlier, or within a microsecond of where something ends."""
+        """Usually the current time, sometimes much earlier, or within a microsecond of the end of a period."""
         if self.chance(0.8 if self.crowded else 0.6):
             return self.now - timedelta(minutes=self.random.randint(0, 3 * 24 * 60))
         if self.chance(0.5):

@@ -1,6 +1,6 @@
-"""The steps that histories are made of, as the oracle and the driver of the engine read them.
+"""The steps of a history, for the oracle and for the driver of the engine.
 
-Names are short: affiliates A1 …, brands B1 …, deals D1 …, players P1 …; the driver makes ids of them that are in the
+Names are short: affiliates A1 …, brands B1 …, deals D1 …, players P1 …; the driver converts them into ids that have the
 same order.
 """
 
@@ -23,7 +23,7 @@ def version(terms, name="D1", effective_from=None):
 
 
 def withdraw(number, name="D1"):
-    """The service lets versions be withdrawn before they start; the engine must do with any."""
+    """The service withdraws versions only before they start; the engine must handle any withdrawal."""
     return {"do": "withdraw", "deal": name, "number": number}
 
 
@@ -36,7 +36,7 @@ def rate(date, source, target, value):
 
 
 def resolve(count=1_000_000):
-    """Processes the first so many of what was held and has a rate now."""
+    """Processes the first `count` held entries that have a rate now."""
     return {"do": "resolve", "count": count}
 
 
@@ -58,7 +58,7 @@ def event(seq, kind, time, player="P1", amount=None, currency="EUR", brand_name=
 
 
 class Story:
-    """A history told in order; times are 2026-03-01 12:00 unless said otherwise."""
+    """A history in order. The default time is 2026-03-01 12:00."""
 
     def __init__(self, terms, **of_deal):
         self.steps = [operator(), brand(), deal(**of_deal), version({"currency": "EUR", **terms}), affiliate()]

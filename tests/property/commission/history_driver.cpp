@@ -1,5 +1,5 @@
-// Plays histories through the engine: one JSON array of steps per line in, one JSON object with what it made of them
-// per line out. tests/property/commission/history.py says what the steps are; the oracle beside it answers in the same
+// Plays histories through the engine: reads one JSON array of steps per line, and prints one JSON object with the
+// results per line. tests/property/commission/history.py defines the steps; the oracle beside it uses the same
 // form.
 
 #include <cstdlib>
@@ -17,7 +17,7 @@ namespace {
 
 namespace json = boost::json;
 
-// Short names of histories are the last digits of ids, so that both are in the same order.
+// The short names of a history become the last digits of ids, so that both have the same order.
 constexpr std::string_view kIdStart = "00000000-0000-7000-8000-";
 constexpr std::size_t kIdDigits = 12;
 

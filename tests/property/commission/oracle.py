@@ -1,7 +1,7 @@
-"""The rules of docs/commission.md a second time: slow, obvious, and independent of the engine.
+"""A second implementation of docs/commission.md: slow, obvious, and independent of the engine.
 
-A history is a list of steps (see history.py). Sums are never kept: whatever is needed is added up anew from the list of
-everything that has happened so far.
+A history is a list of steps (see history.py). The oracle stores no sums: it computes every sum again from the list of
+all previous steps.
 """
 
 from datetime import timedelta
@@ -18,7 +18,7 @@ SHARED_WITH_PARENTS = ("cpa", "revShare", "cpl")
 
 
 class Refused(Exception):
-    """The step cannot be recorded; the history goes on without it."""
+    """The step cannot be recorded. The history continues without it."""
 
 
 class Oracle:
@@ -27,7 +27,7 @@ class Oracle:
         self.players = {}
         self.accruals = []
         self.positions = []
-        self.contributions = []  # (group, NGR, chargebacks): whatever has moved a base of revShare.
+        self.contributions = []  # (group, NGR, chargebacks): everything that changed a RevShare base.
         self.held = []
         self.statements = Statements(self.plan, self.accruals)
         self.recorded = []       # The steps that were not refused.
@@ -47,7 +47,7 @@ class Oracle:
                 "statements": [statement.shown() for statement in self.statements.closed],
                 "held": len(self.held)}
 
-    # What is no event.
+    # Steps that are not events.
 
     def do_operator(self, step):
         self.plan.set_operator(step)
@@ -153,7 +153,7 @@ class Oracle:
             self.process(player.stint, event)
 
     def ngr_delta(self, player, event):
-        """What the amount adds to all that was sent before."""
+        """The amount that the total adds to the previous totals."""
         mode = self.plan.ngr_modes[player.brand]
         before = [sent for sent in player.ngr if sent[1] == event.currency]
         if mode == "dailyTotal":
@@ -169,7 +169,7 @@ class Oracle:
     def process_all(self, player):
         self.process(player.stint, player.registration)
         others = [event for event in player.events if event is not player.registration]
-        for event in sorted(others, key=lambda event: event.time):  # Stable: of one time as they came.
+        for event in sorted(others, key=lambda event: event.time):  # Stable: events of the same time keep their order.
             self.process(player.stint, event)
 
     def process(self, stint, event):
@@ -207,7 +207,7 @@ class Oracle:
                                         terms["revShare"].get("deductChargebacks", True))
 
     def counts_for_cpa(self, stint, event):
-        """Where versions follow each other, what came under one may complete the conditions of another."""
+        """After a change of version, an event under one version can complete the conditions of another."""
         versions = [stint.bound] if stint.bound else self.plan.standing(stint.deal)
         return event.type in USED_BY_CPA and any("cpa" in version["terms"] for version in versions)
 
@@ -233,7 +233,7 @@ class Oracle:
         self.share_with_parent(accrual)
 
     def start(self, stint, event, version, component, **rest):
-        """An accrual of the event in its own month, or the earliest open one after it."""
+        """An accrual of the event in its own month, or in the earliest open month after it."""
         month = self.plan.month(event.time)
         values = dict(affiliate=stint.affiliate, player=stint.player, component=component, deal=version["deal"],
                       version=version["number"], period=self.plan.open_from(stint.affiliate, month), event=event,
@@ -242,7 +242,7 @@ class Oracle:
         return Accrual(**{**values, **rest})
 
     def postpone(self, accrual, payable_from):
-        """Moves what is payable later than its event to the month when it is."""
+        """Moves an accrual that becomes payable later into the month in which it does."""
         month = self.plan.month(payable_from)
         accrual.payable_from = payable_from
         accrual.period = self.plan.open_from(accrual.affiliate, month)
@@ -328,7 +328,7 @@ class Oracle:
         self.record(self.move_base(self.start(stint, event, version, "revShare"), added))
 
     def move_base(self, accrual, added):
-        """Gives an accrual the difference that the sums make to what is earned in its period."""
+        """Gives an accrual the change of the amount that is earned in its period."""
         terms = self.plan.version(accrual.deal, accrual.version)["terms"]["revShare"]
         group = (accrual.affiliate, accrual.deal, accrual.version, accrual.period)
         before = base_of(terms, [sums for one, sums in self.contributions if one == group])
@@ -346,7 +346,7 @@ class Oracle:
     # Parents.
 
     def share_with_parent(self, child):
-        """Of a re-rate the deal is chosen for the player whose event caused it."""
+        """For a re-rate, the deal is chosen for the player whose event caused it."""
         parent = self.plan.affiliates[child.affiliate]["parent"]
         if child.amount == 0 or child.component not in SHARED_WITH_PARENTS or parent is None:
             return
@@ -389,7 +389,7 @@ class Oracle:
             if accrual.share:
                 self.accruals.append(self.reversal_of_share(accrual.share, reversal.amount))
             elif accrual.amount == 0:
-                # It was shared with nobody, but its end may move what is earned all the same.
+                # It was not shared, but its end can still change the earned amount.
                 self.share_with_parent(reversal)
         if stint.position:
             stint.position.vacant = True

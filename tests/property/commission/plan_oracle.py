@@ -1,4 +1,4 @@
-"""What pays whom, as of one moment of a history: everything that was recorded and is no event."""
+"""The deals, exchange rates and closed months at one moment of a history: all steps that are not events."""
 
 from tests.property.commission.exact import Clock, month_of, next_month
 
@@ -49,7 +49,7 @@ class Plan:
         return [version for version in self.deals[deal]["versions"] if (deal, version["number"]) not in self.withdrawn]
 
     def version_on(self, deal, day):
-        """Of those that have begun the one that began last, of equals the newest."""
+        """The version that started last; if several started on the same day, the newest of them."""
         begun = [version for version in self.standing(deal) if began(version) <= day]
         return max(begun, key=lambda version: (began(version), version["number"]), default=None)
 
@@ -64,7 +64,7 @@ class Plan:
         return self.deals[deal]["versions"][0]["terms"]["currency"]
 
     def choose(self, affiliate, brand, country, day):
-        """Which of the affiliate's deals is for such a player, or None."""
+        """The affiliate's deal for such a player, or None."""
         fitting = [name for name in self.deals_of(affiliate)
                    if self._fits(name, brand, country) and self.version_on(name, day)]
         return max(fitting, key=self._precedence, default=None)
@@ -78,7 +78,7 @@ class Plan:
         return bool(deal["brands"]) + bool(deal["countries"]), deal["createdAt"], name
 
     def rate_on(self, source, target, day):
-        """The latest direct rate on or before the day; of one day the one that was set last. None where there is none."""
+        """The latest direct rate on or before the day; for the same day, the one set last. None if there is none."""
         known = [(rate_day, order, rate) for order, (one, other, rate_day, rate) in enumerate(self.rates)
                  if (one, other) == (source, target) and rate_day <= day]
         return max(known)[2] if known else None

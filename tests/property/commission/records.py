@@ -1,4 +1,4 @@
-"""What the oracle remembers of a history."""
+"""The records of the oracle."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -12,7 +12,7 @@ class Event:
     player: "Player"
     type: str
     time: datetime
-    amount: int | None = None  # Of an ngr_update what it adds.
+    amount: int | None = None  # For an ngr_update, the amount that it adds.
     currency: str | None = None
 
 
@@ -23,8 +23,8 @@ class Player:
     country: str = ""
     registration: Event | None = None
     first_deposit: Event | None = None
-    events: list[Event] = field(default_factory=list)  # All that repeat no milestone, as they came.
-    ngr: list[tuple] = field(default_factory=list)     # (mode, currency, time, what it added)
+    events: list[Event] = field(default_factory=list)  # In order, without repeated registrations and first deposits.
+    ngr: list[tuple] = field(default_factory=list)     # (mode, currency, time, added amount)
     stint: "Stint | None" = None
 
 
@@ -34,8 +34,8 @@ class Stint:
     player: Player
     affiliate: str
     deal: str | None = None
-    bound: dict | None = None                              # The version, where it is bound at the registration.
-    money: list[tuple] = field(default_factory=list)       # (type, amount, in time), of what CPA uses.
+    bound: dict | None = None                              # The version, if it is bound at the registration.
+    money: list[tuple] = field(default_factory=list)       # (type, amount, in time), of the events that CPA uses.
     position: "Position | None" = None
     clawed_back: bool = False
 
@@ -66,10 +66,10 @@ class Accrual:
     currency: str
     base: int | None = None
     capped: bool = False
-    stint: Stint | None = None       # Of what a player earned; not of what takes that back.
-    added: tuple = (0, 0)            # To the NGR and the chargebacks of the base.
-    share: "Accrual | None" = None   # What the parent got of it.
-    share_rate: str | None = None    # Of a parent's share: the exchange rate.
+    stint: Stint | None = None       # Set for earnings of a player; not for their reversals.
+    added: tuple = (0, 0)            # The change of the NGR and of the chargebacks in the base.
+    share: "Accrual | None" = None   # The parent's share of it.
+    share_rate: str | None = None    # The exchange rate of a parent's share.
 
     @property
     def brand(self):

@@ -1,4 +1,4 @@
-"""Plays random histories to the engine and to the oracle: python3 -m tests.property.commission.run --histories 10000"""
+"""Compares engine and oracle on random histories: python3 -m tests.property.commission.run --histories 10000"""
 
 import argparse
 import json

@@ -1,4 +1,4 @@
-"""Closed statements, a second time: see oracle.py."""
+"""A second implementation of closed statements. See oracle.py."""
 
 from dataclasses import dataclass, field
 
@@ -16,9 +16,9 @@ class Line:
     version: int | None = None
     count: int = 0
     base: int | None = None
-    came_from: str | None = None  # The month whose statement left it.
+    came_from: str | None = None  # The month of the statement that it comes from.
     note: str = ""
-    goes_on: bool = False         # To the next statement.
+    goes_on: bool = False         # Whether it goes into the next statement.
 
     def shown(self):
         return [self.type, self.brand, self.deal, self.version, self.count,
@@ -46,8 +46,8 @@ class Statement:
 class Statements:
     def __init__(self, plan, accruals):
         self.plan = plan
-        self.accruals = accruals  # All there are, as they grow.
-        self.adjustments = []     # That are in no statement yet.
+        self.accruals = accruals  # The growing list of all accruals.
+        self.adjustments = []     # Those that are not in a statement yet.
         self.closed = []
 
     def close(self, affiliate, period):
@@ -87,12 +87,12 @@ class Statements:
                                         sum(bases) if bases else None))
 
     def before(self, statement):
-        """The affiliate's last closed one in this currency, or none."""
+        """The affiliate's last closed statement in this currency, or None."""
         return [one for one in self.closed
                 if (one.affiliate, one.currency) == (statement.affiliate, statement.currency)][-1:]
 
     def left_over(self, statement, kind):
-        """What the statement before has left for the next."""
+        """The amounts that the previous statement left for the next."""
         return [Line(kind, -line.amount, deal=line.deal, came_from=before.period)
                 for before in self.before(statement) for line in before.lines if line.goes_on and line.type == kind]
 

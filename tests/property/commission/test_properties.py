@@ -1,4 +1,4 @@
-"""What must hold of the engine whatever the numbers are, without anybody working them out a second time."""
+"""Properties of the engine that hold for any numbers, without a second computation."""
 
 import functools
 import random
@@ -16,7 +16,7 @@ COMPONENT_LINES = ("cpa", "revShare", "cpl", "fixedMonthly", "subAffiliate")
 
 
 def in_many_cases(test):
-    """Calls it with random choices and a generator of histories, again and again."""
+    """Calls the test repeatedly with random choices and a generator of histories."""
     @functools.wraps(test)
     def run(self):
         for seed in range(CASES):
@@ -26,7 +26,7 @@ def in_many_cases(test):
 
 
 def totals(result):
-    """What each affiliate has earned in each month."""
+    """The commission of each affiliate in each month."""
     sums = defaultdict(int)
     for accrual in result["accruals"]:
         sums[accrual[0], accrual[5]] += scaled(accrual[10])
@@ -42,7 +42,7 @@ class Properties(unittest.TestCase):
         return totals(self.engine.play(Oracle().run(steps).recorded))
 
     def beginning(self, generator, *components):
-        """One affiliate with one deal of such components, and three players of its own."""
+        """One affiliate with one deal with these components, and three players."""
         made = {"revShare": generator.rev_share, "cpa": generator.cpa, "cpl": lambda: {"amount": "5"}}
         story = Story({name: made[name]() for name in components}).add(affiliate("A2"))
         for player in ("P1", "P2", "P3"):
@@ -80,20 +80,20 @@ class Properties(unittest.TestCase):
         self.assertEqual(self.totals_of(story.steps + events), self.totals_of(story.steps + parts))
 
     @in_many_cases
-    def test_revenue_that_is_taken_back_leaves_nothing(self, chosen, generator):
+    def test_reversed_revenue_leaves_nothing(self, chosen, generator):
         story = self.beginning(generator, "revShare")
         events = [step for step in self.revenues(generator, 6) if step["type"] == "ngr_update"]
         back = [{**step, "seq": step["seq"] + 100, "amount": "-" + step["amount"]} for step in events]
         self.assertEqual({}, self.totals_of(story.steps + events + chosen.sample(back, len(back))))
 
     @in_many_cases
-    def test_a_player_given_away_and_back_leaves_revenue_as_it_was(self, chosen, generator):
+    def test_reassigning_a_player_and_back_does_not_change_the_revenue(self, chosen, generator):
         story = self.beginning(generator, "revShare", "cpl")
         steps = story.steps + self.signed(self.revenues(generator, 8), chosen)
         self.assertEqual(self.totals_of(steps), self.totals_of(steps + [reassign("P1", "A2"), reassign("P1", "A1")]))
 
     @in_many_cases
-    def test_a_player_that_goes_on_leaves_nothing_with_an_affiliate(self, chosen, generator):
+    def test_a_reassigned_player_leaves_nothing_with_the_previous_affiliate(self, chosen, generator):
         story = self.beginning(generator, "revShare", "cpa", "cpl").add(affiliate("A3"))
         events = self.signed(self.revenues(generator, 8), chosen)
         events += [event(200, "first_deposit", moment_text(generator.now), "P1", "100")]
@@ -102,14 +102,14 @@ class Properties(unittest.TestCase):
         self.assertEqual([], [key for key in left if key[0] == "A2"])
 
     @in_many_cases
-    def test_what_was_recorded_never_changes(self, chosen, generator):
+    def test_recorded_accruals_never_change(self, chosen, generator):
         steps = Oracle().run(generator.steps).recorded
         sooner, later = self.engine.play(steps[:chosen.randint(0, len(steps))]), self.engine.play(steps)
         for part in ("accruals", "statements"):
             self.assertEqual(sooner[part], later[part][:len(sooner[part])])
 
     @in_many_cases
-    def test_lines_are_the_rounded_sums_of_their_accruals_and_add_up_to_what_is_payable(self, chosen, generator):
+    def test_lines_are_the_rounded_sums_of_their_accruals_and_add_up_to_the_payable_amount(self, chosen, generator):
         steps = Oracle().run(generator.steps).recorded
         result, brands = self.engine.play(steps), {step["player"]: step["brand"] for step in steps if step["do"] == "event"}
         for statement in result["statements"]:

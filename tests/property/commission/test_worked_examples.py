@@ -1,4 +1,4 @@
-"""The worked examples of docs/commission.md §5, told to the oracle and to the engine."""
+"""The worked examples of docs/commission.md §5, played by the oracle and by the engine."""
 
 import unittest
 from decimal import Decimal
@@ -60,7 +60,7 @@ class Told:
 
 
 def told_movements(case: Case, names: dict[str, str]) -> list[tuple]:
-    """What histories show of accruals: not why, and not those that wait for a rate."""
+    """The accruals in the form of histories: without reasons and without unpriced ones."""
     return [(names[one.affiliate], names.get(one.player), one.component, one.period, one.late, one.amount)
             for step in case.steps for one in step.movements if not one.unpriced]
 
@@ -83,7 +83,7 @@ class Examples:
     def results(self, histories: list[list[dict]]) -> list[dict]:
         raise NotImplementedError
 
-    def test_every_example_is_what_the_document_says(self):
+    def test_every_example_matches_the_document(self):
         cases = [Told(case) for case in read_document()]
         for told, result in zip(cases, self.results([told.history() for told in cases]), strict=True):
             with self.subTest(told.case.name):
