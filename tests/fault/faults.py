@@ -78,7 +78,7 @@ def crash_postgres(stage: Stage) -> float:
     def felt():
         errors = stage.load.server_errors
         stage.await_ready(503)
-        wait_until(lambda: stage.load.server_errors > errors, "an event meets the outage", RECOVERY_SECONDS_MAX)
+        wait_until(lambda: stage.load.server_errors > errors, "an event fails", RECOVERY_SECONDS_MAX)
 
     return outage(stage, lambda: stage.postgres.stop("immediate"), felt, stage.postgres.start)
 
@@ -92,9 +92,9 @@ def fill_disk(stage: Stage) -> float:
     """The disk of the data folder fills up and is freed again."""
     def felt():
         errors = stage.load.server_errors
-        wait_until(lambda: stage.disk.fill() or stage.load.server_errors > errors, "a full disk is felt",
+        wait_until(lambda: stage.disk.fill() or stage.load.server_errors > errors, "a request fails on the full disk",
                    RECOVERY_SECONDS_MAX)
-        wait_until(lambda: stage.disk.fill() or stage.probe("/readyz") == 503, "a full disk makes the service unready")
+        wait_until(lambda: stage.disk.fill() or stage.probe("/readyz") == 503, "a full disk makes it not ready")
         if stage.probe("/healthz") != 200:
             raise Finding("the service is not alive on a full disk")
 

@@ -124,11 +124,11 @@ class Stage:
 
     def await_report(self):
         before = self.office.reader.answered
-        wait_until(lambda: self.office.reader.answered > before, "a report is answered", RECOVERY_SECONDS_MAX)
+        wait_until(lambda: self.office.reader.answered > before, "a report gets a response", RECOVERY_SECONDS_MAX)
 
     def await_log_in(self):
         before = self.office.clerk.answered
-        wait_until(lambda: self.office.clerk.answered > before, "a person is answered", RECOVERY_SECONDS_MAX)
+        wait_until(lambda: self.office.clerk.answered > before, "a log-in gets a response", RECOVERY_SECONDS_MAX)
 
     def counted_losses(self) -> Lost:
         """The losses that this process of the service has counted."""

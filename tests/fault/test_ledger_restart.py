@@ -42,15 +42,15 @@ class LedgerRestart(OwnPostgresCase):
         self.addCleanup(self.server.resume)
         with ThreadPoolExecutor(1) as people:
             sent = people.submit(self.send, 1)
-            wait_until(lambda: metrics.sum("fairlead_ledger_writable") == 0, "the metrics say that it hangs")
-            wait_until(lambda: metrics.sum("fairlead_ledger_failures_total") > 0, "it is given up", GIVEN_UP_SECONDS_MAX)
+            wait_until(lambda: metrics.sum("fairlead_ledger_writable") == 0, "the metrics show that it hangs")
+            wait_until(lambda: metrics.sum("fairlead_ledger_failures_total") > 0, "it times out", GIVEN_UP_SECONDS_MAX)
             self.assertEqual(sent.result(), 503)
         self.service.terminate()
         self.assertEqual(self.service.wait(STOP_SECONDS_MAX), 0)
         self.server.resume()
         self.service.start()
         self.assertIn(self.send(1), (200, 202))
-        wait_until(lambda: metrics.sum("fairlead_ledger_writable") == 1, "the metrics say that it is there again")
+        wait_until(lambda: metrics.sum("fairlead_ledger_writable") == 1, "the metrics show that it is available again")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ class LoginOutage(OwnPostgresCase):
         for _ in range(ATTEMPTS):
             self.assertIn(admin.log_in(account.admin_email, account.admin_password).status, (500, 503))
         self.server.start()
-        wait_until(lambda: admin.call("GET", "/auth/me").status in (200, 401), "the ledger is there again")
+        wait_until(lambda: admin.call("GET", "/auth/me").status in (200, 401), "the ledger is available again")
         self.assertEqual(wait_until(lambda: (status := admin.log_in(account.admin_email, account.admin_password).status)
                                     not in (500, 503) and status, "log-ins are decided again"), 200)
 

@@ -40,7 +40,7 @@ class Proof(unittest.TestCase):
         self.assert_found([("a", "id-x"), ("b", "id-b")], "a: acknowledged as id-a, recorded as id-x")
 
     def test_an_event_that_was_never_sent_is_found(self):
-        self.assert_found([("a", "id-a"), ("b", "id-b"), ("z", "id-z")], "z: recorded though nobody sent it")
+        self.assert_found([("a", "id-a"), ("b", "id-b"), ("z", "id-z")], "z: recorded although it was never sent")
 
     def test_one_id_for_two_events_is_found(self):
         self.assert_found([("a", "id-a"), ("b", "id-b"), ("open", "id-a")], "id-a: the id of 2 events")
@@ -95,7 +95,7 @@ class VisitsProof(unittest.TestCase):
         self.assertEqual(self.findings("a b late unanswered", 5, [(1, 10, 4, 4)]), [])
 
     def test_a_lost_click_is_found(self):
-        self.assert_found("a: answered and lost", ids="b late")
+        self.assert_found("a: acknowledged and lost", ids="b late")
 
     def test_a_late_response_may_be_a_loss(self):
         self.assertEqual(self.findings("a b", blocks=[(1, 10, 2, 2)]), [])
@@ -114,12 +114,12 @@ class VisitsProof(unittest.TestCase):
         self.assert_found("c: a click of other link, recorded for link", ids="a b c")
 
     def test_lost_and_invented_pixels_are_found(self):
-        self.assert_found("3 pixels were answered, 2 are recorded", impressions=2)
-        self.assert_found("5 pixels were asked for, 6 are recorded", impressions=6)
+        self.assert_found("3 pixels were acknowledged, 2 are recorded", impressions=2)
+        self.assert_found("5 pixels were requested, 6 are recorded", impressions=6)
 
     def test_a_gap_between_blocks_is_found(self):
         self.assert_found("have a gap", blocks=[(1, 10, 2, 2), (3, 11, 1, 1)])
-        self.assert_found("do not grow", blocks=[(1, 10, 2, 2), (2, 10, 1, 1)])
+        self.assert_found("do not increase", blocks=[(1, 10, 2, 2), (2, 10, 1, 1)])
         self.assert_found("the blocks hold 2 clicks, 3 are listed", blocks=[(1, 10, 2, 2)])
 
     def test_one_id_for_two_clicks_is_found(self):
@@ -147,7 +147,7 @@ class VisitsProof(unittest.TestCase):
         self.assert_found("2 pixels are missing, 1 are counted as lost", **held, lost=Lost(2, 1))
 
     def test_a_loss_after_a_timely_response_is_always_found(self):
-        self.assert_found("a: answered and lost", ids="b late", lost=Lost(5, 5))
+        self.assert_found("a: acknowledged and lost", ids="b late", lost=Lost(5, 5))
 
 
 class StatementProof(unittest.TestCase):

@@ -303,7 +303,7 @@ class AllAtOnceOnTwoNodes(AllAtOnce, PostgresCase):
 
     def addresses(self) -> list[Address]:
         with self.second.client() as client:
-            wait_until(lambda: client.api("GET", "/brands").status == 200, "the second node is there")
+            wait_until(lambda: client.api("GET", "/brands").status == 200, "the second node is ready")
         return [self.service.address, self.second.address]
 
     def test_a_click_on_one_node_is_known_to_the_other_at_once(self):

@@ -180,7 +180,7 @@ class Backup(Backed):
                 shown = self.everything(restored)
                 for what in ("/clicks", "/players", str(REPORTS[0]), str(REPORTS[3])):
                     self.assertEqual(shown[what], expected[what], what)
-        with self.subTest("a lost file"):
+        with self.subTest("a missing file"):
             lost = archive / files()[0]
             lost.rename(lost.with_suffix(".lost"))
             try:
@@ -201,12 +201,12 @@ class Backup(Backed):
         target = self.places.empty_service(self.engine, self.service)
         whole = self.backup.read_bytes()
         damaged = self.backup.with_name("damaged.backup")
-        with self.subTest("a place that is taken"):
+        with self.subTest("an existing file"):
             done = program.run("backup", *self.service.place(), str(self.backup))
             self.assertEqual(done.returncode, 1)
             self.assertIn("is there already", done.stderr)
             self.assertEqual(self.backup.read_bytes(), whole)
-        with self.subTest("a ledger that is there"):
+        with self.subTest("an existing ledger"):
             if self.engine == "sqlite":
                 self.assert_refused_restore(self.service, "another process is using the data folder")
                 self.service.stop()
@@ -231,9 +231,9 @@ class Backup(Backed):
             (target.data / "secret.key").write_text("ab" * 32 + "\n")
             self.assert_refused_restore(target, "does not belong to this backup")
             (target.data / "secret.key").unlink()
-        with self.subTest("nothing was made by any of these"):
+        with self.subTest("none of these created a file"):
             self.assertEqual(program.run("verify", *target.place()).returncode, 1)
-        with self.subTest("without a secret it says so"):
+        with self.subTest("a missing secret is reported"):
             self.assertIn("Copy the secret file", self.assert_restored(target).stderr)
 
     def test_check_only_restores_nothing(self):
@@ -275,7 +275,7 @@ class BackupOfMuch(Backed):
             before = [dict(journal.acknowledged) for journal in load.journals]
             take(self.service, self.backup)
             sent = set().union(*(journal.attempted for journal in load.journals))
-            wait_until(lambda: load.acknowledged > EVENTS_BEFORE + sum(map(len, before)) / 2, "the load goes on", 60)
+            wait_until(lambda: load.acknowledged > EVENTS_BEFORE + sum(map(len, before)) / 2, "the load continues", 60)
             self.service.kill()
         self.assertEqual([finding for journal in load.journals for finding in journal.findings], [])
         try:
@@ -344,7 +344,7 @@ class BackupOfMuch(Backed):
         self.assertEqual(verified.returncode, 0, verified.stdout)
         self.assertEqual(target.ledger().count("events"), self.service.ledger().count("events"))
 
-    @unittest.skipUnless(os.geteuid() == 0, "a small disk can only be mounted by root")
+    @unittest.skipUnless(os.geteuid() == 0, "only root can mount a small disk")
     def test_a_full_disk_is_reported_and_leaves_no_file(self):
         folder = self.places.folder() / "disk"
         folder.mkdir()

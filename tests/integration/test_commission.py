@@ -25,7 +25,7 @@ class Commission:
                 seen = ExampleOverHttp(self.service, case).play()
                 self.assertEqual(differences(case, seen), [])
                 for changed in with_a_number_changed(case):
-                    self.assertTrue(differences(changed, seen), "A number of the document can be changed unnoticed.")
+                    self.assertTrue(differences(changed, seen), "A changed number of the document is not noticed.")
 
     # The content of an accrual.
 

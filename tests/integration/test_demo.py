@@ -127,7 +127,7 @@ class TheDemo(unittest.TestCase):
 
     def test_new_activity_arrives(self):
         before = self.clicks()
-        wait_until(lambda: self.clicks() > before, "somebody clicks", 120, 0.5)
+        wait_until(lambda: self.clicks() > before, "a new click arrives", 120, 0.5)
 
     def test_the_created_data_verifies_and_is_not_created_again(self):
         """In this order: the record is recomputed, and the next start continues from the end of this one."""
@@ -151,7 +151,7 @@ class AnInterruptedDemo(unittest.TestCase):
         demo = Demo.create(days_wanted)
         self.addCleanup(demo.close)
         demo.spawn()
-        wait_until(lambda: '"firstDay"' in self.keepsake(demo) and "demo: " in demo.log_tail(), "it begins", 120)
+        wait_until(lambda: '"firstDay"' in self.keepsake(demo) and "demo: " in demo.log_tail(), "it starts", 120)
         self.assertEqual(demo.stop(), 0)
         demo.start()
         with demo.client() as client:

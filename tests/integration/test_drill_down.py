@@ -142,7 +142,7 @@ class Story:
         self.close(self.anna, "2026-03")
         self.send("anna-1", "ngr_update", "8", "2026-03-20T12:00:00Z")
         self.store_rate("2026-01-01", "2", "GBP", "EUR")
-        wait_until(lambda: not self.items("/accruals", "status=unpriced"), "what waited is worked out")
+        wait_until(lambda: not self.items("/accruals", "status=unpriced"), "unpriced accruals are priced")
         # Facts come in the order of the record. When reports show this one, they show all previous ones.
         marker = fresh_key("marker")
         self.send("organic", "deposit", "1", product=marker)

@@ -44,7 +44,7 @@ class Record:
                 note = fresh_key("note")
                 self.accept(self.event(ip=address, note=note))
                 ledger = self.service.ledger()
-                self.assertTrue(ledger.contains(note), "The search would not find what is there.")
+                self.assertTrue(ledger.contains(note), "The search does not find existing text.")
                 self.assertFalse(ledger.contains(address))
 
     def test_an_address_in_a_differing_duplicate_is_stored_only_as_a_hash(self):

@@ -46,7 +46,7 @@ class NodesOnClickHouse(PostgresCase):
         """The node that has projected since both run, and the other one."""
         before = self.projected()
         self.send(self.service)
-        wait_until(lambda: self.projected() != before, "somebody projects", TAKE_OVER_SECONDS_MAX)
+        wait_until(lambda: self.projected() != before, "a node projects", TAKE_OVER_SECONDS_MAX)
         first_moved = self.projected()[0] > before[0]
         return (self.service, self.second) if first_moved else (self.second, self.service)
 

@@ -301,7 +301,7 @@ class Reports(ReportCalls):
         chosen = {"metrics": ["deposit_amount"], "filters": {"brand": [brand]}}
         self.wait_for([("NZD", 100)], lambda: self.rows("currency", **chosen))
         self.assertEqual(self.report("currency", **chosen)["totals"], {"deposit_amount": 0})
-        self.assertEqual(self.rows("date", **chosen), [], "a row that shows nothing but zeros is left out")
+        self.assertEqual(self.rows("date", **chosen), [], "a row with only zeros is left out")
         for day, rate, expected in (("2026-03-11", "9", 0), ("2026-03-01", "0.5", 50), ("2026-03-10", "0.501", "50.1"),
                                     ("2026-03-10", "0.123456789012345678", "12.3456789")):
             self.make("/fx-rates", date=day, **{"from": "NZD", "to": "EUR"}, rate=rate)

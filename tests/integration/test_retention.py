@@ -121,7 +121,7 @@ class Retention(Tracking):
         self.assertEqual(self.reasons(there["players"]), reasons)
         self.assertEqual(self.tracked(), total)
         self.assert_verified()
-        with self.subTest("a report that is made anew"):
+        with self.subTest("a report from a rebuilt store"):
             self.make_facts_anew()
             self.assertEqual(self.reports(), reports)
         with self.subTest("a registration that names one of them"):
@@ -137,7 +137,7 @@ class Retention(Tracking):
         self.assertLess(self.payloads()[1], 100)
         self.assertEqual(self.found(), found)
         self.assert_verified()
-        with self.subTest("a report that is made anew"):
+        with self.subTest("a report from a rebuilt store"):
             self.make_facts_anew()
             self.assertEqual(self.reports(), reports)
         with self.subTest("clicks that are dropped only now"):

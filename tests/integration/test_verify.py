@@ -22,7 +22,7 @@ class Verify:
                 self.check_refusals()
             self.drop_guards()
             self.check_differences()
-            with self.subTest("all put back"):
+            with self.subTest("everything restored"):
                 self.assert_content()
         finally:
             self.service.start()
@@ -99,7 +99,7 @@ class Verify:
         self.assert_found("a removed commit", "are missing", [
             "CREATE TABLE kept AS SELECT * FROM commits WHERE commit_no = 3", "DELETE FROM commits WHERE commit_no = 3"], [
             "INSERT INTO commits SELECT * FROM kept", "DROP TABLE kept"])
-        self.assert_found("a player given to somebody else", "what commissions go by", [
+        self.assert_found("a player with another affiliate", "what commissions go by", [
             "CREATE TABLE kept AS SELECT * FROM players", "UPDATE players SET commission = NULL"], [
             "DELETE FROM players", "INSERT INTO players SELECT * FROM kept", "DROP TABLE kept"])
         self.assert_found("running sums gone", "are not what the accruals add up to", [
@@ -120,7 +120,7 @@ class Verify:
             self.assert_found("a statement elsewhere", "whose it is", [
                 f"UPDATE statements SET {column} = {column} + 1"], [f"UPDATE statements SET {column} = {column} - 1"])
         for edit in ("decision = NULL", "link_id = NULL", "decided_at = 0"):
-            self.assert_changed("why somebody brought a player", "is not what was recorded", "attributions", edit)
+            self.assert_changed("another reason of an attribution", "is not what was recorded", "attributions", edit)
         self.assert_changed("rates gone", "recorded rates are missing", "fx_rates")
         self.assert_changed("totals gone", "compared with is missing", "ngr_marks")
         self.assert_changed("another total", "compared with is not", "ngr_marks", "sum = '7'")

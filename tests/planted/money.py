@@ -90,7 +90,7 @@ BUGS = (
         "src/domain/commission/plan.cpp",
         (Edit("    while (IsClosed(affiliate, period)) period = period.Next();\n", "    (void)affiliate;\n"),),
         Check("tests.integration.test_statements", "late_accruals_go_into_a_later")),
-    Bug("yesterday's rate is used although there is one of today",
+    Bug("yesterday's rate is used although there is a rate of today",
         "The latest rate on or before the day applies.",
         "src/domain/commission/plan.cpp",
         (Edit("pair->second.upper_bound(day)", "pair->second.lower_bound(day)"),),

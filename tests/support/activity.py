@@ -101,7 +101,7 @@ def send_for(service: Service, seconds: float, seed: str, scene: Scene):
     senders = [Sender(service, f"{seed}/{number}", scene) for number in range(SENDERS)]
     for sender in senders:
         sender.start()
-    wait_until(lambda: all(sender.sent for sender in senders), "the first batches are answered", SENT_SECONDS_MAX)
+    wait_until(lambda: all(sender.sent for sender in senders), "the first batches are acknowledged", SENT_SECONDS_MAX)
     time.sleep(seconds)
     for sender in senders:
         sender.end()

@@ -23,13 +23,13 @@ class Journal:
         """Records the response for a key. `fresh`: the service cannot know the key from an earlier request."""
         known = self.acknowledged.get(key)
         if status not in ("accepted", "duplicate"):
-            self.finding(f"{key}: a valid event was answered with {status}")
+            self.finding(f"{key}: a valid event got the status {status}")
         elif known is not None and status == "accepted":
             self.finding(f"{key}: accepted a second time, as {event_id} after {known}")
         elif known is not None and event_id != known:
             self.finding(f"{key}: acknowledged as {known}, later named {event_id}")
         elif known is None and fresh and status == "duplicate":
-            self.finding(f"{key}: called a duplicate though it was never sent before")
+            self.finding(f"{key}: a duplicate although it was never sent before")
         if status in ("accepted", "duplicate"):
             self.acknowledged.setdefault(key, event_id)
 
@@ -45,7 +45,7 @@ def prove(journals: list[Journal], recorded: list[tuple[str, str]]) -> list[str]
     attempted = set().union(*(journal.attempted for journal in journals))
     times = Counter(key for key, _ in recorded)
     findings += [f"{key}: recorded {count} times" for key, count in times.items() if count > 1]
-    findings += [f"{key}: recorded though nobody sent it" for key in ids.keys() - attempted]
+    findings += [f"{key}: recorded although it was never sent" for key in ids.keys() - attempted]
     for journal in journals:
         for key, event_id in journal.acknowledged.items():
             if key not in ids:

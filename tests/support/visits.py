@@ -114,7 +114,7 @@ def prove_visits(visits: list[Visits], recorded: Recorded, lost: Lost = Lost()) 
     links = dict(recorded.clicks)
     findings += [f"{click_id}: recorded {count} times" for click_id, count in times.items() if count > 1]
     for one in visits:
-        findings += [f"{click_id}: answered and lost" for click_id in one.clicks.keys() - links.keys()]
+        findings += [f"{click_id}: acknowledged and lost" for click_id in one.clicks.keys() - links.keys()]
         findings += [f"{click_id}: a click of {link}, recorded for {links[click_id]}"
                      for click_id, link in (one.clicks | one.unsure_clicks).items()
                      if links.get(click_id, link) != link]
@@ -127,7 +127,7 @@ def _losses(visits: list[Visits], recorded: Recorded, lost: Lost) -> list[str]:
     known = {click_id for click_id, _ in recorded.clicks}
     sure_pixels = sum(one.pixels for one in visits)
     if sure_pixels > recorded.impression_count:
-        findings.append(f"{sure_pixels} pixels were answered, {recorded.impression_count} are recorded")
+        findings.append(f"{sure_pixels} pixels were acknowledged, {recorded.impression_count} are recorded")
     clicks = sum(len(one.unsure_clicks.keys() - known) for one in visits)
     pixels = sum(one.pixels_answered for one in visits) - recorded.impression_count
     late = Lost(sum(one.late_clicks for one in visits), sum(one.late_pixels for one in visits))
@@ -147,7 +147,7 @@ def _sums(visits: list[Visits], recorded: Recorded) -> list[str]:
     if len(recorded.clicks) > sent:
         findings.append(f"{sent} clicks were sent, {len(recorded.clicks)} are recorded")
     if recorded.impression_count > pixels_sent:
-        findings.append(f"{pixels_sent} pixels were asked for, {recorded.impression_count} are recorded")
+        findings.append(f"{pixels_sent} pixels were requested, {recorded.impression_count} are recorded")
     return findings
 
 
@@ -158,7 +158,7 @@ def _blocks(recorded: Recorded) -> list[str]:
     if numbers != list(range(1, len(numbers) + 1)):
         findings.append("the numbers of the blocks have a gap")
     if times != sorted(set(times)):
-        findings.append("the times of the blocks do not grow")
+        findings.append("the times of the blocks do not increase")
     in_blocks = sum(clicks for _, _, clicks, _ in recorded.blocks)
     if in_blocks != len(recorded.clicks):
         findings.append(f"the blocks hold {in_blocks} clicks, {len(recorded.clicks)} are listed")
