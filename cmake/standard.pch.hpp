@@ -1,4 +1,4 @@
-// The standard headers that nearly every source includes. They are precompiled once per library.
+// The standard headers that nearly every source includes. They are precompiled once for the lower libraries.
 #pragma once
 
 #include <algorithm>

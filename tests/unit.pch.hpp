@@ -1,11 +1,7 @@
-// What every test includes; precompiled once per test program.
+// The headers that nearly every test includes. They are precompiled once for all test programs.
 #pragma once
 
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "../cmake/application.pch.hpp"
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>

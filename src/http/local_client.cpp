@@ -1,11 +1,13 @@
 #include "http/local_client.hpp"
 
+#include <array>
+
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
+#include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/string_body.hpp>
-#include <boost/beast/http/write.hpp>
 
 namespace fairlead::http {
 
@@ -16,12 +18,11 @@ Result<LocalAnswer> PostLocal(const std::string& socket_path, const std::string&
         boost::asio::io_context context;
         boost::asio::local::stream_protocol::socket socket(context);
         socket.connect(boost::asio::local::stream_protocol::endpoint(socket_path));
-        beast_http::request<beast_http::string_body> request(beast_http::verb::post, target, 11);
-        request.set(beast_http::field::host, "local");
-        request.set(beast_http::field::content_type, "application/json");
-        request.body() = boost::json::serialize(body);
-        request.prepare_payload();
-        beast_http::write(socket, request);
+        // Written by hand: Beast's serializer takes seconds to compile.
+        const std::string content = boost::json::serialize(body);
+        const std::string head = "POST " + target + " HTTP/1.1\r\nHost: local\r\nContent-Type: application/json\r\n" +
+                                 "Content-Length: " + std::to_string(content.size()) + "\r\n\r\n";
+        boost::asio::write(socket, std::array{boost::asio::buffer(head), boost::asio::buffer(content)});
         boost::beast::flat_buffer buffer;
         beast_http::response<beast_http::string_body> response;
         beast_http::read(socket, buffer, response);

@@ -17,7 +17,7 @@ const MARK = join(WEB, 'src/theme/mark.svg');
 const PAGES = ['console/index.html', 'portal/index.html', 'docs/index.html'];
 
 // What is installed or made, not written.
-const NOT_SOURCES = new Set(['node_modules', 'test-results', 'schema.d.ts']);
+const NOT_SOURCES = new Set(['node_modules', 'test-results', 'schema.d.ts', 'CMakeLists.txt']);
 
 const TYPES = {
     '.css': 'text/css; charset=utf-8',

@@ -9,9 +9,7 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/buffer_body.hpp>
-#include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/read.hpp>
-#include <boost/beast/http/write.hpp>
 #include <sys/socket.h>
 
 namespace fairlead::facts {
@@ -58,20 +56,14 @@ public:
         return code;
     }
 
+    // Written by hand: Beast's serializer would take longer to compile than the rest of this library's network code.
     Code Send(const HttpPost& post) {
-        beast_http::request<beast_http::empty_body> head(beast_http::verb::post, post.target, 11);
-        head.set(beast_http::field::host, host_);
-        for (const auto& [name, value] : post.headers) head.set(name, value);
-        head.content_length(SizeOf(post.body));
-        beast_http::request_serializer<beast_http::empty_body> serializer(head);
-        stream_.expires_at(post.deadline);
-        const Code code = Run([&](auto done) {
-            beast_http::async_write_header(stream_, serializer,
-                                           [done](const Code& result, std::size_t) { done(result); });
-        });
-        if (code) return code;
-        std::vector<asio::const_buffer> parts;
+        std::string head = "POST " + std::string(post.target) + " HTTP/1.1\r\nHost: " + host_ + "\r\n";
+        for (const auto& [name, value] : post.headers) head.append(name).append(": ").append(value).append("\r\n");
+        head += "Content-Length: " + std::to_string(SizeOf(post.body)) + "\r\n\r\n";
+        std::vector<asio::const_buffer> parts{asio::buffer(head)};
         for (const auto part : post.body) parts.emplace_back(part.data(), part.size());
+        stream_.expires_at(post.deadline);
         return Run([&](auto done) {
             asio::async_write(stream_, parts, [done](const Code& result, std::size_t) { done(result); });
         });
