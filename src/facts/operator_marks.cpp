@@ -14,6 +14,10 @@ void OperatorMark::MoveTo(const app::BlockMark& reached) {
     if (!IsBehind()) is_filling = false;
 }
 
+void OperatorMarks::CopyStored(std::unordered_map<OperatorId, std::int64_t>& blocks) const {
+    for (const auto& [owner, state] : operators_) blocks[owner] = state.mark.block;
+}
+
 OperatorMark& OperatorMarks::Of(OperatorId owner) {
     OperatorMark& state = operators_[owner];
     state.owner = owner;

@@ -48,6 +48,8 @@ public:
     std::vector<OperatorMark*> Behind(std::size_t turn);
     std::vector<OperatorMark*> All();
     std::unordered_map<OperatorId, MissingFacts> Missing() const;
+    // Sets the newest block of each operator that the store has.
+    void CopyStored(std::unordered_map<OperatorId, std::int64_t>& blocks) const;
 
 private:
     OperatorMark& Of(OperatorId owner);

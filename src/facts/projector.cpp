@@ -42,11 +42,15 @@ void Projector::Stop() {
 
 app::ProjectionLag Projector::Lag(OperatorId owner) const {
     const std::lock_guard lock(mutex_);
+    app::ProjectionLag lag;
+    if (const auto stored = stored_.find(owner); stored != stored_.end()) lag.last_block = stored->second;
     const auto found = missing_.find(owner);
-    if (found == missing_.end()) return {};
+    if (found == missing_.end()) return lag;
     const std::int64_t age = std::max<std::int64_t>(0, Now().micros - found->second.since.micros);
-    return {static_cast<double>(age) / static_cast<double>(kMicrosPerSecond), found->second.blocks,
-            found->second.is_filling};
+    lag.seconds = static_cast<double>(age) / static_cast<double>(kMicrosPerSecond);
+    lag.blocks = found->second.blocks;
+    lag.is_filling = found->second.is_filling;
+    return lag;
 }
 
 void Projector::Rebuild() {
@@ -263,6 +267,7 @@ void Projector::Publish() {
                                        static_cast<double>(kMicrosPerSecond));
     const std::lock_guard lock(mutex_);
     missing_ = std::move(missing);
+    marks_.CopyStored(stored_);
 }
 
 }  // namespace fairlead::facts

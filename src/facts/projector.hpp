@@ -84,6 +84,7 @@ private:
     mutable std::mutex mutex_;
     std::condition_variable_any wake_;
     std::unordered_map<OperatorId, MissingFacts> missing_;  // Only operators with missing facts.
+    std::unordered_map<OperatorId, std::int64_t> stored_;   // The newest block in the store.
     RebuildWatch rebuild_;
     std::jthread thread_;
 };

@@ -20,7 +20,6 @@ from tests.support.waiting import wait_until
 READY = re.compile(r"^fairlead is ready at http://(?:\[([^\]]+)\]|([^:]+)):(\d+)$")
 START_SECONDS_MAX = 60
 STOP_SECONDS_MAX = 60
-NOTICED_SECONDS = 2.5
 
 
 @dataclass(frozen=True)
@@ -222,10 +221,8 @@ class Service:
 
     def await_projection(self, seconds_max: float = 60):
         """Waits until all acknowledged data is in the analytics store."""
-        newest = [number for number, *_ in self.ledger().blocks(self.account.operator_id)][-1:]
-        # The lag metric reports new data with a short delay.
-        time.sleep(NOTICED_SECONDS if newest else 0)
-        wait_until(lambda: self.lag()["blocks"] == 0, "the analytics store has caught up", seconds_max)
+        newest = max((number for number, *_ in self.ledger().blocks(self.account.operator_id)), default=0)
+        wait_until(lambda: self.lag()["lastBlock"] >= newest, "the analytics store has caught up", seconds_max)
 
     def create_key(self, **members) -> dict:
         """Creates a key over HTTP and returns the whole resource, including the key."""

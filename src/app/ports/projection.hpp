@@ -11,6 +11,7 @@ namespace fairlead::app {
 struct ProjectionLag {
     double seconds = 0;  // The age of the oldest fact that is missing there.
     std::int64_t blocks = 0;
+    std::int64_t last_block = 0;  // The newest block that reports show.
     bool is_filling = false;  // It lacks what it has had, or has never had all: a report would show a part of the past.
 };
 

@@ -48,7 +48,8 @@ json::object EncodeHealth(const app::FeedHealth& health, const app::ProjectionLa
             {"anomalies", {{"count", health.anomaly_count}, {"items", std::move(anomalies)}}},
             {"unpriced", {{"count", unpriced_count}, {"items", std::move(unpriced)}}},
             {"tracking", {{"clicks", health.click_total}, {"impressions", health.impression_total}}},
-            {"projectorLag", {{"seconds", std::llround(lag.seconds)}, {"blocks", lag.blocks}}}};
+            {"projectorLag",
+             {{"seconds", std::llround(lag.seconds)}, {"blocks", lag.blocks}, {"lastBlock", lag.last_block}}}};
 }
 
 }  // namespace
