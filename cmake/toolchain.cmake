@@ -24,6 +24,8 @@ add_compile_options(-Wno-missing-field-initializers)
 # Decimal uses __int128, which both compilers have on every supported machine.
 add_compile_options(-Wno-pedantic)
 add_compile_options(-fno-omit-frame-pointer -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=)
+# Some packages ask for this option. Precompiled headers are shared, so all sources need the same options.
+add_compile_options(-pthread)
 
 # A unity build compiles several sources as one, because most of the work is to read the same headers. The presets say where
 # it is used. A name in an unnamed namespace must be unique in its library. A larger batch takes longer to rebuild after one
