@@ -1,5 +1,6 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRouter, lazyRouteComponent, Outlet, type AnyRoute, type LoaderFnContext } from '@tanstack/react-router';
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, type AnyRoute, type ErrorComponentProps, type LoaderFnContext } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { todayIn } from '@/format/period';
 import { meQuery, type Me } from '@/session/session';
 import { CrashState, LoadingState, NotFoundState } from '@/ui/states';
@@ -42,31 +43,35 @@ async function ask(questions: Questions, { context, location, params, cause, rou
     await Promise.race([askAll().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patience))]);
 }
 
-// Gives a route its page, in a chunk of its own: the default export of a file. Apart from createRoute, because a page
-// takes its types from its route and the two would go round in circles.
-export function page(route: AnyRoute, load: () => Promise<{ default: () => React.ReactNode }>, questions?: Questions): AnyRoute {
-    const loader = questions && ((context: LoaderFnContext) => ask(questions, context));
-    return route.update({ component: lazyRouteComponent(load as never), loader } as never) ?? route;
+// Gives a route its page, in a chunk of its own: the default export of a file. This is not part of createRoute, because
+// a page uses the types of its route and of all routes that it links to, and TypeScript rejects such a circle.
+export function page(route: AnyRoute, load: () => Promise<{ default: () => ReactNode }>, questions?: Questions): void {
+    route.update({ component: lazyRouteComponent(load) });
+    if (questions) route.options.loader = (context: LoaderFnContext) => ask(questions, context);
 }
 
 export function createRoot() {
-    return createRootRouteWithContext<RouterContext>()({ component: Outlet, notFoundComponent: NotFoundState });
+    return createRootRoute({ component: Outlet, notFoundComponent: NotFoundState });
 }
 
-export function makeRouter(routeTree: AnyRoute, basepath: string) {
-    return createRouter({
-        routeTree,
-        basepath,
-        // Pages load while the pointer rests on their links.
-        defaultPreload: 'intent',
-        defaultPreloadDelay: 40,
-        scrollRestoration: true,
-        defaultPendingMs: 150,
-        defaultPendingComponent: () => <LoadingState />,
-        defaultErrorComponent: ({ error }) => <CrashState error={error} />,
-        defaultNotFoundComponent: NotFoundState,
-    });
+// The parent of every page that needs a login, with the frame of its application.
+export function createShell(root: RootRoute, component: () => ReactNode) {
+    return createRoute({ getParentRoute: () => root, id: 'shell', component });
 }
+
+export type RootRoute = ReturnType<typeof createRoot>;
+
+// What both routers have in common.
+export const routerOptions = {
+    // Pages load while the pointer rests on their links.
+    defaultPreload: 'intent',
+    defaultPreloadDelay: 40,
+    scrollRestoration: true,
+    defaultPendingMs: 150,
+    defaultPendingComponent: () => <LoadingState />,
+    defaultErrorComponent: ({ error }: ErrorComponentProps) => <CrashState error={error} />,
+    defaultNotFoundComponent: NotFoundState,
+} as const;
 
 // The address within the application, without its base.
 export function withinBase(pathname: string, basepath: string): string {

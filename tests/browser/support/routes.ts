@@ -12,7 +12,8 @@ function texts(folder: string): string {
 // All pages that an application declares, read from its sources, so that a new page is tested without anybody's doing. The
 // addresses are written as the router does: /affiliates/$affiliateId.
 export function pagesOf(area: 'console' | 'portal'): string[] {
-    const text = texts(join(sources, area));
+    // Login and invitation are shared.
+    const text = texts(join(sources, area)) + texts(join(sources, 'session'));
     const declared = new Map<string, { parent: string; path: string }>();
     for (const [, name = '', parent = '', path = ''] of text.matchAll(
         /const (\w+) = createRoute\(\{\s*getParentRoute: \(\) => (\w+),\s*path: '([^']*)'/g,

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
-import { Link } from '@/ui/Link';
 import { oneAffiliate, useAffiliateNames } from './affiliateNames';
+import { Link } from './link';
 
 const of = (id: string) => ({ params: { path: { id } } });
 
@@ -31,7 +31,7 @@ export function AffiliateLink({ id, inText }: NameLinkProps) {
     const name = useAffiliateName(id);
     if (!id) return <span>–</span>;
     return (
-        <Link to="/affiliates/$affiliateId" params={{ affiliateId: id } as never} inherit underline={inText ? 'always' : 'hover'}>
+        <Link to="/affiliates/$affiliateId" params={{ affiliateId: id }} inherit underline={inText ? 'always' : 'hover'}>
             {name || '…'}
         </Link>
     );
@@ -50,7 +50,7 @@ export function NamedAffiliateLink({ name }: { name: string }) {
     const [only, another] = complete ? listed : (found.data?.items ?? []);
     if (!only || another) return <>{name}</>;
     return (
-        <Link to="/affiliates/$affiliateId" params={{ affiliateId: only.id } as never} size="sm" c="var(--mantine-color-text)" fw={500}>
+        <Link to="/affiliates/$affiliateId" params={{ affiliateId: only.id }} size="sm" c="var(--mantine-color-text)" fw={500}>
             {name}
         </Link>
     );
@@ -60,7 +60,7 @@ export function TrackingLinkLink({ id, inText }: NameLinkProps) {
     const found = useQuery({ ...one.link(id ?? ''), enabled: Boolean(id) });
     if (!id) return <span>–</span>;
     return (
-        <Link to="/links/$linkId" params={{ linkId: id } as never} inherit underline={inText ? 'always' : 'hover'}>
+        <Link to="/links/$linkId" params={{ linkId: id }} inherit underline={inText ? 'always' : 'hover'}>
             {found.data ? linkName(found.data) : '…'}
         </Link>
     );

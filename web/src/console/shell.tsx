@@ -1,5 +1,6 @@
-import { createRoute, useLocation } from '@tanstack/react-router';
-import { createRoot, withinBase } from '@/routing';
+import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { createRoot, createShell, withinBase } from '@/routing';
 import { SessionGate, useSession } from '@/session/session';
 import { ToLogin } from '@/session/ToLogin';
 import { AppShell } from '@/ui/AppShell';
@@ -9,20 +10,15 @@ import { navGroups } from './nav';
 export const basepath = '/console';
 export const rootRoute = createRoot();
 
-function Framed() {
+function Framed(): ReactNode {
     const path = withinBase(useLocation().pathname, basepath);
     const { role } = useSession().user;
     const groups = navGroups.map((group) => ({ ...group, items: group.items.filter((item) => !item.roles || item.roles.includes(role)) }));
     return <AppShell brand={<Wordmark />} groups={groups} path={path} />;
 }
 
-// The parent of every page that needs a login.
-export const shellRoute = createRoute({
-    getParentRoute: () => rootRoute,
-    id: 'shell',
-    component: () => (
-        <SessionGate otherwise={<ToLogin basepath={basepath} />}>
-            <Framed />
-        </SessionGate>
-    ),
-});
+export const shellRoute = createShell(rootRoute, () => (
+    <SessionGate otherwise={<ToLogin basepath={basepath} />}>
+        <Framed />
+    </SessionGate>
+));

@@ -11,7 +11,10 @@ export function useWriter(currency: string): Writer {
         const options = { trailingZeroDisplay: 'stripIfInteger', maximumFractionDigits: 8, ...(isIso ? { style: 'currency', currency } : {}) };
         const money = new Intl.NumberFormat(undefined, options as Intl.NumberFormatOptions);
         return {
-            money: (amount) => (isIso ? money.format(amount as never) : `${money.format(amount as never)} ${currency}`),
+            money: (amount) => {
+                const written = money.format(amount as Intl.StringNumericLiteral);
+                return isIso ? written : `${written} ${currency}`;
+            },
             number: (value) => format.number(value),
             country: countryName,
         };

@@ -1,4 +1,4 @@
-import { Link } from '@/ui/Link';
+import { TargetLink } from '@/ui/Link';
 import { dailyItems } from './nav';
 import styles from './PhoneTabs.module.css';
 
@@ -8,13 +8,13 @@ const isCurrent = (to: string, path: string) => (to === '/' ? path === '/' : pat
 export function PhoneTabs({ path }: { path: string }) {
     return (
         <nav aria-label="Daily pages" className={styles.bar}>
-            {dailyItems.map(({ label, to, icon: Shown }) => {
-                const current = isCurrent(to, path);
+            {dailyItems.map(({ label, link, icon: Shown }) => {
+                const current = isCurrent(link.to, path);
                 return (
-                    <Link key={to} to={to} className={styles.tab} underline="never" data-current={current || undefined} aria-current={current ? 'page' : undefined}>
+                    <TargetLink key={link.to} target={link} className={styles.tab} underline="never" data-current={current || undefined} aria-current={current ? 'page' : undefined}>
                         <Shown size={21} stroke={1.6} aria-hidden />
                         {label}
-                    </Link>
+                    </TargetLink>
                 );
             })}
         </nav>

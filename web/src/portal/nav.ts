@@ -1,13 +1,14 @@
 import { IconChartBar, IconFileInvoice, IconHome2, IconLink, IconPercentage, IconPhoto, IconUserCircle, IconUsers } from '@tabler/icons-react';
 import type { NavGroup, NavItem } from '@/ui/nav';
+import { linkTo } from './link';
 
 // What is wanted every day; on a phone these five stand at the bottom.
 export const dailyItems: NavItem[] = [
-    { label: 'Dashboard', to: '/', icon: IconHome2, keywords: 'overview home' },
-    { label: 'Links', to: '/links', icon: IconLink, keywords: 'tracking qr deep link subid' },
-    { label: 'Creatives', to: '/creatives', icon: IconPhoto, keywords: 'banners embed' },
-    { label: 'Reports', to: '/reports', icon: IconChartBar, keywords: 'analytics metrics csv' },
-    { label: 'Statements', to: '/statements', icon: IconFileInvoice, keywords: 'earnings payments money' },
+    { label: 'Dashboard', link: linkTo({ to: '/' }), icon: IconHome2, keywords: 'overview home' },
+    { label: 'Links', link: linkTo({ to: '/links' }), icon: IconLink, keywords: 'tracking qr deep link subid' },
+    { label: 'Creatives', link: linkTo({ to: '/creatives' }), icon: IconPhoto, keywords: 'banners embed' },
+    { label: 'Reports', link: linkTo({ to: '/reports' }), icon: IconChartBar, keywords: 'analytics metrics csv' },
+    { label: 'Statements', link: linkTo({ to: '/statements' }), icon: IconFileInvoice, keywords: 'earnings payments money' },
 ];
 
 export const navGroups: NavGroup[] = [
@@ -15,9 +16,9 @@ export const navGroups: NavGroup[] = [
     {
         label: 'Your account',
         items: [
-            { label: 'Players', to: '/players', icon: IconUsers, keywords: 'why not paid qualified missing' },
-            { label: 'My deal', to: '/deal', icon: IconPercentage, keywords: 'commission cpa revshare terms paid' },
-            { label: 'Profile and security', to: '/profile', icon: IconUserCircle, keywords: 'password 2fa totp sources' },
+            { label: 'Players', link: linkTo({ to: '/players' }), icon: IconUsers, keywords: 'why not paid qualified missing' },
+            { label: 'My deal', link: linkTo({ to: '/deal' }), icon: IconPercentage, keywords: 'commission cpa revshare terms paid' },
+            { label: 'Profile and security', link: linkTo({ to: '/profile' }), icon: IconUserCircle, keywords: 'password 2fa totp sources' },
         ],
     },
 ];

@@ -1,6 +1,6 @@
-import { createRoute } from '@tanstack/react-router';
-import { makeRouter, page } from '@/routing';
-import { read } from '@/ui/useSearchState';
+import { createRoute, createRouter } from '@tanstack/react-router';
+import { page, routerOptions } from '@/routing';
+import { createEntryRoutes } from '@/session/routes';
 import { creativesRoutes } from './pages/creatives/routes';
 import { dashboardRoutes } from './pages/dashboard/routes';
 import { dealRoutes } from './pages/deal/routes';
@@ -10,19 +10,8 @@ import { reportsRoutes } from './pages/reports/routes';
 import { statementsRoutes } from './pages/statements/routes';
 import { basepath, rootRoute, shellRoute } from './shell';
 
-const loginRoute = createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/login',
-    validateSearch: (search: Record<string, unknown>) => ({ next: read.text(search.next) }),
-});
-
-const inviteRoute = createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/invite',
-    validateSearch: (search: Record<string, unknown>) => ({ token: read.text(search.token) }),
-});
-
 const profileRoute = createRoute({ getParentRoute: () => shellRoute, path: '/profile' });
+page(profileRoute, () => import('./pages/profile/ProfilePage'));
 
 // Each area declares its own routes; a new page goes into the area's routes.ts.
 const framed = [
@@ -33,14 +22,11 @@ const framed = [
     ...statementsRoutes,
     ...playersRoutes,
     ...dealRoutes,
-    page(profileRoute, () => import('./pages/profile/ProfilePage')),
+    profileRoute,
 ];
 
-export const router = makeRouter(
-    rootRoute.addChildren([
-        page(loginRoute, () => import('@/session/LoginPage')),
-        page(inviteRoute, () => import('@/session/InvitePage')),
-        shellRoute.addChildren(framed),
-    ]),
+export const router = createRouter({
+    ...routerOptions,
     basepath,
-);
+    routeTree: rootRoute.addChildren([...createEntryRoutes(rootRoute), shellRoute.addChildren(framed)]),
+});

@@ -1,6 +1,6 @@
-import { createRoute, useLocation } from '@tanstack/react-router';
-import { createContext, useContext } from 'react';
-import { createRoot, withinBase } from '@/routing';
+import { useLocation } from '@tanstack/react-router';
+import { createContext, useContext, type ReactNode } from 'react';
+import { createRoot, createShell, withinBase } from '@/routing';
 import { SessionGate, type Branding } from '@/session/session';
 import { ToLogin } from '@/session/ToLogin';
 import { AppShell } from '@/ui/AppShell';
@@ -14,19 +14,14 @@ export const rootRoute = createRoot();
 
 export const BrandingContext = createContext<Branding>({ name: null, logoUrl: null, primaryColor: null });
 
-function Framed() {
+function Framed(): ReactNode {
     const branding = useContext(BrandingContext);
     const path = withinBase(useLocation().pathname, basepath);
     return <AppShell brand={<PortalMark branding={branding} />} groups={navGroups} path={path} phoneBar={<PhoneTabs path={path} />} />;
 }
 
-// The parent of every page that needs a login.
-export const shellRoute = createRoute({
-    getParentRoute: () => rootRoute,
-    id: 'shell',
-    component: () => (
-        <SessionGate otherwise={<ToLogin basepath={basepath} />}>
-            <Framed />
-        </SessionGate>
-    ),
-});
+export const shellRoute = createShell(rootRoute, () => (
+    <SessionGate otherwise={<ToLogin basepath={basepath} />}>
+        <Framed />
+    </SessionGate>
+));

@@ -1,11 +1,11 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { ApiError } from '@/api/client';
 import { FormBody, useApiForm } from '@/ui/form';
-import { LinkButton } from '@/ui/Link';
 import { ErrorState, LoadingState } from '@/ui/states';
 import { EntryFrame } from './EntryFrame';
+import { LinkButton, useNavigate } from './link';
 import { newPasswordError } from './password';
 import { auth, useEnter } from './session';
 
@@ -21,7 +21,7 @@ function ChoosePassword({ token, email }: { token: string; email: string }) {
         submit: ({ password }) => auth.acceptInvite({ token, password }),
         onDone: (me) => {
             enter(me);
-            void navigate({ to: '/', replace: true } as never);
+            void navigate({ to: '/', replace: true });
         },
     });
     return (

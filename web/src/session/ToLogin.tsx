@@ -1,6 +1,7 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { withinBase } from '@/routing';
+import { useNavigate } from './link';
 
 // Sends whoever is not logged in to the login page, which leads back here. Once: while the router is on its way the
 // address changes already, and going from there would wrap one login page into another.
@@ -12,7 +13,7 @@ export function ToLogin({ basepath }: { basepath: string }) {
         if (gone.current) return;
         gone.current = true;
         const here = withinBase(location.pathname, basepath) + location.searchStr;
-        void navigate({ to: '/login', search: here === '/' ? {} : { next: here }, replace: true } as never);
+        void navigate({ to: '/login', search: here === '/' ? {} : { next: here }, replace: true });
     }, [basepath, location, navigate]);
     return null;
 }

@@ -1,8 +1,8 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { createContext, useContext, type ReactNode } from 'react';
 import { ApiError, call } from '@/api/client';
 import { FormatProvider } from '@/format/useFormat';
+import { useNavigate } from './link';
 
 export type Role = 'admin' | 'manager' | 'viewer' | 'affiliate';
 
@@ -88,7 +88,7 @@ export function useLogout() {
     return async () => {
         await auth.logout();
         client.setQueryData(meQuery.queryKey, null);
-        await navigate({ to: '/login' } as never);
+        await navigate({ to: '/login' });
         client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'me' });
     };
 }

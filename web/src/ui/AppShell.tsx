@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import styles from './AppShell.module.css';
-import { Link } from './Link';
+import { TargetLink } from './Link';
 import type { NavGroup, NavItem } from './nav';
 import { ErrorBoundary, LoadingState } from './states';
 import { UserMenu } from './UserMenu';
@@ -12,14 +12,14 @@ import { UserMenu } from './UserMenu';
 const QuickSwitcher = lazy(() => import('./QuickSwitcher'));
 
 function SideLink({ item, path }: { item: NavItem; path: string }) {
-    const within = item.within ?? item.to;
+    const within = item.within ?? item.link.to;
     const current = within === '/' ? path === '/' : path === within || path.startsWith(`${within}/`);
     const { icon: Shown } = item;
     return (
-        <Link to={item.to} className={styles.item} underline="never" data-current={current || undefined} aria-current={current ? 'page' : undefined}>
+        <TargetLink target={item.link} className={styles.item} underline="never" data-current={current || undefined} aria-current={current ? 'page' : undefined}>
             <Shown size={18} stroke={1.6} aria-hidden />
             {item.label}
-        </Link>
+        </TargetLink>
     );
 }
 
@@ -32,7 +32,7 @@ function SideNav({ groups, path }: { groups: NavGroup[]; path: string }) {
                     {group.items
                         .filter((item) => !item.hidden)
                         .map((item) => (
-                            <SideLink key={item.to} item={item} path={path} />
+                            <SideLink key={item.link.to} item={item} path={path} />
                         ))}
                 </div>
             ))}

@@ -1,9 +1,8 @@
 import { Box, Button, Group, Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import styles from './DataTable.module.css';
-import { Link, type LinkTarget } from './Link';
+import { TargetLink, useOpenTarget, type LinkTarget } from './Link';
 import type { Pager } from './pager';
 import { EmptyState, ErrorState } from './states';
 
@@ -105,15 +104,15 @@ function isRowsOwn(event: MouseEvent): boolean {
 }
 
 function BodyRow<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) {
-    const router = useRouter();
+    const openTarget = useOpenTarget();
     const target = props.rowLink?.(row);
-    const open = target ? () => void router.navigate(target as never) : props.onRowClick && (() => props.onRowClick?.(row));
+    const open = target ? () => openTarget(target) : props.onRowClick && (() => props.onRowClick?.(row));
     const first = (content: ReactNode) => {
         if (target) {
             return (
-                <Link {...target} className={styles.rowLink} underline="never">
+                <TargetLink target={target} className={styles.rowLink} underline="never">
                     {content}
-                </Link>
+                </TargetLink>
             );
         }
         if (!props.onRowClick) return content;

@@ -1,6 +1,6 @@
 import { Anchor, Button, type AnchorProps, type ButtonProps } from '@mantine/core';
-import { createLink } from '@tanstack/react-router';
-import { forwardRef, type AnchorHTMLAttributes } from 'react';
+import { createLink, useNavigate, type AnyRouter, type LinkComponentProps, type NavigateOptions } from '@tanstack/react-router';
+import { forwardRef, type AnchorHTMLAttributes, type ComponentProps, type ReactElement } from 'react';
 
 type AnchorRest = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof AnchorProps>;
 type ButtonRest = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof ButtonProps>;
@@ -10,13 +10,46 @@ const RoutedButton = forwardRef<HTMLAnchorElement, ButtonProps & ButtonRest>((pr
     <Button ref={ref} component="a" {...props} />
 ));
 
-// Links within the application: `to`, `params` and `search` as of the router, the rest as of Mantine.
-export const Link = createLink(RoutedAnchor);
-export const LinkButton = createLink(RoutedButton);
+const AnyLink = createLink(RoutedAnchor);
+const AnyLinkButton = createLink(RoutedButton);
 
-// Where a row or a search result leads.
+type RoutedLink<Component, Router extends AnyRouter> = <const To extends string | undefined = undefined, const From extends string = string>(
+    props: LinkComponentProps<Component, Router, From, To, From, ''>,
+) => ReactElement;
+
+type Navigate<Router extends AnyRouter> = <const To extends string | undefined = undefined, const From extends string = string>(
+    options: NavigateOptions<Router, From, To, From, ''>,
+) => Promise<void>;
+
+declare const checked: unique symbol;
+
+// Where a row, a tab or a search result leads. Only `linkTo` makes one, so that its parts were checked against a router.
 export interface LinkTarget {
     to: string;
     params?: Record<string, string>;
     search?: Record<string, unknown>;
+    [checked]: true;
+}
+
+// Links within one application. `to`, `params` and `search` are checked against its routes; the other properties are
+// those of Mantine. Console and portal have different routes, so each has its own set (`link.ts`).
+export function linksOf<Router extends AnyRouter>() {
+    return {
+        Link: AnyLink as RoutedLink<typeof RoutedAnchor, Router>,
+        LinkButton: AnyLinkButton as RoutedLink<typeof RoutedButton, Router>,
+        useNavigate: useNavigate as () => Navigate<Router>,
+        linkTo: <const To extends string>(target: NavigateOptions<Router, string, To, string, ''>) => target as unknown as LinkTarget,
+    };
+}
+
+// A link to a target that an application has checked.
+export function TargetLink({ target, ...rest }: { target: LinkTarget } & Omit<ComponentProps<typeof RoutedAnchor>, 'target'>) {
+    const { to, params, search } = target;
+    return <AnyLink to={to} params={params} search={search} {...rest} />;
+}
+
+// Opens a target that an application has checked.
+export function useOpenTarget(): (target: LinkTarget) => void {
+    const navigate = useNavigate();
+    return ({ to, params, search }) => void navigate({ to, params, search });
 }

@@ -1,6 +1,6 @@
 import { Box, Breadcrumbs, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link, type LinkTarget } from './Link';
+import { TargetLink, type LinkTarget } from './Link';
 import { usePageTitle } from './title';
 
 interface PageHeaderProps {
@@ -8,7 +8,7 @@ interface PageHeaderProps {
     // One sentence: what this page is for.
     description?: ReactNode;
     // The pages above this one.
-    parents?: (LinkTarget & { label: string })[];
+    parents?: { label: string; link: LinkTarget }[];
     // Beside the title: a status, a badge.
     aside?: ReactNode;
     // Buttons at the right; the most important one last.
@@ -21,10 +21,10 @@ export function PageHeader({ title, description, parents, aside, actions }: Page
         <Box component="header" mb="lg">
             {parents && (
                 <Breadcrumbs mb={6} separator="›" separatorMargin={6}>
-                    {parents.map(({ label, ...target }) => (
-                        <Link key={label} size="sm" c="dimmed" {...target}>
+                    {parents.map(({ label, link }) => (
+                        <TargetLink key={label} size="sm" c="dimmed" target={link}>
                             {label}
-                        </Link>
+                        </TargetLink>
                     ))}
                 </Breadcrumbs>
             )}

@@ -2,8 +2,8 @@ import { Modal, VisuallyHidden } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { IconSearch } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useOpenTarget } from './Link';
 import type { NavItem } from './nav';
 import styles from './QuickSwitcher.module.css';
 
@@ -19,7 +19,7 @@ function matching(items: NavItem[], words: string): NavItem[] {
 
 // Opens whenever `openCount` grows.
 export default function QuickSwitcher({ items, openCount }: { items: NavItem[]; openCount: number }) {
-    const navigate = useNavigate();
+    const open = useOpenTarget();
     const [words, setWords] = useState('');
     useEffect(() => switcher.open(), [openCount]);
     const found = matching(items, words);
@@ -30,12 +30,12 @@ export default function QuickSwitcher({ items, openCount }: { items: NavItem[]; 
             </VisuallyHidden>
             <Spotlight.Search leftSection={<IconSearch size={18} />} placeholder="Go to a page" aria-label="Go to a page" />
             <Spotlight.ActionsList>
-                {found.map(({ icon: Shown, label, to }) => (
+                {found.map(({ icon: Shown, label, link }) => (
                     <Spotlight.Action
-                        key={to}
+                        key={link.to}
                         label={label}
                         leftSection={<Shown size={18} stroke={1.6} />}
-                        onClick={() => void navigate({ to } as never)}
+                        onClick={() => open(link)}
                     />
                 ))}
                 {found.length === 0 && <Spotlight.Empty>No page has this name</Spotlight.Empty>}

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import styles from './TabLinks.module.css';
-import { Link, type LinkTarget } from './Link';
+import { TargetLink, type LinkTarget } from './Link';
 
-export interface TabLink extends LinkTarget {
+export interface TabLink {
+    link: LinkTarget;
     label: string;
     current: boolean;
 }
@@ -18,10 +19,10 @@ export function TabLinks({ label, tabs }: { label: string; tabs: TabLink[] }) {
     }, [chosen]);
     return (
         <nav ref={bar} aria-label={label} className={styles.bar}>
-            {tabs.map(({ label: name, current, ...target }) => (
-                <Link key={name} {...target} className={styles.tab} underline="never" data-current={current || undefined} aria-current={current ? 'page' : undefined}>
+            {tabs.map(({ label: name, current, link }) => (
+                <TargetLink key={name} target={link} className={styles.tab} underline="never" data-current={current || undefined} aria-current={current ? 'page' : undefined}>
                     {name}
-                </Link>
+                </TargetLink>
             ))}
         </nav>
     );

@@ -1,6 +1,6 @@
 import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconSun, IconUserCircle } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@/session/link';
 import { useLogout, useSession } from '@/session/session';
 import styles from './AppShell.module.css';
 
@@ -32,7 +32,7 @@ export function UserMenu() {
                 </UnstyledButton>
             </Menu.Target>
             <Menu.Dropdown>
-                <Menu.Item leftSection={<IconUserCircle size={16} stroke={1.6} />} onClick={() => void navigate({ to: '/profile' } as never)}>
+                <Menu.Item leftSection={<IconUserCircle size={16} stroke={1.6} />} onClick={() => void navigate({ to: '/profile' })}>
                     Profile and security
                 </Menu.Item>
                 <Menu.Divider />

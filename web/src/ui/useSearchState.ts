@@ -19,11 +19,16 @@ export function useSearchState<Search extends object>(of: {
                     const after: Record<string, unknown> = { ...before, cursor: undefined, ...change };
                     return Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined && value !== '' && value !== false));
                 },
-            } as never);
+            });
         },
         [navigate],
     );
     return [search, set];
+}
+
+// Makes every part of a page's search optional, so that a link names only the parts that it sets.
+export function optional<Search extends object>(read: (search: Record<string, unknown>) => Search): (search: Record<string, unknown>) => Partial<Search> {
+    return read;
 }
 
 // Readers for validateSearch: what is malformed falls away instead of breaking a bookmarked page.

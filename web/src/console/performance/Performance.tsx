@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { growth, type PeriodSearch } from '@/format/period';
 import { useFormat } from '@/format/useFormat';
-import { LinkButton } from '@/ui/Link';
 import { Section } from '@/ui/PageHeader';
 import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
 import { ErrorState } from '@/ui/states';
 import { StatTile } from '@/ui/StatTile';
 import { TimeChart } from '@/ui/TimeChart';
+import { LinkButton } from '../link';
 import { wordsFor, writeMetric, type ShownMetric } from './metrics';
 import { pointsOf, stepOf, type Step } from './points';
 import { reportQuery, type Report } from './report';
@@ -116,10 +116,10 @@ export function Performance(props: PerformanceProps) {
     const { filters, metrics, search, onPeriod } = props;
     const reports = useReports(props);
     const { span, step } = reports;
-    const inReports = { groups: [step], metrics, filters, period: 'custom', from: span.startDate, to: span.endDate };
+    const inReports = { groups: [step], metrics, filters, period: 'custom' as const, from: span.startDate, to: span.endDate };
     const actions = (
         <>
-            <LinkButton variant="subtle" color="gray" to="/reports" search={inReports as never}>
+            <LinkButton variant="subtle" color="gray" to="/reports" search={inReports}>
                 Open in reports
             </LinkButton>
             <PeriodPicker value={search} onChange={onPeriod} />

@@ -1,5 +1,5 @@
 import { Box, Skeleton, Stack } from '@mantine/core';
-import { Link, type LinkTarget } from '@/ui/Link';
+import { TargetLink, type LinkTarget } from '@/ui/Link';
 import { EmptyState, ErrorState } from '@/ui/states';
 import styles from './bars.module.css';
 
@@ -31,9 +31,9 @@ export function BarList({ label, bars, loading, error }: { label: string; bars: 
                 <li key={bar.key} className={styles.row}>
                     <span className={styles.bar} data-negative={bar.value < 0 || undefined} style={{ width: `${(Math.abs(bar.value) / most) * 100}%` }} aria-hidden />
                     {bar.link ? (
-                        <Link {...bar.link} className={styles.label}>
+                        <TargetLink target={bar.link} className={styles.label}>
                             {bar.label}
-                        </Link>
+                        </TargetLink>
                     ) : (
                         <span className={styles.label}>{bar.label}</span>
                     )}

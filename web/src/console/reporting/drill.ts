@@ -1,5 +1,6 @@
 import type { DateSpan } from '@/format/period';
 import type { LinkTarget } from '@/ui/Link';
+import { linkTo } from '../link';
 import { groupNames, type GroupKey, type Metric } from './names';
 
 // From a number of a report to the list of what it adds up, and back from the list's address to the question.
@@ -34,14 +35,11 @@ export function drillTarget({ opens, metric, row, filters, span }: Drilled): Lin
         values[key] = chosen[0] ?? '';
     }
     Object.assign(values, row);
-    const search: Record<string, unknown> = { metric, startDate: span.startDate, endDate: span.endDate };
-    const none: string[] = [];
-    for (const [key, value] of Object.entries(values)) {
-        if (value === '') none.push(key);
-        else search[key] = value;
-    }
+    const search: DrillSearch = { metric, startDate: span.startDate, endDate: span.endDate };
+    const none = groupKeys.filter((key) => values[key] === '');
+    for (const key of groupKeys) if (values[key]) search[key] = values[key];
     if (none.length > 0) search.none = none;
-    return { to: `/${opens}`, search };
+    return linkTo({ to: `/${opens}`, search });
 }
 
 // Reads the address of a list.

@@ -13,6 +13,7 @@ import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { useAffiliateNames } from '../../affiliateNames';
 import { AffiliateFilter } from '../../AffiliateSelect';
+import { linkTo } from '../../link';
 import { DaysFilter } from '../../reporting/DaysFilter';
 import { Chips, DrillBanner, useDrillChips, type Chip } from '../../reporting/DrillBanner';
 import { componentNames, componentOptions, reasonNames } from '../../reporting/names';
@@ -109,7 +110,7 @@ export default function AccrualsPage() {
                     query={query}
                     pager={pager}
                     rowKey={(accrual) => accrual.id}
-                    rowLink={(accrual) => ({ to: '/accruals/$accrualId', params: { accrualId: accrual.id } })}
+                    rowLink={(accrual) => linkTo({ to: '/accruals/$accrualId', params: { accrualId: accrual.id } })}
                     empty={
                         <EmptyState title={active ? 'No accrual fits' : 'No accruals yet'} icon={IconCoins} action={<GoOn pager={pager} />}>
                             {active ? 'Take away a filter, or look at other days.' : 'They appear as soon as a player of an affiliate with a deal does something that the deal pays for.'}

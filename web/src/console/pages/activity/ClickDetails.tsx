@@ -2,10 +2,10 @@ import { Badge, Stack } from '@mantine/core';
 import type { Schema } from '@/api/client';
 import { useBrandNames, useCampaignNames } from '@/api/queries';
 import { CopyField } from '@/ui/copy';
-import { Link, LinkButton } from '@/ui/Link';
 import { When } from '@/ui/Money';
 import { wordsOf } from '@/ui/StatusBadge';
 import { useAffiliateNames } from '../../affiliateNames';
+import { Link, LinkButton } from '../../link';
 import { useLinkNames } from '../../reporting/linkNames';
 import { countryName } from '../../reporting/values';
 import { uncountedWords } from './clickWords';
@@ -24,14 +24,14 @@ export function useClickFacts(click: Click): Fact[] {
         [
             'Link',
             click.linkId ? (
-                <Link key="l" to="/links/$linkId" params={{ linkId: click.linkId } as never} inherit>
+                <Link key="l" to="/links/$linkId" params={{ linkId: click.linkId }} inherit>
                     {nameOfLink(click.linkId) || 'Open'}
                 </Link>
             ) : null,
         ],
         [
             'Affiliate',
-            <Link key="a" to="/affiliates/$affiliateId" params={{ affiliateId: click.affiliateId } as never} inherit>
+            <Link key="a" to="/affiliates/$affiliateId" params={{ affiliateId: click.affiliateId }} inherit>
                 {affiliates.nameOf(click.affiliateId)}
             </Link>,
         ],
@@ -55,7 +55,7 @@ export function ClickDetails({ click }: { click: Click }) {
     return (
         <Stack gap="md">
             <Facts facts={[...facts, ['Counts', counts]]} />
-            <LinkButton to="/clicks" search={{ linkId: click.linkId ?? undefined } as never} variant="light">
+            <LinkButton to="/clicks" search={{ linkId: click.linkId ?? undefined }} variant="light">
                 All clicks of this link
             </LinkButton>
             <CopyField label="Click id" value={click.clickId} description="What brands send as click_id with a registration." />

@@ -3,9 +3,9 @@ import type { Schema } from '@/api/client';
 import { useBrandNames } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
 import { CodeBlock, CopyField } from '@/ui/copy';
-import { Link, LinkButton } from '@/ui/Link';
 import { Money, When } from '@/ui/Money';
 import { useAffiliateNames } from '../../affiliateNames';
+import { Link, LinkButton } from '../../link';
 import { useLinkNames } from '../../reporting/linkNames';
 import { countryName } from '../../reporting/values';
 import { eventSentence } from './eventWords';
@@ -22,7 +22,7 @@ export function EventDetails({ event }: { event: StoredEvent }) {
     return (
         <Stack gap="md">
             <Text>
-                <Link to="/players/$playerId" params={{ playerId: event.playerId } as never} inherit>
+                <Link to="/players/$playerId" params={{ playerId: event.playerId }} inherit>
                     {event.playerExternalRef}
                 </Link>{' '}
                 {eventSentence(event, format)}.
@@ -37,7 +37,7 @@ export function EventDetails({ event }: { event: StoredEvent }) {
                     [
                         'Affiliate',
                         event.affiliateId ? (
-                            <Link key="f" to="/affiliates/$affiliateId" params={{ affiliateId: event.affiliateId } as never} inherit>
+                            <Link key="f" to="/affiliates/$affiliateId" params={{ affiliateId: event.affiliateId }} inherit>
                                 {affiliates.nameOf(event.affiliateId)}
                             </Link>
                         ) : (
@@ -47,7 +47,7 @@ export function EventDetails({ event }: { event: StoredEvent }) {
                     [
                         'Link',
                         event.linkId ? (
-                            <Link key="l" to="/links/$linkId" params={{ linkId: event.linkId } as never} inherit>
+                            <Link key="l" to="/links/$linkId" params={{ linkId: event.linkId }} inherit>
                                 {nameOfLink(event.linkId)}
                             </Link>
                         ) : null,
@@ -58,11 +58,11 @@ export function EventDetails({ event }: { event: StoredEvent }) {
                     ['Browser', event.userAgent],
                 ]}
             />
-            <LinkButton to="/accruals" search={{ eventId: event.id } as never} variant="light">
+            <LinkButton to="/accruals" search={{ eventId: event.id }} variant="light">
                 What affiliates earned by it
             </LinkButton>
             {event.clickId && (
-                <LinkButton to="/clicks" search={{ clickId: event.clickId } as never} variant="default">
+                <LinkButton to="/clicks" search={{ clickId: event.clickId }} variant="default">
                     The click it names
                 </LinkButton>
             )}

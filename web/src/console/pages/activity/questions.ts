@@ -1,5 +1,6 @@
-import { api, take, type Page, type Schema } from '@/api/client';
+import { api, take, type Page } from '@/api/client';
 import { queries } from '@/api/queries';
+import type { paths } from '@/api/schema';
 import type { Questions } from '@/routing';
 import { pagedQuery } from '@/ui/pager';
 import { firstAffiliates } from '../../affiliateNames';
@@ -10,26 +11,31 @@ import { firstLinks } from '../../reporting/linkNames';
 // What the three lists are asked for: the parameters of their API, and what a number of a report was made of.
 type Search = DrillSearch & Record<string, unknown>;
 
-function listOf<Item>(path: '/events' | '/clicks' | '/accruals', { cursor, none }: Search, question: Record<string, unknown>) {
-    const ask = (next: string | undefined) => take(api.GET(path, { params: { query: { limit: 50, cursor: next, ...question } as never } })) as unknown as Promise<Page<Item>>;
-    return { queryKey: [path.slice(1), question, none], read: (at: string | undefined) => readFilled(ask, at), cursor: cursor as string | undefined };
+type Query<Path extends '/events' | '/clicks' | '/accruals'> = NonNullable<paths[Path]['get']['parameters']['query']>;
+
+function listOf<Question extends object, Item>(name: string, { cursor, none }: Search, question: Question, ask: (query: Question) => Promise<Page<Item>>) {
+    const read = (at: string | undefined) => readFilled((next) => ask({ limit: 50, ...question, cursor: next }), at);
+    return { queryKey: [name, question, none], read, cursor: cursor as string | undefined };
 }
 
 export function eventList(search: Search) {
     const { type, metric, startDate, endDate, brandId, affiliateId, linkId, playerId, idempotencyKey, from, to } = search;
     const values = drillValues(search);
-    return listOf<Schema<'StoredEvent'>>('/events', search, { ...values, eventType: type ?? values.eventType, metric, startDate, endDate, brandId, affiliateId, linkId, playerId, idempotencyKey, from, to });
+    const question = { ...values, eventType: type ?? values.eventType, metric, startDate, endDate, brandId, affiliateId, linkId, playerId, idempotencyKey, from, to } as Query<'/events'>;
+    return listOf('events', search, question, (query) => take(api.GET('/events', { params: { query } })));
 }
 
 export function clickList(search: Search) {
     const { metric, startDate, endDate, clickId, linkId, affiliateId, brandId, from, to } = search;
     const counted = search.counted && search.counted === 'yes';
-    return listOf<Schema<'Click'>>('/clicks', search, { ...drillValues(search), metric, startDate, endDate, clickId, linkId, affiliateId, brandId, counted, from, to });
+    const question = { ...drillValues(search), metric, startDate, endDate, clickId, linkId, affiliateId, brandId, counted, from, to } as Query<'/clicks'>;
+    return listOf('clicks', search, question, (query) => take(api.GET('/clicks', { params: { query } })));
 }
 
 export function accrualList(search: Search) {
     const { metric, startDate, endDate, affiliateId, playerId, brandId, dealId, component, eventId, period, status, reason } = search;
-    return listOf<Schema<'Accrual'>>('/accruals', search, { ...drillValues(search), metric, startDate, endDate, affiliateId, playerId, brandId, dealId, component, eventId, period, status, reason });
+    const question = { ...drillValues(search), metric, startDate, endDate, affiliateId, playerId, brandId, dealId, component, eventId, period, status, reason } as Query<'/accruals'>;
+    return listOf('accruals', search, question, (query) => take(api.GET('/accruals', { params: { query } })));
 }
 
 export const eventsQuestions: Questions = ({ search }) => [pagedQuery(eventList(search)), firstAffiliates, queries.brands];

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { page } from '@/routing';
-import { read } from '@/ui/useSearchState';
+import { optional, read } from '@/ui/useSearchState';
 import { drillSearch } from '../../reporting/drill';
 import { shellRoute } from '../../shell';
 import { accrualsQuestions, clicksQuestions, eventsQuestions } from './questions';
@@ -9,7 +9,7 @@ import { accrualsQuestions, clicksQuestions, eventsQuestions } from './questions
 export const eventsRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/events',
-    validateSearch: (search: Record<string, unknown>) => ({
+    validateSearch: optional((search) => ({
         cursor: read.text(search.cursor),
         type: read.text(search.type),
         brandId: read.text(search.brandId),
@@ -20,13 +20,13 @@ export const eventsRoute = createRoute({
         from: read.text(search.from),
         to: read.text(search.to),
         ...drillSearch(search),
-    }),
+    })),
 });
 
 export const clicksRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/clicks',
-    validateSearch: (search: Record<string, unknown>) => ({
+    validateSearch: optional((search) => ({
         cursor: read.text(search.cursor),
         clickId: read.text(search.clickId),
         linkId: read.text(search.linkId),
@@ -36,13 +36,13 @@ export const clicksRoute = createRoute({
         from: read.text(search.from),
         to: read.text(search.to),
         ...drillSearch(search),
-    }),
+    })),
 });
 
 export const accrualsRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/accruals',
-    validateSearch: (search: Record<string, unknown>) => ({
+    validateSearch: optional((search) => ({
         cursor: read.text(search.cursor),
         affiliateId: read.text(search.affiliateId),
         playerId: read.text(search.playerId),
@@ -55,11 +55,11 @@ export const accrualsRoute = createRoute({
         status: read.oneOf('final', 'unpriced')(search.status),
         reason: read.oneOf('earned', 'capped', 'reRated', 'clawback', 'reassigned')(search.reason),
         ...drillSearch(search),
-    }),
+    })),
 });
 
-export const activityRoutes = [
-    page(eventsRoute, () => import('./EventsPage'), eventsQuestions),
-    page(clicksRoute, () => import('./ClicksPage'), clicksQuestions),
-    page(accrualsRoute, () => import('./AccrualsPage'), accrualsQuestions),
-];
+page(eventsRoute, () => import('./EventsPage'), eventsQuestions);
+page(clicksRoute, () => import('./ClicksPage'), clicksQuestions);
+page(accrualsRoute, () => import('./AccrualsPage'), accrualsQuestions);
+
+export const activityRoutes = [eventsRoute, clicksRoute, accrualsRoute];

@@ -9,6 +9,7 @@ import { StatusBadge } from '@/ui/StatusBadge';
 import { TabLinks } from '@/ui/TabLinks';
 import { useSearchState } from '@/ui/useSearchState';
 import { one } from '../../entities';
+import { linkTo } from '../../link';
 import { AffiliateForm } from './AffiliateForm';
 import type { Affiliate } from './affiliateRows';
 import { DealsTab } from './DealsTab';
@@ -48,16 +49,14 @@ function Loaded({ affiliate }: { affiliate: Affiliate }) {
         <>
             <PageHeader
                 title={affiliate.name}
-                parents={[{ label: 'Affiliates', to: '/affiliates' }]}
+                parents={[{ label: 'Affiliates', link: linkTo({ to: '/affiliates' }) }]}
                 aside={<StatusBadge status={affiliate.status} />}
                 actions={actions}
             />
             <TabLinks
                 label="About this affiliate"
                 tabs={tabs.map((tab) => ({
-                    to: '/affiliates/$affiliateId',
-                    params: { affiliateId: affiliate.id },
-                    search: { tab: tab.name, period, from, to },
+                    link: linkTo({ to: '/affiliates/$affiliateId', params: { affiliateId: affiliate.id }, search: { tab: tab.name, period, from, to } }),
                     label: tab.label,
                     current: tab === current,
                 }))}

@@ -1,15 +1,14 @@
 import { Button, Drawer, Stack, Text } from '@mantine/core';
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { useFormat } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterBar, FilterSelect, FilterText } from '@/ui/FilterBar';
-import { Link } from '@/ui/Link';
 import { PageHeader } from '@/ui/PageHeader';
 import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
+import { Link, linkTo, useNavigate } from '../../link';
 import { wordsFor, writeCell } from '../../performance/metrics';
 import { AffiliateForm } from './AffiliateForm';
 import { useAffiliateRows, type AffiliateRow, type Status } from './affiliateRows';
@@ -65,7 +64,7 @@ function SortedPage({ sort }: { sort: string }) {
         <Text size="sm" c="dimmed">
             The order is that of this page alone.{' '}
             {byNumbers && (
-                <Link to="/reports" search={{ groups: ['affiliate'], metrics: [...shownMetrics], sort } as never} inherit underline="always">
+                <Link to="/reports" search={{ groups: ['affiliate'], metrics: [...shownMetrics], sort }} inherit underline="always">
                     Rank all affiliates in a report
                 </Link>
             )}
@@ -102,7 +101,7 @@ export default function AffiliatesPage() {
                     sort={search.sort}
                     onSort={(sort) => setSearch({ sort })}
                     rowKey={({ affiliate }) => affiliate.id}
-                    rowLink={({ affiliate }) => ({ to: '/affiliates/$affiliateId', params: { affiliateId: affiliate.id } })}
+                    rowLink={({ affiliate }) => linkTo({ to: '/affiliates/$affiliateId', params: { affiliateId: affiliate.id } })}
                     empty={<NoAffiliates filtered={filtered} create={create} />}
                 />
                 {search.sort && (pager.hasNext || pager.hasPrevious) && <SortedPage sort={search.sort} />}
@@ -111,7 +110,7 @@ export default function AffiliatesPage() {
                 <AffiliateForm
                     affiliate={null}
                     onClose={close}
-                    onSaved={(saved) => void navigate({ to: '/affiliates/$affiliateId', params: { affiliateId: saved.id } } as never)}
+                    onSaved={(saved) => void navigate({ to: '/affiliates/$affiliateId', params: { affiliateId: saved.id } })}
                 />
             </Drawer>
         </>

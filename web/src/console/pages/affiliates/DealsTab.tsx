@@ -13,6 +13,7 @@ import { DataTable, type Column } from '@/ui/DataTable';
 import { FormBody, useApiForm } from '@/ui/form';
 import { Section } from '@/ui/PageHeader';
 import { EmptyState } from '@/ui/states';
+import { linkTo } from '../../link';
 import type { Affiliate } from './affiliateRows';
 import { AddDefaultButton, CoverageNotice, useCoverage } from './Coverage';
 import { byPrecedence, dealLine } from './dealLine';
@@ -134,7 +135,7 @@ export function DealsTab({ affiliate }: { affiliate: Affiliate }) {
                         columns={columns}
                         query={{ ...all, data: own }}
                         rowKey={(deal) => deal.id}
-                        rowLink={(deal) => ({ to: '/deals/$dealId', params: { dealId: deal.id } })}
+                        rowLink={(deal) => linkTo({ to: '/deals/$dealId', params: { dealId: deal.id } })}
                         empty={<DefaultDeal deal={fallback} action={assign} />}
                     />
                 </Stack>

@@ -1,7 +1,7 @@
 import { useSearchState } from '@/ui/useSearchState';
-import { LinkButton } from '@/ui/Link';
 import { Section } from '@/ui/PageHeader';
 import { usePermissions } from '@/session/session';
+import { LinkButton } from '../../link';
 import { LinksTable } from '../links/LinksTable';
 import type { Affiliate } from './affiliateRows';
 import { affiliateRoute } from './routes';
@@ -10,7 +10,7 @@ export function LinksTab({ affiliate }: { affiliate: Affiliate }) {
     const [search, setSearch] = useSearchState(affiliateRoute);
     const { write } = usePermissions();
     const create = write && (
-        <LinkButton to="/links" search={{ affiliateId: affiliate.id, create: true } as never}>
+        <LinkButton to="/links" search={{ affiliateId: affiliate.id, create: true }}>
             New link
         </LinkButton>
     );

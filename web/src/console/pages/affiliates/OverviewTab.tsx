@@ -3,10 +3,10 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
-import { Link } from '@/ui/Link';
 import { useSearchState } from '@/ui/useSearchState';
 import { AffiliateLink } from '../../entities';
 import { Facts } from '../../Facts';
+import { Link } from '../../link';
 import { Performance } from '../../performance/Performance';
 import type { Affiliate } from './affiliateRows';
 import { PortalAccess } from './PortalAccess';
@@ -22,7 +22,7 @@ function Children({ of }: { of: string }) {
             {data.items.map((child, index) => (
                 <span key={child.id}>
                     {index > 0 && ', '}
-                    <Link to="/affiliates/$affiliateId" params={{ affiliateId: child.id } as never} inherit>
+                    <Link to="/affiliates/$affiliateId" params={{ affiliateId: child.id }} inherit>
                         {child.name}
                     </Link>
                 </span>

@@ -8,6 +8,7 @@ import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
+import { linkTo } from '../../link';
 import type { Affiliate } from './affiliateRows';
 import { affiliateRoute } from './routes';
 
@@ -45,7 +46,7 @@ export function StatementsTab({ affiliate }: { affiliate: Affiliate }) {
                 query={query}
                 pager={pager}
                 rowKey={(statement) => statement.id}
-                rowLink={(statement) => ({ to: '/statements/$statementId', params: { statementId: statement.id } })}
+                rowLink={(statement) => linkTo({ to: '/statements/$statementId', params: { statementId: statement.id } })}
                 empty={
                     <EmptyState title="No statements yet" icon={IconFileInvoice}>
                         The first one appears as soon as the affiliate earns something.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { GivenTerms } from '@/deals/terms';
 import { createFormat } from '@/format/format';
 import { byPrecedence, dealLine } from './dealLine';
 
@@ -7,19 +8,19 @@ const everybody = { brandIds: [], countries: [] };
 
 describe('what a deal pays', () => {
     it('is told per component', () => {
-        const terms = { currency: 'EUR', cpa: { amount: '40' }, fixedMonthly: { amount: '1500' } };
-        expect(dealLine({ terms: terms as never }, format)).toBe('€40.00 per qualified player + €1,500.00 a month');
+        const terms: GivenTerms = { currency: 'EUR', cpa: { amount: '40' }, fixedMonthly: { amount: '1500' } };
+        expect(dealLine({ terms }, format)).toBe('€40.00 per qualified player + €1,500.00 a month');
     });
     it('is a range where tiers or countries differ', () => {
-        const terms = {
+        const terms: GivenTerms = {
             currency: 'GBP',
             cpa: { amount: '70', amountByCountry: { FI: '95' }, tiers: [{ from: 31, amount: '100' }] },
             revShare: { rate: '22', tiers: [{ from: '15000', rate: '32.5' }] },
         };
-        expect(dealLine({ terms: terms as never }, format)).toBe('£70.00 to £100.00 per qualified player + 22 % to 32.5 % of NGR');
+        expect(dealLine({ terms }, format)).toBe('£70.00 to £100.00 per qualified player + 22 % to 32.5 % of NGR');
     });
     it('keeps whole tens', () => {
-        expect(dealLine({ terms: { currency: 'EUR', revShare: { rate: '30' } } as never }, format)).toBe('30 % of NGR');
+        expect(dealLine({ terms: { currency: 'EUR', revShare: { rate: '30' } } }, format)).toBe('30 % of NGR');
     });
 });
 

@@ -1,8 +1,8 @@
 import type { Schema } from '@/api/client';
+import type { GivenTerms } from '@/deals/terms';
 import type { Format } from '@/format/format';
 
-type Deal = Pick<Schema<'Deal'>, 'terms' | 'scope'>;
-type Terms = Deal['terms'];
+type Deal = Pick<Schema<'Deal'>, 'scope'>;
 
 const range = (values: (string | undefined)[], write: (value: string) => string): string => {
     const sorted = values.filter((value): value is string => value !== undefined).sort((left, right) => Number(left) - Number(right));
@@ -10,7 +10,7 @@ const range = (values: (string | undefined)[], write: (value: string) => string)
     return Number(low) === Number(high) ? write(low) : `${write(low)} to ${write(high)}`;
 };
 
-const parts: ((terms: Terms, format: Format) => string | null)[] = [
+const parts: ((terms: GivenTerms, format: Format) => string | null)[] = [
     ({ cpa, currency }, format) => {
         if (!cpa) return null;
         const amounts = [cpa.amount, ...(cpa.tiers ?? []).map((tier) => tier.amount), ...Object.values(cpa.amountByCountry ?? {})];
@@ -29,7 +29,7 @@ function decimals(value: string): number {
 }
 
 // What a deal pays, in one line: "€70.00 per qualified player + 22 % of NGR".
-export const dealLine = ({ terms }: Pick<Deal, 'terms'>, format: Format): string => parts.flatMap((write) => write(terms, format) ?? []).join(' + ');
+export const dealLine = ({ terms }: { terms: GivenTerms }, format: Format): string => parts.flatMap((write) => write(terms, format) ?? []).join(' + ');
 
 // How narrow the deal is: brand and country each count. Of deals that fit a player the narrowest applies, then the newest.
 export function scopeSize({ scope }: Pick<Deal, 'scope'>): number {

@@ -1,29 +1,29 @@
 import { createRoute } from '@tanstack/react-router';
 import { periodSearch } from '@/format/period';
 import { page } from '@/routing';
-import { read } from '@/ui/useSearchState';
+import { optional, read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
 import { affiliateQuestions, affiliatesQuestions } from './questions';
 
 export const affiliatesRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/affiliates',
-    validateSearch: (search: Record<string, unknown>) => ({
+    validateSearch: optional((search) => ({
         cursor: read.text(search.cursor),
         status: read.oneOf('pending', 'approved', 'suspended')(search.status),
         name: read.text(search.name),
         sort: read.text(search.sort),
         create: read.flag(search.create),
-    }),
+    })),
 });
 
 export const affiliateRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/affiliates/$affiliateId',
-    validateSearch: (search: Record<string, unknown>) => ({ tab: read.text(search.tab), cursor: read.text(search.cursor), ...periodSearch(search) }),
+    validateSearch: optional((search) => ({ tab: read.text(search.tab), cursor: read.text(search.cursor), ...periodSearch(search) })),
 });
 
-export const affiliatesRoutes = [
-    page(affiliatesRoute, () => import('./AffiliatesPage'), affiliatesQuestions),
-    page(affiliateRoute, () => import('./AffiliatePage'), affiliateQuestions),
-];
+page(affiliatesRoute, () => import('./AffiliatesPage'), affiliatesQuestions);
+page(affiliateRoute, () => import('./AffiliatePage'), affiliateQuestions);
+
+export const affiliatesRoutes = [affiliatesRoute, affiliateRoute];

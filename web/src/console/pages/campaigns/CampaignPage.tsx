@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useBrandNames } from '@/api/queries';
 import { usePermissions } from '@/session/session';
-import { LinkButton } from '@/ui/Link';
 import { PageHeader, Section } from '@/ui/PageHeader';
 import { ErrorState, LoadingState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { one } from '../../entities';
+import { LinkButton, linkTo } from '../../link';
 import { Performance } from '../../performance/Performance';
 import { CampaignForm, type Campaign } from './CampaignForm';
 import { CreativeForm } from './CreativeForm';
@@ -25,7 +25,7 @@ function Loaded({ campaign }: { campaign: Campaign }) {
     const close = () => setDrawer(null);
     const edit = (
         <>
-            <LinkButton variant="default" to="/links" search={{ campaignId: campaign.id } as never}>
+            <LinkButton variant="default" to="/links" search={{ campaignId: campaign.id }}>
                 Its links
             </LinkButton>
             {write && (
@@ -45,7 +45,7 @@ function Loaded({ campaign }: { campaign: Campaign }) {
             <PageHeader
                 title={campaign.name}
                 description={`A campaign of ${brands.nameOf(campaign.brandId)}`}
-                parents={[{ label: 'Campaigns', to: '/campaigns' }]}
+                parents={[{ label: 'Campaigns', link: linkTo({ to: '/campaigns' }) }]}
                 aside={<StatusBadge status={campaign.status} />}
                 actions={edit}
             />

@@ -1,6 +1,5 @@
 import { Button, Drawer, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useBrandNames, useCampaignNames } from '@/api/queries';
 import { usePermissions } from '@/session/session';
@@ -8,6 +7,7 @@ import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { PageHeader } from '@/ui/PageHeader';
 import { TabLinks } from '@/ui/TabLinks';
 import { useSearchState } from '@/ui/useSearchState';
+import { linkTo, useNavigate } from '../../link';
 import { CampaignForm } from './CampaignForm';
 import { CampaignsTable } from './CampaignsTable';
 import { CreativeForm } from './CreativeForm';
@@ -56,8 +56,8 @@ export default function CampaignsPage() {
             <TabLinks
                 label="Campaigns and creatives"
                 tabs={[
-                    { to: '/campaigns', label: 'Campaigns', current: !creatives },
-                    { to: '/campaigns', search: { tab: 'creatives' }, label: 'All creatives', current: creatives },
+                    { link: linkTo({ to: '/campaigns' }), label: 'Campaigns', current: !creatives },
+                    { link: linkTo({ to: '/campaigns', search: { tab: 'creatives' } }), label: 'All creatives', current: creatives },
                 ]}
             />
             <Filters creatives={creatives} />
@@ -68,14 +68,14 @@ export default function CampaignsPage() {
                         creative={null}
                         campaignId={campaignId}
                         onClose={close}
-                        onSaved={(saved) => void navigate({ to: '/creatives/$creativeId', params: { creativeId: saved.id } } as never)}
+                        onSaved={(saved) => void navigate({ to: '/creatives/$creativeId', params: { creativeId: saved.id } })}
                     />
                 ) : (
                     <CampaignForm
                         campaign={null}
                         brandId={brandId}
                         onClose={close}
-                        onSaved={(saved) => void navigate({ to: '/campaigns/$campaignId', params: { campaignId: saved.id } } as never)}
+                        onSaved={(saved) => void navigate({ to: '/campaigns/$campaignId', params: { campaignId: saved.id } })}
                     />
                 )}
             </Drawer>

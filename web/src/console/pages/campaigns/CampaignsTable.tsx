@@ -8,6 +8,7 @@ import { DataTable, type Column } from '@/ui/DataTable';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
+import { linkTo } from '../../link';
 import { wordsFor, writeCell } from '../../performance/metrics';
 import { reportQuery } from '../../performance/report';
 import { rowsByValue } from '../../performance/rows';
@@ -61,7 +62,7 @@ export function CampaignsTable({ filters, cursor, setCursor, action }: Campaigns
             query={query}
             pager={pager}
             rowKey={(campaign) => campaign.id}
-            rowLink={(campaign) => ({ to: '/campaigns/$campaignId', params: { campaignId: campaign.id } })}
+            rowLink={(campaign) => linkTo({ to: '/campaigns/$campaignId', params: { campaignId: campaign.id } })}
             empty={
                 <EmptyState title={filtered ? 'No campaign matches' : 'No campaigns yet'} icon={IconSpeakerphone} action={action}>
                     A campaign gathers the creatives of one promotion of a brand.

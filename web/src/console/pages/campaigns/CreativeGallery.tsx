@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import type { Schema } from '@/api/client';
 import { useCampaignNames } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
-import { Link } from '@/ui/Link';
 import { usePagedQuery, type Pager } from '@/ui/pager';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
+import { Link } from '../../link';
 import { writeMetric } from '../../performance/metrics';
 import { rowsByValue } from '../../performance/rows';
 import { CreativePreview, sizeOf } from './CreativePreview';
@@ -23,7 +23,7 @@ function Card({ creative, campaign, metrics }: { creative: Creative; campaign?: 
     const words = [campaign, sizeOf(creative), creative.type === 'text' ? 'Text link' : 'Banner'].filter(Boolean);
     return (
         <li>
-            <Link to="/creatives/$creativeId" params={{ creativeId: creative.id } as never} className={styles.card} underline="never">
+            <Link to="/creatives/$creativeId" params={{ creativeId: creative.id }} className={styles.card} underline="never">
                 <CreativePreview creative={creative} height={160} />
                 <Group justify="space-between" mt="sm" gap="xs" wrap="nowrap">
                     <Text size="sm" fw={500} truncate>

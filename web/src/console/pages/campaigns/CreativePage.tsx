@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useBrandNames } from '@/api/queries';
 import { usePermissions } from '@/session/session';
-import { Link } from '@/ui/Link';
 import { PageHeader, Section } from '@/ui/PageHeader';
 import { ErrorState, LoadingState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { one } from '../../entities';
 import { Facts } from '../../Facts';
+import { Link, linkTo } from '../../link';
 import { Performance } from '../../performance/Performance';
 import type { Campaign } from './CampaignForm';
 import { CreativeForm, type Creative } from './CreativeForm';
@@ -27,7 +27,7 @@ function Details({ creative, campaign }: { creative: Creative; campaign: Campaig
                 facts={[
                     [
                         'Campaign',
-                        <Link key="campaign" inherit to="/campaigns/$campaignId" params={{ campaignId: campaign.id } as never}>
+                        <Link key="campaign" inherit to="/campaigns/$campaignId" params={{ campaignId: campaign.id }}>
                             {campaign.name}
                         </Link>,
                     ],
@@ -55,8 +55,8 @@ function Loaded({ creative, campaign }: { creative: Creative; campaign: Campaign
             <PageHeader
                 title={creative.name}
                 parents={[
-                    { label: 'Campaigns', to: '/campaigns' },
-                    { label: campaign.name, to: '/campaigns/$campaignId', params: { campaignId: campaign.id } },
+                    { label: 'Campaigns', link: linkTo({ to: '/campaigns' }) },
+                    { label: campaign.name, link: linkTo({ to: '/campaigns/$campaignId', params: { campaignId: campaign.id } }) },
                 ]}
                 aside={<StatusBadge status={creative.status} />}
                 actions={edit}

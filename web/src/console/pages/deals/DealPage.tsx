@@ -2,7 +2,6 @@ import { Alert, Badge, Button, Group, Menu, Paper, SimpleGrid, Stack, Text, Titl
 import { notifications } from '@mantine/notifications';
 import { IconCopy, IconDots, IconInfoCircle, IconPencil, IconStar, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, take, type Schema } from '@/api/client';
 import { useBrandNames } from '@/api/queries';
@@ -11,13 +10,13 @@ import { usePermissions } from '@/session/session';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { CopyField } from '@/ui/copy';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { LinkButton } from '@/ui/Link';
 import { PageHeader } from '@/ui/PageHeader';
 import { EmptyState, ErrorState, LoadingState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { TabLinks } from '@/ui/TabLinks';
 import { useSearchState } from '@/ui/useSearchState';
 import { countryName } from '@/format/country';
+import { LinkButton, linkTo, useNavigate } from '../../link';
 import { DealForm } from './DealForm';
 import { DealPreview } from './DealPreview';
 import type { Deal } from './formValues';
@@ -102,7 +101,7 @@ function HoldersTab({ deal }: { deal: Deal }) {
                 columns={holderColumns}
                 query={{ data: holders?.affiliates, isPending: !holders, error: null }}
                 rowKey={(affiliate) => affiliate.id}
-                rowLink={(affiliate) => ({ to: '/affiliates/$affiliateId', params: { affiliateId: affiliate.id } })}
+                rowLink={(affiliate) => linkTo({ to: '/affiliates/$affiliateId', params: { affiliateId: affiliate.id } })}
                 empty={
                     <EmptyState title="No affiliate has it yet" icon={IconUsersGroup} action={<LinkButton to="/affiliates" variant="default">Go to affiliates</LinkButton>}>
                         Open an affiliate to give it this deal.
@@ -131,7 +130,7 @@ function MoreMenu({ deal }: { deal: Deal }) {
                     </Button>
                 </Menu.Target>
                 <Menu.Dropdown>
-                    <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void navigate({ to: '/deals/new', search: { from: deal.id } } as never)}>
+                    <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void navigate({ to: '/deals/new', search: { from: deal.id } })}>
                         Copy to a new deal
                     </Menu.Item>
                     {!deal.isDefault && (
@@ -150,13 +149,13 @@ function MoreMenu({ deal }: { deal: Deal }) {
 
 function DealTabs({ deal, tab, write }: { deal: Deal; tab: string; write: boolean }) {
     const holders = useDealHolders(deal.id);
-    const to = (name?: string) => ({ to: '/deals/$dealId', params: { dealId: deal.id }, search: name ? { tab: name } : {} });
+    const link = (tab?: string) => linkTo({ to: '/deals/$dealId', params: { dealId: deal.id }, search: { tab } });
     const tabs = [
-        { label: 'What it pays', current: tab === '', ...to() },
-        { label: 'Versions', current: tab === 'versions', ...to('versions') },
-        { label: `Affiliates${holders ? ` (${holders.affiliates.length}${holders.complete ? '' : '+'})` : ''}`, current: tab === 'affiliates', ...to('affiliates') },
+        { label: 'What it pays', current: tab === '', link: link() },
+        { label: 'Versions', current: tab === 'versions', link: link('versions') },
+        { label: `Affiliates${holders ? ` (${holders.affiliates.length}${holders.complete ? '' : '+'})` : ''}`, current: tab === 'affiliates', link: link('affiliates') },
     ];
-    if (write) tabs.push({ label: 'Edit', current: tab === 'edit', ...to('edit') });
+    if (write) tabs.push({ label: 'Edit', current: tab === 'edit', link: link('edit') });
     return <TabLinks label="Deal" tabs={tabs} />;
 }
 
@@ -174,7 +173,7 @@ export default function DealPage() {
         <>
             <PageHeader
                 title={deal.name}
-                parents={[{ to: '/deals', label: 'Deals' }]}
+                parents={[{ label: 'Deals', link: linkTo({ to: '/deals' }) }]}
                 description={<PaysToday deal={deal} write={(terms) => summaryOf(terms, w)} />}
                 aside={
                     <>

@@ -6,12 +6,12 @@ import { useBrandNames } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { LinkButton } from '@/ui/Link';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
 import { countryName } from '@/format/country';
+import { LinkButton, linkTo } from '../../link';
 import type { Deal } from './formValues';
 import { dealsRoute } from './routes';
 import { allAffiliates, useDealHolders } from './useDealHolders';
@@ -95,7 +95,7 @@ export default function DealsPage() {
                 query={query}
                 pager={pager}
                 rowKey={(deal) => deal.id}
-                rowLink={(deal) => ({ to: '/deals/$dealId', params: { dealId: deal.id } })}
+                rowLink={(deal) => linkTo({ to: '/deals/$dealId', params: { dealId: deal.id } })}
                 empty={
                     <EmptyState title="No deals yet" icon={IconScale} action={create}>
                         Without a deal, affiliates earn nothing. Make one the default and every affiliate has it.

@@ -1,11 +1,11 @@
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { api, take } from '@/api/client';
 import { useSession } from '@/session/session';
 import { PageHeader } from '@/ui/PageHeader';
 import { LoadingState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
+import { linkTo, useNavigate } from '../../link';
 import { DealForm } from './DealForm';
 import { newDealRoute } from './routes';
 
@@ -17,7 +17,7 @@ export default function NewDealPage() {
     const model = useQuery({ queryKey: ['deals', from], queryFn: () => take(api.GET('/deals/{id}', { params: { path: { id: from ?? '' } } })), enabled: Boolean(from) });
     return (
         <>
-            <PageHeader title="New deal" parents={[{ to: '/deals', label: 'Deals' }]} description="What affiliates are paid for. Afterwards it is given to affiliates, or made the default." />
+            <PageHeader title="New deal" parents={[{ label: 'Deals', link: linkTo({ to: '/deals' }) }]} description="What affiliates are paid for. Afterwards it is given to affiliates, or made the default." />
             {from && model.isPending ? (
                 <LoadingState />
             ) : (
@@ -25,11 +25,11 @@ export default function NewDealPage() {
                     deal={null}
                     model={model.data}
                     baseCurrency={operator.baseCurrency}
-                    onCancel={() => void navigate({ to: '/deals' } as never)}
+                    onCancel={() => void navigate({ to: '/deals' })}
                     onSaved={(deal) => {
                         void client.invalidateQueries({ queryKey: ['deals'] });
                         notifications.show({ message: `${deal.name} is created.` });
-                        void navigate({ to: '/deals/$dealId', params: { dealId: deal.id } } as never);
+                        void navigate({ to: '/deals/$dealId', params: { dealId: deal.id } });
                     }}
                 />
             )}

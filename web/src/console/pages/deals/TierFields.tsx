@@ -50,7 +50,7 @@ export function TierFields({ form, part }: { form: ApiForm<DealValues>; part: 'c
                         size="xs"
                         aria-label="What a tier counts for"
                         value={tierMode}
-                        onChange={(mode) => form.setFieldValue(`terms.${part}.tierMode`, mode as never)}
+                        onChange={(mode) => form.setFieldValue(`terms.${part}.tierMode`, mode as 'marginal' | 'whole')}
                         data={[
                             { value: 'marginal', label: isCpa ? 'Only further players' : 'Only the slice above' },
                             { value: 'whole', label: 'The whole month' },

@@ -1,8 +1,8 @@
 import { Badge, Box, Button, Collapse, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
-import { LinkButton } from '@/ui/Link';
 import { ErrorNotice } from '@/ui/states';
+import { LinkButton } from '../../link';
 import { HealthDetails } from './HealthDetails';
 import styles from './home.module.css';
 import { useHealth, type Concern, type Health } from './useHealth';
@@ -11,7 +11,7 @@ function Answer({ concern, health }: { concern: Concern; health: Health }) {
     const missing = health.unpriced.items[0];
     if (concern.key === 'unpriced' && missing) {
         return (
-            <LinkButton to="/settings/exchange-rates" search={{ from: missing.from, to: missing.to } as never} size="compact-sm" variant="light">
+            <LinkButton to="/settings/exchange-rates" search={{ from: missing.from, to: missing.to }} size="compact-sm" variant="light">
                 Add the {missing.from} → {missing.to} rate
             </LinkButton>
         );

@@ -1,9 +1,9 @@
 import { Badge, Box, Divider, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '@/format/useFormat';
-import { Link } from '@/ui/Link';
 import { When } from '@/ui/Money';
 import { wordsOf } from '@/ui/StatusBadge';
+import { Link } from '../../link';
 import { feedName, gapWords, type FeedStatus, type JudgedFeed } from './feeds';
 import styles from './home.module.css';
 import type { Health } from './useHealth';
@@ -19,7 +19,7 @@ function FeedLine({ feed }: { feed: JudgedFeed }) {
     return (
         <Group justify="space-between" gap="sm" wrap="nowrap" py={6} component="li">
             <Box miw={0}>
-                <Link to="/events" search={{ type: feed.type, brandId: feed.brandId } as never} size="sm" c="var(--mantine-color-text)" fw={500}>
+                <Link to="/events" search={{ type: feed.type, brandId: feed.brandId }} size="sm" c="var(--mantine-color-text)" fw={500}>
                     {feedName(feed)}
                 </Link>
                 <Text size="xs" c="dimmed">
@@ -67,7 +67,7 @@ function Feeds({ feeds }: { feeds: JudgedFeed[] }) {
 function Unpriced({ items }: { items: Health['unpriced']['items'] }) {
     return items.map((item) => (
         <Group key={`${item.from}${item.to}`} justify="space-between" py={4} gap="xs">
-            <Link to="/accruals" search={{ status: 'unpriced' } as never} size="sm">
+            <Link to="/accruals" search={{ status: 'unpriced' }} size="sm">
                 {item.count} from {item.from} to {item.to}
             </Link>
             <Text size="xs" c="dimmed">
@@ -80,7 +80,7 @@ function Unpriced({ items }: { items: Health['unpriced']['items'] }) {
 function Anomalies({ items }: { items: Health['anomalies']['items'] }) {
     return items.slice(0, 5).map((item) => (
         <Group key={item.eventId} justify="space-between" py={4} gap="xs">
-            <Link to="/players/$playerId" params={{ playerId: item.playerId } as never} size="sm">
+            <Link to="/players/$playerId" params={{ playerId: item.playerId }} size="sm">
                 {wordsOf(item.kind)}
             </Link>
             <Text size="xs" c="dimmed">
@@ -93,7 +93,7 @@ function Anomalies({ items }: { items: Health['anomalies']['items'] }) {
 function Duplicates({ items }: { items: Health['differingDuplicates']['items'] }) {
     return items.slice(0, 5).map((item) => (
         <Group key={item.eventId} justify="space-between" py={4} gap="xs" wrap="nowrap">
-            <Link to="/events" search={{ idempotencyKey: item.idempotencyKey } as never} size="sm" truncate>
+            <Link to="/events" search={{ idempotencyKey: item.idempotencyKey }} size="sm" truncate>
                 {item.idempotencyKey}
             </Link>
             <Text size="xs" c="dimmed" flex="none">

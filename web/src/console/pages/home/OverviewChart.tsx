@@ -1,9 +1,9 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useFormat, useToday } from '@/format/useFormat';
 import type { DateSpan } from '@/format/period';
-import { Link } from '@/ui/Link';
 import { ErrorState } from '@/ui/states';
 import { TimeChart } from '@/ui/TimeChart';
+import { Link } from '../../link';
 import { metricNames } from '../../reporting/names';
 import { writeMetric, writeMetricShort } from '../../reporting/values';
 import styles from './home.module.css';
@@ -52,7 +52,7 @@ export function OverviewChart({ overview, metric, span, reportSearch }: ChartPro
                 <Skeleton h={292} />
             )}
             <Text size="sm" ta="right" mt="xs">
-                <Link to="/reports" search={{ groups: [step], metrics: [metric, 'click_count', 'registration_count', 'ftd_count', 'ngr', 'total_reward'].filter((name, index, all) => all.indexOf(name) === index), ...reportSearch } as never} size="sm">
+                <Link to="/reports" search={{ groups: [step], metrics: [metric, 'click_count', 'registration_count', 'ftd_count', 'ngr', 'total_reward'].filter((name, index, all) => all.indexOf(name) === index), ...reportSearch }} size="sm">
                     Open as a report
                 </Link>
             </Text>

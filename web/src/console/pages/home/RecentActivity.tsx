@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'react';
 import type { Schema } from '@/api/client';
 import { useBrandNames } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
-import { Link } from '@/ui/Link';
 import { When } from '@/ui/Money';
 import { Section } from '@/ui/PageHeader';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { useAffiliateNames } from '../../affiliateNames';
+import { Link } from '../../link';
 import { EventIcon } from '../activity/EventIcon';
 import { eventSentence } from '../activity/eventWords';
 import styles from './home.module.css';
@@ -25,7 +25,7 @@ function ActivityLine({ event, isNew }: { event: StoredEvent; isNew: boolean }) 
             <EventIcon type={event.eventType} />
             <Box flex={1} miw={0}>
                 <Text size="sm" lineClamp={2}>
-                    <Link to="/players/$playerId" params={{ playerId: event.playerId } as never} inherit c="var(--mantine-color-text)" fw={500}>
+                    <Link to="/players/$playerId" params={{ playerId: event.playerId }} inherit c="var(--mantine-color-text)" fw={500}>
                         {event.playerExternalRef}
                     </Link>{' '}
                     {eventSentence(event, format)}

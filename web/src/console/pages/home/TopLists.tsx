@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { DateSpan } from '@/format/period';
 import { useFormat } from '@/format/useFormat';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { Link } from '@/ui/Link';
 import { EmptyState } from '@/ui/states';
 import { Section } from '@/ui/PageHeader';
 import { NamedAffiliateLink } from '../../entities';
+import { Link, linkTo } from '../../link';
 import type { ReportRow } from '../../reporting/ask';
 import { BarList } from '../../reporting/BarList';
 import { MiniBar } from '../../reporting/MiniBar';
@@ -47,7 +47,7 @@ export function TopAffiliates({ span, metric, reportSearch }: TopProps) {
             title="Top affiliates"
             description={`By ${isMoney(metric) ? metricNames[metric] : metricNames[metric].toLowerCase().replace('ftds', 'FTDs')}`}
             actions={
-                <Link to="/reports" search={{ groups: ['affiliate'], metrics: [...funnel], sort: `-${metric}`, ...reportSearch } as never} size="sm">
+                <Link to="/reports" search={{ groups: ['affiliate'], metrics: [...funnel], sort: `-${metric}`, ...reportSearch }} size="sm">
                     All affiliates
                 </Link>
             }
@@ -76,7 +76,7 @@ export function TopPlaces({ span, metric, by, onBy, reportSearch }: TopProps & {
                 label: writeGroup(format, by, value),
                 value: row.metrics[metric] ?? 0,
                 written: writeMetric(format, metric, row.metrics[metric]),
-                link: value === '' ? undefined : { to: '/reports', search: { groups: ['affiliate'], metrics: [...funnel], sort: `-${metric}`, filters, ...reportSearch } },
+                link: value === '' ? undefined : linkTo({ to: '/reports', search: { groups: ['affiliate'], metrics: [...funnel], sort: `-${metric}`, filters, ...reportSearch } }),
             };
         });
     return (

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { useBrandNames, useCampaignNames } from '@/api/queries';
 import { usePermissions } from '@/session/session';
 import { CopyField } from '@/ui/copy';
-import { Link } from '@/ui/Link';
 import { PageHeader, Section } from '@/ui/PageHeader';
 import { ErrorState, LoadingState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { AffiliateLink, linkName, one } from '../../entities';
 import { Facts } from '../../Facts';
+import { Link, linkTo } from '../../link';
 import { Performance } from '../../performance/Performance';
 import { DeepLinkBuilder } from './DeepLinkBuilder';
 import { LinkForm } from './LinkForm';
@@ -26,12 +26,12 @@ function Details({ link }: { link: TrackingLink }) {
     const creative = useQuery({ ...one.creative(link.creativeId ?? ''), enabled: link.creativeId !== null });
     const source = useQuery({ ...one.marketingSource(link.marketingSourceId ?? ''), enabled: link.marketingSourceId !== null });
     const campaign = link.campaignId && (
-        <Link key="campaign" inherit to="/campaigns/$campaignId" params={{ campaignId: link.campaignId } as never}>
+        <Link key="campaign" inherit to="/campaigns/$campaignId" params={{ campaignId: link.campaignId }}>
             {campaigns.nameOf(link.campaignId)}
         </Link>
     );
     const shown = link.creativeId && (
-        <Link key="creative" inherit to="/creatives/$creativeId" params={{ creativeId: link.creativeId } as never}>
+        <Link key="creative" inherit to="/creatives/$creativeId" params={{ creativeId: link.creativeId }}>
             {creative.data?.name ?? '…'}
         </Link>
     );
@@ -81,7 +81,7 @@ function Loaded({ link }: { link: TrackingLink }) {
     );
     return (
         <>
-            <PageHeader title={linkName(link)} parents={[{ label: 'Links', to: '/links' }]} aside={<StatusBadge status={link.status} />} actions={edit} />
+            <PageHeader title={linkName(link)} parents={[{ label: 'Links', link: linkTo({ to: '/links' }) }]} aside={<StatusBadge status={link.status} />} actions={edit} />
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
                 <Addresses link={link} />
                 <Details link={link} />

@@ -1,6 +1,5 @@
 import { Button, Drawer, Text } from '@mantine/core';
 import { IconLink, IconPlus } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { useBrandNames, useCampaignNames } from '@/api/queries';
 import { usePermissions } from '@/session/session';
 import { FilterBar, FilterSelect } from '@/ui/FilterBar';
@@ -8,6 +7,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { EmptyState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
 import { AffiliateFilter } from '../../AffiliateSelect';
+import { useNavigate } from '../../link';
 import { LinkForm } from './LinkForm';
 import { LinksTable } from './LinksTable';
 import { linksRoute } from './routes';
@@ -64,7 +64,7 @@ export default function LinksPage() {
                     link={null}
                     given={filters}
                     onClose={close}
-                    onSaved={(saved) => void navigate({ to: '/links/$linkId', params: { linkId: saved.linkId } } as never)}
+                    onSaved={(saved) => void navigate({ to: '/links/$linkId', params: { linkId: saved.linkId } })}
                 />
             </Drawer>
         </>

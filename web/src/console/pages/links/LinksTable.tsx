@@ -9,6 +9,7 @@ import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { AffiliateLink, linkName } from '../../entities';
+import { linkTo } from '../../link';
 import { linkList, type LinkFilters } from './questions';
 
 export type TrackingLink = Schema<'Link'>;
@@ -56,7 +57,7 @@ export function LinksTable({ filters, cursor, setCursor, hide = [], empty }: Lin
             query={query}
             pager={pager}
             rowKey={(link) => link.linkId}
-            rowLink={(link) => ({ to: '/links/$linkId', params: { linkId: link.linkId } })}
+            rowLink={(link) => linkTo({ to: '/links/$linkId', params: { linkId: link.linkId } })}
             empty={empty ?? <EmptyState title="No links yet" icon={IconLink} />}
         />
     );

@@ -3,10 +3,10 @@ import { IconClick } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '@/api/client';
 import { DataTable, type Column } from '@/ui/DataTable';
-import { LinkButton } from '@/ui/Link';
 import { When } from '@/ui/Money';
 import { Section } from '@/ui/PageHeader';
 import { EmptyState } from '@/ui/states';
+import { LinkButton } from '../../link';
 import { recentClicksQuery } from './questions';
 
 type Click = Schema<'Click'>;
@@ -45,7 +45,7 @@ const columns: Column<Click>[] = [
 export function RecentClicks({ linkId }: { linkId: string }) {
     const query = useQuery(recentClicksQuery(linkId));
     const all = (
-        <LinkButton variant="subtle" color="gray" to="/clicks" search={{ linkId } as never}>
+        <LinkButton variant="subtle" color="gray" to="/clicks" search={{ linkId }}>
             All clicks
         </LinkButton>
     );

@@ -1,30 +1,30 @@
 import { createRoute } from '@tanstack/react-router';
 import { periodSearch } from '@/format/period';
 import { page } from '@/routing';
-import { read } from '@/ui/useSearchState';
+import { optional, read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
 import { linkQuestions, linksQuestions } from './questions';
 
 export const linksRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/links',
-    validateSearch: (search: Record<string, unknown>) => ({
+    validateSearch: optional((search) => ({
         cursor: read.text(search.cursor),
         affiliateId: read.text(search.affiliateId),
         brandId: read.text(search.brandId),
         campaignId: read.text(search.campaignId),
         status: read.oneOf('active', 'inactive')(search.status),
         create: read.flag(search.create),
-    }),
+    })),
 });
 
 export const linkRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/links/$linkId',
-    validateSearch: (search: Record<string, unknown>) => periodSearch(search),
+    validateSearch: optional((search) => periodSearch(search)),
 });
 
-export const linksRoutes = [
-    page(linksRoute, () => import('./LinksPage'), linksQuestions),
-    page(linkRoute, () => import('./LinkPage'), linkQuestions),
-];
+page(linksRoute, () => import('./LinksPage'), linksQuestions);
+page(linkRoute, () => import('./LinkPage'), linkQuestions);
+
+export const linksRoutes = [linksRoute, linkRoute];

@@ -3,9 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Schema } from '@/api/client';
 import { decisionWords, outcomeWords } from '@/explain/decisionWords';
 import { useFormat } from '@/format/useFormat';
-import { Link } from '@/ui/Link';
 import { When } from '@/ui/Money';
 import { AffiliateLink, TrackingLinkLink } from '../../entities';
+import { Link } from '../../link';
 import { methodLabels } from './playerWords';
 
 type Why = Schema<'PlayerWhy'>;
@@ -71,7 +71,7 @@ function OneDecision({ decision, clickTime }: { decision: Decision; clickTime: s
                 {decision.clickId && decision.linkId && (
                     <>
                         {' · '}
-                        <Link to="/clicks" search={{ linkId: decision.linkId } as never} inherit underline="always">
+                        <Link to="/clicks" search={{ linkId: decision.linkId }} inherit underline="always">
                             Clicks of this link
                         </Link>
                     </>

@@ -10,6 +10,7 @@ import { PageHeader, Section } from '@/ui/PageHeader';
 import { ErrorState, LoadingState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
 import { one } from '../../entities';
+import { linkTo } from '../../link';
 import { Attribution } from './Attribution';
 import type { Player } from './PlayersTable';
 import { ReassignModal } from './ReassignModal';
@@ -39,7 +40,7 @@ function Loaded({ player }: { player: Player }) {
     const waiting = why.error ? <ErrorState error={why.error} retry={() => void why.refetch()} /> : <LoadingState />;
     return (
         <>
-            <PageHeader title={player.externalRef} description={useWords(player)} parents={[{ label: 'Players', to: '/players' }]} actions={reassign} />
+            <PageHeader title={player.externalRef} description={useWords(player)} parents={[{ label: 'Players', link: linkTo({ to: '/players' }) }]} actions={reassign} />
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
                 <Section title="Who brought the player">{why.data ? <Attribution why={why.data} /> : waiting}</Section>
                 <Section title="What has not paid yet">{why.data ? <WhyNot components={why.data.components} deals={why.data.deals} /> : waiting}</Section>

@@ -8,6 +8,7 @@ import { Money, When } from '@/ui/Money';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
 import { AffiliateLink } from '../../entities';
+import { linkTo } from '../../link';
 import { sumOf } from './amounts';
 import { playerList, type PlayerFilters } from './questions';
 
@@ -70,7 +71,7 @@ export function PlayersTable({ filters, cursor, setCursor, hideAffiliate, empty 
             query={query}
             pager={pager}
             rowKey={(player) => player.id}
-            rowLink={(player) => ({ to: '/players/$playerId', params: { playerId: player.id } })}
+            rowLink={(player) => linkTo({ to: '/players/$playerId', params: { playerId: player.id } })}
             empty={empty ?? none}
         />
     );

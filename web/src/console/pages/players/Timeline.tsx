@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '@/api/client';
 import { componentTitles } from '@/explain/stepWords';
 import { useFormat } from '@/format/useFormat';
-import { Link } from '@/ui/Link';
 import { Money } from '@/ui/Money';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState, ErrorState, LoadingState } from '@/ui/states';
 import { useAffiliateName } from '../../entities';
+import { Link } from '../../link';
 import { eventLabels, reasonLabels, type EventType } from './playerWords';
 import { accrualsOf, eventsOf } from './questions';
 
@@ -35,7 +35,7 @@ export function Paid({ accrual, playersOwn }: { accrual: Accrual; playersOwn: st
     const words = [reason, accrual.affiliateId === playersOwn ? null : `to ${name}`, accrual.late ? 'in a later month' : null].filter(Boolean);
     return (
         <Text size="sm">
-            <Link to="/accruals/$accrualId" params={{ accrualId: accrual.id } as never} inherit>
+            <Link to="/accruals/$accrualId" params={{ accrualId: accrual.id }} inherit>
                 {accrual.status === 'unpriced' ? (
                     `${componentTitles[accrual.component]}: waits for an exchange rate`
                 ) : (
@@ -61,7 +61,7 @@ function EventItem({ event, accruals, affiliateId }: { event: StoredEvent; accru
         <Group justify="space-between" align="flex-start" gap="xs" wrap="wrap">
             <Stack gap={2} miw={0}>
                 <Text size="sm">
-                    <Link to="/events" search={{ playerId: event.playerId, idempotencyKey: event.idempotencyKey } as never} inherit c="inherit" fw={500}>
+                    <Link to="/events" search={{ playerId: event.playerId, idempotencyKey: event.idempotencyKey }} inherit c="inherit" fw={500}>
                         {eventLabels[event.eventType]}
                     </Link>
                     {event.amount !== null && (

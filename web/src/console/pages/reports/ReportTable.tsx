@@ -21,7 +21,7 @@ function NumberLink({ target, children }: { target: LinkTarget; children: ReactN
     const follow = (event: MouseEvent) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
         event.preventDefault();
-        void router.navigate({ to: target.to, search: target.search } as never);
+        void router.navigate({ to: target.to, search: target.search });
     };
     return (
         <a href={href} className={styles.number} onClick={follow}>

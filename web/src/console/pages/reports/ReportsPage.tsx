@@ -7,12 +7,12 @@ import { messageOf } from '@/api/client';
 import { addDays } from '@/format/period';
 import { useToday } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
-import { Link } from '@/ui/Link';
 import { PageHeader } from '@/ui/PageHeader';
 import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
 import { ErrorState } from '@/ui/states';
 import { TabLinks } from '@/ui/TabLinks';
 import { useSearchState } from '@/ui/useSearchState';
+import { Link } from '../../link';
 import { reportCsv, reportQuery } from '../../reporting/ask';
 import { groupFamilies, groupNames, metricFamilies, metricNames, type Metric } from '../../reporting/names';
 import { formulaWords, useDimensions } from '../../reporting/values';
@@ -55,7 +55,7 @@ function QuickStarts() {
     return (
         <nav className={styles.starts} aria-label="Quick starts">
             {quickStarts.map((start) => (
-                <Link key={start.label} to="/reports" search={{ ...start.search, ...(start.year ? { period: 'custom', from: addDays(today, -364), to: today } : {}) } as never} className={styles.start} underline="never" title={start.description}>
+                <Link key={start.label} to="/reports" search={{ ...start.search, ...(start.year ? { period: 'custom', from: addDays(today, -364), to: today } : {}) }} className={styles.start} underline="never" title={start.description}>
                     {start.label}
                 </Link>
             ))}
@@ -87,7 +87,7 @@ export default function ReportsPage() {
     const changed = Boolean(savedSearch && JSON.stringify(presetBody(shapeOf(savedSearch), savedSearch, span)) !== JSON.stringify(body));
     const name = preset?.name ?? nameFor(shape);
     const chart = shape.metrics.includes(search.chart as Metric) ? (search.chart as Metric) : shape.metrics.includes('ngr') ? 'ngr' : (shape.metrics[0] as Metric);
-    const set = (change: Partial<ReportSearch>) => setSearch(change as never);
+    const set = (change: Partial<ReportSearch>) => setSearch(change);
     const exportCsv = async () => {
         setExporting(true);
         await download({ ...question, limit: undefined }, name).catch((error: unknown) => notifications.show({ color: 'red', message: messageOf(error) }));

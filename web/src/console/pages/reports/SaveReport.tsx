@@ -11,7 +11,7 @@ type Body = ReturnType<typeof presetBody>;
 
 function SaveForm({ body, suggestion, onSaved, onCancel }: { body: Body; suggestion: string; onSaved: (preset: Preset) => void; onCancel: () => void }) {
     const { create } = usePresetChanges();
-    const form = useApiForm({ initialValues: { name: suggestion }, submit: ({ name }) => create({ ...body, name: name.trim() } as never), onDone: onSaved });
+    const form = useApiForm({ initialValues: { name: suggestion }, submit: ({ name }) => create({ ...body, name: name.trim(), tokenActive: true }), onDone: onSaved });
     return (
         <FormBody form={form} submitLabel="Save the report" onCancel={onCancel}>
             <TextInput label="Name" description="The report gets an address of its own, from which programs and spreadsheets can read it." required data-autofocus {...form.getInputProps('name')} />
@@ -38,7 +38,7 @@ export function SaveReport({ body, suggestion, preset, changed, onSaved }: SaveP
         if (!preset) return;
         setBusy(true);
         try {
-            await change(preset.id, body as never);
+            await change(preset.id, body);
             notifications.show({ message: `“${preset.name}” is saved` });
         } catch (error) {
             notifications.show({ color: 'red', message: error instanceof Error ? error.message : 'This could not be saved' });

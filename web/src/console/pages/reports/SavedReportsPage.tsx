@@ -8,13 +8,13 @@ import { usePermissions } from '@/session/session';
 import { CopyButton } from '@/ui/copy';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FormBody, useApiForm } from '@/ui/form';
-import { Link, LinkButton } from '@/ui/Link';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { TabLinks } from '@/ui/TabLinks';
 import { useSearchState } from '@/ui/useSearchState';
+import { Link, LinkButton, linkTo } from '../../link';
 import { groupNames, metricNames, type GroupKey, type Metric } from '../../reporting/names';
 import { PresetAccess } from './PresetAccess';
 import { usePresetChanges, type Preset } from './presets';
@@ -88,7 +88,7 @@ export default function SavedReportsPage() {
                 query={query}
                 pager={pager}
                 rowKey={(one) => one.id}
-                rowLink={(one) => ({ to: '/reports', search: searchOfPreset(one) as Record<string, unknown> })}
+                rowLink={(one) => linkTo({ to: '/reports', search: searchOfPreset(one) })}
                 empty={
                     <EmptyState title="No saved reports yet" icon={IconReportAnalytics} action={<LinkButton to="/reports">Build a report</LinkButton>}>
                         Put a report together and save it: it gets a name and an address.
@@ -98,7 +98,7 @@ export default function SavedReportsPage() {
             <Drawer opened={preset !== undefined} onClose={close} title={<Text fw={600}>{preset?.name}</Text>}>
                 {preset && (
                     <Stack gap="xl">
-                        <Link to="/reports" search={searchOfPreset(preset) as never} size="sm">
+                        <Link to="/reports" search={searchOfPreset(preset)} size="sm">
                             Open and edit the report
                         </Link>
                         {write && <RenameForm key={preset.name} preset={preset} />}

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { periodSearch } from '@/format/period';
 import { page } from '@/routing';
-import { read } from '@/ui/useSearchState';
+import { optional, read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
 import { reportQuestions } from './questions';
 
@@ -18,7 +18,7 @@ function filtersOf(value: unknown): Record<string, string[]> | undefined {
 export const reportsRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/reports',
-    validateSearch: (search: Record<string, unknown>) => ({
+    validateSearch: optional((search) => ({
         groups: read.list(search.groups),
         metrics: read.list(search.metrics),
         sort: read.text(search.sort),
@@ -27,16 +27,16 @@ export const reportsRoute = createRoute({
         preset: read.text(search.preset),
         filters: filtersOf(search.filters),
         ...periodSearch(search),
-    }),
+    })),
 });
 
 export const savedReportsRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/reports/saved',
-    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor) }),
+    validateSearch: optional((search) => ({ cursor: read.text(search.cursor) })),
 });
 
-export const reportsRoutes = [
-    page(reportsRoute, () => import('./ReportsPage'), reportQuestions),
-    page(savedReportsRoute, () => import('./SavedReportsPage')),
-];
+page(reportsRoute, () => import('./ReportsPage'), reportQuestions);
+page(savedReportsRoute, () => import('./SavedReportsPage'));
+
+export const reportsRoutes = [reportsRoute, savedReportsRoute];

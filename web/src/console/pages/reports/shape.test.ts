@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Schema } from '@/api/client';
 import { presetBody, questionOf, searchOfPreset, shapeOf } from './shape';
 
 const span = { startDate: '2026-11-01', endDate: '2026-11-15' };
@@ -31,6 +32,6 @@ describe('presetBody and searchOfPreset', () => {
         expect(presetBody(shape, { period: 'thisMonth' }, span)).toMatchObject({ period: 'thisMonth', startDate: null });
         expect(presetBody(shape, { period: 'custom' }, span)).toMatchObject({ period: null, ...span });
         const saved = { id: 'p', name: 'n', groupKeys: ['brand'], metrics: ['ngr'], filters: {}, startDate: '2026-11-01', endDate: '2026-11-15', period: null, tokenActive: true, apiUrl: null };
-        expect(searchOfPreset(saved as never)).toMatchObject({ groups: ['brand'], period: 'custom', from: '2026-11-01', to: '2026-11-15', preset: 'p' });
+        expect(searchOfPreset(saved as Schema<'ReportPreset'>)).toMatchObject({ groups: ['brand'], period: 'custom', from: '2026-11-01', to: '2026-11-15', preset: 'p' });
     });
 });

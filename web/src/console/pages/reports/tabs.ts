@@ -1,4 +1,6 @@
+import { linkTo } from '../../link';
+
 export const reportTabs = (current: 'build' | 'saved') => [
-    { label: 'Build a report', to: '/reports', current: current === 'build' },
-    { label: 'Saved reports', to: '/reports/saved', current: current === 'saved' },
+    { label: 'Build a report', link: linkTo({ to: '/reports' }), current: current === 'build' },
+    { label: 'Saved reports', link: linkTo({ to: '/reports/saved' }), current: current === 'saved' },
 ];

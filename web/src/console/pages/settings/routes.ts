@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { page } from '@/routing';
-import { read } from '@/ui/useSearchState';
+import { optional, read } from '@/ui/useSearchState';
 import { settingsRoute } from './layout';
 import { auditQuestions } from './questions';
 
@@ -12,19 +12,19 @@ export const generalRoute = createRoute({
 export const brandsRoute = createRoute({
     getParentRoute: () => settingsRoute,
     path: '/brands',
-    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor), status: read.text(search.status) }),
+    validateSearch: optional((search) => ({ cursor: read.text(search.cursor), status: read.text(search.status) })),
 });
 
 export const apiKeysRoute = createRoute({
     getParentRoute: () => settingsRoute,
     path: '/api-keys',
-    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor) }),
+    validateSearch: optional((search) => ({ cursor: read.text(search.cursor) })),
 });
 
 export const usersRoute = createRoute({
     getParentRoute: () => settingsRoute,
     path: '/users',
-    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor), role: read.text(search.role), status: read.text(search.status) }),
+    validateSearch: optional((search) => ({ cursor: read.text(search.cursor), role: read.text(search.role), status: read.text(search.status) })),
 });
 
 export const portalRoute = createRoute({
@@ -35,21 +35,21 @@ export const portalRoute = createRoute({
 export const exchangeRatesRoute = createRoute({
     getParentRoute: () => settingsRoute,
     path: '/exchange-rates',
-    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor), date: read.text(search.date), from: read.text(search.from), to: read.text(search.to) }),
+    validateSearch: optional((search) => ({ cursor: read.text(search.cursor), date: read.text(search.date), from: read.text(search.from), to: read.text(search.to) })),
 });
 
 export const auditLogRoute = createRoute({
     getParentRoute: () => settingsRoute,
     path: '/audit-log',
-    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor), action: read.text(search.action), subject: read.text(search.subject), actor: read.text(search.actor) }),
+    validateSearch: optional((search) => ({ cursor: read.text(search.cursor), action: read.text(search.action), subject: read.text(search.subject), actor: read.text(search.actor) })),
 });
 
-export const settingsRoutes = [
-    page(generalRoute, () => import('./GeneralPage')),
-    page(brandsRoute, () => import('./BrandsPage')),
-    page(apiKeysRoute, () => import('./ApiKeysPage')),
-    page(usersRoute, () => import('./UsersPage')),
-    page(portalRoute, () => import('./PortalPage')),
-    page(exchangeRatesRoute, () => import('./ExchangeRatesPage')),
-    page(auditLogRoute, () => import('./AuditLogPage'), auditQuestions),
-];
+page(generalRoute, () => import('./GeneralPage'));
+page(brandsRoute, () => import('./BrandsPage'));
+page(apiKeysRoute, () => import('./ApiKeysPage'));
+page(usersRoute, () => import('./UsersPage'));
+page(portalRoute, () => import('./PortalPage'));
+page(exchangeRatesRoute, () => import('./ExchangeRatesPage'));
+page(auditLogRoute, () => import('./AuditLogPage'), auditQuestions);
+
+export const settingsRoutes = [generalRoute, brandsRoute, apiKeysRoute, usersRoute, portalRoute, exchangeRatesRoute, auditLogRoute];

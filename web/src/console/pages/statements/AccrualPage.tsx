@@ -9,6 +9,7 @@ import { useFormat } from '@/format/useFormat';
 import { PageHeader } from '@/ui/PageHeader';
 import { ErrorState } from '@/ui/states';
 import { useAffiliateNames } from '../../affiliateNames';
+import { linkTo } from '../../link';
 import { componentNames } from '../../reporting/names';
 import { Chain } from './accrual/Chain';
 import { accrualRoute } from './routes';
@@ -44,7 +45,7 @@ export default function AccrualPage() {
         queryFn: () => take(api.GET('/accruals/{id}/explain', { params: { path: { id: accrualId } } })),
         staleTime: 60_000,
     });
-    const parents = [{ to: '/accruals', label: 'Accruals' }];
+    const parents = [{ label: 'Accruals', link: linkTo({ to: '/accruals' }) }];
     if (found.error) {
         return (
             <>

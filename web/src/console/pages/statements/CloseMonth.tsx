@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { api, take } from '@/api/client';
 import { readAll } from '@/api/queries';
 import { useFormat, useToday } from '@/format/useFormat';
-import { Link } from '@/ui/Link';
 import { Money } from '@/ui/Money';
 import { ErrorNotice, LoadingState } from '@/ui/states';
 import { useAffiliateNames } from '../../affiliateNames';
 import { AffiliateSelect } from '../../AffiliateSelect';
+import { Link } from '../../link';
 import { closableMonths, lastMonth, totalsOf, type Statement } from './words';
 
 function Rows({ statements, linked, close }: { statements: Statement[]; linked?: boolean; close: () => void }) {
@@ -22,7 +22,7 @@ function Rows({ statements, linked, close }: { statements: Statement[]; linked?:
                         <Table.Tr key={statement.id}>
                             <Table.Td>
                                 {linked ? (
-                                    <Link to="/statements/$statementId" params={{ statementId: statement.id } as never} onClick={close}>
+                                    <Link to="/statements/$statementId" params={{ statementId: statement.id }} onClick={close}>
                                         {affiliates.nameOf(statement.affiliateId)}
                                     </Link>
                                 ) : (

@@ -2,8 +2,8 @@ import { Badge, Box, Button, Group, Skeleton, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api, take, type Schema } from '@/api/client';
 import { useFormat } from '@/format/useFormat';
-import { Link } from '@/ui/Link';
 import { ErrorNotice } from '@/ui/states';
+import { Link } from '../../link';
 import { isShare, type Line, type Statement } from './words';
 
 type Accrual = Schema<'Accrual'>;
@@ -51,7 +51,7 @@ function AccrualRow({ accrual }: { accrual: Accrual }) {
     return (
         <Table.Tr>
             <Table.Td>
-                <Link to="/accruals/$accrualId" params={{ accrualId: accrual.id } as never} size="xs" aria-label={`Why ${format.money(accrual.amount, accrual.currency)} on ${format.dateTime(accrual.eventTime)}`}>
+                <Link to="/accruals/$accrualId" params={{ accrualId: accrual.id }} size="xs" aria-label={`Why ${format.money(accrual.amount, accrual.currency)} on ${format.dateTime(accrual.eventTime)}`}>
                     {format.dateTime(accrual.eventTime)}
                 </Link>
             </Table.Td>

@@ -6,12 +6,12 @@ import { api, take } from '@/api/client';
 import { useFormat, useToday } from '@/format/useFormat';
 import { usePermissions, useSession } from '@/session/session';
 import { CopyField } from '@/ui/copy';
-import { Link } from '@/ui/Link';
 import { Money } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
 import { ErrorState, LoadingState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useAffiliateNames } from '../../affiliateNames';
+import { Link, linkTo } from '../../link';
 import { AdjustmentForm } from './AdjustmentForm';
 import { Lines } from './Lines';
 import { statementRoute } from './routes';
@@ -47,7 +47,7 @@ function Sheet({ statement }: { statement: Statement }) {
                 </div>
                 <Group gap="xl">
                     <Fact label="Affiliate">
-                        <Link to="/affiliates/$affiliateId" params={{ affiliateId: statement.affiliateId } as never}>
+                        <Link to="/affiliates/$affiliateId" params={{ affiliateId: statement.affiliateId }}>
                             {affiliates.nameOf(statement.affiliateId)}
                         </Link>
                     </Fact>
@@ -143,7 +143,7 @@ export default function StatementPage() {
         <>
             <PageHeader
                 title={`${affiliates.nameOf(statement.affiliateId) || 'Statement'}, ${format.plainMonth(statement.period)}`}
-                parents={[{ to: '/statements', label: 'Statements' }]}
+                parents={[{ label: 'Statements', link: linkTo({ to: '/statements' }) }]}
                 aside={<StatusBadge status={statement.status} label={statement.status === 'open' ? 'Preview' : undefined} />}
                 actions={
                     <>

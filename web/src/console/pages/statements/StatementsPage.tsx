@@ -14,6 +14,7 @@ import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { useAffiliateNames } from '../../affiliateNames';
 import { AffiliateFilter } from '../../AffiliateSelect';
+import { linkTo } from '../../link';
 import { AdjustmentForm } from './AdjustmentForm';
 import { CloseMonth } from './CloseMonth';
 import { recentMonths } from './months';
@@ -92,7 +93,7 @@ export default function StatementsPage() {
                 query={query}
                 pager={pager}
                 rowKey={(statement) => statement.id}
-                rowLink={(statement) => ({ to: '/statements/$statementId', params: { statementId: statement.id } })}
+                rowLink={(statement) => linkTo({ to: '/statements/$statementId', params: { statementId: statement.id } })}
                 empty={
                     filtered ? (
                         <EmptyState title="No statement fits these filters" icon={IconFileInvoice} />

@@ -1,12 +1,12 @@
 import { createRoute } from '@tanstack/react-router';
 import { page } from '@/routing';
-import { read } from '@/ui/useSearchState';
+import { optional, read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
 
 export const statementsRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/statements',
-    validateSearch: (search: Record<string, unknown>) => ({ cursor: read.text(search.cursor), period: read.text(search.period), affiliateId: read.text(search.affiliateId), status: read.text(search.status), currency: read.text(search.currency) }),
+    validateSearch: optional((search) => ({ cursor: read.text(search.cursor), period: read.text(search.period), affiliateId: read.text(search.affiliateId), status: read.text(search.status), currency: read.text(search.currency) })),
 });
 
 export const statementRoute = createRoute({
@@ -19,8 +19,8 @@ export const accrualRoute = createRoute({
     path: '/accruals/$accrualId',
 });
 
-export const statementsRoutes = [
-    page(statementsRoute, () => import('./StatementsPage')),
-    page(statementRoute, () => import('./StatementPage')),
-    page(accrualRoute, () => import('./AccrualPage')),
-];
+page(statementsRoute, () => import('./StatementsPage'));
+page(statementRoute, () => import('./StatementPage'));
+page(accrualRoute, () => import('./AccrualPage'));
+
+export const statementsRoutes = [statementsRoute, statementRoute, accrualRoute];

@@ -1,9 +1,9 @@
 import { Group, Modal, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CodeBlock } from '@/ui/copy';
-import { LinkButton } from '@/ui/Link';
 import { EmptyState, ErrorNotice } from '@/ui/states';
 import { queries, type Creative, type Link } from '../../api';
+import { LinkButton } from '../../link';
 import { mayCreate, useAffiliate, useNames } from '../../me';
 import { CreativePreview, sizeOf } from './CreativePreview';
 import styles from './creatives.module.css';
@@ -37,7 +37,7 @@ function ForLink({ creative, links, linkId, onLink }: { creative: Creative; link
                 title={`You have no link to ${names.brand(creative.brandId) ?? 'this brand'} yet`}
                 action={
                     mayCreate(me) && (
-                        <LinkButton to="/links" search={{ create: true, brandId: creative.brandId } as never}>
+                        <LinkButton to="/links" search={{ create: true, brandId: creative.brandId }}>
                             Make one
                         </LinkButton>
                     )

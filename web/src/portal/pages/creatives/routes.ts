@@ -1,19 +1,21 @@
 import { createRoute } from '@tanstack/react-router';
 import { page } from '@/routing';
-import { read } from '@/ui/useSearchState';
+import { optional, read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
 
 export const creativesRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/creatives',
-    validateSearch: (search: Record<string, unknown>) => ({
+    validateSearch: optional((search) => ({
         brandId: read.text(search.brandId),
         campaignId: read.text(search.campaignId),
         size: read.text(search.size),
         // The one that is opened, and the link that its code counts for.
         creative: read.text(search.creative),
         linkId: read.text(search.linkId),
-    }),
+    })),
 });
 
-export const creativesRoutes = [page(creativesRoute, () => import('./CreativesPage'))];
+page(creativesRoute, () => import('./CreativesPage'));
+
+export const creativesRoutes = [creativesRoute];

@@ -2,8 +2,8 @@ import { Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CopyField } from '@/ui/copy';
-import { LinkButton } from '@/ui/Link';
 import type { Link, PortalMe } from '../../api';
+import { LinkButton } from '../../link';
 import { mayCreate } from '../../me';
 import styles from './dashboard.module.css';
 
@@ -43,7 +43,7 @@ export function FirstSteps({ me, link }: { me: PortalMe; link: Link | undefined 
                             Choose a brand and the page that visitors should land on. The link is yours alone: whoever clicks it counts for you.
                             <Box mt="sm">
                                 {open ? (
-                                    <LinkButton to="/links" search={{ create: true } as never}>
+                                    <LinkButton to="/links" search={{ create: true }}>
                                         Make a link
                                     </LinkButton>
                                 ) : (

@@ -1,9 +1,9 @@
 import { Box, Group, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useFormat } from '@/format/useFormat';
-import { Link } from '@/ui/Link';
 import { StatusBadge } from '@/ui/StatusBadge';
 import type { Summary } from '../../api';
+import { Link } from '../../link';
 import styles from './dashboard.module.css';
 
 type Earnings = Summary['earnings'][number];

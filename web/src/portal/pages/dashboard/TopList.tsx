@@ -2,10 +2,10 @@ import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DateSpan, PeriodSearch } from '@/format/period';
 import { useFormat } from '@/format/useFormat';
-import { Link } from '@/ui/Link';
 import { ErrorState } from '@/ui/states';
 import type { GroupKeyName, ReportRow } from '../../api';
 import { countryName } from '@/format/country';
+import { Link } from '../../link';
 import styles from './dashboard.module.css';
 import { topQuery } from './questions';
 
@@ -50,7 +50,7 @@ export function TopList({ title, by, span, period }: TopListProps) {
                             const value = row.groupKeys[by] ?? '';
                             return (
                                 <li key={value} className={styles.topRow}>
-                                    <Link to="/reports" search={{ ...period, groups: ['date'], where: { [by]: value } } as never} className={styles.topName} underline="never" title={nameOf(by, value)}>
+                                    <Link to="/reports" search={{ ...period, groups: ['date'], where: { [by]: value } }} className={styles.topName} underline="never" title={nameOf(by, value)}>
                                         <span className={styles.topBar} style={{ width: `${(sizeOf(row) / largest) * 100}%` }} />
                                         {nameOf(by, value)}
                                     </Link>

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { periodSearch } from '@/format/period';
 import { page } from '@/routing';
-import { read } from '@/ui/useSearchState';
+import { optional, read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
 import { dashboardQuestions } from './questions';
 
@@ -10,7 +10,9 @@ const shownMetric = read.oneOf('click_count', 'registration_count', 'ftd_count',
 export const dashboardRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/',
-    validateSearch: (search: Record<string, unknown>) => ({ ...periodSearch(search), show: shownMetric(search.show) }),
+    validateSearch: optional((search) => ({ ...periodSearch(search), show: shownMetric(search.show) })),
 });
 
-export const dashboardRoutes = [page(dashboardRoute, () => import('./DashboardPage'), dashboardQuestions)];
+page(dashboardRoute, () => import('./DashboardPage'), dashboardQuestions);
+
+export const dashboardRoutes = [dashboardRoute];

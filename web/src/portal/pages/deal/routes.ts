@@ -4,4 +4,6 @@ import { shellRoute } from '../../shell';
 
 export const dealRoute = createRoute({ getParentRoute: () => shellRoute, path: '/deal' });
 
-export const dealRoutes = [page(dealRoute, () => import('./DealPage'))];
+page(dealRoute, () => import('./DealPage'));
+
+export const dealRoutes = [dealRoute];

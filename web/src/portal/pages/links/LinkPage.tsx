@@ -5,12 +5,12 @@ import { useState, type ReactNode } from 'react';
 import { addDays } from '@/format/period';
 import { useFormat, useToday } from '@/format/useFormat';
 import { CopyField } from '@/ui/copy';
-import { Link as RoutedLink, LinkButton } from '@/ui/Link';
 import { PageHeader } from '@/ui/PageHeader';
 import { StatTile } from '@/ui/StatTile';
 import { ErrorState, LoadingState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { queries, type Link, type MetricName } from '../../api';
+import { Link as RoutedLink, LinkButton, linkTo } from '../../link';
 import { mayCreate, useAffiliate, useNames } from '../../me';
 import { metricName, writerOf } from '../../metrics';
 import { countryName } from '@/format/country';
@@ -94,11 +94,11 @@ export default function LinkPage() {
         <>
             <PageHeader
                 title={name}
-                parents={[{ label: 'Links', to: '/links' }]}
+                parents={[{ label: 'Links', link: linkTo({ to: '/links' }) }]}
                 aside={<StatusBadge status={link.status} />}
                 actions={
                     <>
-                        <LinkButton to="/reports" search={{ groups: ['sub1'], where: { link: link.linkId } } as never} variant="default">
+                        <LinkButton to="/reports" search={{ groups: ['sub1'], where: { link: link.linkId } }} variant="default">
                             Report by SubID
                         </LinkButton>
                         {mayCreate(me) && (
@@ -115,7 +115,7 @@ export default function LinkPage() {
                     <LinkFigures link={link} />
                     <Text size="xs" c="dimmed" mt={6}>
                         The last 30 days.{' '}
-                        <RoutedLink to="/reports" search={{ groups: ['date'], where: { link: link.linkId } } as never} size="xs" underline="always">
+                        <RoutedLink to="/reports" search={{ groups: ['date'], where: { link: link.linkId } }} size="xs" underline="always">
                             Open as a report
                         </RoutedLink>
                     </Text>

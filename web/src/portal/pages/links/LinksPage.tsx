@@ -1,7 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconLink, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { api, take } from '@/api/client';
 import { CopyButton } from '@/ui/copy';
 import { DataTable, type Column } from '@/ui/DataTable';
@@ -12,6 +11,7 @@ import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { queries, type Link } from '../../api';
+import { linkTo, useNavigate } from '../../link';
 import { mayCreate, useAffiliate, useNames } from '../../me';
 import { StatusNotice } from '../dashboard/StatusNotice';
 import { LinkDrawer } from './LinkDrawer';
@@ -98,7 +98,7 @@ export default function LinksPage() {
                 query={query}
                 pager={pager}
                 rowKey={(link) => link.linkId}
-                rowLink={(link) => ({ to: '/links/$linkId', params: { linkId: link.linkId } })}
+                rowLink={(link) => linkTo({ to: '/links/$linkId', params: { linkId: link.linkId } })}
                 empty={
                     filtered ? (
                         <EmptyState title="No link is like this" icon={IconLink} />
@@ -114,7 +114,7 @@ export default function LinksPage() {
                 onClose={() => setSearch({ create: undefined })}
                 link={null}
                 brandId={brandId}
-                onSaved={(link) => void navigate({ to: '/links/$linkId', params: { linkId: link.linkId } } as never)}
+                onSaved={(link) => void navigate({ to: '/links/$linkId', params: { linkId: link.linkId } })}
             />
         </>
     );

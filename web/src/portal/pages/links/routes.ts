@@ -1,18 +1,18 @@
 import { createRoute } from '@tanstack/react-router';
 import { page } from '@/routing';
-import { read } from '@/ui/useSearchState';
+import { optional, read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
 
 export const linksRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/links',
-    validateSearch: (search: Record<string, unknown>) => ({
+    validateSearch: optional((search) => ({
         cursor: read.text(search.cursor),
         brandId: read.text(search.brandId),
         status: read.oneOf('active', 'inactive')(search.status),
         // Opens the form for a new link.
         create: read.flag(search.create),
-    }),
+    })),
 });
 
 export const linkRoute = createRoute({
@@ -20,4 +20,7 @@ export const linkRoute = createRoute({
     path: '/links/$linkId',
 });
 
-export const linksRoutes = [page(linksRoute, () => import('./LinksPage')), page(linkRoute, () => import('./LinkPage'))];
+page(linksRoute, () => import('./LinksPage'));
+page(linkRoute, () => import('./LinkPage'));
+
+export const linksRoutes = [linksRoute, linkRoute];

@@ -7,6 +7,7 @@ import { useFormat } from '@/format/useFormat';
 import { PageHeader, Section } from '@/ui/PageHeader';
 import { ErrorState, LoadingState } from '@/ui/states';
 import { queries } from '../../api';
+import { linkTo } from '../../link';
 import { playerRoute } from './routes';
 
 // What a player has not paid yet, and why.
@@ -21,7 +22,7 @@ export default function PlayerPage() {
         <>
             <PageHeader
                 title={why.player}
-                parents={[{ label: 'Players', to: '/players' }]}
+                parents={[{ label: 'Players', link: linkTo({ to: '/players' }) }]}
                 description={[why.brandName, why.country ? countryName(why.country) : null, registered].filter(Boolean).join(' · ')}
             />
             <Stack maw={760} gap={0}>

@@ -8,6 +8,7 @@ import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
 import type { Player } from '../../api';
+import { linkTo } from '../../link';
 import { playersRoute } from './routes';
 
 function useColumns(): Column<Player>[] {
@@ -39,7 +40,7 @@ export default function PlayersPage() {
                 query={query}
                 pager={pager}
                 rowKey={({ id }) => id}
-                rowLink={({ id }) => ({ to: '/players/$playerId', params: { playerId: id } })}
+                rowLink={({ id }) => linkTo({ to: '/players/$playerId', params: { playerId: id } })}
                 empty={
                     <EmptyState title="No players yet" icon={IconUsers}>
                         A player is listed here as soon as it registers through one of your links.

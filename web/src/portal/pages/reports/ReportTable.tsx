@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import type { DateSpan } from '@/format/period';
 import { useFormat } from '@/format/useFormat';
 import { DataTable, type Column, type TableQuery } from '@/ui/DataTable';
-import { Link } from '@/ui/Link';
 import { EmptyState } from '@/ui/states';
 import type { Dimensions, Metric, Report, ReportRow } from '../../api';
+import { Link } from '../../link';
 import { groupName, metricName, useGroupText, writerOf } from '../../metrics';
 import { countryName } from '@/format/country';
 import { timeGroups, type Choice } from './choice';
@@ -30,7 +30,7 @@ function useColumns({ known, choice, span, keep }: ReportTableProps): Column<Rep
         if (timeGroups.includes(key)) return <span style={{ whiteSpace: 'nowrap' }}>{shown(key, value)}</span>;
         if (value === '' || value.startsWith('(')) return shown(key, value);
         return (
-            <Link to="/reports" search={{ ...keep, groups: ['date'], sort: undefined, where: { ...choice.where, [key]: value } } as never} c="inherit" size="sm" title={`Show ${shown(key, value)} by day`}>
+            <Link to="/reports" search={{ ...keep, groups: ['date'], sort: undefined, where: { ...choice.where, [key]: value } }} c="inherit" size="sm" title={`Show ${shown(key, value)} by day`}>
                 {shown(key, value)}
             </Link>
         );
@@ -41,7 +41,7 @@ function useColumns({ known, choice, span, keep }: ReportTableProps): Column<Rep
         const written = writerOf(metric.type, format, row.groupKeys.currency || undefined)(value);
         if (metric.opens !== 'accruals' || !value) return written;
         return (
-            <Link to="/accruals" search={{ metric: metric.name, ...span, where: { ...choice.where, ...row.groupKeys } } as never} c="inherit" size="sm" title="Show one by one">
+            <Link to="/accruals" search={{ metric: metric.name, ...span, where: { ...choice.where, ...row.groupKeys } }} c="inherit" size="sm" title="Show one by one">
                 {written}
             </Link>
         );

@@ -26,7 +26,7 @@ function CsvButton({ choice, span }: { choice: Choice; span: DateSpan }) {
     const download = async () => {
         setBusy(true);
         try {
-            const body = queryOf(choice, span) as never;
+            const body = queryOf(choice, span);
             const csv = (await take(api.POST('/portal/reports/query', { params: { query: { format: 'csv' } }, body, parseAs: 'blob' }))) as Blob;
             saveFile(csv, `report-${span.startDate}-${span.endDate}.csv`);
         } catch (error) {

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { periodSearch } from '@/format/period';
 import { page } from '@/routing';
-import { read } from '@/ui/useSearchState';
+import { optional, read } from '@/ui/useSearchState';
 import { queries } from '../../api';
 import { shellRoute } from '../../shell';
 import { whereOf } from '../../where';
@@ -9,7 +9,7 @@ import { whereOf } from '../../where';
 export const reportsRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/reports',
-    validateSearch: (search: Record<string, unknown>) => ({
+    validateSearch: optional((search) => ({
         groups: read.list(search.groups),
         metrics: read.list(search.metrics),
         sort: read.text(search.sort),
@@ -17,7 +17,9 @@ export const reportsRoute = createRoute({
         show: read.text(search.show),
         where: whereOf(search.where),
         ...periodSearch(search),
-    }),
+    })),
 });
 
-export const reportsRoutes = [page(reportsRoute, () => import('./ReportsPage'), () => [queries.dimensions])];
+page(reportsRoute, () => import('./ReportsPage'), () => [queries.dimensions]);
+
+export const reportsRoutes = [reportsRoute];

@@ -5,7 +5,6 @@ import { decisionWords } from '@/explain/decisionWords';
 import { stepText } from '@/explain/stepWords';
 import { useWords } from '@/explain/useWords';
 import { useFormat } from '@/format/useFormat';
-import { Link } from '@/ui/Link';
 import { Money } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
 import { ErrorState, LoadingState } from '@/ui/states';
@@ -13,6 +12,7 @@ import { StatusBadge, wordsOf } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { queries, type Explanation } from '../../api';
 import { countryName } from '@/format/country';
+import { Link, linkTo } from '../../link';
 import { Calculation } from './Calculation';
 import { ChainLink, Facts } from './chain';
 import { accrualReason, lineTitle } from './lineWords';
@@ -149,12 +149,12 @@ export default function AccrualPage() {
     if (error && !explanation) return <ErrorState error={error} retry={() => void refetch()} />;
     if (!explanation) return <LoadingState />;
     const { accrual, steps } = explanation;
-    const back = search.statement ? [{ label: format.plainMonth(accrual.period), to: '/statements/$statementId', params: { statementId: search.statement } }] : [];
+    const back = search.statement ? [{ label: format.plainMonth(accrual.period), link: linkTo({ to: '/statements/$statementId', params: { statementId: search.statement } }) }] : [];
     return (
         <>
             <PageHeader
                 title="Why this number"
-                parents={[{ label: 'Statements', to: '/statements' }, ...back]}
+                parents={[{ label: 'Statements', link: linkTo({ to: '/statements' }) }, ...back]}
                 aside={accrual.status === 'unpriced' && <StatusBadge status="unpriced" label="Waits for a rate" />}
             />
             <Box maw={760}>

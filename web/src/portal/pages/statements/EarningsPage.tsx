@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { api, take } from '@/api/client';
+import type { paths } from '@/api/schema';
+import { countryName } from '@/format/country';
 import { useFormat } from '@/format/useFormat';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { Money } from '@/ui/Money';
@@ -9,10 +11,13 @@ import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
 import type { Accrual } from '../../api';
+import { linkTo } from '../../link';
 import { metricName, useGroupText } from '../../metrics';
-import { countryName } from '@/format/country';
 import { accrualReason, accrualTitle, lineTitle } from './lineWords';
 import { earningsRoute } from './routes';
+
+// The metrics that accruals add up to. The server refuses others.
+type AccrualMetric = NonNullable<paths['/portal/accruals']['get']['parameters']['query']>['metric'];
 
 function useColumns(): Column<Accrual>[] {
     const format = useFormat();
@@ -43,7 +48,7 @@ export default function EarningsPage() {
     const { metric, startDate, endDate, where } = search;
     const { query, pager } = usePagedQuery({
         queryKey: ['accruals', 'opened', { metric, startDate, endDate, where }],
-        read: (cursor) => take(api.GET('/portal/accruals', { params: { query: { ...where, metric: metric as never, startDate, endDate, limit: 50, cursor } } })),
+        read: (cursor) => take(api.GET('/portal/accruals', { params: { query: { ...where, metric: metric as AccrualMetric, startDate, endDate, limit: 50, cursor } } })),
         cursor: search.cursor,
         setCursor: (cursor) => setSearch({ cursor }),
     });
@@ -53,7 +58,7 @@ export default function EarningsPage() {
         <>
             <PageHeader
                 title={metric ? metricName(metric) : 'Earnings'}
-                parents={[{ label: 'Reports', to: '/reports' }]}
+                parents={[{ label: 'Reports', link: linkTo({ to: '/reports' }) }]}
                 description={`${[span, ...narrowed].join(' · ')}. Open one to see why.`}
             />
             <DataTable
@@ -62,7 +67,7 @@ export default function EarningsPage() {
                 query={query}
                 pager={pager}
                 rowKey={(accrual) => accrual.id}
-                rowLink={(accrual) => ({ to: '/accruals/$accrualId', params: { accrualId: accrual.id } })}
+                rowLink={(accrual) => linkTo({ to: '/accruals/$accrualId', params: { accrualId: accrual.id } })}
                 empty={
                     pager.hasNext ? (
                         <EmptyState title="None on this page" icon={IconCoins}>

@@ -2,17 +2,17 @@ import { Box, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
 import { useFormat } from '@/format/useFormat';
-import { Link } from '@/ui/Link';
 import { Money } from '@/ui/Money';
 import { ErrorNotice } from '@/ui/states';
 import type { Accrual, Statement, StatementLine } from '../../api';
+import { Link } from '../../link';
 import { accrualReason, accrualTitle } from './lineWords';
 import styles from './statements.module.css';
 
 function AccrualRow({ accrual, statementId }: { accrual: Accrual; statementId: string }) {
     const format = useFormat();
     return (
-        <Link to="/accruals/$accrualId" params={{ accrualId: accrual.id }} search={{ statement: statementId } as never} className={styles.accrual} underline="never">
+        <Link to="/accruals/$accrualId" params={{ accrualId: accrual.id }} search={{ statement: statementId }} className={styles.accrual} underline="never">
             <Box flex={1} miw={0}>
                 <Text size="sm" fw={500} c="inherit" truncate>
                     {accrualTitle(accrual)}

@@ -9,6 +9,7 @@ import { ErrorState, LoadingState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { queries, type Statement } from '../../api';
+import { linkTo } from '../../link';
 import { statementRoute } from './routes';
 import { StatementLines } from './StatementLines';
 import { paymentOf, statusLabels, statusMeans } from './statementWords';
@@ -84,7 +85,7 @@ export default function StatementPage() {
         <>
             <PageHeader
                 title={format.plainMonth(statement.period)}
-                parents={[{ label: 'Statements', to: '/statements' }]}
+                parents={[{ label: 'Statements', link: linkTo({ to: '/statements' }) }]}
                 aside={<StatusBadge status={statement.status} label={statusLabels[statement.status]} />}
                 actions={
                     <Button component="a" href={`/api/v1/portal/statements/${statement.id}?format=csv`} download={`statement-${statement.period}-${statement.currency}.csv`} variant="default" leftSection={<IconDownload size={16} />}>

@@ -11,6 +11,7 @@ import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import type { Statement } from '../../api';
+import { linkTo } from '../../link';
 import { statementsRoute } from './routes';
 import { paymentOf, statusLabels } from './statementWords';
 
@@ -77,7 +78,7 @@ export default function StatementsPage() {
                 query={query}
                 pager={pager}
                 rowKey={(statement) => statement.id}
-                rowLink={(statement) => ({ to: '/statements/$statementId', params: { statementId: statement.id } })}
+                rowLink={(statement) => linkTo({ to: '/statements/$statementId', params: { statementId: statement.id } })}
                 empty={
                     <EmptyState title={status ? 'No statement has this status' : 'No statements yet'} icon={IconFileInvoice}>
                         {status ? null : 'The first one begins with your first earnings, and you can watch it grow.'}

@@ -1,51 +1,51 @@
 import { createRoute } from '@tanstack/react-router';
 import { page } from '@/routing';
-import { read } from '@/ui/useSearchState';
+import { optional, read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
 import { whereOf } from '../../where';
 
 export const statementsRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/statements',
-    validateSearch: (search: Record<string, unknown>) => ({
+    validateSearch: optional((search) => ({
         cursor: read.text(search.cursor),
         status: read.oneOf('open', 'closed', 'approved', 'paid', 'onHold')(search.status),
-    }),
+    })),
 });
 
 export const statementRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/statements/$statementId',
-    validateSearch: (search: Record<string, unknown>) => ({
+    validateSearch: optional((search) => ({
         // The number of the line that is opened, and how far its list has been paged.
         line: read.text(search.line),
         cursor: read.text(search.cursor),
-    }),
+    })),
 });
 
 // What a number of a report adds up.
 export const earningsRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/accruals',
-    validateSearch: (search: Record<string, unknown>) => ({
+    validateSearch: optional((search) => ({
         cursor: read.text(search.cursor),
         metric: read.text(search.metric),
         startDate: read.text(search.startDate),
         endDate: read.text(search.endDate),
         where: whereOf(search.where),
-    }),
+    })),
 });
 
 export const accrualRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/accruals/$accrualId',
     // The statement that it was opened from.
-    validateSearch: (search: Record<string, unknown>) => ({ statement: read.text(search.statement) }),
+    validateSearch: optional((search) => ({ statement: read.text(search.statement) })),
 });
 
-export const statementsRoutes = [
-    page(statementsRoute, () => import('./StatementsPage')),
-    page(statementRoute, () => import('./StatementPage')),
-    page(earningsRoute, () => import('./EarningsPage')),
-    page(accrualRoute, () => import('./AccrualPage')),
-];
+page(statementsRoute, () => import('./StatementsPage'));
+page(statementRoute, () => import('./StatementPage'));
+page(earningsRoute, () => import('./EarningsPage'));
+page(accrualRoute, () => import('./AccrualPage'));
+
+export const statementsRoutes = [statementsRoute, statementRoute, earningsRoute, accrualRoute];

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { Schema } from '@/api/client';
 import { outcomeWords } from '@/explain/decisionWords';
 import { When } from '@/ui/Money';
-import { Link } from '@/ui/Link';
 import { useAffiliateNames } from '../../../affiliateNames';
+import { Link } from '../../../link';
 import { useLinkNames } from '../../../reporting/linkNames';
 import styles from './chain.module.css';
 
@@ -33,7 +33,7 @@ function CandidateLine({ candidate, nameOfLink }: { candidate: Candidate; nameOf
                 </Text>
             </Box>
             <Text size="xs" c="dimmed" ta="right" flex="0 1 auto" miw={76}>
-                <Link to="/clicks" search={{ clickId: candidate.clickId } as never} inherit c="inherit">
+                <Link to="/clicks" search={{ clickId: candidate.clickId }} inherit c="inherit">
                     {candidate.clickTime ? <When at={candidate.clickTime} exact /> : 'Click'}
                 </Link>
             </Text>

@@ -5,9 +5,9 @@ import { minus, useExact } from '@/explain/exact';
 import { playerTierText, stepOf, tierText } from '@/explain/stepWords';
 import { useWords } from '@/explain/useWords';
 import { useFormat } from '@/format/useFormat';
-import { Link, LinkButton } from '@/ui/Link';
 import { wordsOf } from '@/ui/StatusBadge';
 import { useAffiliateNames } from '../../../affiliateNames';
+import { Link, LinkButton } from '../../../link';
 import { componentNames } from '../../../reporting/names';
 import { Facts } from '../../activity/Facts';
 import styles from './chain.module.css';
@@ -138,7 +138,7 @@ function Share({ explained, figures, currency }: { explained: Explanation; figur
     const affiliates = useAffiliateNames();
     const source = explained.sourceAccrual;
     const label = source ? (
-        <Link to="/accruals/$accrualId" params={{ accrualId: source.id } as never} size="xs">
+        <Link to="/accruals/$accrualId" params={{ accrualId: source.id }} size="xs">
             {affiliates.nameOf(source.affiliateId)}: {componentNames[source.component]}
         </Link>
     ) : (
@@ -163,7 +163,7 @@ function Waits({ figures }: { figures: Figures }) {
                 There is no exchange rate from {figures.from} to {figures.to} for {format.plainDate(text(figures.date))} or an earlier day. As soon as there is one, the amount is worked out, as if the event was
                 recorded then.
             </Text>
-            <LinkButton to="/settings/exchange-rates" search={{ from: figures.from, to: figures.to } as never} variant="light">
+            <LinkButton to="/settings/exchange-rates" search={{ from: String(figures.from), to: String(figures.to) }} variant="light">
                 Add the {figures.from} → {figures.to} rate
             </LinkButton>
         </Stack>

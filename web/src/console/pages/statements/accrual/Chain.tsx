@@ -6,10 +6,10 @@ import { decisionWords } from '@/explain/decisionWords';
 import { useExact } from '@/explain/exact';
 import { stepOf, versionRuleWords } from '@/explain/stepWords';
 import { useFormat } from '@/format/useFormat';
-import { Link } from '@/ui/Link';
 import { When } from '@/ui/Money';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useAffiliateNames } from '../../../affiliateNames';
+import { Link } from '../../../link';
 import { componentNames, eventTypeNames, reasonNames } from '../../../reporting/names';
 import { useClickFacts } from '../../activity/ClickDetails';
 import { Facts } from '../../activity/Facts';
@@ -47,11 +47,11 @@ function AmountStep({ explained }: { explained: Explanation }) {
             )}
             <Text size="sm" mt="xs">
                 {componentNames[accrual.component]} for{' '}
-                <Link to="/affiliates/$affiliateId" params={{ affiliateId: accrual.affiliateId } as never} inherit fw={500}>
+                <Link to="/affiliates/$affiliateId" params={{ affiliateId: accrual.affiliateId }} inherit fw={500}>
                     {affiliates.nameOf(accrual.affiliateId)}
                 </Link>
                 , in the statement of{' '}
-                <Link to="/statements" search={{ period: accrual.period, affiliateId: accrual.affiliateId } as never} inherit fw={500}>
+                <Link to="/statements" search={{ period: accrual.period, affiliateId: accrual.affiliateId }} inherit fw={500}>
                     {format.plainMonth(accrual.period)}
                 </Link>
                 {later ? `, payable from ${format.date(accrual.payableFrom)}` : ''}.{accrual.late ? ' The month it is of was closed already, so it counts in this one.' : ''}
@@ -59,7 +59,7 @@ function AmountStep({ explained }: { explained: Explanation }) {
             {accrual.reversesAccrualId && (
                 <Text size="sm" mt={4}>
                     It takes back{' '}
-                    <Link to="/accruals/$accrualId" params={{ accrualId: accrual.reversesAccrualId } as never} inherit>
+                    <Link to="/accruals/$accrualId" params={{ accrualId: accrual.reversesAccrualId }} inherit>
                         an earlier accrual
                     </Link>
                     , because the player was given to another affiliate.
@@ -79,7 +79,7 @@ function DealStep({ explained }: { explained: Explanation }) {
             icon={IconScale}
             kicker="By which deal?"
             title={
-                <Link to="/deals/$dealId" params={{ dealId: deal.id } as never} search={{ tab: 'versions' } as never} inherit>
+                <Link to="/deals/$dealId" params={{ dealId: deal.id }} search={{ tab: 'versions' }} inherit>
                     {deal.name}
                 </Link>
             }
@@ -106,7 +106,7 @@ function EventStep({ explained }: { explained: Explanation }) {
             kicker="By which event?"
             title={`${eventTypeNames[event.eventType]}${amount}`}
             aside={
-                <Link to="/events" search={{ idempotencyKey: event.idempotencyKey } as never} size="sm">
+                <Link to="/events" search={{ idempotencyKey: event.idempotencyKey }} size="sm">
                     Open the event
                 </Link>
             }
@@ -165,7 +165,7 @@ function PlayerStep({ explained }: { explained: Explanation }) {
             kicker="Whose player?"
             title={
                 <>
-                    <Link to="/players/$playerId" params={{ playerId: attribution.playerId } as never} inherit underline="always">
+                    <Link to="/players/$playerId" params={{ playerId: attribution.playerId }} inherit underline="always">
                         {stepOf(explained.steps, 'playerCredited')?.playerRef ?? 'The player'}
                     </Link>{' '}
                     counts for {affiliates.nameOf(decision.affiliateId) || 'nobody'}
@@ -190,7 +190,7 @@ function ClickStep({ click }: { click: Schema<'Click'> }) {
             kicker="By which click?"
             title="The click that brought the player"
             aside={
-                <Link to="/clicks" search={{ clickId: click.clickId } as never} size="sm">
+                <Link to="/clicks" search={{ clickId: click.clickId }} size="sm">
                     Open the click
                 </Link>
             }
