@@ -83,7 +83,7 @@ function MemberItem({ member, reference, path }: { member: Member; reference: Ap
                     <Prose text={sentence(description)} />
                 </div>
             )}
-            <Facts schema={target} reference={reference} />
+            <Constraints schema={target} reference={reference} />
             {nested && !path.includes(nested.$ref ?? '-') && (
                 <details className={styles.nested}>
                     <summary>Members of {name}</summary>
@@ -94,7 +94,7 @@ function MemberItem({ member, reference, path }: { member: Member; reference: Ap
     );
 }
 
-function Facts({ schema, reference }: { schema: Schema; reference: ApiReference }) {
+function Constraints({ schema, reference }: { schema: Schema; reference: ApiReference }) {
     const constraints = constraintsOf(schema);
     const chosen = schema.items ? reference.resolve(schema.items) : schema;
     const [example] = schema.examples ?? [];

@@ -3,8 +3,9 @@ import { createQueryClient } from '@/api/queries';
 import { EntryBrandContext } from '@/session/EntryFrame';
 import { readyToDraw } from '@/session/ready';
 import { start } from '@/start';
+import { brandedTheme, PortalMark, portalName } from '@/theme/branding';
 import { SiteNameContext } from '@/ui/title';
-import { brandedTheme, portalName, PortalMark, readBranding, showIcon } from './branding';
+import { readBranding, showIcon } from './branding';
 import { router } from './router';
 import { BrandingContext } from './shell';
 

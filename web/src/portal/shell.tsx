@@ -3,8 +3,8 @@ import { createContext, useContext, type ReactNode } from 'react';
 import { createRoot, createShell, withinBase } from '@/routing';
 import { SessionGate, type Branding } from '@/session/session';
 import { ToLogin } from '@/session/ToLogin';
+import { PortalMark } from '@/theme/branding';
 import { AppShell } from '@/ui/AppShell';
-import { PortalMark } from './branding';
 import { navGroups } from './nav';
 import { PhoneTabs } from './PhoneTabs';
 

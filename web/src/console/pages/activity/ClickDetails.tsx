@@ -2,6 +2,7 @@ import { Badge, Stack } from '@mantine/core';
 import type { Schema } from '@/api/client';
 import { useBrandNames, useCampaignNames } from '@/api/queries';
 import { CopyField } from '@/ui/copy';
+import { Facts, type Fact } from '@/ui/Facts';
 import { When } from '@/ui/Money';
 import { wordsOf } from '@/ui/StatusBadge';
 import { useAffiliateNames } from '../../affiliateNames';
@@ -9,7 +10,6 @@ import { Link, LinkButton } from '../../link';
 import { useLinkNames } from '../../reporting/linkNames';
 import { countryName } from '../../reporting/values';
 import { uncountedWords } from './clickWords';
-import { Facts, type Fact } from './Facts';
 
 type Click = Schema<'Click'>;
 

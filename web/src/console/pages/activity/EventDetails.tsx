@@ -3,13 +3,13 @@ import type { Schema } from '@/api/client';
 import { useBrandNames } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
 import { CodeBlock, CopyField } from '@/ui/copy';
+import { Facts } from '@/ui/Facts';
 import { Money, When } from '@/ui/Money';
 import { useAffiliateNames } from '../../affiliateNames';
 import { Link, LinkButton } from '../../link';
 import { useLinkNames } from '../../reporting/linkNames';
 import { countryName } from '../../reporting/values';
 import { eventSentence } from './eventWords';
-import { Facts } from './Facts';
 
 type StoredEvent = Schema<'StoredEvent'>;
 

@@ -3,9 +3,9 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
+import { Facts } from '@/ui/Facts';
 import { useSearchState } from '@/ui/useSearchState';
 import { AffiliateLink } from '../../entities';
-import { Facts } from '../../Facts';
 import { Link } from '../../link';
 import { Performance } from '../../performance/Performance';
 import type { Affiliate } from './affiliateRows';
@@ -42,6 +42,7 @@ function Details({ affiliate }: { affiliate: Affiliate }) {
                 Details
             </Title>
             <Facts
+                showEmpty
                 facts={[
                     ['Email', <Anchor key="email" inherit href={`mailto:${affiliate.email}`}>{affiliate.email}</Anchor>],
                     ['Brought by', <AffiliateLink key="parent" id={affiliate.parentAffiliateId} />],

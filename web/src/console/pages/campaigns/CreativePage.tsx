@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useBrandNames } from '@/api/queries';
 import { usePermissions } from '@/session/session';
+import { Facts } from '@/ui/Facts';
 import { PageHeader, Section } from '@/ui/PageHeader';
 import { ErrorState, LoadingState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { one } from '../../entities';
-import { Facts } from '../../Facts';
 import { Link, linkTo } from '../../link';
 import { Performance } from '../../performance/Performance';
 import type { Campaign } from './CampaignForm';
@@ -24,6 +24,7 @@ function Details({ creative, campaign }: { creative: Creative; campaign: Campaig
     return (
         <Paper p="lg">
             <Facts
+                showEmpty
                 facts={[
                     [
                         'Campaign',

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useBrandNames, useCampaignNames } from '@/api/queries';
 import { usePermissions } from '@/session/session';
 import { CopyField } from '@/ui/copy';
+import { Facts } from '@/ui/Facts';
 import { PageHeader, Section } from '@/ui/PageHeader';
 import { ErrorState, LoadingState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { AffiliateLink, linkName, one } from '../../entities';
-import { Facts } from '../../Facts';
 import { Link, linkTo } from '../../link';
 import { Performance } from '../../performance/Performance';
 import { DeepLinkBuilder } from './DeepLinkBuilder';
@@ -38,6 +38,7 @@ function Details({ link }: { link: TrackingLink }) {
     return (
         <Paper p="lg">
             <Facts
+                showEmpty
                 facts={[
                     ['Affiliate', <AffiliateLink key="affiliate" id={link.affiliateId} />],
                     ['Brand', brands.nameOf(link.brandId)],

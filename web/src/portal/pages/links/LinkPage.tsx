@@ -1,10 +1,11 @@
 import { Button, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { addDays } from '@/format/period';
 import { useFormat, useToday } from '@/format/useFormat';
 import { CopyField } from '@/ui/copy';
+import { Facts } from '@/ui/Facts';
 import { PageHeader } from '@/ui/PageHeader';
 import { StatTile } from '@/ui/StatTile';
 import { ErrorState, LoadingState } from '@/ui/states';
@@ -48,19 +49,6 @@ function LinkFigures({ link }: { link: Link }) {
     );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-    return (
-        <div>
-            <Text size="xs" c="dimmed" component="dt">
-                {label}
-            </Text>
-            <Text size="sm" component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
-                {children}
-            </Text>
-        </div>
-    );
-}
-
 function LinkFacts({ link }: { link: Link }) {
     const names = useNames();
     const campaigns = useQuery(queries.campaigns);
@@ -71,13 +59,17 @@ function LinkFacts({ link }: { link: Link }) {
                 <CopyField label="Your link" value={link.trackingUrl} />
                 <CopyField label="Short form" value={shortLink(link.trackingUrl, link.linkId, link.code)} />
             </SimpleGrid>
-            <SimpleGrid component="dl" m={0} cols={{ base: 2, sm: 3, md: 4 }} spacing="md">
-                <Fact label="Brand">{names.brand(link.brandId) ?? '–'}</Fact>
-                <Fact label="Leads to">{link.destinationUrl.replace(/^https?:\/\//, '')}</Fact>
-                <Fact label="Campaign">{campaigns.data?.find((one) => one.id === link.campaignId)?.name ?? '–'}</Fact>
-                <Fact label="Marketing source">{sources.data?.find((one) => one.id === link.marketingSourceId)?.name ?? '–'}</Fact>
-                {link.geoTarget && <Fact label="Target country">{countryName(link.geoTarget)}</Fact>}
-            </SimpleGrid>
+            <Facts
+                layout="columns"
+                showEmpty
+                facts={[
+                    ['Brand', names.brand(link.brandId)],
+                    ['Leads to', link.destinationUrl.replace(/^https?:\/\//, '')],
+                    ['Campaign', campaigns.data?.find((one) => one.id === link.campaignId)?.name],
+                    ['Marketing source', sources.data?.find((one) => one.id === link.marketingSourceId)?.name],
+                    ['Target country', link.geoTarget && countryName(link.geoTarget)],
+                ]}
+            />
         </Paper>
     );
 }

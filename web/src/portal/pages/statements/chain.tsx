@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styles from './statements.module.css';
 
 // One link of the chain from an amount down to the click.
@@ -20,21 +20,5 @@ export function ChainLink({ icon: Shown, label, title, children }: { icon: Icon;
                 {children}
             </div>
         </li>
-    );
-}
-
-// What is known, name by name; what is not known is left out.
-export function Facts({ facts }: { facts: [string, ReactNode][] }) {
-    const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '');
-    if (known.length === 0) return null;
-    return (
-        <dl className={styles.facts}>
-            {known.map(([name, value]) => (
-                <Fragment key={name}>
-                    <dt>{name}</dt>
-                    <dd>{value}</dd>
-                </Fragment>
-            ))}
-        </dl>
     );
 }

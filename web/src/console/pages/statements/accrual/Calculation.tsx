@@ -5,11 +5,11 @@ import { minus, useExact } from '@/explain/exact';
 import { playerTierText, stepOf, tierText } from '@/explain/stepWords';
 import { useWords } from '@/explain/useWords';
 import { useFormat } from '@/format/useFormat';
+import { Facts } from '@/ui/Facts';
 import { wordsOf } from '@/ui/StatusBadge';
 import { useAffiliateNames } from '../../../affiliateNames';
 import { Link, LinkButton } from '../../../link';
 import { componentNames } from '../../../reporting/names';
-import { Facts } from '../../activity/Facts';
 import styles from './chain.module.css';
 import { Sign, Term } from './Step';
 

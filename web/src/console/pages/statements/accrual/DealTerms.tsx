@@ -1,5 +1,5 @@
 import type { Schema } from '@/api/client';
-import { Facts, type Fact } from '../../activity/Facts';
+import { Facts, type Fact } from '@/ui/Facts';
 import { wordsOf } from '@/ui/StatusBadge';
 import { useExact } from '@/explain/exact';
 

@@ -1,20 +1,9 @@
 import { Group, mergeThemeOverrides, Text, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
 import { generateColors } from '@mantine/colors-generator';
 import { useState } from 'react';
-import { call } from '@/api/client';
 import type { Branding } from '@/session/session';
-import { theme } from '@/theme/theme';
 import { shadeFor } from './contrast';
-
-// Who the portal belongs to, by its address; nobody has to be logged in for it. A portal without its branding is
-// better than none, so a failure means the plain look.
-export async function readBranding(): Promise<Branding> {
-    try {
-        return await call<Branding>('GET', '/portal/branding');
-    } catch {
-        return { name: null, logoUrl: null, primaryColor: null };
-    }
-}
+import { theme } from './theme';
 
 // Ten shades from the operator's one colour, with the shades chosen so that text stays readable on either page.
 export function brandedTheme({ primaryColor }: Branding): MantineThemeOverride {
@@ -28,12 +17,6 @@ export function brandedTheme({ primaryColor }: Branding): MantineThemeOverride {
 }
 
 export const portalName = (branding: Branding): string => branding.name ?? 'Partner portal';
-
-// The operator's logo in the tab as well.
-export function showIcon({ logoUrl }: Branding): void {
-    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-    if (icon && logoUrl) icon.href = logoUrl;
-}
 
 // A wide logo holds the name already; a square one has it beside it.
 export function PortalMark({ branding, height = 28 }: { branding: Branding; height?: number }) {

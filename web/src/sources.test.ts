@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+// Rules about the sources themselves, which the compiler does not check.
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const applications = ['console', 'portal', 'docs'];
+
+interface Source {
+    path: string;
+    text: string;
+}
+
+const filesBelow = (folder: string): string[] =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]));
+
+const sources: Source[] = filesBelow('')
+    .filter((path) => /\.tsx?$/.test(path) && path !== join('api', 'schema.d.ts') && path !== 'sources.test.ts')
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+const folderOf = (path: string): string => path.split(/[\\/]/)[0] ?? '';
+
+// The paths below src that a file imports, statically or lazily. Packages are not among them.
+function importsOf({ path, text }: Source): string[] {
+    const named = [...text.matchAll(/(?:from|import)\s*\(?\s*'(@\/|\.\.?\/)([^']*)'/g)];
+    return named.map(([, start = '', rest = '']) => (start === '@/' ? rest : relative(root, join(root, dirname(path), start, rest))));
+}
+
+const wrongImports = (allowed: (from: string, to: string) => boolean): string[] =>
+    sources.flatMap((source) =>
+        importsOf(source)
+            .filter((imported) => !allowed(folderOf(source.path), folderOf(imported)))
+            .map((imported) => `${source.path} imports ${imported}`),
+    );
+
+describe('the sources', () => {
+    it('are found, with their imports', () => {
+        expect(sources.length).toBeGreaterThan(200);
+        const router = sources.find(({ path }) => path === join('console', 'router.tsx'));
+        expect(router && importsOf(router)).toContain(join('console', 'pages', 'home', 'routes'));
+    });
+
+    it('have no cast to never or any', () => {
+        const casts = sources.flatMap(({ path, text }) => text.split('\n').flatMap((line, at) => (/\bas (never|any)\b/.test(line) ? [`${path}:${at + 1}`] : [])));
+        expect(casts).toEqual([]);
+    });
+
+    it('keep console, portal and docs apart', () => {
+        expect(wrongImports((from, to) => from === to || !applications.includes(from) || !applications.includes(to))).toEqual([]);
+    });
+
+    it('do not import an application into shared code', () => {
+        expect(wrongImports((from, to) => applications.includes(from) || !applications.includes(to))).toEqual([]);
+    });
+});
