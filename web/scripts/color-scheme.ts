@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-// Puts src/theme/color-scheme.js into every page's head as a classic script of its own. Modules run after the first
-// paint and the content policy forbids inline scripts, so this is what keeps a dark page from flashing white.
+// Adds src/theme/color-scheme.js to the head of every page as a classic script. Modules run after the first paint and the
+// content policy forbids inline scripts, so without this script a dark page would flash white.
 export function colorScheme(): Plugin {
     const source = readFileSync(new URL('../src/theme/color-scheme.js', import.meta.url), 'utf8');
     const fileName = `assets/color-scheme-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`;

@@ -1,6 +1,6 @@
 import type { Connect, Plugin, ProxyOptions } from 'vite';
 
-// What the development server does beyond Vite. None of it is part of a build.
+// Additions to Vite's development server. They are not part of a build.
 //
 // FAIRLEAD_WEB_API  the server that /api goes to, default http://127.0.0.1:18110
 // FAIRLEAD_WEB_KEY  an API key to add to every request; /auth/me is then answered here, as an admin of the key's operator
@@ -9,12 +9,12 @@ const api = process.env.FAIRLEAD_WEB_API ?? 'http://127.0.0.1:18110';
 const key = process.env.FAIRLEAD_WEB_KEY;
 
 export function apiProxy(): Record<string, ProxyOptions> {
-    // The server compares a request's Origin with its Host, so the browser's own Host goes along.
+    // The server compares the Origin of a request with its Host, so the Host of the browser is kept.
     const target: ProxyOptions = { target: api, changeOrigin: false, headers: key ? { 'X-API-Key': key } : {} };
     return { '/api': target, '/openapi.yaml': target };
 }
 
-// Every address of an application is answered by its one page.
+// Every path of an application returns the same page.
 const pageFallback: Connect.NextHandleFunction = (request, _response, next) => {
     const path = (request.url ?? '').split('?')[0] ?? '';
     const area = /^\/(console|portal|docs)(\/|$)/.exec(path)?.[1];

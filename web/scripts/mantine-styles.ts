@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const classNames = (text: string) => new Set(text.match(/\bm_[0-9a-f]{6,9}\b/g));
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-// Fails the build where a page uses a component of Mantine whose styles src/theme/mantine.css leaves out.
+// Fails the build if a page uses a Mantine component whose styles are missing in src/theme/mantine.css.
 export function mantineStyles(): Plugin {
     return {
         name: 'fairlead-mantine-styles',

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 const DOCUMENT = fileURLToPath(new URL('../../api/openapi.yaml', import.meta.url));
 const NAME = 'virtual:openapi';
 
-// Lets the documentation import the API's document as it is when the pages are built.
+// Lets the docs page import the API document at build time.
 export function openApi(): Plugin {
     return {
         name: 'fairlead-openapi',
@@ -15,7 +15,7 @@ export function openApi(): Plugin {
             if (id !== `\0${NAME}`) return undefined;
             this.addWatchFile(DOCUMENT);
             const json = JSON.stringify(parse(readFileSync(DOCUMENT, 'utf8')));
-            // Browsers read a string of JSON faster than the same thing as a script.
+            // Browsers parse a JSON string faster than the same data as a script.
             return `export default JSON.parse(${JSON.stringify(json)});`;
         },
     };

@@ -1,7 +1,7 @@
 // Takes screenshots of pages, light and dark, 1280 and 390 pixels wide:
 //   node scripts/shoot.mjs [--base URL] [--out FOLDER] [--only light|dark] [--width 1280,390] [--click TEXT] PATH…
 // e.g. node scripts/shoot.mjs /console/ /console/settings/brands
-// Says which pages are wider than the screen, and what the console complains of. CHROMIUM names another browser.
+// Reports pages that are wider than the screen, and errors in the browser's console. CHROMIUM names another browser.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -27,7 +27,7 @@ async function shoot(path, scheme, width) {
     const page = await context.newPage();
     const file = join(options.out, `${nameOf(path)}${options.click ? `_${nameOf(options.click)}` : ''}-${scheme}-${width}.png`);
     page.on('console', (message) => {
-        // The router marks its rendering with an empty script element, which React mentions in development.
+        // The router renders an empty script element, which React warns about in development.
         if (message.type() === 'error' && !message.text().startsWith('Encountered a script tag')) console.log(`  ${path}: ${message.text()}`);
     });
     page.on('pageerror', (error) => console.log(`  ${path}: ${error.message}`));

@@ -1,5 +1,5 @@
-// Prints what a browser loads for the first page of the console, compressed: the entry, the home page, what either
-// imports statically, style sheets and the font. Fails above the limit. Run after `npm run build`.
+// Prints the compressed size of the console's first page: the entry, the home page, their static imports, style sheets and
+// the font. Fails above the limit. Run it after `npm run build`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -12,7 +12,7 @@ const files = new Set([...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].ma
 
 const read = (file) => readFileSync(join(root, file), 'utf8');
 
-// The entry names by number what a page needs before it is shown: its chunk, what that imports, and style sheets.
+// The entry lists by number the files that a page needs: its chunk, the imports of that chunk, and style sheets.
 function neededBy(page) {
     for (const file of files) {
         if (!file.endsWith('.js')) continue;

@@ -5,27 +5,27 @@ import { todayIn } from '@/format/period';
 import { meQuery, type Me } from '@/session/session';
 import { CrashState, LoadingState, NotFoundState } from '@/ui/states';
 
-// What a page is asked for with: its address, who comes, and the day it is for the operator.
+// What a page is opened with: its URL, the session, and today's date in the operator's time zone.
 export interface Visit {
     search: Record<string, unknown>;
     params: Record<string, string>;
     me: Me;
     today: string;
-    // For what has to be known before the rest can be asked.
+    // Runs a query whose result is needed for the other queries.
     answerTo: <Data, Key extends QueryKey>(question: FetchQueryOptions<Data, Error, Data, Key>) => Promise<Data>;
 }
 
-// The queries that a page begins with, just as its components ask them.
+// The first queries of a page, with the same options as in its components.
 export type Questions = (visit: Visit) => object[] | Promise<object[]>;
 
 interface RouterContext {
     client: QueryClient;
 }
 
-// How long a page may wait for its data. It is drawn once where they come in time, and with placeholders where they do not.
+// How long a page waits for its data, in milliseconds. After that it is drawn with placeholders.
 const patience = 150;
 
-// Asks all that a page begins with at once, beside the loading of its code; the page itself then finds the answers there.
+// Starts the first queries of a page while its code loads. The page then finds the results in the cache.
 async function ask(questions: Questions, { context, location, params, cause, route }: LoaderFnContext): Promise<void> {
     const { client } = context as unknown as RouterContext;
     const me = cause === 'stay' ? null : await client.ensureQueryData(meQuery).catch(() => null);
@@ -39,7 +39,7 @@ async function ask(questions: Questions, { context, location, params, cause, rou
         answerTo: (question) => client.fetchQuery(question),
     };
     const askAll = async () => Promise.all((await questions(visit)).map((question) => client.prefetchQuery(question as FetchQueryOptions)));
-    // What fails here fails once more where the page asks for it, which knows what to say.
+    // A failure is ignored here. It occurs again in the page, which shows it.
     await Promise.race([askAll().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patience))]);
 }
 
@@ -61,9 +61,9 @@ export function createShell(root: RootRoute, component: () => ReactNode) {
 
 export type RootRoute = ReturnType<typeof createRoot>;
 
-// What both routers have in common.
+// The options of both routers.
 export const routerOptions = {
-    // Pages load while the pointer rests on their links.
+    // A page loads while the pointer is on a link to it.
     defaultPreload: 'intent',
     defaultPreloadDelay: 40,
     scrollRestoration: true,
@@ -73,7 +73,7 @@ export const routerOptions = {
     defaultNotFoundComponent: NotFoundState,
 } as const;
 
-// The address within the application, without its base.
+// The path within the application, without its base.
 export function withinBase(pathname: string, basepath: string): string {
     const base = basepath.replace(/\/$/, '');
     const rest = pathname.startsWith(base) ? pathname.slice(base.length) : pathname;

@@ -9,7 +9,7 @@ import '@/theme/global.css';
 import { shareStyleNonce, styleNonce } from '@/theme/nonce';
 import { cssVariables, theme as ownTheme } from '@/theme/theme';
 
-// What all three pages begin with.
+// Renders one of the three pages.
 export function start(client: QueryClient, children: ReactNode, theme: MantineThemeOverride = ownTheme): void {
     shareStyleNonce();
     const root = document.getElementById('root');

@@ -4,10 +4,10 @@ import type { components, paths } from './schema';
 
 export { ApiError, messageOf, type MemberError } from './error';
 
-// A type of the API document by its name: Schema<'Brand'>.
+// A schema of the API document by its name: Schema<'Brand'>.
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
-// A page of a list, as every list of the API answers it.
+// One page of a list. All lists of the API have this form.
 export interface Page<Item> {
     items: Item[];
     nextCursor: string | null;
@@ -24,13 +24,13 @@ async function send(request: Request): Promise<Response> {
     }
 }
 
-// The typed client. Use it through `take`, which leaves the data alone: `take(api.GET('/brands', …))`.
+// The typed client. Use it with `take`, which returns only the data: `take(api.GET('/brands', …))`.
 export const api = createClient<paths>({ baseUrl: new URL(base, window.location.origin).href, credentials: 'same-origin', fetch: send });
 
 const sessionLost = new Set<() => void>();
 
-// Calls back whenever an answer says that nobody is logged in any more. Wrong passwords and codes are 401 as well, but
-// they say nothing about the session.
+// Calls the listener when an answer shows that the session has ended. Wrong passwords and codes also return 401, but they
+// do not end a session.
 export function onSessionLost(listener: () => void): void {
     sessionLost.add(listener);
 }
@@ -48,13 +48,13 @@ api.use({
     },
 });
 
-// The data of an answer. Refusals are thrown as ApiError before they get here.
+// The data of an answer. An error was already thrown as ApiError.
 export async function take<Data>(answer: Promise<{ data?: Data }>): Promise<NonNullable<Data>> {
     const { data } = await answer;
     return data as NonNullable<Data>;
 }
 
-// For paths that the API document does not hold.
+// For paths that are not in the API document.
 export async function call<Data>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Data> {
     const response = await send(
         new Request(base + path, {

@@ -1,11 +1,11 @@
-// One wrong member of a request, by its JSON pointer.
+// One invalid member of a request, by its JSON pointer.
 export interface MemberError {
     pointer: string;
     code: string;
     detail: string;
 }
 
-// What the server refused, as its problem+json says it. `status` is 0 when no answer came at all.
+// An error from the server (problem+json). `status` is 0 if there was no answer.
 export class ApiError extends Error {
     constructor(
         readonly status: number,
@@ -32,10 +32,10 @@ export async function errorOf(response: Response): Promise<ApiError> {
 }
 
 export function noAnswer(): ApiError {
-    return new ApiError(0, 'unreachable', 'The server cannot be reached. Check the connection and try again.');
+    return new ApiError(0, 'unreachable', 'The server does not answer. Check your connection and try again.');
 }
 
-// Something to show a person, whatever was thrown.
+// A message to show, for any thrown value.
 export function messageOf(error: unknown): string {
     if (error instanceof ApiError) return error.detail;
     return error instanceof Error ? error.message : 'Something went wrong.';

@@ -6,17 +6,17 @@ export function createQueryClient(): QueryClient {
         defaultOptions: {
             queries: {
                 staleTime: 15_000,
-                // A refusal stays a refusal; only a lost answer or a failing server is worth another try.
+                // Retry only if there was no answer or the server failed. Other errors would repeat.
                 retry: (count, error) => count < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 502),
             },
         },
     });
-    // Asking anew who is logged in brings whoever lost the session to the login page.
+    // Reloading the session opens the login page if the session has ended.
     onSessionLost(() => void client.invalidateQueries({ queryKey: ['me'] }));
     return client;
 }
 
-// Reads a list to its end, for choosing among names. Ends at 2,000, beyond which a list to choose from is no help.
+// Reads a whole list of names for a select, up to 2,000. A longer list is not useful in a select.
 export async function readAll<Item>(read: (cursor: string | undefined) => Promise<Page<Item>>): Promise<Item[]> {
     const items: Item[] = [];
     let cursor: string | undefined;
@@ -30,7 +30,7 @@ export async function readAll<Item>(read: (cursor: string | undefined) => Promis
 
 const list = 200;
 
-// Keys are [resource, …]: a change of a brand invalidates ['brands'] and so every list and page that shows it.
+// Keys are [resource, …]. A change of a brand invalidates ['brands'], and with it every list and page that shows brands.
 export const queries = {
     operator: queryOptions({ queryKey: ['operator'], queryFn: () => take(api.GET('/operator')) }),
     brands: queryOptions({
@@ -65,13 +65,13 @@ function useNames<Item extends Named>(options: UseQueryOptions<Item[], Error, It
     return {
         items: data ?? [],
         isPending,
-        // The name, or nothing while it is on its way, or the id of what is not on the list.
+        // The name, '' while the list loads, or the id if the list does not have it.
         nameOf: (id: string | null | undefined): string => {
             if (!id) return '';
             const found = data?.find((item) => item.id === id);
             return found ? found.name : isPending ? '' : id;
         },
-        // What Mantine's Select and MultiSelect take.
+        // For Mantine's Select and MultiSelect.
         options: (data ?? []).map((item) => ({ value: item.id, label: item.name })),
     };
 }

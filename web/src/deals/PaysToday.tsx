@@ -5,17 +5,17 @@ import type { Terms } from './terms';
 
 type Dated = Pick<Schema<'Deal'>, 'inForce' | 'upcoming' | 'terms'>;
 
-// The terms that decide what kind of deal it is: those in force, or those that a deal starts with which has not started yet.
+// The terms that give the kind of the deal: those in force, or the first ones if the deal has not started.
 export const firstTerms = ({ inForce, upcoming, terms }: Dated): Terms => (inForce ?? upcoming[0])?.terms ?? terms;
 
-// Writes a day to come as "1 Dec", with the year where it is not this one.
+// Writes a future day as "1 Dec", with the year unless it is the current one.
 export function useStartDay(): (date: string | null) => string {
     const format = useFormat();
     const today = useToday();
     return (date) => format.plainDate(date, date?.slice(0, 4) === today.slice(0, 4) ? 'short' : 'long');
 }
 
-// What a deal pays today and, below, what it pays from the next change on. Phrasing content only: it stands in cells and descriptions.
+// What a deal pays today and, below that, from its next version. Renders only phrasing content, for cells and descriptions.
 export function PaysToday({ deal, write }: { deal: Dated; write: (terms: Terms) => string }) {
     const startDay = useStartDay();
     const [next, ...later] = deal.upcoming;
@@ -25,7 +25,7 @@ export function PaysToday({ deal, write }: { deal: Dated; write: (terms: Terms) 
             {next && (
                 <Text span display="block" size="xs" c="dimmed">
                     from {startDay(next.effectiveFrom)}: {write(next.terms)}
-                    {later.length > 0 && ` (${later.length} more to come)`}
+                    {later.length > 0 && ` (${later.length} more versions later)`}
                 </Text>
             )}
         </>

@@ -1,7 +1,7 @@
 import type { Terms } from './terms';
 import type { Writer } from './words';
 
-// For tests: the deal that the description of the money begins with, and a plain way of writing.
+// Test data: the first deal of docs/commission.md, and a simple Writer.
 
 export const plain: Writer = {
     money: (amount) => `${amount} EUR`,

@@ -3,23 +3,23 @@ import { hybrid, plain } from './example.testdata';
 import { dealParts, sentencesOf, type DealPart, type Reader } from './parts';
 import type { GivenTerms } from './terms';
 
-// As people read them: the space before a percent sign does not break, which is of no matter here.
+// Replaces the spaces that do not break, for readable expectations.
 const spaced = <T>(words: T): T => JSON.parse(JSON.stringify(words).replaceAll('\u00a0', ' ')) as T;
 const partsOf = (terms: Omit<GivenTerms, 'currency'>, reader: Reader = 'affiliate'): DealPart[] => spaced(dealParts({ currency: 'EUR', ...terms }, plain, reader));
 
-describe('what a CPA deal says', () => {
-    it('names all conditions of qualifying in one sentence', () => {
+describe('the text of CPA', () => {
+    it('names all conditions in one sentence', () => {
         const [cpa] = partsOf({ cpa: { amount: '100', minFirstDeposit: '20', minTotalDeposits: '50', minWagered: '10', qualifyWithinDays: 30 } });
-        expect(cpa?.headline).toBe('You earn 100 EUR for every new player who qualifies.');
+        expect(cpa?.headline).toBe('You earn 100 EUR for each player who qualifies.');
         expect(cpa?.points[0]).toBe(
-            'A player counts once they make a first deposit of at least 20 EUR, reach 50 EUR in deposits less chargebacks and wager at least 10 EUR, all within 30 days of registering.',
+            'A player qualifies with a first deposit of at least 20 EUR, deposits of at least 50 EUR after chargebacks and wagers of at least 10 EUR, all within 30 days of registration.',
         );
     });
     it('leaves out conditions of zero', () => {
         const [cpa] = partsOf({ cpa: { amount: '100', minFirstDeposit: '0', minWagered: '0.00', qualifyWithinDays: 1 } });
-        expect(cpa?.points[0]).toBe('A player counts once they make a first deposit within 1 day of registering.');
+        expect(cpa?.points[0]).toBe('A player qualifies with a first deposit within 1 day of registration.');
     });
-    it('lists what the first players and each tier pay, then countries', () => {
+    it('lists the prices of the first players, of each tier, then of countries', () => {
         const [cpa] = partsOf({ cpa: { amount: '70', tiers: [{ from: 31, amount: '85' }, { from: 91, amount: '100' }], amountByCountry: { AT: '95' } } });
         expect(cpa?.steps).toEqual([
             { when: 'Players 1 to 30 of a month', pays: '70 EUR' },
@@ -27,23 +27,23 @@ describe('what a CPA deal says', () => {
             { when: 'From player 91 of a month', pays: '100 EUR' },
             { when: 'Players from Austria', pays: '95 EUR' },
         ]);
-        expect(cpa?.stepsNote).toBe('Each player is paid at the step they fall in. Players of the countries named are always paid at their country’s price.');
+        expect(cpa?.stepsNote).toBe('Each player is paid by the tier of their position in the month. The price of a country replaces the tiers.');
     });
-    it('speaks of one player as one', () => {
+    it('uses the singular for one player', () => {
         const [cpa] = partsOf({ cpa: { amount: '70', tiers: [{ from: 2, amount: '85' }], tierMode: 'whole' } });
         expect(cpa?.steps[0]?.when).toBe('Player 1 of a month');
-        expect(cpa?.stepsNote).toMatch(/^Reaching a step lifts the price of all players/);
+        expect(cpa?.stepsNote).toMatch(/^When a tier is reached, its price applies to all players/);
     });
-    it('tells of cap, hold and clawback', () => {
+    it('names cap, hold period and clawback', () => {
         const [cpa] = partsOf({ cpa: { amount: '65', monthlyCap: 12, holdDays: 30, clawback: 'always' } });
         expect(cpa?.points).toEqual([
-            'A player counts once they make a first deposit.',
-            'At most 12 players are paid in a month; further ones count but earn nothing.',
-            'It is payable 30 days after a player qualifies, on the statement of that month.',
-            'Any chargeback of a player takes the payment for that player back.',
+            'A player qualifies with a first deposit.',
+            'At most 12 players are paid in a month. Further players earn nothing.',
+            'CPA becomes payable 30 days after a player qualifies, on the statement of that month.',
+            'After any chargeback of a player, the CPA for that player is taken back.',
         ]);
     });
-    it('tells of a cap of zero, which is not the same as none', () => {
+    it('names a cap of zero, which is not the same as no cap', () => {
         const [capped] = partsOf({ cpa: { amount: '65', monthlyCap: 0 } });
         expect(capped?.points[1]).toMatch(/^At most 0 players are paid/);
         const [open] = partsOf({ cpa: { amount: '65', monthlyCap: null } });
@@ -51,26 +51,26 @@ describe('what a CPA deal says', () => {
     });
 });
 
-describe('what a RevShare deal says', () => {
-    it('tells what is taken off first, and what becomes of a month below zero', () => {
+describe('the text of RevShare', () => {
+    it('names the deductions and what happens to a negative month', () => {
         const [share] = partsOf({ revShare: { rate: '30', adminFeePercent: '10', negativeCarryover: false, durationMonths: 24 } });
         expect(share?.points).toEqual([
-            'Net gaming revenue is what the operator keeps of your players’ bets, less an admin fee of 10 % and chargebacks.',
-            'A month below zero is set to zero: the next one starts afresh.',
-            'A player’s revenue counts for 24 months after registering.',
+            'The base is the net gaming revenue (NGR) of the month less an admin fee of 10 % and chargebacks.',
+            'A negative month is waived. The next month starts at zero.',
+            'The revenue of a player counts for 24 months after registration.',
         ]);
     });
-    it('begins its steps with the plain rate', () => {
+    it('lists the rate below the first tier first', () => {
         const [share] = partsOf({ revShare: { rate: '25', tiers: [{ from: '5000', rate: '30' }], tierMode: 'whole' } });
         expect(share?.steps).toEqual([
-            { when: 'Revenue up to 5000 EUR', pays: '25 %' },
-            { when: 'Revenue from 5000 EUR', pays: '30 %' },
+            { when: 'Base up to 5000 EUR', pays: '25 %' },
+            { when: 'Base from 5000 EUR', pays: '30 %' },
         ]);
-        expect(share?.stepsNote).toMatch(/applies to all revenue/);
+        expect(share?.stepsNote).toMatch(/applies to the whole base/);
     });
-    it('has no step below a tier that begins at zero', () => {
+    it('has no rate below a tier that starts at zero', () => {
         const [share] = partsOf({ revShare: { rate: '25', tiers: [{ from: '0', rate: '30' }] } });
-        expect(share?.steps).toEqual([{ when: 'Revenue from 0 EUR', pays: '30 %' }]);
+        expect(share?.steps).toEqual([{ when: 'Base from 0 EUR', pays: '30 %' }]);
     });
 });
 
@@ -81,19 +81,19 @@ it('a deal of several components has a part for each, in a fixed order', () => {
 });
 
 describe('the operator', () => {
-    it('reads the same in sentences', () => {
+    it('gets the same in sentences', () => {
         const [cpa, share] = partsOf(hybrid, 'operator');
         expect(cpa && sentencesOf(cpa)).toEqual([
-            'Pays 100 EUR for every new player who qualifies.',
+            'Pays 100 EUR for each player who qualifies.',
             'Players 1 to 10 of a month: 100 EUR. From player 11 of a month: 130 EUR. Players from Germany: 120 EUR.',
-            'Each player is paid at the step they fall in. Players of the countries named are always paid at their country’s price.',
-            'A player counts once they make a first deposit of at least 20 EUR within 30 days of registering.',
-            'At most 50 players are paid in a month; further ones count but earn nothing.',
-            'If chargebacks leave a player below these conditions, the payment for that player is taken back.',
+            'Each player is paid by the tier of their position in the month. The price of a country replaces the tiers.',
+            'A player qualifies with a first deposit of at least 20 EUR within 30 days of registration.',
+            'At most 50 players are paid in a month. Further players earn nothing.',
+            'If a player no longer meets these conditions after a chargeback, the CPA for that player is taken back.',
         ]);
-        expect(share && sentencesOf(share)[0]).toBe('Pays 25 % of the net gaming revenue of the affiliate’s players, month by month.');
+        expect(share && sentencesOf(share)[0]).toBe('Pays 25 % of the net gaming revenue of the affiliate’s players each month.');
     });
-    it('is told of conditions exactly what the affiliate is told', () => {
+    it('reads the same conditions as the affiliate', () => {
         const [forOperator, forAffiliate] = (['operator', 'affiliate'] as const).map((reader) => partsOf(hybrid, reader)[0]);
         expect(forOperator?.points).toEqual(forAffiliate?.points);
         expect(forOperator?.steps).toEqual(forAffiliate?.steps);

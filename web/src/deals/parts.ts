@@ -1,18 +1,18 @@
 import type { GivenCpa, GivenRevShare, GivenTerms } from './terms';
 import { isSet, isSome, joinWords, percent, type Writer } from './words';
 
-// What a deal pays, in sentences, for whoever reads it. Pure: terms in, sentences out.
+// Describes terms in sentences.
 
-// The operator reads what the deal pays, the affiliate what it earns them.
+// Sentences for the operator say what the deal pays. Sentences for the affiliate say what "you" earn.
 export type Reader = 'operator' | 'affiliate';
 
-// One way of earning: what it pays in a line, its steps, and the conditions.
+// One component: a headline, its prices by tier and country, and its conditions.
 export interface DealPart {
     component: 'cpa' | 'revShare' | 'cpl' | 'fixedMonthly' | 'subAffiliate';
     title: string;
     pays: string;
     headline: string;
-    // Of tiers and countries: what applies when, and what is paid then.
+    // The prices by tier and country.
     steps: { when: string; pays: string }[];
     stepsNote: string | null;
     points: string[];
@@ -22,14 +22,14 @@ const voices = {
     operator: {
         pays: 'Pays',
         players: 'the affiliate’s players',
-        titles: { cpa: 'CPA', revShare: 'RevShare', cpl: 'CPL', fixedMonthly: 'Fixed fee', subAffiliate: 'Sub-affiliates' },
-        partners: 'affiliates whom this one brought',
+        titles: { cpa: 'CPA', revShare: 'RevShare', cpl: 'CPL', fixedMonthly: 'Fixed monthly fee', subAffiliate: 'Sub-affiliate share' },
+        subAffiliates: 'the affiliate’s sub-affiliates',
     },
     affiliate: {
         pays: 'You earn',
         players: 'your players',
-        titles: { cpa: 'Per new player (CPA)', revShare: 'Share of revenue (RevShare)', cpl: 'Per registration (CPL)', fixedMonthly: 'Fixed fee', subAffiliate: 'Partners you brought' },
-        partners: 'partners you brought',
+        titles: { cpa: 'Per qualified player (CPA)', revShare: 'Revenue share (RevShare)', cpl: 'Per registration (CPL)', fixedMonthly: 'Fixed monthly fee', subAffiliate: 'Sub-affiliate share' },
+        subAffiliates: 'your sub-affiliates',
     },
 };
 type Voice = (typeof voices)[Reader];
@@ -39,18 +39,18 @@ const days = (count: number, w: Writer): string => (count === 1 ? '1 day' : `${w
 
 function qualifying(cpa: GivenCpa, w: Writer): string {
     const conditions = some([
-        isSome(cpa.minFirstDeposit) ? `make a first deposit of at least ${w.money(cpa.minFirstDeposit)}` : 'make a first deposit',
-        isSome(cpa.minTotalDeposits) ? `reach ${w.money(cpa.minTotalDeposits)} in deposits less chargebacks` : null,
-        isSome(cpa.minWagered) ? `wager at least ${w.money(cpa.minWagered)}` : null,
+        isSome(cpa.minFirstDeposit) ? `a first deposit of at least ${w.money(cpa.minFirstDeposit)}` : 'a first deposit',
+        isSome(cpa.minTotalDeposits) ? `deposits of at least ${w.money(cpa.minTotalDeposits)} after chargebacks` : null,
+        isSome(cpa.minWagered) ? `wagers of at least ${w.money(cpa.minWagered)}` : null,
     ]);
-    const within = isSet(cpa.qualifyWithinDays) ? `${conditions.length > 1 ? ', all' : ''} within ${days(cpa.qualifyWithinDays, w)} of registering` : '';
-    return `A player counts once they ${joinWords(conditions)}${within}.`;
+    const within = isSet(cpa.qualifyWithinDays) ? `${conditions.length > 1 ? ', all' : ''} within ${days(cpa.qualifyWithinDays, w)} of registration` : '';
+    return `A player qualifies with ${joinWords(conditions)}${within}.`;
 }
 
 const clawbacks = {
-    ifUnqualified: 'If chargebacks leave a player below these conditions, the payment for that player is taken back.',
-    always: 'Any chargeback of a player takes the payment for that player back.',
-    never: 'A payment is never taken back over a chargeback.',
+    ifUnqualified: 'If a player no longer meets these conditions after a chargeback, the CPA for that player is taken back.',
+    always: 'After any chargeback of a player, the CPA for that player is taken back.',
+    never: 'CPA is not taken back after a chargeback.',
 };
 
 function playersOf(from: number, to: number | null, w: Writer): string {
@@ -73,14 +73,14 @@ function cpaSteps(cpa: GivenCpa, w: Writer): DealPart['steps'] {
 function cpaNote(cpa: GivenCpa): string | null {
     const whole = cpa.tierMode === 'whole';
     const notes = some([
-        !cpa.tiers?.length ? null : whole ? 'Reaching a step lifts the price of all players of that month, those before it included.' : 'Each player is paid at the step they fall in.',
-        Object.keys(cpa.amountByCountry ?? {}).length > 0 ? 'Players of the countries named are always paid at their country’s price.' : null,
+        !cpa.tiers?.length ? null : whole ? 'When a tier is reached, its price applies to all players of the month, including previous ones.' : 'Each player is paid by the tier of their position in the month.',
+        Object.keys(cpa.amountByCountry ?? {}).length > 0 ? 'The price of a country replaces the tiers.' : null,
     ]);
     return notes.join(' ') || null;
 }
 
 function capWords(cap: number, w: Writer): string {
-    return `At most ${cap === 1 ? '1 player is' : `${w.number(cap)} players are`} paid in a month; further ones count but earn nothing.`;
+    return `At most ${cap === 1 ? '1 player is' : `${w.number(cap)} players are`} paid in a month. Further players earn nothing.`;
 }
 
 function cpaPart(cpa: GivenCpa, w: Writer, voice: Voice): DealPart {
@@ -88,13 +88,13 @@ function cpaPart(cpa: GivenCpa, w: Writer, voice: Voice): DealPart {
         component: 'cpa',
         title: voice.titles.cpa,
         pays: w.money(cpa.amount),
-        headline: `${voice.pays} ${w.money(cpa.amount)} for every new player who qualifies.`,
+        headline: `${voice.pays} ${w.money(cpa.amount)} for each player who qualifies.`,
         steps: cpaSteps(cpa, w),
         stepsNote: cpaNote(cpa),
         points: some([
             qualifying(cpa, w),
             isSet(cpa.monthlyCap) ? capWords(cpa.monthlyCap, w) : null,
-            cpa.holdDays ? `It is payable ${days(cpa.holdDays, w)} after a player qualifies, on the statement of that month.` : null,
+            cpa.holdDays ? `CPA becomes payable ${days(cpa.holdDays, w)} after a player qualifies, on the statement of that month.` : null,
             clawbacks[cpa.clawback ?? 'ifUnqualified'],
         ]),
     };
@@ -103,34 +103,34 @@ function cpaPart(cpa: GivenCpa, w: Writer, voice: Voice): DealPart {
 function revShareSteps(share: GivenRevShare, w: Writer): DealPart['steps'] {
     const tiers = share.tiers ?? [];
     const [first] = tiers;
-    const base = first && isSome(first.from) ? [{ when: `Revenue up to ${w.money(first.from)}`, pays: percent(share.rate) }] : [];
+    const base = first && isSome(first.from) ? [{ when: `Base up to ${w.money(first.from)}`, pays: percent(share.rate) }] : [];
     const steps = tiers.map((tier, at) => {
         const next = tiers[at + 1];
-        return { when: next ? `Revenue from ${w.money(tier.from)} to ${w.money(next.from)}` : `Revenue from ${w.money(tier.from)}`, pays: percent(tier.rate) };
+        return { when: next ? `Base from ${w.money(tier.from)} to ${w.money(next.from)}` : `Base from ${w.money(tier.from)}`, pays: percent(tier.rate) };
     });
     return [...base, ...steps];
 }
 
 function durationWords(months: number | null | undefined, w: Writer): string {
-    if (!isSet(months)) return 'A player’s revenue counts for as long as they play.';
-    return `A player’s revenue counts for ${months === 1 ? '1 month' : `${w.number(months)} months`} after registering.`;
+    if (!isSet(months)) return 'The revenue of a player counts without a time limit.';
+    return `The revenue of a player counts for ${months === 1 ? '1 month' : `${w.number(months)} months`} after registration.`;
 }
 
 function revSharePart(share: GivenRevShare, w: Writer, voice: Voice): DealPart {
     const less = some([isSome(share.adminFeePercent) ? `an admin fee of ${percent(share.adminFeePercent)}` : null, share.deductChargebacks === false ? null : 'chargebacks']);
-    const note = share.tierMode === 'whole' ? 'The highest step that a month reaches applies to all revenue of that month.' : 'Each step applies to the revenue within it.';
+    const note = share.tierMode === 'whole' ? 'The rate of the highest tier that the month reaches applies to the whole base.' : 'Each rate applies to the part of the base within its tier.';
     return {
         component: 'revShare',
         title: voice.titles.revShare,
         pays: percent(share.rate),
-        headline: `${voice.pays} ${percent(share.rate)} of the net gaming revenue of ${voice.players}, month by month.`,
+        headline: `${voice.pays} ${percent(share.rate)} of the net gaming revenue of ${voice.players} each month.`,
         steps: revShareSteps(share, w),
         stepsNote: share.tiers?.length ? note : null,
         points: [
-            `Net gaming revenue is what the operator keeps of ${voice.players}’ bets${less.length > 0 ? `, less ${joinWords(less)}` : ''}.`,
+            `The base is the net gaming revenue (NGR) of the month${less.length > 0 ? ` less ${joinWords(less)}` : ''}.`,
             share.negativeCarryover === false
-                ? 'A month below zero is set to zero: the next one starts afresh.'
-                : 'A month below zero is carried into the next one, where it is set off against the share of revenue only.',
+                ? 'A negative month is waived. The next month starts at zero.'
+                : 'A negative month is carried over to the next statement, where it reduces only the revenue share.',
             durationWords(share.durationMonths, w),
         ],
     };
@@ -143,21 +143,21 @@ function flatParts({ cpl, fixedMonthly, subAffiliate }: GivenTerms, w: Writer, v
     const parts: Flat[] = [];
     if (cpl) {
         const pays = w.money(cpl.amount);
-        parts.push({ component: 'cpl', pays, headline: `${voice.pays} ${pays} for every player who registers.`, points: [] });
+        parts.push({ component: 'cpl', pays, headline: `${voice.pays} ${pays} for each player who registers.`, points: [] });
     }
     if (fixedMonthly) {
         const pays = w.money(fixedMonthly.amount);
-        parts.push({ component: 'fixedMonthly', pays, headline: `${voice.pays} ${pays} every month.`, points: ['It is added when the month is closed.'] });
+        parts.push({ component: 'fixedMonthly', pays, headline: `${voice.pays} ${pays} each month.`, points: ['The fee is added when the month is closed.'] });
     }
     if (subAffiliate) {
         const pays = percent(subAffiliate.percentOfCommission);
-        const headline = `${voice.pays} ${pays} of what ${voice.partners} earn in CPA, RevShare and CPL.`;
-        parts.push({ component: 'subAffiliate', pays, headline, points: ['It is paid on top: it takes nothing from them.'] });
+        const headline = `${voice.pays} ${pays} of the commission that ${voice.subAffiliates} earn from CPA, RevShare and CPL.`;
+        parts.push({ component: 'subAffiliate', pays, headline, points: ['This does not reduce the commission of the sub-affiliates.'] });
     }
     return parts;
 }
 
-// Everything the terms say, component by component.
+// The terms, component by component.
 export function dealParts(terms: GivenTerms, w: Writer, reader: Reader): DealPart[] {
     const voice = voices[reader];
     return some([
@@ -167,7 +167,7 @@ export function dealParts(terms: GivenTerms, w: Writer, reader: Reader): DealPar
     ]);
 }
 
-// A part as sentences alone, where there is no room for a table of its steps.
+// A component in sentences only, without a table of prices.
 export function sentencesOf(part: DealPart): string[] {
     const steps = part.steps.map(({ when, pays }) => `${when}: ${pays}.`).join(' ');
     return some([part.headline, steps || null, part.stepsNote, ...part.points]);

@@ -7,14 +7,14 @@ import type { Cpa, RevShare } from './terms';
 
 const exact = (text: string): bigint => {
     const value = parse(text);
-    if (value === null) throw new Error(`${text} is no decimal`);
+    if (value === null) throw new Error(`${text} is not a decimal`);
     return value;
 };
 const cpa = (more: Partial<Cpa>): Cpa => ({ amount: '100', ...more }) as Cpa;
 const share = (more: Partial<RevShare>): RevShare => ({ rate: '30', ...more }) as RevShare;
 
 describe('decimals', () => {
-    it('are read and written without losing a digit', () => {
+    it('keep every digit', () => {
         expect(write(exact('999999999999999.99999999'))).toBe('999999999999999.99999999');
         expect(write(exact('-0.50'))).toBe('-0.5');
         expect(parse('1e3')).toBeNull();
@@ -23,24 +23,24 @@ describe('decimals', () => {
     it('are rounded half to even', () => {
         expect([5n, 15n, -5n, -15n, 16n].map((value) => divide(value, 10n))).toEqual([0n, 2n, 0n, -2n, 2n]);
     });
-    it('add up where floating point does not', () => {
+    it('add up exactly', () => {
         expect(sumOf(['0.1', '0.2', '-0.3'])).toBe('0');
     });
 });
 
-describe('a share of revenue', () => {
-    it('is taken after the admin fee', () => {
+describe('RevShare', () => {
+    it('is computed after the admin fee', () => {
         const terms = share({ adminFeePercent: '10' });
         expect(revShareExample(terms, '1000')).toMatchObject({ base: '900', earned: '270' });
         expect(revShareExample(terms, '500')).toMatchObject({ base: '450', earned: '135' });
     });
-    it('has the highest rate reached for the whole month', () => {
+    it('has the highest reached rate for the whole month', () => {
         const terms = share({ rate: '25', tiers: [{ from: '10000', rate: '30' }], tierMode: 'whole' });
         expect(revShareExample(terms, '9000').earned).toBe('2250');
         expect(revShareExample(terms, '11000').earned).toBe('3300');
         expect(revShareExample(terms, '10000').earned).toBe('3000');
     });
-    it('has a rate for every slice', () => {
+    it('has a rate for every tier', () => {
         const terms = share({ rate: '25', tiers: [{ from: '10000', rate: '30' }], tierMode: 'marginal' });
         expect(revShareExample(terms, '9000').earned).toBe('2250');
         const example = revShareExample(terms, '11000');
@@ -57,11 +57,11 @@ describe('a share of revenue', () => {
         expect(revShareExample(share({ rate: '33.3333' }), '0.01').earned).toBe('0.00333333');
         expect(revShareExample(share({ rate: '40' }), '91.37').earned).toBe('36.548');
     });
-    it('takes chargebacks off unless the deal says otherwise', () => {
+    it('deducts chargebacks unless the deal says otherwise', () => {
         expect(revShareExample(share({ rate: '20' }), '200', '100')).toMatchObject({ base: '100', earned: '20' });
         expect(revShareExample(share({ rate: '20', deductChargebacks: false }), '200', '100').earned).toBe('40');
     });
-    it('is shown within every tier', () => {
+    it('has an example within every tier', () => {
         const terms = share({ tiers: [{ from: '10000', rate: '35' }], adminFeePercent: '10' });
         expect(revShareAmounts(terms)).toEqual(['-1000', '1000', '13000', '60000']);
         expect(revShareAmounts(share({}))).toEqual(['-1000', '1000', '10000', '60000']);
@@ -71,12 +71,12 @@ describe('a share of revenue', () => {
 describe('CPA', () => {
     const tiers = [{ from: 3, amount: '120' }];
     const paid = (terms: Cpa) => [1, 2, 3, 4].map((position) => cpaExample(terms, position));
-    it('pays each player by its own position', () => {
+    it('pays each player by position', () => {
         expect(paid(cpa({ tiers })).map((one) => one.amount)).toEqual(['100', '100', '120', '120']);
         expect(paid(cpa({ tiers })).every((one) => one.reRated === null)).toBe(true);
         expect(write(cpaMonth(cpa({ tiers }), 4))).toBe('440');
     });
-    it('re-rates those before where a tier counts for the whole month', () => {
+    it('re-rates previous players if a tier applies to the whole month', () => {
         const examples = paid(cpa({ tiers, tierMode: 'whole' }));
         expect(examples.map((one) => one.amount)).toEqual(['100', '100', '120', '120']);
         expect(examples.map((one) => one.reRated)).toEqual([null, null, { players: 2, each: '20' }, null]);
@@ -90,7 +90,7 @@ describe('CPA', () => {
         expect(write(cpaMonth(cpa({ tiers, monthlyCap: 3 }), 1000000))).toBe('320');
         expect(cpaExample(cpa({ monthlyCap: 0 }), 1)).toMatchObject({ amount: '0', capped: true, month: '0' });
     });
-    it('is shown where it changes', () => {
+    it('has examples where the price changes', () => {
         expect(cpaPositions(cpa({ tiers: [{ from: 11, amount: '130' }], monthlyCap: 50 }))).toEqual([1, 10, 11, 50, 51]);
         expect(cpaPositions(cpa({}))).toEqual([1, 10, 50]);
     });
@@ -98,18 +98,18 @@ describe('CPA', () => {
 
 describe('a month', () => {
     const month = { registrations: 0, qualified: 0, ngr: '0', chargebacks: '0' };
-    it('adds the parts of a hybrid', () => {
+    it('adds the components of a hybrid deal', () => {
         const terms = { currency: 'EUR', cpa: cpa({ amount: '50' }), revShare: share({ rate: '20' }) };
         expect(monthPay(terms, { ...month, qualified: 1, ngr: '200' })).toMatchObject({ total: '90', carried: null });
     });
-    it('carries a loss over or waives it, and never takes it off CPA', () => {
+    it('carries over or waives a negative RevShare, and never deducts it from CPA', () => {
         const terms = { currency: 'EUR', cpa: cpa({}), revShare: share({}) };
         expect(monthPay(terms, { ...month, qualified: 1, ngr: '-10000' })).toMatchObject({ total: '100', carried: '-3000', waived: null });
         const waived = { ...terms, revShare: share({ negativeCarryover: false }) };
         expect(monthPay(waived, { ...month, ngr: '-10000' })).toMatchObject({ total: '0', carried: null, waived: '3000' });
         expect(monthPay(waived, { ...month, ngr: '15000' }).total).toBe('4500');
     });
-    it('gives a parent its percentage', () => {
+    it('pays a parent its percentage', () => {
         expect(write(percentOf(exact('270'), exact('5')))).toBe('13.5');
         expect(write(percentOf(exact('-135'), exact('5')))).toBe('-6.75');
     });

@@ -1,12 +1,12 @@
 import { one, parse, percentOf, percentSum, write } from './decimal';
 import type { Cpa, RevShare, Terms } from './terms';
 
-// What terms pay, by the same rules as the engine's. Examples only: the engine alone decides what somebody gets.
+// Examples of what terms pay, by the rules in docs/commission.md. Only the server computes real commission.
 
 const zero = 0n;
 const amountOf = (text: string | null | undefined): bigint => parse(text) ?? zero;
 
-// By the tiers alone: of a position, or of the number of players where a tier counts for the whole month.
+// The price by tier, for a position or, if tiers apply to the whole month, for the number of players.
 function tierAmount(cpa: Cpa, reached: number): bigint {
     const tier = (cpa.tiers ?? []).filter((one) => reached >= one.from).at(-1);
     return amountOf(tier ? tier.amount : cpa.amount);
@@ -14,7 +14,7 @@ function tierAmount(cpa: Cpa, reached: number): bigint {
 
 const isPaid = (cpa: Cpa, position: number): boolean => cpa.monthlyCap === null || cpa.monthlyCap === undefined || position <= cpa.monthlyCap;
 
-// What a month's first `players` qualified players have earned together, if no country has its own amount.
+// The CPA for the first `players` qualified players of a month, without amounts by country.
 export function cpaMonth(cpa: Cpa, players: number): bigint {
     const paid = isPaid(cpa, players) ? players : Number(cpa.monthlyCap);
     if (cpa.tierMode === 'whole') return BigInt(paid) * tierAmount(cpa, players);
@@ -30,12 +30,12 @@ export function cpaMonth(cpa: Cpa, players: number): bigint {
 
 export interface CpaExample {
     position: number;
-    // For this player.
+    // The CPA for this player.
     amount: string;
     capped: boolean;
-    // What reaching a tier adds for the players before: `players` times `each`.
+    // What reaching a tier adds for the previous players: `players` times `each`.
     reRated: { players: number; each: string } | null;
-    // For the month up to and with this player.
+    // The CPA of the month up to and including this player.
     month: string;
 }
 
@@ -50,7 +50,7 @@ export function cpaExample(cpa: Cpa, position: number): CpaExample {
     return { position, amount: write(amount), capped, reRated, month: write(month) };
 }
 
-// The players at which something changes: the last before and the first of every tier, and around the cap.
+// The positions at which the price changes: the last before and the first of every tier, and those around the cap.
 export function cpaPositions(cpa: Cpa): number[] {
     const turns = (cpa.tiers ?? []).slice(0, 4).flatMap((tier) => [tier.from - 1, tier.from]);
     const cap = cpa.monthlyCap ?? null;
@@ -59,7 +59,7 @@ export function cpaPositions(cpa: Cpa): number[] {
     return [...new Set(all)].filter((position) => Number.isSafeInteger(position) && position > 0).sort((a, b) => a - b);
 }
 
-// The month's base: NGR less the admin fee, less chargebacks where they are deducted.
+// The base of the month: NGR less the admin fee and, if the deal deducts them, chargebacks.
 export function revShareBase(terms: RevShare, ngr: bigint, chargebacks: bigint = zero): bigint {
     const kept = 100n * one - amountOf(terms.adminFeePercent);
     return percentOf(ngr, kept) - (terms.deductChargebacks === false ? zero : chargebacks);
@@ -72,7 +72,7 @@ export interface Slice {
     earned: string;
 }
 
-// The parts of a base that have a rate of their own. With `whole`, and below zero, it is one.
+// The parts of a base that have different rates. There is only one part with `whole`, or if the base is negative.
 export function slicesOf(terms: RevShare, base: bigint): Slice[] {
     const slice = (from: bigint, amount: bigint, rate: bigint) => ({ from: write(from), amount: write(amount), rate: write(rate), earned: write(percentOf(amount, rate)) });
     const tiers = (terms.tiers ?? []).map((tier) => ({ from: amountOf(tier.from), rate: amountOf(tier.rate) }));
@@ -86,7 +86,7 @@ export function slicesOf(terms: RevShare, base: bigint): Slice[] {
         .filter((part, at) => part.amount !== '0' || (steps.length === 1 && at === 0));
 }
 
-// Exact to the eighth digit: the slices' products are added before they are rounded.
+// Exact to the eighth digit: the products are added before the sum is rounded.
 export function revShareEarned(terms: RevShare, base: bigint): bigint {
     return percentSum(slicesOf(terms, base).map((part) => ({ amount: amountOf(part.amount), rate: amountOf(part.rate) })));
 }
@@ -103,11 +103,11 @@ export function revShareExample(terms: RevShare, ngr: string, chargebacks = '0')
     return { ngr, base: write(base), slices: slicesOf(terms, base), earned: write(revShareEarned(terms, base)) };
 }
 
-// Round numbers, and one within every tier.
+// Round amounts of NGR, one within every tier.
 export function revShareAmounts(terms: RevShare): string[] {
     const usual = ['1000', '10000', '60000'].map((text) => amountOf(text));
     const kept = 100n * one - amountOf(terms.adminFeePercent);
-    // NGR that brings the base a tenth beyond where the tier begins, so that the tier shows.
+    // The NGR whose base is a tenth above the start of the tier.
     const within = (terms.tiers ?? [])
         .slice(0, 5)
         .map((tier) => (kept > zero ? (amountOf(tier.from) * 110n * one) / kept : zero))
@@ -117,7 +117,7 @@ export function revShareAmounts(terms: RevShare): string[] {
     return [amountOf('-1000'), ...ascending].map(write);
 }
 
-// To two leading digits, as people choose examples.
+// Rounds to two leading digits.
 function roundUp(value: bigint): bigint {
     const digits = value.toString().length;
     const step = 10n ** BigInt(Math.max(digits - 2, 0));
@@ -133,13 +133,13 @@ export interface Month {
 
 export interface MonthPay {
     parts: { component: 'cpa' | 'revShare' | 'cpl' | 'fixedMonthly'; amount: string }[];
-    // What a statement would come to: a negative share of revenue never eats the rest.
+    // The payable amount. A negative RevShare does not reduce the other components.
     total: string;
     carried: string | null;
     waived: string | null;
 }
 
-// A made-up month under the deal, without own amounts of countries and before rounding to cents.
+// An example month of the deal, without amounts by country and before rounding to cents.
 export function monthPay(terms: Terms, month: Month): MonthPay {
     const parts: { component: MonthPay['parts'][number]['component']; amount: bigint }[] = [];
     if (terms.cpa) parts.push({ component: 'cpa', amount: cpaMonth(terms.cpa, month.qualified) });

@@ -3,7 +3,7 @@ import { countryName } from '@/format/country';
 import { useFormat } from '@/format/useFormat';
 import type { Writer } from './words';
 
-// Amounts of terms by the locale: "€100", but "€3.50"; nothing of a price is rounded away.
+// Writes amounts of terms in the locale, with all their digits: "€100", "€3.50".
 export function useWriter(currency: string): Writer {
     const format = useFormat();
     return useMemo(() => {

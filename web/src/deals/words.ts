@@ -1,7 +1,7 @@
 import { parse } from './decimal';
 import type { Terms } from './terms';
 
-// Words about deals that console and portal share. `Writer` says how money and numbers are written, so that pages follow the locale.
+// Texts about deals that console and portal share. A `Writer` writes money and numbers in the page's locale.
 
 export interface Writer {
     money(amount: string): string;
@@ -9,7 +9,7 @@ export interface Writer {
     country(code: string): string;
 }
 
-// "25 %" and "7.5 %", without needless digits and never apart at the end of a line.
+// "25 %" and "7.5 %", without trailing zeros. The space does not break.
 export const percent = (rate: string): string => `${rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate}\u00a0%`;
 export const isSome = (amount: string | null | undefined): amount is string => (parse(amount) ?? 0n) > 0n;
 export const isSet = (value: number | null | undefined): value is number => value !== null && value !== undefined;
@@ -28,8 +28,8 @@ export function ordinal(position: number, w: Pick<Writer, 'number'>): string {
 
 export function kindOf(terms: Terms): string {
     const main = terms.cpa && terms.revShare ? 'Hybrid' : terms.cpa ? 'CPA' : terms.revShare ? 'RevShare' : null;
-    const others = [terms.cpl && 'CPL', terms.fixedMonthly && 'Fixed fee', terms.subAffiliate && 'Sub-affiliates'].filter((name) => typeof name === 'string');
-    return [main, ...others].filter(Boolean).join(' + ') || 'Pays nothing yet';
+    const others = [terms.cpl && 'CPL', terms.fixedMonthly && 'Fixed monthly fee', terms.subAffiliate && 'Sub-affiliate share'].filter((name) => typeof name === 'string');
+    return [main, ...others].filter(Boolean).join(' + ') || 'No components';
 }
 
 function range(first: string, others: string[], write: (one: string) => string): string {
@@ -38,7 +38,7 @@ function range(first: string, others: string[], write: (one: string) => string):
     return low === high ? write(low) : `${write(low)} – ${write(high)}`;
 }
 
-// One line for lists.
+// A deal in one line, for lists.
 export function summaryOf(terms: Terms, w: Writer): string {
     const { cpa, revShare, cpl, fixedMonthly, subAffiliate } = terms;
     const parts: string[] = [];
@@ -49,11 +49,11 @@ export function summaryOf(terms: Terms, w: Writer): string {
     if (revShare) parts.push(`${range(revShare.rate, (revShare.tiers ?? []).map((tier) => tier.rate), (rate) => rate)}\u00a0% of NGR`);
     if (cpl) parts.push(`${w.money(cpl.amount)} per registration`);
     if (fixedMonthly) parts.push(`${w.money(fixedMonthly.amount)} a month`);
-    if (subAffiliate) parts.push(`${percent(subAffiliate.percentOfCommission)} of sub-affiliates’ commission`);
+    if (subAffiliate) parts.push(`${percent(subAffiliate.percentOfCommission)} of the commission of sub-affiliates`);
     return parts.join(' · ');
 }
 
-// Whom a deal is for, in a sentence to the affiliate; null where it holds for every player.
+// The scope of a deal in a sentence to the affiliate, or null if the deal is for all players.
 export function scopeSentence(scope: { brandIds: string[]; countries: string[] }, brandName: (id: string) => string | null, w: Pick<Writer, 'country'>): string | null {
     const brands = scope.brandIds.map(brandName).filter((name) => name !== null);
     const at = brands.length > 0 ? `at ${joinWords(brands)}` : scope.brandIds.length > 0 ? 'at certain brands' : null;
@@ -69,6 +69,6 @@ export function scopeWords(scope: { brands: string[]; countries: string[] }, w: 
 }
 
 export const bindingWords = {
-    registration: 'A player keeps the version in force on the day of the registration, for good.',
-    event: 'Each event is paid by the version in force on its own day, so new terms reach existing players.',
+    registration: 'A player keeps the version that was in force on the day of registration.',
+    event: 'Each event uses the version in force on its day, so new terms also apply to existing players.',
 };

@@ -1,4 +1,4 @@
-// Names of countries by their codes, in the browser's language.
+// The name of a country by its code, in the browser's language.
 const names = typeof Intl.DisplayNames === 'function' ? new Intl.DisplayNames(undefined, { type: 'region', fallback: 'code' }) : null;
 
 export function countryName(code: string | null | undefined): string {

@@ -1,12 +1,12 @@
-// How numbers, money and times are written: by the browser's locale, in the operator's time zone.
+// Writes numbers, money and times in the browser's locale and the operator's time zone.
 
 export interface Conventions {
     timeZone: string;
     baseCurrency: string;
-    locale?: string; // The browser's, unless a test says otherwise.
+    locale?: string; // The default is the browser's.
 }
 
-// The API's decimal strings keep every digit; Intl takes them as they are.
+// Intl accepts the API's decimal strings and keeps every digit.
 type Decimal = string | number;
 const exact = (value: Decimal) => value as unknown as number;
 
@@ -41,7 +41,7 @@ const relativeSteps: [Intl.RelativeTimeFormatUnit, number][] = [
 export function createFormat(conventions: Conventions): Format {
     const { locale, timeZone, baseCurrency } = conventions;
     const kept = new Map<string, Intl.NumberFormat>();
-    // Making a formatter is slow, and tables ask for the same one a thousand times.
+    // Formatters are slow to create, and tables use the same one many times.
     const numbers = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
         const key = JSON.stringify(options);
         const found = kept.get(key) ?? new Intl.NumberFormat(locale, options);
@@ -56,11 +56,14 @@ export function createFormat(conventions: Conventions): Format {
         return given((at: string | Date) => format.format(new Date(at)));
     };
 
-    // Codes of three letters are Intl's business; operators may have others (USDT), which follow the number.
+    // Intl writes currencies with codes of three letters. Operators can have others (USDT), which follow the number.
     const writeMoney = (amount: Decimal, currency: string, options: Intl.NumberFormatOptions): string =>
         /^[A-Z]{3}$/.test(currency)
             ? numbers({ style: 'currency', currency, ...options }).format(exact(amount))
             : `${numbers({ minimumFractionDigits: 2, ...options }).format(exact(amount))} ${currency}`;
+
+    // "30 %" in every locale, as the server and the documents write it. The space does not break.
+    const writePercent = (ratio: number, options: Intl.NumberFormatOptions): string => `${numbers(options).format(ratio * 100)}\u00a0%`;
 
     const shortDate = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' });
     const longDate = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
@@ -82,10 +85,8 @@ export function createFormat(conventions: Conventions): Format {
             )(value),
         numberShort: given((value: Decimal) => numbers({ notation: 'compact', maximumFractionDigits: 1 }).format(exact(value))),
         percent: (ratio, fractionDigits = 1) =>
-            given((some: number) =>
-                numbers({ style: 'percent', minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits }).format(some),
-            )(ratio),
-        change: (ratio) => numbers({ style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: Math.abs(ratio) < 0.1 ? 1 : 0 }).format(ratio),
+            given((some: number) => writePercent(some, { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits }))(ratio),
+        change: (ratio) => writePercent(ratio, { signDisplay: 'exceptZero', maximumFractionDigits: Math.abs(ratio) < 0.1 ? 1 : 0 }),
         dateTime: times({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
         date: times({ day: 'numeric', month: 'short', year: 'numeric' }),
         time: times({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),

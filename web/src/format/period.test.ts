@@ -4,27 +4,27 @@ import { daysOf, growth, periodSearch, spanBefore, spanOf, todayIn } from './per
 const today = '2026-03-10';
 
 describe('a period', () => {
-    it('of thirty days has today as its last', () => {
+    it('of thirty days ends today', () => {
         const span = spanOf({}, today);
         expect(span).toEqual({ startDate: '2026-02-09', endDate: '2026-03-10' });
         expect(daysOf(span)).toBe(30);
         expect(spanBefore({}, span)).toEqual({ startDate: '2026-01-10', endDate: '2026-02-08' });
     });
-    it('of this month is compared with the same days of the month before', () => {
+    it('of this month is compared with the same days of the previous month', () => {
         const span = spanOf({ period: 'thisMonth' }, today);
         expect(span).toEqual({ startDate: '2026-03-01', endDate: '2026-03-10' });
         expect(spanBefore({ period: 'thisMonth' }, span)).toEqual({ startDate: '2026-02-01', endDate: '2026-02-10' });
     });
-    it('is never compared beyond the end of a shorter month', () => {
+    it('is compared with at most the whole of a shorter month', () => {
         const span = spanOf({ period: 'thisMonth' }, '2026-03-31');
         expect(spanBefore({ period: 'thisMonth' }, span)).toEqual({ startDate: '2026-02-01', endDate: '2026-02-28' });
     });
-    it('of last month is the whole of it, and so is what it is compared with', () => {
+    it('of last month is the whole month, and is compared with a whole month', () => {
         const span = spanOf({ period: 'lastMonth' }, today);
         expect(span).toEqual({ startDate: '2026-02-01', endDate: '2026-02-28' });
         expect(spanBefore({ period: 'lastMonth' }, span)).toEqual({ startDate: '2026-01-01', endDate: '2026-01-31' });
     });
-    it('turned round is put right', () => {
+    it('with its ends swapped is corrected', () => {
         expect(spanOf({ period: 'custom', from: '2026-03-05', to: '2026-03-01' }, today)).toEqual({
             startDate: '2026-03-01',
             endDate: '2026-03-05',
@@ -32,21 +32,21 @@ describe('a period', () => {
     });
 });
 
-describe('the day it is', () => {
-    it('is the one of the time zone', () => {
+describe('today', () => {
+    it('is the date in the time zone', () => {
         expect(todayIn('Pacific/Auckland', new Date('2026-11-15T21:00:00Z'))).toBe('2026-11-16');
         expect(todayIn('America/New_York', new Date('2026-11-15T03:00:00Z'))).toBe('2026-11-14');
     });
 });
 
 describe('a URL', () => {
-    it('with nonsense in it means the default', () => {
+    it('with invalid values means the default', () => {
         expect(periodSearch({ period: 'never' })).toEqual({ period: undefined });
         expect(periodSearch({ period: 'custom', from: 'x', to: '2026-01-01' })).toEqual({});
     });
 });
 
 describe('growth', () => {
-    it('from nothing cannot be told', () => expect(growth(5, 0)).toBeNull());
-    it('out of a loss is growth', () => expect(growth(10, -10)).toBe(2));
+    it('from 0 is unknown', () => expect(growth(5, 0)).toBeNull());
+    it('from a negative value to a positive one is positive', () => expect(growth(10, -10)).toBe(2));
 });

@@ -1,13 +1,13 @@
-// Spans of whole days, as reports ask for them. Days are plain dates (YYYY-MM-DD) of the operator's calendar.
+// Ranges of whole days for reports. A day is a date (YYYY-MM-DD) in the operator's time zone.
 
 export type PeriodName = 'today' | 'yesterday' | 'last7Days' | 'last30Days' | 'thisMonth' | 'lastMonth' | 'custom';
 
 export interface DateSpan {
     startDate: string;
-    endDate: string; // The last day, included.
+    endDate: string; // Inclusive.
 }
 
-// What stands in the URL; from and to only where the period is custom.
+// The period in the URL. `from` and `to` are set only for a custom period.
 export interface PeriodSearch {
     period?: PeriodName;
     from?: string;
@@ -32,9 +32,9 @@ const plain = (time: number) => new Date(time).toISOString().slice(0, 10);
 export const addDays = (date: string, days: number): string => plain(utc(date) + days * day);
 export const daysOf = (span: DateSpan): number => Math.round((utc(span.endDate) - utc(span.startDate)) / day) + 1;
 
-// The day it is in the time zone now.
+// Today's date in the time zone.
 export function todayIn(timeZone: string, now = new Date()): string {
-    // By its parts: how a locale puts them together differs from browser to browser.
+    // By parts, because browsers differ in how they join them.
     const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(now);
     const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
     return `${part('year')}-${part('month')}-${part('day')}`;
@@ -56,7 +56,7 @@ export function spanOf(search: PeriodSearch, today: string): DateSpan {
     return { startDate: addDays(today, -29), endDate: today };
 }
 
-// What the span is compared with: as many days right before it; for months the same days of the month before.
+// The range for comparison: the same number of days just before, or for a month the same days of the previous month.
 export function spanBefore(search: PeriodSearch, span: DateSpan): DateSpan {
     if (search.period === 'lastMonth') return monthBefore(span.startDate);
     if (search.period === 'thisMonth') {
@@ -67,14 +67,14 @@ export function spanBefore(search: PeriodSearch, span: DateSpan): DateSpan {
     return { startDate: addDays(span.startDate, -daysOf(span)), endDate: addDays(span.startDate, -1) };
 }
 
-// Reads the period's part of a URL; anything malformed falls away.
+// Reads the period from a URL and ignores invalid values.
 export function periodSearch(search: Record<string, unknown>): PeriodSearch {
     const period = typeof search.period === 'string' && search.period in periodLabels ? (search.period as PeriodName) : undefined;
     if (period !== 'custom') return { period };
     return isDate(search.from) && isDate(search.to) ? { period, from: search.from, to: search.to } : {};
 }
 
-// Growth against before as a ratio, or null where there is nothing to compare with.
+// The change as a ratio, or null if the previous value is 0.
 export function growth(now: number, before: number): number | null {
     return before === 0 ? null : (now - before) / Math.abs(before);
 }

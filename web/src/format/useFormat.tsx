@@ -12,5 +12,5 @@ export function FormatProvider(props: { timeZone: string; baseCurrency: string; 
 
 export const useFormat = (): Format => useContext(FormatContext);
 
-// The day it is for the operator.
+// Today's date in the operator's time zone.
 export const useToday = (): string => todayIn(useFormat().conventions.timeZone);

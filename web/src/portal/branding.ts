@@ -1,8 +1,7 @@
 import { call } from '@/api/client';
 import type { Branding } from '@/session/session';
 
-// Who the portal belongs to, by its address; nobody has to be logged in for it. A portal without its branding is
-// better than none, so a failure means the plain look.
+// The branding of the portal at this host, which needs no login. If the request fails, the portal has the default look.
 export async function readBranding(): Promise<Branding> {
     try {
         return await call<Branding>('GET', '/portal/branding');
@@ -11,7 +10,7 @@ export async function readBranding(): Promise<Branding> {
     }
 }
 
-// The operator's logo in the tab as well.
+// Shows the operator's logo in the browser tab.
 export function showIcon({ logoUrl }: Branding): void {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (icon && logoUrl) icon.href = logoUrl;

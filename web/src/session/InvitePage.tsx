@@ -16,7 +16,7 @@ function ChoosePassword({ token, email }: { token: string; email: string }) {
         initialValues: { password: '', repeated: '' },
         validate: {
             password: newPasswordError,
-            repeated: (value, values) => (value === values.password ? null : 'The two are not the same'),
+            repeated: (value, values) => (value === values.password ? null : 'The passwords differ'),
         },
         submit: ({ password }) => auth.acceptInvite({ token, password }),
         onDone: (me) => {
@@ -25,10 +25,10 @@ function ChoosePassword({ token, email }: { token: string; email: string }) {
         },
     });
     return (
-        <FormBody form={form} submitLabel="Set the password and continue" fullWidth>
+        <FormBody form={form} submitLabel="Set password and continue" fullWidth>
             <TextInput label="Email" type="email" autoComplete="username" size="md" readOnly value={email} variant="filled" />
             <PasswordInput label="Password" description="At least 10 characters" autoComplete="new-password" autoFocus size="md" {...form.getInputProps('password')} />
-            <PasswordInput label="Password again" autoComplete="new-password" size="md" {...form.getInputProps('repeated')} />
+            <PasswordInput label="Repeat password" autoComplete="new-password" size="md" {...form.getInputProps('repeated')} />
         </FormBody>
     );
 }
@@ -39,9 +39,9 @@ export default function InvitePage() {
     if (invite.isPending) return <LoadingState />;
     if (invite.error instanceof ApiError && invite.error.status === 404) {
         return (
-            <EntryFrame title="This invitation is over" description="It was used already, or it is older than seven days. Ask whoever invited you for a new one.">
+            <EntryFrame title="Invitation not valid" description="This link was already used, was replaced, or is older than seven days. Ask the person who invited you for a new one.">
                 <LinkButton to="/login" variant="default" fullWidth>
-                    To the login
+                    Go to login
                 </LinkButton>
             </EntryFrame>
         );
@@ -49,7 +49,7 @@ export default function InvitePage() {
     if (invite.error) return <ErrorState error={invite.error} retry={() => void invite.refetch()} />;
     const { email, operator } = invite.data;
     return (
-        <EntryFrame title={`Welcome to ${operator.portal?.name ?? operator.name}`} description="Choose a password to finish your account.">
+        <EntryFrame title={`Welcome to ${operator.portal?.name ?? operator.name}`} description="Choose a password for your account.">
             <ChoosePassword token={token} email={email} />
         </EntryFrame>
     );

@@ -6,15 +6,15 @@ import { FormBody, useApiForm } from '@/ui/form';
 import { EntryFrame } from './EntryFrame';
 import { auth, useEnter, type Me } from './session';
 
-// Only addresses within the application: whoever writes a login link must not choose where people end up.
+// Allows only paths within the application, so that a login link cannot lead to another site.
 export const safeNext = (next: unknown): string => (typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : '/');
 
 function sayWhy(error: unknown): never {
     if (error instanceof ApiError && error.code === 'invalid_credentials') {
-        throw new ApiError(401, error.code, 'The email or the password is wrong.');
+        throw new ApiError(401, error.code, 'Email or password is wrong.');
     }
     if (error instanceof ApiError && error.code === 'invalid_totp') {
-        const detail = 'This code is wrong or has run out.';
+        const detail = 'This code is wrong or has expired.';
         throw new ApiError(401, error.code, detail, [{ pointer: '/totp', code: error.code, detail }]);
     }
     if (error instanceof ApiError && error.status === 429) {
@@ -24,7 +24,7 @@ function sayWhy(error: unknown): never {
     throw error;
 }
 
-// Password first; the code is asked for only once the password was right.
+// Asks for the two-factor code only after the password was correct.
 async function tryLogin(values: { email: string; password: string; totp: string }): Promise<Me | 'totpRequired'> {
     const { totp, ...rest } = values;
     try {
@@ -43,7 +43,7 @@ export default function LoginPage() {
     const form = useApiForm({
         initialValues: { email: '', password: '', totp: '' },
         validate: {
-            email: (value) => (value.trim() ? null : 'Enter your email'),
+            email: (value) => (value.trim() ? null : 'Enter your email address'),
             password: (value) => (value ? null : 'Enter your password'),
             totp: (value) => (asksForCode && !value.trim() ? 'Enter the code' : null),
         },
@@ -56,7 +56,7 @@ export default function LoginPage() {
     });
     if (asksForCode) {
         return (
-            <EntryFrame title="Two-factor code" description="Enter the six digits of your authenticator app, or one of your recovery codes.">
+            <EntryFrame title="Two-factor code" description="Enter the six digits from your authenticator app, or a recovery code.">
                 <FormBody form={form} submitLabel="Log in" fullWidth>
                     <TextInput label="Code" autoComplete="one-time-code" autoFocus size="md" {...form.getInputProps('totp')} />
                 </FormBody>
@@ -71,7 +71,7 @@ export default function LoginPage() {
                     label="Password"
                     autoComplete="current-password"
                     size="md"
-                    visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+                    visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
                     {...form.getInputProps('password')}
                 />
             </FormBody>

@@ -30,7 +30,7 @@ function ChangePassword() {
         submit: auth.changePassword,
         onDone: () => {
             form.reset();
-            notifications.show({ message: 'Your password is changed. Other sessions have ended.' });
+            notifications.show({ message: 'Password changed. Your other sessions have ended.' });
         },
     });
     return (
@@ -41,19 +41,19 @@ function ChangePassword() {
     );
 }
 
-// Two-factor authentication and the password, which everybody has, wherever they work.
+// Two-factor authentication and the password, which every user has in both applications.
 export function SecurityCards() {
     const { user } = useSession();
     return (
         <>
             <ProfileCard
                 title="Two-factor authentication"
-                description="A code from your phone at every login. A stolen password alone is then worth nothing."
+                description="Each login also needs a code from your phone, so a stolen password is not enough."
                 badge={user.totpEnabled ? <Badge color="green">On</Badge> : <Badge color="gray">Off</Badge>}
             >
                 <TwoFactor />
             </ProfileCard>
-            <ProfileCard title="Password" description="Changing it ends all your other sessions.">
+            <ProfileCard title="Password" description="A new password ends all your other sessions.">
                 <ChangePassword />
             </ProfileCard>
         </>

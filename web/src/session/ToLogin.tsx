@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { withinBase } from '@/routing';
 import { useNavigate } from './link';
 
-// Sends whoever is not logged in to the login page, which leads back here. Once: while the router is on its way the
-// address changes already, and going from there would wrap one login page into another.
+// Opens the login page, which returns here after the login. Runs once, because the URL changes while the router is still
+// navigating, and a second run would make the login page return to itself.
 export function ToLogin({ basepath }: { basepath: string }) {
     const location = useLocation();
     const navigate = useNavigate();

@@ -24,17 +24,17 @@ function AskPassword({ label, danger, send, onCancel }: { label: string; danger?
 function Scan({ secret, otpauthUrl, onCodes, onCancel }: { secret: string; otpauthUrl: string; onCodes: (codes: string[]) => void; onCancel: () => void }) {
     const form = useApiForm({
         initialValues: { totp: '' },
-        validate: { totp: (value) => (/^\s*\d{3}\s?\d{3}\s*$/.test(value) ? null : 'Six digits') },
+        validate: { totp: (value) => (/^\s*\d{3}\s?\d{3}\s*$/.test(value) ? null : 'Enter six digits') },
         submit: ({ totp }) => auth.confirmTotp({ totp: totp.replaceAll(/\s/g, '') }),
         onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
     });
     return (
         <FormBody form={form} submitLabel="Turn on" onCancel={onCancel}>
-            <Text size="sm">Scan this with your authenticator app, then enter the code it shows.</Text>
+            <Text size="sm">Scan this code with your authenticator app. Then enter the six digits that the app shows.</Text>
             <Group justify="center">
                 <QrCode value={otpauthUrl} label="QR code for your authenticator app" size={192} />
             </Group>
-            <CopyField label="Or enter this key" value={secret} />
+            <CopyField label="Key, if you cannot scan the code" value={secret} />
             <TextInput label="Code from the app" inputMode="numeric" autoComplete="one-time-code" data-autofocus {...form.getInputProps('totp')} />
         </FormBody>
     );
@@ -44,11 +44,11 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
     return (
         <Stack>
             <Text size="sm">
-                Two-factor authentication is on. Keep these recovery codes somewhere safe: each lets you in once without your phone, and they are
-                not shown again.
+                Two-factor authentication is on. Store these recovery codes in a safe place. Each code works once instead of the code from
+                your phone. They are not shown again.
             </Text>
             <CodeBlock code={codes.join('\n')} label="Recovery codes" />
-            <Button onClick={onClose}>I have kept them</Button>
+            <Button onClick={onClose}>I have stored them</Button>
         </Stack>
     );
 }
@@ -80,7 +80,7 @@ function DisableDialog({ opened, onClose }: { opened: boolean; onClose: () => vo
         onClose();
     };
     return (
-        <Modal opened={opened} onClose={onClose} title={<Text fw={600}>Turn two-factor authentication off</Text>}>
+        <Modal opened={opened} onClose={onClose} title={<Text fw={600}>Turn off two-factor authentication</Text>}>
             <AskPassword label="Turn off" danger send={disable} onCancel={onClose} />
         </Modal>
     );
@@ -88,7 +88,7 @@ function DisableDialog({ opened, onClose }: { opened: boolean; onClose: () => vo
 
 export function TwoFactor() {
     const { user } = useSession();
-    // Which dialog is open, apart from the state: it must outlive the moment two-factor comes into force.
+    // The open dialog is separate from the state, because it must stay open when two-factor authentication is turned on.
     const [dialog, setDialog] = useState<'enable' | 'disable' | null>(null);
     const close = () => setDialog(null);
     return (

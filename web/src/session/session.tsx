@@ -17,7 +17,7 @@ export interface Me {
     operator: { id: string; name: string; timeZone: string; baseCurrency: string; portal: Branding | null };
 }
 
-// Nobody is an answer as well: null, where the server says 401.
+// The current session, or null if the server answers 401.
 export const meQuery = queryOptions({
     queryKey: ['me'],
     queryFn: async (): Promise<Me | null> => {
@@ -45,22 +45,22 @@ export const auth = {
 
 const SessionContext = createContext<Me | null>(null);
 
-// Whoever is logged in. Only beneath SessionGate, so there always is somebody.
+// The current session. Use it only below SessionGate, where there always is one.
 export function useSession(): Me {
     const me = useContext(SessionContext);
     if (!me) throw new Error('useSession is used outside of SessionGate');
     return me;
 }
 
-// What the role may do, for hiding what the server would refuse.
+// What the user's role allows. Pages hide everything that the server would refuse.
 export function usePermissions() {
     const { role } = useSession().user;
     const admin = role === 'admin';
     return { admin, write: admin || role === 'manager', pay: admin, manageUsers: admin, manageKeys: admin };
 }
 
-// Shows its children to whoever is logged in and hands everyone else to `otherwise`. Times and money beneath it are
-// written as the operator has them.
+// Shows its children with a session and `otherwise` without one. Times below it are in the operator's time zone, and
+// money is in its base currency.
 export function SessionGate({ children, otherwise }: { children: ReactNode; otherwise: ReactNode }) {
     const { data: me } = useSuspenseQuery(meQuery);
     if (!me) return otherwise;
@@ -73,7 +73,7 @@ export function SessionGate({ children, otherwise }: { children: ReactNode; othe
     );
 }
 
-// After a login or an accepted invitation: what somebody else may have seen before is forgotten.
+// Starts a session after a login or an accepted invitation, and forgets the data of a previous user.
 export function useEnter() {
     const client = useQueryClient();
     return (me: Me) => {

@@ -5,7 +5,7 @@ import type { Branding } from '@/session/session';
 import { shadeFor } from './contrast';
 import { theme } from './theme';
 
-// Ten shades from the operator's one colour, with the shades chosen so that text stays readable on either page.
+// Ten shades of the operator's colour. The primary shades are chosen so that text is readable in both colour schemes.
 export function brandedTheme({ primaryColor }: Branding): MantineThemeOverride {
     if (!primaryColor || !/^#[0-9a-f]{6}$/i.test(primaryColor)) return theme;
     const shades = generateColors(primaryColor) as MantineColorsTuple;
@@ -16,9 +16,9 @@ export function brandedTheme({ primaryColor }: Branding): MantineThemeOverride {
     });
 }
 
-export const portalName = (branding: Branding): string => branding.name ?? 'Partner portal';
+export const portalName = (branding: Branding): string => branding.name ?? 'Affiliate portal';
 
-// A wide logo holds the name already; a square one has it beside it.
+// A wide logo contains the name. The name is shown beside a square one.
 export function PortalMark({ branding, height = 28 }: { branding: Branding; height?: number }) {
     const [isWide, setIsWide] = useState(false);
     const name = portalName(branding);

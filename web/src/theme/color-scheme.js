@@ -1,10 +1,10 @@
-// Runs before the first paint. The key is the one Mantine keeps the choice under.
+// Runs before the first paint. Mantine stores the choice under this key.
 (function () {
     var choice = 'auto';
     try {
         choice = window.localStorage.getItem('mantine-color-scheme-value') || 'auto';
     } catch (error) {
-        // Storage may be forbidden; the system's choice is a good one.
+        // The browser can forbid storage. Then the system's colour scheme applies.
     }
     var dark = choice === 'dark' || (choice !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);
     document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');

@@ -1,4 +1,4 @@
-// Contrast as WCAG 2 defines it, of colours written #rrggbb.
+// Contrast by WCAG 2, of colours in the form #rrggbb.
 
 function luminance(color: string): number {
     const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
@@ -15,7 +15,7 @@ export function contrast(one: string, other: string): number {
 
 type Shade = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
-// The lightest shade from the middle on that can be read against the colour, or else the darkest.
+// The lightest shade from the middle on that is readable against the colour, or the darkest if none is.
 export function shadeFor(shades: readonly string[], against: string): Shade {
     const found = shades.findIndex((shade, index) => index >= 5 && contrast(shade, against) >= 4.5);
     return (found === -1 ? 9 : found) as Shade;

@@ -1,11 +1,11 @@
 import { setNonce } from 'get-nonce';
 
-// The server writes a fresh nonce into the page; style elements without it are refused by the content policy.
+// The server writes a new nonce into each page. The content policy refuses style elements without it.
 export function styleNonce(): string {
     return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
 
-// For the libraries beneath Mantine that add style elements of their own (scroll locking of dialogs).
+// For libraries below Mantine that add style elements (scroll locking of dialogs).
 export function shareStyleNonce(): void {
     const nonce = styleNonce();
     if (nonce) setNonce(nonce);

@@ -1,12 +1,12 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
 import { bestFirst, choosingProps, ownWords } from '@/ui/choosing';
 
-// The one accent. Shade 7 carries white text and stands on white, shade 4 stands on the dark page, each above 4.5:1.
+// The accent colour. Shade 7 with white, and shade 4 on the dark page, have a contrast above 4.5:1.
 const sea: MantineColorsTuple = [
     '#eff7f9', '#dbeef2', '#b8dde6', '#8bc8d6', '#5cb3c6', '#379bb1', '#1f849b', '#0f6f87', '#0b5f74', '#084d5f',
 ];
 
-// Shade 6 is the dimmed text of the light scheme and 2 of the dark one; both keep 4.5:1 on page and surface.
+// Shade 6 is the dimmed text of the light scheme and shade 2 that of the dark one. Both have 4.5:1 on page and surface.
 const gray: MantineColorsTuple = [
     '#f8f9fa', '#f1f3f5', '#e6e9ec', '#d9dde1', '#bcc3ca', '#88929c', '#5c6670', '#434c55', '#2b333a', '#181e23',
 ];
@@ -21,7 +21,7 @@ const red: MantineColorsTuple = [
 
 export const fontFamily = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
-// The list itself scrolls. A scroll area within it would be a region of its own that no key reaches.
+// The list itself scrolls. A scroll area within it would be a region that the keyboard does not reach.
 const choosing = { withScrollArea: false };
 const chosenFrom = { options: 'fl-options' };
 // What Enter will take is highlighted while one types.
@@ -61,11 +61,11 @@ export const theme: MantineThemeOverride = createTheme({
         Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false, transitionProps: { duration: 80 } } },
         Tooltip: { defaultProps: { openDelay: 250, withArrow: true, events: { hover: true, focus: true, touch: true } } },
         Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } },
-        // As round as everything else they would pass for radio buttons.
+        // With the default radius they would look like radio buttons.
         Checkbox: { defaultProps: { radius: 'xs' } },
         CloseButton: { defaultProps: { 'aria-label': 'Close' } },
         Anchor: { defaultProps: { underline: 'hover' } },
-        // A field with a list to choose from says so, and whether the list is open. Enter chooses from it.
+        // Tells screen readers that a field has a list, and whether the list is open. Enter chooses from it.
         ComboboxTarget: { defaultProps: { withExpandedAttribute: true, ...choosingProps } },
         ComboboxEventsTarget: { defaultProps: { withExpandedAttribute: true, ...choosingProps } },
         PillsInputField: { defaultProps: { role: 'combobox' }, classNames: { field: 'fl-within-field' } },
@@ -76,14 +76,14 @@ export const theme: MantineThemeOverride = createTheme({
     },
 });
 
-// The colours of the page that Mantine has no setting for. `--fl-*` are the ones our own style sheets use.
+// The colours of the page for which Mantine has no setting. Our own style sheets use `--fl-*`.
 export const cssVariables: CSSVariablesResolver = () => ({
     variables: {},
     light: {
         '--mantine-color-text': '#181e23',
         '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
         '--mantine-color-error': '#c02a2a',
-        // Words on their own tint, as badges have them, need darker shades than Mantine gives them.
+        // Text on a tint of its own colour, as in badges, needs darker shades than Mantine's.
         '--mantine-color-green-light-color': '#1a6b3c',
         '--mantine-color-yellow-light-color': '#7d5100',
         '--mantine-color-yellow-light': '#fff4d6',

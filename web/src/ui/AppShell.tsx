@@ -43,13 +43,13 @@ function SideNav({ groups, path }: { groups: NavGroup[]; path: string }) {
 interface AppShellProps {
     brand: ReactNode;
     groups: NavGroup[];
-    // The address within the application, without its base.
+    // The path within the application, without its base.
     path: string;
-    // A bar at the bottom of phones, within the thumb's reach.
+    // A navigation bar at the bottom of phones.
     phoneBar?: ReactNode;
 }
 
-// The frame of both applications: side bar, user menu, quick switcher, and the page in the middle.
+// The frame of both applications: side bar, user menu, quick switcher and the page.
 export function AppShell({ brand, groups, path, phoneBar }: AppShellProps) {
     const [opened, { toggle, close }] = useDisclosure(false);
     const [searching, setSearching] = useState(0);
@@ -70,7 +70,7 @@ export function AppShell({ brand, groups, path, phoneBar }: AppShellProps) {
             transitionDuration={160}
         >
             <a href="#page" className={styles.skip}>
-                Skip to the page
+                Skip to content
             </a>
             <Frame.Header hiddenFrom="sm" className={styles.header}>
                 <Group h="100%" px="md" justify="space-between" wrap="nowrap">

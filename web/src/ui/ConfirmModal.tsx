@@ -6,11 +6,11 @@ interface ConfirmModalProps {
     opened: boolean;
     onClose: () => void;
     title: string;
-    // What will happen, in a sentence.
+    // The consequence, in one sentence.
     children: ReactNode;
     confirmLabel: string;
     danger?: boolean;
-    // The dialog closes when it is done, and stays with the reason when it fails.
+    // The dialog closes on success. On failure it stays open and shows the reason.
     onConfirm: () => Promise<unknown>;
 }
 

@@ -10,15 +10,15 @@ export interface Column<Row> {
     key: string;
     header: string;
     cell: (row: Row) => ReactNode;
-    // Numbers and money stand right, in figures of equal width.
+    // Numbers and money are right-aligned, in digits of equal width.
     numeric?: boolean;
-    // What the column is sorted by; without it the header is plain.
+    // The name by which the column is sorted. Without it the column cannot be sorted.
     sort?: string;
     width?: number | string;
     hideOnPhone?: boolean;
 }
 
-// What useQuery answers, as far as a table needs it.
+// The part of a useQuery result that a table needs.
 export interface TableQuery<Row> {
     data?: Row[];
     error: unknown;
@@ -28,22 +28,22 @@ export interface TableQuery<Row> {
 }
 
 interface DataTableProps<Row> {
-    // What the rows are, for those who cannot see them: "Brands".
+    // What the rows are, for screen readers: "Brands".
     label: string;
     columns: Column<Row>[];
     query: TableQuery<Row>;
     rowKey: (row: Row) => string;
-    // Where a row leads: its first cell becomes a link and the whole row can be clicked.
+    // The target of a row. The first cell becomes a link, and a click anywhere in the row opens it.
     rowLink?: (row: Row) => LinkTarget;
     onRowClick?: (row: Row) => void;
     empty?: ReactNode;
     pager?: Pager;
-    // As the API writes it: a name, with a minus in front for the largest first.
+    // As in the API: a name, with a minus in front for descending order.
     sort?: string;
     onSort?: (sort: string) => void;
-    // On a phone rows become cards, or the table scrolls in its own box, which suits many numbers.
+    // On a phone rows become cards, or the table scrolls sideways, which suits many numbers.
     phone?: 'cards' | 'scroll';
-    // Scrolls within this height, under a header that stays.
+    // The table scrolls within this height. The header stays visible.
     maxHeight?: number | string;
     footer?: ReactNode;
 }
@@ -97,7 +97,7 @@ function SkeletonRows({ columns, count }: { columns: Column<never>[]; count: num
     ));
 }
 
-// Clicks on links, buttons and fields within a row are theirs, and so is selecting text.
+// A click on a link, a button or a field within a row, or one that selects text, does not open the row.
 function isRowsOwn(event: MouseEvent): boolean {
     const inner = (event.target as HTMLElement).closest('a, button, input, label, [role="menuitem"], [role="switch"]');
     return !inner && !window.getSelection()?.toString();
@@ -178,7 +178,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 className={styles.frame}
                 data-scrolls={phone === 'scroll' || undefined}
                 style={{ maxHeight }}
-                // A box that scrolls must be reachable by keyboard.
+                // A box that scrolls must be focusable by keyboard.
                 tabIndex={phone === 'scroll' || maxHeight ? 0 : undefined}
                 role="region"
                 aria-label={label}

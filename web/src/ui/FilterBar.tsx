@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 
-// The filters of a list in one line that wraps. `onClear` shows while something is filtered.
+// The filters of a list. The Clear button is shown while a filter is set.
 export function FilterBar({ children, onClear, active }: { children: ReactNode; onClear?: () => void; active?: boolean }) {
     return (
         <Group gap="xs" mb="md" role="search">
@@ -43,7 +43,7 @@ export function FilterSelect({ label, value, onChange, width = 180, data, disabl
     );
 }
 
-// Exact text filters; the URL follows once typing pauses.
+// A filter by exact text. The URL changes when typing pauses.
 export function FilterText({ label, value, onChange, width = 220 }: { label: string; value: string | undefined; onChange: (value: string | undefined) => void; width?: number }) {
     const [typed, setTyped] = useState(value ?? '');
     const tell = useDebouncedCallback((text: string) => onChange(text || undefined), 300);

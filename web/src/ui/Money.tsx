@@ -1,7 +1,7 @@
 import { Text, type TextProps, Tooltip } from '@mantine/core';
 import { useFormat } from '@/format/useFormat';
 
-// An amount as of the API (a decimal string). Losses are red, but the minus says it as well.
+// An amount as the API returns it (a decimal string). Negative amounts are red and have a minus sign.
 export function Money({ amount, currency, colored, ...rest }: { amount: string | number | null | undefined; currency?: string; colored?: boolean } & TextProps) {
     const format = useFormat();
     const negative = colored && Number(amount) < 0;
@@ -12,7 +12,7 @@ export function Money({ amount, currency, colored, ...rest }: { amount: string |
     );
 }
 
-// When something was, in words ("3 hours ago"), with the exact time of the operator's zone at hand.
+// A time in words ("3 hours ago"), with the exact time in the operator's time zone as a tooltip.
 export function When({ at, exact = false }: { at: string | null | undefined; exact?: boolean }) {
     const format = useFormat();
     if (!at) return <span>{format.dateTime(at)}</span>;

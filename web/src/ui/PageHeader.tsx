@@ -5,13 +5,13 @@ import { usePageTitle } from './title';
 
 interface PageHeaderProps {
     title: string;
-    // One sentence: what this page is for.
+    // The purpose of the page in one sentence.
     description?: ReactNode;
-    // The pages above this one.
+    // The parent pages.
     parents?: { label: string; link: LinkTarget }[];
-    // Beside the title: a status, a badge.
+    // Beside the title, such as a status.
     aside?: ReactNode;
-    // Buttons at the right; the most important one last.
+    // Buttons on the right, the most important one last.
     actions?: ReactNode;
 }
 
@@ -48,7 +48,7 @@ export function PageHeader({ title, description, parents, aside, actions }: Page
     );
 }
 
-// A titled part of a page.
+// A part of a page with a title.
 export function Section(props: { title: string; description?: ReactNode; actions?: ReactNode; children: ReactNode }) {
     return (
         <Box component="section" mt="xl" aria-label={props.title}>

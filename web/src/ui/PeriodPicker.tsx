@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { daysOf, periodLabels, spanBefore, spanOf, type DateSpan, type PeriodName, type PeriodSearch } from '@/format/period';
 import { useFormat, useToday } from '@/format/useFormat';
 
-// The days that a page shows and those it compares them with, from what stands in the URL.
+// The days that a page shows and the days that it compares them with, from the URL.
 export function usePeriod(search: PeriodSearch): { span: DateSpan; before: DateSpan } {
     const span = spanOf(search, useToday());
     return { span, before: spanBefore(search, span) };
@@ -33,7 +33,7 @@ interface PeriodPickerProps {
     onChange: (value: PeriodSearch) => void;
 }
 
-// The browser's own date fields: keyboard, locale and phone come with them.
+// Uses the browser's date fields, which support the keyboard, the locale and phones.
 export function PeriodPicker({ value, onChange }: PeriodPickerProps) {
     const [opened, setOpened] = useState(false);
     const format = useFormat();

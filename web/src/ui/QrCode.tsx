@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-// One path for all dark modules, one unit each.
+// One path for all dark modules. Each module is one unit.
 function pathOfModules(modules: boolean[][]): string {
     return modules.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
 }
@@ -31,14 +31,14 @@ function savePng(modules: boolean[][], name: string): void {
 
 interface QrCodeProps {
     value: string;
-    // What it leads to, for those who cannot see it.
+    // What the code contains, for screen readers.
     label: string;
     size?: number;
-    // Without an ending; with it there are buttons to download.
+    // The name of the downloaded file without its extension. Without it there are no download buttons.
     fileName?: string;
 }
 
-// Black on white in either colour scheme, with its quiet zone: scanners want it so.
+// Black on white in both colour schemes, with the quiet zone that scanners need.
 export function QrCode({ value, label, size = 176, fileName }: QrCodeProps) {
     const modules = useMemo(() => encode(value, { ecc: 'M', border: 3 }).data, [value]);
     const path = useMemo(() => pathOfModules(modules), [modules]);

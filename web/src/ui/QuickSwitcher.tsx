@@ -9,7 +9,7 @@ import styles from './QuickSwitcher.module.css';
 
 const [store, switcher] = createSpotlight();
 
-// Pages whose name begins with the words come before those that merely contain them.
+// Pages whose name starts with the search text come before pages that only contain it.
 function matching(items: NavItem[], words: string): NavItem[] {
     const sought = words.trim().toLowerCase();
     const rank = (item: NavItem) => (item.label.toLowerCase().startsWith(sought) ? 0 : item.label.toLowerCase().includes(sought) ? 1 : 2);
@@ -17,7 +17,7 @@ function matching(items: NavItem[], words: string): NavItem[] {
     return sought ? found.sort((a, b) => rank(a) - rank(b)) : found;
 }
 
-// Opens whenever `openCount` grows.
+// Opens each time `openCount` grows.
 export default function QuickSwitcher({ items, openCount }: { items: NavItem[]; openCount: number }) {
     const open = useOpenTarget();
     const [words, setWords] = useState('');
@@ -38,7 +38,7 @@ export default function QuickSwitcher({ items, openCount }: { items: NavItem[]; 
                         onClick={() => open(link)}
                     />
                 ))}
-                {found.length === 0 && <Spotlight.Empty>No page has this name</Spotlight.Empty>}
+                {found.length === 0 && <Spotlight.Empty>No page matches</Spotlight.Empty>}
             </Spotlight.ActionsList>
         </Spotlight.Root>
     );

@@ -3,7 +3,7 @@ import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-r
 import { useId } from 'react';
 import { useFormat } from '@/format/useFormat';
 
-// A curve without axes, 100 × 28 units, stretched to its box.
+// A line without axes, 100 × 28 units, stretched to its box.
 export function Sparkline({ values, color = 'var(--fl-chart-1)', height = 32 }: { values: number[]; color?: string; height?: number }) {
     const id = useId();
     if (values.length < 2) return <Box h={height} />;
@@ -24,7 +24,7 @@ export function Sparkline({ values, color = 'var(--fl-chart-1)', height = 32 }: 
     );
 }
 
-// Which way is good: more FTDs are, more chargebacks are not, clicks just are.
+// The direction that is good: up for first deposits, down for chargebacks, neither for impressions.
 export type Better = 'up' | 'down' | 'neither';
 
 export function Change({ ratio, better = 'up', before }: { ratio: number | null; better?: Better; before?: string }) {
@@ -48,15 +48,15 @@ export function Change({ ratio, better = 'up', before }: { ratio: number | null;
             </Text>
         </Group>
     );
-    return before ? <Tooltip label={`Period before: ${before}`}>{shown}</Tooltip> : shown;
+    return before ? <Tooltip label={`Previous period: ${before}`}>{shown}</Tooltip> : shown;
 }
 
 interface StatTileProps {
     label: string;
-    // Formatted already.
+    // Already formatted.
     value: string;
     hint?: string;
-    // Against the period before; null where there is nothing to compare with.
+    // The change from the previous period, or null if there is nothing to compare with.
     change?: number | null;
     before?: string;
     better?: Better;

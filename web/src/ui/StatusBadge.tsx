@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 
-// One place decides what a status looks like. Colour never stands alone: the word is always there.
+// The colour and the word of every status. The word is always shown, so no status depends on colour alone.
 const looks: Record<string, { color: string; label: string }> = {
     active: { color: 'green', label: 'Active' },
     approved: { color: 'green', label: 'Approved' },
@@ -19,7 +19,7 @@ const looks: Record<string, { color: string; label: string }> = {
     rejected: { color: 'red', label: 'Rejected' },
 };
 
-// "carriedForward" reads "Carried forward".
+// "carriedForward" becomes "Carried forward".
 export function wordsOf(name: string): string {
     const words = name.replaceAll(/[_-]/g, ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
     return words.charAt(0).toUpperCase() + words.slice(1);

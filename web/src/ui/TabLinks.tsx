@@ -8,11 +8,11 @@ export interface TabLink {
     current: boolean;
 }
 
-// Tabs that are addresses: each can be bookmarked, opened in another window, and reached by going back.
+// Tabs that are links, so that a tab has a URL of its own and the browser's Back button works.
 export function TabLinks({ label, tabs }: { label: string; tabs: TabLink[] }) {
     const bar = useRef<HTMLElement>(null);
     const chosen = tabs.find((tab) => tab.current)?.label;
-    // On a phone the bar is wider than the screen; the tab that is open belongs into sight.
+    // On a phone the bar can be wider than the screen. Scroll to the current tab.
     useEffect(() => {
         const tab = bar.current?.querySelector<HTMLElement>('[data-current]');
         if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft - bar.current.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2;

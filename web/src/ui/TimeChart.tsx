@@ -22,7 +22,7 @@ function Legend({ series }: Pick<ChartProps, 'series'>) {
 
 export function ChartTable({ label, data, series, formatX, xLabel = 'Date', height = 280 }: ChartProps) {
     return (
-        <Box mah={height} style={{ overflow: 'auto' }} tabIndex={0} role="region" aria-label={`${label}, as a table`}>
+        <Box mah={height} style={{ overflow: 'auto' }} tabIndex={0} role="region" aria-label={`${label}, table`}>
             <Table stickyHeader verticalSpacing={6} className="tabular">
                 <Table.Thead>
                     <Table.Tr>
@@ -51,8 +51,8 @@ export function ChartTable({ label, data, series, formatX, xLabel = 'Date', heig
     );
 }
 
-// A chart over time (or any ordered axis) with its legend and the same numbers as a table. `controls` stand at the left
-// of the toggle, for choosing what is shown.
+// A chart over time (or any ordered axis) with a legend and the same numbers as a table. `controls` choose what is shown
+// and stand to the left of the toggle.
 export function TimeChart({ controls, ...chart }: ChartProps & { controls?: ReactNode }) {
     const [asTable, setAsTable] = useState(false);
     return (

@@ -7,7 +7,7 @@ import styles from './AppShell.module.css';
 const schemes = [
     { value: 'light', label: 'Light', icon: IconSun },
     { value: 'dark', label: 'Dark', icon: IconMoon },
-    { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+    { value: 'auto', label: 'System', icon: IconDeviceDesktop },
 ] as const;
 
 export function UserMenu() {

@@ -15,14 +15,14 @@ export function CopyButton({ value, label = 'Copy', withText = false }: { value:
         );
     }
     return (
-        // The browser's own tip: tables have one of these in every row.
+        // The browser's tooltip, because tables have one of these buttons in every row.
         <ActionIcon variant="subtle" color={copied ? 'green' : 'gray'} onClick={() => copy(value)} aria-label={copied ? 'Copied' : label} title={copied ? 'Copied' : label}>
             <Shown size={16} stroke={1.75} />
         </ActionIcon>
     );
 }
 
-// A value in a box of one line with its copy button: URLs, keys, ids.
+// A value on one line with a copy button: a URL, a key, an id.
 export function CopyField({ value, label, description }: { value: string; label?: string; description?: string }) {
     return (
         <div>
@@ -46,7 +46,7 @@ export function CopyField({ value, label, description }: { value: string; label?
     );
 }
 
-// Code to read and take along; scrolls within its own box, or wraps where it is one long line.
+// Code with a copy button. It scrolls within its box, or wraps with `wrap`.
 export function CodeBlock({ code, label, wrap = false }: { code: string; label?: string; wrap?: boolean }) {
     return (
         <div className={styles.code}>

@@ -12,13 +12,13 @@ interface ApiFormInput<Values, Answer> extends UseFormInput<Values> {
 
 export type ApiForm<Values> = UseFormReturnType<Values> & {
     busy: boolean;
-    // What belongs to no field.
+    // Errors that belong to no field.
     problem: string | null;
     send: (event?: FormEvent<HTMLFormElement>) => void;
 };
 
-// A Mantine form whose submission is a request. What the server refuses is shown at the fields its pointers name; name
-// the fields as the API names its members.
+// A Mantine form that sends a request. Errors of the server appear at the fields that their pointers name, so fields
+// have the names of the API's members.
 export function useApiForm<Values extends Record<string, unknown>, Answer>(input: ApiFormInput<Values, Answer>): ApiForm<Values> {
     const { submit, onDone, ...rest } = input;
     const form = useForm<Values>(rest);
@@ -50,7 +50,7 @@ interface FormBodyProps<Values> {
     children: ReactNode;
 }
 
-// The fields one under another, what is wrong above the buttons, and the buttons.
+// The fields, then errors that belong to no field, then the buttons.
 export function FormBody<Values>({ form, submitLabel, onCancel, danger, fullWidth, children }: FormBodyProps<Values>) {
     return (
         <form onSubmit={form.send} noValidate>

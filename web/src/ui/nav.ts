@@ -5,13 +5,13 @@ export interface NavItem {
     label: string;
     link: LinkTarget;
     icon: Icon;
-    // Words that people may search this page by.
+    // Other words by which people search for this page.
     keywords?: string;
-    // Pages that the quick switcher offers but the side bar does not.
+    // Listed in the quick switcher but not in the side bar.
     hidden?: boolean;
-    // The path beneath which the item counts as current; that of `link` without it.
+    // The path below which the item is marked as current. The default is the path of `link`.
     within?: string;
-    // Only whoever has one of these roles sees it.
+    // Only users with one of these roles see it.
     roles?: string[];
 }
 

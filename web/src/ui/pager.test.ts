@@ -9,15 +9,15 @@ const parts: Record<string, { items: number[]; nextCursor: string | null }> = {
 };
 const read = (cursor: string | undefined) => Promise.resolve(parts[cursor ?? 'start']!);
 
-test('empty parts of a list are passed over', async () => {
+test('empty parts of a list are skipped', async () => {
     expect(await readFilled(read, undefined)).toEqual({ items: [7], nextCursor: 'c' });
 });
 
-test('a list that holds nothing more is empty', async () => {
+test('a list without further items is empty', async () => {
     expect(await readFilled(read, 'c')).toEqual({ items: [], nextCursor: null });
 });
 
-test('a list that never ends is given up', async () => {
+test('reading stops after 50 empty parts', async () => {
     let asked = 0;
     const endless = () => Promise.resolve({ items: [], nextCursor: String(++asked) });
     expect((await readFilled(endless, undefined)).nextCursor).toBe(String(asked));

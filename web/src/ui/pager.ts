@@ -9,12 +9,12 @@ export interface Pager {
     next: () => void;
 }
 
-// The API's cursors lead forward only, so the way back is remembered for as long as the page lives. Whoever opens a
-// bookmark in the middle of a list gets back to its beginning.
+// The API's cursors only go forward, so previous cursors are kept until the page is closed. From a bookmark in the middle
+// of a list, "Previous" goes to the first page.
 const cameFrom = new Map<string, string | undefined>();
 
 interface List<Item> {
-    // With all filters in it; the cursor is added.
+    // Includes all filters. The cursor is added.
     queryKey: QueryKey;
     read: (cursor: string | undefined) => Promise<Page<Item>>;
     cursor: string | undefined;
@@ -27,19 +27,19 @@ interface PagedQuery<Item> extends List<Item> {
 
 const partsMax = 50;
 
-// The server looks for what a filter finds in parts, and a part may hold nothing though more of the list follows. Nobody
-// wants to leaf through those.
+// The server searches a filtered list in parts, and a part can be empty although the list goes on. Empty parts are
+// skipped.
 export async function readFilled<Item>(read: List<Item>['read'], cursor: string | undefined): Promise<Page<Item>> {
     let page = await read(cursor);
     for (let parts = 1; page.items.length === 0 && page.nextCursor && parts < partsMax; ++parts) page = await read(page.nextCursor);
     return page;
 }
 
-// One page of a list as a query. The page before stays in sight while the next one loads.
+// One page of a list as a query. The previous page stays visible while the next one loads.
 export const pagedQuery = <Item>({ queryKey, read, cursor }: List<Item>) =>
     queryOptions({ queryKey: [...queryKey, { cursor }], queryFn: () => readFilled(read, cursor), placeholderData: keepPreviousData });
 
-// A list by pages: what DataTable takes as `query` and `pager`.
+// A list in pages, as the `query` and `pager` of DataTable.
 export function usePagedQuery<Item>(options: PagedQuery<Item>): { query: TableQuery<Item>; pager: Pager } {
     const { cursor, setCursor, enabled } = options;
     const found = useQuery({ ...pagedQuery(options), enabled });

@@ -6,7 +6,7 @@ const unescapePart = (part: string) => part.replaceAll('~1', '/').replaceAll('~0
 
 const sentence = (detail: string): string => detail.charAt(0).toUpperCase() + detail.slice(1);
 
-// Parts a refusal into what belongs to a field of the form and what is said above it.
+// Splits an error into the parts that belong to fields of the form and the rest, which is shown above the buttons.
 export function placeErrors(error: unknown, fields: object): { byField: Record<string, string>; rest: string | null } {
     if (!(error instanceof ApiError) || error.errors.length === 0) return { byField: {}, rest: messageOf(error) };
     const hasField = ({ pointer }: MemberError) => (pointer.split('/')[1] ?? '') in fields;

@@ -30,7 +30,7 @@ function State({ icon: Shown, title, children, action, color = 'gray' }: StatePr
     );
 }
 
-// Nothing is here yet: says what would be and offers the next step.
+// An empty list or page: says what will be here and offers the next step.
 export function EmptyState(props: { title: string; children?: ReactNode; action?: ReactNode; icon?: Icon }) {
     return <State icon={props.icon ?? IconInbox} {...props} />;
 }
@@ -49,20 +49,20 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
     if (status === 404) {
         return (
             <State icon={IconInbox} title="Not found">
-                It may have been removed, or the address is wrong.
+                It was removed, or the URL is wrong.
             </State>
         );
     }
     if (status === 403) {
         return (
             <State icon={IconLockAccess} title="Your role does not allow this">
-                Ask an admin of your organisation.
+                Ask an admin for access.
             </State>
         );
     }
     return (
         <div role="alert">
-            <State icon={status === 0 ? IconPlugConnectedX : IconAlertTriangle} color="red" title="This could not be loaded" action={again}>
+            <State icon={status === 0 ? IconPlugConnectedX : IconAlertTriangle} color="red" title="Loading failed" action={again}>
                 <ErrorWords error={error} />
             </State>
         </div>
@@ -77,7 +77,7 @@ export function LoadingState({ label = 'Loading' }: { label?: string }) {
     );
 }
 
-// An error within a form or a card, where the rest stays useful.
+// An error within a form or a card. The rest of the page still works.
 export function ErrorNotice({ error }: { error: unknown }) {
     return error ? (
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} role="alert">
@@ -86,8 +86,8 @@ export function ErrorNotice({ error }: { error: unknown }) {
     ) : null;
 }
 
-// Keeps one broken page, or one entry of a list, from taking down what is around it. `resetKey` (the address) gives the next page
-// a chance; `fallback` is shown instead of the notice that the page has a problem.
+// Limits an error to one page, or to one entry of a list. A new `resetKey` (the path) clears the error; `fallback` replaces
+// the notice about the error.
 export class ErrorBoundary extends Component<{ children: ReactNode; resetKey?: string; fallback?: ReactNode }, { error: Error | null }> {
     state = { error: null as Error | null };
 
@@ -105,14 +105,14 @@ export class ErrorBoundary extends Component<{ children: ReactNode; resetKey?: s
     }
 }
 
-// A page whose code could not be loaded is most often one of an older release: loading the page anew mends it.
+// The code of a page usually fails to load because the server was upgraded. Reloading the page fixes that.
 export function CrashState({ error }: { error: Error }) {
     return (
         <State
             icon={IconAlertTriangle}
             color="red"
-            title="This page has a problem"
-            action={<Button onClick={() => window.location.reload()}>Load the page again</Button>}
+            title="This page failed"
+            action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
         >
             {error.message}
         </State>
@@ -126,7 +126,7 @@ export function NotFoundState() {
                 Page not found
             </Title>
             <Text ta="center" c="dimmed">
-                There is nothing at this address.
+                No page has this URL.
             </Text>
         </Stack>
     );

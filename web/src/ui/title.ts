@@ -1,7 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import { createContext, useContext } from 'react';
 
-// Whose pages these are, behind the page's own name in the tab: "Links · Beacon Partners". Empty means the name alone.
+// The name of the site, which follows the page's name in the browser tab: "Links · Beacon Partners". Empty for none.
 export const SiteNameContext = createContext('');
 
 export function usePageTitle(title: string): void {

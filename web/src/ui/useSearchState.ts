@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-// What stands in the URL, and a way to change parts of it. Undefined, '' and false leave the URL. Any change but one of
-// the cursor goes back to the first page. `of` is the page's own route, which knows the types.
+// The search part of the URL, and a function that changes it. Undefined, '' and false are removed from the URL. Every
+// change except one of the cursor goes back to the first page. `of` is the page's route and only gives the types.
 export function useSearchState<Search extends object>(of: {
     types: { fullSearchSchema: Search };
 }): [Search, (change: Partial<Search>) => void] {
@@ -31,7 +31,7 @@ export function optional<Search extends object>(read: (search: Record<string, un
     return read;
 }
 
-// Readers for validateSearch: what is malformed falls away instead of breaking a bookmarked page.
+// Readers for validateSearch. An invalid value is ignored, so that an old bookmark still opens.
 export const read = {
     text: (value: unknown): string | undefined =>
         typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined,

@@ -1,7 +1,7 @@
 import styles from './chart.module.css';
 import type { Layout } from './layout';
 
-// Lines of one pixel are sharp only between two rows of pixels.
+// A line of one pixel is sharp only at half a pixel.
 const sharp = (y: number): number => Math.round(y) + 0.5;
 
 export function Axes({ layout }: { layout: Layout }) {

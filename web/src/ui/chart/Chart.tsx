@@ -10,7 +10,7 @@ import type { ChartProps } from './props';
 import { Tip, valueAt } from './Tip';
 import { usePointed } from './usePointed';
 
-// One point in words: "12 Mar: Clicks 340, Period before 290".
+// One point in words: "12 Mar: Clicks 340, Previous period 290".
 function spokenPoint(chart: ChartProps, index: number): string {
     const values = chart.series.flatMap((series) => {
         const value = valueAt(chart, series, index);
@@ -19,7 +19,7 @@ function spokenPoint(chart: ChartProps, index: number): string {
     return `${chart.formatX(chart.data[index]?.x ?? '')}: ${values.join(', ') || 'no values'}`;
 }
 
-// The drawing alone. Pages use TimeChart, which has its legend and the same numbers as a table.
+// Only the drawing. Pages use TimeChart, which has a legend and the same numbers as a table.
 export function Chart(chart: ChartProps) {
     const box = useRef<HTMLDivElement>(null);
     const width = useWidth(box);
@@ -29,8 +29,8 @@ export function Chart(chart: ChartProps) {
     const { pointed, handlers } = usePointed(layout);
     const banded = chart.kind === 'bar';
     return (
-        // Arrow keys go to an application even while a screen reader is reading the page with them.
-        <div ref={box} className={styles.chart} style={{ height }} role="application" aria-roledescription="chart" aria-label={`${chart.label}. Arrow keys read its points`} tabIndex={0} data-chart {...handlers}>
+        // With the role application, a screen reader passes arrow keys on instead of using them itself.
+        <div ref={box} className={styles.chart} style={{ height }} role="application" aria-roledescription="chart" aria-label={`${chart.label}. Use the arrow keys to read its points`} tabIndex={0} data-chart {...handlers}>
             {layout && (
                 <svg width={width} height={height} className={styles.drawing} aria-hidden focusable="false">
                     {pointed && <Cursor layout={layout} index={pointed.index} banded={banded} />}

@@ -2,7 +2,7 @@ import styles from './chart.module.css';
 import type { Layout } from './layout';
 import { colorOf } from './props';
 
-// Beneath the marks: the band of a bar, or an upright line.
+// Below the marks: the band of a bar, or a vertical line.
 export function Cursor({ layout, index, banded }: { layout: Layout; index: number; banded: boolean }) {
     const { frame, at, band } = layout;
     const x = at[index] ?? 0;
@@ -10,7 +10,7 @@ export function Cursor({ layout, index, banded }: { layout: Layout; index: numbe
     return <line x1={x} x2={x} y1={frame.top} y2={frame.bottom} className={styles.cursor} />;
 }
 
-// Above the marks: where each line is at this point.
+// Above the marks: a dot on each line at this point.
 export function Dots({ layout, index }: { layout: Layout; index: number }) {
     return layout.layers.map((layer) => {
         const spot = layer.spots[index];

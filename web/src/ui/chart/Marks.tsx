@@ -18,13 +18,13 @@ function Line({ layer, runs }: { layer: DrawnLayer; runs: Spot[][] }) {
     return (
         <>
             <path d={runs.map(linePath).join('')} stroke={color} className={layer.series.muted ? styles.muted : styles.line} />
-            {/* A value between two gaps has no line to be seen by. */}
+            {/* A value between two gaps has no line, so it gets a dot. */}
             {runs.map((run) => run.length === 1 && run[0] && <circle key={run[0].x} cx={run[0].x} cy={run[0].y} r={layer.series.muted ? 2 : 3} fill={color} />)}
         </>
     );
 }
 
-// Deepest where values are far from 0, so that the line stands out and the grid shines through.
+// The fill is stronger far from 0, so that the line stands out and the grid stays visible.
 function Surface({ layer, runs, layout, stacked }: { layer: DrawnLayer; runs: Spot[][]; layout: Layout; stacked: boolean }) {
     const id = useId();
     const color = colorOf(layer.series, layer.index);
@@ -55,7 +55,7 @@ function Mark({ layer, layout, kind, stacked }: { layer: DrawnLayer; layout: Lay
     );
 }
 
-// Does not change while a pointer moves over it. Quiet lines lie beneath bold ones, but above bars.
+// Does not change while a pointer moves over it. Muted lines are below other lines and above bars.
 export const Marks = memo(function Marks({ layout, kind, stacked }: { layout: Layout; kind: Kind; stacked: boolean }) {
     const quietFirst = [...layout.layers].sort((one, other) => Number(other.series.muted ?? false) - Number(one.series.muted ?? false));
     return (

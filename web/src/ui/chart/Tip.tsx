@@ -14,11 +14,11 @@ interface TipProps {
     chart: ChartProps;
     layout: Layout;
     index: number;
-    // The height of the pointer; null where there is none, or where a finger would cover what it points at.
+    // The height of the pointer, or null without one and for touch, because a finger would cover the numbers.
     y: number | null;
 }
 
-// The numbers of one point. Its size is known only once it is there, so it is put in place then, before it is painted.
+// The numbers of one point. The size is known only after rendering, so the box is placed then, before it is painted.
 export function Tip({ chart, layout, index, y }: TipProps) {
     const box = useRef<HTMLDivElement>(null);
     useLayoutEffect(() => {

@@ -1,9 +1,9 @@
-// Which words stand below the level axis, so that none touches another or leaves the frame.
+// Chooses the labels below the horizontal axis, so that none touches another or leaves the frame.
 
 export interface Label {
     index: number;
     text: string;
-    // The middle of the words.
+    // The middle of the label.
     x: number;
 }
 
@@ -16,10 +16,10 @@ export interface LabelRoom {
 }
 
 const gap = 20;
-// Words cut shorter than this say nothing.
+// A label shorter than this is not readable.
 const cutMin = 44;
 const cutGap = 8;
-// Steps that people count in: hours of a day, days of weeks.
+// Natural steps: hours of a day, days of a week.
 const strides = [1, 2, 3, 4, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28];
 
 function placed(texts: string[], room: LabelRoom, stride: number): { label: Label; half: number }[] {
@@ -46,8 +46,8 @@ export function cutTo(text: string, room: number, width: (text: string) => numbe
     return `${kept.trimEnd()}…`;
 }
 
-// Every label where there is room, otherwise every second, third …. Bars are things with names rather than a course of
-// time: while their bands are wide enough each keeps its name, cut where it is too long.
+// Every label if there is room, otherwise every second, third and so on. Bars have names rather than times, so every bar
+// with a band of sufficient width has a label, shortened if necessary.
 export function labelsOf(texts: string[], room: LabelRoom, named: boolean): Label[] {
     if (named && room.band >= cutMin && !apart(placed(texts, room, 1), cutGap)) {
         const cut = texts.map((text) => cutTo(text, room.band - cutGap, room.width));

@@ -1,11 +1,11 @@
 import type { ChartProps, ChartSeries } from './props';
 
-// What one series shows at one point: a stretch from `base` to `value`. null where there is nothing, which is not 0.
+// The range from `base` to `value` that one series shows at one point. null means no value, which is not 0.
 export type Stretch = { base: number; value: number } | null;
 
 export interface Layer {
     series: ChartSeries;
-    // Its place among all series, which its colour goes by.
+    // Its index among all series, which gives its colour.
     index: number;
     stretches: Stretch[];
 }
@@ -17,8 +17,8 @@ const numberAt = (point: ChartProps['data'][number], key: string): number | null
     return typeof value === 'number' && Number.isFinite(value) ? value : null;
 };
 
-// Stacked series stand on those before them, gains above 0 and losses below. A muted series is compared with, so it
-// never takes part.
+// A stacked series starts where the previous one ends, positive values above 0 and negative ones below. A muted series is
+// a comparison and is not stacked.
 export function layersOf({ data, series, stacked }: Data): Layer[] {
     const above = data.map(() => 0);
     const below = data.map(() => 0);

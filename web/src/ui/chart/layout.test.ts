@@ -7,7 +7,7 @@ const one = { key: 'now', label: 'Clicks', format: String };
 const chart = (change: Partial<ChartProps>): ChartProps => ({ label: 'Clicks per day', data: [{ x: '1', now: 10 }, { x: '2', now: 40 }], series: [one], formatX: (x) => x, ...change });
 
 describe('a chart', () => {
-    it('leaves room for the longest word at its axis', () => {
+    it('leaves room for the longest label of its axis', () => {
         const { frame } = layoutOf(chart({ data: [{ x: '1', now: 900_000 }] }), 400, 240, textWidth);
         expect(frame.left).toBe(7 * 6 + 10);
     });
@@ -21,7 +21,7 @@ describe('a chart', () => {
         expect(layers[0]?.spots[0]?.y).toBeGreaterThan(zero);
         expect(layers[0]?.spots[1]?.y).toBeLessThan(zero);
     });
-    it('has bars side by side, and the period before as a line over them', () => {
+    it('has bars side by side, and the previous period as a line over them', () => {
         const both = [one, { ...one, key: 'other' }, { ...one, key: 'before', muted: true }];
         const { layers } = layoutOf(chart({ kind: 'bar', series: both }), 110, 240, textWidth);
         const [first, second, before] = layers.map(({ bar }) => bar);
@@ -32,7 +32,7 @@ describe('a chart', () => {
         const { layers } = layoutOf(chart({ kind: 'bar', stacked: true, series: [one, { ...one, key: 'other' }] }), 400, 240, textWidth);
         expect(layers.map(({ bar }) => bar)).toEqual([{ offset: -18, width: 36 }, { offset: -18, width: 36 }]);
     });
-    it('stands with no points at all', () => {
+    it('can have no points', () => {
         expect(layoutOf(chart({ data: [] }), 400, 240, textWidth)).toMatchObject({ at: [], labels: [] });
     });
 });

@@ -19,11 +19,11 @@ export interface BarPlace {
 
 export interface DrawnLayer extends Layer {
     spots: (Spot | null)[];
-    // Only where it is drawn as bars.
+    // Only for bars.
     bar: BarPlace | null;
 }
 
-// Everything about a chart that depends on its numbers and its size, and on nothing that moves.
+// The parts of a chart that depend on its numbers and its size, but not on the pointer.
 export interface Layout {
     width: number;
     height: number;
@@ -41,7 +41,7 @@ const pixelsPerTick = 50;
 const barMax = 36;
 const barShare = 0.7;
 
-// Bars share their band, side by side unless they are stacked.
+// The bars of a point share its band, side by side unless they are stacked.
 function barsOf(layers: Layer[], chart: ChartProps, band: number): (layer: Layer) => BarPlace | null {
     if (chart.kind !== 'bar') return () => null;
     const bars = layers.filter(({ series }) => !series.muted);

@@ -5,7 +5,7 @@ export const fontSize = 12;
 
 let canvas: CanvasRenderingContext2D | null | undefined;
 
-// How wide words are at the axes, in pixels.
+// The width of a label at the axes, in pixels.
 export function textWidth(text: string): number {
     canvas ??= document.createElement('canvas').getContext('2d');
     if (!canvas) return text.length * fontSize * 0.6;
@@ -13,7 +13,7 @@ export function textWidth(text: string): number {
     return canvas.measureText(text).width;
 }
 
-// The width of an element, known before its first paint and whenever it changes; 0 before that.
+// The width of an element: 0 until it is measured, which happens before the first paint and after every change.
 export function useWidth(element: RefObject<HTMLElement | null>): number {
     const [width, setWidth] = useState(0);
     useLayoutEffect(() => {
@@ -28,7 +28,7 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
     return width;
 }
 
-// Whether the page's font has come: words have other widths before and after.
+// Whether the page's font has loaded. Labels have other widths before that.
 export function useFontReady(): boolean {
     const [ready, setReady] = useState(() => document.fonts.status === 'loaded');
     useLayoutEffect(() => {

@@ -1,13 +1,13 @@
-// The outlines of curves, surfaces and bars, as SVG paths.
+// The outlines of lines, areas and bars, as SVG paths.
 
 export interface Spot {
     x: number;
-    // Where the value stands and where its surface begins, both in pixels.
+    // The positions of the value and of the base of its area, in pixels.
     y: number;
     base: number;
 }
 
-// Stretches without a gap between them.
+// Splits points into runs without gaps.
 export function runsOf(spots: (Spot | null)[]): Spot[][] {
     const runs: Spot[][] = [];
     let open: Spot[] | null = null;
@@ -23,8 +23,8 @@ const round = (value: number): number => Math.round(value * 100) / 100 || 0;
 
 type Point = [x: number, y: number];
 
-// The steepness at each point such that the curve stays between its points (Fritsch and Carlson, Steffen): a smooth line
-// that never shows a value which was not there.
+// The slope at each point by which the curve stays between its points (Fritsch and Carlson, Steffen), so that the smooth
+// line never shows a value that the data do not have.
 function slopesOf(points: Point[]): number[] {
     const rise = points.slice(1).map(([x, y], index) => (y - points[index]![1]) / (x - points[index]![0]));
     const inner = rise.slice(1).map((after, index) => {
@@ -40,7 +40,7 @@ function slopesOf(points: Point[]): number[] {
     return [(3 * first - inner[0]!) / 2, ...inner, (3 * last - inner.at(-1)!) / 2];
 }
 
-// One piece of a curve: where it starts, its two control points, where it ends.
+// One segment of a curve: its start, its two control points and its end.
 type Piece = [Point, Point, Point, Point];
 
 function piecesOf(points: Point[]): Piece[] {
@@ -56,13 +56,13 @@ const pair = ([x, y]: Point): string => `${round(x)} ${round(y)}`;
 const forth = (pieces: Piece[]): string => pieces.map(([, one, other, to]) => `C${pair(one)} ${pair(other)} ${pair(to)}`).join('');
 const back = (pieces: Piece[]): string => [...pieces].reverse().map(([from, one, other]) => `C${pair(other)} ${pair(one)} ${pair(from)}`).join('');
 
-// The line of a run of two points or more; '' for fewer.
+// The line of a run of at least two points, or '' for fewer.
 export function linePath(run: Spot[]): string {
     const pieces = piecesOf(run.map(({ x, y }) => [x, y]));
     return pieces[0] ? `M${pair(pieces[0][0])}${forth(pieces)}` : '';
 }
 
-// What lies between the line of a run and its base, which is a line too where series are stacked.
+// The area between the line of a run and its base, which is the series below it if series are stacked.
 export function areaPath(run: Spot[]): string {
     const first = run[0];
     const last = run.at(-1);
@@ -72,7 +72,7 @@ export function areaPath(run: Spot[]): string {
     return `${linePath(run)}L${pair([last.x, last.base])}${under}Z`;
 }
 
-// A bar with the corners of its far end rounded, upwards or downwards.
+// A bar up or down from its base, with rounded corners at its end.
 export function barPath(x: number, width: number, base: number, y: number, radius: number): string {
     const height = Math.abs(y - base);
     if (height === 0 || width <= 0) return '';

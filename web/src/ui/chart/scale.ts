@@ -1,4 +1,4 @@
-// Where values stand on the upright axis, in pixels and in words.
+// The positions and labels of values on the vertical axis.
 
 export interface Ticks {
     low: number;
@@ -8,7 +8,7 @@ export interface Ticks {
 
 const steps = [1, 2, 5];
 
-// The step of 1, 2 or 5 times a power of ten that is nearest to `rough`, moved on by `coarser` places.
+// The step of 1, 2 or 5 times a power of ten that is nearest to `rough`, made larger by `coarser` places.
 function niceStep(rough: number, coarser: number): { factor: number; power: number } {
     const power = Math.floor(Math.log10(rough));
     const rest = rough / 10 ** power;
@@ -17,16 +17,16 @@ function niceStep(rough: number, coarser: number): { factor: number; power: numb
     return { factor: steps[place % 3] ?? 1, power: power + Math.floor(place / 3) };
 }
 
-// Powers below one are divided by, so that 3 steps of 0.1 are 0.3 and not a hair more.
+// Divides by negative powers, so that 3 steps of 0.1 are exactly 0.3.
 const timesPower = (value: number, power: number): number => (power < 0 ? value / 10 ** -power : value * 10 ** power);
 
-// About `count` round values that enclose `low` to `high`, and 0 always. Steps grow until `write` gives each value words
-// of its own: an axis of counts never says 1 twice.
+// About `count` round values that enclose `low` to `high`, always with 0. Steps grow until `write` gives every value a
+// different label, so that an axis of counts never shows 1 twice.
 export function niceTicks(low: number, high: number, count: number, write: (value: number) => string): Ticks {
     const bottom = Math.min(low, 0);
     const top = Math.max(high, 0);
     if (top - bottom === 0) return { low: 0, high: 1, values: [0] };
-    // As coarse as an axis gets, whatever its values are called: 0 and what lies on either side.
+    // The coarsest axis, even if labels repeat: 0 and one value on each side.
     const least = bottom < 0 && top > 0 ? 3 : 2;
     for (let coarser = 0; ; coarser++) {
         const { factor, power } = niceStep((top - bottom) / Math.max(count, 1), coarser);
@@ -40,7 +40,7 @@ export function niceTicks(low: number, high: number, count: number, write: (valu
 
 export type Scale = (value: number) => number;
 
-// From values to pixels; `start` is where `low` stands, which may be below `end` on the screen.
+// Converts values to pixels. `start` is the position of `low`, which can be below `end` on the screen.
 export const linear =
     (low: number, high: number, start: number, end: number): Scale =>
     (value) =>
@@ -49,11 +49,11 @@ export const linear =
 export interface Places {
     // The middle of each point.
     at: number[];
-    // What belongs to one point, in pixels.
+    // The width of one point, in pixels.
     band: number;
 }
 
-// Points of a line reach from edge to edge, bars have their band each. A single point stands in the middle.
+// The points of a line reach from edge to edge. Each bar has a band. A single point is in the middle.
 export function placesOf(count: number, left: number, right: number, banded: boolean): Places {
     const width = Math.max(right - left, 0);
     if (banded || count < 2) {
@@ -64,7 +64,7 @@ export function placesOf(count: number, left: number, right: number, banded: boo
     return { band, at: Array.from({ length: count }, (_, index) => left + band * index) };
 }
 
-// The index of the point nearest to `x`; -1 without points. Points ascend.
+// The index of the point nearest to `x`, or -1 without points. Points are in ascending order.
 export function nearest(at: number[], x: number): number {
     let found = -1;
     let distance = Infinity;

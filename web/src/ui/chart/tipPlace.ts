@@ -7,7 +7,7 @@ interface Size {
     height: number;
 }
 
-// Where the numbers of a point are shown: right of it, left of it where there is no room, and always within the frame.
+// The position of a point's numbers: right of it, or left of it if there is no room, and always within the frame.
 export function tipPlace(point: { x: number; y: number | null }, tip: Size, frame: Size): { left: number; top: number } {
     const fitsRight = point.x + away + tip.width <= frame.width;
     const left = fitsRight ? point.x + away : point.x - away - tip.width;

@@ -5,7 +5,7 @@ import { nearest } from './scale';
 export interface Pointed {
     index: number;
     y: number | null;
-    // Read out: somebody who moves by keys may not see the numbers.
+    // Announced to screen readers, because people who use the keyboard may not see the numbers.
     spoken: boolean;
 }
 
@@ -16,7 +16,7 @@ const moves: Record<string, (index: number, last: number) => number> = {
     End: (_, last) => last,
 };
 
-// The point that is looked at, by pointer, finger or keys.
+// The point that is selected by pointer, touch or keyboard.
 export function usePointed(layout: Layout | null) {
     const [pointed, setPointed] = useState<Pointed | null>(null);
     const last = (layout?.at.length ?? 0) - 1;
@@ -38,11 +38,11 @@ export function usePointed(layout: Layout | null) {
         const step = moves[event.key];
         if (!step) return;
         event.preventDefault();
-        // The first key shows the latest point, which is what people look for.
+        // The first key press selects the latest point, which is of most interest.
         setPointed({ index: shown ? step(shown.index, last) : event.key === 'Home' ? 0 : last, y: null, spoken: true });
     };
 
-    // A finger leaves its numbers behind when it is lifted; they go when it touches something else.
+    // After a touch the numbers stay until something else is touched.
     const touched = shown !== null && shown.y === null;
     useEffect(() => {
         if (!touched) return;
