@@ -13,7 +13,7 @@ export function useAffiliateChoices(chosen: string[]) {
     const { items, complete, isPending, nameOf } = useAffiliateNames();
     const [typed, setTyped] = useState('');
     const [text] = useDebouncedValue(typed.trim(), 250);
-    // A choice writes its name into the field, which is not a search for it.
+    // A selection writes its name into the field. This is not a search.
     const asks = !isPending && !complete && text !== '' && text === typed.trim() && !chosen.some((id) => nameOf(id) === text);
     const found = useQuery({
         queryKey: ['affiliates', 'search', text],
@@ -24,7 +24,7 @@ export function useAffiliateChoices(chosen: string[]) {
     const offered = asks ? (found.data?.items ?? []) : items;
     const options = offered.map((one) => ({ value: one.id, label: one.name }));
     const others = chosen.filter((id) => !offered.some((one) => one.id === id)).map((id) => ({ value: id, label: nameOf(id) }));
-    // The server looks at more than names, so what it found is shown whole. What it found for the text before may not match any more.
+    // The server searches more than names, so its results are not filtered again. Results of the previous text may no longer match.
     const asFound: OptionsFilter = ({ options: all }) => all.filter((one) => options.some(({ value }) => value === (one as ComboboxItem).value));
     return {
         data: [...options, ...others],
@@ -38,7 +38,7 @@ export function useAffiliateChoices(chosen: string[]) {
 
 interface AffiliateSelectProps extends Omit<SelectProps, 'data' | 'value'> {
     value?: string | null;
-    // Who cannot be chosen.
+    // The affiliate that cannot be selected.
     except?: string | null;
 }
 
@@ -47,7 +47,7 @@ export function AffiliateSelect({ except, value, ...props }: AffiliateSelectProp
     return <Select {...choices} data={data.filter((one) => one.value !== except)} value={value ?? null} {...props} />;
 }
 
-// In a FilterBar.
+// For a FilterBar.
 export function AffiliateFilter({ value, onChange, width = 180 }: { value: string | undefined; onChange: (value: string | undefined) => void; width?: number }) {
     return (
         <AffiliateSelect

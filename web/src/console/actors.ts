@@ -18,8 +18,8 @@ export const actorQueries = {
     }),
 };
 
-// Who did something: "user/<id>" and "apiKey/<id>" become an email address and a key's name. Only admins may read the
-// lists of both; everybody else learns what kind of caller it was.
+// Names the author of a change: "user/<id>" becomes an email address, "apiKey/<id>" the name of the key. Only admins may
+// read both lists. Other users see only the kind of author.
 export function useActorNames(): (actor: string | null | undefined) => string {
     const { admin } = usePermissions();
     const { user } = useSession();

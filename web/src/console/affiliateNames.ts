@@ -5,7 +5,7 @@ import { api, take } from '@/api/client';
 export const oneAffiliate = (id: string) =>
     queryOptions({ queryKey: ['affiliates', 'one', id], queryFn: () => take(api.GET('/affiliates/{id}', { params: { path: { id } } })) });
 
-// Most programmes have no more, so that names and choices come with one question; the rest is asked for as needed.
+// Most operators have no more affiliates, so one request gives all names. Further names are requested when needed.
 export const firstAffiliates = queryOptions({
     queryKey: ['affiliates', 'first'],
     queryFn: () => take(api.GET('/affiliates', { params: { query: { limit: 200 } } })),
@@ -14,8 +14,8 @@ export const firstAffiliates = queryOptions({
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-// The names of affiliates by their ids. A page asks for what it shows while it is drawn; what is not among the first
-// is then asked for one by one, and the page drawn anew.
+// The names of affiliates by id. A name that is not in the first list is requested while the page is drawn, and the page
+// is drawn again when it arrives.
 export function useAffiliateNames() {
     const { data, isPending } = useQuery(firstAffiliates);
     const items = data?.items ?? [];
@@ -26,7 +26,7 @@ export function useAffiliateNames() {
     useEffect(() => {
         if (wanted.current.size > asked.length) setAsked([...wanted.current]);
     });
-    // The name, or nothing while it is on its way, or the id of what is no affiliate.
+    // The name, '' while it loads, or the id if no affiliate has it.
     const nameOf = (id: string | null | undefined): string => {
         if (!id) return '';
         const listed = items.find((item) => item.id === id);

@@ -5,7 +5,7 @@ import { Link } from './link';
 
 const of = (id: string) => ({ params: { path: { id } } });
 
-// One thing by its id. Keys begin with the resource, so that a change of it reaches its page.
+// Queries of one object by its id. Keys begin with the resource, so that a change also updates its page.
 export const one = {
     affiliate: oneAffiliate,
     link: (id: string) => queryOptions({ queryKey: ['links', 'one', id], queryFn: () => take(api.GET('/links/{id}', of(id))) }),
@@ -16,14 +16,14 @@ export const one = {
         queryOptions({ queryKey: ['marketing-sources', 'one', id], queryFn: () => take(api.GET('/marketing-sources/{id}', of(id))) }),
 };
 
-// A link's name, or its code where it has none.
+// The name of a link, or its code if it has none.
 export const linkName = (link: { name: string | null; code: string }): string => link.name || link.code;
 
 export const useAffiliateName = (id: string | null | undefined): string => useAffiliateNames().nameOf(id);
 
 interface NameLinkProps {
     id: string | null | undefined;
-    // Within a sentence colour alone does not tell a link from words.
+    // Within a sentence a link needs more than its colour, so it is underlined.
     inText?: boolean;
 }
 
@@ -37,14 +37,14 @@ export function AffiliateLink({ id, inText }: NameLinkProps) {
     );
 }
 
-// Reports tell affiliates by their names; who has one of its own leads to its page.
+// Reports name affiliates. A name that only one affiliate has becomes a link to its page.
 export function NamedAffiliateLink({ name }: { name: string }) {
     const { items, complete, isPending } = useAffiliateNames();
     const listed = items.filter((item) => item.name === name);
     const found = useQuery({
         queryKey: ['affiliates', 'named', name],
         queryFn: () => take(api.GET('/affiliates', { params: { query: { limit: 2, name } } })),
-        // Players whom nobody brought are a row too.
+        // Organic players are also a row.
         enabled: !isPending && !complete && name !== '(organic)',
     });
     const [only, another] = complete ? listed : (found.data?.items ?? []);

@@ -6,7 +6,7 @@ import { start } from '@/start';
 import { Wordmark } from '@/ui/Wordmark';
 import { router } from './router';
 
-// A function, not a wait at the top of the module: the code of the pages imports from this file and would wait for it.
+// A function instead of a top-level await: the chunks of the pages import this file and would wait for it.
 async function begin() {
     const client = createQueryClient();
     await readyToDraw(client, router);

@@ -45,7 +45,7 @@ export const navGroups: NavGroup[] = [
         label: 'Money and activity',
         items: [
             { label: 'Statements', link: linkTo({ to: '/statements' }), icon: IconFileInvoice, keywords: 'payments payouts close approve' },
-            { label: 'Accruals', link: linkTo({ to: '/accruals' }), icon: IconCoins, keywords: 'rewards commission explain why' },
+            { label: 'Accruals', link: linkTo({ to: '/accruals' }), icon: IconCoins, keywords: 'commission rewards explain why' },
             { label: 'Events', link: linkTo({ to: '/events' }), icon: IconBolt, keywords: 'registrations deposits ngr' },
             { label: 'Clicks', link: linkTo({ to: '/clicks' }), icon: IconClick },
         ],

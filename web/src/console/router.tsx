@@ -17,7 +17,7 @@ import { settingsRoute } from './pages/settings/layout';
 const profileRoute = createRoute({ getParentRoute: () => shellRoute, path: '/profile' });
 page(profileRoute, () => import('@/session/ProfilePage'));
 
-// Each area declares its own routes; a new page goes into the area's routes.ts.
+// Each area declares its routes in its routes.ts.
 const framed = [
     ...homeRoutes,
     ...affiliatesRoutes,

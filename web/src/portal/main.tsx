@@ -9,10 +9,10 @@ import { readBranding, showIcon } from './branding';
 import { router } from './router';
 import { BrandingContext } from './shell';
 
-// A function, not a wait at the top of the module: the code of the pages imports from this file and would wait for it.
+// A function instead of a top-level await: the chunks of the pages import this file and would wait for it.
 async function begin() {
     const client = createQueryClient();
-    // The operator's colours come before the first paint: a portal that changes its face while one looks is no one's.
+    // The branding is loaded before the first paint, so that the colours do not change while the page is visible.
     const [branding] = await Promise.all([readBranding(), readyToDraw(client, router)]);
     document.title = portalName(branding);
     showIcon(branding);

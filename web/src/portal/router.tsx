@@ -13,7 +13,7 @@ import { basepath, rootRoute, shellRoute } from './shell';
 const profileRoute = createRoute({ getParentRoute: () => shellRoute, path: '/profile' });
 page(profileRoute, () => import('./pages/profile/ProfilePage'));
 
-// Each area declares its own routes; a new page goes into the area's routes.ts.
+// Each area declares its routes in its routes.ts.
 const framed = [
     ...dashboardRoutes,
     ...linksRoutes,

@@ -22,6 +22,9 @@ export function CopyButton({ value, label = 'Copy', withText = false }: { value:
     );
 }
 
+// "Tracking URL" becomes "tracking URL", and "API URL" stays as it is.
+const inSentence = (label: string): string => (/^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1));
+
 // A value on one line with a copy button: a URL, a key, an id.
 export function CopyField({ value, label, description }: { value: string; label?: string; description?: string }) {
     return (
@@ -40,7 +43,7 @@ export function CopyField({ value, label, description }: { value: string; label?
                 <Box className={styles.value} tabIndex={0} role="textbox" aria-readonly aria-label={label ?? 'Value'}>
                     {value}
                 </Box>
-                <CopyButton value={value} label={label ? `Copy ${label.charAt(0).toLowerCase()}${label.slice(1)}` : 'Copy'} />
+                <CopyButton value={value} label={label ? `Copy ${inSentence(label)}` : 'Copy'} />
             </Group>
         </div>
     );
@@ -54,7 +57,7 @@ export function CodeBlock({ code, label, wrap = false }: { code: string; label?:
                 {code}
             </Code>
             <div className={styles.corner}>
-                <CopyButton value={code} label={label ? `Copy ${label.toLowerCase()}` : 'Copy code'} />
+                <CopyButton value={code} label={label ? `Copy ${inSentence(label)}` : 'Copy code'} />
             </div>
         </div>
     );

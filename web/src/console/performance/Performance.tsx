@@ -14,10 +14,10 @@ import { pointsOf, stepOf, type Step } from './points';
 import { reportQuery, type Report } from './report';
 
 interface PerformanceProps {
-    // By group key the ids to narrow everything to: {affiliate: [id]}.
+    // Filters by group key: {affiliate: [id]}.
     filters: Record<string, string[]>;
     metrics: ShownMetric[];
-    // The period as it stands in the URL.
+    // The period from the URL.
     search: PeriodSearch;
     onPeriod: (period: PeriodSearch) => void;
 }
@@ -94,11 +94,11 @@ function Chart({ metrics, reports }: { metrics: ShownMetric[]; reports: ReturnTy
             height={240}
             series={[
                 { key: 'now', label, ...written },
-                { key: 'before', label: 'Period before', muted: true, ...written },
+                { key: 'before', label: 'Previous period', muted: true, ...written },
             ]}
             controls={
                 <Select
-                    aria-label="What the chart shows"
+                    aria-label="Metric of the chart"
                     size="xs"
                     w={150}
                     data={metrics.map((metric) => ({ value: metric, label: wordsFor(metric).label }))}
@@ -111,7 +111,7 @@ function Chart({ metrics, reports }: { metrics: ShownMetric[]; reports: ReturnTy
     );
 }
 
-// How one thing did in a period, against the period before: tiles, a chart, and the way to the whole report.
+// The performance of one object in a period and the previous one: tiles, a chart and a link to the full report.
 export function Performance(props: PerformanceProps) {
     const { filters, metrics, search, onPeriod } = props;
     const reports = useReports(props);

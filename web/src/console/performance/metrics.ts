@@ -9,15 +9,15 @@ interface MetricWords {
     hint?: string;
 }
 
-// The metrics that pages show as tiles and charts; the whole list is the business of reports.
+// The metrics that pages show as tiles and charts. Reports have all metrics.
 export const metricWords = {
     banner_view_count: { label: 'Impressions', kind: 'count', better: 'neither' },
     click_count: { label: 'Clicks', kind: 'count', better: 'up', hint: 'Without bots and prefetches' },
     ctr: { label: 'CTR', kind: 'ratio', better: 'up', hint: 'Clicks per impression' },
     registration_count: { label: 'Registrations', kind: 'count', better: 'up' },
-    ftd_count: { label: 'First deposits', kind: 'count', better: 'up', hint: 'Players that deposited for the first time' },
+    ftd_count: { label: 'First deposits', kind: 'count', better: 'up', hint: 'Players who deposited for the first time' },
     ngr: { label: 'NGR', kind: 'money', better: 'up', hint: 'Net gaming revenue' },
-    total_reward: { label: 'Commission', kind: 'money', better: 'neither', hint: 'What was earned, by the date of its event' },
+    total_reward: { label: 'Commission', kind: 'money', better: 'neither', hint: 'What affiliates earn, by the date of the event' },
 } satisfies Partial<Record<Metric, MetricWords>>;
 
 export type ShownMetric = keyof typeof metricWords;
@@ -31,7 +31,7 @@ export function writeMetric(format: Format, metric: ShownMetric, value: number, 
     return short ? format.numberShort(value) : format.number(value);
 }
 
-// A cell of a table: nothing is known yet (undefined), cannot be told (null), or the numbers, where what is missing is 0.
+// A cell of a table. undefined: still loading; null: unknown; a missing metric is 0.
 export function writeCell(format: Format, metric: ShownMetric, values: Record<string, number> | null | undefined): string {
     if (values === undefined) return '…';
     return values === null ? '–' : writeMetric(format, metric, values[metric] ?? 0);

@@ -8,14 +8,14 @@ describe('the points of a chart', () => {
         expect(stepOf({ startDate: '2026-01-01', endDate: '2026-03-31' })).toBe('date');
         expect(stepOf({ startDate: '2026-01-01', endDate: '2026-12-31' })).toBe('month');
     });
-    it('have no gaps where nothing happened', () => {
+    it('include days without data', () => {
         expect(pointsOf({ startDate: '2026-02-27', endDate: '2026-03-01' }, 'date', ['2026-03-01'])).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
         expect(pointsOf({ startDate: '2025-11-30', endDate: '2026-02-01' }, 'month', [])).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
     });
 });
 
 describe('rows by name', () => {
-    it('tell nothing of a name that two rows share', () => {
+    it('are null for a name that two rows share', () => {
         const row = (affiliate: string, clicks: number) => ({ groupKeys: { affiliate }, metrics: { click_count: clicks } });
         const found = rowsByValue({ rows: [row('Ann', 1), row('Bo', 2), row('Ann', 3)], totals: {}, generatedAt: '2026-01-01T00:00:00Z' });
         expect(found.get('Ann')).toBeNull();

@@ -4,7 +4,7 @@ import type { ShownMetric } from './metrics';
 import { stepOf } from './points';
 import { reportQuery } from './report';
 
-// What Performance asks: the days that are shown, and those before them by the same steps.
+// The queries of Performance: the period and the previous one, in the same steps.
 export function performanceQuestions({ search, today }: Visit, filters: Record<string, string[]>, metrics: readonly ShownMetric[]) {
     const span = spanOf(search as PeriodSearch, today);
     const before = spanBefore(search as PeriodSearch, span);

@@ -11,7 +11,7 @@ export interface BarRow {
     link?: LinkTarget;
 }
 
-// Names with bars behind them, the way to compare what has no order of its own. Losses are red and keep their minus.
+// Names with bars behind them, for groups other than time. Negative values are red and have a minus sign.
 export function BarList({ label, bars, loading, error }: { label: string; bars: BarRow[]; loading?: boolean; error?: unknown }) {
     if (error && bars.length === 0) return <Box className={styles.list}><ErrorState error={error} /></Box>;
     if (loading) {
@@ -23,7 +23,7 @@ export function BarList({ label, bars, loading, error }: { label: string; bars: 
             </Stack>
         );
     }
-    if (bars.length === 0) return <Box className={styles.list}><EmptyState title="Nothing in this period" /></Box>;
+    if (bars.length === 0) return <Box className={styles.list}><EmptyState title="No data in this period" /></Box>;
     const most = Math.max(...bars.map((bar) => Math.abs(bar.value))) || 1;
     return (
         <ul className={styles.list} aria-label={label}>

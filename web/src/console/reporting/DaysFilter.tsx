@@ -11,7 +11,7 @@ interface Days {
 
 const names: PeriodName[] = ['today', 'yesterday', 'last7Days', 'last30Days', 'thisMonth', 'lastMonth'];
 
-// The days a list is narrowed to, or any time at all.
+// A filter of a list by days.
 export function DaysFilter({ value, onChange }: { value: Days; onChange: (days: Days) => void }) {
     const [opened, setOpened] = useState(false);
     const [from, setFrom] = useState(value.startDate ?? '');

@@ -14,11 +14,11 @@ export interface Chip {
     onRemove: () => void;
 }
 
-// What the list is narrowed to, each to be taken away.
+// The filters of a list. Each can be removed.
 export function Chips({ chips }: { chips: Chip[] }) {
     if (chips.length === 0) return null;
     return (
-        <Group gap={6} component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Narrowed to">
+        <Group gap={6} component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Filters">
             {chips.map((chip) => (
                 <Pill key={chip.key} component="li" size="md" withRemoveButton onRemove={chip.onRemove} removeButtonProps={{ 'aria-label': `Remove ${chip.label}`, 'aria-hidden': undefined, tabIndex: 0 }}>
                     <Text span inherit c="dimmed">
@@ -31,7 +31,7 @@ export function Chips({ chips }: { chips: Chip[] }) {
     );
 }
 
-// The groups of a report's row as chips. The metric has its own place.
+// The groups of a report row as chips. The metric is shown elsewhere.
 export function useDrillChips(search: DrillSearch, setSearch: (change: Partial<DrillSearch>) => void): Chip[] {
     const format = useFormat();
     const chips = Object.entries(drillValues(search)).map(([key, value]): Chip => {
@@ -51,7 +51,7 @@ export function useDrillChips(search: DrillSearch, setSearch: (change: Partial<D
     return chips;
 }
 
-// The number that was opened: the report is asked again with what the list is narrowed to.
+// The number that was opened, from the report with the same filters as the list.
 function useOpenedNumber(search: DrillSearch, narrowed: Record<string, string | undefined>, comparable: boolean) {
     const values = { ...narrowed, ...drillValues(search) };
     const filters = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined).map(([key, value]) => [key, [value as string]]));
@@ -71,15 +71,15 @@ function useOpenedNumber(search: DrillSearch, narrowed: Record<string, string | 
 
 interface BannerProps {
     search: DrillSearch;
-    // What else the list is narrowed to, by group key.
+    // Further filters of the list, by group key.
     narrowed?: Record<string, string | undefined>;
-    // Whether the list is narrowed to nothing that reports do not know.
+    // Whether reports know all filters of the list.
     comparable?: boolean;
     what: string;
     onClear: () => void;
 }
 
-// Above a list that a number led to: the number, what it is, and that these are what it adds up.
+// Shown above the list of a number: the number, its description and formula.
 export function DrillBanner({ search, narrowed = {}, comparable = true, what, onClear }: BannerProps) {
     const format = useFormat();
     const { metrics } = useDimensions();
@@ -89,7 +89,7 @@ export function DrillBanner({ search, narrowed = {}, comparable = true, what, on
     const known = metrics.get(metric);
     const times = Object.keys(drillValues(search)).filter(isTime).length;
     return (
-        <Paper px="md" py="sm" mb="md" bg="var(--fl-side)" component="section" aria-label="The number behind this list">
+        <Paper px="md" py="sm" mb="md" bg="var(--fl-side)" component="section" aria-label="Opened number">
             <Group justify="space-between" align="flex-start" gap="md" wrap="nowrap">
                 <Box miw={0}>
                     <Group gap="xs" align="baseline">
@@ -105,12 +105,12 @@ export function DrillBanner({ search, narrowed = {}, comparable = true, what, on
                     </Group>
                     <Text size="sm" c="dimmed">
                         {known ? `${known.description}: ${formulaWords(known.formula)}. ` : ''}
-                        These are the {what} that it adds up{times > 0 ? ' at that time' : ''}
-                        {isMoney(metric) && !currency ? `, each converted to ${format.conventions.baseCurrency} by the rate of its day` : ''}.
+                        The list has the {what} that it adds up{times > 0 ? ' at that time' : ''}
+                        {isMoney(metric) && !currency ? `, each converted to ${format.conventions.baseCurrency} at the exchange rate of its day` : ''}.
                     </Text>
                 </Box>
-                <Pill size="md" withRemoveButton onRemove={onClear} removeButtonProps={{ 'aria-label': `Show all ${what}, not only of this metric`, 'aria-hidden': undefined, tabIndex: 0 }} flex="none">
-                    Only {metricNames[metric]}
+                <Pill size="md" withRemoveButton onRemove={onClear} removeButtonProps={{ 'aria-label': `Show the ${what} of all metrics`, 'aria-hidden': undefined, tabIndex: 0 }} flex="none">
+                    {metricNames[metric]} only
                 </Pill>
             </Group>
         </Paper>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './bars.module.css';
 
-// A number with a bar beneath it that says how it compares; share is of the largest.
+// A number with a bar below it. `share` is its share of the largest number.
 export function MiniBar({ share, children }: { share: number; children: ReactNode }) {
     return (
         <span className={styles.mini}>

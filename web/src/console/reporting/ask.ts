@@ -5,7 +5,7 @@ export type ReportQuestion = Schema<'ReportQuery'>;
 export type Report = Schema<'Report'>;
 export type ReportRow = Report['rows'][number];
 
-// A report as a query. What was shown before stays in sight until the answer is there.
+// A report as a query. The previous result stays visible while the next one loads.
 export const reportQuery = (question: ReportQuestion) =>
     queryOptions({
         queryKey: ['reports', 'query', question],

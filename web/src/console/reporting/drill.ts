@@ -3,11 +3,11 @@ import type { LinkTarget } from '@/ui/Link';
 import { linkTo } from '../link';
 import { groupNames, type GroupKey, type Metric } from './names';
 
-// From a number of a report to the list of what it adds up, and back from the list's address to the question.
+// Opening a number of a report: the link to the list of items that it adds up, and the way back from that URL to a query.
 
 export type RowValues = Partial<Record<GroupKey, string>>;
 
-// What the address of a list says. Empty values cannot stand in an address, so `none` names the groups that have none.
+// The search part of a list's URL. A URL cannot hold empty values, so `none` lists the groups without a value.
 export interface DrillSearch extends RowValues {
     startDate?: string;
     endDate?: string;
@@ -25,7 +25,7 @@ interface Drilled {
     span: DateSpan;
 }
 
-// Lists take one value per group. A number that is narrowed to several at once has no list of its own.
+// A list has one value per group. A number that is filtered by several values of a group cannot be opened.
 export function drillTarget({ opens, metric, row, filters, span }: Drilled): LinkTarget | null {
     if (!opens) return null;
     const values: Record<string, string> = {};
@@ -42,7 +42,7 @@ export function drillTarget({ opens, metric, row, filters, span }: Drilled): Lin
     return linkTo({ to: `/${opens}`, search });
 }
 
-// Reads the address of a list.
+// Reads the search part of a list's URL.
 export function drillSearch(search: Record<string, unknown>): DrillSearch {
     const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined);
     const read: Record<string, unknown> = { startDate: text(search.startDate), endDate: text(search.endDate), metric: text(search.metric) };
@@ -51,7 +51,7 @@ export function drillSearch(search: Record<string, unknown>): DrillSearch {
     return read as DrillSearch;
 }
 
-// The values by group that a list is narrowed to, empty ones included.
+// The values by group that filter a list, including empty ones.
 export function drillValues(search: DrillSearch): RowValues {
     const values: RowValues = {};
     for (const key of groupKeys) {

@@ -7,15 +7,15 @@ const list = (pages: number[][]) => async (cursor: string | undefined) => {
 };
 
 describe('readFilled', () => {
-    it('goes on past empty pages until there is enough', async () => {
+    it('reads further pages until there are enough items', async () => {
         expect(await readFilled(list([[], [], [1], [2, 3], [4]]), undefined, 3)).toEqual({ items: [1, 2, 3], nextCursor: '4' });
     });
 
-    it('ends with the list', async () => {
+    it('stops at the end of the list', async () => {
         expect(await readFilled(list([[], [1], []]), undefined)).toEqual({ items: [1], nextCursor: null });
     });
 
-    it('gives up after some rounds, and says where to go on', async () => {
+    it('stops after some rounds and returns the cursor', async () => {
         expect(await readFilled(list(Array.from({ length: 9 }, () => [])), undefined, 5, 3)).toEqual({ items: [], nextCursor: '3' });
     });
 });

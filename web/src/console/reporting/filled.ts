@@ -1,7 +1,7 @@
 import type { Page } from '@/api/client';
 
-// Lists that look for little in much answer in parts: a page may have few items, or none, and go on all the same. This
-// goes on by itself until there is something to look at, but not for ever.
+// The server searches a long list in parts, so a page can have few items or none although the list goes on. This reads
+// further pages until there are enough items, up to a limit.
 export async function readFilled<Item>(read: (cursor: string | undefined) => Promise<Page<Item>>, cursor: string | undefined, wanted = 25, rounds = 12): Promise<Page<Item>> {
     const items: Item[] = [];
     let next: string | null | undefined = cursor;

@@ -11,8 +11,8 @@ export const firstLinks = queryOptions({
     staleTime: 60_000,
 });
 
-// Names of tracking links by id. Operators have thousands: the first page is at hand for all, others are read as they
-// are needed, once.
+// The names of links by id. An operator can have thousands, so the first page is loaded for all, and each further link is
+// loaded once when it is needed.
 export function useLinkNames(ids: (string | null)[]): (id: string | null) => string {
     const first = useQuery(firstLinks);
     const known = new Map((first.data?.items ?? []).map((link) => [link.linkId, nameOfLink(link)]));

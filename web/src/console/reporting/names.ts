@@ -1,6 +1,6 @@
 import type { Schema } from '@/api/client';
 
-// What reports, lists and explanations call things, in the words of people.
+// The names of metrics, groups, event types and components in the console (docs/glossary.md).
 
 export type GroupKey = Schema<'GroupKeyName'>;
 export type Metric = Schema<'MetricName'>;
@@ -13,25 +13,25 @@ export const metricNames: Record<Metric, string> = {
     unique_click_count: 'Unique clicks',
     ctr: 'CTR',
     registration_count: 'Registrations',
-    ftd_count: 'FTDs',
-    ftd_amount: 'FTD amount',
+    ftd_count: 'First deposits',
+    ftd_amount: 'First deposit amount',
     qualified_count: 'Qualified players',
     deposit_count: 'Deposits',
     deposit_amount: 'Deposit amount',
-    withdrawal_amount: 'Withdrawals',
+    withdrawal_amount: 'Withdrawal amount',
     wager_count: 'Wagers',
-    wager_amount: 'Wagered',
+    wager_amount: 'Wager amount',
     chargeback_count: 'Chargebacks',
     chargeback_amount: 'Chargeback amount',
     ngr: 'NGR',
-    cpa_reward: 'CPA',
-    revshare_reward: 'Revenue share',
-    cpl_reward: 'CPL',
+    cpa_reward: 'CPA commission',
+    revshare_reward: 'RevShare commission',
+    cpl_reward: 'CPL commission',
     sub_affiliate_reward: 'Sub-affiliate share',
-    total_reward: 'Rewards',
+    total_reward: 'Commission',
     click_to_registration: 'Click → registration',
-    registration_to_ftd: 'Registration → FTD',
-    click_to_ftd: 'Click → FTD',
+    registration_to_ftd: 'Registration → first deposit',
+    click_to_ftd: 'Click → first deposit',
     epc: 'EPC',
     ecpa: 'eCPA',
     player_value: 'Player value',
@@ -51,7 +51,7 @@ export const groupNames: Record<GroupKey, string> = {
     link: 'Link',
     source: 'Marketing source',
     country: 'Country',
-    geoTarget: 'Geo target',
+    geoTarget: 'Target country',
     device: 'Device',
     os: 'Operating system',
     browser: 'Browser',
@@ -68,15 +68,15 @@ export const groupNames: Record<GroupKey, string> = {
     eventType: 'Event type',
 };
 
-// How pickers part them.
+// The sections in pickers.
 export const metricFamilies: { label: string; names: Metric[] }[] = [
     { label: 'Traffic', names: ['banner_view_count', 'click_count', 'unique_click_count'] },
     { label: 'Players', names: ['registration_count', 'ftd_count', 'qualified_count', 'active_player_count'] },
     {
-        label: 'Money of players',
+        label: 'Player money',
         names: ['ngr', 'deposit_count', 'deposit_amount', 'ftd_amount', 'withdrawal_amount', 'wager_count', 'wager_amount', 'chargeback_count', 'chargeback_amount'],
     },
-    { label: 'Rewards', names: ['total_reward', 'cpa_reward', 'revshare_reward', 'cpl_reward', 'sub_affiliate_reward', 'profit'] },
+    { label: 'Commission', names: ['total_reward', 'cpa_reward', 'revshare_reward', 'cpl_reward', 'sub_affiliate_reward', 'profit'] },
     { label: 'Ratios', names: ['ctr', 'click_to_registration', 'registration_to_ftd', 'click_to_ftd', 'epc', 'ecpa', 'player_value'] },
 ];
 
@@ -110,7 +110,7 @@ export const eventTypeOptions = Object.entries(eventTypeNames).map(([value, labe
 
 export const componentNames: Record<Component, string> = {
     cpa: 'CPA',
-    revShare: 'Revenue share',
+    revShare: 'RevShare',
     cpl: 'CPL',
     fixedMonthly: 'Fixed monthly fee',
     subAffiliate: 'Sub-affiliate share',
@@ -122,13 +122,13 @@ export type Reason = Schema<'Accrual'>['reason'];
 
 export const reasonNames: Record<Reason, string> = {
     earned: 'Earned',
-    capped: 'Beyond the cap',
+    capped: 'Above the cap',
     reRated: 'Re-rated',
     clawback: 'Clawback',
     reassigned: 'Reassigned',
 };
 
-// Most metrics grow for the better; these grow for the worse, and these just grow.
+// The direction in which a metric improves.
 export function betterOf(metric: Metric): 'up' | 'down' | 'neither' {
     if (metric.startsWith('chargeback') || metric === 'ecpa') return 'down';
     return metric === 'total_reward' || metric === 'withdrawal_amount' || metric.endsWith('_reward') ? 'neither' : 'up';

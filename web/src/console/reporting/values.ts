@@ -14,7 +14,7 @@ const ratios = new Set<Metric>(['ctr', 'click_to_registration', 'registration_to
 
 export const isMoney = (metric: Metric): boolean => money.has(metric);
 
-// A metric's number as people read it. `currency` where the rows are in their own.
+// Writes the value of a metric. `currency` is set if rows have their own currency.
 export function writeMetric(format: Format, metric: Metric, value: number | null | undefined, currency?: string): string {
     if (money.has(metric)) return format.money(value, currency || undefined);
     return ratios.has(metric) ? format.percent(value, 2) : format.number(value);
@@ -35,13 +35,13 @@ export function countryName(code: string): string {
     }
 }
 
-// "2026-03-10T14+01:00" reads "10 Mar, 14:00": the hour is the operator's already.
+// "2026-03-10T14+01:00" becomes "10 Mar, 14:00". The hour is already in the operator's time zone.
 const writeHour = (format: Format, hour: string) => `${format.plainDate(hour.slice(0, 10), 'short')}, ${hour.slice(11, 13)}:00`;
 
-// "2026-W11" reads "Week 11, 2026".
+// "2026-W11" becomes "Week 11, 2026".
 const writeWeek = (week: string) => `Week ${Number(week.slice(6))}, ${week.slice(0, 4)}`;
 
-// The value of a group as people read it. What is empty says so.
+// Writes the value of a group. An empty value is written as "(none)".
 export function writeGroup(format: Format, key: GroupKey, value: string): string {
     if (value === '') return key === 'deal' ? '(no deal)' : '(none)';
     if (key === 'date') return format.plainDate(value);
@@ -54,7 +54,7 @@ export function writeGroup(format: Format, key: GroupKey, value: string): string
     return value;
 }
 
-// What the API says about its metrics and groups, by name, with our words for them.
+// The API's metrics and groups by name.
 export function useDimensions() {
     const { data, error, isPending } = useQuery(queries.dimensions);
     return useMemo(() => {
@@ -64,7 +64,7 @@ export function useDimensions() {
     }, [data, error, isPending]);
 }
 
-// "click_count / banner_view_count" reads "Clicks ÷ Impressions".
+// "click_count / banner_view_count" becomes "Clicks ÷ Impressions".
 export function formulaWords(formula: string): string {
     return formula
         .replaceAll(/\b[a-z]+(?:_[a-z]+)+\b|\bngr\b/g, (name) => metricNames[name as Metric] ?? name.replaceAll('_', ' '))

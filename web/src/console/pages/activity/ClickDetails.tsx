@@ -38,7 +38,7 @@ export function useClickFacts(click: Click): Fact[] {
         ['Brand', brands.nameOf(click.brandId)],
         ['Campaign', campaigns.nameOf(click.campaignId)],
         ['Country', click.country ? countryName(click.country) : null],
-        ['Geo target', click.geoTarget ? countryName(click.geoTarget) : null],
+        ['Target country', click.geoTarget ? countryName(click.geoTarget) : null],
         ['Device', [click.device && wordsOf(click.device), click.os, click.browser].filter(Boolean).join(', ')],
         ...subs,
     ];
@@ -54,11 +54,11 @@ export function ClickDetails({ click }: { click: Click }) {
     );
     return (
         <Stack gap="md">
-            <Facts facts={[...facts, ['Counts', counts]]} />
+            <Facts facts={[...facts, ['Counted', counts]]} />
             <LinkButton to="/clicks" search={{ linkId: click.linkId ?? undefined }} variant="light">
                 All clicks of this link
             </LinkButton>
-            <CopyField label="Click id" value={click.clickId} description="What brands send as click_id with a registration." />
+            <CopyField label="Click id" value={click.clickId} description="Brands send it as click_id with a registration." />
         </Stack>
     );
 }

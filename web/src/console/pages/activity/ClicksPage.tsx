@@ -35,7 +35,7 @@ function useColumns(clicks: Click[]): Column<Click>[] {
         { key: 'country', header: 'Country', cell: (click) => (click.country ? countryName(click.country) : '–') },
         { key: 'device', header: 'Device', cell: (click) => [click.device && wordsOf(click.device), click.browser].filter(Boolean).join(', ') || '–', hideOnPhone: true },
         { key: 'subs', header: 'SubIDs', cell: (click) => <Text span inherit c="dimmed">{subs(click) || '–'}</Text> },
-        { key: 'counted', header: 'Counts', cell: (click) => <Badge color={click.counted ? 'green' : 'gray'}>{click.counted ? 'Yes' : 'No'}</Badge>, width: 80 },
+        { key: 'counted', header: 'Counted', cell: (click) => <Badge color={click.counted ? 'green' : 'gray'}>{click.counted ? 'Yes' : 'No'}</Badge>, width: 80 },
     ];
 }
 
@@ -55,7 +55,7 @@ export default function ClicksPage() {
     const active = Object.values(search).some((value) => value !== undefined);
     return (
         <>
-            <PageHeader title="Clicks" description="Every click on a tracking link, the newest first. Bots, prefetches and clicks on inactive links are kept, but do not count." />
+            <PageHeader title="Clicks" description="All clicks on tracking links, newest first. Bots, prefetches and clicks on inactive links are recorded but not counted." />
             <DrillBanner
                 search={search}
                 narrowed={{ brand: brandId, affiliate: affiliateId, link: linkId }}
@@ -67,10 +67,10 @@ export default function ClicksPage() {
                 <AffiliateFilter value={affiliateId} onChange={(value) => setSearch({ affiliateId: value })} />
                 <FilterSelect label="Brand" data={brands.options} value={brandId} onChange={(value) => setSearch({ brandId: value })} />
                 <FilterSelect
-                    label="Counts"
+                    label="Counted"
                     data={[
-                        { value: 'yes', label: 'Those that count' },
-                        { value: 'no', label: 'Those that do not' },
+                        { value: 'yes', label: 'Counted' },
+                        { value: 'no', label: 'Not counted' },
                     ]}
                     value={search.counted}
                     onChange={(value) => setSearch({ counted: value as 'yes' | 'no' | undefined })}
@@ -87,8 +87,8 @@ export default function ClicksPage() {
                     rowKey={(click) => click.clickId}
                     onRowClick={setOpened}
                     empty={
-                        <EmptyState title={active ? 'No click fits' : 'No clicks yet'} icon={IconClick} action={<GoOn pager={pager} />}>
-                            {active ? 'Take away a filter, or look at other days.' : 'Create a link for an affiliate and open it once: the click appears here at once.'}
+                        <EmptyState title={active ? 'No click matches' : 'No clicks yet'} icon={IconClick} action={<GoOn pager={pager} />}>
+                            {active ? 'Remove a filter, or choose other days.' : 'Create a link for an affiliate and open it. The click appears here immediately.'}
                         </EmptyState>
                     }
                 />

@@ -29,11 +29,11 @@ export function EventDetails({ event }: { event: StoredEvent }) {
             </Text>
             <Facts
                 facts={[
-                    ['Happened', <When key="t" at={event.eventTime} exact />],
-                    ['Recorded', <When key="r" at={event.recordedAt} exact />],
+                    ['Event time', <When key="t" at={event.eventTime} exact />],
+                    ['Recorded at', <When key="r" at={event.recordedAt} exact />],
                     ['Brand', brands.nameOf(event.brandId)],
                     ['Amount', event.amount === null ? null : <Money key="a" amount={event.amount} currency={event.currency ?? undefined} />],
-                    ['Adds to NGR', event.ngrDelta ? <Money key="n" amount={event.ngrDelta} currency={event.currency ?? undefined} /> : null],
+                    ['NGR', event.ngrDelta ? <Money key="n" amount={event.ngrDelta} currency={event.currency ?? undefined} /> : null],
                     [
                         'Affiliate',
                         event.affiliateId ? (
@@ -41,7 +41,7 @@ export function EventDetails({ event }: { event: StoredEvent }) {
                                 {affiliates.nameOf(event.affiliateId)}
                             </Link>
                         ) : (
-                            'Nobody: the player is organic, or not registered yet'
+                            'None: the player is organic or not registered yet'
                         ),
                     ],
                     [
@@ -59,15 +59,15 @@ export function EventDetails({ event }: { event: StoredEvent }) {
                 ]}
             />
             <LinkButton to="/accruals" search={{ eventId: event.id }} variant="light">
-                What affiliates earned by it
+                Commission for this event
             </LinkButton>
             {event.clickId && (
                 <LinkButton to="/clicks" search={{ clickId: event.clickId }} variant="default">
-                    The click it names
+                    Click of this event
                 </LinkButton>
             )}
             <Divider />
-            <CopyField label="Idempotency key" value={event.idempotencyKey} description="The brand’s own key; the same key is never counted twice." />
+            <CopyField label="Idempotency key" value={event.idempotencyKey} description="Chosen by the brand. An event with the same key is recorded only once." />
             <CopyField label="Event id" value={event.id} />
             {members && (
                 <div>

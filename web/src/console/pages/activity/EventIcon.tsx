@@ -31,7 +31,7 @@ const looks: Record<EventType, { icon: Icon; color: string }> = {
     player_blocked: { icon: IconBan, color: 'red' },
 };
 
-// A sign for the type of an event. It never stands without the word.
+// An icon for the type of an event, always shown with the name of the type.
 export function EventIcon({ type, size = 28 }: { type: string; size?: number }) {
     const { icon: Shown, color } = looks[type as EventType] ?? { icon: IconCoin, color: 'gray' };
     return (

@@ -66,7 +66,7 @@ export default function EventsPage() {
     const active = Object.values(search).some((value) => value !== undefined);
     return (
         <>
-            <PageHeader title="Events" description="Everything that brands reported about their players, the newest first. Each was recorded once." />
+            <PageHeader title="Events" description="All events that brands sent, newest first. An event with the same idempotency key is recorded only once." />
             <DrillBanner
                 search={search}
                 narrowed={{ brand: brandId, affiliate: affiliateId, eventType: type }}
@@ -78,7 +78,7 @@ export default function EventsPage() {
                 <FilterSelect label="Type" data={eventTypeOptions} value={type} onChange={(value) => setSearch({ type: value })} />
                 <FilterSelect label="Brand" data={brands.options} value={brandId} onChange={(value) => setSearch({ brandId: value })} />
                 <AffiliateFilter value={affiliateId} onChange={(value) => setSearch({ affiliateId: value })} />
-                <FilterText label="Player’s reference" value={search.player} onChange={(value) => setSearch({ player: value })} width={190} />
+                <FilterText label="Player reference" value={search.player} onChange={(value) => setSearch({ player: value })} width={190} />
                 <FilterText label="Idempotency key" value={idempotencyKey} onChange={(value) => setSearch({ idempotencyKey: value })} width={190} />
                 <DaysFilter value={search} onChange={setSearch} />
             </FilterBar>
@@ -92,8 +92,8 @@ export default function EventsPage() {
                     rowKey={(event) => event.id}
                     onRowClick={setOpened}
                     empty={
-                        <EmptyState title={active ? 'No event fits' : 'No events yet'} icon={IconBolt} action={<GoOn pager={pager} />}>
-                            {active ? 'Take away a filter, or look at other days.' : 'Brands send them with an API key. Create one under Settings, then see the docs for a first request.'}
+                        <EmptyState title={active ? 'No event matches' : 'No events yet'} icon={IconBolt} action={<GoOn pager={pager} />}>
+                            {active ? 'Remove a filter, or choose other days.' : 'Brands send events with an API key. Create one under Settings → API keys. The docs show a first request.'}
                         </EmptyState>
                     }
                 />

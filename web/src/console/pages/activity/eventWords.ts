@@ -3,7 +3,7 @@ import type { Format } from '@/format/format';
 
 type StoredEvent = Schema<'StoredEvent'>;
 
-// What the player did, to stand after the player's name: "deposited €15.00".
+// What the player did, to follow the player's name: "deposited €15.00".
 export function eventSentence(event: StoredEvent, format: Format): string {
     const amount = event.amount === null ? '' : format.money(event.amount, event.currency ?? undefined);
     const game = event.game ? ` on ${event.game}` : '';
@@ -11,15 +11,15 @@ export function eventSentence(event: StoredEvent, format: Format): string {
         case 'registration':
             return 'registered';
         case 'first_deposit':
-            return `deposited ${amount} for the first time`;
+            return `made a first deposit of ${amount}`;
         case 'deposit':
             return `deposited ${amount}`;
         case 'withdrawal':
             return `withdrew ${amount}`;
         case 'ngr_update':
-            return `brought ${amount} of NGR${game}`;
+            return `had NGR of ${amount}${game}`;
         case 'chargeback':
-            return `charged back ${amount}`;
+            return `had a chargeback of ${amount}`;
         case 'bonus':
             return `got a bonus of ${amount}`;
         case 'wager_placed':
@@ -27,9 +27,9 @@ export function eventSentence(event: StoredEvent, format: Format): string {
         case 'wager_settled':
             return `had a wager settled${amount && `, ${amount}`}${game}`;
         case 'kyc_verified':
-            return 'was verified';
+            return 'passed KYC';
         case 'self_exclusion':
-            return 'excluded themselves';
+            return 'self-excluded';
         case 'player_blocked':
             return 'was blocked';
     }

@@ -8,7 +8,7 @@ import { drillValues, type DrillSearch } from '../../reporting/drill';
 import { readFilled } from '../../reporting/filled';
 import { firstLinks } from '../../reporting/linkNames';
 
-// What the three lists are asked for: the parameters of their API, and what a number of a report was made of.
+// The search of the three lists: the parameters of their API, and the filters of an opened number.
 type Search = DrillSearch & Record<string, unknown>;
 
 type Query<Path extends '/events' | '/clicks' | '/accruals'> = NonNullable<paths[Path]['get']['parameters']['query']>;

@@ -5,7 +5,7 @@ import { drillSearch } from '../../reporting/drill';
 import { shellRoute } from '../../shell';
 import { accrualsQuestions, clicksQuestions, eventsQuestions } from './questions';
 
-// Lists take the parameters of their API, and besides them what a number of a report was made of.
+// Lists have the parameters of their API, and the filters of an opened number.
 export const eventsRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/events',
@@ -50,7 +50,7 @@ export const accrualsRoute = createRoute({
         dealId: read.text(search.dealId),
         component: read.oneOf('cpa', 'revShare', 'cpl', 'fixedMonthly', 'subAffiliate')(search.component),
         eventId: read.text(search.eventId),
-        // The month as statements name it, 2026-11.
+        // A month such as 2026-11.
         period: read.text(search.period),
         status: read.oneOf('final', 'unpriced')(search.status),
         reason: read.oneOf('earned', 'capped', 'reRated', 'clawback', 'reassigned')(search.reason),

@@ -44,7 +44,7 @@ interface AffiliateFormProps {
     onSaved?: (affiliate: Affiliate) => void;
 }
 
-// Status and deals of an affiliate that exists have places of their own, where their consequences are told.
+// The status and deals of an existing affiliate are changed elsewhere, with a description of the consequences.
 export function AffiliateForm({ affiliate, onClose, onSaved }: AffiliateFormProps) {
     const client = useQueryClient();
     const format = useFormat();
@@ -54,7 +54,7 @@ export function AffiliateForm({ affiliate, onClose, onSaved }: AffiliateFormProp
         submit: (values) => save(affiliate, values),
         onDone: (saved) => {
             void client.invalidateQueries({ queryKey: ['affiliates'] });
-            notifications.show({ message: affiliate ? `${saved.name} is saved.` : `${saved.name} is created.` });
+            notifications.show({ message: affiliate ? `Affiliate ${saved.name} saved.` : `Affiliate ${saved.name} created.` });
             onClose();
             onSaved?.(saved);
         },
@@ -67,13 +67,13 @@ export function AffiliateForm({ affiliate, onClose, onSaved }: AffiliateFormProp
     return (
         <FormBody form={form} submitLabel={affiliate ? 'Save' : 'Create affiliate'} onCancel={onClose}>
             <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
-            <TextInput label="Email" description="Invitations to the portal are for this address" required type="email" {...form.getInputProps('email')} />
+            <TextInput label="Email" description="Portal invitations are for this address" required type="email" {...form.getInputProps('email')} />
             {!affiliate && (
                 <>
                     <Select label="Status" data={statusOptions} allowDeselect={false} {...form.getInputProps('status')} />
                     <MultiSelect
                         label="Deals"
-                        description="What the affiliate is paid. Without one the default deal applies."
+                        description="What the affiliate earns. Without a deal, the default deal applies."
                         data={deals.options}
                         searchable
                         clearable
@@ -87,20 +87,20 @@ export function AffiliateForm({ affiliate, onClose, onSaved }: AffiliateFormProp
                 </>
             )}
             <AffiliateSelect
-                label="Brought by"
-                description="The affiliate who recruited this one and may earn a share of its commission"
+                label="Parent"
+                description="The affiliate that brought this one. It can earn a share of this affiliate's commission."
                 except={affiliate?.id}
                 clearable
-                placeholder="Nobody"
+                placeholder="None"
                 {...form.getInputProps('parentAffiliateId')}
             />
             <TextInput
                 label="Minimum payout"
-                description={`In ${format.conventions.baseCurrency}, instead of the one of the whole programme. Less than this waits for the next month.`}
+                description={`In ${format.conventions.baseCurrency}. Replaces the general minimum. A smaller amount is not paid and opens the next statement.`}
                 inputMode="decimal"
                 {...form.getInputProps('minPayout')}
             />
-            <Textarea label="Notes" description="For your team; the affiliate does not see them" autosize minRows={3} {...form.getInputProps('notes')} />
+            <Textarea label="Notes" description="The affiliate does not see them." autosize minRows={3} {...form.getInputProps('notes')} />
         </FormBody>
     );
 }

@@ -54,14 +54,14 @@ function Loaded({ affiliate }: { affiliate: Affiliate }) {
                 actions={actions}
             />
             <TabLinks
-                label="About this affiliate"
+                label="Affiliate"
                 tabs={tabs.map((tab) => ({
                     link: linkTo({ to: '/affiliates/$affiliateId', params: { affiliateId: affiliate.id }, search: { tab: tab.name, period, from, to } }),
                     label: tab.label,
                     current: tab === current,
                 }))}
             />
-            {/* Sections bring a distance of their own, which the tabs have already. */}
+            {/* Sections have a top margin, which is not needed below tabs. */}
             <Box mt={-8}>
                 <Content affiliate={affiliate} />
             </Box>

@@ -52,20 +52,20 @@ function NoAffiliates({ filtered, create }: { filtered: boolean; create: React.R
         </EmptyState>
     ) : (
         <EmptyState title="No affiliates yet" icon={IconUsersGroup} action={create}>
-            Create your first partner, give it a deal and a link, and invite it to the portal.
+            Create an affiliate, assign a deal, create a link and invite it to the portal.
         </EmptyState>
     );
 }
 
-// There are more affiliates than are shown, and only reports order all of them by their numbers.
+// The list has further pages. Only a report sorts all affiliates by a metric.
 function SortedPage({ sort }: { sort: string }) {
     const byNumbers = shownMetrics.some((metric) => sort.replace(/^-/, '') === metric);
     return (
         <Text size="sm" c="dimmed">
-            The order is that of this page alone.{' '}
+            Only this page is sorted.{' '}
             {byNumbers && (
                 <Link to="/reports" search={{ groups: ['affiliate'], metrics: [...shownMetrics], sort }} inherit underline="always">
-                    Rank all affiliates in a report
+                    Sort all affiliates in a report
                 </Link>
             )}
         </Text>
@@ -87,7 +87,7 @@ export default function AffiliatesPage() {
     const filtered = Boolean(search.status || search.name);
     return (
         <>
-            <PageHeader title="Affiliates" description="The partners who send players, and how they did in the last 30 days." actions={create} />
+            <PageHeader title="Affiliates" description="All affiliates, with their results of the last 30 days." actions={create} />
             <FilterBar active={filtered} onClear={() => setSearch({ status: undefined, name: undefined })}>
                 <FilterText label="Name or email" value={search.name} onChange={(name) => setSearch({ name })} />
                 <FilterSelect label="Status" data={statusOptions} value={search.status} onChange={(status) => setSearch({ status: status as Status | undefined })} />

@@ -39,7 +39,7 @@ function AssignForm({ affiliate, deals, onClose }: { affiliate: Affiliate; deals
         validate: { dealIds: (id) => (id ? null : 'Choose a deal') },
         submit: ({ dealIds, withDefault }) => {
             const extra = withDefault && coverage.remedy ? [coverage.remedy.id] : [];
-            return change([...affiliate.dealIds, dealIds ?? '', ...extra], extra.length > 0 ? 'Both deals are assigned.' : 'The deal is assigned.');
+            return change([...affiliate.dealIds, dealIds ?? '', ...extra], extra.length > 0 ? 'Both deals assigned.' : 'Deal assigned.');
         },
         onDone: onClose,
     });
@@ -53,16 +53,16 @@ function AssignForm({ affiliate, deals, onClose }: { affiliate: Affiliate; deals
                 searchable
                 data-autofocus
                 description={chosen && <PaysToday deal={chosen} write={(terms) => dealLine({ terms }, format)} />}
-                nothingFoundMessage="Every deal is assigned already"
+                nothingFoundMessage="All deals are already assigned"
                 {...form.getInputProps('dealIds')}
             />
             {chosen && (
                 <CoverageNotice coverage={coverage}>
-                    <Checkbox label={`Assign ${coverage.remedy?.name ?? 'the default deal'} as well`} {...form.getInputProps('withDefault', { type: 'checkbox' })} />
+                    <Checkbox label={`Assign ${coverage.remedy?.name ?? 'the default deal'} too`} {...form.getInputProps('withDefault', { type: 'checkbox' })} />
                 </CoverageNotice>
             )}
             <Text size="sm" c="dimmed">
-                It is for players who register from now on. Those who have registered keep the deal they have.
+                The deal is for players who register from now on. Existing players keep their deal.
             </Text>
         </FormBody>
     );
@@ -79,7 +79,7 @@ function useColumns(remove: ((deal: Deal) => void) | null): Column<Deal>[] {
     const columns: Column<Deal>[] = [
         { key: 'name', header: 'Deal', cell: (deal) => deal.name },
         { key: 'pays', header: 'Pays', cell: (deal) => <PaysToday deal={deal} write={(terms) => dealLine({ terms }, format)} /> },
-        { key: 'scope', header: 'For players of', cell: (deal) => <ScopeWords deal={deal} /> },
+        { key: 'scope', header: 'Scope', cell: (deal) => <ScopeWords deal={deal} /> },
         { key: 'version', header: 'Version', numeric: true, cell: (deal) => deal.inForce?.version, hideOnPhone: true },
     ];
     if (!remove) return columns;
@@ -96,16 +96,16 @@ function useColumns(remove: ((deal: Deal) => void) | null): Column<Deal>[] {
 function DefaultDeal({ deal, action }: { deal: Deal | undefined; action: React.ReactNode }) {
     return deal ? (
         <EmptyState title={`The default deal applies: ${deal.name}`} icon={IconScale} action={action}>
-            This affiliate has no deal of its own. Assign one to pay it differently.
+            This affiliate has no deal of its own. Assign one to replace the default deal.
         </EmptyState>
     ) : (
-        <EmptyState title="This affiliate earns nothing yet" icon={IconScale} action={action}>
-            It has no deal, and there is no default deal.
+        <EmptyState title="No deal" icon={IconScale} action={action}>
+            This affiliate earns nothing, because it has no deal and there is no default deal.
         </EmptyState>
     );
 }
 
-// Deals in the order in which they are considered for a new player.
+// The deals in the order of precedence for a new player.
 export function DealsTab({ affiliate }: { affiliate: Affiliate }) {
     const { write } = usePermissions();
     const all = useQuery(queries.deals);
@@ -122,13 +122,13 @@ export function DealsTab({ affiliate }: { affiliate: Affiliate }) {
             Assign deal
         </Button>
     );
-    const description = 'For a new player the narrowest that fits applies, then the newest: they stand in that order. Players keep their deal.';
+    const description = 'In order of precedence: a new player gets the deal with the narrowest scope, then the newest. Players keep their deal.';
     return (
         <>
             <Section title="Deals" description={description} actions={own && own.length > 0 && assign}>
                 <Stack gap="md">
                     <CoverageNotice coverage={coverage}>
-                        {write && coverage.remedy && <AddDefaultButton add={() => change([...affiliate.dealIds, coverage.remedy?.id ?? ''], `${coverage.remedy?.name} is assigned.`)} />}
+                        {write && coverage.remedy && <AddDefaultButton add={() => change([...affiliate.dealIds, coverage.remedy?.id ?? ''], `Deal ${coverage.remedy?.name} assigned.`)} />}
                     </CoverageNotice>
                     <DataTable
                         label="Deals of this affiliate"
@@ -140,7 +140,7 @@ export function DealsTab({ affiliate }: { affiliate: Affiliate }) {
                     />
                 </Stack>
             </Section>
-            <Modal opened={assigning} onClose={() => setAssigning(false)} title={<Text fw={600}>Assign a deal</Text>}>
+            <Modal opened={assigning} onClose={() => setAssigning(false)} title={<Text fw={600}>Assign deal</Text>}>
                 <AssignForm affiliate={affiliate} deals={all.data ?? []} onClose={() => setAssigning(false)} />
             </Modal>
             <ConfirmModal
@@ -149,14 +149,14 @@ export function DealsTab({ affiliate }: { affiliate: Affiliate }) {
                 title={`Remove ${removed?.name ?? 'the deal'}?`}
                 confirmLabel="Remove"
                 danger
-                onConfirm={() => change(affiliate.dealIds.filter((id) => id !== removed?.id), `${removed?.name} is removed.`)}
+                onConfirm={() => change(affiliate.dealIds.filter((id) => id !== removed?.id), `Deal ${removed?.name} removed.`)}
             >
                 <Stack gap="xs">
-                    <span>Players who have registered under it keep it and go on earning. New players come under what is left.</span>
+                    <span>Players who have this deal keep it and still earn commission. New players get one of the remaining deals.</span>
                     {affiliate.dealIds.length === 1 && (
                         <Group gap={6}>
-                            <Badge color="yellow">Last one</Badge>
-                            <span>{fallback ? 'The default deal will apply.' : 'There is no default deal: new players will earn this affiliate nothing.'}</span>
+                            <Badge color="yellow">Last deal</Badge>
+                            <span>{fallback ? 'The default deal will apply.' : 'There is no default deal, so the affiliate earns nothing for new players.'}</span>
                         </Group>
                     )}
                     {afterwards.sentences.map((sentence) => (

@@ -45,9 +45,9 @@ function Details({ affiliate }: { affiliate: Affiliate }) {
                 showEmpty
                 facts={[
                     ['Email', <Anchor key="email" inherit href={`mailto:${affiliate.email}`}>{affiliate.email}</Anchor>],
-                    ['Brought by', <AffiliateLink key="parent" id={affiliate.parentAffiliateId} />],
-                    ['Has brought', <Children key="children" of={affiliate.id} />],
-                    ['Minimum payout', minPayout ? `${format.money(minPayout)}${affiliate.minPayout ? '' : ' (of the programme)'}` : null],
+                    ['Parent', <AffiliateLink key="parent" id={affiliate.parentAffiliateId} />],
+                    ['Sub-affiliates', <Children key="children" of={affiliate.id} />],
+                    ['Minimum payout', minPayout ? `${format.money(minPayout)}${affiliate.minPayout ? '' : ' (general)'}` : null],
                     ['Notes', affiliate.notes && <Text key="notes" size="sm" style={{ whiteSpace: 'pre-wrap' }}>{affiliate.notes}</Text>],
                 ]}
             />

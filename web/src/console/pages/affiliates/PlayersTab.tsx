@@ -7,7 +7,7 @@ import { affiliateRoute } from './routes';
 export function PlayersTab({ affiliate }: { affiliate: Affiliate }) {
     const [search, setSearch] = useSearchState(affiliateRoute);
     return (
-        <Section title="Its players" description="Everybody this affiliate has brought, in the order in which they came.">
+        <Section title="Players" description="All players that this affiliate brought, in the order of registration.">
             <PlayersTable filters={{ affiliateId: affiliate.id }} cursor={search.cursor} setCursor={(cursor) => setSearch({ cursor })} hideAffiliate />
         </Section>
     );

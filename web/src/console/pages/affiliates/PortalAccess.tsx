@@ -10,7 +10,7 @@ import { ErrorNotice } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import type { Affiliate } from './affiliateRows';
 
-// Only admins may see users; to others the card offers the invitation alone.
+// Only admins may see users. Others see only the invitation.
 function People({ affiliateId }: { affiliateId: string }) {
     const { data } = useQuery({
         queryKey: ['users', { affiliateId }],
@@ -20,7 +20,7 @@ function People({ affiliateId }: { affiliateId: string }) {
     if (data.items.length === 0) {
         return (
             <Text size="sm" c="dimmed">
-                Nobody has been invited yet.
+                No users yet.
             </Text>
         );
     }
@@ -41,16 +41,16 @@ function People({ affiliateId }: { affiliateId: string }) {
 function Invitation({ invitation, onClose }: { invitation: Schema<'Invitation'> | null; onClose: () => void }) {
     const format = useFormat();
     return (
-        <Modal opened={invitation !== null} onClose={onClose} title={<Text fw={600}>The invitation is ready</Text>} size="md" closeOnClickOutside={false}>
+        <Modal opened={invitation !== null} onClose={onClose} title={<Text fw={600}>Invitation created</Text>} size="md" closeOnClickOutside={false}>
             {invitation && (
                 <Stack gap="md">
                     <Text size="sm">
-                        Send this address to {invitation.email}. Whoever opens it chooses a password and is in the portal. It works once, until{' '}
+                        Send this link to {invitation.email}. It opens a page to choose a password for the portal. The link works once, until{' '}
                         {format.dateTime(invitation.expiresAt)}.
                     </Text>
-                    <CopyField label="Invitation address" value={invitation.url} />
+                    <CopyField label="Invitation link" value={invitation.url} />
                     <Alert color="yellow" variant="light">
-                        It is shown only now. If it gets lost, make a new one; the old one then stops working.
+                        The link is shown only once. A new invitation replaces it.
                     </Alert>
                     <Group justify="flex-end">
                         <Button onClick={onClose}>Done</Button>
@@ -85,7 +85,7 @@ export function PortalAccess({ affiliate }: { affiliate: Affiliate }) {
                 Portal access
             </Title>
             <Text size="sm" c="dimmed" mb="md">
-                In the portal affiliates see their own numbers, make links and read their statements. An invitation is also the way back for somebody who forgot
+                In the portal, affiliates see their own results, create links and read statements. Create a new invitation if a user forgot
                 the password.
             </Text>
             <Stack gap="md" align="stretch">

@@ -21,7 +21,7 @@ const columns: Column<Source>[] = [
     { key: 'type', header: 'Kind', cell: (source) => source.type ?? '–' },
     {
         key: 'url',
-        header: 'Address',
+        header: 'URL',
         cell: (source) =>
             source.url ? (
                 <Text component="a" inherit href={source.url} target="_blank" rel="noreferrer noopener" td="underline">
@@ -45,15 +45,15 @@ function SourceForm({ affiliateId, source, onClose }: { affiliateId: string; sou
         },
         onDone: (saved) => {
             void client.invalidateQueries({ queryKey: ['marketing-sources'] });
-            notifications.show({ message: `${saved.name} is saved.` });
+            notifications.show({ message: `Marketing source ${saved.name} saved.` });
             onClose();
         },
     });
     return (
-        <FormBody form={form} submitLabel={source ? 'Save' : 'Create source'} onCancel={onClose}>
+        <FormBody form={form} submitLabel={source ? 'Save' : 'Create marketing source'} onCancel={onClose}>
             <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
-            <TextInput label="Kind" description="In your own words" placeholder="website, newsletter, video" {...form.getInputProps('type')} />
-            <TextInput label="Address" type="url" placeholder="https://" {...form.getInputProps('url')} />
+            <TextInput label="Kind" description="Any text" placeholder="website, newsletter, video" {...form.getInputProps('type')} />
+            <TextInput label="URL" type="url" placeholder="https://" {...form.getInputProps('url')} />
         </FormBody>
     );
 }
@@ -70,13 +70,13 @@ export function SourcesTab({ affiliate }: { affiliate: Affiliate }) {
     });
     const create = write && (
         <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
-            New source
+            New marketing source
         </Button>
     );
     const close = () => setEdited(null);
     return (
         <>
-            <Section title="Marketing sources" description="The sites, channels and lists where this affiliate places its links. Reports can be grouped by them." actions={create}>
+            <Section title="Marketing sources" description="The websites and channels where this affiliate places its links. Reports can be grouped by marketing source." actions={create}>
                 <DataTable
                     label="Marketing sources of this affiliate"
                     columns={columns}
@@ -85,13 +85,13 @@ export function SourcesTab({ affiliate }: { affiliate: Affiliate }) {
                     rowKey={(source) => source.id}
                     onRowClick={write ? setEdited : undefined}
                     empty={
-                        <EmptyState title="No sources yet" icon={IconWorld} action={create}>
-                            With a source on each link you can tell which of the affiliate's channels works.
+                        <EmptyState title="No marketing sources yet" icon={IconWorld} action={create}>
+                            Set a marketing source for each link to compare the affiliate's channels in reports.
                         </EmptyState>
                     }
                 />
             </Section>
-            <Drawer opened={edited !== null} onClose={close} title={<Text fw={600}>{edited === 'new' ? 'New source' : 'Edit source'}</Text>}>
+            <Drawer opened={edited !== null} onClose={close} title={<Text fw={600}>{edited === 'new' ? 'New marketing source' : 'Edit marketing source'}</Text>}>
                 {edited && <SourceForm affiliateId={affiliate.id} source={edited === 'new' ? null : edited} onClose={close} />}
             </Drawer>
         </>

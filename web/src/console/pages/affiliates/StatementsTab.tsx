@@ -21,7 +21,7 @@ function useColumns(): Column<Statement>[] {
         {
             key: 'status',
             header: 'Status',
-            cell: (statement) => <StatusBadge status={statement.status} label={statement.status === 'open' ? 'Open, a preview' : undefined} />,
+            cell: (statement) => <StatusBadge status={statement.status} label={statement.status === 'open' ? 'Preview' : undefined} />,
         },
         { key: 'lines', header: 'Lines', numeric: true, cell: (statement) => statement.lines.length, hideOnPhone: true },
         { key: 'closed', header: 'Closed', cell: (statement) => (statement.closedAt ? <When at={statement.closedAt} /> : '–'), hideOnPhone: true },
@@ -39,7 +39,7 @@ export function StatementsTab({ affiliate }: { affiliate: Affiliate }) {
         setCursor: (cursor) => setSearch({ cursor }),
     });
     return (
-        <Section title="Statements" description="What each month came to. An open month changes with every event until it is closed.">
+        <Section title="Statements" description="One statement per month and currency. A preview changes with every event until the month is closed.">
             <DataTable
                 label="Statements of this affiliate"
                 columns={columns}
@@ -49,7 +49,7 @@ export function StatementsTab({ affiliate }: { affiliate: Affiliate }) {
                 rowLink={(statement) => linkTo({ to: '/statements/$statementId', params: { statementId: statement.id } })}
                 empty={
                     <EmptyState title="No statements yet" icon={IconFileInvoice}>
-                        The first one appears as soon as the affiliate earns something.
+                        The first one appears when the affiliate earns commission.
                     </EmptyState>
                 }
             />

@@ -6,7 +6,7 @@ import { api, take } from '@/api/client';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import type { Affiliate, Status } from './affiliateRows';
 
-// Changes the status, after telling what that means for visitors and for the money.
+// Changes the status after a confirmation that describes the consequences.
 export function StatusActions({ affiliate }: { affiliate: Affiliate }) {
     const client = useQueryClient();
     const [asked, setAsked] = useState<Status | null>(null);
@@ -33,8 +33,8 @@ export function StatusActions({ affiliate }: { affiliate: Affiliate }) {
                 confirmLabel={approveLabel}
                 onConfirm={() => change('approved')}
             >
-                From now on clicks on its links count, and the players they bring are credited. Clicks that were made
-                {wasSuspended ? ' while it was suspended' : ' before'} stay uncounted.
+                From now on, clicks on its links are counted and new players are attributed to it. Clicks
+                {wasSuspended ? ' during the suspension' : ' before the approval'} stay uncounted.
             </ConfirmModal>
             <ConfirmModal
                 opened={asked === 'suspended'}
@@ -44,8 +44,8 @@ export function StatusActions({ affiliate }: { affiliate: Affiliate }) {
                 danger
                 onConfirm={() => change('suspended')}
             >
-                Visitors who use its links still reach the brand, but from now on those clicks do not count and new players are not credited to it. Players it
-                has brought stay with it and go on earning by their deals. You can approve it again at any time.
+                Its links still lead to the brand, but clicks are no longer counted and new players are not attributed to it. Its existing players still
+                earn commission. You can approve it again at any time.
             </ConfirmModal>
         </>
     );

@@ -17,7 +17,7 @@ interface RowSearch {
 
 export interface AffiliateRow {
     affiliate: Affiliate;
-    // Undefined while the report is on its way, null where another affiliate has the same name.
+    // Undefined while the report loads, null if another affiliate has the same name.
     performance: Record<string, number> | null | undefined;
 }
 
@@ -32,8 +32,8 @@ export function sortRows(rows: AffiliateRow[], sort: string | undefined): Affili
     return [...rows].sort((left, right) => (down ? order(right, left) : order(left, right)));
 }
 
-// Page by page in the order of creation, which is the only one that the API has. `sort` orders the page that is shown. One
-// report tells how all of its rows did in the last 30 days.
+// One page in the order of creation, which is the only order of the API. `sort` sorts only this page. One report gives the
+// results of all rows in the last 30 days.
 export function useAffiliateRows({ cursor, status, name, sort }: RowSearch, setCursor: (cursor: string | undefined) => void) {
     const { query, pager } = usePagedQuery({ ...affiliateList({ cursor, status, name }), setCursor });
     const ids = query.data?.map((one) => one.id) ?? [];

@@ -6,26 +6,26 @@ import { byPrecedence, dealLine } from './dealLine';
 const format = createFormat({ timeZone: 'UTC', baseCurrency: 'EUR', locale: 'en-GB' });
 const everybody = { brandIds: [], countries: [] };
 
-describe('what a deal pays', () => {
-    it('is told per component', () => {
+describe('the summary of a deal', () => {
+    it('lists the components', () => {
         const terms: GivenTerms = { currency: 'EUR', cpa: { amount: '40' }, fixedMonthly: { amount: '1500' } };
         expect(dealLine({ terms }, format)).toBe('€40.00 per qualified player + €1,500.00 a month');
     });
-    it('is a range where tiers or countries differ', () => {
+    it('has a range for tiers and countries', () => {
         const terms: GivenTerms = {
             currency: 'GBP',
             cpa: { amount: '70', amountByCountry: { FI: '95' }, tiers: [{ from: 31, amount: '100' }] },
             revShare: { rate: '22', tiers: [{ from: '15000', rate: '32.5' }] },
         };
-        expect(dealLine({ terms }, format)).toBe('£70.00 to £100.00 per qualified player + 22 % to 32.5 % of NGR');
+        expect(dealLine({ terms }, format)).toBe('£70.00 to £100.00 per qualified player + 22\u00a0% to 32.5\u00a0% of NGR');
     });
-    it('keeps whole tens', () => {
-        expect(dealLine({ terms: { currency: 'EUR', revShare: { rate: '30' } } }, format)).toBe('30 % of NGR');
+    it('keeps zeros before the decimal point', () => {
+        expect(dealLine({ terms: { currency: 'EUR', revShare: { rate: '30' } } }, format)).toBe('30\u00a0% of NGR');
     });
 });
 
 describe('which deal applies', () => {
-    it('is the narrowest, then the newest', () => {
+    it('is the one with the narrowest scope, then the newest', () => {
         const old = { id: '01', scope: everybody };
         const recent = { id: '02', scope: everybody };
         const nordic = { id: '00', scope: { brandIds: [], countries: ['SE'] } };

@@ -17,26 +17,26 @@ const parts: ((terms: GivenTerms, format: Format) => string | null)[] = [
         return `${range(amounts, (amount) => format.money(amount, currency))} per qualified player`;
     },
     ({ revShare }, format) =>
-        revShare ? `${range([revShare.rate, ...(revShare.tiers ?? []).map((tier) => tier.rate)], (rate) => `${format.number(rate, decimals(rate))} %`)} of NGR` : null,
+        revShare ? `${range([revShare.rate, ...(revShare.tiers ?? []).map((tier) => tier.rate)], (rate) => `${format.number(rate, decimals(rate))}\u00a0%`)} of NGR` : null,
     ({ cpl, currency }, format) => (cpl ? `${format.money(cpl.amount, currency)} per registration` : null),
     ({ fixedMonthly, currency }, format) => (fixedMonthly ? `${format.money(fixedMonthly.amount, currency)} a month` : null),
     ({ subAffiliate }, format) =>
-        subAffiliate ? `${format.number(subAffiliate.percentOfCommission, decimals(subAffiliate.percentOfCommission))} % of what its sub-affiliates earn` : null,
+        subAffiliate ? `${format.number(subAffiliate.percentOfCommission, decimals(subAffiliate.percentOfCommission))}\u00a0% of the commission of sub-affiliates` : null,
 ];
 
 function decimals(value: string): number {
     return value.replace(/\.?0+$/, '').split('.')[1]?.length ?? 0;
 }
 
-// What a deal pays, in one line: "€70.00 per qualified player + 22 % of NGR".
+// A deal in one line: "€70.00 per qualified player + 22 % of NGR".
 export const dealLine = ({ terms }: { terms: GivenTerms }, format: Format): string => parts.flatMap((write) => write(terms, format) ?? []).join(' + ');
 
-// How narrow the deal is: brand and country each count. Of deals that fit a player the narrowest applies, then the newest.
+// How narrow the scope of a deal is. The deal with the narrowest scope applies to a player, then the newest.
 export function scopeSize({ scope }: Pick<Deal, 'scope'>): number {
     return (scope?.brandIds?.length ? 1 : 0) + (scope?.countries?.length ? 1 : 0);
 }
 
-// Ids grow with time, so the newest deal has the greatest.
+// Ids grow with time, so the newest deal has the greatest id.
 export function byPrecedence<Item extends { id: string; scope: Deal['scope'] }>(deals: Item[]): Item[] {
     return [...deals].sort((left, right) => scopeSize(right) - scopeSize(left) || (left.id < right.id ? 1 : -1));
 }

@@ -6,9 +6,9 @@ export const statusOptions: { value: Status; label: string }[] = [
     { value: 'suspended', label: 'Suspended' },
 ];
 
-// What a status means for visitors who come by the affiliate's links.
+// The effect of a status on the affiliate's links.
 export const trafficWords: Record<Status, string> = {
-    approved: 'Clicks count and new players are credited.',
-    pending: 'Waiting for approval. Visitors reach the brand, but clicks do not count and nobody is credited.',
-    suspended: 'Visitors still reach the brand, but clicks do not count and new players are not credited.',
+    approved: 'Clicks are counted and new players are attributed to this affiliate.',
+    pending: 'Waiting for approval. Links lead to the brand, but clicks are not counted and new players are not attributed to this affiliate.',
+    suspended: 'Links still lead to the brand, but clicks are not counted and new players are not attributed to this affiliate.',
 };

@@ -34,14 +34,14 @@ export function CampaignForm({ campaign, brandId, onClose, onSaved }: CampaignFo
         },
         onDone: (saved) => {
             void client.invalidateQueries({ queryKey: ['campaigns'] });
-            notifications.show({ message: campaign ? `${saved.name} is saved.` : `${saved.name} is created.` });
+            notifications.show({ message: campaign ? `Campaign ${saved.name} saved.` : `Campaign ${saved.name} created.` });
             onClose();
             onSaved?.(saved);
         },
     });
     return (
         <FormBody form={form} submitLabel={campaign ? 'Save' : 'Create campaign'} onCancel={onClose}>
-            <TextInput label="Name" description="Affiliates see it in the portal" required data-autofocus {...form.getInputProps('name')} />
+            <TextInput label="Name" description="Affiliates see the name in the portal." required data-autofocus {...form.getInputProps('name')} />
             <Select label="Brand" required disabled={campaign !== null} data={brands.options} searchable={brands.options.length > 8} {...form.getInputProps('brandId')} />
             <Switch
                 label="Active"

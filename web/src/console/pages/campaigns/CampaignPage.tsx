@@ -26,7 +26,7 @@ function Loaded({ campaign }: { campaign: Campaign }) {
     const edit = (
         <>
             <LinkButton variant="default" to="/links" search={{ campaignId: campaign.id }}>
-                Its links
+                Links
             </LinkButton>
             {write && (
                 <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setDrawer('edit')}>
@@ -44,12 +44,12 @@ function Loaded({ campaign }: { campaign: Campaign }) {
         <>
             <PageHeader
                 title={campaign.name}
-                description={`A campaign of ${brands.nameOf(campaign.brandId)}`}
+                description={`Brand: ${brands.nameOf(campaign.brandId)}`}
                 parents={[{ label: 'Campaigns', link: linkTo({ to: '/campaigns' }) }]}
                 aside={<StatusBadge status={campaign.status} />}
                 actions={edit}
             />
-            <Section title="Creatives" description="Views, clicks and CTR are of the last 30 days." actions={add}>
+            <Section title="Creatives" description="Impressions, clicks and CTR of the last 30 days." actions={add}>
                 <CreativeGallery filters={{ campaignId: campaign.id }} cursor={search.cursor} setCursor={(cursor) => setSearch({ cursor })} />
             </Section>
             <Performance

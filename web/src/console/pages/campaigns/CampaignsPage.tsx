@@ -52,7 +52,7 @@ export default function CampaignsPage() {
     const paging = { cursor, setCursor: (at: string | undefined) => setSearch({ cursor: at }), action };
     return (
         <>
-            <PageHeader title="Campaigns" description="Promotions and their banners and texts. Numbers are of the last 30 days." actions={action} />
+            <PageHeader title="Campaigns" description="Campaigns and their creatives, with results of the last 30 days." actions={action} />
             <TabLinks
                 label="Campaigns and creatives"
                 tabs={[

@@ -34,7 +34,7 @@ export function CampaignsTable({ filters, cursor, setCursor, action }: Campaigns
     });
     const ids = query.data?.map((campaign) => campaign.id) ?? [];
     const report = useQuery({
-        // A campaign's name may come again in another brand, so both group.
+        // Campaigns of different brands can have the same name, so the report is grouped by both.
         ...reportQuery({ groupKeys: ['brand', 'campaign'], metrics: [...metrics], filters: { campaign: ids }, period: 'last30Days' }),
         enabled: ids.length > 0,
     });
@@ -65,7 +65,7 @@ export function CampaignsTable({ filters, cursor, setCursor, action }: Campaigns
             rowLink={(campaign) => linkTo({ to: '/campaigns/$campaignId', params: { campaignId: campaign.id } })}
             empty={
                 <EmptyState title={filtered ? 'No campaign matches' : 'No campaigns yet'} icon={IconSpeakerphone} action={action}>
-                    A campaign gathers the creatives of one promotion of a brand.
+                    A campaign is a group of creatives of one brand.
                 </EmptyState>
             }
         />

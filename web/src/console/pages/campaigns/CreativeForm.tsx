@@ -54,7 +54,7 @@ export function CreativeForm({ creative, campaignId, onClose, onSaved }: Creativ
         submit: (values) => save(creative, values),
         onDone: (saved) => {
             void client.invalidateQueries({ queryKey: ['creatives'] });
-            notifications.show({ message: creative ? `${saved.name} is saved.` : `${saved.name} is created.` });
+            notifications.show({ message: creative ? `Creative ${saved.name} saved.` : `Creative ${saved.name} created.` });
             onClose();
             onSaved?.(saved);
         },
@@ -62,7 +62,7 @@ export function CreativeForm({ creative, campaignId, onClose, onSaved }: Creativ
     const { type, name, imageUrl, width, height, status } = form.values;
     return (
         <FormBody form={form} submitLabel={creative ? 'Save' : 'Create creative'} onCancel={onClose}>
-            <TextInput label="Name" description={type === 'text' ? 'The words of the link' : 'Also read out to visitors who cannot see the image'} required data-autofocus {...form.getInputProps('name')} />
+            <TextInput label="Name" description={type === 'text' ? 'The text of the link' : 'Also the alternative text of the image'} required data-autofocus {...form.getInputProps('name')} />
             {!campaignId && !creative && <Select label="Campaign" required data={campaigns.options} searchable {...form.getInputProps('campaignId')} />}
             <Stack gap={4}>
                 <Text size="sm" fw={500} id="creative-type">
@@ -79,7 +79,7 @@ export function CreativeForm({ creative, campaignId, onClose, onSaved }: Creativ
             </Stack>
             {type === 'banner' && (
                 <>
-                    <TextInput label="Image address" description="Where the image lies; visitors load it from there" type="url" placeholder="https://" {...form.getInputProps('imageUrl')} />
+                    <TextInput label="Image URL" description="Visitors load the image from this URL." type="url" placeholder="https://" {...form.getInputProps('imageUrl')} />
                     <Group grow align="flex-start">
                         <NumberInput label="Width" suffix=" px" min={1} max={10000} allowDecimal={false} {...form.getInputProps('width')} />
                         <NumberInput label="Height" suffix=" px" min={1} max={10000} allowDecimal={false} {...form.getInputProps('height')} />
@@ -89,7 +89,7 @@ export function CreativeForm({ creative, campaignId, onClose, onSaved }: Creativ
             )}
             <Switch
                 label="Active"
-                description="Inactive creatives are not offered in the portal"
+                description="Inactive creatives are not shown in the portal."
                 checked={status === 'active'}
                 onChange={(event) => form.setFieldValue('status', event.currentTarget.checked ? 'active' : 'inactive')}
             />

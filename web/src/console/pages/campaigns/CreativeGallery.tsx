@@ -67,7 +67,7 @@ interface CreativeGalleryProps {
     action?: ReactNode;
 }
 
-// Creatives as pictures, each with what it did in the last 30 days; one report for all of them.
+// A gallery of creatives with their results of the last 30 days, from one report.
 export function CreativeGallery({ filters, cursor, setCursor, action }: CreativeGalleryProps) {
     const campaigns = useCampaignNames();
     const { query, pager } = usePagedQuery({ ...creativeList(filters, cursor), setCursor });
@@ -86,8 +86,8 @@ export function CreativeGallery({ filters, cursor, setCursor, action }: Creative
     }
     if (ids.length === 0) {
         return (
-            <EmptyState title="No creatives here" icon={IconPhoto} action={action}>
-                Banners and text links that affiliates can place. Views and clicks of each are counted.
+            <EmptyState title="No creatives" icon={IconPhoto} action={action}>
+                Creatives are banners and text links for affiliates. Their impressions and clicks are counted.
             </EmptyState>
         );
     }

@@ -66,7 +66,7 @@ function Loaded({ creative, campaign }: { creative: Creative; campaign: Campaign
                 <CreativePreview creative={creative} height={280} />
                 <Details creative={creative} campaign={campaign} />
             </SimpleGrid>
-            <Section title="Embed code" description="For the affiliate's page: shows the creative, counts its views, and leads through the chosen link.">
+            <Section title="Embed code" description="HTML for the affiliate's page. It shows the creative, counts impressions and contains the chosen link.">
                 <EmbedCode creativeId={creative.id} brandId={campaign.brandId} affiliateId={search.affiliateId} linkId={search.linkId} onChange={setSearch} />
             </Section>
             <Performance

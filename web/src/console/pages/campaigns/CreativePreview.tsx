@@ -20,7 +20,7 @@ function Inside({ creative }: { creative: Previewed }) {
     if (!imageUrl || failed === imageUrl) {
         return (
             <Text size="sm" c="dimmed">
-                {imageUrl ? 'The image cannot be loaded from its address.' : 'No image yet'}
+                {imageUrl ? 'The image URL does not load.' : 'No image yet'}
             </Text>
         );
     }
@@ -37,7 +37,7 @@ function Inside({ creative }: { creative: Previewed }) {
     );
 }
 
-// What visitors will see, fitted into a box of the given height.
+// The creative as visitors see it, within a box of the given height.
 export function CreativePreview({ creative, height }: { creative: Previewed; height?: number }) {
     return (
         <div className={styles.box} style={{ height, gridTemplateRows: height ? 'minmax(0, 1fr)' : undefined, gridTemplateColumns: 'minmax(0, 1fr)' }}>

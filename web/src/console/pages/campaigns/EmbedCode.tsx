@@ -16,7 +16,7 @@ interface EmbedCodeProps {
     onChange: (change: { affiliateId?: string; linkId?: string }) => void;
 }
 
-// The HTML that an affiliate places on a page: it shows the creative, counts views and leads through the link.
+// The HTML for an affiliate's page, which shows the creative, counts impressions and contains the link.
 export function EmbedCode(props: EmbedCodeProps) {
     const { creativeId, brandId, affiliateId, onChange } = props;
     const affiliates = useAffiliateNames();
@@ -33,7 +33,7 @@ export function EmbedCode(props: EmbedCodeProps) {
             <Group gap="sm" grow preventGrowOverflow={false}>
                 <AffiliateSelect
                     label="Affiliate"
-                    placeholder="Anybody with this creative"
+                    placeholder="Any"
                     clearable
                     miw={200}
                     value={affiliateId ?? null}
@@ -53,7 +53,7 @@ export function EmbedCode(props: EmbedCodeProps) {
             </Group>
             {links.data?.length === 0 && (
                 <Text size="sm" c="dimmed">
-                    {affiliateId ? 'This affiliate has no link to the brand yet.' : 'No link bears this creative yet. Choose an affiliate to see its links to the brand.'}
+                    {affiliateId ? 'This affiliate has no link to the brand yet.' : 'No link has this creative yet. Choose an affiliate to see its links to the brand.'}
                 </Text>
             )}
             <ErrorNotice error={embed.error ?? links.error} />

@@ -25,7 +25,7 @@ export const creativeList = (filters: CreativeFilters, cursor: string | undefine
 export const creativeReportQuery = (ids: string[]) =>
     reportQuery({ groupKeys: ['creative'], metrics: ['banner_view_count', 'click_count', 'ctr'], filters: { creative: ids }, period: 'last30Days' });
 
-// Links of the chosen affiliate to the creative's brand; before one is chosen, those that bear this creative.
+// The links of the chosen affiliate to the creative's brand, or without an affiliate the links with this creative.
 export const linkChoicesQuery = (creativeId: string, brandId: string, affiliateId?: string) => {
     const filters = affiliateId ? { affiliateId, brandId } : { creativeId };
     return queryOptions({

@@ -8,7 +8,7 @@ import styles from './home.module.css';
 import { funnel, type FunnelMetric } from './questions';
 import type { Overview } from './useOverview';
 
-// How much of the step before came this far, in a few words.
+// The share of the previous step that reached this one.
 function useYield(totals: Record<string, number> | undefined) {
     const format = useFormat();
     return (metric: FunnelMetric): string => {
@@ -16,8 +16,8 @@ function useYield(totals: Record<string, number> | undefined) {
         const ratio = (part: FunnelMetric, whole: FunnelMetric) => (of(whole) === 0 ? '–' : format.percent(of(part) / of(whole)));
         if (metric === 'registration_count') return `${ratio('registration_count', 'click_count')} of clicks`;
         if (metric === 'ftd_count') return `${ratio('ftd_count', 'registration_count')} of registrations`;
-        if (metric === 'ngr') return of('ftd_count') === 0 ? 'net gaming revenue' : `${format.money(of('ngr') / of('ftd_count'))} per FTD`;
-        if (metric === 'total_reward') return of('ngr') <= 0 ? 'earned by affiliates' : `${ratio('total_reward', 'ngr')} of NGR`;
+        if (metric === 'ngr') return of('ftd_count') === 0 ? 'net gaming revenue' : `${format.money(of('ngr') / of('ftd_count'))} per first deposit`;
+        if (metric === 'total_reward') return of('ngr') <= 0 ? 'what affiliates earn' : `${ratio('total_reward', 'ngr')} of NGR`;
         return 'on tracking links';
     };
 }
@@ -34,7 +34,7 @@ export function FunnelTiles({ overview, chosen, onChoose }: TilesProps) {
     const totalsBefore = overview.earlier.data?.totals;
     const yieldOf = useYield(totals);
     return (
-        <div className={styles.funnel} role="group" aria-label="What the chart shows">
+        <div className={styles.funnel} role="group" aria-label="Metric of the chart">
             {funnel.map((metric) => (
                 <UnstyledButton key={metric} className={styles.tile} aria-pressed={metric === chosen} onClick={() => onChoose(metric)}>
                     <Text size="sm" c="dimmed">

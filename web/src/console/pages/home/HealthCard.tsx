@@ -12,7 +12,7 @@ function Answer({ concern, health }: { concern: Concern; health: Health }) {
     if (concern.key === 'unpriced' && missing) {
         return (
             <LinkButton to="/settings/exchange-rates" search={{ from: missing.from, to: missing.to }} size="compact-sm" variant="light">
-                Add the {missing.from} → {missing.to} rate
+                Add exchange rate {missing.from} → {missing.to}
             </LinkButton>
         );
     }
@@ -40,11 +40,11 @@ function ConcernLine({ concern, health }: { concern: Concern; health: Health }) 
 }
 
 function calmWords(feedCount: number, judged: boolean): string {
-    if (feedCount === 0) return 'Waiting for the first event of a brand.';
-    return judged ? `All ${feedCount} feeds come as usual, reports are up to date, nothing waits.` : 'Reports are up to date, nothing waits.';
+    if (feedCount === 0) return 'Waiting for the first event.';
+    return judged ? `Events of all ${feedCount} types arrive as usual, and reports are up to date.` : 'Reports are up to date.';
 }
 
-// "Is everything all right?" One calm line when it is; what to look at when it is not; everything behind "Details".
+// The health of the service: one line if all is well, otherwise the problems. "Details" shows everything.
 export function HealthCard() {
     const { health, feeds, judged, concerns } = useHealth();
     const [opened, { toggle }] = useDisclosure(false);
@@ -52,9 +52,9 @@ export function HealthCard() {
     if (!health.data) return <Skeleton h={54} radius={8} />;
     const serious = concerns.some((concern) => concern.serious);
     const Shown = serious ? IconAlertTriangle : IconCircleCheck;
-    const title = concerns.length === 0 ? 'Everything is all right' : serious ? 'Something needs a look' : 'All right, with a note';
+    const title = concerns.length === 0 ? 'No problems' : serious ? 'Needs attention' : 'No problems, with notes';
     return (
-        <Paper px="md" py="sm" component="section" aria-label="Is everything all right?">
+        <Paper px="md" py="sm" component="section" aria-label="Health">
             <Group justify="space-between" wrap="nowrap" gap="sm">
                 <Group gap="sm" wrap="nowrap" miw={0}>
                     <Shown size={22} stroke={1.75} aria-hidden className={serious ? styles.warn : styles.good} />
@@ -62,7 +62,7 @@ export function HealthCard() {
                         <Group gap="xs" style={{ rowGap: 0 }}>
                             <Text fw={550}>{title}</Text>
                             {concerns.length > 0 && (
-                                <Badge color={serious ? 'yellow' : 'gray'} circle={concerns.length < 10} aria-label={`${concerns.length} to look at`}>
+                                <Badge color={serious ? 'yellow' : 'gray'} circle={concerns.length < 10} aria-label={`${concerns.length} items`}>
                                     {concerns.length}
                                 </Badge>
                             )}

@@ -50,7 +50,7 @@ function Feeds({ feeds }: { feeds: JudgedFeed[] }) {
     return (
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="md">
             {brands.map((brand) => (
-                <Part key={brand} title={brand} description="When events of each type last came in">
+                <Part key={brand} title={brand} description="The latest event of each type">
                     <Box component="ul" m={0} p={0} className={styles.lines}>
                         {feeds
                             .filter((feed) => feed.brandName === brand)
@@ -71,7 +71,7 @@ function Unpriced({ items }: { items: Health['unpriced']['items'] }) {
                 {item.count} from {item.from} to {item.to}
             </Link>
             <Text size="xs" c="dimmed">
-                the oldest <When at={item.oldestEventTime} />
+                oldest <When at={item.oldestEventTime} />
             </Text>
         </Group>
     ));
@@ -106,7 +106,7 @@ function Duplicates({ items }: { items: Health['differingDuplicates']['items'] }
 export function HealthDetails({ health, feeds }: { health: Health; feeds: JudgedFeed[] }) {
     const format = useFormat();
     const { anomalies, differingDuplicates, unpriced, projectorLag, tracking } = health;
-    const lag = projectorLag.blocks === 0 ? 'Up to date' : `${projectorLag.seconds} seconds, ${projectorLag.blocks} commits behind`;
+    const lag = projectorLag.blocks === 0 ? 'Up to date' : `${projectorLag.seconds} seconds (${projectorLag.blocks} commits) behind`;
     const nothing = (
         <Text size="sm" py={4}>
             None
@@ -118,21 +118,21 @@ export function HealthDetails({ health, feeds }: { health: Health; feeds: Judged
             <Feeds feeds={feeds} />
             <Divider />
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="lg">
-                <Part title={`Unpriced amounts: ${format.number(unpriced.count)}`} description="Rewards that wait for an exchange rate">
+                <Part title={`Unpriced accruals: ${format.number(unpriced.count)}`} description="They wait for an exchange rate">
                     {unpriced.count > 0 ? <Unpriced items={unpriced.items} /> : nothing}
                 </Part>
-                <Part title="Reports" description="How far reports are behind what was recorded">
+                <Part title="Reports" description="The delay between an event and the reports">
                     <Text size="sm" py={4}>
                         {lag}
                     </Text>
                     <Text size="xs" c="dimmed">
-                        {format.number(tracking.clicks)} clicks and {format.number(tracking.impressions)} impressions counted so far
+                        {format.number(tracking.clicks)} clicks and {format.number(tracking.impressions)} impressions counted in total
                     </Text>
                 </Part>
-                <Part title={`Anomalies: ${format.number(anomalies.count)}`} description="Events that contradict earlier ones; the first counts">
+                <Part title={`Anomalies: ${format.number(anomalies.count)}`} description="A second registration or first deposit of a player. Only the first counts.">
                     {anomalies.count > 0 ? <Anomalies items={anomalies.items} /> : nothing}
                 </Part>
-                <Part title={`Duplicates with other content: ${format.number(differingDuplicates.count)}`} description="A key that was sent again with different data; the first counts">
+                <Part title={`Duplicates with different data: ${format.number(differingDuplicates.count)}`} description="An idempotency key was sent again with different data. Only the first event counts.">
                     {differingDuplicates.count > 0 ? <Duplicates items={differingDuplicates.items} /> : nothing}
                 </Part>
             </SimpleGrid>

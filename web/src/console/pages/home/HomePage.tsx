@@ -1,5 +1,4 @@
 import { Box, SimpleGrid, Stack, Text } from '@mantine/core';
-import { daysOf } from '@/format/period';
 import { useFormat } from '@/format/useFormat';
 import { PageHeader } from '@/ui/PageHeader';
 import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
@@ -27,14 +26,14 @@ export default function HomePage() {
                 title="Home"
                 description={
                     <>
-                        {written(span)} <Text span inherit>against {daysOf(before) === 1 ? written(before) : `the period before, ${written(before)}`}</Text>
+                        {written(span)} <Text span inherit>compared with {written(before)}</Text>
                     </>
                 }
                 actions={<PeriodPicker value={search} onChange={setSearch} />}
             />
             <Stack gap="md">
                 <HealthCard />
-                <Box component="section" aria-label="How are we doing?">
+                <Box component="section" aria-label="Key figures">
                     <FunnelTiles overview={overview} chosen={metric} onChoose={(chosen) => setSearch({ metric: chosen })} />
                     <OverviewChart overview={overview} metric={metric} span={span} reportSearch={reportSearch} />
                 </Box>

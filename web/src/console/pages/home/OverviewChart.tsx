@@ -27,7 +27,7 @@ export function OverviewChart({ overview, metric, span, reportSearch }: ChartPro
     if (now.error && !now.data) return <ErrorState error={now.error} retry={() => void now.refetch()} />;
     const values = overview.values(metric);
     const before = overview.valuesBefore(metric);
-    // What has not happened yet is not 0.
+    // A point in the future has no value. It is not 0.
     const nowHour = format.time(new Date()).slice(0, 2);
     const isFuture = (point: string) => step === 'hour' && span.startDate === today && point.slice(11, 13) > nowHour;
     const data = points.map((x, index) => ({ x, now: isFuture(x) ? null : (values[index] ?? 0), before: earlier.data ? (before[index] ?? null) : null }));
@@ -45,7 +45,7 @@ export function OverviewChart({ overview, metric, span, reportSearch }: ChartPro
                     height={260}
                     series={[
                         { key: 'now', label, ...written },
-                        { key: 'before', label: 'The period before', muted: true, ...written },
+                        { key: 'before', label: 'Previous period', muted: true, ...written },
                     ]}
                 />
             ) : (
@@ -53,7 +53,7 @@ export function OverviewChart({ overview, metric, span, reportSearch }: ChartPro
             )}
             <Text size="sm" ta="right" mt="xs">
                 <Link to="/reports" search={{ groups: [step], metrics: [metric, 'click_count', 'registration_count', 'ftd_count', 'ngr', 'total_reward'].filter((name, index, all) => all.indexOf(name) === index), ...reportSearch }} size="sm">
-                    Open as a report
+                    Open in reports
                 </Link>
             </Text>
         </div>

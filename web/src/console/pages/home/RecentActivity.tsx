@@ -45,7 +45,7 @@ function ActivityLine({ event, isNew }: { event: StoredEvent; isNew: boolean }) 
     );
 }
 
-// The latest events, looked for every few seconds. What just came in lights up for a moment.
+// The latest events, reloaded every few seconds. New events are highlighted for a moment.
 export function RecentActivity() {
     const found = useQuery({ ...recentEventsQuery, refetchInterval: 4_000 });
     const known = useRef<Set<string> | null>(null);
@@ -73,7 +73,7 @@ export function RecentActivity() {
                         ))}
                     </Stack>
                 ) : items.length === 0 ? (
-                    <EmptyState title="No event has come in yet">A brand sends them with an API key; create one under Settings.</EmptyState>
+                    <EmptyState title="No events yet">Brands send events with an API key. Create one under Settings → API keys.</EmptyState>
                 ) : (
                     <Box component="ul" m={0} p={0} className={styles.lines}>
                         {items.map((event) => (

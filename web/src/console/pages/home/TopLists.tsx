@@ -45,7 +45,7 @@ export function TopAffiliates({ span, metric, reportSearch }: TopProps) {
     return (
         <Section
             title="Top affiliates"
-            description={`By ${isMoney(metric) ? metricNames[metric] : metricNames[metric].toLowerCase().replace('ftds', 'FTDs')}`}
+            description={`By ${metric === 'ngr' ? metricNames.ngr : metricNames[metric].toLowerCase()}`}
             actions={
                 <Link to="/reports" search={{ groups: ['affiliate'], metrics: [...funnel], sort: `-${metric}`, ...reportSearch }} size="sm">
                     All affiliates
@@ -53,11 +53,11 @@ export function TopAffiliates({ span, metric, reportSearch }: TopProps) {
             }
         >
             <DataTable
-                label="Affiliates, the best first"
+                label="Top affiliates"
                 columns={columns}
                 query={{ ...found, data: rows }}
                 rowKey={(row) => row.groupKeys.affiliate ?? ''}
-                empty={<EmptyState title="Nothing in this period">Choose a longer one, or give an affiliate a link to share.</EmptyState>}
+                empty={<EmptyState title="No data in this period">Choose a longer period, or create a link for an affiliate.</EmptyState>}
             />
         </Section>
     );

@@ -6,7 +6,7 @@ const day = 24 * hour;
 const row = (type: string, metrics: Record<string, number>) => ({ groupKeys: { brand: 'North', eventType: type }, metrics });
 
 describe('usualGaps', () => {
-    it('counts what metrics count, and one event for each row that counts nothing', () => {
+    it('uses the metrics that count events, and one event for a row without any', () => {
         const gaps = usualGaps([
             row('registration', { registration_count: 60 }),
             row('withdrawal', { withdrawal_amount: 12.5 }),
@@ -17,27 +17,27 @@ describe('usualGaps', () => {
 });
 
 describe('judge', () => {
-    it('goes by the habits of the feed', () => {
+    it('compares a feed with its usual interval', () => {
         expect(judge(3 * hour, hour)).toBe('fresh');
         expect(judge(7 * hour, hour)).toBe('quiet');
         expect(judge(21 * hour, hour)).toBe('stale');
         expect(judge(7 * day, 2 * day)).toBe('fresh');
     });
 
-    it('lets a busy feed rest for two hours', () => {
+    it('accepts a pause of two hours', () => {
         expect(judge(1.5 * hour, 60_000)).toBe('fresh');
         expect(judge(3 * hour, 60_000)).toBe('quiet');
         expect(judge(13 * hour, 60_000)).toBe('stale');
     });
 
-    it('says little of a feed without habits', () => {
+    it('needs 30 days for a feed without a usual interval', () => {
         expect(judge(10 * day, null)).toBe('fresh');
         expect(judge(40 * day, null)).toBe('quiet');
     });
 });
 
 describe('judgeFeeds', () => {
-    it('finds the habits of each feed by the name of its brand', () => {
+    it('finds the usual interval by the name of the brand', () => {
         const now = Date.parse('2026-11-15T12:00:00Z');
         const feed = { brandId: 'b', eventType: 'deposit' as const, lastEventTime: '2026-11-14T01:00:00Z', lastRecordedAt: '2026-11-14T01:00:00Z', count: 9 };
         expect(judgeFeeds([feed], new Map([['North/deposit', hour]]), () => 'North', now)[0]?.status).toBe('stale');
@@ -45,8 +45,8 @@ describe('judgeFeeds', () => {
 });
 
 describe('gapWords', () => {
-    it('picks a unit that people would', () => {
-        expect(gapWords(20_000)).toBe('every minute or so');
+    it('has a suitable unit', () => {
+        expect(gapWords(20_000)).toBe('about every minute');
         expect(gapWords(25 * 60_000)).toBe('about every 25 minutes');
         expect(gapWords(2 * hour)).toBe('about every 2 hours');
         expect(gapWords(3 * day)).toBe('about every 3 days');

@@ -2,7 +2,8 @@ import type { Schema } from '@/api/client';
 import type { ReportRow } from '../../reporting/ask';
 import { eventTypeNames, type EventType } from '../../reporting/names';
 
-// Whether events come as they usually do: a feed is judged by its own habits, not by one limit for all.
+// Decides whether events arrive as usual. Each feed (the events of one type from one brand) is compared with its own usual
+// interval instead of one limit for all.
 
 export type Feed = Schema<'Health'>['feeds'][number];
 export type FeedStatus = 'fresh' | 'quiet' | 'stale';
@@ -12,7 +13,7 @@ export interface JudgedFeed {
     brandName: string;
     type: string;
     lastAt: string;
-    // Milliseconds between two events on average; null where a month had none.
+    // The average time between two events in milliseconds, or null if there were none for 30 days.
     usualGap: number | null;
     status: FeedStatus;
 }
@@ -22,11 +23,12 @@ const hour = 60 * minute;
 const day = 24 * hour;
 export const habitDays = 30;
 
-// Metrics that count events of one type or another; every row stands for one event at least.
+// Metrics that count events. Every row stands for at least one event.
 export const countingMetrics = ['registration_count', 'deposit_count', 'wager_count', 'chargeback_count', 'withdrawal_amount', 'ngr', 'active_player_count'] as const;
 const counts = ['registration_count', 'deposit_count', 'wager_count', 'chargeback_count', 'active_player_count'] as const;
 
-// The usual gap of each brand and event type, by "brand/type". What no metric counts is taken to come once for each player.
+// The usual interval of each brand and event type, by "brand/type". A type that no metric counts is assumed to occur once
+// per active player.
 export function usualGaps(rows: ReportRow[]): Map<string, number> {
     return new Map(
         rows.map(({ groupKeys, metrics }) => {
@@ -36,7 +38,7 @@ export function usualGaps(rows: ReportRow[]): Map<string, number> {
     );
 }
 
-// A feed may rest for a while, at night for instance, before it is worth a word.
+// A feed may pause for some time, for example at night, before it is quiet or stale.
 export function judge(age: number, usualGap: number | null): FeedStatus {
     if (usualGap === null) return age > habitDays * day ? 'quiet' : 'fresh';
     if (age > Math.max(12 * hour, 20 * usualGap)) return 'stale';
@@ -55,7 +57,7 @@ export function judgeFeeds(feeds: Feed[], gaps: Map<string, number>, nameOf: (br
 // "about every 25 minutes"
 export function gapWords(gap: number | null): string {
     if (gap === null) return 'none in the last 30 days';
-    if (gap < 90_000) return 'every minute or so';
+    if (gap < 90_000) return 'about every minute';
     const [size, unit] = gap < 90 * minute ? [minute, 'minutes'] : gap < 36 * hour ? [hour, 'hours'] : [day, 'days'];
     const count = Math.round(gap / (size as number));
     return count === 1 ? `about every ${String(unit).slice(0, -1)}` : `about every ${count} ${unit}`;

@@ -23,7 +23,7 @@ export const topPlacesQuery = (by: Place, metric: FunnelMetric, span: DateSpan) 
 
 export const healthQuery = queryOptions({ queryKey: ['health'], queryFn: () => take(api.GET('/health')) });
 
-// Habits change slowly, so they are looked up once in a while.
+// The usual intervals change slowly, so they are loaded rarely.
 export const habitsQuery = {
     ...reportQuery({ groupKeys: ['brand', 'eventType'], metrics: [...countingMetrics], period: 'last30Days' }),
     staleTime: 10 * 60_000,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pointsOf, stepOf, valuesAt } from './series';
 
 describe('pointsOf', () => {
-    it('has every hour of a day, every day of some weeks, every month of some years', () => {
+    it('has the hours of a day, the days of weeks or the months of years', () => {
         const day = { startDate: '2026-11-15', endDate: '2026-11-15' };
         expect(stepOf(day)).toBe('hour');
         expect(pointsOf(day, 'hour')).toHaveLength(24);
@@ -12,12 +12,12 @@ describe('pointsOf', () => {
 });
 
 describe('valuesAt', () => {
-    it('fills what the report left out with 0', () => {
+    it('has 0 for points without a row', () => {
         const rows = [{ groupKeys: { date: '2026-11-02' }, metrics: { ngr: 5 } }];
         expect(valuesAt(rows, ['2026-11-01', '2026-11-02'], 'date', 'ngr')).toEqual([0, 5]);
     });
 
-    it('finds hours by the operator’s clock, and adds an hour that comes twice', () => {
+    it('has hours in the operator’s time zone, and adds an hour that occurs twice', () => {
         const rows = [
             { groupKeys: { hour: '2026-10-25T02+02:00' }, metrics: { ngr: 1 } },
             { groupKeys: { hour: '2026-10-25T02+01:00' }, metrics: { ngr: 2 } },

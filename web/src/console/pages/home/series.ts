@@ -1,7 +1,7 @@
 import { addDays, daysOf, type DateSpan } from '@/format/period';
 import type { ReportRow } from '../../reporting/ask';
 
-// Reports leave out what is 0, charts must not: every step of a span has its point.
+// A report has no rows for 0, but a chart needs a point for every step of the range.
 
 export type Step = 'hour' | 'date' | 'month';
 
@@ -23,14 +23,14 @@ function monthsOf({ startDate, endDate }: DateSpan): string[] {
     return months;
 }
 
-// The points of a span in their order. Hours are those of the operator's clock.
+// The points of a range in order. Hours are in the operator's time zone.
 export function pointsOf(span: DateSpan, step: Step): string[] {
     if (step === 'hour') return Array.from({ length: 24 }, (_, hour) => `${span.startDate}T${twoDigits(hour)}`);
     if (step === 'month') return monthsOf(span);
     return Array.from({ length: daysOf(span) }, (_, index) => addDays(span.startDate, index));
 }
 
-// A metric at each point; 0 where the report has no row.
+// The metric at each point, or 0 if the report has no row.
 export function valuesAt(rows: ReportRow[], points: string[], step: Step, metric: string): number[] {
     const found = new Map<string, number>();
     for (const { groupKeys, metrics } of rows) {

@@ -6,7 +6,7 @@ import { habitsQuery, healthQuery } from './questions';
 
 export type Health = Schema<'Health'>;
 
-// What happened long ago is history, not news.
+// Older anomalies and duplicates are not reported.
 const news = 7 * 86_400_000;
 const recent = (at: string) => Date.now() - Date.parse(at) < news;
 
@@ -24,7 +24,7 @@ function feedConcerns(feeds: JudgedFeed[]): Concern[] {
     const quiet = feeds.filter((feed) => feed.status === 'quiet');
     if (stale.length + quiet.length === 0) return [];
     const title = stale.length > 0 ? `${counted(stale.length, 'feed is', 'feeds are')} stale` : `${counted(quiet.length, 'feed is', 'feeds are')} quiet`;
-    return [{ key: 'feeds', title, detail: 'Events come less often than they usually do. Check that the brand still sends them.', serious: stale.length > 0 }];
+    return [{ key: 'feeds', title, detail: 'Events arrive less often than usual. Check that the brand still sends them.', serious: stale.length > 0 }];
 }
 
 export function concernsOf(health: Health, feeds: JudgedFeed[]): Concern[] {
@@ -34,21 +34,21 @@ export function concernsOf(health: Health, feeds: JudgedFeed[]): Concern[] {
         concerns.push({
             key: 'lag',
             title: `Reports are ${counted(projectorLag.seconds, 'second')} behind`,
-            detail: `${counted(projectorLag.blocks, 'commit')} wait to be shown. Nothing is lost; reports catch up by themselves.`,
+            detail: `${counted(projectorLag.blocks, 'commit is', 'commits are')} not yet in reports. Nothing is lost. Reports catch up automatically.`,
             serious: projectorLag.seconds > 300,
         });
     }
     if (unpriced.count > 0) {
         const pairs = unpriced.items.map(({ from, to }) => `${from} → ${to}`).join(', ');
-        concerns.push({ key: 'unpriced', title: `${counted(unpriced.count, 'amount')} cannot be priced`, detail: `An exchange rate is missing: ${pairs}. As soon as it is there, they are worked out.`, serious: true });
+        concerns.push({ key: 'unpriced', title: `${counted(unpriced.count, 'accrual')} unpriced`, detail: `Missing exchange rates: ${pairs}. The amounts are computed when you add them.`, serious: true });
     }
     const fresh = anomalies.items.filter(({ recordedAt }) => recent(recordedAt)).length;
     if (fresh > 0) {
-        concerns.push({ key: 'anomalies', title: `${counted(fresh, 'anomaly', 'anomalies')} this week`, detail: 'A player registered or deposited for the first time twice. The first one counts.', serious: false });
+        concerns.push({ key: 'anomalies', title: `${counted(fresh, 'anomaly', 'anomalies')} this week`, detail: 'A player has a second registration or first deposit. Only the first counts.', serious: false });
     }
     const differing = differingDuplicates.items.filter(({ lastSeenAt }) => recent(lastSeenAt)).length;
     if (differing > 0) {
-        concerns.push({ key: 'duplicates', title: `${counted(differing, 'duplicate')} with other content this week`, detail: 'A key was used again for something else. What came first counts.', serious: false });
+        concerns.push({ key: 'duplicates', title: `${counted(differing, 'duplicate')} with different data this week`, detail: 'An idempotency key was sent again with different data. Only the first event counts.', serious: false });
     }
     return concerns;
 }

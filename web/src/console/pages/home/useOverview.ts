@@ -4,11 +4,11 @@ import { useToday } from '@/format/useFormat';
 import { overviewQuery, type FunnelMetric } from './questions';
 import { pointsOf, stepOf, valuesAt } from './series';
 
-// Both spans by the same step: their totals and their curves come with one answer each.
+// Both periods in the same steps. One report gives the totals and the lines of a period.
 export function useOverview(span: DateSpan, before: DateSpan) {
     const today = useToday();
     const step = stepOf(span);
-    // Whoever looks at today sees it grow.
+    // A period that includes today is reloaded regularly.
     const now = useQuery({ ...overviewQuery(span, span), refetchInterval: span.endDate >= today ? 15_000 : false });
     const earlier = useQuery(overviewQuery(span, before));
     const points = pointsOf(span, step);

@@ -5,9 +5,9 @@ import { QrCode } from '@/ui/QrCode';
 import { deepLinkUrl, emptyDeepLink, landingUrl, pathProblem } from './deepLink';
 import type { TrackingLink } from './LinksTable';
 
-const examples = ['which page: review-2026', 'which spot: top-banner', 'which mail: nl-42', 'which ad set', 'a click id of your own'];
+const examples = ['page: review-2026', 'position: top-banner', 'newsletter: nl-42', 'ad set', 'your own click id'];
 
-// Makes addresses out of a link: to a page beneath its destination, and with labels that reports can be grouped by.
+// Builds URLs of a link: to another page of its destination, and with SubIDs.
 export function DeepLinkBuilder({ link }: { link: TrackingLink }) {
     const [wanted, setWanted] = useState(emptyDeepLink);
     const problem = pathProblem(wanted.relativepath);
@@ -19,7 +19,7 @@ export function DeepLinkBuilder({ link }: { link: TrackingLink }) {
                 <Stack gap="md" style={{ flex: '1 1 340px' }} miw={0}>
                     <TextInput
                         label="Page"
-                        description="A path beneath the destination, for leading visitors to a certain game or offer"
+                        description="A path below the destination, for example a game or an offer"
                         placeholder="sports/football"
                         value={wanted.relativepath}
                         error={problem}
@@ -30,7 +30,7 @@ export function DeepLinkBuilder({ link }: { link: TrackingLink }) {
                             SubIDs
                         </Text>
                         <Text size="xs" c="dimmed" mb="xs">
-                            Labels of the affiliate's own. They are kept with every click and player, and reports can be grouped by each of the five. Up to 255
+                            Five labels for the affiliate's own use. They are stored with clicks and players, and reports can be grouped by them. Up to 255
                             characters.
                         </Text>
                         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
@@ -47,14 +47,14 @@ export function DeepLinkBuilder({ link }: { link: TrackingLink }) {
                             ))}
                         </SimpleGrid>
                     </Box>
-                    <CopyField label="Address to place" value={url} />
+                    <CopyField label="Deep link" value={url} />
                     {problem ? (
                         <Alert color="yellow" variant="light">
-                            The page is left out until its path is right.
+                            The deep link has no page, because the path is not valid.
                         </Alert>
                     ) : (
                         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                            Visitors arrive at {landingUrl(link.destinationUrl, wanted.relativepath)} with the click's id added.
+                            Leads to {landingUrl(link.destinationUrl, wanted.relativepath)}, with the click id added.
                         </Text>
                     )}
                 </Stack>
@@ -63,7 +63,7 @@ export function DeepLinkBuilder({ link }: { link: TrackingLink }) {
                         QR code
                     </Text>
                     <Text size="xs" c="dimmed" mb={4}>
-                        Leads to the address to place
+                        Contains the deep link
                     </Text>
                     <QrCode value={url} label={`QR code of ${url}`} fileName={`link-${link.code}`} />
                 </Stack>

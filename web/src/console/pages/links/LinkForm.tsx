@@ -49,7 +49,7 @@ function save(link: TrackingLink | null, values: Values): Promise<TrackingLink> 
     return take(api.POST('/links', { body: code.trim() ? { ...owned, code: code.trim() } : owned }));
 }
 
-// Creatives stand in campaigns, campaigns in brands: a choice narrows what is offered beneath it.
+// Creatives belong to campaigns, and campaigns to brands. A selection filters the fields below it.
 function useChoices({ affiliateId, brandId, campaignId }: Values) {
     const campaigns = useQuery(queries.campaigns);
     const ofBrand = (campaigns.data ?? []).filter((campaign) => campaign.brandId === brandId);
@@ -83,14 +83,14 @@ function WhereFields({ form, fixed }: { form: ApiForm<Values>; fixed: boolean })
                 required
                 disabled={fixed}
                 data-autofocus={fixed ? undefined : true}
-                // The form opens with this field chosen; a list over it would hide the rest.
+                // The form opens with focus on this field. An open list would hide the other fields.
                 openOnFocus={false}
                 {...form.getInputProps('affiliateId')}
                 onChange={(affiliateId) => choose({ affiliateId, marketingSourceId: null })}
             />
             <Select
                 label="Brand"
-                description={fixed ? 'Clicks are recorded for this affiliate and brand. For others make another link.' : undefined}
+                description={fixed ? 'Affiliate and brand of a link cannot change. Create another link instead.' : undefined}
                 required
                 disabled={fixed}
                 data={brands.options}
@@ -100,7 +100,7 @@ function WhereFields({ form, fixed }: { form: ApiForm<Values>; fixed: boolean })
             />
             <TextInput
                 label="Destination"
-                description="Where visitors go. The click's id is added to it."
+                description="The page that visitors reach. The click id is added to the URL."
                 required
                 type="url"
                 placeholder={site ?? 'https://'}
@@ -113,7 +113,7 @@ function WhereFields({ form, fixed }: { form: ApiForm<Values>; fixed: boolean })
 
 interface LinkFormProps {
     link: TrackingLink | null;
-    // What a new link begins with.
+    // Initial values of a new link.
     given?: LinkFilters;
     onClose: () => void;
     onSaved?: (link: TrackingLink) => void;
@@ -125,11 +125,11 @@ export function LinkForm({ link, given = {}, onClose, onSaved }: LinkFormProps) 
     const client = useQueryClient();
     const form = useApiForm<Values, TrackingLink>({
         initialValues: valuesOf(link, given),
-        validate: { affiliateId: needed('Choose whose link it is'), brandId: needed('Choose where it leads') },
+        validate: { affiliateId: needed('Choose an affiliate'), brandId: needed('Choose a brand') },
         submit: (values) => save(link, values),
         onDone: (saved) => {
             void client.invalidateQueries({ queryKey: ['links'] });
-            notifications.show({ message: link ? 'The link is saved.' : 'The link is created.' });
+            notifications.show({ message: link ? 'Link saved.' : 'Link created.' });
             onClose();
             onSaved?.(saved);
         },
@@ -138,8 +138,8 @@ export function LinkForm({ link, given = {}, onClose, onSaved }: LinkFormProps) 
     return (
         <FormBody form={form} submitLabel={link ? 'Save' : 'Create link'} onCancel={onClose}>
             <WhereFields form={form} fixed={link !== null} />
-            <TextInput label="Name" description="How reports call it; its code where it has none" {...form.getInputProps('name')} />
-            {!link && <TextInput label="Code" description="The short form of its address. Made up if you leave it empty; it never changes." {...form.getInputProps('code')} />}
+            <TextInput label="Name" description="The name in reports. Without a name, reports show the code." {...form.getInputProps('name')} />
+            {!link && <TextInput label="Code" description="For the short URL. It cannot change later. Leave it empty for a random code." {...form.getInputProps('code')} />}
             <Select
                 label="Campaign"
                 data={choices.campaigns}
@@ -149,22 +149,22 @@ export function LinkForm({ link, given = {}, onClose, onSaved }: LinkFormProps) 
                 {...form.getInputProps('campaignId')}
                 onChange={(campaignId) => form.setValues({ campaignId, creativeId: null })}
             />
-            <Select label="Creative" description="The banner or text it stands behind" data={choices.creatives} disabled={!form.values.brandId} clearable searchable {...form.getInputProps('creativeId')} />
+            <Select label="Creative" description="The banner or text that uses this link" data={choices.creatives} disabled={!form.values.brandId} clearable searchable {...form.getInputProps('creativeId')} />
             <Select
                 label="Marketing source"
-                description="The affiliate's site or channel where it is placed"
+                description="The affiliate's website or channel that uses this link"
                 data={choices.sources}
                 disabled={!form.values.affiliateId}
                 clearable
                 searchable
-                nothingFoundMessage="This affiliate has no sources"
+                nothingFoundMessage="This affiliate has no marketing sources"
                 {...form.getInputProps('marketingSourceId')}
             />
-            <TextInput label="Country" description="The two-letter code of the country it is meant for. A label for reports; nobody is turned away." maxLength={2} w={200} placeholder="Any" {...form.getInputProps('geoTarget')} />
+            <TextInput label="Target country" description="A country code for reports. Visitors from other countries can still use the link." maxLength={2} w={200} placeholder="Any" {...form.getInputProps('geoTarget')} />
             {link && (
                 <Switch
                     label="Active"
-                    description="Visitors of an inactive link still reach the destination, but their clicks do not count"
+                    description="An inactive link still leads to the destination, but its clicks are not counted."
                     checked={form.values.status === 'active'}
                     onChange={(event) => form.setFieldValue('status', event.currentTarget.checked ? 'active' : 'inactive')}
                 />

@@ -45,8 +45,8 @@ function Details({ link }: { link: TrackingLink }) {
                     ['Destination', link.destinationUrl],
                     ['Campaign', campaign],
                     ['Creative', shown],
-                    ['Source', link.marketingSourceId && (source.data?.name ?? '…')],
-                    ['Country', link.geoTarget ?? 'Any'],
+                    ['Marketing source', link.marketingSourceId && (source.data?.name ?? '…')],
+                    ['Target country', link.geoTarget ?? 'Any'],
                 ]}
             />
         </Paper>
@@ -57,13 +57,13 @@ function Addresses({ link }: { link: TrackingLink }) {
     return (
         <Paper p="lg">
             <Stack gap="md">
-                <CopyField label="Tracking URL" description="What visitors click on. It counts the click and leads on." value={link.trackingUrl} />
-                <CopyField label="Short tracking URL" description="The same link by its code" value={link.trackingUrl.replace(link.linkId, link.code)} />
+                <CopyField label="Tracking URL" description="Records the click and leads to the destination" value={link.trackingUrl} />
+                <CopyField label="Short tracking URL" description="The same link, with its code" value={link.trackingUrl.replace(link.linkId, link.code)} />
                 {link.impressionUrl ? (
-                    <CopyField label="Impression URL" description="An invisible image that counts a view of the creative" value={link.impressionUrl} />
+                    <CopyField label="Impression URL" description="An invisible image that counts an impression of the creative" value={link.impressionUrl} />
                 ) : (
                     <Text size="xs" c="dimmed">
-                        With a creative the link also has an address that counts views.
+                        A link with a creative also has a URL that counts impressions.
                     </Text>
                 )}
             </Stack>
@@ -88,7 +88,7 @@ function Loaded({ link }: { link: TrackingLink }) {
                 <Details link={link} />
             </SimpleGrid>
             <Performance filters={{ link: [link.linkId] }} metrics={[...metricsOf(link)]} search={search} onPeriod={setSearch} />
-            <Section title="Deep links and QR codes" description="One link serves many pages and places. Add what differs; the clicks still count for this link.">
+            <Section title="Deep links and QR codes" description="Use this link for other pages, and with SubIDs. All clicks count for this link.">
                 <DeepLinkBuilder link={link} />
             </Section>
             <RecentClicks linkId={link.linkId} />

@@ -47,16 +47,16 @@ export default function LinksPage() {
     const filtered = Object.values(filters).some(Boolean);
     const empty = filtered ? (
         <EmptyState title="No link matches" icon={IconLink} action={create}>
-            Try other filters, or create the link.
+            Try other filters, or create a link.
         </EmptyState>
     ) : (
         <EmptyState title="No links yet" icon={IconLink} action={create}>
-            A link belongs to an affiliate and leads to a brand. Clicks on it are counted and decide who brought a player.
+            A link belongs to an affiliate and leads to a brand. Its clicks decide who brought a player.
         </EmptyState>
     );
     return (
         <>
-            <PageHeader title="Links" description="The addresses that affiliates place. Each leads to a brand and remembers who sent the visitor." actions={create} />
+            <PageHeader title="Links" description="Tracking links of affiliates. Each link leads to a brand and records its clicks." actions={create} />
             <Filters />
             <LinksTable filters={filters} cursor={cursor} setCursor={(at) => setSearch({ cursor: at })} empty={empty} />
             <Drawer opened={write && creating === true} onClose={close} title={<Text fw={600}>New link</Text>}>

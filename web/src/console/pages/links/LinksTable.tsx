@@ -41,7 +41,7 @@ function useColumns(): Column<TrackingLink>[] {
         { key: 'affiliate', header: 'Affiliate', cell: (link) => <AffiliateLink id={link.affiliateId} /> },
         { key: 'brand', header: 'Brand', cell: (link) => brands.nameOf(link.brandId) },
         { key: 'campaign', header: 'Campaign', cell: (link) => campaigns.nameOf(link.campaignId) || '–', hideOnPhone: true },
-        { key: 'geo', header: 'Country', cell: (link) => link.geoTarget ?? 'Any', hideOnPhone: true },
+        { key: 'geo', header: 'Target country', cell: (link) => link.geoTarget ?? 'Any', hideOnPhone: true },
         { key: 'status', header: 'Status', width: 100, cell: (link) => <StatusBadge status={link.status} /> },
         { key: 'copy', header: '', width: 56, cell: (link) => <CopyButton value={link.trackingUrl} label="Copy tracking URL" /> },
     ];

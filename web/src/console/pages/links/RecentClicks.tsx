@@ -12,11 +12,11 @@ import { recentClicksQuery } from './questions';
 type Click = Schema<'Click'>;
 
 const uncounted: Record<NonNullable<Click['uncountedReason']>, string> = {
-    head: 'Not counted: only asked for the header',
-    prefetch: 'Not counted: loaded ahead by the browser',
-    bot: 'Not counted: a known bot',
-    inactiveLink: 'Not counted: the link was inactive',
-    affiliateNotApproved: 'Not counted: the affiliate was not approved',
+    head: 'Not counted: HEAD request',
+    prefetch: 'Not counted: prefetch',
+    bot: 'Not counted: bot',
+    inactiveLink: 'Not counted: inactive link',
+    affiliateNotApproved: 'Not counted: affiliate not approved',
 };
 
 const subsOf = (click: Click) =>
@@ -52,13 +52,13 @@ export function RecentClicks({ linkId }: { linkId: string }) {
     return (
         <Section title="Recent clicks" actions={query.data && query.data.length > 0 && all}>
             <DataTable
-                label="The last ten clicks"
+                label="Recent clicks"
                 columns={columns}
                 query={query}
                 rowKey={(click) => click.clickId}
                 empty={
                     <EmptyState title="No clicks yet" icon={IconClick}>
-                        Open the tracking URL once to see one arrive here.
+                        Open the tracking URL once to see a click here.
                     </EmptyState>
                 }
             />

@@ -4,18 +4,18 @@ import { deepLinkUrl, emptyDeepLink, landingUrl, pathProblem } from './deepLink'
 const tracking = 'https://go.example/api/v1/track/click/abc';
 
 describe('a deep link', () => {
-    it('is the tracking URL itself where nothing is added', () => {
+    it('is the tracking URL if nothing is added', () => {
         expect(deepLinkUrl(tracking, emptyDeepLink)).toBe(tracking);
     });
-    it('carries the path and the SubIDs, escaped', () => {
+    it('has the path and the SubIDs, escaped', () => {
         const url = deepLinkUrl(tracking, { relativepath: 'sports/football', subs: ['review page', '', 'a&b', '', ''] });
         expect(url).toBe(`${tracking}?relativepath=sports/football&sub1=review+page&sub3=a%26b`);
     });
-    it('lands behind the path of the destination, with one slash, before the query', () => {
+    it('adds its path to that of the destination, with one slash, before the query', () => {
         expect(landingUrl('https://casino.example/welcome/?lang=de', '/slots/')).toBe('https://casino.example/welcome/slots/?lang=de');
         expect(landingUrl('https://casino.example', 'slots')).toBe('https://casino.example/slots');
     });
-    it('refuses what the redirect refuses', () => {
+    it('rejects the paths that the server rejects', () => {
         expect(pathProblem('/sports/football/')).toBeNull();
         expect(pathProblem('v1.2/a_b-c')).toBeNull();
         for (const bad of ['a b', 'ä', 'a//b', '../x', 'a/./b', '//', '?x', 'a'.repeat(513)]) expect(pathProblem(bad), bad).not.toBeNull();

@@ -26,7 +26,7 @@ export const linksQuestions: Questions = ({ search }) => {
     return [pagedQuery(linkList(filters, cursor)), firstAffiliates, queries.brands, queries.campaigns];
 };
 
-// Views are counted only where the link has a creative.
+// Impressions are counted only if the link has a creative.
 export const metricsOf = ({ creativeId }: Schema<'Link'>) =>
     creativeId
         ? (['banner_view_count', 'click_count', 'registration_count', 'ftd_count', 'ngr', 'total_reward'] as const)

@@ -21,7 +21,7 @@ interface PickerProps<Name extends string> {
     families: Family<Name>[];
     chosen: Name[];
     onChange: (chosen: Name[]) => void;
-    // At least one must stay.
+    // At least one must remain.
     required?: boolean;
 }
 
@@ -102,7 +102,7 @@ function Options<Name extends string>({ families, chosen, onChange, required, wh
             <div className={styles.options} tabIndex={-1}>
                 {shown.length === 0 && (
                     <Text size="sm" c="dimmed" p="xs">
-                        Nothing is called that.
+                        No {what} matches.
                     </Text>
                 )}
                 {shown.map((family) => (
@@ -127,7 +127,7 @@ function Options<Name extends string>({ families, chosen, onChange, required, wh
     );
 }
 
-// Chosen columns in their order, each to be moved (also by dragging) or removed, and a list of all to choose from.
+// The chosen columns in order, which can be moved (also by dragging) and removed, and a list of all columns.
 export function ColumnPicker<Name extends string>(props: PickerProps<Name>) {
     const labels = new Map(props.families.flatMap((family) => family.choices).map((choice) => [choice.name, choice.label]));
     return (

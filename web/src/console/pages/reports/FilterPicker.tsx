@@ -22,7 +22,7 @@ interface PickerProps {
     span: DateSpan;
 }
 
-// What is chosen from a list by its name and asked for by its id.
+// Groups whose values are selected by name and sent by id.
 function useNamed(key: GroupKey) {
     const brands = useBrandNames();
     const campaigns = useCampaignNames();
@@ -34,7 +34,7 @@ function useNamed(key: GroupKey) {
     return key === 'eventType' ? eventTypeOptions : null;
 }
 
-// Whatever else can be typed; what occurred in these days is offered.
+// Other groups take any text. The values that occur in the period are suggested.
 function FreeValues({ name, values, onChange, span }: { name: GroupKey; values: string[]; onChange: (values: string[]) => void; span: DateSpan }) {
     const format = useFormat();
     const found = useQuery(reportQuery({ groupKeys: [name], metrics: ['click_count', 'registration_count', 'ngr'], sort: '-click_count', limit: 200, ...span }));
@@ -46,7 +46,7 @@ function FreeValues({ name, values, onChange, span }: { name: GroupKey; values: 
     return (
         <TagsInput
             label={groupNames[name]}
-            description="Choose what occurred in these days: Enter takes the first match. A comma takes what you typed"
+            description="Choose a value of the period (Enter takes the first match), or type one and a comma"
             placeholder={values.length === 0 ? 'Any' : undefined}
             data={[...new Set(offered)]}
             value={values}
@@ -73,7 +73,7 @@ function ValueEditor({ name, values, onChange, span }: { name: GroupKey; values:
     const named = useNamed(name);
     if (name === 'affiliate') return <AffiliateValues values={values} onChange={onChange} />;
     if (!named) return <FreeValues name={name} values={values} onChange={onChange} span={span} />;
-    // What came by a link may be a name instead of an id.
+    // A value from a link can be a name instead of an id.
     const missing = values.filter((value) => !named.some((option) => option.value === value)).map((value) => ({ value, label: value }));
     return (
         <MultiSelect label={groupNames[name]} placeholder={values.length === 0 ? 'Any' : undefined} data={[...named, ...missing]} value={values} onChange={onChange} searchable clearable limit={100} comboboxProps={{ withinPortal: false }} />
@@ -104,7 +104,7 @@ function FilterPill({ name, values, startOpen, onChange, onRemove, span }: { nam
                 <Stack gap="sm">
                     <ValueEditor name={name} values={values} onChange={onChange} span={span} />
                     <Button variant="subtle" color="gray" size="compact-sm" leftSection={<IconTrash size={14} />} onClick={onRemove} style={{ alignSelf: 'flex-start' }}>
-                        Remove this filter
+                        Remove filter
                     </Button>
                 </Stack>
             </Popover.Dropdown>
@@ -113,7 +113,7 @@ function FilterPill({ name, values, startOpen, onChange, onRemove, span }: { nam
 }
 
 export function FilterPicker({ filters, onChange, span }: PickerProps) {
-    // A filter that was just added has no value yet and is not part of the question.
+    // A new filter has no value yet and is not part of the report.
     const [added, setAdded] = useState<GroupKey | null>(null);
     const names = [...Object.keys(filters), ...(added && !(added in filters) ? [added] : [])] as GroupKey[];
     const put = (name: GroupKey, values: string[]) => {

@@ -7,7 +7,7 @@ import { CopyField } from '@/ui/copy';
 import { ErrorNotice } from '@/ui/states';
 import { usePresetChanges, type Preset } from './presets';
 
-// The saved report's own address for programs and spreadsheets: copy it, switch it off, replace it.
+// The API URL of a saved report: copy it, turn it off, replace it.
 export function PresetAccess({ preset }: { preset: Preset }) {
     const { write } = usePermissions();
     const { change, rotate } = usePresetChanges();
@@ -22,13 +22,13 @@ export function PresetAccess({ preset }: { preset: Preset }) {
     };
     return (
         <Stack gap="md">
-            {preset.apiUrl && <CopyField label="API URL" value={preset.apiUrl} description="Whoever has it can read this report, without a login. Treat it like a password." />}
+            {preset.apiUrl && <CopyField label="API URL" value={preset.apiUrl} description="Anyone with this URL can read the report without a login. Keep it secret." />}
             <Text size="xs" c="dimmed">
-                Answers CSV; add <Code>?format=json</Code> for JSON (<Code>?format=csv</Code> says CSV outright), and <Code>&amp;startDate=2026-11-01&amp;endDate=2026-11-30</Code> for other days.
+                Returns CSV. Add <Code>?format=json</Code> for JSON, and <Code>&amp;startDate=2026-11-01&amp;endDate=2026-11-30</Code> for other dates.
             </Text>
             <Switch
-                label="The address works"
-                description={preset.tokenActive ? 'Switch it off and it answers 401 at once.' : 'It answers 401 until you switch it on again.'}
+                label="API URL is on"
+                description={preset.tokenActive ? 'When it is off, requests are refused with 401.' : 'Requests are refused with 401 until you turn it on.'}
                 checked={preset.tokenActive}
                 disabled={!write || busy}
                 onChange={(event) => void toggle(event.currentTarget.checked)}
@@ -37,12 +37,12 @@ export function PresetAccess({ preset }: { preset: Preset }) {
             {write && (
                 <Group>
                     <Button variant="default" leftSection={<IconRefresh size={15} />} onClick={() => setRotating(true)}>
-                        Replace the address
+                        Replace API URL
                     </Button>
                 </Group>
             )}
-            <ConfirmModal opened={rotating} onClose={() => setRotating(false)} title="Replace the address?" confirmLabel="Replace it" danger onConfirm={() => rotate(preset.id)}>
-                “{preset.name}” gets a new address. The old one is refused from then on, so whatever fetches it must be told the new one.
+            <ConfirmModal opened={rotating} onClose={() => setRotating(false)} title="Replace API URL?" confirmLabel="Replace" danger onConfirm={() => rotate(preset.id)}>
+                “{preset.name}” gets a new API URL. The previous one no longer works, so update the programs that use it.
             </ConfirmModal>
         </Stack>
     );

@@ -16,7 +16,7 @@ interface ChartProps {
 
 const seriesLimit = 5;
 
-// One line per value of the second group, the largest first; one line in all where time is the only group.
+// One line per value of the second group, the largest first. One line in total if time is the only group.
 function linesOf(report: Report, shape: Shape, metric: Metric) {
     const [time, second] = shape.groups;
     const points = [...new Set(report.rows.map((row) => row.groupKeys[time ?? ''] ?? ''))].sort();
@@ -38,7 +38,7 @@ function MetricSelect({ shape, metric, onMetric }: Omit<ChartProps, 'report'>) {
     return <Select aria-label="Metric of the chart" size="xs" w={190} allowDeselect={false} data={shape.metrics.map((name) => ({ value: name, label: metricNames[name] }))} value={metric} onChange={(value) => value && onMetric(value as Metric)} />;
 }
 
-// Lines over time, bars for everything else. Rows of several groups of which none is time are told by the table alone.
+// Lines over time, and bars for other groups. Several groups without time have only a table.
 export function ReportChart(props: ChartProps) {
     const { shape, report, metric } = props;
     const format = useFormat();
@@ -63,9 +63,9 @@ export function ReportChart(props: ChartProps) {
         written: writeMetric(format, metric, row.metrics[metric], row.groupKeys.currency),
     }));
     return (
-        <Box mb="md" component="figure" m={0} aria-label={`${metricNames[metric]}, the largest`}>
+        <Box mb="md" component="figure" m={0} aria-label={`${metricNames[metric]}, largest values`}>
             <Box mb="xs">{controls}</Box>
-            <BarList label={`${metricNames[metric]}, the largest`} bars={bars} />
+            <BarList label={`${metricNames[metric]}, largest values`} bars={bars} />
         </Box>
     );
 }

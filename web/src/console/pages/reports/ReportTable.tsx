@@ -14,7 +14,7 @@ import { useDimensions, writeGroup, writeMetric } from '../../reporting/values';
 import styles from './builder.module.css';
 import type { Shape } from './shape';
 
-// A table of numbers has hundreds of links; plain ones are light enough for that.
+// A plain link, because a table of numbers has hundreds of them and the router's links are slower.
 function NumberLink({ target, children }: { target: LinkTarget; children: ReactNode }) {
     const router = useRouter();
     const href = `${router.options.basepath ?? ''}${target.to}${router.options.stringifySearch?.(target.search ?? {}) ?? ''}`;
@@ -50,7 +50,7 @@ export function ReportTable({ shape, span, report, query, onSort }: TableProps) 
         ...shape.groups.map((name): Column<ReportRow> => ({ key: name, header: groupNames[name], sort: name, cell: (row) => <span className={styles.name}>{writeGroup(format, name, row.groupKeys[name] ?? '')}</span> })),
         ...shape.metrics.map((name): Column<ReportRow> => ({ key: name, header: metricNames[name], sort: name, numeric: true, cell: (row) => cell(name, row.metrics, row.groupKeys) })),
     ];
-    // While another question is on its way the rows are still those of the one before.
+    // While another report loads, the rows are those of the previous one.
     const fits = report?.rows.every((row) => shape.groups.every((name) => name in row.groupKeys)) ?? true;
     const rows = fits ? report?.rows : [];
     const totals = report && fits && (
@@ -84,15 +84,15 @@ export function ReportTable({ shape, span, report, query, onSort }: TableProps) 
                 maxHeight={(rows?.length ?? 0) > 30 ? 'calc(100vh - 80px)' : undefined}
                 footer={totals}
                 empty={
-                    <EmptyState title="Nothing in these days" icon={IconChartBar}>
-                        Choose a longer period, or take away a filter.
+                    <EmptyState title="No data in this period" icon={IconChartBar}>
+                        Choose a longer period or remove a filter.
                     </EmptyState>
                 }
             />
             {report && fits && report.rows.length > 0 && (
                 <Text size="xs" c="dimmed" mt="xs">
-                    {report.rows.length === shape.limit ? `The first ${format.number(shape.limit)} rows; totals are made of all.` : `${format.number(report.rows.length)} ${report.rows.length === 1 ? 'row' : 'rows'}.`} Numbers with
-                    a line beneath open what they are made of. As of {format.time(report.generatedAt)}.
+                    {report.rows.length === shape.limit ? `The first ${format.number(shape.limit)} rows. Totals include all rows.` : `${format.number(report.rows.length)} ${report.rows.length === 1 ? 'row' : 'rows'}.`} Open an
+                    underlined number to see what it adds up. As of {format.time(report.generatedAt)}.
                 </Text>
             )}
         </>

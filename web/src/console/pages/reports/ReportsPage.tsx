@@ -44,7 +44,7 @@ function useFamilies() {
     };
 }
 
-// "NGR and Rewards by Affiliate"
+// "NGR and Commission by Affiliate"
 function nameFor({ groups, metrics }: Shape): string {
     const what = metrics.length > 2 ? 'Performance' : metrics.map((name) => metricNames[name]).join(' and ');
     return groups.length > 0 ? `${what} by ${groups.map((name) => groupNames[name].toLowerCase().replace('subid', 'SubID')).join(' and ')}` : what;
@@ -97,7 +97,7 @@ export default function ReportsPage() {
         <>
             <PageHeader
                 title={preset ? preset.name : 'Reports'}
-                description={preset ? 'A saved report.' : 'Choose groups and metrics. The address of this page is the report: share it, or save it.'}
+                description={preset ? 'Saved report' : 'Choose groups and metrics. Save the report, or share the URL of this page.'}
                 actions={
                     <>
                         <Button variant="default" leftSection={<IconDownload size={16} />} loading={exporting} onClick={() => void exportCsv()}>
@@ -109,21 +109,21 @@ export default function ReportsPage() {
             />
             <TabLinks label="Reports" tabs={reportTabs('build')} />
             {!search.preset && <QuickStarts />}
-            <section className={styles.panel} aria-label="What the report shows">
+            <section className={styles.panel} aria-label="Report settings">
                 <div className={styles.label}>Group by</div>
                 <ColumnPicker what="group" families={families.groups} chosen={shape.groups} onChange={(groups) => set({ groups })} />
                 <div className={styles.label}>Metrics</div>
                 <ColumnPicker what="metric" families={families.metrics} chosen={shape.metrics} onChange={(metrics) => set({ metrics })} required />
-                <div className={styles.label}>Only</div>
+                <div className={styles.label}>Filters</div>
                 <FilterPicker filters={shape.filters} onChange={(filters) => set({ filters })} span={span} />
                 <div className={styles.label}>Days</div>
                 <Group gap="xs">
                     <PeriodPicker value={search} onChange={set} />
                     <Select
-                        aria-label="Rows at most"
+                        aria-label="Maximum rows"
                         w={190}
                         allowDeselect={false}
-                        data={rowLimits.map((limit) => ({ value: String(limit), label: `${limit} rows at most` }))}
+                        data={rowLimits.map((limit) => ({ value: String(limit), label: `Up to ${limit} rows` }))}
                         value={String(shape.limit)}
                         onChange={(value) => set({ limit: value === '100' ? undefined : (value ?? undefined) })}
                     />

@@ -13,8 +13,8 @@ function SaveForm({ body, suggestion, onSaved, onCancel }: { body: Body; suggest
     const { create } = usePresetChanges();
     const form = useApiForm({ initialValues: { name: suggestion }, submit: ({ name }) => create({ ...body, name: name.trim(), tokenActive: true }), onDone: onSaved });
     return (
-        <FormBody form={form} submitLabel="Save the report" onCancel={onCancel}>
-            <TextInput label="Name" description="The report gets an address of its own, from which programs and spreadsheets can read it." required data-autofocus {...form.getInputProps('name')} />
+        <FormBody form={form} submitLabel="Save report" onCancel={onCancel}>
+            <TextInput label="Name" description="A saved report has an API URL from which programs and spreadsheets can read it." required data-autofocus {...form.getInputProps('name')} />
         </FormBody>
     );
 }
@@ -22,13 +22,13 @@ function SaveForm({ body, suggestion, onSaved, onCancel }: { body: Body; suggest
 interface SaveProps {
     body: Body;
     suggestion: string;
-    // The saved report that is open, and whether it looks different by now.
+    // The open saved report, and whether it has unsaved changes.
     preset: Preset | undefined;
     changed: boolean;
     onSaved: (preset: Preset) => void;
 }
 
-// "Save" for a new report; for one that was saved before "Save changes", "Save as new" and its address.
+// "Save" for a new report. For a saved one: "Save changes", "Save as new" and "API URL".
 export function SaveReport({ body, suggestion, preset, changed, onSaved }: SaveProps) {
     const [opened, setOpened] = useState<'save' | 'access' | null>(null);
     const { change } = usePresetChanges();
@@ -39,9 +39,9 @@ export function SaveReport({ body, suggestion, preset, changed, onSaved }: SaveP
         setBusy(true);
         try {
             await change(preset.id, body);
-            notifications.show({ message: `“${preset.name}” is saved` });
+            notifications.show({ message: `Report “${preset.name}” saved` });
         } catch (error) {
-            notifications.show({ color: 'red', message: error instanceof Error ? error.message : 'This could not be saved' });
+            notifications.show({ color: 'red', message: error instanceof Error ? error.message : 'The report was not saved.' });
         }
         setBusy(false);
     };
@@ -60,7 +60,7 @@ export function SaveReport({ body, suggestion, preset, changed, onSaved }: SaveP
             <Button leftSection={<IconDeviceFloppy size={16} />} variant={preset ? 'default' : 'filled'} onClick={() => setOpened('save')}>
                 {preset ? 'Save as new' : 'Save'}
             </Button>
-            <Modal opened={opened === 'save'} onClose={close} title={<Text fw={600}>Save this report</Text>}>
+            <Modal opened={opened === 'save'} onClose={close} title={<Text fw={600}>Save report</Text>}>
                 <SaveForm
                     body={body}
                     suggestion={suggestion}

@@ -56,7 +56,7 @@ function useColumns(onManage: (preset: Preset) => void): Column<Preset>[] {
             width: 150,
             cell: (preset) => (
                 <Group gap={4} wrap="nowrap" justify="flex-end">
-                    {preset.apiUrl && <CopyButton value={preset.apiUrl} label={`Copy the API URL of ${preset.name}`} />}
+                    {preset.apiUrl && <CopyButton value={preset.apiUrl} label={`Copy API URL of ${preset.name}`} />}
                     <Button variant="default" size="compact-sm" onClick={() => onManage(preset)} aria-label={`Manage ${preset.name}`}>
                         Manage
                     </Button>
@@ -80,7 +80,7 @@ export default function SavedReportsPage() {
     const close = () => setManaged(null);
     return (
         <>
-            <PageHeader title="Saved reports" description="Each has an address of its own, from which programs and spreadsheets read it without a login." />
+            <PageHeader title="Saved reports" description="Each saved report has an API URL from which programs and spreadsheets read it without a login." />
             <TabLinks label="Reports" tabs={reportTabs('saved')} />
             <DataTable
                 label="Saved reports"
@@ -91,7 +91,7 @@ export default function SavedReportsPage() {
                 rowLink={(one) => linkTo({ to: '/reports', search: searchOfPreset(one) })}
                 empty={
                     <EmptyState title="No saved reports yet" icon={IconReportAnalytics} action={<LinkButton to="/reports">Build a report</LinkButton>}>
-                        Put a report together and save it: it gets a name and an address.
+                        Build a report and save it to give it a name and an API URL.
                     </EmptyState>
                 }
             />
@@ -99,7 +99,7 @@ export default function SavedReportsPage() {
                 {preset && (
                     <Stack gap="xl">
                         <Link to="/reports" search={searchOfPreset(preset)} size="sm">
-                            Open and edit the report
+                            Open report
                         </Link>
                         {write && <RenameForm key={preset.name} preset={preset} />}
                         <PresetAccess preset={preset} />

@@ -7,7 +7,7 @@ export type PresetChange = Schema<'ReportPresetChange'>;
 export const presetQuery = (id: string) =>
     queryOptions({ queryKey: ['report-presets', id], queryFn: () => take(api.GET('/report-presets/{id}', { params: { path: { id } } })), staleTime: 30_000 });
 
-// Changes of saved reports; whatever shows them asks again.
+// Changes of saved reports. Pages that show them are reloaded.
 export function usePresetChanges() {
     const client = useQueryClient();
     const told = async (preset: Preset): Promise<Preset> => {

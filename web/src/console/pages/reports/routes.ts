@@ -5,7 +5,7 @@ import { optional, read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
 import { reportQuestions } from './questions';
 
-// Values to narrow a report to, by group key; empty lists and whatever is no list fall away.
+// Filter values by group key. Empty lists and values that are not lists are ignored.
 function filtersOf(value: unknown): Record<string, string[]> | undefined {
     if (typeof value !== 'object' || value === null) return undefined;
     const kept = Object.entries(value).map(([key, values]) => [key, read.list(values) ?? []] as const);
@@ -13,8 +13,8 @@ function filtersOf(value: unknown): Record<string, string[]> | undefined {
     return filled.length > 0 ? Object.fromEntries(filled) : undefined;
 }
 
-// Everything that makes a report stands in its address, so that it can be handed on. `preset` is the saved report that
-// it came from, `chart` the metric that is drawn.
+// The URL describes the whole report, so that it can be shared. `preset` is the saved report that it comes from, `chart`
+// the metric of the chart.
 export const reportsRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/reports',

@@ -5,13 +5,13 @@ import { presetBody, questionOf, searchOfPreset, shapeOf } from './shape';
 const span = { startDate: '2026-11-01', endDate: '2026-11-15' };
 
 describe('shapeOf', () => {
-    it('ranks by what tells most, and lets time run forward', () => {
+    it('sorts by the most important metric, and time in ascending order', () => {
         expect(shapeOf({}).sort).toBe('-ngr');
         expect(shapeOf({ groups: ['date'], metrics: ['click_count'] }).sort).toBe('date');
         expect(shapeOf({ groups: ['country'], metrics: ['click_count'] }).sort).toBe('-click_count');
     });
 
-    it('forgets what does not exist, and sorts by no column that is not there', () => {
+    it('ignores unknown names, and a sort by a missing column', () => {
         const shape = shapeOf({ groups: ['nonsense', 'brand'], metrics: ['nonsense'], sort: '-epc', limit: '7' });
         expect(shape.groups).toEqual(['brand']);
         expect(shape.metrics).toContain('ngr');
@@ -21,13 +21,13 @@ describe('shapeOf', () => {
 });
 
 describe('questionOf', () => {
-    it('asks for totals alone without a sort', () => {
+    it('has no sort for totals only', () => {
         expect(questionOf(shapeOf({ groups: [] }), span).sort).toBeUndefined();
     });
 });
 
 describe('presetBody and searchOfPreset', () => {
-    it('keep a named period by its name and others by their days', () => {
+    it('keep a named period by name and a custom one by its dates', () => {
         const shape = shapeOf({});
         expect(presetBody(shape, { period: 'thisMonth' }, span)).toMatchObject({ period: 'thisMonth', startDate: null });
         expect(presetBody(shape, { period: 'custom' }, span)).toMatchObject({ period: null, ...span });

@@ -3,7 +3,7 @@ import { periodSearch, type DateSpan, type PeriodName, type PeriodSearch } from 
 import type { ReportQuestion } from '../../reporting/ask';
 import { groupNames, metricNames, isTime, type GroupKey, type Metric } from '../../reporting/names';
 
-// A report as its address says it, and what becomes of it: a question, a saved report, and back.
+// Converts a report between the search part of the URL, a query and a saved report.
 
 export interface ReportSearch extends PeriodSearch {
     groups?: string[];
@@ -27,14 +27,14 @@ export const rowLimits = [25, 100, 500, 2000];
 const defaultGroups: GroupKey[] = ['affiliate'];
 const defaultMetrics: Metric[] = ['click_count', 'registration_count', 'ftd_count', 'ngr', 'total_reward'];
 
-// What an address leaves open is the report that most people come for: affiliates, the best first.
+// The default report lists affiliates, the best first.
 export function shapeOf(search: ReportSearch): Shape {
     const groups = (search.groups?.filter((name) => name in groupNames) as GroupKey[] | undefined) ?? defaultGroups;
     const known = search.metrics?.filter((name) => name in metricNames) as Metric[] | undefined;
     const metrics = known && known.length > 0 ? known : defaultMetrics;
     const columns: string[] = [...groups, ...metrics];
     const asked = search.sort && columns.includes(search.sort.replace(/^-/, '')) ? search.sort : undefined;
-    // Time runs forward; everything else is ranked by its most telling number.
+    // Time is in ascending order. Other groups are sorted by the most important metric.
     const telling = metrics.includes('ngr') ? 'ngr' : metrics[0];
     const sort = asked ?? (isTime(groups[0]) ? groups[0] : `-${telling}`);
     const limit = Number(search.limit);
@@ -55,7 +55,7 @@ export function questionOf(shape: Shape, span: DateSpan): ReportQuestion {
 
 type Preset = Schema<'ReportPreset'>;
 
-// Named periods stay what they mean; other days are saved as they are.
+// A named period is saved by name, a custom one by its dates.
 export function presetBody(shape: Shape, search: ReportSearch, span: DateSpan) {
     const custom = search.period === 'custom';
     return {
@@ -82,16 +82,16 @@ export interface QuickStart {
     label: string;
     description: string;
     search: ReportSearch;
-    // Of a whole year up to today.
+    // The period is the year up to today.
     year?: boolean;
 }
 
 export const quickStarts: QuickStart[] = [
-    { label: 'By affiliate, this month', description: 'Who brings what', search: { groups: ['affiliate'], metrics: ['click_count', 'registration_count', 'ftd_count', 'ngr', 'total_reward', 'profit'], period: 'thisMonth' } },
-    { label: 'Daily performance', description: 'Every day of the last 30', search: { groups: ['date'], metrics: ['click_count', 'registration_count', 'ftd_count', 'deposit_amount', 'ngr', 'total_reward'], sort: '-date' } },
+    { label: 'By affiliate, this month', description: 'Results of each affiliate', search: { groups: ['affiliate'], metrics: ['click_count', 'registration_count', 'ftd_count', 'ngr', 'total_reward', 'profit'], period: 'thisMonth' } },
+    { label: 'Daily performance', description: 'The last 30 days, day by day', search: { groups: ['date'], metrics: ['click_count', 'registration_count', 'ftd_count', 'deposit_amount', 'ngr', 'total_reward'], sort: '-date' } },
     { label: 'Countries', description: 'Where players come from', search: { groups: ['country'], metrics: ['click_count', 'click_to_registration', 'registration_to_ftd', 'ngr', 'player_value'] } },
-    { label: 'Links and campaigns', description: 'What works', search: { groups: ['affiliate', 'link'], metrics: ['click_count', 'registration_count', 'ftd_count', 'epc', 'ngr'] } },
-    { label: 'Months', description: 'The long view, a year back', search: { groups: ['month'], metrics: ['registration_count', 'ftd_count', 'ngr', 'total_reward', 'profit'], sort: 'month' }, year: true },
+    { label: 'Links and campaigns', description: 'Results of each link', search: { groups: ['affiliate', 'link'], metrics: ['click_count', 'registration_count', 'ftd_count', 'epc', 'ngr'] } },
+    { label: 'Months', description: 'The last year, month by month', search: { groups: ['month'], metrics: ['registration_count', 'ftd_count', 'ngr', 'total_reward', 'profit'], sort: 'month' }, year: true },
     { label: 'Products and games', description: 'What players play', search: { groups: ['product', 'game'], metrics: ['active_player_count', 'wager_amount', 'ngr'] } },
-    { label: 'What rewards are made of', description: 'By affiliate and deal', search: { groups: ['affiliate', 'deal'], metrics: ['qualified_count', 'cpa_reward', 'revshare_reward', 'cpl_reward', 'sub_affiliate_reward', 'total_reward'], sort: '-total_reward' } },
+    { label: 'Commission by component', description: 'By affiliate and deal', search: { groups: ['affiliate', 'deal'], metrics: ['qualified_count', 'cpa_reward', 'revshare_reward', 'cpl_reward', 'sub_affiliate_reward', 'total_reward'], sort: '-total_reward' } },
 ];

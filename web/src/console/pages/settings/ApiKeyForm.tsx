@@ -7,7 +7,7 @@ import { FormBody, useApiForm } from '@/ui/form';
 type Made = Schema<'CreatedApiKey'>;
 
 interface ApiKeyFormProps {
-    // Null for a new one.
+    // Null for a new key.
     apiKey: Schema<'ApiKey'> | null;
     onClose: () => void;
     onMade: (made: Made) => void;
@@ -27,22 +27,22 @@ export function ApiKeyForm({ apiKey, onClose, onMade }: ApiKeyFormProps) {
             void client.invalidateQueries({ queryKey: ['api-keys'] });
             onClose();
             if (made) onMade(made);
-            else notifications.show({ message: `${values.name} is saved.` });
+            else notifications.show({ message: `API key ${values.name} saved.` });
         },
     });
-    // What the server refuses names the address by its place.
+    // The server's error names an address by its index.
     const wrong = Object.entries(form.errors).find(([path]) => path.startsWith('allowedIps'));
     return (
         <FormBody form={form} submitLabel={apiKey ? 'Save' : 'Create key'} onCancel={onClose}>
-            <TextInput label="Name" description="The program that uses it" required placeholder="Player platform" data-autofocus maxLength={255} {...form.getInputProps('name')} />
+            <TextInput label="Name" description="The program that uses this key" required placeholder="Player platform" data-autofocus maxLength={255} {...form.getInputProps('name')} />
             <TagsInput
-                label="Allowed addresses"
-                description="Addresses or networks, such as 192.0.2.0/24; Enter after each. Empty: from anywhere"
-                placeholder={form.values.allowedIps.length ? undefined : 'Anywhere'}
+                label="Allowed IP addresses"
+                description="IP addresses or networks, such as 192.0.2.0/24. Press Enter after each. An empty list allows all."
+                placeholder={form.values.allowedIps.length ? undefined : 'All'}
                 {...form.getInputProps('allowedIps')}
                 error={wrong?.[1]}
             />
-            <NumberInput label="Requests a minute" description="Limit of the Events API" min={1} max={1_000_000_000} allowDecimal={false} thousandSeparator=" " {...form.getInputProps('requestsPerMinute')} />
+            <NumberInput label="Requests per minute" description="Rate limit of the Events API" min={1} max={1_000_000_000} allowDecimal={false} thousandSeparator=" " {...form.getInputProps('requestsPerMinute')} />
         </FormBody>
     );
 }

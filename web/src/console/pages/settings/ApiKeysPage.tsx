@@ -25,23 +25,23 @@ function useColumns(onToggle: (key: ApiKey) => void): Column<ApiKey>[] {
     return [
         { key: 'name', header: 'Name', cell: (key) => key.name },
         { key: 'prefix', header: 'Starts with', cell: (key) => <Code>{key.prefix}…</Code> },
-        { key: 'allowed', header: 'Allowed from', cell: (key) => (key.allowedIps.length === 0 ? 'Anywhere' : key.allowedIps.length > 2 ? `${key.allowedIps.slice(0, 2).join(', ')} and ${key.allowedIps.length - 2} more` : key.allowedIps.join(', ')) },
-        { key: 'limit', header: 'Events API a minute', numeric: true, cell: (key) => format.number(key.requestsPerMinute), hideOnPhone: true },
+        { key: 'allowed', header: 'Allowed IP addresses', cell: (key) => (key.allowedIps.length === 0 ? 'All' : key.allowedIps.length > 2 ? `${key.allowedIps.slice(0, 2).join(', ')} and ${key.allowedIps.length - 2} more` : key.allowedIps.join(', ')) },
+        { key: 'limit', header: 'Requests per minute', numeric: true, cell: (key) => format.number(key.requestsPerMinute), hideOnPhone: true },
         { key: 'created', header: 'Created', cell: (key) => format.date(key.createdAt), hideOnPhone: true },
         { key: 'used', header: 'Last used', cell: (key) => (key.lastUsedAt ? <When at={key.lastUsedAt} /> : 'Never') },
         { key: 'active', header: 'Active', cell: (key) => <Switch aria-label={`${key.name} is active`} checked={key.active} onChange={() => onToggle(key)} />, width: 80 },
     ];
 }
 
-// The only time that the key itself is seen.
+// Shows the new key, for the only time.
 function NewKey({ made, onClose }: { made: Schema<'CreatedApiKey'> | null; onClose: () => void }) {
     const call = made && `curl ${window.location.origin}/api/v1/operator -H 'X-API-Key: ${made.key}'`;
     return (
-        <Modal opened={made !== null} onClose={onClose} title={<Text fw={600}>Copy the key now</Text>} closeOnClickOutside={false} size="lg">
+        <Modal opened={made !== null} onClose={onClose} title={<Text fw={600}>API key created</Text>} closeOnClickOutside={false} size="lg">
             {made && call && (
                 <Stack gap="md">
                     <Text size="sm">
-                        This is the only time that “{made.name}” is shown. Fairlead keeps a hash of it alone; a lost key is replaced by a new one.
+                        Copy the key “{made.name}” now. It is not shown again, because Fairlead stores only its hash.
                     </Text>
                     <CopyField label="API key" value={made.key} />
                     <div>
@@ -76,7 +76,7 @@ export default function ApiKeysPage() {
     const toggle = async (key: ApiKey) => {
         await take(api.PATCH('/api-keys/{id}', { params: { path: { id: key.id } }, body: { active: !key.active } }));
         await client.invalidateQueries({ queryKey: ['api-keys'] });
-        notifications.show({ message: key.active ? `${key.name} is off. It is refused from now on.` : `${key.name} is on again.` });
+        notifications.show({ message: key.active ? `API key ${key.name} turned off. Its requests are refused.` : `API key ${key.name} turned on.` });
     };
     const columns = useColumns(setAsked);
     if (!manageKeys) return <ErrorState error={new ApiError(403, 'forbidden', '')} />;
@@ -88,7 +88,7 @@ export default function ApiKeysPage() {
     const close = () => setEdited(null);
     return (
         <>
-            <PageHeader title="API keys" description="What your programs send events and read reports with. Give each program a key of its own, so that one can be switched off without the others." actions={create} />
+            <PageHeader title="API keys" description="Programs use API keys to send events and read reports. Create one key per program, so that you can turn off each one separately." actions={create} />
             <DataTable
                 label="API keys"
                 columns={columns}
@@ -98,7 +98,7 @@ export default function ApiKeysPage() {
                 onRowClick={setEdited}
                 empty={
                     <EmptyState title="No API keys" icon={IconKey} action={create}>
-                        Create one for the program that sends registrations and deposits.
+                        Create a key for the program that sends events.
                     </EmptyState>
                 }
             />
@@ -109,12 +109,12 @@ export default function ApiKeysPage() {
             <ConfirmModal
                 opened={asked !== null}
                 onClose={() => setAsked(null)}
-                title={asked?.active ? 'Switch this key off?' : 'Switch this key on?'}
-                confirmLabel={asked?.active ? 'Switch off' : 'Switch on'}
+                title={asked?.active ? 'Turn off this API key?' : 'Turn on this API key?'}
+                confirmLabel={asked?.active ? 'Turn off' : 'Turn on'}
                 danger={asked?.active}
                 onConfirm={async () => asked && toggle(asked)}
             >
-                {asked?.active ? `Programs that use “${asked.name}” are refused at once. You can switch it on again.` : `Programs that use “${asked?.name ?? ''}” are let in again at once.`}
+                {asked?.active ? `Requests with “${asked.name}” are refused immediately. You can turn the key on again.` : `Requests with “${asked?.name ?? ''}” are accepted immediately.`}
             </ConfirmModal>
         </>
     );

@@ -22,7 +22,7 @@ function save(brand: Brand | null, body: Omit<Brand, 'id'>): Promise<Brand> {
     return brand ? take(api.PATCH('/brands/{id}', { params: { path: { id: brand.id } }, body })) : take(api.POST('/brands', { body }));
 }
 
-// Fields bear the names of the API's members, so that what the server refuses finds its place.
+// Fields have the names of the API's members, so that errors of the server appear at the right field.
 export function BrandForm({ brand, onClose }: { brand: Brand | null; onClose: () => void }) {
     const client = useQueryClient();
     const { id, ...known } = brand ?? { id: null, ...fresh };
@@ -31,7 +31,7 @@ export function BrandForm({ brand, onClose }: { brand: Brand | null; onClose: ()
         submit: (values) => save(brand, { ...values, websiteUrl: values.websiteUrl.trim() || null }),
         onDone: (saved) => {
             void client.invalidateQueries({ queryKey: ['brands'] });
-            notifications.show({ message: brand ? `${saved.name} is saved.` : `${saved.name} is created.` });
+            notifications.show({ message: brand ? `Brand ${saved.name} saved.` : `Brand ${saved.name} created.` });
             onClose();
         },
     });
@@ -42,14 +42,14 @@ export function BrandForm({ brand, onClose }: { brand: Brand | null; onClose: ()
             <TextInput label="Website" type="url" placeholder="https://" {...form.getInputProps('websiteUrl')} />
             <NumberInput
                 label="Attribution window"
-                description="How long before a registration a click may be that is credited without being named"
+                description="The longest time between a click and a registration"
                 suffix=" days"
                 min={0}
                 max={3650}
                 allowDecimal={false}
                 {...form.getInputProps('attributionWindowDays')}
             />
-            <Radio.Group label="When a registration names no click, credit" {...form.getInputProps('attributionFallback')}>
+            <Radio.Group label="If a registration names no click, attribute the player to" {...form.getInputProps('attributionFallback')}>
                 <Stack gap="xs" mt={8}>
                     {fallbackChoices.map((choice) => (
                         <Radio key={choice.value} {...choice} />
@@ -58,17 +58,17 @@ export function BrandForm({ brand, onClose }: { brand: Brand | null; onClose: ()
             </Radio.Group>
             {form.values.attributionFallback === 'lastClick' && (
                 <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />}>
-                    Unless registrations bring the player’s address or browser, the brand’s latest click is credited without any evidence that the player made it: players who came by
-                    themselves are credited to affiliates, and paid for. We recommend “Matching address” where your backend can send addresses.
+                    If registrations contain neither the player’s IP address nor user agent, the latest click of the brand is used without any evidence. Organic players are then
+                    attributed to affiliates, and you pay commission for them. Use “Matching IP address” if your backend can send IP addresses.
                 </Alert>
             )}
-            <Select label="What an NGR event reports" description={ngrWords[form.values.ngrMode]} data={optionsOf(ngrLabels)} allowDeselect={false} {...form.getInputProps('ngrMode')} />
+            <Select label="NGR events contain" description={ngrWords[form.values.ngrMode]} data={optionsOf(ngrLabels)} allowDeselect={false} {...form.getInputProps('ngrMode')} />
             <Switch
                 label="Active"
                 checked={active}
                 onChange={(event) => form.setFieldValue('status', event.currentTarget.checked ? 'active' : 'inactive')}
             />
-            {id && <CopyField label="Brand id" description="Events name the brand by it" value={id} />}
+            {id && <CopyField label="Brand id" description="The brand_id of events" value={id} />}
         </FormBody>
     );
 }

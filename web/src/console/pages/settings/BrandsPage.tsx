@@ -20,12 +20,12 @@ const columns: Column<Brand>[] = [
     { key: 'name', header: 'Name', cell: (brand) => brand.name },
     { key: 'websiteUrl', header: 'Website', cell: (brand) => <Text span inherit c="dimmed">{brand.websiteUrl ?? '–'}</Text> },
     { key: 'window', header: 'Attribution window', numeric: true, cell: (brand) => `${brand.attributionWindowDays} days` },
-    { key: 'fallback', header: 'Without a click id', cell: (brand) => fallbackLabels[brand.attributionFallback] },
-    { key: 'ngrMode', header: 'NGR reports', cell: (brand) => ngrLabels[brand.ngrMode], hideOnPhone: true },
+    { key: 'fallback', header: 'Fallback', cell: (brand) => fallbackLabels[brand.attributionFallback] },
+    { key: 'ngrMode', header: 'NGR events', cell: (brand) => ngrLabels[brand.ngrMode], hideOnPhone: true },
     { key: 'status', header: 'Status', cell: (brand) => <StatusBadge status={brand.status} />, width: 110 },
 ];
 
-// The model of a list page: filters and cursor stand in the URL, the query's key holds the filters, a drawer edits.
+// The model of a list page: filters and cursor are in the URL, the filters are part of the query key, a drawer edits.
 export default function BrandsPage() {
     const [search, setSearch] = useSearchState(brandsRoute);
     const [edited, setEdited] = useState<Brand | 'new' | null>(null);
@@ -45,7 +45,7 @@ export default function BrandsPage() {
     const close = () => setEdited(null);
     return (
         <>
-            <PageHeader title="Brands" description="The sites that players register at. Each sends its events with its own id." actions={create} />
+            <PageHeader title="Brands" description="The casinos and sportsbooks where players register. Events name their brand by its id." actions={create} />
             <FilterBar active={Boolean(status)} onClear={() => setSearch({ status: undefined })}>
                 <FilterSelect
                     label="Status"
@@ -69,7 +69,7 @@ export default function BrandsPage() {
                         <EmptyState title="No brand has this status" icon={IconBuildingStore} />
                     ) : (
                         <EmptyState title="No brands yet" icon={IconBuildingStore} action={create}>
-                            Links lead to brands, so create one first.
+                            Create a brand first, because links lead to brands.
                         </EmptyState>
                     )
                 }

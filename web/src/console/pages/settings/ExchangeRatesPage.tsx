@@ -42,13 +42,13 @@ function OneRate({ pair, onClose }: { pair: Pair; onClose: () => void }) {
     const { from, to } = form.values;
     const upper = (path: 'from' | 'to') => (event: React.ChangeEvent<HTMLInputElement>) => form.setFieldValue(path, event.currentTarget.value.toUpperCase());
     return (
-        <FormBody form={form} submitLabel="Save rate" onCancel={onClose}>
-            <TextInput type="date" label="From this day on (UTC)" description="Until there is a newer one" required {...form.getInputProps('date')} />
+        <FormBody form={form} submitLabel="Save exchange rate" onCancel={onClose}>
+            <TextInput type="date" label="Date (UTC)" description="The exchange rate applies from this day until a newer one" required {...form.getInputProps('date')} />
             <Group grow>
                 <TextInput label="From" required maxLength={10} placeholder="USD" {...form.getInputProps('from')} onChange={upper('from')} />
                 <TextInput label="To" required maxLength={10} {...form.getInputProps('to')} onChange={upper('to')} />
             </Group>
-            <TextInput label="Rate" description={`What one ${from || 'unit'} is worth${to ? ` in ${to}` : ''}`} required inputMode="decimal" placeholder="0.9137" data-autofocus {...form.getInputProps('rate')} />
+            <TextInput label="Exchange rate" description={`The value of one ${from || 'unit'}${to ? ` in ${to}` : ''}`} required inputMode="decimal" placeholder="0.9137" data-autofocus {...form.getInputProps('rate')} />
         </FormBody>
     );
 }
@@ -64,7 +64,7 @@ function ManyRates({ onClose }: { onClose: () => void }) {
         setError(null);
         try {
             for (let at = 0; at < rates.length; at += 1000) await take(api.POST('/fx-rates', { body: { rates: rates.slice(at, at + 1000) } }));
-            stored(rates.length === 1 ? '1 rate is saved.' : `${rates.length} rates are saved.`);
+            stored(rates.length === 1 ? '1 exchange rate saved.' : `${rates.length} exchange rates saved.`);
         } catch (refused) {
             setError(refused);
         } finally {
@@ -74,8 +74,8 @@ function ManyRates({ onClose }: { onClose: () => void }) {
     return (
         <Stack gap="md">
             <Textarea
-                label="Rates"
-                description="A line for each: date, from, to, rate. CSV, or columns pasted from a spreadsheet"
+                label="Exchange rates"
+                description="One per line: date, from, to, rate. Paste CSV or columns of a spreadsheet."
                 placeholder={'2026-11-15, USD, EUR, 0.9137\n2026-11-15, GBP, EUR, 1.1720'}
                 autosize
                 minRows={6}
@@ -101,20 +101,20 @@ function ManyRates({ onClose }: { onClose: () => void }) {
                     Cancel
                 </Button>
                 <Button loading={busy} disabled={rates.length === 0 || problems.length > 0} onClick={() => void send()}>
-                    {rates.length === 0 ? 'Save rates' : rates.length === 1 ? 'Save 1 rate' : `Save ${rates.length} rates`}
+                    {rates.length === 0 ? 'Save exchange rates' : rates.length === 1 ? 'Save 1 exchange rate' : `Save ${rates.length} exchange rates`}
                 </Button>
             </Group>
         </Stack>
     );
 }
 
-// What waits for a rate, from the health of the feeds.
+// The unpriced accruals, from the health data.
 function Missing({ onAdd }: { onAdd?: (pair: Pair) => void }) {
     const format = useFormat();
     const { data } = useQuery({ queryKey: ['health'], queryFn: () => take(api.GET('/health')) });
     if (!data || data.unpriced.count === 0) return null;
     return (
-        <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} mb="lg" title="Commission waits for exchange rates">
+        <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} mb="lg" title="Missing exchange rates">
             <Stack gap="xs">
                 {data.unpriced.items.map((item) => (
                     <Group key={item.from + item.to} justify="space-between" gap="xs">
@@ -122,11 +122,11 @@ function Missing({ onAdd }: { onAdd?: (pair: Pair) => void }) {
                             <b>
                                 {item.from} to {item.to}
                             </b>
-                            : {item.count === 1 ? '1 accrual' : `${format.number(item.count)} accruals`} since {format.date(item.oldestEventTime)}. A rate of that day or earlier is needed.
+                            : {item.count === 1 ? '1 unpriced accrual' : `${format.number(item.count)} unpriced accruals`} since {format.date(item.oldestEventTime)}. Add an exchange rate of that day or earlier.
                         </Text>
                         {onAdd && (
                             <Button size="xs" variant="default" onClick={() => onAdd({ from: item.from, to: item.to, date: item.oldestEventTime.slice(0, 10) })}>
-                                Add the rate
+                                Add exchange rate
                             </Button>
                         )}
                     </Group>
@@ -139,10 +139,10 @@ function Missing({ onAdd }: { onAdd?: (pair: Pair) => void }) {
 function useColumns(): Column<Rate>[] {
     const format = useFormat();
     return [
-        { key: 'date', header: 'From', cell: (rate) => format.plainDate(rate.date) },
+        { key: 'date', header: 'Date', cell: (rate) => format.plainDate(rate.date) },
         { key: 'pair', header: 'Pair', cell: (rate) => `${rate.from} → ${rate.to}` },
-        { key: 'rate', header: 'Rate', numeric: true, cell: (rate) => rate.rate },
-        { key: 'words', header: 'Means', cell: (rate) => <Text span inherit c="dimmed">{`1 ${rate.from} = ${rate.rate} ${rate.to}`}</Text>, hideOnPhone: true },
+        { key: 'rate', header: 'Exchange rate', numeric: true, cell: (rate) => rate.rate },
+        { key: 'words', header: 'Meaning', cell: (rate) => <Text span inherit c="dimmed">{`1 ${rate.from} = ${rate.rate} ${rate.to}`}</Text>, hideOnPhone: true },
     ];
 }
 
@@ -165,7 +165,7 @@ export default function ExchangeRatesPage() {
     };
     const add = write && (
         <Button leftSection={<IconPlus size={16} />} onClick={() => open({ from: '', to: base })}>
-            Add rates
+            Add exchange rates
         </Button>
     );
     const filtered = Boolean(date || from || to);
@@ -174,7 +174,7 @@ export default function ExchangeRatesPage() {
         <>
             <PageHeader
                 title="Exchange rates"
-                description="An amount is converted with the latest rate of its pair on or before its day, in that direction only. Rates are never inverted, and later ones never reprice what was earned."
+                description="An amount is converted with the latest exchange rate of its pair on or before its day. Exchange rates are not inverted, and a later one does not change recorded commission."
                 actions={add}
             />
             <Missing onAdd={write ? open : undefined} />
@@ -191,16 +191,16 @@ export default function ExchangeRatesPage() {
                 rowKey={(rate) => rate.date + rate.from + rate.to}
                 empty={
                     filtered ? (
-                        <EmptyState title="No rate fits these filters" icon={IconCoin} />
+                        <EmptyState title="No exchange rate matches" icon={IconCoin} />
                     ) : (
                         <EmptyState title="No exchange rates yet" icon={IconCoin} action={add}>
-                            Only needed where players pay in another currency than their deal’s or than {base}.
+                            You need exchange rates only if events have another currency than their deal or than {base}.
                         </EmptyState>
                     )
                 }
             />
             <Drawer opened={adding !== null} onClose={close} title={<Text fw={600}>Add exchange rates</Text>}>
-                <SegmentedControl fullWidth mb="md" aria-label="How many" value={how} onChange={setHow} data={[{ value: 'one', label: 'One' }, { value: 'many', label: 'Several lines' }]} />
+                <SegmentedControl fullWidth mb="md" aria-label="Number of exchange rates" value={how} onChange={setHow} data={[{ value: 'one', label: 'One' }, { value: 'many', label: 'Several lines' }]} />
                 {adding && (how === 'one' ? <OneRate pair={adding} onClose={close} /> : <ManyRates onClose={close} />)}
             </Drawer>
         </>

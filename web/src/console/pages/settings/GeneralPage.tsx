@@ -10,7 +10,7 @@ import { ErrorState, LoadingState } from '@/ui/states';
 
 type Operator = Schema<'Operator'>;
 
-// Every zone the browser knows, and the one that is set in case it does not.
+// All time zones that the browser knows, and the current one if it is not among them.
 function timeZones(current: string): string[] {
     const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
     return [...new Set(['UTC', current, ...known])].sort();
@@ -25,18 +25,18 @@ function GeneralForm({ operator }: { operator: Operator }) {
         submit: (body) => take(api.PATCH('/operator', { body: { ...body, minPayout: body.minPayout.trim() || '0' } })),
         onDone: (saved) => {
             client.setQueryData(['operator'], saved);
-            // The frame writes times and money as the operator has them.
+            // The session contains the time zone and the base currency.
             void client.invalidateQueries({ queryKey: ['me'] });
-            notifications.show({ message: 'The settings are saved.' });
+            notifications.show({ message: 'Settings saved.' });
         },
     });
     const fields = (
         <Fieldset variant="unstyled" disabled={!write}>
             <Stack gap="md">
-                <TextInput label="Name of your organisation" required maxLength={255} {...form.getInputProps('name')} />
+                <TextInput label="Organisation name" required maxLength={255} {...form.getInputProps('name')} />
                 <Select
                     label="Time zone"
-                    description="It decides what a day and a month are, in reports and statements"
+                    description="Days and months of reports and statements are in this time zone."
                     data={timeZones(timeZone)}
                     searchable
                     allowDeselect={false}
@@ -45,14 +45,14 @@ function GeneralForm({ operator }: { operator: Operator }) {
                 />
                 <TextInput
                     label="Base currency"
-                    description="What reports and minimum payouts are in. Amounts of other currencies need exchange rates to it"
+                    description="Reports and minimum payouts are in this currency. Amounts in other currencies need exchange rates to it."
                     maxLength={10}
                     {...form.getInputProps('baseCurrency')}
                     onChange={(event) => form.setFieldValue('baseCurrency', event.currentTarget.value.toUpperCase())}
                 />
                 <TagsInput
-                    label="Further currencies"
-                    description="Every code of three letters works anyway. Name here what events may have beyond them, such as USDT"
+                    label="Additional currencies"
+                    description="ISO 4217 codes are always accepted. Add other codes that events can have, such as USDT."
                     placeholder={form.values.currencies.length ? undefined : 'USDT'}
                     disabled={!write}
                     {...form.getInputProps('currencies')}
@@ -60,7 +60,7 @@ function GeneralForm({ operator }: { operator: Operator }) {
                 />
                 <TextInput
                     label="Minimum payout"
-                    description="A statement below it is not paid but opens the next one. An affiliate can have a minimum of its own"
+                    description="A statement with a smaller amount is not paid, and its amount opens the next statement. An affiliate can have its own minimum."
                     inputMode="decimal"
                     rightSection={<Text size="xs" c="dimmed">{form.values.baseCurrency}</Text>}
                     rightSectionWidth={52}
@@ -79,7 +79,7 @@ function GeneralForm({ operator }: { operator: Operator }) {
                 <>
                     {fields}
                     <Text size="sm" c="dimmed" mt="md">
-                        Admins and managers can change these.
+                        Only admins and managers can change these settings.
                     </Text>
                 </>
             )}
@@ -91,7 +91,7 @@ export default function GeneralPage() {
     const { data, error, isPending, refetch } = useQuery(queries.operator);
     return (
         <>
-            <PageHeader title="General" description="Your organisation, its calendar and its money." />
+            <PageHeader title="General" description="Name, time zone, currencies and minimum payout." />
             {isPending && <LoadingState />}
             {error && <ErrorState error={error} retry={() => void refetch()} />}
             {data && <GeneralForm operator={data} />}

@@ -24,13 +24,13 @@ function ContrastHint({ color }: { color: string }) {
     const good = ratio >= 4.5;
     return (
         <Alert color={good ? 'green' : 'yellow'} variant="light" icon={good ? <IconCircleCheck size={18} /> : <IconAlertTriangle size={18} />}>
-            White words on this colour have a contrast of {ratio.toFixed(1)} : 1.{' '}
-            {good ? 'They are easy to read.' : 'Below 4.5 they are hard to read, so the portal uses a darker shade of it for buttons and links.'}
+            White text on this colour has a contrast of {ratio.toFixed(1)} : 1.{' '}
+            {good ? 'It is easy to read.' : 'This is less than 4.5 : 1, so the portal uses a darker shade for buttons and links.'}
         </Alert>
     );
 }
 
-// The header and a button as affiliates see them, within the theme of the portal.
+// A preview of the header and a button in the theme of the portal.
 function Preview({ branding }: { branding: Branding }) {
     const scheme = useComputedColorScheme();
     const theme = useMemo(() => brandedTheme(branding), [branding]);
@@ -64,16 +64,16 @@ function DnsHint({ domains }: { domains: string[] }) {
     if (domains.length === 0) {
         return (
             <Text size="sm" c="dimmed">
-                Without a domain of its own, the portal is at the address on this server. With one, affiliates see your name alone.
+                Without a domain, the portal is at the URL below. With a domain, affiliates see only your own domain.
             </Text>
         );
     }
     return (
         <Stack gap="xs">
-            <Text size="sm">Point each domain to this server with a DNS record, and let the proxy in front of Fairlead have a certificate for it:</Text>
+            <Text size="sm">Point each domain to this server with a DNS record, and install a certificate for it in the proxy in front of Fairlead:</Text>
             <CodeBlock code={records} label="DNS records" />
             <Text size="xs" c="dimmed">
-                Where the domain cannot be a CNAME (the top of a zone), use A and AAAA records with the server’s addresses.
+                If the domain cannot have a CNAME record (the apex of a zone), use A and AAAA records with the server’s IP addresses.
             </Text>
         </Stack>
     );
@@ -85,12 +85,12 @@ function PortalForm({ operator }: { operator: Schema<'Operator'> }) {
     const { portal } = operator;
     const form = useApiForm({
         initialValues: { portal: { name: portal?.name ?? '', logoUrl: portal?.logoUrl ?? '', primaryColor: portal?.primaryColor ?? '', domains: portal?.domains ?? [] } },
-        validate: { portal: { primaryColor: (value) => (value === '' || isColor(value) ? null : 'A colour such as #0f6f87') } },
+        validate: { portal: { primaryColor: (value) => (value === '' || isColor(value) ? null : 'Enter a colour such as #0f6f87') } },
         submit: ({ portal: { name, logoUrl, primaryColor, domains } }) =>
             take(api.PATCH('/operator', { body: { portal: { name: name.trim() || null, logoUrl: logoUrl.trim() || null, primaryColor: primaryColor || null, domains } } })),
         onDone: (saved) => {
             client.setQueryData(['operator'], saved);
-            notifications.show({ message: 'The portal is saved. Affiliates see it with the next page they load.' });
+            notifications.show({ message: 'Portal saved. Affiliates see the change when they reload the page.' });
         },
     });
     const { name, logoUrl, primaryColor, domains } = form.values.portal;
@@ -98,13 +98,13 @@ function PortalForm({ operator }: { operator: Schema<'Operator'> }) {
     const wrongDomain = Object.entries(form.errors).find(([path]) => path.startsWith('portal.domains'));
     const fields = (
         <>
-            <TextInput label="Name" description="In place of Fairlead’s, at the top of every page" placeholder={operator.name} disabled={!write} maxLength={255} {...form.getInputProps('portal.name')} />
-            <TextInput label="Logo" description="Address of an image (https), best 28 pixels high or more and wider than high" type="url" placeholder="https://" disabled={!write} {...form.getInputProps('portal.logoUrl')} />
-            <ColorInput label="Colour" description="Of buttons, links and charts" placeholder="#0f6f87" format="hex" disabled={!write} eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }} {...form.getInputProps('portal.primaryColor')} />
+            <TextInput label="Name" description="Shown at the top of every page" placeholder={operator.name} disabled={!write} maxLength={255} {...form.getInputProps('portal.name')} />
+            <TextInput label="Logo URL" description="An https URL of an image, at least 28 pixels high and wider than high" type="url" placeholder="https://" disabled={!write} {...form.getInputProps('portal.logoUrl')} />
+            <ColorInput label="Colour" description="The colour of buttons, links and charts" placeholder="#0f6f87" format="hex" disabled={!write} eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }} {...form.getInputProps('portal.primaryColor')} />
             <ContrastHint color={primaryColor} />
             <TagsInput
                 label="Domains"
-                description="Where the portal is the whole site, such as partners.example.com; Enter after each"
+                description="The portal’s own domains, such as partners.example.com. Press Enter after each."
                 placeholder={domains.length ? undefined : 'partners.example.com'}
                 disabled={!write}
                 {...form.getInputProps('portal.domains')}
@@ -132,7 +132,7 @@ function PortalForm({ operator }: { operator: Schema<'Operator'> }) {
                     </Title>
                     <Preview branding={branding} />
                 </section>
-                <CopyField label="Portal on this server" description="Works always, also without a domain of its own" value={`${window.location.origin}/portal`} />
+                <CopyField label="Portal URL on this server" description="Always works, also without a domain" value={`${window.location.origin}/portal`} />
             </Stack>
         </SimpleGrid>
     );
@@ -142,7 +142,7 @@ export default function PortalPage() {
     const { data, error, isPending, refetch } = useQuery(queries.operator);
     return (
         <>
-            <PageHeader title="Portal" description="How the affiliates’ portal looks and where it is found." />
+            <PageHeader title="Portal" description="The look and the domains of the affiliate portal." />
             {isPending && <LoadingState />}
             {error && <ErrorState error={error} retry={() => void refetch()} />}
             {data && <PortalForm operator={data} />}

@@ -8,7 +8,7 @@ import { AffiliateSelect } from '../../AffiliateSelect';
 import { consoleRoles, roles, type User } from './userWords';
 
 interface UserFormProps {
-    // Null for a new one.
+    // Null for a new user.
     user: User | null;
     onClose: () => void;
     onInvited: (invitation: { email: string; url: string }) => void;
@@ -31,16 +31,16 @@ export function UserForm({ user, onClose, onInvited }: UserFormProps) {
             void client.invalidateQueries({ queryKey: ['users'] });
             onClose();
             if (made) onInvited({ email: made.email, url: made.inviteUrl });
-            else notifications.show({ message: `${values.email} is saved.` });
+            else notifications.show({ message: `User ${values.email} saved.` });
         },
     });
     const isMe = user?.id === me.id;
-    // Who works in the portal stays there, and who works here stays here.
+    // A user of the portal cannot become a user of the console, or the reverse.
     const offered = user ? (user.role === 'affiliate' ? (['affiliate'] as const) : consoleRoles) : ([...consoleRoles, 'affiliate'] as const);
     return (
         <FormBody form={form} submitLabel={user ? 'Save' : 'Invite'} onCancel={onClose}>
             <TextInput label="Email" type="email" required data-autofocus={!user || undefined} disabled={user !== null} {...form.getInputProps('email')} />
-            <Radio.Group label="Role" description={isMe ? 'Somebody else has to change your own role' : undefined} {...form.getInputProps('role')}>
+            <Radio.Group label="Role" description={isMe ? 'You cannot change your own role' : undefined} {...form.getInputProps('role')}>
                 <Stack gap="xs" mt={8}>
                     {offered.map((role) => (
                         <Radio key={role} value={role} label={roles[role].label} description={roles[role].may} disabled={isMe} />
@@ -52,7 +52,7 @@ export function UserForm({ user, onClose, onInvited }: UserFormProps) {
             )}
             {!user && (
                 <Text size="xs" c="dimmed">
-                    No email is sent: you get an address to pass on.
+                    Fairlead sends no email. You get a link to send.
                 </Text>
             )}
         </FormBody>

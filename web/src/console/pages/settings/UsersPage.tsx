@@ -33,14 +33,14 @@ function UserMenu({ user, onAsk }: { user: User; onAsk: (asked: Asked) => void }
     return (
         <Menu position="bottom-end">
             <Menu.Target>
-                <ActionIcon variant="subtle" color="gray" aria-label={`More about ${user.email}`}>
+                <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${user.email}`}>
                     <IconDots size={16} />
                 </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
                 {!off && (
                     <Menu.Item leftSection={<IconMail size={16} />} onClick={() => onAsk({ what: 'invite', user })}>
-                        {user.status === 'invited' ? 'Invite again' : 'Let them set a new password'}
+                        {user.status === 'invited' ? 'Replace invitation' : 'Reset password'}
                     </Menu.Item>
                 )}
                 {off ? (
@@ -80,7 +80,7 @@ function useColumns(onAsk: (asked: Asked) => void): Column<User>[] {
         { key: 'role', header: 'Role', cell: (user) => (user.role === 'affiliate' ? `Affiliate: ${affiliates.nameOf(user.affiliateId)}` : roles[user.role].label) },
         {
             key: 'totp',
-            header: 'Two factors',
+            header: 'Two-factor',
             cell: (user) =>
                 user.totpEnabled ? (
                     <Group gap={4} component="span" display="inline-flex" c="var(--fl-good)">
@@ -92,7 +92,7 @@ function useColumns(onAsk: (asked: Asked) => void): Column<User>[] {
                     </Text>
                 ),
         },
-        { key: 'created', header: 'Since', cell: (user) => format.date(user.createdAt), hideOnPhone: true },
+        { key: 'created', header: 'Created', cell: (user) => format.date(user.createdAt), hideOnPhone: true },
         { key: 'status', header: 'Status', cell: (user) => <StatusBadge status={user.status} />, width: 110 },
         { key: 'more', header: '', cell: (user) => (user.id === me.id ? null : <UserMenu user={user} onAsk={onAsk} />), width: 50 },
     ];
@@ -100,13 +100,13 @@ function useColumns(onAsk: (asked: Asked) => void): Column<User>[] {
 
 function InvitationModal({ invitation, onClose }: { invitation: Invitation | null; onClose: () => void }) {
     return (
-        <Modal opened={invitation !== null} onClose={onClose} title={<Text fw={600}>Send this invitation</Text>} closeOnClickOutside={false} size="lg">
+        <Modal opened={invitation !== null} onClose={onClose} title={<Text fw={600}>Invitation created</Text>} closeOnClickOutside={false} size="lg">
             {invitation && (
                 <Stack gap="md">
                     <Text size="sm">
-                        Send the address to {invitation.email}. It is shown only now, works once and for seven days. Whoever opens it chooses a password and is in.
+                        Send this link to {invitation.email}. It opens a page to choose a password. It works once, for seven days, and is shown only now.
                     </Text>
-                    <CopyField label="Invitation address" value={invitation.url} />
+                    <CopyField label="Invitation link" value={invitation.url} />
                     <Button onClick={onClose} style={{ alignSelf: 'flex-end' }}>
                         I have copied it
                     </Button>
@@ -117,9 +117,9 @@ function InvitationModal({ invitation, onClose }: { invitation: Invitation | nul
 }
 
 function askWords({ what, user }: Asked): { title: string; label: string; words: string } {
-    if (what === 'disable') return { title: 'Disable this user?', label: 'Disable', words: `${user.email} is logged out everywhere at once and cannot log in until enabled again. Nothing that they did is lost.` };
+    if (what === 'disable') return { title: 'Disable this user?', label: 'Disable', words: `${user.email} is logged out immediately and cannot log in until you enable the user again. No data is lost.` };
     if (what === 'enable') return { title: 'Enable this user?', label: 'Enable', words: `${user.email} can log in again with the same password.` };
-    return { title: 'Make a new invitation?', label: 'Make invitation', words: `You get an address to send to ${user.email}. The invitation before loses its force.` };
+    return { title: user.status === 'invited' ? 'Replace this invitation?' : 'Reset the password?', label: 'Create link', words: `You get a link to send to ${user.email}, who then chooses a password. The previous link no longer works.` };
 }
 
 export default function UsersPage() {
@@ -161,7 +161,7 @@ export default function UsersPage() {
     const close = () => setEdited(null);
     return (
         <>
-            <PageHeader title="Users" description="Who may log in to this console, and to the portal for an affiliate." actions={invite} />
+            <PageHeader title="Users" description="People who can log in to this console, or to the portal of an affiliate." actions={invite} />
             <FilterBar active={Boolean(role || status)} onClear={() => setSearch({ role: undefined, status: undefined })}>
                 <FilterSelect label="Role" data={Object.entries(roles).map(([value, { label }]) => ({ value, label }))} value={role} onChange={(chosen) => setSearch({ role: chosen })} />
                 <FilterSelect label="Status" data={statuses.map((value) => ({ value, label: wordsOf(value) }))} value={status} onChange={(chosen) => setSearch({ status: chosen })} />
@@ -173,9 +173,9 @@ export default function UsersPage() {
                 pager={pager}
                 rowKey={(user) => user.id}
                 onRowClick={setEdited}
-                empty={<EmptyState title={role || status ? 'No user fits these filters' : 'No users yet'} icon={IconUsers} action={role || status ? undefined : invite} />}
+                empty={<EmptyState title={role || status ? 'No user matches' : 'No users yet'} icon={IconUsers} action={role || status ? undefined : invite} />}
             />
-            <Drawer opened={edited !== null} onClose={close} title={<Text fw={600}>{edited === 'new' ? 'Invite a user' : 'Edit user'}</Text>}>
+            <Drawer opened={edited !== null} onClose={close} title={<Text fw={600}>{edited === 'new' ? 'Invite user' : 'Edit user'}</Text>}>
                 {edited && <UserForm user={edited === 'new' ? null : edited} onClose={close} onInvited={setInvitation} />}
             </Drawer>
             <ConfirmModal opened={asked !== null} onClose={() => setAsked(null)} title={words?.title ?? ''} confirmLabel={words?.label ?? ''} danger={asked?.what === 'disable'} onConfirm={async () => asked && act(asked)}>

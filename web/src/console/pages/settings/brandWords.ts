@@ -2,20 +2,20 @@ import type { Schema } from '@/api/client';
 
 export const fallbackLabels: Record<Schema<'Brand'>['attributionFallback'], string> = {
     lastClick: 'Last click',
-    evidence: 'Matching address',
-    off: 'Nobody',
+    evidence: 'Matching IP address',
+    off: 'No affiliate',
 };
 
 export const fallbackChoices: { value: Schema<'Brand'>['attributionFallback']; label: string; description: string }[] = [
-    { value: 'evidence', label: 'Matching address (recommended)', description: 'The latest click within the window from the player’s own address, which the registration must bring. Otherwise nobody' },
-    { value: 'lastClick', label: 'Last click', description: 'The brand’s latest click within the window that does not contradict what is known of the player' },
-    { value: 'off', label: 'Nobody', description: 'Only a click that is named counts; all other players are organic' },
+    { value: 'evidence', label: 'Matching IP address (recommended)', description: 'The latest click within the window from the player’s IP address, which the registration must contain. Otherwise the player is organic.' },
+    { value: 'lastClick', label: 'Last click', description: 'The latest click of the brand within the window that does not contradict the evidence in the registration.' },
+    { value: 'off', label: 'No affiliate', description: 'The player is organic. Only a click that the registration names is used.' },
 ];
 
 export const ngrWords: Record<Schema<'Brand'>['ngrMode'], string> = {
-    delta: 'Each event adds to what was sent before',
-    dailyTotal: 'Per player, currency and UTC day: the latest event replaces those before it',
-    lifetimeTotal: 'Per player and currency: the latest event is the whole so far',
+    delta: 'Each event adds its amount.',
+    dailyTotal: 'The latest event replaces previous ones of the same player, currency and UTC day.',
+    lifetimeTotal: 'The latest event replaces all previous ones of the same player and currency.',
 };
 
 export const ngrLabels: Record<Schema<'Brand'>['ngrMode'], string> = {

@@ -28,5 +28,5 @@ function SettingsLayout(): ReactNode {
     );
 }
 
-// The parent of all settings: their tabs above the page.
+// The parent route of all settings, which shows the tabs.
 export const settingsRoute = createRoute({ getParentRoute: () => shellRoute, path: '/settings', component: SettingsLayout });

@@ -18,7 +18,7 @@ export const auditLog = ({ action, subject, actor, cursor: at }: AuditSearch) =>
     cursor: at,
 });
 
-// The entries, and the lists that have names for what they speak of.
+// The entries, and the lists with the names of their subjects.
 export const auditQuestions: Questions = ({ search, me }) => [
     pagedQuery(auditLog(search)),
     firstAffiliates,
