@@ -4,10 +4,10 @@ import styles from './PhoneTabs.module.css';
 
 const isCurrent = (to: string, path: string) => (to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`));
 
-// The five daily pages at the bottom of a phone.
+// The five main pages, at the bottom of a phone.
 export function PhoneTabs({ path }: { path: string }) {
     return (
-        <nav aria-label="Daily pages" className={styles.bar}>
+        <nav aria-label="Main pages" className={styles.bar}>
             {dailyItems.map(({ label, link, icon: Shown }) => {
                 const current = isCurrent(link.to, path);
                 return (

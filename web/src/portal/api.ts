@@ -4,7 +4,7 @@ import { readAll } from '@/api/queries';
 import type { DateSpan } from '@/format/period';
 import type { GivenTerms } from '@/deals/terms';
 
-// The portal's part of the API: everything is the affiliate's own.
+// The part of the API for the portal. It returns only the affiliate's own data.
 
 export type PortalMe = Omit<Schema<'PortalMe'>, 'deals'> & { deals: Deal[] };
 export type Deal = Omit<Schema<'PortalDeal'>, 'terms'> & { terms: GivenTerms };
@@ -37,7 +37,7 @@ export interface ReportQuery extends DateSpan {
 const limit = 200;
 const id = (value: string) => ({ path: { id: value } });
 
-// Keys begin with the resource: whoever changes a link invalidates ['links'].
+// Keys begin with the resource. A change of a link invalidates ['links'].
 export const queries = {
     me: queryOptions({ queryKey: ['portal', 'me'], queryFn: async () => (await take(api.GET('/portal/me'))) as PortalMe, staleTime: 60_000 }),
     summary: (span: DateSpan) =>

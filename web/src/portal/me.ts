@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries, type PortalMe } from './api';
 
-// The affiliate with the brands and deals that are open to it. Undefined while it is on its way.
+// The affiliate with its brands and deals. Undefined while it loads.
 export function useAffiliate() {
     const { data, error, refetch } = useQuery(queries.me);
     return { me: data, error, retry: () => void refetch() };
@@ -10,7 +10,7 @@ export function useAffiliate() {
 const nameOf = (items: { id: string; name: string }[] | undefined, id: string | null): string | null =>
     items?.find((item) => item.id === id)?.name ?? null;
 
-// Names instead of ids. What is no longer active has no name here and is spoken of in general.
+// Names by id. An inactive brand has no name here.
 export function useNames() {
     const { me } = useAffiliate();
     return {
@@ -19,5 +19,5 @@ export function useNames() {
     };
 }
 
-// Only approved affiliates may make links.
+// Only approved affiliates may create links.
 export const mayCreate = (me: PortalMe | undefined): boolean => me?.affiliate.status === 'approved';

@@ -2,37 +2,37 @@ import { useFormat } from '@/format/useFormat';
 import type { Format } from '@/format/format';
 import { wordsOf } from '@/ui/StatusBadge';
 
-// What metrics and group keys are called in front of affiliates, and how their values are written. Which of them exist
-// is the API's to say; one that is unknown here is shown by its own name.
+// The names of metrics and group keys in the portal, and how their values are written. The API lists the existing ones. One
+// without a name here is shown by its own name.
 
 const metricNames: Record<string, string> = {
-    banner_view_count: 'Banner views',
+    banner_view_count: 'Impressions',
     click_count: 'Clicks',
     unique_click_count: 'Unique clicks',
-    ctr: 'Click rate',
+    ctr: 'CTR',
     registration_count: 'Registrations',
     ftd_count: 'First deposits',
     ftd_amount: 'First deposit amount',
     qualified_count: 'Qualified players',
     deposit_count: 'Deposits',
     deposit_amount: 'Deposit amount',
-    withdrawal_amount: 'Withdrawals',
+    withdrawal_amount: 'Withdrawal amount',
     wager_count: 'Wagers',
     wager_amount: 'Wager amount',
     chargeback_count: 'Chargebacks',
     chargeback_amount: 'Chargeback amount',
-    ngr: 'Net gaming revenue',
-    cpa_reward: 'CPA earnings',
-    revshare_reward: 'RevShare earnings',
-    cpl_reward: 'CPL earnings',
-    sub_affiliate_reward: 'Earnings from partners',
-    total_reward: 'Earnings',
-    click_to_registration: 'Clicks that register',
-    registration_to_ftd: 'Registrations that deposit',
-    click_to_ftd: 'Clicks that deposit',
-    epc: 'Earnings per click',
-    ecpa: 'Earnings per first deposit',
-    player_value: 'Revenue per first deposit',
+    ngr: 'NGR',
+    cpa_reward: 'CPA commission',
+    revshare_reward: 'RevShare commission',
+    cpl_reward: 'CPL commission',
+    sub_affiliate_reward: 'Sub-affiliate share',
+    total_reward: 'Commission',
+    click_to_registration: 'Click → registration',
+    registration_to_ftd: 'Registration → first deposit',
+    click_to_ftd: 'Click → first deposit',
+    epc: 'Commission per click',
+    ecpa: 'Commission per first deposit',
+    player_value: 'NGR per first deposit',
     active_player_count: 'Active players',
 };
 
@@ -71,11 +71,11 @@ export function writerOf(type: MetricType, format: Format, currency?: string): M
     return Object.assign((value: number | null | undefined) => writers.full(value), { short: writers.short });
 }
 
-// The value of a group as people read it.
+// Writes the value of a group.
 export function useGroupText() {
     const format = useFormat();
     return (key: string, value: string): string => {
-        if (value === '') return key.startsWith('sub') ? '(none)' : '(not set)';
+        if (value === '') return '(none)';
         if (key === 'date') return format.plainDate(value);
         if (key === 'month') return format.plainMonth(value);
         if (key === 'hour') return value.replace('T', ' ').replace(/[+-]\d\d:\d\d$/, ':00');

@@ -2,13 +2,13 @@ import { IconChartBar, IconFileInvoice, IconHome2, IconLink, IconPercentage, Ico
 import type { NavGroup, NavItem } from '@/ui/nav';
 import { linkTo } from './link';
 
-// What is wanted every day; on a phone these five stand at the bottom.
+// The main pages, which a phone shows at the bottom.
 export const dailyItems: NavItem[] = [
     { label: 'Dashboard', link: linkTo({ to: '/' }), icon: IconHome2, keywords: 'overview home' },
     { label: 'Links', link: linkTo({ to: '/links' }), icon: IconLink, keywords: 'tracking qr deep link subid' },
     { label: 'Creatives', link: linkTo({ to: '/creatives' }), icon: IconPhoto, keywords: 'banners embed' },
     { label: 'Reports', link: linkTo({ to: '/reports' }), icon: IconChartBar, keywords: 'analytics metrics csv' },
-    { label: 'Statements', link: linkTo({ to: '/statements' }), icon: IconFileInvoice, keywords: 'earnings payments money' },
+    { label: 'Statements', link: linkTo({ to: '/statements' }), icon: IconFileInvoice, keywords: 'commission earnings payments money' },
 ];
 
 export const navGroups: NavGroup[] = [

@@ -8,7 +8,7 @@ import { AppShell } from '@/ui/AppShell';
 import { navGroups } from './nav';
 import { PhoneTabs } from './PhoneTabs';
 
-// "/portal", or "/" on the operator's own domain; the server writes it into the page.
+// "/portal", or "/" on the operator's own domain. The server writes it into the page.
 export const basepath = document.querySelector<HTMLMetaElement>('meta[name="portal-base"]')?.content || '/portal';
 export const rootRoute = createRoot();
 

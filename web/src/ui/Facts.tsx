@@ -7,8 +7,8 @@ interface FactsProps {
     facts: Fact[];
     // Shows a dash for an empty value. Otherwise facts without a value are left out.
     showEmpty?: boolean;
-    // Labels beside their values, or above them in columns.
-    layout?: 'list' | 'columns';
+    // Labels beside their values, or above them in columns or in one row.
+    layout?: 'list' | 'columns' | 'row';
 }
 
 const isEmpty = (value: ReactNode): boolean => value === null || value === undefined || value === '';

@@ -8,7 +8,7 @@ const looks: Record<string, { color: string; label: string }> = {
     paid: { color: 'green', label: 'Paid' },
     inactive: { color: 'gray', label: 'Inactive' },
     disabled: { color: 'gray', label: 'Disabled' },
-    open: { color: 'blue', label: 'Open' },
+    open: { color: 'blue', label: 'Preview' },
     closed: { color: 'blue', label: 'Closed' },
     invited: { color: 'blue', label: 'Invited' },
     pending: { color: 'yellow', label: 'Pending' },
@@ -24,6 +24,8 @@ export function wordsOf(name: string): string {
     const words = name.replaceAll(/[_-]/g, ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
     return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+export const statusLabel = (status: string): string => looks[status]?.label ?? wordsOf(status);
 
 export function StatusBadge({ status, label }: { status: string; label?: string }) {
     const look = looks[status] ?? { color: 'gray', label: wordsOf(status) };

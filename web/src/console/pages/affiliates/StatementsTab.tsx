@@ -21,7 +21,7 @@ function useColumns(): Column<Statement>[] {
         {
             key: 'status',
             header: 'Status',
-            cell: (statement) => <StatusBadge status={statement.status} label={statement.status === 'open' ? 'Preview' : undefined} />,
+            cell: (statement) => <StatusBadge status={statement.status} />,
         },
         { key: 'lines', header: 'Lines', numeric: true, cell: (statement) => statement.lines.length, hideOnPhone: true },
         { key: 'closed', header: 'Closed', cell: (statement) => (statement.closedAt ? <When at={statement.closedAt} /> : '–'), hideOnPhone: true },

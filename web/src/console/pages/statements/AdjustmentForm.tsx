@@ -14,7 +14,7 @@ interface AdjustmentFormProps {
     onClose: () => void;
 }
 
-// An amount by hand: a bonus, or something taken back.
+// An adjustment: an amount that is added by hand, such as a bonus or a correction.
 export function AdjustmentForm({ affiliateId, currency, onClose }: AdjustmentFormProps) {
     const format = useFormat();
     const client = useQueryClient();
@@ -22,26 +22,26 @@ export function AdjustmentForm({ affiliateId, currency, onClose }: AdjustmentFor
     const form = useApiForm({
         initialValues: { affiliateId: affiliateId ?? '', amount: '', currency: currency ?? format.conventions.baseCurrency, reason: '' },
         validate: {
-            affiliateId: (value) => (value ? null : 'Choose the affiliate'),
-            amount: (value) => (/^-?\d+(\.\d+)?$/.test(value.trim()) ? null : 'A number such as 150 or -20.50'),
-            reason: (value) => (value.trim() ? null : 'Say why'),
+            affiliateId: (value) => (value ? null : 'Choose an affiliate'),
+            amount: (value) => (/^-?\d+(\.\d+)?$/.test(value.trim()) ? null : 'Enter a number such as 150 or -20.50'),
+            reason: (value) => (value.trim() ? null : 'Enter a reason'),
         },
         submit: (values) => take(api.POST('/adjustments', { body: { ...values, amount: values.amount.trim(), reason: values.reason.trim() } })),
         onDone: (made) => {
             void client.invalidateQueries({ queryKey: ['statements'] });
-            notifications.show({ message: `${format.money(made.amount, made.currency)} for ${affiliates.nameOf(made.affiliateId)} is on its next statement.` });
+            notifications.show({ message: `${format.money(made.amount, made.currency)} for ${affiliates.nameOf(made.affiliateId)} added to the next statement.` });
             onClose();
         },
     });
     return (
         <FormBody form={form} submitLabel="Add adjustment" onCancel={onClose}>
             <Alert variant="light" icon={<IconInfoCircle size={18} />}>
-                It becomes a line of the next statement in its currency that is closed. It cannot be removed, but another one can undo it.
+                An adjustment is a line of the next statement in its currency. It cannot be removed, but you can add the opposite amount.
             </Alert>
             <AffiliateSelect label="Affiliate" required allowDeselect={false} {...form.getInputProps('affiliateId')} />
             <TextInput
                 label="Amount"
-                description="With a minus in front it is taken from the affiliate"
+                description="A negative amount is deducted from the affiliate’s statement."
                 required
                 data-autofocus
                 inputMode="decimal"
@@ -51,7 +51,7 @@ export function AdjustmentForm({ affiliateId, currency, onClose }: AdjustmentFor
                 {...form.getInputProps('amount')}
             />
             <TextInput label="Currency" required maxLength={10} {...form.getInputProps('currency')} onChange={(event) => form.setFieldValue('currency', event.currentTarget.value.toUpperCase())} />
-            <Textarea label="Reason" description="The affiliate reads it on the statement" required autosize minRows={2} maxLength={1000} {...form.getInputProps('reason')} />
+            <Textarea label="Reason" description="The affiliate sees it on the statement." required autosize minRows={2} maxLength={1000} {...form.getInputProps('reason')} />
         </FormBody>
     );
 }

@@ -53,7 +53,7 @@ function Done({ closed, close }: { closed: Statement[]; close: () => void }) {
     return (
         <Stack gap="md">
             <Alert color="green" variant="light" icon={<IconCircleCheck size={18} />} role="status">
-                {closed.length === 1 ? '1 statement is' : `${closed.length} statements are`} closed. Whatever comes later for this month becomes part of a later one. Next: approve and pay.
+                {closed.length === 1 ? '1 statement' : `${closed.length} statements`} closed. Late events of this month go to a later statement. Next, approve and pay.
             </Alert>
             <Rows statements={closed} linked close={close} />
             <Group justify="flex-end">
@@ -99,7 +99,7 @@ function Choose({ open, close, onClosed }: { open: Statement[]; close: () => voi
             </Group>
             {earlier.length > 0 && (
                 <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />}>
-                    {format.plainMonth(earlier[0])} is still open and has to be closed first.
+                    {format.plainMonth(earlier[0])} is still open. Close it first.
                 </Alert>
             )}
             {shown.length > 0 ? (
@@ -112,12 +112,12 @@ function Choose({ open, close, onClosed }: { open: Statement[]; close: () => voi
                 </div>
             ) : (
                 <Text size="sm" c="dimmed">
-                    Nothing is open in {format.plainMonth(period)}
-                    {affiliateId ? ` for ${affiliates.nameOf(affiliateId)}` : ''}: it is closed, or nobody earned anything. {months.length === 0 && `${format.plainMonth(today.slice(0, 7))} can be closed once it has ended.`}
+                    No open statements in {format.plainMonth(period)}
+                    {affiliateId ? ` for ${affiliates.nameOf(affiliateId)}` : ''}. {months.length === 0 && `You can close ${format.plainMonth(today.slice(0, 7))} after it has ended.`}
                 </Text>
             )}
             <Text size="sm">
-                Closing fixes these statements for good. Late events, corrections and adjustments become lines of a later month.
+                Closed statements cannot change. Late events, corrections and adjustments go to a later month.
             </Text>
             <ErrorNotice error={error} />
             <Group justify="flex-end" gap="xs">
@@ -132,14 +132,14 @@ function Choose({ open, close, onClosed }: { open: Statement[]; close: () => voi
     );
 }
 
-// Choose the month, see what will be fixed, close it, see what came of it.
+// Choose a month, review its statements, close it, and see the result.
 export function CloseMonth({ opened, onClose }: { opened: boolean; onClose: () => void }) {
     const [closed, setClosed] = useState<Statement[] | null>(null);
     const open = useQuery({
         queryKey: ['statements', 'open'],
         queryFn: () => readAll((cursor) => take(api.GET('/statements', { params: { query: { limit: 200, cursor, status: 'open' } } }))),
         enabled: opened,
-        // What is about to be fixed must be what is there.
+        // The list must be current, because these statements will be closed.
         staleTime: 0,
     });
     const close = () => {
@@ -147,7 +147,7 @@ export function CloseMonth({ opened, onClose }: { opened: boolean; onClose: () =
         onClose();
     };
     return (
-        <Modal opened={opened} onClose={close} title={<Text fw={600}>Close a month</Text>} size="lg">
+        <Modal opened={opened} onClose={close} title={<Text fw={600}>Close month</Text>} size="lg">
             {open.isPending && <LoadingState />}
             <ErrorNotice error={open.error} />
             {closed ? <Done closed={closed} close={close} /> : open.data && <Choose open={open.data} close={close} onClosed={setClosed} />}

@@ -8,14 +8,14 @@ import { isShare, type Line, type Statement } from './words';
 
 type Accrual = Schema<'Accrual'>;
 
-const reasonLabels: Record<Accrual['reason'], string> = { earned: 'Earned', capped: 'Beyond the cap', reRated: 'Re-rated', clawback: 'Taken back', reassigned: 'Reassigned' };
+const reasonLabels: Record<Accrual['reason'], string> = { earned: 'Earned', capped: 'Above the cap', reRated: 'Re-rated', clawback: 'Clawback', reassigned: 'Reassigned' };
 
 interface Part {
     items: Accrual[];
     nextCursor: string | null;
 }
 
-// A list that is filtered may answer pages without items; read on until there is something to show.
+// Pages of a filtered list can be empty. Read on until there are items.
 async function readPart(statement: Statement, line: Line, cursor: string | undefined): Promise<Part> {
     const found: Accrual[] = [];
     let next = cursor;
@@ -65,14 +65,14 @@ function AccrualRow({ accrual }: { accrual: Accrual }) {
                 {shared ? format.money(accrual.base, accrual.currency) : ''}
             </Table.Td>
             <Table.Td ta="right" visibleFrom="xs">
-                {accrual.rate === null ? '' : shared ? `${accrual.rate} %` : ''}
+                {accrual.rate === null ? '' : shared ? `${accrual.rate}\u00a0%` : ''}
             </Table.Td>
             <Table.Td ta="right">{format.money(accrual.amount, accrual.currency)}</Table.Td>
         </Table.Tr>
     );
 }
 
-// What a line is the sum of; each leads to its explanation.
+// The accruals that a line adds up. Each links to its explanation.
 export function LineAccruals({ statement, line }: { statement: Statement; line: Line }) {
     const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
         queryKey: ['accruals', 'line', statement.id, line.component, line.brandId, line.dealId, line.dealVersion],
@@ -86,7 +86,7 @@ export function LineAccruals({ statement, line }: { statement: Statement; line: 
     if (accruals.length === 0) {
         return (
             <Text size="sm" c="dimmed" pt="sm">
-                {line.component === 'fixedMonthly' ? 'A fixed fee is recorded when the month is closed.' : 'No accrual is recorded for this line yet.'}
+                {line.component === 'fixedMonthly' ? 'The fixed monthly fee is recorded when the month is closed.' : 'This line has no accruals yet.'}
             </Text>
         );
     }

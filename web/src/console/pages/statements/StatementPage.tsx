@@ -6,6 +6,7 @@ import { api, take } from '@/api/client';
 import { useFormat, useToday } from '@/format/useFormat';
 import { usePermissions, useSession } from '@/session/session';
 import { CopyField } from '@/ui/copy';
+import { Facts } from '@/ui/Facts';
 import { Money } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
 import { ErrorState, LoadingState } from '@/ui/states';
@@ -18,19 +19,6 @@ import { statementRoute } from './routes';
 import styles from './statements.module.css';
 import { History, StatementActions } from './Steps';
 import type { Statement } from './words';
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
-    return (
-        <div>
-            <Text size="xs" c="dimmed">
-                {label}
-            </Text>
-            <Text size="sm" component="div">
-                {children}
-            </Text>
-        </div>
-    );
-}
 
 function Sheet({ statement }: { statement: Statement }) {
     const format = useFormat();
@@ -45,20 +33,24 @@ function Sheet({ statement }: { statement: Statement }) {
                         Commission statement
                     </Text>
                 </div>
-                <Group gap="xl">
-                    <Fact label="Affiliate">
-                        <Link to="/affiliates/$affiliateId" params={{ affiliateId: statement.affiliateId }}>
-                            {affiliates.nameOf(statement.affiliateId)}
-                        </Link>
-                    </Fact>
-                    <Fact label="Month">{format.plainMonth(statement.period)}</Fact>
-                    <Fact label="Currency">{statement.currency}</Fact>
-                    {statement.contentHash && <Fact label="Seal">{statement.contentHash.slice(0, 12)}</Fact>}
-                </Group>
+                <Facts
+                    layout="row"
+                    facts={[
+                        [
+                            'Affiliate',
+                            <Link key="affiliate" inherit to="/affiliates/$affiliateId" params={{ affiliateId: statement.affiliateId }}>
+                                {affiliates.nameOf(statement.affiliateId)}
+                            </Link>,
+                        ],
+                        ['Month', format.plainMonth(statement.period)],
+                        ['Currency', statement.currency],
+                        ['Content hash', statement.contentHash?.slice(0, 12)],
+                    ]}
+                />
             </div>
             <Lines statement={statement} />
             <Group justify="space-between" className={styles.foot}>
-                <Text fw={600}>{statement.status === 'open' ? 'Payable as of now' : 'Payable'}</Text>
+                <Text fw={600}>{statement.status === 'open' ? 'Payable so far' : 'Payable'}</Text>
                 <Money amount={statement.payable} currency={statement.currency} fw={600} fz={22} />
             </Group>
         </Paper>
@@ -68,17 +60,17 @@ function Sheet({ statement }: { statement: Statement }) {
 function Seal({ statement }: { statement: Statement }) {
     if (!statement.contentHash) return null;
     return (
-        <Paper p="lg" component="section" aria-label="Seal">
+        <Paper p="lg" component="section" aria-label="Content hash">
             <Group gap={8} mb={4}>
                 <IconShieldCheck size={18} aria-hidden />
-                <Title order={2}>Seal</Title>
+                <Title order={2}>Content hash</Title>
             </Group>
             <Text size="xs" c="dimmed" mb="sm">
-                A closed statement never changes. Its hash covers every line, and the hash of the affiliate’s statement before it.
+                A closed statement does not change. The hash covers all lines and the hash of the affiliate’s previous statement.
             </Text>
             <Stack gap="sm">
                 <CopyField label="Content hash" value={statement.contentHash} />
-                {statement.previousHash && <CopyField label="Hash before" value={statement.previousHash} />}
+                {statement.previousHash && <CopyField label="Previous hash" value={statement.previousHash} />}
                 <CopyField label="Statement id" value={statement.id} />
             </Stack>
         </Paper>
@@ -90,8 +82,8 @@ function PreviewNote({ statement }: { statement: Statement }) {
     const format = useFormat();
     const ended = statement.period < today.slice(0, 7);
     return (
-        <Alert variant="light" color="blue" mb="md" icon={<IconEye size={18} />} title="This is a preview">
-            {ended ? `${format.plainMonth(statement.period)} has ended and can be closed under Statements.` : `It grows until ${format.plainMonth(statement.period)} has ended and is closed.`} Amounts may still change, so it cannot be approved or paid.
+        <Alert variant="light" color="blue" mb="md" icon={<IconEye size={18} />} title="Preview">
+            {ended ? `${format.plainMonth(statement.period)} has ended. You can close it under Statements.` : `${format.plainMonth(statement.period)} has not ended.`} Amounts can still change, so a preview cannot be approved or paid.
         </Alert>
     );
 }
@@ -106,7 +98,7 @@ function More({ statement }: { statement: Statement }) {
             </Button>
             <Menu position="bottom-end">
                 <Menu.Target>
-                    <Button variant="default" px={10} aria-label="More about this statement">
+                    <Button variant="default" px={10} aria-label="More actions">
                         <IconDots size={16} />
                     </Button>
                 </Menu.Target>
@@ -144,7 +136,7 @@ export default function StatementPage() {
             <PageHeader
                 title={`${affiliates.nameOf(statement.affiliateId) || 'Statement'}, ${format.plainMonth(statement.period)}`}
                 parents={[{ label: 'Statements', link: linkTo({ to: '/statements' }) }]}
-                aside={<StatusBadge status={statement.status} label={statement.status === 'open' ? 'Preview' : undefined} />}
+                aside={<StatusBadge status={statement.status} />}
                 actions={
                     <>
                         <More statement={statement} />

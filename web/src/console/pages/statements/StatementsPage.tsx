@@ -25,17 +25,17 @@ import { componentLabels, isEarned, statusLabels, type Statement, type Status } 
 function useColumns(): Column<Statement>[] {
     const affiliates = useAffiliateNames();
     const format = useFormat();
-    const what = (statement: Statement) => [...new Set(statement.lines.filter(isEarned).map((line) => componentLabels[line.component]))].join(', ') || 'Nothing earned';
+    const what = (statement: Statement) => [...new Set(statement.lines.filter(isEarned).map((line) => componentLabels[line.component]))].join(', ') || 'No commission';
     const when = (statement: Statement) => {
         const paid = statement.steps.find((step) => step.status === 'paid');
-        return paid?.payment ? `Paid ${format.plainDate(paid.payment.date)}` : statement.closedAt ? `Closed ${format.date(statement.closedAt)}` : 'Grows until it is closed';
+        return paid?.payment ? `Paid ${format.plainDate(paid.payment.date)}` : statement.closedAt ? `Closed ${format.date(statement.closedAt)}` : 'Not closed yet';
     };
     return [
         { key: 'affiliate', header: 'Affiliate', cell: (statement) => affiliates.nameOf(statement.affiliateId) || '…' },
         { key: 'period', header: 'Month', cell: (statement) => format.plainMonth(statement.period) },
         { key: 'what', header: 'For', cell: (statement) => <Text span inherit c="dimmed">{what(statement)}</Text>, hideOnPhone: true },
         { key: 'when', header: 'When', cell: (statement) => <Text span inherit c="dimmed">{when(statement)}</Text>, hideOnPhone: true },
-        { key: 'status', header: 'Status', cell: (statement) => <StatusBadge status={statement.status} label={statement.status === 'open' ? 'Preview' : undefined} />, width: 120 },
+        { key: 'status', header: 'Status', cell: (statement) => <StatusBadge status={statement.status} />, width: 120 },
         { key: 'payable', header: 'Payable', numeric: true, cell: (statement) => <Money amount={statement.payable} currency={statement.currency} fw={500} /> },
     ];
 }
@@ -62,7 +62,7 @@ export default function StatementsPage() {
         <>
             <Menu position="bottom-end">
                 <Menu.Target>
-                    <Button variant="default" px={10} aria-label="More about statements">
+                    <Button variant="default" px={10} aria-label="More actions">
                         <IconDots size={16} />
                     </Button>
                 </Menu.Target>
@@ -73,13 +73,13 @@ export default function StatementsPage() {
                 </Menu.Dropdown>
             </Menu>
             <Button leftSection={<IconLock size={16} />} onClick={() => setClosing(true)}>
-                Close a month
+                Close month
             </Button>
         </>
     );
     return (
         <>
-            <PageHeader title="Statements" description="What affiliates are owed, month by month. An open one is a preview; closing fixes it, then it is approved and paid." actions={actions} />
+            <PageHeader title="Statements" description="What affiliates get for each month. A preview changes until you close the month. Then you approve and pay the statement." actions={actions} />
             <StatusTiles filters={filters} chosen={status} onChoose={(chosen) => setSearch({ status: chosen })} />
             <FilterBar active={filtered} onClear={() => setSearch({ period: undefined, affiliateId: undefined, status: undefined, currency: undefined })}>
                 <FilterSelect label="Month" data={months.map((value) => ({ value, label: format.plainMonth(value) }))} value={period} onChange={(chosen) => setSearch({ period: chosen })} />
@@ -96,10 +96,10 @@ export default function StatementsPage() {
                 rowLink={(statement) => linkTo({ to: '/statements/$statementId', params: { statementId: statement.id } })}
                 empty={
                     filtered ? (
-                        <EmptyState title="No statement fits these filters" icon={IconFileInvoice} />
+                        <EmptyState title="No statement matches" icon={IconFileInvoice} />
                     ) : (
                         <EmptyState title="No statements yet" icon={IconFileInvoice}>
-                            The first one appears when an affiliate earns something.
+                            The first one appears when an affiliate earns commission.
                         </EmptyState>
                     )
                 }

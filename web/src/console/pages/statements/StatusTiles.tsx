@@ -3,16 +3,11 @@ import { useQueries } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
 import { readAll } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
+import { statusLabel } from '@/ui/StatusBadge';
 import styles from './statements.module.css';
 import { totalsOf, type Statement, type Status } from './words';
 
-const tiles: { status: Status; label: string }[] = [
-    { status: 'open', label: 'Open, growing' },
-    { status: 'closed', label: 'To approve' },
-    { status: 'approved', label: 'To pay' },
-    { status: 'onHold', label: 'On hold' },
-    { status: 'paid', label: 'Paid' },
-];
+const tiles: Status[] = ['open', 'closed', 'approved', 'onHold', 'paid'];
 
 interface Filters {
     period?: string;
@@ -39,20 +34,20 @@ function Amounts({ statements }: { statements: Statement[] }) {
     );
 }
 
-// What is where on its way to being paid; each tile filters the list. What was paid is summed up only for a month or an
-// affiliate: it grows for ever.
+// The amounts by status. Each tile filters the list. Paid statements have a tile only for one month or one affiliate,
+// because the sum of all would take too long.
 export function StatusTiles({ filters, chosen, onChoose }: { filters: Filters; chosen: string | undefined; onChoose: (status: Status | undefined) => void }) {
-    const shown = tiles.filter((tile) => tile.status !== 'paid' || filters.period || filters.affiliateId);
+    const shown = tiles.filter((status) => status !== 'paid' || filters.period || filters.affiliateId);
     const found = useQueries({
-        queries: shown.map(({ status }) => ({ queryKey: ['statements', 'totals', status, filters], queryFn: () => readTotals(filters, status) })),
+        queries: shown.map((status) => ({ queryKey: ['statements', 'totals', status, filters], queryFn: () => readTotals(filters, status) })),
     });
     return (
         <SimpleGrid cols={{ base: 2, sm: shown.length }} spacing="sm" mb="lg">
-            {shown.map(({ status, label }, at) => (
+            {shown.map((status, at) => (
                 <UnstyledButton key={status} className={styles.tile} aria-pressed={chosen === status} onClick={() => onChoose(chosen === status ? undefined : status)}>
                     <Paper p="md" h="100%">
                         <Text size="sm" c="dimmed">
-                            {label}
+                            {statusLabel(status)}
                         </Text>
                         {found[at]?.data ? <Amounts statements={found[at].data} /> : <Skeleton height={38} mt={6} width="70%" visible={!found[at]?.error} />}
                     </Paper>

@@ -15,9 +15,9 @@ import type { Statement } from './words';
 type Move = 'approve' | 'hold' | 'release';
 
 const moves: Record<Move, { label: string; title: string; words: string; done: string }> = {
-    approve: { label: 'Approve', title: 'Approve this statement?', words: 'It can then be paid. Until it is paid it can still be put on hold.', done: 'The statement is approved.' },
-    hold: { label: 'Put on hold', title: 'Put this statement on hold?', words: 'It cannot be approved or paid until it is released. Its amounts stay as they are.', done: 'The statement is on hold.' },
-    release: { label: 'Release', title: 'Release this statement?', words: 'It is closed again and waits for approval.', done: 'The statement is released.' },
+    approve: { label: 'Approve', title: 'Approve this statement?', words: 'You can pay it then. Until it is paid, you can put it on hold.', done: 'Statement approved.' },
+    hold: { label: 'Put on hold', title: 'Put this statement on hold?', words: 'You cannot approve or pay it until you release it. Its amounts do not change.', done: 'Statement put on hold.' },
+    release: { label: 'Release', title: 'Release this statement?', words: 'Its status becomes closed, and you can approve it.', done: 'Statement released.' },
 };
 
 const sendMove = (id: string, move: Move): Promise<Statement> => {
@@ -37,16 +37,16 @@ function PayForm({ statement, onDone, onClose }: { statement: Statement; onDone:
     return (
         <FormBody form={form} submitLabel="Mark as paid" onCancel={onClose}>
             <Text size="sm">
-                Note that {format.money(statement.payable, statement.currency)} were paid. Fairlead moves no money: pay it with your bank first.
+                Record the payment of {format.money(statement.payable, statement.currency)}. Fairlead does not transfer money, so pay it first.
             </Text>
             <TextInput type="date" label="Date" required {...form.getInputProps('date')} />
             <TextInput label="Method" required placeholder="SEPA transfer" data-autofocus maxLength={100} {...form.getInputProps('method')} />
-            <TextInput label="Reference" required placeholder="Of the transfer, as your bank shows it" maxLength={200} {...form.getInputProps('reference')} />
+            <TextInput label="Reference" required placeholder="The reference of the transfer" maxLength={200} {...form.getInputProps('reference')} />
         </FormBody>
     );
 }
 
-// The buttons that the status and the role allow; the next step on the way last.
+// The actions that the status and the role allow, the usual next one last.
 export function StatementActions({ statement }: { statement: Statement }) {
     const { write, pay } = usePermissions();
     const client = useQueryClient();
@@ -64,7 +64,7 @@ export function StatementActions({ statement }: { statement: Statement }) {
         <>
             {(status === 'closed' || status === 'approved') && (
                 <Button variant="default" leftSection={<IconPlayerPause size={16} />} onClick={() => setAsked('hold')}>
-                    Hold
+                    Put on hold
                 </Button>
             )}
             {status === 'onHold' && (
@@ -96,7 +96,7 @@ export function StatementActions({ statement }: { statement: Statement }) {
                     statement={statement}
                     onClose={() => setPaying(false)}
                     onDone={(paid) => {
-                        settle(paid, 'The statement is paid.');
+                        settle(paid, 'Statement marked as paid.');
                         setPaying(false);
                     }}
                 />
@@ -132,13 +132,13 @@ function Step({ look, title, children }: { look: keyof typeof looks; title: stri
     );
 }
 
-const nextWords: Partial<Record<Statement['status'], string>> = { open: 'To be closed when the month has ended', closed: 'To be approved', approved: 'To be paid', onHold: 'To be released' };
+const nextWords: Partial<Record<Statement['status'], string>> = { open: 'Next: close after the end of the month', closed: 'Next: approve', approved: 'Next: pay', onHold: 'Next: release' };
 
-// Who did what and when, in order, and what comes next.
+// The steps of a statement with author and time, and the next step.
 export function History({ statement }: { statement: Statement }) {
     const format = useFormat();
     const nameOf = useActorNames();
-    // After a hold, "closed" means that it was released.
+    // A second "closed" means that the statement was released.
     const titleOf = (status: Statement['status']) => ({ closed: 'Released', approved: 'Approved', paid: 'Paid', onHold: 'Put on hold', open: 'Opened' })[status];
     const next = nextWords[statement.status];
     return (

@@ -1,5 +1,5 @@
-// The next month, this one and those before it, newest first; and one more where it is chosen but lies elsewhere. Held
-// commission belongs to months to come.
+// The next month, this one and previous ones, newest first, and the chosen month if it is not among them. CPA in its hold
+// period belongs to a later month.
 export function recentMonths(today: string, count: number, chosen?: string): string[] {
     const [year = 0, month = 1] = today.split('-').map(Number);
     const first = year * 12 + month;

@@ -3,7 +3,7 @@ import { closableMonths, lastMonth, totalsOf } from './words';
 
 
 describe('statements', () => {
-    it('are added per currency, exactly', () => {
+    it('are added exactly, per currency', () => {
         const statements = [
             { currency: 'EUR', payable: '0.1' },
             { currency: 'GBP', payable: '5' },
@@ -14,12 +14,12 @@ describe('statements', () => {
             { currency: 'GBP', count: 1, payable: '5' },
         ]);
     });
-    it('can be closed once their month has ended', () => {
+    it('can be closed after the end of their month', () => {
         const open = ['2026-12', '2026-11', '2026-10', '2026-09', '2026-10'].map((period) => ({ period }));
         expect(closableMonths(open, '2026-11-15')).toEqual(['2026-09', '2026-10']);
         expect(closableMonths(open, '2026-12-01')).toEqual(['2026-09', '2026-10', '2026-11']);
     });
-    it('follow the months across a year', () => {
+    it('have the right previous month in January', () => {
         expect(lastMonth('2026-01-31')).toBe('2025-12');
         expect(lastMonth('2026-11-15')).toBe('2026-10');
     });

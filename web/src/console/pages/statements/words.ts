@@ -5,14 +5,14 @@ export type Statement = Schema<'Statement'>;
 export type Line = Schema<'StatementLine'>;
 export type Status = Statement['status'];
 
-export const statusLabels: Record<Status, string> = { open: 'Open (preview)', closed: 'Closed', approved: 'Approved', paid: 'Paid', onHold: 'On hold' };
+export const statusLabels: Record<Status, string> = { open: 'Preview', closed: 'Closed', approved: 'Approved', paid: 'Paid', onHold: 'On hold' };
 
 export const componentLabels: Record<Line['component'], string> = {
     cpa: 'CPA',
     revShare: 'RevShare',
     cpl: 'CPL',
-    fixedMonthly: 'Fixed fee',
-    subAffiliate: 'Sub-affiliates',
+    fixedMonthly: 'Fixed monthly fee',
+    subAffiliate: 'Sub-affiliate share',
     carryOver: 'Carry-over',
     waiver: 'Waiver',
     balance: 'Balance',
@@ -22,7 +22,7 @@ export const componentLabels: Record<Line['component'], string> = {
 const earned: Line['component'][] = ['cpa', 'revShare', 'cpl', 'fixedMonthly', 'subAffiliate'];
 export const isEarned = (line: Line): boolean => earned.includes(line.component);
 
-// A rate is a percentage of what is shared, and a price of what is counted.
+// The rate of a share is a percentage. The rate of other components is a price.
 export const isShare = (component: string): boolean => component === 'revShare' || component === 'subAffiliate';
 
 export interface CurrencyTotal {
@@ -31,7 +31,7 @@ export interface CurrencyTotal {
     payable: string;
 }
 
-// What statements come to, per currency, the most statements first: amounts of two currencies are never added.
+// The totals per currency, the currency with the most statements first. Amounts of different currencies are not added.
 export function totalsOf(statements: Pick<Statement, 'currency' | 'payable'>[]): CurrencyTotal[] {
     const currencies = [...new Set(statements.map((one) => one.currency))];
     return currencies
@@ -42,12 +42,12 @@ export function totalsOf(statements: Pick<Statement, 'currency' | 'payable'>[]):
         .sort((a, b) => b.count - a.count);
 }
 
-// Months that have ended before the day and have something open, oldest first.
+// The months that ended before this day and have open statements, oldest first.
 export function closableMonths(open: Pick<Statement, 'period'>[], today: string): string[] {
     return [...new Set(open.map((one) => one.period))].filter((period) => period < today.slice(0, 7)).sort();
 }
 
-// The month before the day's: what one usually closes.
+// The month before that of the day, which is usually the one to close.
 export function lastMonth(today: string): string {
     const [year = 0, month = 1] = today.split('-').map(Number);
     return month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`;

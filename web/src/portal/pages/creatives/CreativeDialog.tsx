@@ -15,12 +15,12 @@ function EmbedCode({ creative, linkId }: { creative: Creative; linkId: string })
     return (
         <Stack gap={6}>
             <Text size="sm" fw={500}>
-                Code for your page
+                Embed code
             </Text>
-            <CodeBlock code={code} label="Code for your page" />
+            <CodeBlock code={code} label="Embed code" />
             <Text size="xs" c="dimmed">
-                Paste it where the {creative.type === 'text' ? 'link' : 'banner'} should stand. It shows the {creative.type === 'text' ? 'text' : 'picture'}, counts views,
-                and sends visitors through your link.
+                Paste this code into your page. It shows the {creative.type === 'text' ? 'text' : 'banner'}, counts impressions and
+                contains your link.
             </Text>
         </Stack>
     );
@@ -38,19 +38,19 @@ function ForLink({ creative, links, linkId, onLink }: { creative: Creative; link
                 action={
                     mayCreate(me) && (
                         <LinkButton to="/links" search={{ create: true, brandId: creative.brandId }}>
-                            Make one
+                            Create link
                         </LinkButton>
                     )
                 }
             >
-                The code of a banner needs a link of yours, so that its visitors count for you.
+                The embed code contains one of your links, so that clicks count for you.
             </EmptyState>
         );
     }
     return (
         <>
             <Select
-                label="Visitors count for this link"
+                label="Link"
                 data={own.map((link) => ({ value: link.linkId, label: link.name ?? link.code }))}
                 value={chosen.linkId}
                 onChange={(value) => value && onLink(value)}

@@ -30,7 +30,7 @@ function Card({ creative, onOpen }: { creative: Creative; onOpen: () => void }) 
     );
 }
 
-// In the order of the list, one group per campaign.
+// One group per campaign, in the order of the list.
 function byCampaign(creatives: Creative[]): { id: string; name: string; brandId: string; creatives: Creative[] }[] {
     const groups = new Map<string, { id: string; name: string; brandId: string; creatives: Creative[] }>();
     for (const creative of creatives) {
@@ -56,7 +56,7 @@ export default function CreativesPage() {
     const campaigns = byCampaign(ofBrand).map((group) => ({ value: group.id, label: group.name }));
     return (
         <>
-            <PageHeader title="Creatives" description="Banners and texts to put on your pages. Open one for its code." />
+            <PageHeader title="Creatives" description="Banners and texts for your pages. Open one to get its embed code." />
             {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
             {isPending && (
                 <div className={styles.gallery}>
@@ -89,8 +89,8 @@ export default function CreativesPage() {
                 </Section>
             ))}
             {data && shown.length === 0 && (
-                <EmptyState title={filtered ? 'No creative is like this' : 'No creatives yet'} icon={IconPhoto}>
-                    {filtered ? null : 'Banners and texts appear here when there are any. Your links work without them.'}
+                <EmptyState title={filtered ? 'No creative matches' : 'No creatives yet'} icon={IconPhoto}>
+                    {filtered ? null : 'The operator has not added any creatives. Your links work without them.'}
                 </EmptyState>
             )}
             <CreativeDialog

@@ -10,7 +10,7 @@ export const creativesRoute = createRoute({
         brandId: read.text(search.brandId),
         campaignId: read.text(search.campaignId),
         size: read.text(search.size),
-        // The one that is opened, and the link that its code counts for.
+        // The open creative, and the link in its embed code.
         creative: read.text(search.creative),
         linkId: read.text(search.linkId),
     })),

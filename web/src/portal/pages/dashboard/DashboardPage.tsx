@@ -13,7 +13,7 @@ import { dashboardRoute } from './routes';
 import { StatusNotice } from './StatusNotice';
 import { TopList } from './TopList';
 
-// Neither visitors in these days or those before, nor any money at any time.
+// No visitors in this period or the previous one, and no commission at all.
 const isBlank = ({ current, previous, earnings }: Summary): boolean =>
     current.click_count === 0 &&
     previous.click_count === 0 &&
@@ -33,7 +33,7 @@ export default function DashboardPage() {
         <>
             <PageHeader
                 title={me ? me.affiliate.name : 'Dashboard'}
-                description="What your visitors did, and what you earned with them."
+                description="Your visitors and your commission."
                 actions={!blank && <PeriodPicker value={period} onChange={setSearch} />}
             />
             {failed ? (

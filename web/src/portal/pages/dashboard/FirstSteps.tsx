@@ -23,49 +23,49 @@ function Step({ number, done, next, title, children }: { number: number; done?: 
     );
 }
 
-// For whoever has no visitors yet: three steps to the first one.
+// Three steps for affiliates without visitors.
 export function FirstSteps({ me, link }: { me: PortalMe; link: Link | undefined }) {
     const open = mayCreate(me);
     return (
         <Paper p={{ base: 'md', xs: 'xl' }} component="section" aria-label="First steps">
-            <Title order={2}>{link ? 'Your link is ready' : 'Make your first link'}</Title>
+            <Title order={2}>{link ? 'Your link is ready' : 'Create your first link'}</Title>
             <Text c="dimmed" size="sm" mt={4} mb="lg">
-                Three steps, and you can watch your first visitors arrive.
+                Three steps to your first visitors
             </Text>
             <Stack gap="lg" component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
-                <Step number={1} done={Boolean(link)} next={!link} title="Make a link">
+                <Step number={1} done={Boolean(link)} next={!link} title="Create a link">
                     {link ? (
                         <Box maw={560} mt="xs">
                             <CopyField value={link.trackingUrl} label={link.name ?? 'Your link'} />
                         </Box>
                     ) : (
                         <>
-                            Choose a brand and the page that visitors should land on. The link is yours alone: whoever clicks it counts for you.
+                            Choose a brand and a destination. Clicks on the link count for you.
                             <Box mt="sm">
                                 {open ? (
                                     <LinkButton to="/links" search={{ create: true }}>
-                                        Make a link
+                                        Create link
                                     </LinkButton>
                                 ) : (
-                                    'You can make links as soon as your account is approved.'
+                                    'You can create links after your account is approved.'
                                 )}
                             </Box>
                         </>
                     )}
                 </Step>
-                <Step number={2} next={Boolean(link)} title="Put it in front of people">
-                    On your site, in a newsletter, in a video’s description, as a QR code on paper. Or take a ready-made banner.
+                <Step number={2} next={Boolean(link)} title="Share the link">
+                    Use it on your website, in a newsletter, in a video description or as a QR code. Or use a banner.
                     <Box mt="sm">
                         <LinkButton to="/creatives" variant="default">
-                            See the banners
+                            Show creatives
                         </LinkButton>
                     </Box>
                 </Step>
-                <Step number={3} title="Watch what comes of it">
-                    Clicks show up here within seconds, registrations and deposits as {me.operator.name} reports them, and your earnings with every reason why.
+                <Step number={3} title="See the results">
+                    Clicks appear here within seconds. Registrations, deposits and your commission appear when {me.operator.name} sends them.
                     <Box mt="sm">
                         <LinkButton to="/deal" variant="default">
-                            What you are paid
+                            Show my deal
                         </LinkButton>
                     </Box>
                 </Step>

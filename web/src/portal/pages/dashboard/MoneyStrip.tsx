@@ -9,9 +9,9 @@ import styles from './dashboard.module.css';
 type Earnings = Summary['earnings'][number];
 
 const pots: { key: 'open' | 'closed' | 'paid'; label: string; means: string }[] = [
-    { key: 'open', label: 'Open', means: 'of months not closed yet' },
-    { key: 'closed', label: 'On its way', means: 'closed, not paid yet' },
-    { key: 'paid', label: 'Paid', means: 'since you joined' },
+    { key: 'open', label: 'Preview', means: 'months that are not closed' },
+    { key: 'closed', label: 'To be paid', means: 'closed months' },
+    { key: 'paid', label: 'Paid', means: 'in total' },
 ];
 
 function Pots({ earnings }: { earnings: Earnings }) {
@@ -56,14 +56,14 @@ function LastStatement({ statement }: { statement: NonNullable<Summary['lastStat
     );
 }
 
-// What was earned and where it is, in every currency of the affiliate's statements.
+// The amounts by status, in every currency of the affiliate's statements.
 export function MoneyStrip({ summary }: { summary: Summary | undefined }) {
     const format = useFormat();
     if (!summary) return <Skeleton h={112} radius={8} />;
     const none: Earnings = { currency: format.conventions.baseCurrency, open: '0', closed: '0', paid: '0' };
     const rows = summary.earnings.length > 0 ? summary.earnings : [none];
     return (
-        <Paper component="section" aria-label="Your money" className={styles.money}>
+        <Paper component="section" aria-label="Your commission" className={styles.money}>
             <Box className={styles.pots}>
                 {rows.map((earnings) => (
                     <Pots key={earnings.currency} earnings={earnings} />

@@ -27,13 +27,13 @@ interface StepsProps {
     onShow: (metric: ShownMetric) => void;
 }
 
-// From click to earnings. Each step can be chosen for the chart.
+// From click to commission. Each tile selects the metric of the chart.
 function Funnel({ now, before, shown, onShow }: StepsProps) {
     const format = useFormat();
     const rateText = (name: MetricName, value: number) =>
         name === 'epc' ? format.money(value) : name === 'unique_click_count' ? format.number(value) : format.percent(value);
     return (
-        <div className={styles.funnel} role="group" aria-label="What the chart shows">
+        <div className={styles.funnel} role="group" aria-label="Metric of the chart">
             {steps.map(({ metric, type, rate, of }) => {
                 const value = now?.totals[metric] ?? 0;
                 const earlier = before?.totals[metric] ?? 0;
@@ -108,7 +108,7 @@ export function Performance({ span, before, shown, onShow }: PerformanceProps) {
                         formatX={formatX}
                         series={[
                             { key: 'now', label: metricName(shown), format: write, formatShort: write.short },
-                            { key: 'before', label: 'Period before', format: write, muted: true },
+                            { key: 'before', label: 'Previous period', format: write, muted: true },
                         ]}
                     />
                 ) : (

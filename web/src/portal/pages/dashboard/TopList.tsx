@@ -16,9 +16,9 @@ interface TopListProps {
     period: PeriodSearch;
 }
 
-const nameOf = (by: GroupKeyName, value: string) => (by === 'country' ? countryName(value) : value || '(not set)');
+const nameOf = (by: GroupKeyName, value: string) => (by === 'country' ? countryName(value) : value || '(none)');
 
-// The best few of a kind, with a bar for their share of the largest; each opens its own report.
+// The best values of a group, with bars. Each links to a report.
 export function TopList({ title, by, span, period }: TopListProps) {
     const format = useFormat();
     const found = useQuery(topQuery(by, span));
@@ -35,7 +35,7 @@ export function TopList({ title, by, span, period }: TopListProps) {
             {found.error && !found.data && <ErrorState error={found.error} retry={() => void found.refetch()} />}
             {found.data && rows.length === 0 && (
                 <Text size="sm" c="dimmed" py="lg" ta="center">
-                    Nothing in these days
+                    No data in this period
                 </Text>
             )}
             {rows.length > 0 && (
@@ -44,7 +44,7 @@ export function TopList({ title, by, span, period }: TopListProps) {
                         <li className={styles.topHead} aria-hidden>
                             <span />
                             <span className={styles.topNumber}>Clicks</span>
-                            <span className={styles.topNumber}>Earnings</span>
+                            <span className={styles.topNumber}>Commission</span>
                         </li>
                         {rows.map((row) => {
                             const value = row.groupKeys[by] ?? '';

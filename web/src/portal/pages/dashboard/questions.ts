@@ -6,7 +6,7 @@ import { grainOf } from './series';
 
 const funnel: MetricName[] = ['click_count', 'unique_click_count', 'registration_count', 'ftd_count', 'total_reward', 'click_to_registration', 'registration_to_ftd', 'epc'];
 
-// Days of one span by the steps that another is shown in.
+// A report of one range in the steps of another.
 export const daysQuery = (shown: DateSpan, span: DateSpan) => ({ ...queries.report({ groupKeys: [grainOf(shown)], metrics: funnel, ...span }), placeholderData: keepPreviousData });
 
 export const topQuery = (by: GroupKeyName, span: DateSpan) => ({

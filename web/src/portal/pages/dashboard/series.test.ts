@@ -8,29 +8,29 @@ const report = (rows: [Record<string, string>, number][]) => ({
 });
 
 describe('the axis of a chart', () => {
-    it('has every day, also those without a row', () => {
+    it('has every day, including those without a row', () => {
         const span = { startDate: '2026-02-27', endDate: '2026-03-02' };
         expect(valuesOf(report([[{ date: '2026-02-28' }, 5], [{ date: '2026-03-02' }, 7]]), span, 'date', 'click_count')).toEqual([0, 5, 0, 7]);
     });
-    it('has the 24 hours of a single day, whatever their offset', () => {
+    it('has the 24 hours of a single day, for any offset', () => {
         const span = { startDate: '2026-03-10', endDate: '2026-03-10' };
         expect(grainOf(span)).toBe('hour');
         const values = valuesOf(report([[{ hour: '2026-03-10T14+01:00' }, 3]]), span, 'hour', 'click_count');
         expect(values).toHaveLength(24);
         expect(values[14]).toBe(3);
     });
-    it('adds up the hour that a clock turned back has twice', () => {
+    it('adds up an hour that occurs twice', () => {
         const span = { startDate: '2026-10-25', endDate: '2026-10-25' };
         const twice = report([[{ hour: '2026-10-25T02+02:00' }, 1], [{ hour: '2026-10-25T02+01:00' }, 2]]);
         expect(valuesOf(twice, span, 'hour', 'click_count')[2]).toBe(3);
     });
-    it('counts weeks as the ISO calendar does', () => {
+    it('has ISO weeks', () => {
         expect(['2024-12-30', '2026-01-01', '2027-01-03', '2026-03-09'].map(weekOf)).toEqual(['2025-W01', '2026-W01', '2026-W53', '2026-W11']);
         expect(placesOf({ startDate: '2026-03-08', endDate: '2026-03-16' }, 'week')).toEqual(['2026-W10', '2026-W11', '2026-W12']);
     });
 });
 
-it('lays the period before under the period, day by day, as far as it goes', () => {
+it('the previous period is aligned with the period, day by day', () => {
     expect(pointsOf(['a', 'b', 'c'], [1, 2, 3], [9, 8])).toEqual([
         { x: 'a', now: 1, before: 9 },
         { x: 'b', now: 2, before: 8 },

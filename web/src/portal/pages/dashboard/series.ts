@@ -1,11 +1,11 @@
 import { addDays, daysOf, type DateSpan } from '@/format/period';
 import type { Report } from '../../api';
 
-// Reports leave out what is nothing but zero; charts need every day, or every hour of a single one.
+// A report has no rows for 0, but a chart needs every day, or every hour of a single day.
 
 export type Grain = 'hour' | 'date' | 'week';
 
-// A day is shown by its hours, half a year and more by weeks.
+// Hours for one day, weeks for half a year or more, otherwise days.
 export function grainOf(span: DateSpan): Grain {
     const days = daysOf(span);
     return days === 1 ? 'hour' : days > 184 ? 'week' : 'date';
@@ -13,7 +13,7 @@ export function grainOf(span: DateSpan): Grain {
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-// "2026-W11" of the ISO calendar: a week belongs to the year of its Thursday.
+// "2026-W11" by ISO 8601: a week belongs to the year of its Thursday.
 export function weekOf(date: string): string {
     const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
     const thursday = addDays(date, 3 - weekday);
@@ -21,7 +21,7 @@ export function weekOf(date: string): string {
     return `${thursday.slice(0, 4)}-W${twoDigits(Math.ceil(dayOfYear / 7))}`;
 }
 
-// The places of the axis, in their order and as reports write them; hours without their offset.
+// The points of the axis in order, as reports write them. Hours have no offset.
 export function placesOf(span: DateSpan, grain: Grain): string[] {
     if (grain === 'hour') return Array.from({ length: 24 }, (_, hour) => `${span.startDate}T${twoDigits(hour)}`);
     const days = Array.from({ length: daysOf(span) }, (_, index) => addDays(span.startDate, index));
@@ -44,7 +44,7 @@ export interface Point {
     [key: string]: string | number | null;
 }
 
-// The period and the one before it on one axis, first day upon first day.
+// The period and the previous one on one axis, aligned at the first day.
 export function pointsOf(places: string[], now: number[], before: number[]): Point[] {
     return places.map((x, index) => ({ x, now: now[index] ?? null, before: before[index] ?? null }));
 }

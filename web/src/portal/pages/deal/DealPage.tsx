@@ -23,10 +23,10 @@ function Steps({ part }: { part: DealPart }) {
     if (part.steps.length === 0) return null;
     return (
         <Box mt="sm" maw={520}>
-            <Table verticalSpacing={7} className="tabular" aria-label={`${part.title}: what is paid when`}>
+            <Table verticalSpacing={7} className="tabular" aria-label={`${part.title}: prices`}>
                 <Table.Thead>
                     <Table.Tr>
-                        <Table.Th>When</Table.Th>
+                        <Table.Th>For</Table.Th>
                         <Table.Th ta="right">You earn</Table.Th>
                     </Table.Tr>
                 </Table.Thead>
@@ -87,7 +87,7 @@ function DealCard({ deal }: { deal: Deal }) {
         <Paper p={{ base: 'md', xs: 'lg' }} component="section" aria-label={deal.name}>
             <Title order={2}>{deal.name}</Title>
             <Text size="sm" c="dimmed" mt={2} mb="lg">
-                {scope ?? 'For all your players.'} {deal.effectiveFrom ? `In force since ${format.plainDate(deal.effectiveFrom)}.` : 'In force from the beginning.'}
+                {scope ?? 'For all your players.'} {deal.effectiveFrom ? `In force since ${format.plainDate(deal.effectiveFrom)}.` : 'In force from the start.'}
             </Text>
             <Stack gap="xl">
                 {parts.map((part) => (
@@ -98,7 +98,7 @@ function DealCard({ deal }: { deal: Deal }) {
     );
 }
 
-// Players whom none of the deals is for.
+// The players that no deal is for.
 function Uncovered({ me }: { me: PortalMe }) {
     const names = useNames();
     const gaps = gapsOf(
@@ -108,8 +108,8 @@ function Uncovered({ me }: { me: PortalMe }) {
     if (gaps.length === 0) return null;
     const words = { brandCount: me.brands.length, brandName: names.brand, country: countryName, verb: 'earn you nothing' };
     return (
-        <Alert variant="light" color="yellow" icon={<IconAlertTriangle size={18} />} title="Not every player earns you something">
-            {gaps.map((gap) => gapSentence(gap, words)).join(' ')} Ask your contact at {me.operator.name} before you send such players.
+        <Alert variant="light" color="yellow" icon={<IconAlertTriangle size={18} />} title="Some players earn you nothing">
+            {gaps.map((gap) => gapSentence(gap, words)).join(' ')} Contact {me.operator.name} before you send such players.
         </Alert>
     );
 }
@@ -123,13 +123,13 @@ function Payout({ me }: { me: PortalMe }) {
                 How you are paid
             </Title>
             <Box component="ul" m={0} pl={18} fz="sm" lh={1.7}>
-                <li>Earnings are added up by calendar month. After the month has ended it is closed, approved and paid, and you get a statement of every line.</li>
+                <li>Commission is added up by calendar month. After the end of the month, the operator closes it, approves your statement and pays it.</li>
                 <li>
                     {Number(minPayout ?? 0) > 0
-                        ? `A statement is paid from ${format.money(minPayout)} on; less than that is carried into the next month.`
-                        : 'There is no smallest amount: whatever a month comes to is paid.'}
+                        ? `The minimum payout is ${format.money(minPayout)}. A smaller amount is not paid and opens your next statement.`
+                        : 'There is no minimum payout.'}
                 </li>
-                <li>A closed statement never changes. What comes in late is a line of the next one.</li>
+                <li>A closed statement does not change. Late commission is part of the next statement.</li>
             </Box>
         </Paper>
     );
@@ -141,7 +141,7 @@ export default function DealPage() {
     if (!me) return <LoadingState />;
     return (
         <>
-            <PageHeader title="My deal" description="What you are paid for, in words. Players keep the deal that was in force when they registered, unless it says otherwise." />
+            <PageHeader title="My deal" description="What you earn. Players keep the deal that was in force at their registration, unless the deal says otherwise." />
             <Stack gap="md" maw={860}>
                 {me.deals.length > 0 ? (
                     <>
@@ -153,7 +153,7 @@ export default function DealPage() {
                 ) : (
                     <Paper>
                         <EmptyState title="No deal yet" icon={IconPercentage}>
-                            Ask your contact at {me.operator.name} what you will be paid.
+                            Contact {me.operator.name} to get a deal.
                         </EmptyState>
                     </Paper>
                 )}

@@ -16,24 +16,24 @@ function SubIdsExplained() {
                 <Accordion.Panel>
                     <Stack gap="xs">
                         <Text size="sm">
-                            A SubID is a label of your own that travels with a click. We keep it with the click and with everything that follows from it, so your
-                            reports can show registrations, deposits and earnings by it. There are five of them, for whatever you want to tell apart:
+                            A SubID is your own label for a click. It is stored with the click and the player, so reports can show registrations, deposits and
+                            commission by SubID. You have five SubIDs, for example:
                         </Text>
                         <Box component="ul" m={0} pl="md" fz="sm">
                             <li>
-                                <Code>sub1=newsletter-march</Code>: which mailing, article or video
+                                <Code>sub1=newsletter-march</Code>: the newsletter, article or video
                             </li>
                             <li>
-                                <Code>sub2=top-button</Code>: which place on the page
+                                <Code>sub2=top-button</Code>: the position on the page
                             </li>
                             <li>
-                                <Code>sub3=variant-b</Code>: which of two texts you are trying out
+                                <Code>sub3=variant-b</Code>: the variant of a test
                             </li>
                             <li>
-                                <Code>sub4=7f31c2</Code>: the click’s id in your own tracker, to match it up later
+                                <Code>sub4=7f31c2</Code>: the click id of your own tracker
                             </li>
                         </Box>
-                        <Text size="sm">One link is enough for all of them. Do not put names or mail addresses of people into a SubID.</Text>
+                        <Text size="sm">You can use one link with many SubIDs. Do not use names or email addresses of people in a SubID.</Text>
                     </Stack>
                 </Accordion.Panel>
             </Accordion.Item>
@@ -41,7 +41,7 @@ function SubIdsExplained() {
     );
 }
 
-// A link to a deeper page, with labels, written while one types.
+// Builds a deep link with a path and SubIDs while the user types.
 export function DeepLinkBuilder({ link }: { link: Link }) {
     const [path, setPath] = useState('');
     const [subs, setSubs] = useState<Subs>({});
@@ -53,7 +53,7 @@ export function DeepLinkBuilder({ link }: { link: Link }) {
         <Paper p={{ base: 'md', xs: 'lg' }} component="section" aria-label="Deep link builder">
             <Title order={2}>Deep link builder</Title>
             <Text size="sm" c="dimmed" mt={2} mb="md">
-                Send visitors to a certain page, and label the click so that you find it in your reports. The link itself stays as it is.
+                Send visitors to another page, and add SubIDs for your reports. The link itself does not change.
             </Text>
             <Group align="flex-start" gap="xl" wrap="wrap">
                 <Stack gap="md" flex="1 1 320px" miw={0}>
@@ -83,12 +83,12 @@ export function DeepLinkBuilder({ link }: { link: Link }) {
                     </SimpleGrid>
                     {shown < subNames.length && (
                         <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} />} onClick={() => setShown(shown + 1)} style={{ alignSelf: 'flex-start' }}>
-                            Another SubID
+                            Add SubID
                         </Button>
                     )}
                     <CopyField label="Your deep link" value={url} />
                     <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                        Visitors land on {landing}
+                        Leads to {landing}
                     </Text>
                     <SubIdsExplained />
                 </Stack>

@@ -13,7 +13,7 @@ interface LinkDrawerProps {
     onSaved?: (link: Link) => void;
 }
 
-// The form knows the affiliate's brands and sources only once they are here.
+// The form needs the affiliate's brands and marketing sources, so it waits for them.
 export function LinkDrawer({ opened, onClose, link, ...rest }: LinkDrawerProps) {
     const { me } = useAffiliate();
     const sources = useQuery(queries.sources);

@@ -16,7 +16,7 @@ interface Values extends Record<string, unknown> {
     status: 'active' | 'inactive';
 }
 
-// Sources are chosen by their names; a new name makes a new one.
+// Marketing sources are selected by name. A new name creates a new one.
 async function sourceIdOf(name: string, known: MarketingSource[]): Promise<string | null> {
     const wanted = name.trim();
     if (wanted === '') return null;
@@ -44,7 +44,7 @@ function initial(me: PortalMe, link: Link | null, sources: MarketingSource[], wa
 
 interface LinkFormProps {
     me: PortalMe;
-    // Null for a new one.
+    // Null for a new link.
     link: Link | null;
     sources: MarketingSource[];
     brandId?: string;
@@ -70,13 +70,13 @@ export function LinkForm({ me, link, sources, brandId, onClose, onSaved }: LinkF
         validate: {
             brandId: (value) => (value ? null : 'Choose a brand'),
             destinationUrl: (value, values) => destinationError(value, allowedFor(me, values.brandId)),
-            geoTarget: (value) => (/^([A-Za-z]{2})?$/.test(value.trim()) ? null : 'Two letters, as in DE'),
+            geoTarget: (value) => (/^([A-Za-z]{2})?$/.test(value.trim()) ? null : 'Enter two letters, such as DE'),
         },
         submit,
         onDone: (saved) => {
             void client.invalidateQueries({ queryKey: ['links'] });
             void client.invalidateQueries({ queryKey: ['marketing-sources'] });
-            notifications.show({ message: link ? 'Your link is saved.' : 'Your link is ready.' });
+            notifications.show({ message: link ? 'Link saved.' : 'Link created.' });
             onClose();
             onSaved?.(saved);
         },
@@ -85,11 +85,11 @@ export function LinkForm({ me, link, sources, brandId, onClose, onSaved }: LinkF
         if (!chosen) return;
         form.setValues({ brandId: chosen, campaignId: null, destinationUrl: me.destinations.find((one) => one.brandId === chosen)?.url ?? allowedFor(me, chosen)[0] ?? '' });
     };
-    if (me.brands.length === 0) return <Alert color="yellow">{me.operator.name} has no brand that links can lead to at the moment.</Alert>;
+    if (me.brands.length === 0) return <Alert color="yellow">{me.operator.name} has no active brand at the moment, so you cannot create a link.</Alert>;
     const known = me.destinations.filter((one) => one.brandId === form.values.brandId).map((one) => one.url);
     const ofBrand = (campaigns.data ?? []).filter((campaign) => campaign.brandId === form.values.brandId);
     return (
-        <FormBody form={form} submitLabel={link ? 'Save' : 'Make the link'} onCancel={onClose}>
+        <FormBody form={form} submitLabel={link ? 'Save' : 'Create link'} onCancel={onClose}>
             <Select
                 label="Brand"
                 data={me.brands.map((brand) => ({ value: brand.id, label: brand.name }))}
@@ -99,20 +99,20 @@ export function LinkForm({ me, link, sources, brandId, onClose, onSaved }: LinkF
                 onChange={chooseBrand}
             />
             <Autocomplete
-                label="Where it leads"
-                description="Any page of the brand’s site"
+                label="Destination"
+                description="Any page of the brand’s website"
                 type="url"
                 placeholder="https://"
                 data={[...new Set(known)]}
-                // All suggestions, also while an address stands in the field already.
+                // Shows all suggestions, even if the field has a value.
                 filter={({ options }) => options}
                 {...form.getInputProps('destinationUrl')}
             />
-            <TextInput label="Name" description="To tell your links apart: where you use it, say" placeholder="Spring newsletter" data-autofocus {...form.getInputProps('name')} />
+            <TextInput label="Name" description="For your own use, for example the place where you use the link" placeholder="Spring newsletter" data-autofocus {...form.getInputProps('name')} />
             <Select
                 label="Campaign"
-                description="Optional: the offer that you promote, to tell reports apart"
-                placeholder={ofBrand.length > 0 ? 'None' : 'The brand has none at the moment'}
+                description="Optional. The campaign that you promote, for reports."
+                placeholder={ofBrand.length > 0 ? 'None' : 'The brand has no campaigns'}
                 data={ofBrand.map((campaign) => ({ value: campaign.id, label: campaign.name }))}
                 disabled={ofBrand.length === 0}
                 clearable
@@ -121,16 +121,16 @@ export function LinkForm({ me, link, sources, brandId, onClose, onSaved }: LinkF
             />
             <Autocomplete
                 label="Marketing source"
-                description="Optional: your site, channel or list. A new name makes a new source"
+                description="Optional. Your website or channel. A new name creates a new marketing source."
                 placeholder="my-site.example"
                 data={sources.map((source) => source.name)}
                 {...form.getInputProps('source')}
             />
-            <TextInput label="Target country" description="Optional: two letters, a label for your reports" placeholder="DE" maxLength={2} {...form.getInputProps('geoTarget')} />
+            <TextInput label="Target country" description="Optional. A country code for your reports." placeholder="DE" maxLength={2} {...form.getInputProps('geoTarget')} />
             {link && (
                 <Switch
                     label="Active"
-                    description="Visitors of an inactive link still arrive, but do not count for you"
+                    description="An inactive link still leads to the destination, but its clicks do not count for you."
                     checked={form.values.status === 'active'}
                     onChange={(event) => form.setFieldValue('status', event.currentTarget.checked ? 'active' : 'inactive')}
                 />

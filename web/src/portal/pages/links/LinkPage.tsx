@@ -28,7 +28,7 @@ const figures: { metric: MetricName; type: 'count' | 'money' }[] = [
     { metric: 'total_reward', type: 'money' },
 ];
 
-// The last 30 days of this link alone.
+// The results of this link in the last 30 days.
 function LinkFigures({ link }: { link: Link }) {
     const format = useFormat();
     const today = useToday();
@@ -54,17 +54,17 @@ function LinkFacts({ link }: { link: Link }) {
     const campaigns = useQuery(queries.campaigns);
     const sources = useQuery(queries.sources);
     return (
-        <Paper p={{ base: 'md', xs: 'lg' }} component="section" aria-label="The link">
+        <Paper p={{ base: 'md', xs: 'lg' }} component="section" aria-label="Link">
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" mb="lg">
                 <CopyField label="Your link" value={link.trackingUrl} />
-                <CopyField label="Short form" value={shortLink(link.trackingUrl, link.linkId, link.code)} />
+                <CopyField label="Short link" value={shortLink(link.trackingUrl, link.linkId, link.code)} />
             </SimpleGrid>
             <Facts
                 layout="columns"
                 showEmpty
                 facts={[
                     ['Brand', names.brand(link.brandId)],
-                    ['Leads to', link.destinationUrl.replace(/^https?:\/\//, '')],
+                    ['Destination', link.destinationUrl.replace(/^https?:\/\//, '')],
                     ['Campaign', campaigns.data?.find((one) => one.id === link.campaignId)?.name],
                     ['Marketing source', sources.data?.find((one) => one.id === link.marketingSourceId)?.name],
                     ['Target country', link.geoTarget && countryName(link.geoTarget)],
@@ -106,9 +106,9 @@ export default function LinkPage() {
                 <div>
                     <LinkFigures link={link} />
                     <Text size="xs" c="dimmed" mt={6}>
-                        The last 30 days.{' '}
+                        Last 30 days.{' '}
                         <RoutedLink to="/reports" search={{ groups: ['date'], where: { link: link.linkId } }} size="xs" underline="always">
-                            Open as a report
+                            Open in reports
                         </RoutedLink>
                     </Text>
                 </div>

@@ -37,7 +37,7 @@ function useColumns(): Column<Link>[] {
         },
         { key: 'brand', header: 'Brand', cell: (link) => names.brand(link.brandId) ?? '–' },
         { key: 'campaign', header: 'Campaign', cell: (link) => nameIn(campaigns.data, link.campaignId), hideOnPhone: true },
-        { key: 'source', header: 'Source', cell: (link) => nameIn(sources.data, link.marketingSourceId), hideOnPhone: true },
+        { key: 'source', header: 'Marketing source', cell: (link) => nameIn(sources.data, link.marketingSourceId), hideOnPhone: true },
         { key: 'status', header: 'Status', cell: (link) => <StatusBadge status={link.status} />, width: 100 },
         {
             key: 'copy',
@@ -74,7 +74,7 @@ export default function LinksPage() {
         <>
             <PageHeader
                 title="Links"
-                description="Whoever clicks one of your links counts for you. Make one for every place you use, and reports will tell you which works best."
+                description="Clicks on your links count for you. Create a link for each place where you use one, and compare them in reports."
                 actions={makeLink}
             />
             {me && <StatusNotice me={me} />}
@@ -101,10 +101,10 @@ export default function LinksPage() {
                 rowLink={(link) => linkTo({ to: '/links/$linkId', params: { linkId: link.linkId } })}
                 empty={
                     filtered ? (
-                        <EmptyState title="No link is like this" icon={IconLink} />
+                        <EmptyState title="No link matches" icon={IconLink} />
                     ) : (
                         <EmptyState title="No links yet" icon={IconLink} action={makeLink}>
-                            A link takes your visitors to the brand and remembers that you sent them.
+                            A link leads visitors to the brand and records that you sent them.
                         </EmptyState>
                     )
                 }

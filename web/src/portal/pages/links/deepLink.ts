@@ -1,21 +1,21 @@
-// What can be added to a tracking link, by the rules that the redirect keeps.
+// Deep links: a path and SubIDs that are added to a tracking link, by the rules of the server.
 
 export const subNames = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'] as const;
 export type SubName = (typeof subNames)[number];
 export type Subs = Partial<Record<SubName, string>>;
 
-// What is wrong with a relative path, or null. One slash at either end is fine.
+// The reason why a relative path is invalid, or null. It may start and end with one slash.
 export function pathError(path: string): string | null {
     const text = path.trim();
     if (text === '') return null;
-    if (!/^[A-Za-z0-9\-/._]*$/.test(text)) return 'Only letters, digits, hyphens, dots, underscores and slashes';
+    if (!/^[A-Za-z0-9\-/._]*$/.test(text)) return 'Use only letters, digits, hyphens, slashes, dots and underscores';
     if (text.length > 512) return 'At most 512 characters';
     const segments = text.replace(/^\//, '').replace(/\/$/, '').split('/');
-    if (segments.some((segment) => segment === '')) return 'No two slashes in a row';
-    return segments.some((segment) => segment === '.' || segment === '..') ? 'No “.” or “..” between slashes' : null;
+    if (segments.some((segment) => segment === '')) return 'Use single slashes';
+    return segments.some((segment) => segment === '.' || segment === '..') ? 'Parts between slashes must not be . or ..' : null;
 }
 
-// The tracking link with a deeper page and labels. What is empty or wrong is left out.
+// The tracking link with a path and SubIDs. Empty and invalid values are left out.
 export function deepLink(trackingUrl: string, path: string, subs: Subs): string {
     const url = new URL(trackingUrl);
     if (path.trim() !== '' && pathError(path) === null) url.searchParams.set('relativepath', path.trim());
@@ -23,11 +23,11 @@ export function deepLink(trackingUrl: string, path: string, subs: Subs): string 
         const value = subs[name]?.trim();
         if (value) url.searchParams.set(name, value);
     }
-    // Slashes may stand in a query as they are, and are easier to read so.
+    // A query may contain slashes, and they are easier to read unescaped.
     return url.href.replaceAll('%2F', '/');
 }
 
-// Where visitors end up: the path joins the destination's with exactly one slash, before query and fragment.
+// The page that visitors reach: the path is added to the destination with one slash, before query and fragment.
 export function landingPage(destinationUrl: string, path: string): string {
     const text = path.trim();
     if (text === '' || pathError(text) !== null) return destinationUrl;
@@ -36,18 +36,18 @@ export function landingPage(destinationUrl: string, path: string): string {
     return url.href;
 }
 
-// The tracking link by the link's code instead of its id: shorter, for print and speech.
+// The tracking link with the link's code instead of its id, which is shorter.
 export const shortLink = (trackingUrl: string, linkId: string, code: string): string => trackingUrl.replace(linkId, code);
 
-// The origin that destinations of a brand share, for telling before asking.
+// Checks a destination before it is sent. It must be on one of the brand's origins.
 export function destinationError(destination: string, allowed: string[]): string | null {
     let url: URL;
     try {
         url = new URL(destination.trim());
     } catch {
-        return 'A whole address, beginning with https://';
+        return 'Enter a full URL that starts with https://';
     }
-    if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'A whole address, beginning with https://';
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'Enter a full URL that starts with https://';
     const origins = [...new Set(allowed.map((one) => new URL(one).origin))];
-    return origins.length === 0 || origins.includes(url.origin) ? null : `A page of ${origins.map((one) => one.replace(/^https?:\/\//, '')).join(' or ')}`;
+    return origins.length === 0 || origins.includes(url.origin) ? null : `Enter a page of ${origins.map((one) => one.replace(/^https?:\/\//, '')).join(' or ')}`;
 }

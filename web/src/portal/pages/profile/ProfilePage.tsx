@@ -14,12 +14,12 @@ function ContactForm({ profile }: { profile: Schema<'PortalProfile'> }) {
     const client = useQueryClient();
     const form = useApiForm({
         initialValues: { name: profile.name, email: profile.email },
-        validate: { name: (value) => (value.trim() ? null : 'Enter a name'), email: (value) => (value.includes('@') ? null : 'Enter a mail address') },
+        validate: { name: (value) => (value.trim() ? null : 'Enter a name'), email: (value) => (value.includes('@') ? null : 'Enter an email address') },
         submit: (values) => take(api.PATCH('/portal/profile', { body: values })),
         onDone: (saved) => {
             client.setQueryData(queries.profile.queryKey, saved);
             void client.invalidateQueries({ queryKey: ['portal'] });
-            notifications.show({ message: 'Your details are saved.' });
+            notifications.show({ message: 'Details saved.' });
         },
     });
     return (
@@ -37,10 +37,10 @@ export default function ProfilePage() {
         <>
             <PageHeader title="Profile and security" description={`You log in as ${user.email}.`} />
             <Stack maw={560} gap="md">
-                <ProfileCard title="Your details" description="Your name in the operator’s books, and where they write to you. Your login stays the same.">
+                <ProfileCard title="Your details" description="The operator sees this name and writes to this email address. Your login does not change.">
                     {profile ? <ContactForm profile={profile} /> : error ? <ErrorNotice error={error} /> : <LoadingState />}
                 </ProfileCard>
-                <ProfileCard title="Marketing sources" description="Your sites, channels and lists. Links bear them, and reports can be grouped by them.">
+                <ProfileCard title="Marketing sources" description="Your websites and channels. You can set one for each link and group reports by them.">
                     <Sources />
                 </ProfileCard>
                 <SecurityCards />

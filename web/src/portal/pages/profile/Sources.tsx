@@ -21,15 +21,15 @@ function SourceForm({ source, onClose }: { source: MarketingSource | null; onClo
         },
         onDone: (saved) => {
             void client.invalidateQueries({ queryKey: ['marketing-sources'] });
-            notifications.show({ message: `${saved.name} is saved.` });
+            notifications.show({ message: `Marketing source ${saved.name} saved.` });
             onClose();
         },
     });
     return (
-        <FormBody form={form} submitLabel={source ? 'Save' : 'Add source'} onCancel={onClose}>
+        <FormBody form={form} submitLabel={source ? 'Save' : 'Add marketing source'} onCancel={onClose}>
             <TextInput label="Name" placeholder="my-site.example" data-autofocus {...form.getInputProps('name')} />
             <TextInput label="Kind" description="Optional: website, newsletter, video, app" {...form.getInputProps('type')} />
-            <TextInput label="Address" description="Optional" type="url" placeholder="https://" {...form.getInputProps('url')} />
+            <TextInput label="URL" description="Optional" type="url" placeholder="https://" {...form.getInputProps('url')} />
         </FormBody>
     );
 }
@@ -62,7 +62,7 @@ export function Sources() {
                 </Box>
             )}
             <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')} style={{ alignSelf: 'flex-start' }}>
-                Add a source
+                Add marketing source
             </Button>
             <Modal opened={edited !== null} onClose={close} title={<Text fw={600}>{edited === 'new' ? 'New marketing source' : 'Edit marketing source'}</Text>}>
                 {edited && <SourceForm source={edited === 'new' ? null : edited} onClose={close} />}

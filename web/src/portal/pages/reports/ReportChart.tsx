@@ -11,7 +11,7 @@ import { queryOf, timeGroups, type Choice } from './choice';
 
 const bars = 12;
 
-// One metric by the first of the groups: over time as a curve, otherwise the largest as bars.
+// One metric by the first group: a line over time, otherwise bars of the largest values.
 export function ReportChart({ known, choice, span, onShow }: { known: Dimensions; choice: Choice; span: DateSpan; onShow: (metric: string) => void }) {
     const format = useFormat();
     const groupText = useGroupText();
@@ -29,7 +29,7 @@ export function ReportChart({ known, choice, span, onShow }: { known: Dimensions
     const formatX = (x: string) => (group === 'date' ? format.plainDate(x, 'short') : group === 'country' && x ? countryName(x) : groupText(group, x));
     const chooser = (
         <Select
-            aria-label="What the chart shows"
+            aria-label="Metric of the chart"
             size="xs"
             w={190}
             data={choice.metrics.map((name) => ({ value: name, label: metricName(name) }))}
@@ -44,7 +44,7 @@ export function ReportChart({ known, choice, span, onShow }: { known: Dimensions
                 <Skeleton h={292} />
             ) : data.length === 0 ? (
                 <Text size="sm" c="dimmed" ta="center" py="xl">
-                    Nothing in these days
+                    No data in this period
                 </Text>
             ) : (
                 <TimeChart

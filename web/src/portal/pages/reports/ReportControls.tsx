@@ -15,12 +15,12 @@ export interface ReportChange {
 
 const quick = ['date', 'month', 'link', 'campaign', 'source', 'country', 'device', 'sub1'];
 
-// The question behind the report: what to group by and which numbers to show.
+// The settings of a report: groups and metrics.
 export function ReportControls({ known, choice, onChange }: { known: Dimensions; choice: Choice; onChange: (change: ReportChange) => void }) {
     const offered = quick.filter((name) => known.groupKeys.some((one) => one.name === name));
     return (
-        <Paper p="md" component="section" aria-label="What to show" mb="md">
-            <Group gap={6} mb="md" role="group" aria-label="Quick choices">
+        <Paper p="md" component="section" aria-label="Report settings" mb="md">
+            <Group gap={6} mb="md" role="group" aria-label="Quick selection">
                 <Text size="sm" c="dimmed" mr={4}>
                     By
                 </Text>
@@ -36,7 +36,7 @@ export function ReportControls({ known, choice, onChange }: { known: Dimensions;
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
                 <MultiSelect
                     label="Group by"
-                    placeholder={choice.groups.length === 0 ? 'Totals alone' : undefined}
+                    placeholder={choice.groups.length === 0 ? 'Totals only' : undefined}
                     data={known.groupKeys.map((one) => ({ value: one.name, label: groupName(one.name) }))}
                     value={choice.groups}
                     maxValues={4}
@@ -46,7 +46,7 @@ export function ReportControls({ known, choice, onChange }: { known: Dimensions;
                     onChange={(groups) => onChange({ groups, sort: undefined })}
                 />
                 <MultiSelect
-                    label="Numbers"
+                    label="Metrics"
                     data={known.metrics.map((one) => ({ value: one.name, label: metricName(one.name) }))}
                     value={choice.metrics}
                     searchable
@@ -67,7 +67,7 @@ export function ReportControls({ known, choice, onChange }: { known: Dimensions;
     );
 }
 
-// What the report is narrowed to, each with a way out.
+// The filters of the report. Each can be removed.
 function Narrowed({ choice, onChange }: { choice: Choice; onChange: (change: ReportChange) => void }) {
     const text = useGroupText();
     const links = useQuery({ ...queries.allLinks, enabled: 'link' in choice.where });
@@ -84,10 +84,10 @@ function Narrowed({ choice, onChange }: { choice: Choice; onChange: (change: Rep
     return (
         <Group gap={6} mt="md">
             <Text size="sm" c="dimmed">
-                Only
+                Filters
             </Text>
             {entries.map(([key, value]) => (
-                <Pill key={key} size="md" withRemoveButton onRemove={() => onChange({ where: without(key) })} removeButtonProps={{ 'aria-label': `Show every ${groupName(key).toLowerCase()}`, tabIndex: 0, 'aria-hidden': false }}>
+                <Pill key={key} size="md" withRemoveButton onRemove={() => onChange({ where: without(key) })} removeButtonProps={{ 'aria-label': `Remove filter ${groupName(key).toLowerCase()}`, tabIndex: 0, 'aria-hidden': false }}>
                     {groupName(key)}: {valueText(key, value)}
                 </Pill>
             ))}

@@ -16,7 +16,7 @@ interface ReportTableProps {
     report: Report | undefined;
     query: Omit<TableQuery<ReportRow>, 'data'>;
     onSort: (sort: string) => void;
-    // What else stands in the URL and stays when a row is opened.
+    // The other parts of the URL, which stay when a row is opened.
     keep: Record<string, unknown>;
 }
 
@@ -35,13 +35,13 @@ function useColumns({ known, choice, span, keep }: ReportTableProps): Column<Rep
             </Link>
         );
     };
-    // Numbers that are sums of earnings lead to them.
+    // A sum of commission links to its accruals.
     const metricCell = (metric: Metric, row: ReportRow) => {
         const value = row.metrics[metric.name];
         const written = writerOf(metric.type, format, row.groupKeys.currency || undefined)(value);
         if (metric.opens !== 'accruals' || !value) return written;
         return (
-            <Link to="/accruals" search={{ metric: metric.name, ...span, where: { ...choice.where, ...row.groupKeys } }} c="inherit" size="sm" title="Show one by one">
+            <Link to="/accruals" search={{ metric: metric.name, ...span, where: { ...choice.where, ...row.groupKeys } }} c="inherit" size="sm" title="Show accruals">
                 {written}
             </Link>
         );
@@ -82,7 +82,7 @@ export function ReportTable(props: ReportTableProps) {
     const { known, choice, report, query, onSort } = props;
     const columns = useColumns(props);
     const { baseCurrency } = useFormat().conventions;
-    // Without groups there is nothing but the totals.
+    // Without groups there are only totals.
     const rows = choice.groups.length > 0 ? report?.rows : report && [{ groupKeys: {}, metrics: report.totals }];
     return (
         <>
@@ -96,12 +96,12 @@ export function ReportTable(props: ReportTableProps) {
                 sort={choice.sort}
                 onSort={choice.groups.length > 0 ? onSort : undefined}
                 footer={report && choice.groups.length > 0 ? <Totals known={known} choice={choice} report={report} /> : undefined}
-                empty={<EmptyState title="Nothing in these days">Choose a longer period, or fewer conditions.</EmptyState>}
+                empty={<EmptyState title="No data in this period">Choose a longer period or remove a filter.</EmptyState>}
             />
             {report && report.rows.length > 0 && (
                 <Text size="xs" c="dimmed" mt={6}>
-                    Clicks count by the day they were made, earnings by the day of the event behind them. Money is in {baseCurrency}
-                    {choice.groups.includes('currency') ? ', but in its own currency in the rows.' : '.'}
+                    Clicks are on the day of the click, commission on the day of its event. Money is in {baseCurrency}
+                    {choice.groups.includes('currency') ? ', and in rows in the currency of the row.' : '.'}
                 </Text>
             )}
         </>

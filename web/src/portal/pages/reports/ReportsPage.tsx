@@ -20,7 +20,7 @@ import { saveFile } from './saveFile';
 
 const rowLimit = 500;
 
-// The server writes it, whole and with its cells guarded against formulas.
+// The server writes the file, with all rows and with protection against formulas in cells.
 function CsvButton({ choice, span }: { choice: Choice; span: DateSpan }) {
     const [busy, setBusy] = useState(false);
     const download = async () => {
@@ -30,7 +30,7 @@ function CsvButton({ choice, span }: { choice: Choice; span: DateSpan }) {
             const csv = (await take(api.POST('/portal/reports/query', { params: { query: { format: 'csv' } }, body, parseAs: 'blob' }))) as Blob;
             saveFile(csv, `report-${span.startDate}-${span.endDate}.csv`);
         } catch (error) {
-            notifications.show({ color: 'red', title: 'The file could not be made', message: messageOf(error) });
+            notifications.show({ color: 'red', title: 'Export failed', message: messageOf(error) });
         } finally {
             setBusy(false);
         }
@@ -53,7 +53,7 @@ function ReportBody({ known, choice, span, keep, onChange }: { known: Dimensions
             <ReportTable known={known} choice={choice} span={span} report={report} query={found} keep={keep} onSort={(sort) => onChange({ sort })} />
             {report && report.rows.length >= rowLimit && (
                 <Text size="sm" mt="sm">
-                    These are the first {format.number(rowLimit)} rows. The totals count all of them, and so does the CSV file.
+                    The first {format.number(rowLimit)} rows. The totals and the CSV file include all rows.
                 </Text>
             )}
         </>
@@ -70,7 +70,7 @@ export default function ReportsPage() {
         <>
             <PageHeader
                 title="Reports"
-                description="Your numbers, as you want to see them. The address of this page keeps your choice: bookmark it."
+                description="Choose groups and metrics. The URL of this page contains your choice, so you can bookmark it."
                 actions={
                     <>
                         <PeriodPicker value={{ period, from, to }} onChange={setSearch} />

@@ -9,21 +9,21 @@ const known = {
 } as Dimensions;
 
 describe('what a report shows', () => {
-    it('is the usual metrics by day where nothing is asked for', () => {
+    it('is the usual metrics by day by default', () => {
         expect(choiceOf({}, known)).toEqual({ groups: ['date'], metrics: ['click_count', 'ftd_count', 'total_reward'], sort: undefined, show: 'total_reward', where: {} });
     });
-    it('begins with the best where rows are no times', () => {
+    it('is sorted by commission if rows are not times', () => {
         expect(choiceOf({ groups: ['link'] }, known).sort).toBe('-total_reward');
         expect(choiceOf({ groups: ['link'], metrics: ['ftd_count'] }, known).sort).toBe('-ftd_count');
     });
-    it('leaves out what affiliates may not ask for', () => {
+    it('leaves out metrics that affiliates may not see', () => {
         const choice = choiceOf({ groups: ['player', 'link'], metrics: ['profit', 'click_count'], sort: '-profit', where: { affiliate: 'x', country: 'DE' } }, known);
         expect(choice).toMatchObject({ groups: ['link'], metrics: ['click_count'], sort: '-click_count', where: { country: 'DE' } });
     });
-    it('keeps an order by a column it has', () => expect(choiceOf({ groups: ['link'], sort: 'click_count' }, known).sort).toBe('click_count'));
+    it('keeps a sort by one of its columns', () => expect(choiceOf({ groups: ['link'], sort: 'click_count' }, known).sort).toBe('click_count'));
 });
 
-it('a question to the API narrows by lists of values', () => {
+it('a query of the API has filters by lists of values', () => {
     const span = { startDate: '2026-03-01', endDate: '2026-03-31' };
     expect(queryOf(choiceOf({ groups: ['link'], where: { country: 'DE' } }, known), span, 500)).toEqual({
         groupKeys: ['link'],

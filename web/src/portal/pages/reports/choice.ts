@@ -1,7 +1,7 @@
 import type { DateSpan } from '@/format/period';
 import type { Dimensions, GroupKeyName, MetricName, ReportQuery } from '../../api';
 
-// What a report shows, from what stands in the URL. Names that the API does not know fall away.
+// The groups, metrics and filters of a report from the URL. Unknown names are ignored.
 
 export const timeGroups: string[] = ['date', 'hour', 'week', 'month'];
 
@@ -37,7 +37,7 @@ export function choiceOf(wanted: Wanted, known: Dimensions): Choice {
     return { groups, metrics, sort, show, where };
 }
 
-// Time runs on its own; of everything else the best comes first.
+// Time is in ascending order. Other groups are sorted by commission, the highest first.
 function usualSort(groups: string[], metrics: string[]): string | undefined {
     const first = groups[0];
     if (!first || timeGroups.includes(first)) return undefined;

@@ -13,7 +13,7 @@ export const reportsRoute = createRoute({
         groups: read.list(search.groups),
         metrics: read.list(search.metrics),
         sort: read.text(search.sort),
-        // The metric that the chart shows.
+        // The metric of the chart.
         show: read.text(search.show),
         where: whereOf(search.where),
         ...periodSearch(search),

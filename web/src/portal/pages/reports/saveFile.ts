@@ -1,4 +1,4 @@
-// Hands a file that was made here to the browser's downloads.
+// Saves a file through the browser's downloads.
 export function saveFile(content: Blob, name: string): void {
     const anchor = document.createElement('a');
     anchor.href = URL.createObjectURL(content);

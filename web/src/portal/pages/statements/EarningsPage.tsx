@@ -22,11 +22,11 @@ type AccrualMetric = NonNullable<paths['/portal/accruals']['get']['parameters'][
 function useColumns(): Column<Accrual>[] {
     const format = useFormat();
     return [
-        { key: 'player', header: 'For', cell: accrualTitle },
-        { key: 'component', header: 'As', cell: (accrual) => lineTitle(accrual) },
+        { key: 'player', header: 'Player', cell: accrualTitle },
+        { key: 'component', header: 'Component', cell: (accrual) => lineTitle(accrual) },
         {
             key: 'reason',
-            header: 'Because',
+            header: 'Reason',
             cell: (accrual) => (
                 <Text span inherit c="dimmed">
                     {accrualReason(accrual)}
@@ -39,7 +39,7 @@ function useColumns(): Column<Accrual>[] {
     ];
 }
 
-// What a number of a report adds up, one by one.
+// The accruals that a number of a report adds up.
 export default function EarningsPage() {
     const [search, setSearch] = useSearchState(earningsRoute);
     const format = useFormat();
@@ -57,12 +57,12 @@ export default function EarningsPage() {
     return (
         <>
             <PageHeader
-                title={metric ? metricName(metric) : 'Earnings'}
+                title={metric ? metricName(metric) : 'Commission'}
                 parents={[{ label: 'Reports', link: linkTo({ to: '/reports' }) }]}
-                description={`${[span, ...narrowed].join(' · ')}. Open one to see why.`}
+                description={`${[span, ...narrowed].join(' · ')}. Open an accrual for its explanation.`}
             />
             <DataTable
-                label="Earnings one by one"
+                label="Accruals"
                 columns={columns}
                 query={query}
                 pager={pager}
@@ -70,11 +70,11 @@ export default function EarningsPage() {
                 rowLink={(accrual) => linkTo({ to: '/accruals/$accrualId', params: { accrualId: accrual.id } })}
                 empty={
                     pager.hasNext ? (
-                        <EmptyState title="None on this page" icon={IconCoins}>
-                            There may be more on the next one.
+                        <EmptyState title="No accruals on this page" icon={IconCoins}>
+                            The next page can have some.
                         </EmptyState>
                     ) : (
-                        <EmptyState title="Nothing was earned here" icon={IconCoins} />
+                        <EmptyState title="No commission" icon={IconCoins} />
                     )
                 }
             />

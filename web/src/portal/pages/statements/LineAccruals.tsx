@@ -19,7 +19,7 @@ function AccrualRow({ accrual, statementId }: { accrual: Accrual; statementId: s
                 </Text>
                 <Text size="xs" c="dimmed">
                     {accrualReason(accrual)} · {format.dateTime(accrual.eventTime)}
-                    {accrual.late ? ' · came in late' : ''}
+                    {accrual.late ? ' · late' : ''}
                 </Text>
             </Box>
             <Money amount={accrual.amount} currency={accrual.currency} colored size="sm" fw={500} />
@@ -27,7 +27,7 @@ function AccrualRow({ accrual, statementId }: { accrual: Accrual; statementId: s
     );
 }
 
-// What a line adds up, the newest first; each leads to its own explanation.
+// The accruals of a line, newest first. Each links to its explanation.
 export function LineAccruals({ statement, line }: { statement: Statement; line: StatementLine }) {
     const filters = {
         period: statement.period,
@@ -35,7 +35,7 @@ export function LineAccruals({ statement, line }: { statement: Statement; line: 
         brandId: line.brandId ?? undefined,
         dealId: line.dealId ?? undefined,
         dealVersion: line.dealVersion ?? undefined,
-        // What waits for a rate is in no line yet.
+        // Unpriced accruals are not part of a line.
         status: 'final' as const,
     };
     const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
@@ -54,7 +54,7 @@ export function LineAccruals({ statement, line }: { statement: Statement; line: 
             ))}
             {accruals.length === 0 && !hasNextPage && (
                 <Text size="sm" c="dimmed" py="sm">
-                    Nothing to show one by one.
+                    No accruals.
                 </Text>
             )}
             <Group justify="space-between" mt="sm">

@@ -20,7 +20,7 @@ function Headline({ statement }: { statement: Statement }) {
     return (
         <Paper p={{ base: 'md', xs: 'lg' }}>
             <Text size="sm" c="dimmed">
-                {statement.status === 'open' ? 'This month so far' : statement.status === 'paid' ? 'Paid' : 'To be paid'}
+                {statement.status === 'open' ? 'So far' : statement.status === 'paid' ? 'Paid' : 'To be paid'}
             </Text>
             <Money amount={statement.payable} currency={statement.currency} fz={{ base: 28, xs: 34 }} fw={650} lh={1.3} display="block" />
             <Text size="sm" mt={4}>
@@ -41,7 +41,7 @@ function stepItem(key: string, title: string, at: ReactNode, icon: ReactNode, mo
     );
 }
 
-// What happened to it, from closing to payment.
+// The steps of a statement, from closing to payment.
 function History({ statement }: { statement: Statement }) {
     const format = useFormat();
     if (!statement.closedAt) return null;
@@ -67,7 +67,7 @@ function History({ statement }: { statement: Statement }) {
             </Timeline>
             {statement.contentHash && (
                 <Text size="xs" c="dimmed" mt="md" style={{ overflowWrap: 'anywhere' }}>
-                    Fingerprint {statement.contentHash}. A closed statement cannot change without it changing.
+                    Content hash {statement.contentHash}. A closed statement does not change.
                 </Text>
             )}
         </Paper>
@@ -97,7 +97,7 @@ export default function StatementPage() {
                 <Headline statement={statement} />
                 <Box>
                     <Text size="sm" c="dimmed" mb={6}>
-                        Open a line to see what it is made of.
+                        Open a line to see its accruals.
                     </Text>
                     <StatementLines statement={statement} opened={search.line} onOpen={(line) => setSearch({ line })} />
                 </Box>

@@ -63,7 +63,7 @@ export default function StatementsPage() {
     });
     return (
         <>
-            <PageHeader title="Statements" description="What you earned, month by month. Open one to see every line, and every line to see where it comes from." />
+            <PageHeader title="Statements" description="One statement per month and currency. Open a statement for its lines, and a line for its accruals." />
             <FilterBar active={Boolean(status)} onClear={() => setSearch({ status: undefined })}>
                 <FilterSelect
                     label="Status"
@@ -81,7 +81,7 @@ export default function StatementsPage() {
                 rowLink={(statement) => linkTo({ to: '/statements/$statementId', params: { statementId: statement.id } })}
                 empty={
                     <EmptyState title={status ? 'No statement has this status' : 'No statements yet'} icon={IconFileInvoice}>
-                        {status ? null : 'The first one begins with your first earnings, and you can watch it grow.'}
+                        {status ? null : 'The first one appears with your first commission.'}
                     </EmptyState>
                 }
             />

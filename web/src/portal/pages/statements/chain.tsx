@@ -3,7 +3,7 @@ import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './statements.module.css';
 
-// One link of the chain from an amount down to the click.
+// One step of the explanation, from an amount down to the click.
 export function ChainLink({ icon: Shown, label, title, children }: { icon: Icon; label: string; title: ReactNode; children?: ReactNode }) {
     return (
         <li className={styles.link}>

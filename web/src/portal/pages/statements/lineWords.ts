@@ -3,13 +3,13 @@ import type { Accrual, StatementLine } from '../../api';
 // What a line of a statement is, told to whom it pays. Pure: a line in, words out.
 
 const titles: Record<StatementLine['component'], string> = {
-    cpa: 'New players (CPA)',
-    revShare: 'Share of revenue',
-    cpl: 'Registrations (CPL)',
+    cpa: 'CPA',
+    revShare: 'RevShare',
+    cpl: 'CPL',
     fixedMonthly: 'Fixed monthly fee',
-    subAffiliate: 'Partners you brought',
-    carryOver: 'Carried over',
-    waiver: 'Set to zero',
+    subAffiliate: 'Sub-affiliate share',
+    carryOver: 'Carry-over',
+    waiver: 'Waiver',
     balance: 'Balance',
     adjustment: 'Adjustment',
 };
@@ -22,23 +22,23 @@ export const isOpenable = (line: StatementLine): boolean =>
 
 const reasons: Record<Accrual['reason'], string> = {
     earned: 'Earned',
-    capped: 'Beyond the monthly cap',
-    reRated: 'Price raised by a tier',
+    capped: 'Above the monthly cap',
+    reRated: 'Re-rated, because a tier was reached',
     clawback: 'Taken back after a chargeback',
-    reassigned: 'Player moved',
+    reassigned: 'Player reassigned',
 };
 
-const eventless: Partial<Record<Accrual['component'], string>> = { fixedMonthly: 'Fixed monthly fee', subAffiliate: 'Your share of a partner’s earnings' };
+const eventless: Partial<Record<Accrual['component'], string>> = { fixedMonthly: 'Fixed monthly fee', subAffiliate: 'Commission of a sub-affiliate' };
 
 export function accrualTitle(accrual: Accrual): string {
     return accrual.player ?? eventless[accrual.component] ?? titles[accrual.component];
 }
 
 export function accrualReason(accrual: Accrual): string {
-    if (accrual.status === 'unpriced') return 'Waits for an exchange rate';
+    if (accrual.status === 'unpriced') return 'Unpriced: waits for an exchange rate';
     if (accrual.reason !== 'earned') return reasons[accrual.reason];
     if (accrual.component === 'cpa') return 'Player qualified';
     if (accrual.component === 'cpl') return 'Player registered';
-    if (accrual.component === 'revShare') return Number(accrual.amount) < 0 ? 'Player’s revenue, below zero' : 'Player’s revenue';
+    if (accrual.component === 'revShare') return Number(accrual.amount) < 0 ? 'Negative revenue of the player' : 'Revenue of the player';
     return reasons.earned;
 }

@@ -17,13 +17,13 @@ export const statementRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/statements/$statementId',
     validateSearch: optional((search) => ({
-        // The number of the line that is opened, and how far its list has been paged.
+        // The number of the open line, and the page of its list.
         line: read.text(search.line),
         cursor: read.text(search.cursor),
     })),
 });
 
-// What a number of a report adds up.
+// The accruals that a number of a report adds up.
 export const earningsRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/accruals',
@@ -39,7 +39,7 @@ export const earningsRoute = createRoute({
 export const accrualRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/accruals/$accrualId',
-    // The statement that it was opened from.
+    // The statement from which the accrual was opened.
     validateSearch: optional((search) => ({ statement: read.text(search.statement) })),
 });
 
