@@ -16,12 +16,12 @@ test('an affiliate is found and chosen among more than pages have at hand', asyn
     await page.goto('/console/affiliates?sort=-click_count');
     const list = page.getByRole('table', { name: 'Affiliates' });
     await expect(list.getByRole('row')).toHaveCount(51);
-    await expect(page.getByText('The order is that of this page alone.')).toBeVisible();
+    await expect(page.getByText('Only this page is sorted.')).toBeVisible();
     await page.getByLabel('Name or email').fill(last.toLowerCase());
     await expect(list.getByRole('row')).toHaveCount(2);
     await expect(list.getByRole('row').last()).toContainText(last);
     await expect(page).toHaveURL(/name=partner/);
-    await expect(page.getByText('The order is that of this page alone.')).toBeHidden();
+    await expect(page.getByText('Only this page is sorted.')).toBeHidden();
 
     await page.goto('/console/links');
     const filter = page.getByRole('combobox', { name: 'Affiliate' });

@@ -49,12 +49,12 @@ test('assigning a deal says which players earn nothing then, and offers the defa
     await page.goto(`/console/affiliates/${plain.id}?tab=deals`);
     await expect(page.getByText('The default deal applies: Standard')).toBeVisible();
     await page.getByRole('button', { name: 'Assign deal' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Assign a deal' });
+    const dialog = page.getByRole('dialog', { name: 'Assign deal' });
     await choose(dialog, 'Deal', 'German');
     await expect(dialog.getByRole('alert')).toContainText(`New players ${elsewhere} this affiliate nothing.`);
     await settled(page);
     expect(await axeFindings(page)).toEqual([]);
-    await dialog.getByLabel('Assign Standard as well').check();
+    await dialog.getByLabel('Assign Standard too').check();
     await dialog.getByRole('button', { name: 'Assign deal' }).click();
     await expect(rows(page)).toHaveCount(2);
     expect(await dealsOf(api, plain)).toEqual([german.id, standard.id]);
@@ -75,7 +75,7 @@ test('the form of a new affiliate says it too', async ({ page, service, api }) =
     await notice.getByRole('button', { name: 'Add the default deal' }).click();
     await expect(notice).toBeHidden();
     await form.getByRole('button', { name: 'Create affiliate' }).click();
-    await expect(page.getByText('Newcomer is created.')).toBeVisible();
+    await expect(page.getByText('Affiliate Newcomer created.')).toBeVisible();
     const [made] = await api.items('/affiliates?name=Newcomer');
     expect(made?.dealIds).toEqual([german.id, standard.id]);
 });
@@ -86,8 +86,8 @@ test('the portal says which players earn nothing', async ({ page, api }) => {
     const { url } = await api.call('POST', `/affiliates/${portal.id}/invite`);
     await page.goto(url as string);
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
-    await page.getByLabel('Password again').fill('correct horse battery');
-    await page.getByRole('button', { name: 'Set the password and continue' }).click();
+    await page.getByLabel('Repeat password').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Set password and continue' }).click();
     await page.getByRole('link', { name: 'My deal' }).first().click();
     await expect(page.getByRole('alert')).toContainText(`New players ${elsewhere} you nothing.`);
     await settled(page);

@@ -23,7 +23,7 @@ test('an API key is shown once, works, and is refused as soon as it is switched 
     const toggle = page.getByRole('switch', { name: 'Player platform is active' });
     await expect(toggle).toBeChecked();
     await toggle.press('Space');
-    await page.getByRole('dialog', { name: 'Switch this key off?' }).getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('dialog', { name: 'Turn off this API key?' }).getByRole('button', { name: 'Turn off' }).click();
     await expect(toggle).not.toBeChecked();
     await expect.poll(async () => (await program.send('GET', '/operator')).status).toBe(401);
 });

@@ -10,7 +10,7 @@ test('the first admin logs in, turns two-factor on and needs a code from then on
         guard.allow(401, /\/auth\/login$/);
         await page.goto('/console/');
         await enterLogin(page, adminEmail, 'not the password');
-        await expect(page.getByRole('alert')).toHaveText('The email or the password is wrong.');
+        await expect(page.getByRole('alert')).toHaveText('Email or password is wrong.');
         await page.getByLabel('Password', { exact: true }).fill(adminPassword);
         await page.getByRole('button', { name: 'Continue' }).click();
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -31,7 +31,7 @@ test('the first admin logs in, turns two-factor on and needs a code from then on
         await dialog.getByRole('button', { name: 'Turn on' }).click();
         recoveryCodes = ((await dialog.getByRole('region', { name: 'Recovery codes' }).textContent()) ?? '').split('\n');
         expect(recoveryCodes).toHaveLength(10);
-        await dialog.getByRole('button', { name: 'I have kept them' }).click();
+        await dialog.getByRole('button', { name: 'I have stored them' }).click();
         await expect(page.getByText('10 recovery codes left.')).toBeVisible();
     });
 
@@ -42,7 +42,7 @@ test('the first admin logs in, turns two-factor on and needs a code from then on
         // No code is the same in two steps beside each other but by a rare chance, so this one is of long ago.
         await page.getByLabel('Code').fill(totp(secret, -1000));
         await page.getByRole('button', { name: 'Log in' }).click();
-        await expect(page.getByText('This code is wrong or has run out.')).toBeVisible();
+        await expect(page.getByText('This code is wrong or has expired.')).toBeVisible();
         // A code works once, and the one of now has turned two-factor on.
         await page.getByLabel('Code').fill(totp(secret, 1));
         await page.getByRole('button', { name: 'Log in' }).click();
@@ -55,7 +55,7 @@ test('the first admin logs in, turns two-factor on and needs a code from then on
             await enterLogin(page, adminEmail, adminPassword);
             await page.getByLabel('Code').fill(recoveryCodes[0] ?? '');
             await page.getByRole('button', { name: 'Log in' }).click();
-            if (!lets) await expect(page.getByText('This code is wrong or has run out.')).toBeVisible();
+            if (!lets) await expect(page.getByText('This code is wrong or has expired.')).toBeVisible();
             else await logOut(page, adminEmail);
         }
     });

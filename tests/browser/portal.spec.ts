@@ -23,7 +23,7 @@ test('an affiliate is invited, signs up, makes a link, reads a statement and lea
     const invitation = await test.step('the operator makes an invitation', async () => {
         await page.goto(`/console/affiliates/${affiliate.id as string}`);
         await page.getByRole('button', { name: 'Create invitation' }).click();
-        return await copied(page, 'Invitation address');
+        return await copied(page, 'Invitation link');
     });
 
     await test.step('the affiliate signs up with it', async () => {
@@ -35,9 +35,9 @@ test('an affiliate is invited, signs up, makes a link, reads a statement and lea
         await stranger.getByRole('link', { name: 'Links' }).first().click();
         await stranger.getByRole('button', { name: 'New link' }).first().click();
         const drawer = stranger.getByRole('dialog', { name: 'New link' });
-        await drawer.getByLabel('Where it leads').fill('https://casino.example/spring');
+        await drawer.getByLabel('Destination').fill('https://casino.example/spring');
         await drawer.getByLabel('Name').fill('Spring newsletter');
-        await drawer.getByRole('button', { name: 'Make the link' }).click();
+        await drawer.getByRole('button', { name: 'Create link' }).click();
         await expect(stranger.getByRole('heading', { level: 1, name: 'Spring newsletter' })).toBeVisible();
         const [made] = (await api.items(`/links?affiliateId=${affiliate.id as string}`)).filter((link) => link.name === 'Spring newsletter');
         await expect(stranger.getByText(made?.trackingUrl as string).or(stranger.getByText(made?.code as string)).first()).toBeVisible();
@@ -72,7 +72,7 @@ test('an invitation works once', async ({ page, api, guard }) => {
     await page.context().clearCookies();
     guard.allow(404, /\/auth\/invite$/);
     await page.goto(url as string);
-    await expect(page.getByRole('heading', { name: 'This invitation is over' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Invitation not valid' })).toBeVisible();
 });
 
 // The look that one test gives the portal is nobody else's.

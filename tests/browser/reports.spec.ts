@@ -12,9 +12,9 @@ test('a saved report has an address that answers until it is switched off', asyn
     await page.getByRole('navigation').first().getByRole('link', { name: 'Reports' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Save this report' });
+    const dialog = page.getByRole('dialog', { name: 'Save report' });
     await dialog.getByLabel('Name').fill('Month at a glance');
-    await dialog.getByRole('button', { name: 'Save the report' }).click();
+    await dialog.getByRole('button', { name: 'Save report' }).click();
     const address = await copied(page, 'API URL');
     expect(address).toContain('/api/v1/reports/');
 
@@ -26,7 +26,7 @@ test('a saved report has an address that answers until it is switched off', asyn
 
     await page.goto('/console/reports/saved');
     await page.getByRole('button', { name: 'Manage Month at a glance' }).click();
-    const works = page.getByRole('switch', { name: 'The address works' });
+    const works = page.getByRole('switch', { name: 'API URL is on' });
     await expect(works).toBeChecked();
     await works.press('Space');
     await expect(works).not.toBeChecked();
@@ -58,7 +58,7 @@ test('the points of a chart are read with the keys and with the pointer', async 
     if (!frame) throw new Error('The chart has no box');
     for (const x of [frame.x + 2, frame.x + frame.width - 2]) {
         await page.mouse.move(x, frame.y + frame.height - 2);
-        const tip = await chart.getByText('The period before').locator('xpath=../..').boundingBox();
+        const tip = await chart.getByText('Previous period').locator('xpath=../..').boundingBox();
         expect(tip?.x).toBeGreaterThanOrEqual(frame.x);
         expect((tip?.x ?? Infinity) + (tip?.width ?? 0)).toBeLessThanOrEqual(frame.x + frame.width + 1);
         expect((tip?.y ?? Infinity) + (tip?.height ?? 0)).toBeLessThanOrEqual(frame.y + frame.height + 1);

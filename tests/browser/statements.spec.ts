@@ -21,12 +21,12 @@ test('a month is closed, and its statement approved and paid', async ({ page, se
 
     await test.step('the month is closed', async () => {
         await page.getByRole('navigation').first().getByRole('link', { name: 'Statements' }).click();
-        await page.getByRole('button', { name: 'Close a month' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Close a month' });
+        await page.getByRole('button', { name: 'Close month' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Close month' });
         await expect(dialog).toContainText('Northern Lights');
         await expect(dialog).toContainText('€160.00');
         await dialog.getByRole('button', { name: `Close ${month.words}` }).click();
-        await expect(dialog.getByRole('status')).toContainText('1 statement is closed.');
+        await expect(dialog.getByRole('status')).toContainText('1 statement closed.');
         await dialog.getByRole('link', { name: 'Northern Lights' }).click();
         await expect(page.getByRole('heading', { level: 1, name: `Northern Lights, ${month.words}` })).toBeVisible();
     });
@@ -34,7 +34,7 @@ test('a month is closed, and its statement approved and paid', async ({ page, se
     await test.step('approved', async () => {
         await page.getByRole('button', { name: 'Approve' }).click();
         await page.getByRole('dialog', { name: 'Approve this statement?' }).getByRole('button', { name: 'Approve' }).click();
-        await expect(page.getByText('To be paid', { exact: true })).toBeVisible();
+        await expect(page.getByText('Next: pay', { exact: true })).toBeVisible();
     });
 
     await test.step('and paid', async () => {

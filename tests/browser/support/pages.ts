@@ -44,7 +44,7 @@ export async function open(page: Page, path: string): Promise<void> {
     await page.goto(path);
     await settled(page);
     await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
-    for (const words of ['Page not found', 'This page has a problem', 'This could not be loaded', 'Not found']) {
+    for (const words of ['Page not found', 'This page failed', 'Loading failed', 'Not found']) {
         await expect(page.getByText(words, { exact: true }), path).toHaveCount(0);
     }
 }

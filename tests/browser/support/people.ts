@@ -45,8 +45,8 @@ const password = 'correct horse battery';
 export async function signUp(page: Page, invitation: string): Promise<void> {
     await page.goto(invitation);
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByLabel('Password again').fill(password);
-    await page.getByRole('button', { name: 'Set the password and continue' }).click();
+    await page.getByLabel('Repeat password').fill(password);
+    await page.getByRole('button', { name: 'Set password and continue' }).click();
     await expect(page.getByRole('link', { name: 'Statements' }).first()).toBeVisible();
 }
 
