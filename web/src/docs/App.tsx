@@ -30,10 +30,10 @@ export function App({ reference }: { reference: ApiReference }) {
     return (
         <div className={styles.app}>
             <a href="#main" className={styles.skip} onClick={skipToMain}>
-                Skip to the content
+                Skip to content
             </a>
             <header className={styles.header}>
-                <ActionIcon className={styles.menu} variant="subtle" color="gray" size="lg" onClick={menu.open} aria-label="Open the navigation">
+                <ActionIcon className={styles.menu} variant="subtle" color="gray" size="lg" onClick={menu.open} aria-label="Open navigation">
                     <IconMenu2 size={20} stroke={1.75} />
                 </ActionIcon>
                 <a href="#" className={styles.brand}>
@@ -58,7 +58,7 @@ export function App({ reference }: { reference: ApiReference }) {
                 size={320}
                 title="Documentation"
                 classNames={{ body: styles.drawer }}
-                closeButtonProps={{ 'aria-label': 'Close the navigation' }}
+                closeButtonProps={{ 'aria-label': 'Close navigation' }}
             >
                 {navigation}
             </Drawer>
@@ -94,7 +94,7 @@ function SchemeSwitch() {
     );
 }
 
-// The address goes on naming what is shown.
+// Keeps the URL in step with what is shown.
 function skipToMain(event: React.MouseEvent) {
     event.preventDefault();
     document.getElementById('main')?.focus();

@@ -4,7 +4,7 @@ import styles from './Code.module.css';
 
 const JSON_TOKENS = /("(?:\\.|[^"\\])*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
 
-// Something to read and take along, in a box of its own that scrolls sideways.
+// Code with a copy button, in a box that scrolls sideways.
 export function Code({ title, code, aside }: { title: string; code: string; aside?: ReactNode }) {
     return (
         <figure className={styles.box}>
@@ -20,7 +20,7 @@ export function Code({ title, code, aside }: { title: string; code: string; asid
     );
 }
 
-// JSON, and the body within a call of curl.
+// Highlights JSON, also in the body of a curl command.
 function coloured(code: string): ReactNode[] {
     const parts: ReactNode[] = [];
     const body = code.search(/^[[{]|-d '/m);

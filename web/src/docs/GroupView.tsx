@@ -4,7 +4,7 @@ import { OperationView } from './OperationView';
 import { operationHash } from './places';
 import type { ApiReference, Group } from './reference';
 
-// All operations of a resource, with a list of them in front.
+// The operations of a resource, after a list of them.
 export function GroupView({ group, reference }: { group: Group; reference: ApiReference }) {
     return (
         <article>

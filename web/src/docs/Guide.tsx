@@ -60,65 +60,65 @@ const SECTIONS: Record<SectionId, () => { text: ReactNode; aside?: ReactNode }> 
         text: (
             <>
                 <p>
-                    Fairlead tracks what affiliates bring to online gaming operators, works out what they earn, and can show how it came to every number.
-                    Your backend sends {link('sendEvents', 'events of players')}: registrations, deposits, net gaming revenue. Visitors follow{' '}
-                    {link('createLink', 'tracking links')}. Everything else is managed through the resources on the left, by programs as by people in the
+                    Fairlead records the traffic of affiliates for online gaming operators, computes their commission, and explains every number.
+                    Your backend sends {link('sendEvents', 'events')} of players, such as registrations, deposits and net gaming revenue. Visitors use
+                    {link('createLink', 'tracking links')}. Programs manage everything else through the resources on the left, and people use the
                     console.
                 </p>
                 <p>
-                    Every path begins with <code>/api/v1</code>. Bodies are JSON, members are camelCase (those of events have the underscores that gaming
-                    platforms send), ids are UUIDs, and every answer has an <code>X-Request-Id</code> to quote when you ask for help. The whole of it is also
-                    there <a href="/openapi.yaml">as an OpenAPI document</a>.
+                    Every path starts with <code>/api/v1</code>. Bodies are JSON with members in camelCase; events have members in snake_case. Ids are
+                    UUIDs. Every response has an <code>X-Request-Id</code>, which you can quote when you ask for help. The API is also available <a
+                    href="/openapi.yaml">as an OpenAPI document</a>.
                 </p>
             </>
         ),
-        aside: <Code title="A first event" code={firstEvent()} />,
+        aside: <Code title="First event" code={firstEvent()} />,
     }),
     authentication: () => ({
         text: (
             <>
                 <p>
-                    A program proves itself with an API key in the header <code>X-API-Key</code>. A key belongs to one operator and reaches everything of that
-                    operator, and nothing of any other. Make one in the console under Settings, or with {link('createApiKey', 'an existing key')}; it is shown
-                    in full once, and kept only as a hash. It can be limited to addresses of yours, and switched off at any time.
+                    A program authenticates with an API key in the header <code>X-API-Key</code>. A key belongs to one operator and gives access to
+                    all data of that operator. Create a key in the console under Settings, or with {link('createApiKey', 'an existing key')}. It is
+                    shown only once, because only its hash is stored. You can limit a key to IP addresses and turn it off at any time.
                 </p>
                 <p>
-                    People log in, and are known by a cookie from then on. What changes something must then come from the same site. Saved reports need neither:
-                    the token in their address is the proof.
+                    Users log in and get a session cookie. Requests that change data must then come from the same site. A saved report needs no
+                    authentication except the token in its URL.
                 </p>
                 <p>
-                    A missing, unknown, switched-off or misplaced key is always the same <code>401</code>. To replace a key, make the new one, change over, then
-                    switch off the old one.
+                    A missing, unknown or inactive key, or one from another IP address, always gives the same <code>401</code>. To replace a key,
+                    create a new one, use it in your program, then turn off the old one.
                 </p>
             </>
         ),
-        aside: <Code title="A call with its key" code={`curl ${origin()}/api/v1/brands \\\n  -H 'X-API-Key: fairlead_…'`} />,
+        aside: <Code title="Request with an API key" code={`curl ${origin()}/api/v1/brands \\\n  -H 'X-API-Key: fairlead_…'`} />,
     }),
     errors: () => ({
         text: (
             <>
                 <p>
-                    An error is <code>application/problem+json</code> (RFC 9457). <code>code</code> is for programs and never changes; <code>detail</code> is for
-                    people. Where members are at fault, <code>errors</code> names each of them by its JSON pointer.
+                    An error is <code>application/problem+json</code> (RFC 9457). Programs use <code>code</code>, which never changes. People read
+                    <code>detail</code>. <code>errors</code> lists invalid members by JSON pointer.
                 </p>
                 <ul>
                     <li>
-                        <code>400</code> the request is wrong; sending it again will not help.
+                        <code>400</code>: the request is invalid. Do not send it again unchanged.
                     </li>
                     <li>
-                        <code>401</code> there is no valid proof, <code>403</code> it does not reach this far.
+                        <code>401</code>: the authentication is missing or invalid. <code>403</code>: the caller has no permission.
                     </li>
                     <li>
-                        <code>404</code> there is nothing here, or it is somebody else’s. In a body a foreign id is <code>400</code>.
+                        <code>404</code>: the object does not exist or belongs to another operator. An unknown id in a body gives <code>400</code>.
                     </li>
                     <li>
-                        <code>409</code> it conflicts with how things stand.
+                        <code>409</code>: the request conflicts with the current state.
                     </li>
                     <li>
-                        <code>429</code> too many requests; wait as long as <code>Retry-After</code> says.
+                        <code>429</code>: too many requests. Wait for the seconds in <code>Retry-After</code>.
                     </li>
                     <li>
-                        <code>500</code> and <code>503</code> it is our fault; try again later.
+                        <code>500</code> and <code>503</code>: the server failed or is not available. Try again later.
                     </li>
                 </ul>
             </>
@@ -129,47 +129,47 @@ const SECTIONS: Record<SectionId, () => { text: ReactNode; aside?: ReactNode }> 
         text: (
             <>
                 <p>
-                    Every event bears an <code>idempotency_key</code> of yours, and a key counts once, for ever. After a lost connection, a timeout or a{' '}
-                    <code>500</code>, send the same event again: it is accepted if it had never been stored, and otherwise answered as a <code>duplicate</code>{' '}
-                    with the id of the first.
+                    Every event has an <code>idempotency_key</code> that you choose. An event with a known key is not recorded again. After a lost
+                    connection, a timeout or a <code>500</code>, send the same event again. If it was already recorded, the response says
+                    <code>duplicate</code> and has the id of the first event.
                 </p>
                 <p>
-                    An error never uses a key up. Good keys are made of what the event is: <code>{'{event_type}_{player_ref}_{date}'}</code>, or the number that
-                    your own system has for it.
+                    After an error you can use the key again. A good key describes the event, such as
+                    <code>{'{event_type}_{player_ref}_{date}'}</code>, or is the id of the event in your own system.
                 </p>
             </>
         ),
-        aside: <Code title="The same event, sent again" code={DUPLICATE} />,
+        aside: <Code title="Response for a duplicate" code={DUPLICATE} />,
     }),
     paging: () => ({
         text: (
             <>
                 <p>
-                    Lists answer <code>items</code> and <code>nextCursor</code>. Ask for up to 200 with <code>limit</code> (50 unless you say so), and for the
-                    next page with the <code>cursor</code> that you were given, until it is <code>null</code>. A page may be short, or empty, and have a next one
-                    all the same.
+                    Lists return <code>items</code> and <code>nextCursor</code>. <code>limit</code> is the number of items, at most 200 and by default
+                    50. For the next page, send <code>nextCursor</code> as <code>cursor</code>, until it is <code>null</code>. A page can have few
+                    items or none although there are further pages.
                 </p>
                 <p>
-                    Filters are exact and bear the names of the members: <code>?affiliateId=…&amp;status=active</code>. What is absent is asked for as{' '}
-                    <code>null</code>.
+                    Filters have the names of the members and match exactly: <code>?affiliateId=…&amp;status=active</code>. Use <code>null</code> to
+                    find items without a value.
                 </p>
             </>
         ),
-        aside: <Code title="A page" code={PAGE} />,
+        aside: <Code title="Page of a list" code={PAGE} />,
     }),
     money: () => ({
         text: (
             <>
                 <p>
-                    Amounts are decimal numbers written as text, such as <code>"49.99"</code>, so that no digit is lost on the way, with up to 15 digits before
-                    the point and 8 behind it. In events a JSON number is taken as well, to the letter. In reports every metric is a number.
+                    Amounts are decimal strings such as <code>"49.99"</code>, so that no digit is lost. They have up to 15 digits before the decimal
+                    point and 8 after it. Events may also contain JSON numbers, which are read exactly. Metrics of reports are numbers.
                 </p>
                 <p>
-                    A currency is a code of three letters, or one that the {link('changeOperator', 'operator')} has declared. Reports are in the operator’s base
-                    currency unless they are grouped by <code>currency</code>; {link('storeFxRates', 'exchange rates')} are yours to give.
+                    A currency is an ISO 4217 code or one that the {link('changeOperator', 'operator')} has declared. Reports are in the operator’s
+                    base currency unless they are grouped by <code>currency</code>. You provide the {link('storeFxRates', 'exchange rates')}.
                 </p>
                 <p>
-                    Times are ISO 8601 in UTC. Days, weeks and months of reports and statements are those of the operator’s time zone.
+                    Times are ISO 8601 in UTC. Days, weeks and months of reports and statements are in the operator’s time zone.
                 </p>
             </>
         ),
@@ -178,16 +178,16 @@ const SECTIONS: Record<SectionId, () => { text: ReactNode; aside?: ReactNode }> 
         text: (
             <>
                 <p>
-                    A key may make 1,000 requests to {link('sendEvents', 'POST /events')} in a minute, unless it has been given another limit. With 100 events in
-                    each that is 100,000 events. The minute begins with the first request.
+                    The default rate limit of an API key is 1,000 requests per minute to {link('sendEvents', 'POST /events')}. With 100 events in each
+                    request, that is 100,000 events. The minute starts with the first request.
                 </p>
                 <p>
-                    Every answer says what is left. Over the limit it is <code>429</code> with <code>Retry-After</code> in seconds, and nothing of that request
-                    has been stored. No other path counts.
+                    Every response has the remaining number of requests. Above the limit, the response is <code>429</code> with
+                    <code>Retry-After</code> in seconds, and no event of the request is recorded. Other paths have no rate limit.
                 </p>
             </>
         ),
-        aside: <Code title="Headers of an answer" code={LIMITS} />,
+        aside: <Code title="Response headers" code={LIMITS} />,
     }),
 };
 

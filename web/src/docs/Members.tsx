@@ -6,7 +6,7 @@ import { schemaHash } from './places';
 import { Prose } from './Prose';
 import { nameOf, type ApiReference } from './reference';
 
-// Whether to say which members are required.
+// Whether to mark required members.
 export const TellRequired = createContext(true);
 
 interface Member {
@@ -21,7 +21,7 @@ export function ParameterList({ parameters, reference }: { parameters: Parameter
     return <MemberList members={members} reference={reference} path={[]} />;
 }
 
-// The members of an object, each with those of its own folded beneath it.
+// The members of an object, each with its own members folded below it.
 export function SchemaMembers({ schema, reference, path = [] }: { schema: Schema; reference: ApiReference; path?: string[] }) {
     const tellRequired = useContext(TellRequired);
     const target = reference.resolve(schema);
@@ -132,7 +132,7 @@ function Choices({ schema, choices }: { schema: Schema; choices: string[] }) {
     );
 }
 
-// A type that has a page of its own leads there.
+// A type with its own page is a link.
 export function TypeName({ schema, reference }: { schema: Schema; reference: ApiReference }) {
     const named = namedWithin(schema);
     const words = typeOf(schema, reference);
@@ -151,7 +151,7 @@ function namedWithin(schema: Schema): string {
     return typeof schema.additionalProperties === 'object' ? namedWithin(schema.additionalProperties) : '';
 }
 
-// The object within a member: itself, what its list holds, or what its map holds.
+// The object of a member: the member itself, or the items of its list or map.
 function nestedOf(schema: Schema, reference: ApiReference): Schema | undefined {
     const target = reference.resolve(schema);
     if (target.properties || target.oneOf) return schema;
@@ -159,7 +159,7 @@ function nestedOf(schema: Schema, reference: ApiReference): Schema | undefined {
     return typeof target.additionalProperties === 'object' ? nestedOf(target.additionalProperties, reference) : undefined;
 }
 
-// A list of names whose description tells what each of them stands for.
+// An enum whose description explains each value.
 function isChoice(schema: Schema): boolean {
     return schema.enum !== undefined && (schema.description?.startsWith('- ') ?? false);
 }

@@ -12,7 +12,7 @@ import { find, indexOf, type Hit } from './search';
 interface NavigationProps {
     reference: ApiReference;
     place: Place;
-    // What is in view right now: the id of an operation or of a section of the guide.
+    // The id of the operation or section of the guide that is in view.
     current: string;
     onFollow: () => void;
 }
@@ -51,7 +51,7 @@ export function Navigation({ reference, place, current, onFollow }: NavigationPr
                 type="search"
                 className={styles.search}
                 placeholder="Search"
-                aria-label="Search the documentation"
+                aria-label="Search documentation"
                 leftSection={<IconSearch size={16} stroke={1.75} />}
                 rightSection={<kbd className={styles.key}>/</kbd>}
                 value={asked}
@@ -70,7 +70,7 @@ function Hits({ hits, onFollow }: { hits: Hit[]; onFollow: () => void }) {
     return (
         <>
             <p role="status" className={styles.count}>
-                {hits.length === 0 ? 'Nothing found' : `${hits.length} found`}
+                {hits.length === 0 ? 'No results' : `${hits.length} results`}
             </p>
             <ul className={styles.list}>
                 {hits.map((hit) => (
@@ -144,7 +144,7 @@ function Item({ hash, title, isCurrent, onFollow }: { hash: string; title: strin
     );
 }
 
-// From the field into the list and through it, and back.
+// Moves the focus between the search field and the results.
 function moveFocus(field: HTMLElement | null, list: HTMLElement | null, step: number) {
     const places = [field, ...(list?.querySelectorAll<HTMLElement>('a') ?? [])];
     const at = places.indexOf(document.activeElement as HTMLElement);

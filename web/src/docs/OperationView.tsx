@@ -10,7 +10,7 @@ import { operationHash } from './places';
 import { Prose } from './Prose';
 import type { AnswerOf, ApiReference, Operation } from './reference';
 
-// So many filters of a list are shown at once; the rest are there for who looks for them.
+// The number of filters that are shown at first. The others are folded.
 const PARAMETERS_SHOWN = 8;
 
 export function OperationView({ operation, reference }: { operation: Operation; reference: ApiReference }) {
@@ -29,15 +29,15 @@ export function OperationView({ operation, reference }: { operation: Operation; 
                 </p>
                 {operation.description && <Prose text={operation.description} />}
                 <p className={styles.callers}>May be called by {operation.callers.join(', or ')}.</p>
-                <Parameters title="In the path" parameters={operation.parameters.filter((one) => one.in === 'path')} reference={reference} />
-                <Parameters title="In the query" parameters={operation.parameters.filter((one) => one.in === 'query')} reference={reference} />
+                <Parameters title="Path parameters" parameters={operation.parameters.filter((one) => one.in === 'path')} reference={reference} />
+                <Parameters title="Query parameters" parameters={operation.parameters.filter((one) => one.in === 'query')} reference={reference} />
                 {operation.body?.media.schema && (
                     <>
-                        <h3>Body</h3>
+                        <h3>Request body</h3>
                         <SchemaMembers schema={operation.body.media.schema} reference={reference} />
                     </>
                 )}
-                <h3>Answers</h3>
+                <h3>Responses</h3>
                 <Answers operation={operation} reference={reference} />
             </div>
             <div className={styles.shown}>
@@ -93,7 +93,7 @@ function AnswerExample({ examples, shown, onShow }: { examples: AnswerExampleOf[
     const example = examples[shown];
     if (!example) return null;
     const choose = examples.length > 1 && (
-        <select className={styles.choose} value={shown} onChange={(event) => onShow(Number(event.currentTarget.value))} aria-label="Answer to show">
+        <select className={styles.choose} value={shown} onChange={(event) => onShow(Number(event.currentTarget.value))} aria-label="Response to show">
             {examples.map(({ label }, at) => (
                 <option key={label} value={at}>
                     {label}
@@ -101,10 +101,10 @@ function AnswerExample({ examples, shown, onShow }: { examples: AnswerExampleOf[
             ))}
         </select>
     );
-    return <Code title={examples.length > 1 ? 'Answer' : `Answer ${example.label}`} code={example.text} aside={choose} />;
+    return <Code title={examples.length > 1 ? 'Response' : `Response ${example.label}`} code={example.text} aside={choose} />;
 }
 
-// Answers that say the same are told once.
+// Equal responses are shown once.
 function alike(answers: AnswerOf[]): { statuses: string[]; answer: AnswerOf }[] {
     const told = new Map<string, { statuses: string[]; answer: AnswerOf }>();
     for (const answer of answers) {

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-// Descriptions as the document writes them: code between backticks, and lists of lines that begin with a hyphen.
+// Descriptions of the API document, with code in backticks and lists of lines that start with a hyphen.
 export function Prose({ text }: { text: string }) {
     const lines = text.split('\n');
     const items = lines.filter((line) => line.startsWith('- '));

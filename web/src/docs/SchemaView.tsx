@@ -24,7 +24,7 @@ export function SchemaView({ name, reference }: { name: string; reference: ApiRe
                 </TellRequired>
                 {users.length > 0 && (
                     <>
-                        <h2>Where it is used</h2>
+                        <h2>Used by</h2>
                         <ul className={listStyles.overview}>
                             {users.map((operation) => (
                                 <li key={operation.id}>

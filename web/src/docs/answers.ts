@@ -2,7 +2,7 @@ import { Examples } from './example';
 import type { MediaType } from './openapi';
 import type { ApiReference, Operation } from './reference';
 
-// One way in which an operation answers, written out.
+// One example of an answer.
 export interface AnswerExampleOf {
     label: string;
     text: string;
@@ -34,7 +34,7 @@ function variantsOf(media: MediaType, examples: Examples): { name: string; value
 
 function written(type: string, value: unknown, status: string): string {
     if (typeof value === 'string') return type.startsWith('image/') ? '(an image)' : value;
-    // A problem says which status it came with.
+    // A problem contains its status.
     const isProblem = type === 'application/problem+json' && /^\d+$/.test(status);
     return JSON.stringify(isProblem ? { ...(value as object), status: Number(status) } : value, null, 2);
 }

@@ -5,7 +5,7 @@ import { nameOf, type ApiReference } from './reference';
 export function typeOf(schema: Schema, reference: ApiReference): string {
     if (schema.$ref) {
         const target = reference.resolve(schema);
-        // A name is worth more than what it stands for, where that is long.
+        // The name of a long type is shown instead of the type.
         return target.properties || target.oneOf || hasManyChoices(target) ? nameOf(schema.$ref) : typeOf(target, reference);
     }
     if (schema.oneOf) return schema.oneOf.map((one) => typeOf(one, reference)).join(' or ');
@@ -16,7 +16,7 @@ export function typeOf(schema: Schema, reference: ApiReference): string {
 
 const CHOICES_TOLD_AT_ONCE = 12;
 
-// A list of names that is better told on a page of its own.
+// An enum with its own page.
 export function hasManyChoices({ enum: choices }: Schema): boolean {
     return (choices?.length ?? 0) > CHOICES_TOLD_AT_ONCE;
 }
@@ -29,7 +29,7 @@ function wordFor(type: string, schema: Schema, reference: ApiReference): string 
     return type === 'string' && schema.format ? `string (${schema.format})` : type;
 }
 
-// What a value must be beyond its type, in short phrases.
+// The constraints of a value in short phrases.
 export function constraintsOf(schema: Schema): string[] {
     const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
     return [

@@ -7,7 +7,7 @@ const PROOFS = {
     none: [],
 };
 
-// A call as people paste it into a shell, to the host that they are reading this on.
+// A curl command to the host of this page.
 export function curlOf(operation: Operation, reference: ApiReference, origin: string): string {
     const examples = new Examples(reference);
     const parts = [`curl ${quoteUrl(origin + pathOf(operation, examples))}`];
@@ -20,7 +20,7 @@ export function curlOf(operation: Operation, reference: ApiReference, origin: st
     return parts.join(' \\\n  ');
 }
 
-// With the parameters that a call cannot do without.
+// The path with its required parameters.
 function pathOf(operation: Operation, examples: Examples): string {
     const valueOf = (name: string) => {
         const parameter = operation.parameters.find((one) => one.name === name);

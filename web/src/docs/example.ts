@@ -3,7 +3,7 @@ import { nameOf, type ApiReference } from './reference';
 
 const DEPTH_MAX = 10;
 
-// Values that people know from the rest of the page, by the name of the member.
+// Example values by the name of the member.
 const KNOWN: Record<string, unknown> = {
     action: 'brands.update',
     actor: 'key:nightly-feed',
@@ -40,7 +40,7 @@ const KNOWN: Record<string, unknown> = {
     pointer: '/name',
     prefix: 'fairlead_0d9c',
     product: 'casino',
-    reason: 'Agreed by mail on 3 November',
+    reason: 'Agreed by email on 3 November',
     reference: 'TX-20261130-7',
     relativepath: 'slots/new',
     sub1: 'newsletter',
@@ -54,7 +54,7 @@ const KNOWN: Record<string, unknown> = {
     useragent: 'Mozilla/5.0 (X11; Linux x86_64)',
 };
 
-// What things are called, by their kind.
+// Example names by schema.
 const CALLED: Record<string, string> = {
     Affiliate: 'Bonus Scout',
     ApiKey: 'Nightly feed',
@@ -69,7 +69,7 @@ const CALLED: Record<string, string> = {
     ReportPreset: 'Daily numbers',
 };
 
-// Addresses that have a place of their own; all others lead to a casino.
+// Example URLs by member. All others are those of a casino.
 const ADDRESSES: Record<string, string> = {
     apiUrl: 'https://track.example.com/api/v1/reports/k3Vb0Qx',
     imageUrl: 'https://cdn.example.com/welcome.png',
@@ -87,12 +87,12 @@ const BY_FORMAT: Record<string, unknown> = {
     uri: 'https://casino.example/join',
 };
 
-// Tried in this order for what has a pattern and nothing else.
+// Tried in this order for a member that has only a pattern.
 const FITTING = [
     'DE', 'EUR', '2026-11', '2026-11-15', '125.50', '100', '25', '#1a2b3c', 'spring-offer', 'fairlead_0d9c', '0123456789abcdef', `fairlead_${'0123456789abcdef'.repeat(4)}`, '-125.50', '/name',
 ];
 
-// The same id for the same kind of thing, wherever it stands: `brandId`, `brand_id` and the `id` of a brand.
+// The same id for the same object everywhere: `brandId`, `brand_id` and the `id` of a brand.
 function idFor(name: string, owner: string): string {
     const kind = (name === 'id' ? owner : name.replace(/(_?id|Ids?|Id)$/i, '')).toLowerCase();
     let hash = 7;
@@ -100,7 +100,7 @@ function idFor(name: string, owner: string): string {
     return `01a1dd0b-7fda-7001-8f66-70eb4f${hash.toString(16).padStart(6, '0')}`;
 }
 
-// A believable value of a schema. `name` is the member that it stands for, `owner` the kind of thing that has it.
+// An example value of a schema. `name` is the name of the member, `owner` the schema that contains it.
 export class Examples {
     constructor(private readonly reference: ApiReference) {}
 

@@ -1,4 +1,4 @@
-// The introduction's sections, in the order of the page and of the navigation.
+// The sections of the guide, in order.
 export const GUIDE = [
     { id: 'introduction', title: 'Introduction' },
     { id: 'authentication', title: 'Authentication' },

@@ -58,7 +58,7 @@ export interface SecurityScheme {
 
 export type Security = Record<string, string[]>[];
 
-// What a place in the document holds: the thing itself, or where it is found.
+// An object of the document, or a reference to it.
 export type Reference<T> = T | { $ref: string };
 
 export interface OperationObject {

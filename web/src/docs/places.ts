@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { GUIDE } from './guide-sections';
 import type { ApiReference, Group, Operation } from './reference';
 
-// What the part of the address behind the hash names. An operation stands under its own name: #createBrand.
+// The place that the hash of the URL names. An operation has its own name: #createBrand.
 export type Place =
     | { kind: 'guide'; section: string }
     | { kind: 'group'; group: Group; operation?: Operation }

@@ -21,7 +21,7 @@ function operation(id: string): Operation {
     return found;
 }
 
-// Where a value is not what its schema asks for. Only what an example could get wrong.
+// The places where a value does not match its schema. Checks only what an example can get wrong.
 function faults(value: unknown, schema: Schema, at: string): string[] {
     const target = reference.resolve(schema);
     if (value === undefined) return [`${at}: nothing`];
@@ -41,7 +41,7 @@ function faults(value: unknown, schema: Schema, at: string): string[] {
 }
 
 describe('the reference', () => {
-    it('has every operation of the document, in one group each', () => {
+    it('has every operation of the document in exactly one group', () => {
         const document = reference.document;
         const methods = ['get', 'post', 'put', 'patch', 'delete'];
         const ids = Object.values(document.paths).flatMap((item) => Object.entries(item).filter(([key]) => methods.includes(key)));
@@ -49,22 +49,22 @@ describe('the reference', () => {
         expect(reference.groups.flatMap((group) => group.operations)).toHaveLength(ids.length);
     });
 
-    it('begins with what people look for first', () => {
+    it('starts with the most important groups', () => {
         expect(reference.groups[0]?.tag).toBe('events');
         expect(reference.groups[0]?.operations[0]?.id).toBe('sendEvents');
     });
 
-    it('knows who may call', () => {
+    it('knows the authentication of an operation', () => {
         expect(operation('click').isPublic).toBe(true);
         expect(operation('click').proof).toBe('none');
         expect(operation('listBrands').proof).toBe('key');
     });
 
-    it('puts parameters of a path and of its method together', () => {
+    it('merges the parameters of a path and of its method', () => {
         expect(operation('fetchReport').parameters.map(({ name }) => name)).toEqual(['token', 'format', 'startDate', 'endDate']);
     });
 
-    it('says where a schema is used, also within another', () => {
+    it('lists the uses of a schema, also within another', () => {
         const users = reference.usersOf('Receipt').map(({ id }) => id);
         expect(users).toContain('sendEvents');
         expect(users).not.toContain('listBrands');
@@ -72,12 +72,12 @@ describe('the reference', () => {
 });
 
 describe('examples', () => {
-    it('are what their schemas ask for', () => {
+    it('match their schemas', () => {
         const found = reference.schemaNames.flatMap((name) => faults(examples.of({ $ref: `#/components/schemas/${name}` }), { $ref: `#/components/schemas/${name}` }, name));
         expect(found).toEqual([]);
     });
 
-    it('of the document itself are what their schemas ask for', () => {
+    it('of the document match their schemas', () => {
         const found = [...reference.operations.values()].flatMap(({ id, body, answers }) =>
             [...(body ? [body.media] : []), ...answers.flatMap(({ content }) => Object.values(content))].flatMap((media) =>
                 [media.example, ...Object.values(media.examples ?? {}).map(({ value }) => value)]
@@ -88,14 +88,14 @@ describe('examples', () => {
         expect(found).toEqual([]);
     });
 
-    it('name the same thing by the same id', () => {
+    it('have the same id for the same object', () => {
         const brand = examples.of({ $ref: '#/components/schemas/Brand' }) as { id: string };
         const campaign = examples.of({ $ref: '#/components/schemas/Campaign' }) as { id: string; brandId: string };
         expect(campaign.brandId).toBe(brand.id);
         expect(campaign.id).not.toBe(brand.id);
     });
 
-    it('of answers tell every status, and the problem its own', () => {
+    it('of answers have every status, and a problem has its own', () => {
         const labels = answerExamples(operation('sendEvents'), reference);
         expect(labels.map(({ label }) => label)).toContain('202 · a batch');
         expect(JSON.parse(labels.find(({ label }) => label === '429')?.text ?? '')).toMatchObject({ status: 429 });
@@ -103,7 +103,7 @@ describe('examples', () => {
 });
 
 describe('calls', () => {
-    it('go to the host of the page, with proof and body', () => {
+    it('go to the host of the page, with API key and body', () => {
         const call = curlOf(operation('createBrand'), reference, 'https://track.example');
         expect(call.split('\n').slice(0, 3)).toEqual([
             'curl https://track.example/api/v1/brands \\',
@@ -114,13 +114,13 @@ describe('calls', () => {
         expect(JSON.parse(body)).toMatchObject({ name: 'Harbour Casino' });
     });
 
-    it('say their method where curl would take another', () => {
+    it('name the method if curl would use another', () => {
         expect(curlOf(operation('changeBrand'), reference, '')).toContain('-X PATCH');
         expect(curlOf(operation('approveStatement'), reference, '')).toContain('-X POST');
         expect(curlOf(operation('sendEvents'), reference, '')).not.toContain('-X');
     });
 
-    it('need no proof where none is asked for', () => {
+    it('have no API key if none is needed', () => {
         expect(curlOf(operation('isAlive'), reference, 'http://h')).toBe('curl http://h/healthz');
     });
 });
@@ -134,8 +134,8 @@ describe('words', () => {
     });
 });
 
-describe('addresses and search', () => {
-    it('lead to operations, groups, schemas and the guide', () => {
+describe('hashes and search', () => {
+    it('a hash names an operation, a group, a schema or a section of the guide', () => {
         expect(placeOf('#createBrand', reference)).toMatchObject({ kind: 'group', group: { tag: 'brands' }, operation: { id: 'createBrand' } });
         expect(placeOf('#group.api-keys', reference)).toMatchObject({ kind: 'group', group: { tag: 'API keys' } });
         expect(placeOf('#schema.Brand', reference)).toEqual({ kind: 'schema', name: 'Brand' });
@@ -143,7 +143,7 @@ describe('addresses and search', () => {
         expect(placeOf('#nothing.like.it', reference)).toEqual({ kind: 'guide', section: '' });
     });
 
-    it('finds what has all words, the best named first', () => {
+    it('search finds entries with all words, matches in the title first', () => {
         const entries = indexOf(reference);
         expect(find(entries, 'create brand')[0]?.title).toBe('Create a brand');
         expect(find(entries, 'reports/query')[0]?.title).toBe('Ask for a report');

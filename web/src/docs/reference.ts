@@ -3,10 +3,10 @@ import type {
     SecurityScheme,
 } from './openapi';
 
-// Making something comes before looking at it.
+// The order of methods within a group.
 const METHODS: Method[] = ['post', 'get', 'put', 'patch', 'delete'];
 
-// What people look for first. Tags that are not named here follow by name.
+// The order of groups. Other tags follow by name.
 const FIRST_TAGS = [
     'events', 'tracking', 'reports', 'saved reports', 'players', 'accruals', 'statements', 'affiliates', 'tracking links',
     'marketing sources', 'campaigns', 'creatives', 'deals', 'exchange rates', 'operator', 'brands', 'users', 'API keys',
@@ -20,7 +20,7 @@ export interface AnswerOf {
     content: Record<string, MediaType>;
 }
 
-// One operation with everything that it refers to in place, but for schemas.
+// One operation with its references resolved, except those to schemas.
 export interface Operation {
     id: string;
     method: Method;
@@ -30,7 +30,7 @@ export interface Operation {
     description: string;
     callers: string[];
     isPublic: boolean;
-    // How a caller proves itself in the example: by a key in a header, by a cookie, or not at all.
+    // The authentication in the example: an API key, a cookie, or none.
     proof: 'key' | 'cookie' | 'none';
     parameters: Parameter[];
     body?: { required: boolean; type: string; media: MediaType };
@@ -44,7 +44,7 @@ export interface Group {
     operations: Operation[];
 }
 
-// The document as the pages read it.
+// The API document in the form that the pages use.
 export class ApiReference {
     readonly groups: Group[];
     readonly operations: Map<string, Operation>;
@@ -71,14 +71,14 @@ export class ApiReference {
         return found as T;
     }
 
-    // The operations that take or answer this schema, itself or within another.
+    // The operations that use this schema, directly or within another.
     usersOf(name: string): Operation[] {
         return [...this.operations.values()].filter(({ body, answers }) =>
             this.schemasIn([...(body ? [body.media] : []), ...answers.flatMap(({ content }) => Object.values(content))]).has(name),
         );
     }
 
-    // Whether callers send it. What is only answered has all its members anyway.
+    // Whether requests contain it. In answers all members are present.
     isSent(name: string): boolean {
         return [...this.operations.values()].some(({ body }) => body && this.schemasIn([body.media]).has(name));
     }
@@ -147,8 +147,8 @@ export class ApiReference {
 
     private callersOf(security: Security): string[] {
         const schemes = this.schemesOf(security);
-        if (schemes.length === 0) return ['anyone, without proof'];
-        return schemes.map((scheme) => scheme.description ?? (scheme.in === 'cookie' ? 'a person who is logged in' : 'a program with an API key'));
+        if (schemes.length === 0) return ['anyone, without authentication'];
+        return schemes.map((scheme) => scheme.description ?? (scheme.in === 'cookie' ? 'a user with a session' : 'a program with an API key'));
     }
 
     private proofOf(security: Security): Operation['proof'] {
@@ -158,7 +158,7 @@ export class ApiReference {
     }
 }
 
-// The name of the schema that a reference leads to, or nothing where it leads elsewhere.
+// The name of the schema that a reference points to, or '' if it points to something else.
 export function nameOf(reference: string): string {
     return /^#\/components\/schemas\/(.+)$/.exec(reference)?.[1] ?? '';
 }

@@ -11,7 +11,7 @@ export interface Hit {
 }
 
 interface Entry extends Hit {
-    // Lower-cased: what the entry is called, and all that it may be found by.
+    // The title and all searchable text, in lower case.
     called: string;
     text: string;
 }
@@ -19,7 +19,7 @@ interface Entry extends Hit {
 const HITS_MAX = 40;
 const SCHEMA = 'Schema';
 
-// Everything that can be looked for, made once.
+// All entries of the search index, built once.
 export function indexOf(reference: ApiReference): Entry[] {
     const entries: Entry[] = [];
     const add = (hit: Hit, ...more: string[]) => {
@@ -46,7 +46,7 @@ export function indexOf(reference: ApiReference): Entry[] {
     return entries;
 }
 
-// Whatever has all the words; what is called so comes before what only mentions it.
+// The entries that contain all words. Matches in the title come first.
 export function find(entries: Entry[], asked: string): Hit[] {
     const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
     if (words.length === 0) return [];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-// The id of the part that is being read: the last one whose top has passed the upper third of the window.
+// The id of the part in view: the last one whose top is above the upper third of the window.
 export function useInView(ids: string[]): string {
     const [current, setCurrent] = useState(ids[0] ?? '');
     useEffect(() => {
