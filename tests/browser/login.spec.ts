@@ -26,7 +26,7 @@ test('the first admin logs in, turns two-factor on and needs a code from then on
         await dialog.getByLabel('Your password').fill(adminPassword);
         await dialog.getByRole('button', { name: 'Continue' }).click();
         await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-        secret = await copied(page, 'Or enter this key');
+        secret = await copied(page, 'Key, if you cannot scan the code');
         await dialog.getByLabel('Code from the app').fill(totp(secret));
         await dialog.getByRole('button', { name: 'Turn on' }).click();
         recoveryCodes = ((await dialog.getByRole('region', { name: 'Recovery codes' }).textContent()) ?? '').split('\n');
