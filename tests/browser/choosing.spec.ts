@@ -70,7 +70,7 @@ test('Enter takes the first match in the pickers of reports', async ({ page, ser
     await page.getByLabel('Search groups').fill('Countr');
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Search groups')).toHaveValue('');
-    await expect(page.getByRole('region', { name: 'What the report shows' }).getByRole('button', { name: 'Country', exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Report settings' }).getByRole('button', { name: 'Country', exact: true })).toBeVisible();
 });
 
 test('in the portal Enter takes the first match, and leaves alone what one may name freely', async ({ page, api }) => {

@@ -65,12 +65,12 @@ test('from a new affiliate to a commission, and from the commission down to the 
 
     await test.step('and explains itself, down to the click', async () => {
         await expect(page.getByRole('link', { name: deal })).toBeVisible();
-        const byDeal = page.getByRole('region', { name: 'By which deal?' });
-        await expect(byDeal.getByText('CPA of version 1, in force from the beginning: the version of the day of registration stays with the player.')).toBeVisible();
+        const byDeal = page.getByRole('region', { name: 'Deal', exact: true });
+        await expect(byDeal.getByText('CPA of version 1, in force from the beginning: the player keeps the version of the day of registration.')).toBeVisible();
         await expect(page.getByRole('link', { name: 'player-lighthouse-1' })).toBeVisible();
-        await page.getByRole('button', { name: 'The same in sentences' }).click();
-        await expect(page.getByText('Deal “A; B” applies in version 1, in force from the beginning; the version of the day of registration stays with the player.')).toBeVisible();
-        await page.getByRole('link', { name: 'Open the click' }).click();
+        await page.getByRole('button', { name: 'Explanation in sentences' }).click();
+        await expect(page.getByText('Deal “A; B” applies in version 1, in force from the beginning; the player keeps the version of the day of registration.')).toBeVisible();
+        await page.getByRole('link', { name: 'Open click' }).click();
         await expect(page.getByRole('heading', { level: 1, name: 'Clicks' })).toBeVisible();
         await expect(page).toHaveURL(new RegExp(`clickId=${encodeURIComponent(clickId)}`));
         await expect(page.getByText('Front page banner').first()).toBeVisible();

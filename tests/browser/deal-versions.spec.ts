@@ -55,7 +55,7 @@ test('a correction of terms that have not started keeps their first day', async 
     await expect(page.getByLabel('New terms in force from')).toHaveValue(start.date);
     await page.getByRole('button', { name: 'Save as a new version' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save as a new version' }).click();
-    await expect(page.getByText('Version 3 of Corrected is saved.')).toBeVisible();
+    await expect(page.getByText('Version 3 of deal Corrected saved.')).toBeVisible();
     const saved = await api.call('GET', `/deals/${deal.id}`);
     expect([saved.inForce.terms.revShare.rate, saved.upcoming.map((version: Json) => [version.effectiveFrom, version.terms.revShare.rate])]).toEqual(['25', [[start.date, '28']]]);
 });
@@ -78,9 +78,9 @@ test('terms that have not started are withdrawn', async ({ page, service, api })
 
     await second.getByRole('button', { name: 'Withdraw version 2' }).click();
     await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click();
-    await expect(page.getByText('Version 2 of Withdrawn is withdrawn.')).toBeVisible();
+    await expect(page.getByText('Version 2 of deal Withdrawn withdrawn.')).toBeVisible();
     await expect(second.getByText('Withdrawn', { exact: true })).toBeVisible();
-    await expect(second).toContainText(`Was to start on ${start.words}`);
+    await expect(second).toContainText(`Planned for ${start.words}`);
     await expect(second.getByRole('button')).toHaveCount(0);
     await expect(page.locator('main header').first()).not.toContainText('27');
     const after = await api.call('GET', `/deals/${deal.id}`);

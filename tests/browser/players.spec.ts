@@ -34,7 +34,7 @@ test('a player is found by the name that the affiliate sees, and by the beginnin
         await expect(rows.last()).toContainText(alias.name);
         await rows.last().getByRole('link').first().click();
         await expect(page.getByRole('heading', { level: 1, name: externalRef as string })).toBeVisible();
-        await expect(page.getByText(`the affiliate sees “${alias.name}”`)).toBeVisible();
+        await expect(page.getByText(`in the portal “${alias.name}”`)).toBeVisible();
     });
 
     await test.step('and by the beginning of its reference, in any case', async () => {

@@ -55,7 +55,7 @@ test('an affiliate is invited, signs up, makes a link, reads a statement and lea
     });
 
     await test.step('and why this number', async () => {
-        await expect(stranger.getByRole('heading', { level: 1, name: 'Why this number' })).toBeVisible();
+        await expect(stranger.getByRole('heading', { level: 1, name: 'Explanation' })).toBeVisible();
         await expect(stranger.getByRole('main')).toContainText('€90.00');
         await expect(stranger.getByRole('main')).toContainText('A visitor clicked your link');
         await expect(stranger.getByRole('link', { name: 'Harbour Blog link' })).toBeVisible();

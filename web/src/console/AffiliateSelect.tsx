@@ -7,8 +7,7 @@ import { useAffiliateNames } from './affiliateNames';
 
 const offeredMax = 100;
 
-// What Select and MultiSelect need to choose among affiliates, however many there are: the first ones are at hand, and
-// where there are more the server searches.
+// Props for Select and MultiSelect of affiliates. The first affiliates are loaded. If there are more, the server searches.
 export function useAffiliateChoices(chosen: string[]) {
     const { items, complete, isPending, nameOf } = useAffiliateNames();
     const [typed, setTyped] = useState('');

@@ -1,12 +1,12 @@
 import { countryName } from '@/format/country';
 
-// Codes that stand for no country a player can be from.
+// Codes that are not countries of players.
 const none = new Set(['EU', 'EZ', 'UN', 'ZZ', 'AC', 'CP', 'DG', 'EA', 'IC', 'TA', 'CQ']);
 
 function allCodes(): string[] {
     const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
     const codes = letters.flatMap((first) => letters.map((second) => first + second));
-    // A code that has been replaced goes by the name of another one.
+    // A code that was replaced has the same name as its successor.
     const seen = new Set<string>();
     return codes.filter((code) => {
         const name = countryName(code);

@@ -5,8 +5,8 @@ const words = { brandCount: 2, brandName: (id: string) => `Brand ${id}`, country
 const everybody = { brandIds: [], countries: [] };
 const said = (scopes: object[], brands = ['A', 'B']) => gapsOf(scopes, brands).map((gap) => gapSentence(gap, { ...words, brandCount: brands.length }));
 
-describe('players whom no deal is for', () => {
-    it('are none where a deal is for everybody', () => {
+describe('players that no deal covers', () => {
+    it('are none if a deal covers all players', () => {
         expect(said([{ brandIds: ['A'], countries: ['DE'] }, everybody])).toEqual([]);
         expect(said([{}])).toEqual([]);
     });
@@ -18,20 +18,20 @@ describe('players whom no deal is for', () => {
         expect(said([{ brandIds: ['A'], countries: [] }])).toEqual(['New players of Brand B earn nothing.']);
         expect(said([{ brandIds: ['A'] }, { brandIds: ['B'] }])).toEqual([]);
     });
-    it('are told apart where brands lack different countries', () => {
+    it('are listed by brand if the countries differ', () => {
         expect(said([{ brandIds: ['A'], countries: ['DE'] }])).toEqual(['New players of Brand A from countries other than DE earn nothing.', 'New players of Brand B earn nothing.']);
         expect(said([{ brandIds: ['A'], countries: ['DE'] }, { countries: ['SE'] }])).toEqual([
             'New players of Brand A from countries other than DE and SE earn nothing.',
             'New players of Brand B from countries other than SE earn nothing.',
         ]);
     });
-    it('are all where no deal is in force', () => {
+    it('are all if no deal is in force', () => {
         expect(said([])).toEqual(['New players earn nothing.']);
     });
-    it('are counted where there are too many names', () => {
+    it('are counted if there are too many names', () => {
         const brands = [...'ABCDEFGHIJ'];
         expect(said([{ brandIds: ['A'], countries: [...'123456789'] }], brands)).toEqual([
-            'New players of Brand A from countries other than the 9 that the deals name earn nothing.',
+            'New players of Brand A from countries other than the 9 in the deals earn nothing.',
             'New players of 9 brands earn nothing.',
         ]);
     });

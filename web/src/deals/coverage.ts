@@ -1,26 +1,27 @@
 import { joinWords } from './words';
 
-// Which players no deal is for. An affiliate with deals of its own does not have the default deal, so they earn nothing.
+// Finds players that no deal covers. An affiliate with its own deals does not have the default deal, so it earns nothing for
+// them.
 
 export interface Scope {
     brandIds?: string[];
     countries?: string[];
 }
 
-// Players of these brands, but for those from the countries.
+// All players of these brands, except those from the listed countries.
 export interface Gap {
     brandIds: string[];
     except: string[];
 }
 
-// Null where a deal takes the brand's players from everywhere.
+// Null if a deal covers the brand's players from all countries.
 function coveredCountries(brandId: string, scopes: Scope[]): string[] | null {
     const fitting = scopes.filter(({ brandIds = [] }) => brandIds.length === 0 || brandIds.includes(brandId));
     if (fitting.some(({ countries = [] }) => countries.length === 0)) return null;
     return [...new Set(fitting.flatMap(({ countries = [] }) => countries))].sort();
 }
 
-// Brands that lack the same are one gap.
+// Brands with the same uncovered countries share one gap.
 export function gapsOf(scopes: Scope[], brandIds: string[]): Gap[] {
     const gaps = new Map<string, Gap>();
     for (const brandId of brandIds) {
@@ -36,7 +37,7 @@ export function gapsOf(scopes: Scope[], brandIds: string[]): Gap[] {
 const namesMax = 8;
 
 interface GapWords {
-    // How many brands there are; a gap of all of them names none.
+    // The number of all brands. A gap of all brands names none.
     brandCount: number;
     brandName: (id: string) => string | null;
     country: (code: string) => string;
@@ -47,6 +48,6 @@ interface GapWords {
 export function gapSentence({ brandIds, except }: Gap, words: GapWords): string {
     const names = brandIds.flatMap((id) => words.brandName(id) ?? []);
     const at = brandIds.length === words.brandCount ? '' : names.length <= namesMax ? ` of ${joinWords(names)}` : ` of ${names.length} brands`;
-    const countries = except.length <= namesMax ? joinWords(except.map(words.country)) : `the ${except.length} that the deals name`;
+    const countries = except.length <= namesMax ? joinWords(except.map(words.country)) : `the ${except.length} in the deals`;
     return `New players${at}${except.length > 0 ? ` from countries other than ${countries}` : ''} ${words.verb}.`;
 }

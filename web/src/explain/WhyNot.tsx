@@ -53,14 +53,14 @@ function Deals({ deals }: { deals: Deal[] }) {
     );
 }
 
-// For each component of the deal that has not paid: what is missing, and how long there is time.
+// The components of the deal that have not paid, each with the missing conditions and the time left.
 export function WhyNot({ components, deals }: { components: Unpaid[]; deals: Deal[] }) {
     return (
         <Paper p="lg">
             {components.length === 0 ? (
                 <Group gap="sm" wrap="nowrap">
                     <IconCircleCheck size={20} color="var(--fl-good)" aria-hidden />
-                    <Text size="sm">Everything that the deal can pay for this player has paid.</Text>
+                    <Text size="sm">All components of the deal have paid for this player.</Text>
                 </Group>
             ) : (
                 <Stack gap="lg">

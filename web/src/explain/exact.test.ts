@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { minus } from './exact';
 
 describe('minus', () => {
-    it('loses no digit', () => {
+    it('keeps every digit', () => {
         expect(minus('1129.75046476', '1116.61158976')).toBe('13.138875');
         expect(minus('9999.75', '10003.51')).toBe('-3.76');
         expect(minus('-0.35316', '0')).toBe('-0.35316');

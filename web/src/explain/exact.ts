@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useFormat } from '@/format/useFormat';
 
-// Amounts with all their digits: an explanation that rounds would not add up.
+// Writes amounts with all their digits. Rounded amounts would not add up in an explanation.
 export function useExact() {
     const { locale } = useFormat().conventions;
     return useMemo(() => {
@@ -19,7 +19,7 @@ export function useExact() {
     }, [locale]);
 }
 
-// The difference of two decimal strings, with no digit lost.
+// The exact difference of two decimal strings.
 export function minus(after: string, before: string): string {
     const scale = 10;
     const whole = (text: string): bigint => {

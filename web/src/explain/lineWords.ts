@@ -2,7 +2,7 @@ import type { Schema } from '@/api/client';
 import { percent } from '@/deals/words';
 import type { Format } from '@/format/format';
 
-// How the amount of a line of a statement came about, in words. Pure: a line in, words out.
+// Texts that explain the amount of a statement line.
 
 type Line = Pick<Schema<'StatementLine'>, 'rule' | 'count' | 'players' | 'base' | 'rate' | 'endRate' | 'amount' | 'dealId' | 'fromPeriod' | 'note'>;
 type Words = Pick<Format, 'money' | 'number' | 'plainMonth'>;
@@ -18,14 +18,14 @@ function playersText(line: Line, currency: string, words: Words): string {
 }
 
 function revenueText(line: Line, currency: string, words: Words): string {
-    const base = line.base ? words.money(line.base, currency) : 'the revenue';
+    const base = line.base ? words.money(line.base, currency) : 'the NGR';
     if (line.rate) return `${percent(line.rate)} of ${base}`;
-    return line.endRate ? `The month ended at ${percent(line.endRate)}, which counts for all of it; here ${base}` : `Several rates on ${base}`;
+    return line.endRate ? `The month ended at ${percent(line.endRate)}, which applies to its whole base. The base of this line is ${base}` : `Several rates on ${base}`;
 }
 
 export function lineText(line: Line, currency: string, words: Words): string {
     const size = words.money(line.amount.replace('-', ''), currency);
-    const share = line.dealId ? 'Share of revenue' : 'Share of sub-affiliates’ commission';
+    const share = line.dealId ? 'RevShare' : 'Sub-affiliate share';
     const month = words.plainMonth(line.fromPeriod);
     switch (line.rule) {
         case 'playersQualified':
@@ -37,22 +37,22 @@ export function lineText(line: Line, currency: string, words: Words): string {
         case 'monthlyFee':
             return 'For the whole month';
         case 'shareOfCommission':
-            return line.rate && line.base ? `${percent(line.rate)} of ${words.money(line.base, currency)} that sub-affiliates earned` : 'A share of what sub-affiliates earned';
+            return line.rate && line.base ? `${percent(line.rate)} of ${words.money(line.base, currency)}, the commission of sub-affiliates` : 'A share of the commission of sub-affiliates';
         case 'carriedIn':
-            return `${share} below zero, from ${month}: it only reduces this share`;
+            return `Negative ${share} of ${month}. It reduces only ${share}`;
         case 'carriedOut':
-            return `${share} is below zero by ${size}, which moves into the next statement and reduces nothing else`;
+            return `${share} is below zero by ${size}. This is carried over to the next statement and reduces no other commission`;
         case 'waived':
-            return `${share} is below zero by ${size}, which the deal forgives`;
+            return `${share} is below zero by ${size}, which the deal waives`;
         case 'unpaidBefore':
             return `Not paid out in ${month}`;
         case 'owedBefore':
             return `Owed from ${month}`;
         case 'belowMinimum':
-            return `${size} are below the minimum payout and are kept for the next statement`;
+            return `${size} is below the minimum payout and opens the next statement`;
         case 'owedAfter':
-            return `More was taken back than earned: ${size} are taken from the next statement`;
+            return `More commission was taken back than earned. ${size} is deducted from the next statement`;
         case 'byHand':
-            return line.note ?? 'Made by hand';
+            return line.note ?? 'Added by hand';
     }
 }

@@ -2,12 +2,12 @@ import type { Schema } from '@/api/client';
 import type { Format } from '@/format/format';
 import { decisionWords, outcomeWords } from './decisionWords';
 
-// The steps of an explanation in words, with the reader's clock and way to write numbers. Pure: codes in, words out.
+// Texts for the steps of an explanation, in the time zone and the locale of the reader.
 
 export type Step = Schema<'ExplanationStep'>;
 type StepOf<Rule extends Step['rule']> = Extract<Step, { rule: Rule }>;
 
-// Amounts keep all their digits: an explanation that rounds would not add up.
+// `money` keeps all digits. Rounded amounts would not add up in an explanation.
 export interface Words extends Pick<Format, 'dateTime' | 'plainDate' | 'plainMonth'> {
     money(amount: string | number, currency: string): string;
     number(value: string | number): string;
@@ -23,32 +23,32 @@ const componentWords: Record<Schema<'Component'>, string> = {
 
 export const componentTitles: Record<Schema<'Component'>, string> = {
     cpa: 'CPA',
-    revShare: 'Revenue share',
+    revShare: 'RevShare',
     cpl: 'CPL',
-    fixedMonthly: 'Fixed fee',
+    fixedMonthly: 'Fixed monthly fee',
     subAffiliate: 'Sub-affiliate share',
 };
 
 const eventWords: Record<Schema<'EventType'>, string> = {
-    registration: 'registration',
-    first_deposit: 'first deposit',
-    deposit: 'deposit',
-    wager_placed: 'wager',
-    wager_settled: 'settled wager',
+    registration: 'a registration',
+    first_deposit: 'a first deposit',
+    deposit: 'a deposit',
+    wager_placed: 'a wager',
+    wager_settled: 'a settled wager',
     ngr_update: 'net gaming revenue',
-    chargeback: 'chargeback',
-    withdrawal: 'withdrawal',
-    bonus: 'bonus',
-    kyc_verified: 'verified identity',
-    self_exclusion: 'self-exclusion',
-    player_blocked: 'block',
+    chargeback: 'a chargeback',
+    withdrawal: 'a withdrawal',
+    bonus: 'a bonus',
+    kyc_verified: 'a KYC verification',
+    self_exclusion: 'a self-exclusion',
+    player_blocked: 'a block',
 };
 
 export const versionRuleWords: Record<Schema<'VersionRule'>, string> = {
-    registrationDay: 'the version of the day of registration stays with the player',
-    firstVersion: 'no version was in force on the day of registration, so the first one stays with the player',
-    eventDay: 'the version of the day of the event counts',
-    lastDayOfMonth: 'the version of the month’s last day counts',
+    registrationDay: 'the player keeps the version of the day of registration',
+    firstVersion: 'no version was in force on the day of registration, so the player keeps the first version',
+    eventDay: 'the version of the day of the event applies',
+    lastDayOfMonth: 'the version of the month’s last day applies',
 };
 
 const positive = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : amount);
@@ -70,10 +70,10 @@ function outcomeText(step: StepOf<'outcome'>, words: Words): string {
 
 function waitingText(step: StepOf<'waiting'>, words: Words): string {
     if (step.rate === null) {
-        return `There is no exchange rate from ${step.from} to ${step.to} for ${words.plainDate(step.date)} or an earlier day. When there is one, the event is processed as if it was recorded then.`;
+        return `There is no exchange rate from ${step.from} to ${step.to} on or before ${words.plainDate(step.date)}, so the accrual is unpriced. When the exchange rate is added, the event is processed as if it were recorded then.`;
     }
-    const rate = `The rate from ${step.from} to ${step.to} of ${words.plainDate(step.rateDate)} is ${words.number(step.rate)}`;
-    return step.waitsFor === 'processing' ? `${rate}, and the event is about to be processed with it.` : `${rate}, at which the amount is larger than any that can be right. The event waits for another rate.`;
+    const rate = `The exchange rate from ${step.from} to ${step.to} of ${words.plainDate(step.rateDate)} is ${words.number(step.rate)}`;
+    return step.waitsFor === 'processing' ? `${rate}. The event is about to be processed with it.` : `${rate}, which makes the amount too large to be right, so the accrual is unpriced. Add another exchange rate.`;
 }
 
 export function tierText(step: StepOf<'tierCrossed'>, words: Words): string {
@@ -82,81 +82,81 @@ export function tierText(step: StepOf<'tierCrossed'>, words: Words): string {
     const rates = `${words.number(step.rateAfter)} % instead of ${words.number(step.rateBefore)} %`;
     if (step.reRatedBy === null || step.ownAmount === null) return `${tier}: its last slice earns ${rates}.`;
     const change = `${money(positive(step.reRatedBy))} ${step.reRatedBy.startsWith('-') ? 'less' : 'more'}`;
-    return `${tier}: the whole month is re-rated and earns ${rates}. The ${money(step.baseBefore)} that the month had before earn ${change}, and the event itself ${money(step.ownAmount)}.`;
+    return `${tier}: the whole month is re-rated and earns ${rates}. The previous base of ${money(step.baseBefore)} earns ${change}, and the event itself earns ${money(step.ownAmount)}.`;
 }
 
 export function playerTierText(step: StepOf<'playerTierCrossed'>, words: Words): string {
     const money = (amount: string) => words.money(amount, step.currency);
     const one = step.players === 1;
     const change = `${money(positive(step.reRatedBy))} ${step.reRatedBy.startsWith('-') ? 'less' : 'more'}`;
-    return `With this player the month reaches the tier${step.threshold === null ? '' : ` from player ${step.threshold}`}: the whole month is re-rated. The ${step.players} ${one ? 'player who had qualified before is' : 'players who had qualified before are'} worth ${money(step.price)}${one ? '' : ' each'} now, together ${change}.`;
+    return `With this player the month reaches the tier${step.threshold === null ? '' : ` from player ${step.threshold}`}: the whole month is re-rated. The ${step.players} ${one ? 'player who qualified before now earns' : 'players who qualified before now earn'} ${money(step.price)}${one ? '' : ' each'}, ${change}${one ? '' : ' in total'}.`;
 }
 
 const pricedBy: Record<StepOf<'playerPriced'>['pricedBy'], string> = {
     amount: 'the price is',
     country: 'the price of its country is',
-    tier: 'the tier that this reaches pays',
+    tier: 'the tier of this position pays',
     cap: '',
 };
 
 function pricedText(step: StepOf<'playerPriced'>, words: Words): string {
-    const price = step.pricedBy === 'cap' ? `beyond the cap of ${step.monthlyCap} players a month nothing is paid` : `${pricedBy[step.pricedBy]} ${words.money(step.price, step.currency)}`;
+    const price = step.pricedBy === 'cap' ? `the deal pays nothing above the cap of ${step.monthlyCap} players a month` : `${pricedBy[step.pricedBy]} ${words.money(step.price, step.currency)}`;
     return `It is qualified player number ${step.position} of ${words.plainMonth(step.month)}, and ${price}.`;
 }
 
 function clawbackText(step: StepOf<'clawedBack'>, words: Words): string {
     const money = (amount: string) => words.money(amount, step.currency);
-    const taken = `The chargeback takes back the ${money(step.earned)} that were earned for the player`;
-    if (step.clawback === 'always') return `${taken}: under this deal any chargeback does.`;
+    const taken = `After the chargeback, the ${money(step.earned)} for the player is taken back`;
+    if (step.clawback === 'always') return `${taken}. This deal takes CPA back after any chargeback.`;
     if (step.deposits === null || step.needed === null) return `${taken}.`;
-    return `${taken}: its deposits less chargebacks are ${money(step.deposits)}, and ${Number(step.needed) === 0 ? 'more than nothing' : `at least ${money(step.needed)}`} must be left.`;
+    return `${taken}. Deposits less chargebacks are ${money(step.deposits)}, and the deal requires ${Number(step.needed) === 0 ? 'more than 0' : `at least ${money(step.needed)}`}.`;
 }
 
 function shareText(step: StepOf<'subAffiliateShare'>, words: Words): string {
     const { earned, component } = step;
     const who = step.subAffiliate ? step.subAffiliate : 'a sub-affiliate';
     const converted = earned && earned.currency !== step.currency ? ` (${words.money(step.base, step.currency)})` : '';
-    const of = earned && component ? `the ${words.money(earned.amount, earned.currency)}${converted} that ${who} got as ${componentWords[component]}` : 'what the sub-affiliate got';
-    return `${words.number(step.percent)} % of ${of} are ${words.money(step.amount, step.currency)}.`;
+    const of = earned && component ? `the ${words.money(earned.amount, earned.currency)}${converted} that ${who} earned as ${componentWords[component]}` : 'the commission of the sub-affiliate';
+    return `${words.number(step.percent)} % of ${of} is ${words.money(step.amount, step.currency)}.`;
 }
 
 function playerText(step: StepOf<'playerCredited'>, words: Words): string {
     const registered = step.registeredAt ? ` registered ${words.dateTime(step.registeredAt)} and` : '';
     const who = step.affiliate ?? 'this affiliate';
-    const counts = step.stillCounts ? `counts for ${who}` : `counted for ${who} until it was given to another affiliate`;
+    const counts = step.stillCounts ? `counts for ${who}` : `counted for ${who} until it was reassigned to another affiliate`;
     const because = step.because ? ` ${decisionWords(step.because)}` : '';
     const note = step.because?.note ? ` Reason: ${step.because.note}` : '';
     return `${step.playerRef}${registered} ${counts}.${because}${note}`;
 }
 
 function earnedText(base: string, rate: string | null, earned: string, money: (amount: string) => string, words: Words): string {
-    return `base of ${money(base)} earns ${money(earned)}${rate === null ? ', each tier’s slice at its own rate' : ` at ${words.number(rate)} %`}`;
+    return `base of ${money(base)} earns ${money(earned)}${rate === null ? ', each slice at the rate of its tier' : ` at ${words.number(rate)} %`}`;
 }
 
-// A step that this page does not know yet has the server's own sentence.
+// The text of a step. A rule that this page does not know has the sentence of the server.
 export function stepText(step: Step, words: Words): string {
     const money = (amount: string) => words.money(amount, 'currency' in step ? step.currency : '');
     switch (step.rule) {
         case 'outcome':
             return outcomeText(step, words);
         case 'event':
-            return `It follows from the ${eventWords[step.eventType]}${step.money ? ` of ${words.money(step.money.amount, step.money.currency)}` : ''} of ${step.playerRef}${step.brand ? ` at ${step.brand}` : ''}, ${words.dateTime(step.eventTime)}.`;
+            return `The event is ${eventWords[step.eventType]}${step.money ? ` of ${words.money(step.money.amount, step.money.currency)}` : ''} for ${step.playerRef}${step.brand ? ` at ${step.brand}` : ''}, ${words.dateTime(step.eventTime)}.`;
         case 'totalReceived':
-            return `The brand sends totals: compared with what was known before, the event adds ${words.money(step.added.amount, step.added.currency)}.`;
+            return `The brand sends totals. Compared with the previous total, the event adds ${words.money(step.added.amount, step.added.currency)}.`;
         case 'dealApplied':
             return `Deal “${step.dealName}” applies in version ${step.version}, ${step.effectiveFrom ? `in force since ${words.plainDate(step.effectiveFrom)}` : 'in force from the beginning'}; ${versionRuleWords[step.versionRule]}.`;
         case 'waiting':
             return waitingText(step, words);
         case 'converted':
-            return `${words.money(step.conversion.amount, step.conversion.currency)} are ${words.money(step.conversion.converted, step.to)} at the rate ${words.number(step.conversion.rate)} of ${words.plainDate(step.conversion.date)}, the latest that was known on or before the event’s day.`;
+            return `${words.money(step.conversion.amount, step.conversion.currency)} is ${words.money(step.conversion.converted, step.to)} at the exchange rate ${words.number(step.conversion.rate)} of ${words.plainDate(step.conversion.date)}, the latest known one on or before the day of the event.`;
         case 'takenBack':
-            return 'The player was given to another affiliate: this takes back an earlier accrual.';
+            return 'The player was reassigned to another affiliate. This accrual takes back an earlier one.';
         case 'fixedPrice':
-            return `${step.component === 'cpl' ? 'A registration' : 'Each month'} is worth ${money(step.price)}.`;
+            return `The deal pays ${money(step.price)} for each ${step.component === 'cpl' ? 'registration' : 'month'}.`;
         case 'revenueMoved':
             return `In ${words.plainMonth(step.period)} the net gaming revenue under this version went from ${money(step.ngrBefore)} to ${money(step.ngrAfter)}, and chargebacks from ${money(step.chargebacksBefore)} to ${money(step.chargebacksAfter)}.`;
         case 'baseMoved':
-            return `Less the fee of ${words.number(step.adminFeePercent)} % and chargebacks, the base went from ${money(step.baseBefore)} to ${money(step.baseAfter)}.`;
+            return `After the admin fee of ${words.number(step.adminFeePercent)} % and chargebacks, the base went from ${money(step.baseBefore)} to ${money(step.baseAfter)}.`;
         case 'shareEarned':
             return `A ${earnedText(step.baseBefore, step.rateBefore, step.earnedBefore, money, words)}; a ${earnedText(step.baseAfter, step.rateAfter, step.earnedAfter, money, words)}. The difference is ${money(step.amount)}.`;
         case 'tierCrossed':
@@ -168,7 +168,7 @@ export function stepText(step: Step, words: Words): string {
         case 'playerTierCrossed':
             return playerTierText(step, words);
         case 'playerReRated':
-            return `The event made another player qualify and reached a tier${step.threshold === null ? '' : ` (from player ${step.threshold})`} that counts for all players of the month: this player is now worth ${money(step.priceAfter)} instead of ${money(step.priceBefore)}.`;
+            return `The event made another player qualify and reached a tier${step.threshold === null ? '' : ` (from player ${step.threshold})`} that applies to all players of the month. This player, who qualified before, now earns ${money(step.priceAfter)} instead of ${money(step.priceBefore)}.`;
         case 'clawedBack':
             return clawbackText(step, words);
         case 'subAffiliateShare':
@@ -182,13 +182,13 @@ export function stepText(step: Step, words: Words): string {
         case 'clickCredited':
             return `The click that brought the player was made ${words.dateTime(step.clickTime)}.`;
         case 'clickNotCredited':
-            return `Another click was weighed and did not count: ${outcomeWords(step.outcome)}`;
+            return `Another click was considered and did not count. ${outcomeWords(step.outcome)}`;
         default:
             return (step as { text: string }).text;
     }
 }
 
-// The step of a rule, where the explanation has one.
+// The step with this rule, if the explanation has one.
 export function stepOf<Rule extends Step['rule']>(steps: Step[], rule: Rule): StepOf<Rule> | undefined {
     return steps.find((step): step is StepOf<Rule> => step.rule === rule);
 }

@@ -4,14 +4,14 @@ import { useExact } from './exact';
 import type { Words } from './stepWords';
 import type { ReasonWords } from './whyWords';
 
-// How the operator's people, or the affiliate, read times and amounts of an explanation.
+// Writes times and amounts of an explanation for the current user.
 export function useWords(): Words {
     const format = useFormat();
     const exact = useExact();
     return useMemo(() => ({ ...format, ...exact }), [format, exact]);
 }
 
-// The same for reasons, whose amounts may be missing.
+// The same for reasons. Their amounts can be null.
 export function useReasonWords(): ReasonWords {
     const format = useFormat();
     const exact = useExact();

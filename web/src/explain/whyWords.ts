@@ -3,7 +3,7 @@ import type { Format } from '@/format/format';
 import { joinWords } from '@/deals/words';
 import { versionRuleWords } from './stepWords';
 
-// Why a component of a deal has not paid for a player, in words. Pure: codes in, words out.
+// Texts that say why a component of a deal has not paid for a player.
 
 export type Unpaid = Schema<'UnpaidComponent'>;
 export type Missing = Unpaid['missing'][number];
@@ -16,11 +16,11 @@ const counted = (count: number | null, one: string, many: string): string => `${
 
 const daysText = (days: number | null): string => (days === null ? '' : days === 0 ? ', less than a day left' : `, ${counted(days, 'day', 'days')} left`);
 
-// What the amount of a condition was before it was converted, where it was.
+// The original amounts behind a converted amount, or ''.
 function originText({ events }: Missing, words: ReasonWords): string {
     const parts = events
         .filter((event) => event.excluded === null && event.rate !== null)
-        .map((event) => `${words.money(event.amount, event.currency)} at the rate ${event.rate} of ${words.plainDate(event.rateDate)}`);
+        .map((event) => `${words.money(event.amount, event.currency)} at the exchange rate ${event.rate} of ${words.plainDate(event.rateDate)}`);
     return parts.length > 0 ? ` (${parts.join(', ')})` : '';
 }
 
@@ -30,17 +30,17 @@ function firstDepositText(one: Missing, words: ReasonWords): string {
     const wanted = Number(needed) > 0 ? `a first deposit of at least ${money(needed)}` : 'a first deposit';
     switch (reason) {
         case 'tooSmall':
-            return `its first deposit of ${money(have)}${originText(one, words)} is ${money(missing)} below the minimum of ${money(needed)}`;
+            return `the first deposit of ${money(have)}${originText(one, words)} is ${money(missing)} below the minimum of ${money(needed)}`;
         case 'depositOnly':
-            return `${wanted} (no first_deposit event was received; the ${counted(deposits, 'deposit', 'deposits')} received cannot stand in for it, and count only towards total deposits)`;
+            return `${wanted} (no first_deposit event was received; the ${counted(deposits, 'deposit', 'deposits')} received cannot replace it, and count only towards total deposits)`;
         case 'tooLate':
-            return 'a first deposit in time (the one there is came too late)';
+            return 'a first deposit in time (the existing one came too late)';
         case 'lateOrBeforeDeal':
-            return 'a first deposit in time (the one there is came too late, or before the deal)';
+            return 'a first deposit in time (the existing one came too late, or before the deal)';
         case 'beforeDeal':
-            return 'a first deposit under this deal (the one there is came before it)';
+            return 'a first deposit under this deal (the existing one came before it)';
         case 'waitsForRate':
-            return `${wanted} (the one there is waits for an exchange rate)`;
+            return `${wanted} (the existing one waits for an exchange rate)`;
         default:
             return wanted;
     }
@@ -60,7 +60,7 @@ function missingText(one: Missing, words: ReasonWords): string {
         case 'minWagered':
             return more('wagers');
         default:
-            return 'an event that completes it';
+            return 'another event of the player';
     }
 }
 
@@ -69,37 +69,37 @@ function ruleText(unpaid: Unpaid, words: ReasonWords): string {
     const qualified = () => `The player qualified as number ${unpaid.position} of ${words.plainMonth(unpaid.month)}`;
     switch (unpaid.rule) {
         case 'notRegistered':
-            return 'The player has not registered: its events wait for the registration.';
+            return 'The player has not registered. Its events wait for the registration.';
         case 'organic':
-            return 'No affiliate brought this player (it is organic), so nobody earns anything.';
+            return 'No affiliate brought this player (it is organic), so no affiliate earns commission.';
         case 'noDeal':
-            return 'The affiliate has no deal in force that fits the player’s brand and country.';
+            return 'The affiliate has no deal in force for the player’s brand and country.';
         case 'conditionsMissing':
             return `Missing: ${list()}${daysText(unpaid.daysLeft)}.`;
         case 'cannotQualify':
             return `The player cannot qualify: ${list()}.`;
         case 'timeExpired':
-            return `The ${counted(unpaid.limit, 'day', 'days')} to qualify ended ${words.dateTime(unpaid.until)}; missing were ${list()}.`;
+            return `The ${counted(unpaid.limit, 'day', 'days')} to qualify ended ${words.dateTime(unpaid.until)}. Still missing: ${list()}.`;
         case 'clawedBack':
-            return 'A chargeback took the CPA back, and a player does not qualify twice.';
+            return 'The CPA was taken back after a chargeback. A player does not qualify twice.';
         case 'capped':
-            return `${qualified()}, beyond the cap of ${counted(unpaid.limit, 'player', 'players')} a month.`;
+            return `${qualified()}, above the cap of ${counted(unpaid.limit, 'player', 'players')} a month.`;
         case 'paysNothing':
             return unpaid.position === null ? 'The deal pays nothing for a registration.' : `${qualified()}, and the deal pays nothing for it.`;
         case 'waitsForRate':
-            return 'What the player’s net gaming revenue is worth is not known yet.';
+            return 'The value of the player’s net gaming revenue is not known yet.';
         case 'noRevenue':
-            return `There is no net gaming revenue of the player yet${daysText(unpaid.daysLeft)}.`;
+            return `The player has no net gaming revenue yet${daysText(unpaid.daysLeft)}.`;
         case 'revenueEarnedNothing':
-            return `The net gaming revenue of the player has earned nothing so far${daysText(unpaid.daysLeft)}.`;
+            return `The player’s net gaming revenue has earned nothing so far${daysText(unpaid.daysLeft)}.`;
         case 'shareEnded': {
             const ended = `The ${counted(unpaid.limit, 'month', 'months')} of revenue share ended ${words.dateTime(unpaid.until)}`;
-            return unpaid.hasRevenue ? `${ended}, and no net gaming revenue of the time before that has earned anything.` : `${ended}, before there was any revenue to share.`;
+            return unpaid.hasRevenue ? `${ended}, and no net gaming revenue before then has earned anything.` : `${ended}, before there was any revenue to share.`;
         }
         case 'zeroRate':
             return 'The deal pays 0 % of net gaming revenue.';
         case 'feeTakesAll':
-            return 'The deal’s fee of 100 % leaves nothing of net gaming revenue to share.';
+            return 'The deal’s admin fee of 100 % leaves no net gaming revenue to share.';
         case 'notAtRegistration':
             return 'The player’s deal had no CPL when the registration was recorded.';
     }
@@ -116,12 +116,12 @@ const obstacles: Record<Deal['reasons'][number], (deal: Deal, words: ReasonWords
     brand: () => 'it is for other brands',
     country: ({ scope, playerCountry }) => `it is for players from ${joinWords(scope.countries)}${playerCountry ? `, not ${playerCountry}` : ', and the player’s country is unknown'}`,
     notInForce: ({ effectiveFrom }, words) => (effectiveFrom ? `it is in force only from ${words.plainDate(effectiveFrom)}` : 'it was not in force'),
-    lessSpecific: () => 'the deal that applies is for fewer players, and such a deal wins',
+    lessSpecific: () => 'the deal that applies has a narrower scope',
     older: () => 'the deal that applies is newer',
-    alreadyBound: () => 'the player keeps the deal that it got first',
+    alreadyBound: () => 'the player keeps its first deal',
 };
 
-// Why a deal of the affiliate applies to the player, or does not.
+// Says whether a deal of the affiliate applies to the player, and why.
 export function dealText(deal: Deal, words: ReasonWords): string {
     if (!deal.applies) return `Does not apply: ${joinWords(deal.reasons.map((reason) => obstacles[reason](deal, words)))}.`;
     const since = deal.effectiveFrom ? `in force since ${words.plainDate(deal.effectiveFrom)}` : 'in force from the beginning';
@@ -139,11 +139,11 @@ const stepLabels: Partial<Record<Missing['condition'], string>> = {
 export interface Progress {
     label: string;
     words: string;
-    // How far the player has come, 0 to 100.
+    // From 0 to 100.
     percent: number;
 }
 
-// The conditions that are sums, as progress. Those of other kinds are told by the sentence alone.
+// The progress of conditions that are sums. Other conditions have only a sentence.
 export function progressOf(missing: Missing[], words: ReasonWords): Progress[] {
     return missing.flatMap(({ condition, needed, have, currency }) => {
         const label = stepLabels[condition];
@@ -154,7 +154,7 @@ export function progressOf(missing: Missing[], words: ReasonWords): Progress[] {
     });
 }
 
-// "12 days left", where there is a limit and it has not passed.
+// "12 days left", or null without a limit or after it has passed.
 export function timeLeft(unpaid: Pick<Unpaid, 'daysLeft'>, words: ReasonWords): string | null {
     const days = unpaid.daysLeft;
     if (!days) return null;

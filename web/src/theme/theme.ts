@@ -24,7 +24,7 @@ export const fontFamily = "'Inter Variable', system-ui, -apple-system, 'Segoe UI
 // The list itself scrolls. A scroll area within it would be a region that the keyboard does not reach.
 const choosing = { withScrollArea: false };
 const chosenFrom = { options: 'fl-options' };
-// What Enter will take is highlighted while one types.
+// The option that Enter selects is highlighted while the user types.
 const matching = { filter: bestFirst(), selectFirstOptionOnChange: true };
 
 export const theme: MantineThemeOverride = createTheme({

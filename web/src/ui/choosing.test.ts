@@ -5,7 +5,7 @@ const countries = ['Bangladesh (BD)', 'Denmark (DK)', 'Germany (DE)', 'Sweden (S
 const found = (search: string, limit = Infinity) => (bestFirst()({ options: countries, search, limit }) as typeof countries).map((option) => option.value);
 
 describe('the options that match', () => {
-    it('are ordered by how well they do', () => {
+    it('are sorted by how well they match', () => {
         expect(found('de')).toEqual(['DE', 'DK', 'BD', 'SE', 'CV']);
         expect(found('verde')).toEqual(['CV']);
         expect(found(' GERM ')).toEqual(['DE']);
@@ -14,10 +14,10 @@ describe('the options that match', () => {
     it('keep their order while nothing is typed', () => {
         expect(found('')).toEqual(['BD', 'DK', 'DE', 'SE', 'CV']);
     });
-    it('are at most as many as fit', () => {
+    it('are limited in number', () => {
         expect(found('de', 2)).toEqual(['DE', 'DK']);
     });
-    it('are sought in what they read', () => {
+    it('are searched in their text', () => {
         const options = [{ value: 'AT', label: 'AT' }, { value: 'DE', label: 'DE' }];
         expect(bestFirst(({ value }) => (value === 'DE' ? 'Germany' : 'Austria'))({ options, search: 'germ', limit: 9 })).toEqual([options[1]]);
     });

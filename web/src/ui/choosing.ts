@@ -1,27 +1,27 @@
 import { defaultOptionsFilter, type ComboboxItem, type OptionsFilter } from '@mantine/core';
 import type { FormEvent, KeyboardEvent, MouseEvent } from 'react';
 
-// How fields with a list of options behave, for the theme: every select, multi-select and field with suggestions has it from there.
+// The behaviour of all fields with a list of options. The theme gives it to every select, multi-select and autocomplete.
 
 type Field = HTMLInputElement;
 
-// How somebody came to the option that Enter would take.
+// How the user reached the option that Enter selects.
 const reached = new WeakMap<Field, 'typing' | 'arrows'>();
 
-// A field of this kind takes what is typed as it is; its list only suggests.
+// For fields that accept any text. Their list contains only suggestions.
 export const ownWords = { 'data-own-words': true };
 
 const listOf = (field: Field) => document.getElementById(field.getAttribute('aria-controls') ?? '');
 
 function take(field: Field, option: HTMLElement): void {
     reached.delete(field);
-    // A click on an option that is chosen already would remove it.
+    // A click on a selected option would remove it.
     if (option.hasAttribute('data-combobox-active')) field.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     else option.click();
 }
 
-// Enter takes the first match of what was typed, or what the arrow keys have reached. It never submits the form while the list is open:
-// a form that is sent with half a word in a field has lost that word.
+// Enter selects the first match of the typed text, or the option that the arrow keys reached. It never submits the form while
+// the list is open, because the form would lose a word that is only half typed.
 function enter(event: KeyboardEvent<Field>): void {
     const field = event.currentTarget;
     const list = listOf(field);
@@ -35,11 +35,11 @@ function enter(event: KeyboardEvent<Field>): void {
     if (field.readOnly || how === 'arrows') return;
     const first = list.querySelector<HTMLElement>('[data-combobox-option]:not([data-combobox-disabled])');
     if (how === 'typing' && first) take(field, first);
-    // Nothing was typed: the option that is highlighted is nobody's choice.
+    // Without typed text, the user did not choose the highlighted option.
     if (how !== 'typing' || first) event.stopPropagation();
 }
 
-// Props of the field of every list. They act before the field's own handlers.
+// Props of the input of every such field. They run before the field's own handlers.
 export const choosingProps = {
     onInputCapture: (event: FormEvent<Field>) => {
         if (event.currentTarget.value) reached.set(event.currentTarget, 'typing');
@@ -52,7 +52,7 @@ export const choosingProps = {
     },
 };
 
-// How well a text answers what was typed; 4: not at all.
+// How well a text matches the typed text, from 0 (equal) to 4 (no match).
 function rankOf(text: string, value: string, sought: string): number {
     const words = text.toLowerCase();
     if (words === sought || value.toLowerCase() === sought) return 0;
@@ -62,7 +62,8 @@ function rankOf(text: string, value: string, sought: string): number {
     return /[\p{L}\p{N}]/u.test(words.charAt(at - 1)) ? 3 : 2;
 }
 
-// The options that match, best first: "de" is Germany (DE) before Bangladesh. `textOf` says what an option reads where that is not its label.
+// The options that match, best first: for "de", Germany (DE) is before Bangladesh. `textOf` returns the text of an option, by
+// default its label.
 export const bestFirst =
     (textOf = (option: ComboboxItem) => option.label): OptionsFilter =>
     (input) => {

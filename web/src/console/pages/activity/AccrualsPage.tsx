@@ -77,7 +77,7 @@ export default function AccrualsPage() {
         <>
             <PageHeader
                 title="Accruals"
-                description="Every movement of what affiliates have earned, one by one. Open one to see how it came about, down to the click."
+                description="Every movement of commission. Open an accrual for its explanation, down to the click."
             />
             <DrillBanner
                 search={search}
@@ -88,7 +88,7 @@ export default function AccrualsPage() {
             />
             <FilterBar active={active} onClear={clear}>
                 <AffiliateFilter value={affiliateId} onChange={(value) => setSearch({ affiliateId: value })} />
-                <FilterSelect label="Earned as" data={componentOptions} value={component} onChange={(value) => setSearch({ component: value as typeof component })} />
+                <FilterSelect label="Component" data={componentOptions} value={component} onChange={(value) => setSearch({ component: value as typeof component })} />
                 <FilterSelect label="Reason" data={reasonOptions} value={reason} onChange={(value) => setSearch({ reason: value as typeof reason })} width={150} />
                 <FilterSelect
                     label="Status"
@@ -112,14 +112,14 @@ export default function AccrualsPage() {
                     rowKey={(accrual) => accrual.id}
                     rowLink={(accrual) => linkTo({ to: '/accruals/$accrualId', params: { accrualId: accrual.id } })}
                     empty={
-                        <EmptyState title={active ? 'No accrual fits' : 'No accruals yet'} icon={IconCoins} action={<GoOn pager={pager} />}>
-                            {active ? 'Take away a filter, or look at other days.' : 'They appear as soon as a player of an affiliate with a deal does something that the deal pays for.'}
+                        <EmptyState title={active ? 'No accrual matches' : 'No accruals yet'} icon={IconCoins} action={<GoOn pager={pager} />}>
+                            {active ? 'Remove a filter, or choose other days.' : 'An accrual appears when a player of an affiliate with a deal does something that the deal pays for.'}
                         </EmptyState>
                     }
                 />
                 {status === 'unpriced' && (
                     <Text size="sm" c="dimmed">
-                        Unpriced accruals wait for an exchange rate. They are worked out as soon as it is there.
+                        Unpriced accruals wait for an exchange rate. Their amounts are computed when you add it.
                     </Text>
                 )}
             </Stack>

@@ -11,15 +11,15 @@ import { ErrorNotice } from '@/ui/states';
 type Deal = Schema<'Deal'>;
 
 interface Coverage {
-    // Which players earn nothing; empty where every player earns something, and while it is not known yet.
+    // The players that earn nothing. Empty if there are none, and while the deals load.
     sentences: string[];
-    // The default deal, where adding it leaves fewer such players.
+    // The default deal, if adding it reduces these players.
     remedy: Deal | null;
 }
 
 const scopesOf = (deals: Deal[]) => deals.filter((deal) => deal.inForce).map((deal) => deal.scope ?? {});
 
-// What an affiliate with these deals earns nothing for. Without any it has the default deal.
+// The players for which an affiliate with these deals earns nothing. Without deals it has the default deal.
 export function useCoverage(dealIds: string[]): Coverage {
     const { data: deals } = useQuery(queries.deals);
     const { data: brands } = useQuery(queries.brands);
@@ -38,7 +38,7 @@ export function useCoverage(dealIds: string[]): Coverage {
     return { sentences: gaps.map((gap) => gapSentence(gap, words)), remedy: helps ? fallback : null };
 }
 
-// Says what `useCoverage` found, with a way to add the default deal as its child. Nothing where all is well.
+// Shows the result of `useCoverage`. The children offer to add the default deal.
 export function CoverageNotice({ coverage: { sentences, remedy }, children }: { coverage: Coverage; children?: ReactNode }) {
     if (sentences.length === 0) return null;
     return (
@@ -47,7 +47,7 @@ export function CoverageNotice({ coverage: { sentences, remedy }, children }: { 
                 {sentences.map((sentence) => (
                     <span key={sentence}>{sentence}</span>
                 ))}
-                {remedy && <span>The default deal, {remedy.name}, applies only to affiliates without a deal of their own, unless it is assigned as well.</span>}
+                {remedy && <span>The default deal, {remedy.name}, applies only to affiliates without a deal of their own. You can assign it as well.</span>}
                 {remedy && children}
             </Stack>
         </Alert>

@@ -37,7 +37,7 @@ function Card({ creative, campaign, metrics }: { creative: Creative; campaign?: 
                 {metrics && (
                     <Text size="xs" c="dimmed" className="tabular" mt={4}>
                         {metrics.banner_view_count
-                            ? `${format.number(metrics.banner_view_count)} views · ${clicks} · ${writeMetric(format, 'ctr', metrics.ctr ?? 0)} CTR`
+                            ? `${format.number(metrics.banner_view_count)} impressions · ${clicks} · ${writeMetric(format, 'ctr', metrics.ctr ?? 0)} CTR`
                             : clicks}
                     </Text>
                 )}

@@ -41,7 +41,7 @@ function CountryAmounts({ form }: { form: ApiForm<DealValues> }) {
     const path = 'terms.cpa.amountByCountry';
     const rows = form.values.terms.cpa.amountByCountry;
     const taken = new Set(rows.map((row) => row.country));
-    // What the server refuses names the country, not the row.
+    // Errors of the server name the country, not the row.
     const refused = rows.map((row) => form.errors[`${path}.${row.country}`]).find(Boolean);
     return (
         <Stack gap="xs" role="group" aria-label="Amounts by country">
@@ -50,7 +50,7 @@ function CountryAmounts({ form }: { form: ApiForm<DealValues> }) {
                     Amounts by country
                 </Text>
                 <Text size="xs" c="dimmed">
-                    Instead of the amount and the tiers, for players of these countries
+                    Replace the amount and the tiers for players from these countries
                 </Text>
             </div>
             {rows.map((row, at) => (
@@ -98,18 +98,18 @@ export function CpaFields({ form }: { form: ApiForm<DealValues> }) {
             <AmountInput form={form} path="terms.cpa.amount" label="Amount per qualified player" required placeholder="100" />
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
                 <AmountInput form={form} path="terms.cpa.minFirstDeposit" label="Minimum first deposit" placeholder="0" />
-                <AmountInput form={form} path="terms.cpa.minTotalDeposits" label="Minimum of all deposits" placeholder="0" description="First deposit included, less chargebacks" />
+                <AmountInput form={form} path="terms.cpa.minTotalDeposits" label="Minimum total deposits" placeholder="0" description="Including the first deposit, less chargebacks" />
                 <AmountInput form={form} path="terms.cpa.minWagered" label="Minimum wagered" placeholder="0" />
-                <CountInput form={form} path="terms.cpa.qualifyWithinDays" label="Qualifies within" suffix=" days" placeholder="Any time" description="Counted from the registration" />
+                <CountInput form={form} path="terms.cpa.qualifyWithinDays" label="Qualifies within" suffix=" days" placeholder="Any time" description="After the registration" />
             </SimpleGrid>
             <TierFields form={form} part="cpa" />
             <CountryAmounts form={form} />
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-                <CountInput form={form} path="terms.cpa.monthlyCap" label="Monthly cap" suffix=" players" min={0} placeholder="No cap" description="Further players count but earn nothing" />
-                <CountInput form={form} path="terms.cpa.holdDays" label="Hold" suffix=" days" min={0} placeholder="None" description="Payable this long after qualifying" />
+                <CountInput form={form} path="terms.cpa.monthlyCap" label="Monthly cap" suffix=" players" min={0} placeholder="No cap" description="Further players qualify but earn nothing" />
+                <CountInput form={form} path="terms.cpa.holdDays" label="Hold period" suffix=" days" min={0} placeholder="None" description="CPA becomes payable this long after qualifying" />
             </SimpleGrid>
             <Select
-                label="After a chargeback, take the commission back"
+                label="Take CPA back after a chargeback"
                 allowDeselect={false}
                 data={[
                     { value: 'ifUnqualified', label: 'If the deposits no longer meet the conditions' },

@@ -17,11 +17,11 @@ import { saveDeal } from './save';
 import { bindingWords } from '@/deals/words';
 
 const parts: { value: Part; label: string; description: string }[] = [
-    { value: 'cpa', label: 'CPA', description: 'Once for every player that qualifies' },
-    { value: 'revShare', label: 'RevShare', description: 'A share of the net gaming revenue' },
-    { value: 'cpl', label: 'CPL', description: 'For every registration' },
-    { value: 'fixedMonthly', label: 'Fixed fee', description: 'The same amount for every month' },
-    { value: 'subAffiliate', label: 'Sub-affiliates', description: 'A share of what affiliates earn whom this one brought' },
+    { value: 'cpa', label: 'CPA', description: 'An amount for each player that qualifies' },
+    { value: 'revShare', label: 'RevShare', description: 'A percentage of net gaming revenue' },
+    { value: 'cpl', label: 'CPL', description: 'An amount for each registration' },
+    { value: 'fixedMonthly', label: 'Fixed monthly fee', description: 'An amount for each month' },
+    { value: 'subAffiliate', label: 'Sub-affiliate share', description: 'A percentage of the commission of sub-affiliates' },
 ];
 
 function Block({ title, description, children }: { title: string; description?: string; children: React.ReactNode }) {
@@ -43,21 +43,21 @@ function Block({ title, description, children }: { title: string; description?: 
 function Basics({ form, isNew }: { form: ApiForm<DealValues>; isNew: boolean }) {
     const { data: operator } = useQuery(queries.operator);
     return (
-        <Block title="The deal">
+        <Block title="Deal">
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
                 <TextInput label="Name" required placeholder="Hybrid DE" {...form.getInputProps('name')} />
                 <TextInput
                     label="Currency"
                     required
                     disabled={!isNew}
-                    description={isNew ? `Of all amounts; it never changes${operator && operator.currencies.length > 0 ? `. Also ${operator.currencies.join(', ')}` : ''}` : 'Never changes: another currency needs another deal'}
+                    description={isNew ? `The currency of all amounts. It cannot change later${operator && operator.currencies.length > 0 ? `. Additional currencies: ${operator.currencies.join(', ')}` : ''}` : 'Cannot change. Create another deal for another currency'}
                     inputWrapperOrder={['label', 'input', 'description', 'error']}
                     maxLength={10}
                     {...form.getInputProps('terms.currency')}
                     onChange={(event) => form.setFieldValue('terms.currency', event.currentTarget.value.toUpperCase())}
                 />
             </SimpleGrid>
-            <Checkbox.Group label="It pays" error={form.errors.parts} {...form.getInputProps('parts')}>
+            <Checkbox.Group label="Components" error={form.errors.parts} {...form.getInputProps('parts')}>
                 <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={6}>
                     {parts.map((part) => (
                         <Checkbox key={part.value} {...part} />
@@ -73,20 +73,20 @@ function PartBlocks({ form }: { form: ApiForm<DealValues> }) {
     return (
         <>
             {has('cpa') && (
-                <Block title="CPA" description="A player qualifies once, on the event that completes all conditions.">
+                <Block title="CPA" description="A player qualifies once, with the event that meets the last condition.">
                     <CpaFields form={form} />
                 </Block>
             )}
             {has('revShare') && (
-                <Block title="RevShare" description="Of the revenue of a calendar month in your time zone.">
+                <Block title="RevShare" description="A percentage of the net gaming revenue of a calendar month in your time zone.">
                     <RevShareFields form={form} />
                 </Block>
             )}
             {(has('cpl') || has('fixedMonthly') || has('subAffiliate')) && (
-                <Block title="Also pays">
-                    {has('cpl') && <AmountInput form={form} path="terms.cpl.amount" label="CPL: for every registration" required placeholder="5" />}
-                    {has('fixedMonthly') && <AmountInput form={form} path="terms.fixedMonthly.amount" label="Fixed fee: for every month" required placeholder="500" description="To each affiliate that has the deal on the month’s last day" />}
-                    {has('subAffiliate') && <PercentInput form={form} path="terms.subAffiliate.percentOfCommission" label="Sub-affiliates: share of their commission" required placeholder="5" description="One level, on top of what they earn themselves" />}
+                <Block title="Other components">
+                    {has('cpl') && <AmountInput form={form} path="terms.cpl.amount" label="CPL: amount per registration" required placeholder="5" />}
+                    {has('fixedMonthly') && <AmountInput form={form} path="terms.fixedMonthly.amount" label="Fixed monthly fee: amount per month" required placeholder="500" description="Paid to each affiliate that has the deal on the last day of the month" />}
+                    {has('subAffiliate') && <PercentInput form={form} path="terms.subAffiliate.percentOfCommission" label="Sub-affiliate share: percentage of their commission" required placeholder="5" description="For direct sub-affiliates only. Their own commission is not reduced" />}
                 </Block>
             )}
         </>
@@ -98,7 +98,7 @@ function Reach({ form, deal, termsChanged }: { form: ApiForm<DealValues>; deal: 
     const format = useFormat();
     const begins = deal ? (deal.effectiveFrom ? format.plainDate(deal.effectiveFrom) : 'the beginning') : '';
     return (
-        <Block title="Whom and when">
+        <Block title="Scope and start">
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
                 <MultiSelect label="Brands" placeholder={form.values.scope.brandIds.length ? undefined : 'All brands'} data={brands.options} searchable clearable {...form.getInputProps('scope.brandIds')} />
                 <MultiSelect
@@ -112,15 +112,15 @@ function Reach({ form, deal, termsChanged }: { form: ApiForm<DealValues>; deal: 
                 />
             </SimpleGrid>
             <Text size="xs" c="dimmed" mt={-8}>
-                An affiliate with several deals gets, per player, the one whose scope fits best.
+                If an affiliate has several deals, the one with the narrowest scope applies to a player.
             </Text>
             <NativeSelect
-                label="New terms"
+                label="New terms apply to"
                 description={bindingWords[form.values.binding]}
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 data={[
-                    { value: 'registration', label: 'apply to players who register from then on' },
-                    { value: 'event', label: 'apply to every player from then on' },
+                    { value: 'registration', label: 'Players who register later' },
+                    { value: 'event', label: 'All players' },
                 ]}
                 {...form.getInputProps('binding')}
             />
@@ -128,14 +128,14 @@ function Reach({ form, deal, termsChanged }: { form: ApiForm<DealValues>; deal: 
                 <TextInput
                     type="date"
                     label={deal ? 'New terms in force from' : 'In force from'}
-                    description={deal ? `Left empty: from today on. The version before is in force from ${begins}. Nothing recorded is recomputed.` : 'Left empty: from the beginning. It may lie in the past; nothing recorded is recomputed.'}
+                    description={deal ? `Empty means today. The previous version is in force from ${begins}. Recorded commission does not change.` : 'Empty means from the beginning. A date in the past does not change recorded commission.'}
                     inputWrapperOrder={['label', 'input', 'description', 'error']}
                     {...form.getInputProps('effectiveFrom')}
                 />
             )}
             <Switch
                 label="Default deal"
-                description={deal?.isDefault ? 'To change it, make another deal the default' : 'For affiliates without a deal of their own. It takes the place of the default before'}
+                description={deal?.isDefault ? 'To change it, make another deal the default' : 'For affiliates without a deal of their own. Replaces the current default deal'}
                 {...form.getInputProps('isDefault', { type: 'checkbox' })}
             />
         </Block>
@@ -147,8 +147,8 @@ function VersionNotice({ deal, from }: { deal: Deal; from: string }) {
     const today = useToday();
     return (
         <>
-            This makes <b>a new version</b>, in force from {format.plainDate(from || today)}. Version {deal.version} stays in the history.{' '}
-            {deal.binding === 'registration' ? 'Players who have registered keep their version; what was earned is not recomputed.' : 'Events from that day on are paid by it; what was recorded is not recomputed.'}
+            This creates <b>a new version</b>, in force from {format.plainDate(from || today)}. Version {deal.version} stays in the history.{' '}
+            {deal.binding === 'registration' ? 'Registered players keep their version, and recorded commission does not change.' : 'It applies to events from that day on. Recorded commission does not change.'}
         </>
     );
 }
@@ -158,28 +158,28 @@ function UpcomingNotice({ deal }: { deal: Deal }) {
     return (
         <Alert variant="light" icon={<IconInfoCircle size={18} />}>
             These are the terms of version {deal.version}, which starts on {format.plainDate(deal.effectiveFrom)}.{' '}
-            {deal.inForce ? `Version ${deal.inForce.version} is in force today.` : 'Nothing is in force today.'}
+            {deal.inForce ? `Version ${deal.inForce.version} is in force today.` : 'No version is in force today.'}
         </Alert>
     );
 }
 
 interface DealFormProps {
-    // Null for a new one.
+    // Null for a new deal.
     deal: Deal | null;
-    // What a new one begins with.
+    // The deal whose terms a new deal starts with.
     model?: Deal | null;
     baseCurrency: string;
     onSaved: (deal: Deal) => void;
     onCancel: () => void;
 }
 
-// The editor: the fields at the left, what they pay beside them while one types.
+// The fields of a deal, and beside them a preview that follows the input.
 export function DealForm({ deal, model, baseCurrency, onSaved, onCancel }: DealFormProps) {
     const [asking, setAsking] = useState(false);
     const today = useToday();
     const editsUpcoming = deal !== null && deal.effectiveFrom !== null && deal.effectiveFrom > today;
     const initialValues = valuesOf(deal ?? model ?? null, baseCurrency);
-    // Whoever corrects terms that have not started yet means the same day.
+    // Corrected terms of an upcoming version keep its day.
     if (editsUpcoming) initialValues.effectiveFrom = deal.effectiveFrom ?? '';
     if (!deal && model) Object.assign(initialValues, { name: `${model.name} (copy)`, isDefault: false });
     const form = useApiForm<DealValues, Deal>({
@@ -205,11 +205,11 @@ export function DealForm({ deal, model, baseCurrency, onSaved, onCancel }: DealF
                     <PartBlocks form={form} />
                     <Reach form={form} deal={deal} termsChanged={termsChanged} />
                     <ErrorNotice error={form.problem} />
-                    {Object.keys(form.errors).length > 0 && <ErrorNotice error="Some fields need another look; they are marked." />}
+                    {Object.keys(form.errors).length > 0 && <ErrorNotice error="Some fields are not valid. See the messages below them." />}
                     <Group justify="flex-end" gap="xs">
                         {termsChanged && deal && (
                             <Text size="sm" c="dimmed" flex={1}>
-                                Saving makes a new version.
+                                Saving creates a new version.
                             </Text>
                         )}
                         <Button variant="default" onClick={onCancel}>
@@ -220,7 +220,7 @@ export function DealForm({ deal, model, baseCurrency, onSaved, onCancel }: DealF
                         </Button>
                     </Group>
                 </Stack>
-                <PreviewCard terms={terms} problem={problems.length > 0 ? 'Fill in the amounts, and this shows what the deal pays: in words, and for examples.' : null} />
+                <PreviewCard terms={terms} problem={problems.length > 0 ? 'Enter the amounts to see what the deal pays, with examples.' : null} />
             </div>
             {deal && (
                 <ConfirmModal

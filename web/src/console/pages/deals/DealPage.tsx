@@ -28,7 +28,7 @@ import { useWriter } from '@/deals/useWriter';
 import { VersionsTab } from './VersionsTab';
 import { bindingWords, kindOf, scopeWords, summaryOf } from '@/deals/words';
 
-// A version that starts later: what it changes, or all that it pays where nothing is in force before it.
+// An upcoming version: its changes, or all its terms if no version precedes it.
 function UpcomingTerms({ version, before }: { version: Schema<'DealVersion'>; before: Schema<'DealVersion'> | null }) {
     const format = useFormat();
     const title = `From ${format.plainDate(version.effectiveFrom)}: version ${version.version}`;
@@ -38,7 +38,7 @@ function UpcomingTerms({ version, before }: { version: Schema<'DealVersion'>; be
                 <Title order={2}>{title}</Title>
                 <Badge color="blue">Upcoming</Badge>
             </Group>
-            {before ? <TermChanges before={before.terms} after={version.terms} same={`The terms stay those of version ${before.version}.`} /> : <DealPreview terms={version.terms} />}
+            {before ? <TermChanges before={before.terms} after={version.terms} same={`The terms are the same as in version ${before.version}.`} /> : <DealPreview terms={version.terms} />}
         </Paper>
     );
 }
@@ -68,11 +68,11 @@ function Overview({ deal }: { deal: Deal }) {
             </Stack>
             <Paper p="lg">
                 <Stack gap="md">
-                    {fact('For', scopeWords({ brands: (deal.scope?.brandIds ?? []).map(brands.nameOf), countries: deal.scope?.countries ?? [] }, { country: countryName }))}
-                    {fact('In force today', deal.inForce ? `Version ${deal.inForce.version}, from ${deal.inForce.effectiveFrom ? format.plainDate(deal.inForce.effectiveFrom) : 'the beginning'}` : 'Nothing yet')}
+                    {fact('Scope', scopeWords({ brands: (deal.scope?.brandIds ?? []).map(brands.nameOf), countries: deal.scope?.countries ?? [] }, { country: countryName }))}
+                    {fact('In force today', deal.inForce ? `Version ${deal.inForce.version}, from ${deal.inForce.effectiveFrom ? format.plainDate(deal.inForce.effectiveFrom) : 'the beginning'}` : 'No version yet')}
                     {fact('When terms change', bindingWords[deal.binding])}
                     {fact('Currency', deal.terms.currency)}
-                    {fact('Default', deal.isDefault ? 'Yes: affiliates without a deal of their own have it' : 'No')}
+                    {fact('Default', deal.isDefault ? 'Yes, for affiliates without a deal of their own' : 'No')}
                     <CopyField label="Deal id" value={deal.id} />
                 </Stack>
             </Paper>
@@ -93,18 +93,18 @@ function HoldersTab({ deal }: { deal: Deal }) {
         <Stack gap="md">
             {deal.isDefault && (
                 <Alert variant="light" icon={<IconInfoCircle size={18} />}>
-                    Affiliates without a deal of their own have this one as well, because it is the default. They are not on the list.
+                    This is the default deal, so it also applies to affiliates without a deal of their own. They are not listed here.
                 </Alert>
             )}
             <DataTable
-                label="Affiliates that have the deal"
+                label="Affiliates with this deal"
                 columns={holderColumns}
                 query={{ data: holders?.affiliates, isPending: !holders, error: null }}
                 rowKey={(affiliate) => affiliate.id}
                 rowLink={(affiliate) => linkTo({ to: '/affiliates/$affiliateId', params: { affiliateId: affiliate.id } })}
                 empty={
-                    <EmptyState title="No affiliate has it yet" icon={IconUsersGroup} action={<LinkButton to="/affiliates" variant="default">Go to affiliates</LinkButton>}>
-                        Open an affiliate to give it this deal.
+                    <EmptyState title="No affiliates yet" icon={IconUsersGroup} action={<LinkButton to="/affiliates" variant="default">Go to affiliates</LinkButton>}>
+                        Open an affiliate to assign this deal.
                     </EmptyState>
                 }
             />
@@ -119,29 +119,29 @@ function MoreMenu({ deal }: { deal: Deal }) {
     const makeDefault = async () => {
         await take(api.PATCH('/deals/{id}', { params: { path: { id: deal.id } }, body: { isDefault: true } }));
         await client.invalidateQueries({ queryKey: ['deals'] });
-        notifications.show({ message: `${deal.name} is the default now.` });
+        notifications.show({ message: `Deal ${deal.name} is now the default deal.` });
     };
     return (
         <>
             <Menu position="bottom-end">
                 <Menu.Target>
-                    <Button variant="default" px={10} aria-label="More about this deal">
+                    <Button variant="default" px={10} aria-label="More actions">
                         <IconDots size={16} />
                     </Button>
                 </Menu.Target>
                 <Menu.Dropdown>
                     <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void navigate({ to: '/deals/new', search: { from: deal.id } })}>
-                        Copy to a new deal
+                        Copy to new deal
                     </Menu.Item>
                     {!deal.isDefault && (
                         <Menu.Item leftSection={<IconStar size={16} />} onClick={() => setAsking(true)}>
-                            Make it the default
+                            Make default
                         </Menu.Item>
                     )}
                 </Menu.Dropdown>
             </Menu>
-            <ConfirmModal opened={asking} onClose={() => setAsking(false)} title="Make it the default?" confirmLabel="Make default" onConfirm={makeDefault}>
-                Affiliates without a deal of their own get {deal.name} for players who register from now on. Players who have a deal keep it.
+            <ConfirmModal opened={asking} onClose={() => setAsking(false)} title={`Make ${deal.name} the default deal?`} confirmLabel="Make default" onConfirm={makeDefault}>
+                It applies to affiliates without a deal of their own, for players who register from now on. Existing players keep their deal.
             </ConfirmModal>
         </>
     );
@@ -207,7 +207,7 @@ export default function DealPage() {
                     onSaved={(saved) => {
                         client.setQueryData(['deals', dealId], saved);
                         void client.invalidateQueries({ queryKey: ['deals'] });
-                        notifications.show({ message: saved.version > deal.version ? `Version ${saved.version} of ${saved.name} is saved.` : `${saved.name} is saved.` });
+                        notifications.show({ message: saved.version > deal.version ? `Version ${saved.version} of deal ${saved.name} saved.` : `Deal ${saved.name} saved.` });
                         setSearch({ tab: saved.version > deal.version ? 'versions' : undefined });
                     }}
                 />

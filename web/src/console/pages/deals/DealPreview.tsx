@@ -30,7 +30,7 @@ function CpaTable({ cpa, currency, w }: { cpa: Cpa; currency: string; w: Writer 
                                 {example.capped && (
                                     <Text span size="xs" c="dimmed">
                                         {' '}
-                                        beyond the cap
+                                        above the cap
                                     </Text>
                                 )}
                             </Table.Td>
@@ -38,7 +38,7 @@ function CpaTable({ cpa, currency, w }: { cpa: Cpa; currency: string; w: Writer 
                                 {format.money(example.amount, currency)}
                                 {example.reRated && (
                                     <Text size="xs" c="dimmed">
-                                        and {format.money(example.reRated.each, currency)} more for each of the {w.number(example.reRated.players)} before
+                                        and {format.money(example.reRated.each, currency)} more for each of the {w.number(example.reRated.players)} previous players
                                     </Text>
                                 )}
                             </Table.Td>
@@ -56,11 +56,11 @@ function RevShareTable({ terms, currency }: { terms: RevShare; currency: string 
     const how = (example: ReturnType<typeof revShareExample>) =>
         example.slices.map((slice) => `${slice.rate} % of ${format.money(slice.amount, currency)}`).join(' + ');
     return (
-        <Table className={styles.examples} aria-label="What RevShare pays, by revenue of the month">
+        <Table className={styles.examples} aria-label="What RevShare pays, by NGR of the month">
             <Table.Thead>
                 <Table.Tr>
                     <Table.Th data-numeric>NGR of the month</Table.Th>
-                    <Table.Th>Is worth</Table.Th>
+                    <Table.Th>Calculation</Table.Th>
                     <Table.Th data-numeric>Pays</Table.Th>
                 </Table.Tr>
             </Table.Thead>
@@ -75,7 +75,7 @@ function RevShareTable({ terms, currency }: { terms: RevShare; currency: string 
                                 {format.money(example.earned, currency)}
                                 {ngr.startsWith('-') && (
                                     <Text size="xs" c="dimmed">
-                                        {terms.negativeCarryover === false ? 'waived at closing' : 'carried over'}
+                                        {terms.negativeCarryover === false ? 'waived when the month is closed' : 'carried over'}
                                     </Text>
                                 )}
                             </Table.Td>
@@ -87,7 +87,7 @@ function RevShareTable({ terms, currency }: { terms: RevShare; currency: string 
     );
 }
 
-const partLabels = { cpa: 'CPA', revShare: 'RevShare', cpl: 'CPL', fixedMonthly: 'Fixed fee' };
+const partLabels = { cpa: 'CPA', revShare: 'RevShare', cpl: 'CPL', fixedMonthly: 'Fixed monthly fee' };
 
 function TryMonth({ terms }: { terms: Terms }) {
     const format = useFormat();
@@ -99,7 +99,7 @@ function TryMonth({ terms }: { terms: Terms }) {
     return (
         <div>
             <Title order={3} mb={4}>
-                Try a month
+                Example month
             </Title>
             <Group gap="xs" align="flex-end" mb="sm">
                 {terms.cpl && <NumberInput size="xs" w={120} label="Registrations" min={0} max={1_000_000} allowDecimal={false} value={registrations} onChange={setRegistrations} />}
@@ -116,7 +116,7 @@ function TryMonth({ terms }: { terms: Terms }) {
                     ))}
                     {(pay.carried ?? pay.waived) && (
                         <Table.Tr>
-                            <Table.Td>{pay.carried ? 'Carried into the next month' : 'Waived'}</Table.Td>
+                            <Table.Td>{pay.carried ? 'Carried over to the next month' : 'Waived'}</Table.Td>
                             <Table.Td data-numeric>{format.money(pay.carried ? pay.carried.replace('-', '') : pay.waived, currency)}</Table.Td>
                         </Table.Tr>
                     )}
@@ -130,7 +130,7 @@ function TryMonth({ terms }: { terms: Terms }) {
     );
 }
 
-// What the terms pay: in words, for examples, and for a month of one's own.
+// What the terms pay: sentences, examples and a month with editable numbers.
 export function DealPreview({ terms }: { terms: Terms }) {
     const w = useWriter(terms.currency);
     const parts = dealParts(terms, w, 'operator');

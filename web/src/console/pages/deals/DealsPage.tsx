@@ -48,7 +48,7 @@ function useColumns(): Column<Deal>[] {
         { key: 'pays', header: 'Pays', cell: (deal) => <Pays deal={deal} /> },
         {
             key: 'scope',
-            header: 'For',
+            header: 'Scope',
             cell: (deal) => (
                 <Text span inherit c="dimmed">
                     {scopeWords({ brands: (deal.scope?.brandIds ?? []).map(brands.nameOf), countries: deal.scope?.countries ?? [] }, { country: countryName })}
@@ -88,7 +88,7 @@ export default function DealsPage() {
     );
     return (
         <>
-            <PageHeader title="Deals" description="What affiliates are paid for, and how much. Terms are kept in versions: what was promised stays." actions={create} />
+            <PageHeader title="Deals" description="What affiliates earn. Changed terms create a new version, and previous versions do not change." actions={create} />
             <DataTable
                 label="Deals"
                 columns={columns}
@@ -98,7 +98,7 @@ export default function DealsPage() {
                 rowLink={(deal) => linkTo({ to: '/deals/$dealId', params: { dealId: deal.id } })}
                 empty={
                     <EmptyState title="No deals yet" icon={IconScale} action={create}>
-                        Without a deal, affiliates earn nothing. Make one the default and every affiliate has it.
+                        Without a deal, affiliates earn nothing. A default deal applies to all affiliates without a deal of their own.
                     </EmptyState>
                 }
             />

@@ -17,7 +17,7 @@ export default function NewDealPage() {
     const model = useQuery({ queryKey: ['deals', from], queryFn: () => take(api.GET('/deals/{id}', { params: { path: { id: from ?? '' } } })), enabled: Boolean(from) });
     return (
         <>
-            <PageHeader title="New deal" parents={[{ label: 'Deals', link: linkTo({ to: '/deals' }) }]} description="What affiliates are paid for. Afterwards it is given to affiliates, or made the default." />
+            <PageHeader title="New deal" parents={[{ label: 'Deals', link: linkTo({ to: '/deals' }) }]} description="What affiliates earn. Next, assign the deal to affiliates or make it the default deal." />
             {from && model.isPending ? (
                 <LoadingState />
             ) : (
@@ -28,7 +28,7 @@ export default function NewDealPage() {
                     onCancel={() => void navigate({ to: '/deals' })}
                     onSaved={(deal) => {
                         void client.invalidateQueries({ queryKey: ['deals'] });
-                        notifications.show({ message: `${deal.name} is created.` });
+                        notifications.show({ message: `Deal ${deal.name} created.` });
                         void navigate({ to: '/deals/$dealId', params: { dealId: deal.id } });
                     }}
                 />

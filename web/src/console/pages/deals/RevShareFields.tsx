@@ -25,13 +25,13 @@ export function RevShareFields({ form }: { form: ApiForm<DealValues> }) {
             <PercentInput form={form} path="terms.revShare.rate" label="Share of net gaming revenue" required placeholder="25" />
             <TierFields form={form} part="revShare" />
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-                <PercentInput form={form} path="terms.revShare.adminFeePercent" label="Admin fee" placeholder="0" description="Taken off the revenue before it is shared" />
-                <CountInput form={form} path="terms.revShare.durationMonths" label="For" suffix=" months" placeholder="For ever" description="After a player’s registration" />
+                <PercentInput form={form} path="terms.revShare.adminFeePercent" label="Admin fee" placeholder="0" description="Deducted from NGR before the rate applies" />
+                <CountInput form={form} path="terms.revShare.durationMonths" label="Duration" suffix=" months" placeholder="No limit" description="After the registration of the player" />
             </SimpleGrid>
-            <Switch label="Deduct chargebacks" description="They lower the revenue that is shared" {...form.getInputProps('terms.revShare.deductChargebacks', { type: 'checkbox' })} />
+            <Switch label="Deduct chargebacks" description="Chargebacks reduce the base" {...form.getInputProps('terms.revShare.deductChargebacks', { type: 'checkbox' })} />
             <Switch
-                label="Carry a negative month over"
-                description="It offsets later RevShare of this deal, never CPA. Otherwise a loss is waived"
+                label="Carry over a negative month"
+                description="It reduces later RevShare of this deal, never CPA. If off, a negative month is waived"
                 {...form.getInputProps('terms.revShare.negativeCarryover', { type: 'checkbox' })}
             />
         </Stack>

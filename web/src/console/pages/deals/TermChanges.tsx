@@ -4,7 +4,7 @@ import { useWriter } from '@/deals/useWriter';
 import styles from './deals.module.css';
 import { changesOf } from './diff';
 
-// What one version of the terms has otherwise than another, line by line. `same` stands there where nothing differs.
+// The differences between two versions of the terms, or `same` if there are none.
 export function TermChanges({ before, after, same }: { before: Terms; after: Terms; same: string }) {
     const changes = changesOf(before, after, useWriter(after.currency));
     if (changes.length === 0) {

@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ApiForm } from '@/ui/form';
 import type { DealValues } from './formValues';
 
-// The tiers of CPA (by players) or of RevShare (by the month's base), one row each, and how they count.
+// The tiers of CPA (by players) or of RevShare (by the base of the month), and what they apply to.
 export function TierFields({ form, part }: { form: ApiForm<DealValues>; part: 'cpa' | 'revShare' }) {
     const path = `terms.${part}.tiers`;
     const { tiers, tierMode } = form.values.terms[part];
@@ -17,7 +17,7 @@ export function TierFields({ form, part }: { form: ApiForm<DealValues>; part: 'c
                     Tiers
                 </Text>
                 <Text size="xs" c="dimmed">
-                    {isCpa ? 'A higher amount from the nth qualified player of a month on' : 'A higher rate once the month’s revenue reaches an amount'}
+                    {isCpa ? 'Another amount from a number of qualified players in the month' : 'Another rate from a base of the month'}
                 </Text>
             </div>
             {tiers.map((_, at) => (
@@ -25,7 +25,7 @@ export function TierFields({ form, part }: { form: ApiForm<DealValues>; part: 'c
                     {isCpa ? (
                         <NumberInput aria-label={`Tier ${at + 1}: from player`} prefix="From player " min={1} allowDecimal={false} thousandSeparator=" " flex={1} hideControls {...form.getInputProps(`${path}.${at}.from`)} />
                     ) : (
-                        <TextInput aria-label={`Tier ${at + 1}: from revenue of`} leftSection={<Text size="xs" c="dimmed">From</Text>} leftSectionWidth={52} inputMode="decimal" placeholder="10000" flex={1} {...form.getInputProps(`${path}.${at}.from`)} />
+                        <TextInput aria-label={`Tier ${at + 1}: from base`} leftSection={<Text size="xs" c="dimmed">From</Text>} leftSectionWidth={52} inputMode="decimal" placeholder="10000" flex={1} {...form.getInputProps(`${path}.${at}.from`)} />
                     )}
                     <TextInput
                         aria-label={`Tier ${at + 1}: ${isCpa ? 'amount' : 'rate in percent'}`}
@@ -48,11 +48,11 @@ export function TierFields({ form, part }: { form: ApiForm<DealValues>; part: 'c
                 {tiers.length > 0 && (
                     <SegmentedControl
                         size="xs"
-                        aria-label="What a tier counts for"
+                        aria-label="A tier applies to"
                         value={tierMode}
                         onChange={(mode) => form.setFieldValue(`terms.${part}.tierMode`, mode as 'marginal' | 'whole')}
                         data={[
-                            { value: 'marginal', label: isCpa ? 'Only further players' : 'Only the slice above' },
+                            { value: 'marginal', label: isCpa ? 'Players from there on' : 'The base above it' },
                             { value: 'whole', label: 'The whole month' },
                         ]}
                     />

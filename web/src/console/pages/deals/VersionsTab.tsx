@@ -25,7 +25,7 @@ const badges: Record<Standing, { color: string; label: string } | null> = {
     past: null,
 };
 
-// Asks, withdraws and shows the deal as it is then.
+// Withdraws a version after a confirmation.
 function WithdrawButton({ deal, version }: { deal: Deal; version: Version }) {
     const [asking, setAsking] = useState(false);
     const format = useFormat();
@@ -35,7 +35,7 @@ function WithdrawButton({ deal, version }: { deal: Deal; version: Version }) {
         const saved = await take(api.POST('/deals/{id}/versions/{version}/withdraw', { params: { path } }));
         client.setQueryData(['deals', deal.id], saved);
         await client.invalidateQueries({ queryKey: ['deals'] });
-        notifications.show({ message: `Version ${version.version} of ${deal.name} is withdrawn.` });
+        notifications.show({ message: `Version ${version.version} of deal ${deal.name} withdrawn.` });
     };
     return (
         <>
@@ -43,7 +43,7 @@ function WithdrawButton({ deal, version }: { deal: Deal; version: Version }) {
                 Withdraw version {version.version}
             </Button>
             <ConfirmModal opened={asking} onClose={() => setAsking(false)} title={`Withdraw version ${version.version}?`} confirmLabel="Withdraw" danger onConfirm={withdraw}>
-                It will not start on {format.plainDate(version.effectiveFrom)}; the terms before it stay in force. It stays in this list, marked as withdrawn. This cannot be undone.
+                It will not start on {format.plainDate(version.effectiveFrom)}, and the previous version stays in force. This list shows it as withdrawn. You cannot undo this.
             </ConfirmModal>
         </>
     );
@@ -51,7 +51,7 @@ function WithdrawButton({ deal, version }: { deal: Deal; version: Version }) {
 
 interface VersionCardProps {
     version: Version;
-    // The version whose terms it replaces; none for the first.
+    // The previous version. Undefined for the first one.
     before: Version | undefined;
     standing: Standing;
     action: ReactNode;
@@ -70,7 +70,7 @@ function VersionCard({ version, before, standing, action }: VersionCardProps) {
                     {badge && <Badge color={badge.color}>{badge.label}</Badge>}
                 </Group>
                 <Text size="sm" c="dimmed">
-                    {standing === 'withdrawn' ? `Was to start on ${day}` : `In force from ${day}`} · made <When at={version.createdAt} />
+                    {standing === 'withdrawn' ? `Planned for ${day}` : `In force from ${day}`} · created <When at={version.createdAt} />
                     {version.withdrawnAt !== null && (
                         <>
                             {' '}
@@ -90,7 +90,7 @@ function VersionCard({ version, before, standing, action }: VersionCardProps) {
                     )}
                 </Stack>
             )}
-            {before && <TermChanges before={before.terms} after={version.terms} same={`The terms are those of version ${before.version}; only the day they begin is another.`} />}
+            {before && <TermChanges before={before.terms} after={version.terms} same={`The terms are the same as in version ${before.version}. Only the start date differs.`} />}
             {action}
         </Paper>
     );

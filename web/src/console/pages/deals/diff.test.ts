@@ -3,8 +3,8 @@ import { hybrid, plain } from '@/deals/example.testdata';
 import { changesOf } from './diff';
 
 describe('what changed between two versions', () => {
-    it('is nothing where nothing did', () => expect(changesOf(hybrid, structuredClone(hybrid), plain)).toEqual([]));
-    it('is told member by member', () => {
+    it('is empty for equal terms', () => expect(changesOf(hybrid, structuredClone(hybrid), plain)).toEqual([]));
+    it('lists the members', () => {
         const after = structuredClone(hybrid);
         if (!after.cpa || !after.revShare) throw new Error('both are there');
         after.cpa.amount = '110';

@@ -4,36 +4,36 @@ import { joinWords, type Writer } from '@/deals/words';
 export interface TermChange {
     part: string;
     member: string;
-    // Null where it was not there, or is not any more.
+    // Null if the terms do not have the member.
     before: string | null;
     after: string | null;
 }
 
-const parts: Record<string, string> = { cpa: 'CPA', revShare: 'RevShare', cpl: 'CPL', fixedMonthly: 'Fixed fee', subAffiliate: 'Sub-affiliates' };
+const parts: Record<string, string> = { cpa: 'CPA', revShare: 'RevShare', cpl: 'CPL', fixedMonthly: 'Fixed monthly fee', subAffiliate: 'Sub-affiliate share' };
 
 const members: Record<string, string> = {
     amount: 'Amount',
     amountByCountry: 'Amounts by country',
     minFirstDeposit: 'Minimum first deposit',
-    minTotalDeposits: 'Minimum of all deposits',
+    minTotalDeposits: 'Minimum total deposits',
     minWagered: 'Minimum wagered',
     qualifyWithinDays: 'Days to qualify',
     tiers: 'Tiers',
-    tierMode: 'Tiers count',
+    tierMode: 'Tiers apply',
     monthlyCap: 'Monthly cap',
-    holdDays: 'Days on hold',
+    holdDays: 'Hold period in days',
     clawback: 'Clawback',
     rate: 'Rate',
     adminFeePercent: 'Admin fee',
-    deductChargebacks: 'Chargebacks are deducted',
-    negativeCarryover: 'Losses are carried over',
-    durationMonths: 'Months of revenue',
-    percentOfCommission: 'Share of commission',
+    deductChargebacks: 'Deduct chargebacks',
+    negativeCarryover: 'Carry over a negative month',
+    durationMonths: 'Duration in months',
+    percentOfCommission: 'Percentage of commission',
 };
 
 const values: Record<string, string> = {
-    marginal: 'each for its own part',
-    whole: 'for the whole month',
+    marginal: 'to what is above each tier',
+    whole: 'to the whole month',
     ifUnqualified: 'if conditions are no longer met',
     always: 'always',
     never: 'never',
@@ -58,7 +58,7 @@ function written(member: string, value: unknown, w: Writer): string {
     return values[String(value)] ?? String(value);
 }
 
-// Member by member what the second terms have otherwise than the first.
+// The members that differ between two versions of the terms.
 export function changesOf(before: Terms, after: Terms, w: Writer): TermChange[] {
     return Object.entries(parts).flatMap(([name, part]): TermChange[] => {
         const [old, now] = [before[name as keyof Terms], after[name as keyof Terms]] as (Record<string, unknown> | null | undefined)[];

@@ -6,7 +6,7 @@ const terms = { currency: 'EUR', cpa: { amount: '100', amountByCountry: { DE: '1
 const deal = { name: 'A', binding: 'registration', isDefault: false, scope: null, terms } as unknown as Deal;
 
 describe('the form of a deal', () => {
-    it('sends what it was given, with the defaults', () => {
+    it('sends its values, with the defaults', () => {
         expect(termsOf(valuesOf(deal, 'GBP'))).toEqual({
             currency: 'EUR',
             cpa: {
@@ -24,15 +24,15 @@ describe('the form of a deal', () => {
             },
         });
     });
-    it('keeps a cap of zero, which is not the same as none', () => {
+    it('keeps a cap of zero, which is not the same as no cap', () => {
         const capped = { ...deal, terms: { ...terms, cpa: { amount: '1', monthlyCap: 0 } } } as unknown as Deal;
         expect(termsOf(valuesOf(capped, 'EUR')).cpa?.monthlyCap).toBe(0);
     });
-    it('knows the same terms in another dress', () => {
+    it('recognizes equal terms in another form', () => {
         expect(sameTerms(terms, { ...terms, cpa: { ...terms.cpa, amount: '100.00', minWagered: '0' } } as Terms)).toBe(true);
         expect(sameTerms(terms, { ...terms, cpa: { ...terms.cpa, amount: '101' } } as Terms)).toBe(false);
     });
-    it('says what is wrong, where', () => {
+    it('reports errors by field', () => {
         const values = valuesOf(deal, 'EUR');
         expect(problemsOf(values)).toEqual({});
         values.terms.cpa.amount = 'much';

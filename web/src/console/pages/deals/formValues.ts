@@ -6,11 +6,11 @@ export type Deal = Schema<'Deal'>;
 export type Part = 'cpa' | 'revShare' | 'cpl' | 'fixedMonthly' | 'subAffiliate';
 export const partNames: Part[] = ['cpa', 'revShare', 'cpl', 'fixedMonthly', 'subAffiliate'];
 
-// An empty field of a number is ''.
+// A number field can be empty.
 type Count = number | '';
 
-// As the form has it: every component is there with its fields, `parts` says which ones count. Members bear the names
-// of the API's, so that what it refuses finds its field.
+// The values of the form. Every component has its fields, and `parts` lists the components in use. Members have the names of
+// the API's, so that errors of the server appear at the right field.
 export interface DealValues extends Record<string, unknown> {
     name: string;
     binding: Deal['binding'];
@@ -95,7 +95,7 @@ export function valuesOf(deal: Deal | null, baseCurrency: string): DealValues {
 const orNull = (value: Count): number | null => (value === '' ? null : value);
 const orZero = (amount: string): string => amount.trim() || '0';
 
-// What is sent. A field that must be filled goes as it stands, and the server says what is wrong with it.
+// The terms to send. Required fields are sent unchanged, because the server reports their errors.
 export function termsOf(values: DealValues): Terms {
     const { currency, cpa, revShare, cpl, fixedMonthly, subAffiliate } = values.terms;
     const has = (part: Part) => values.parts.includes(part);
@@ -122,37 +122,37 @@ export function termsOf(values: DealValues): Terms {
 
 const isAmount = (text: string) => (parse(text) ?? -1n) >= 0n;
 const isPercent = (text: string) => isAmount(text) && (parse(text) ?? 0n) <= 10_000_000_000n;
-const money = 'A number such as 100 or 49.99';
-const share = 'A percentage from 0 to 100';
+const money = 'Enter a number such as 100 or 49.99';
+const share = 'Enter a percentage from 0 to 100';
 
 function ascends(tiers: { from: unknown }[]): number {
     const starts = tiers.map((tier) => parse(String(tier.from)) ?? -1n);
     return starts.findIndex((from, at) => from < 0n || (at > 0 && from <= (starts[at - 1] as bigint)));
 }
 
-// What is missing or wrong in the terms, by the path of the field.
+// The missing and invalid values of the terms, by the path of the field.
 export function problemsOf(values: DealValues): Record<string, string> {
     const { cpa, revShare, cpl, fixedMonthly, subAffiliate, currency } = values.terms;
     const found: Record<string, string> = {};
     const need = (good: boolean, path: string, said: string) => {
         if (!good) found[path] = said;
     };
-    need(values.parts.length > 0, 'parts', 'Choose at least one');
-    need(/^[A-Za-z0-9]{3,10}$/.test(currency.trim()), 'terms.currency', 'A code such as EUR');
+    need(values.parts.length > 0, 'parts', 'Choose at least one component');
+    need(/^[A-Za-z0-9]{3,10}$/.test(currency.trim()), 'terms.currency', 'Enter a code such as EUR');
     if (values.parts.includes('cpa')) {
         need(isAmount(cpa.amount), 'terms.cpa.amount', money);
         for (const member of ['minFirstDeposit', 'minTotalDeposits', 'minWagered'] as const) need(isAmount(orZero(cpa[member])), `terms.cpa.${member}`, money);
-        cpa.amountByCountry.forEach((one, at) => need(Boolean(one.country) && isAmount(one.amount), `terms.cpa.amountByCountry.${at}.amount`, one.country ? money : 'Choose the country'));
+        cpa.amountByCountry.forEach((one, at) => need(Boolean(one.country) && isAmount(one.amount), `terms.cpa.amountByCountry.${at}.amount`, one.country ? money : 'Choose a country'));
         cpa.tiers.forEach((tier, at) => need(isAmount(tier.amount), `terms.cpa.tiers.${at}.amount`, money));
         const at = ascends(cpa.tiers);
-        need(at === -1, `terms.cpa.tiers.${at}.from`, 'Above the tier before');
+        need(at === -1, `terms.cpa.tiers.${at}.from`, 'Enter a value above the previous tier');
     }
     if (values.parts.includes('revShare')) {
         need(isPercent(revShare.rate), 'terms.revShare.rate', share);
         need(isPercent(orZero(revShare.adminFeePercent)), 'terms.revShare.adminFeePercent', share);
         revShare.tiers.forEach((tier, at) => need(isPercent(tier.rate), `terms.revShare.tiers.${at}.rate`, share));
         const at = ascends(revShare.tiers);
-        need(at === -1, `terms.revShare.tiers.${at}.from`, 'Above the tier before');
+        need(at === -1, `terms.revShare.tiers.${at}.from`, 'Enter a value above the previous tier');
     }
     if (values.parts.includes('cpl')) need(isAmount(cpl.amount), 'terms.cpl.amount', money);
     if (values.parts.includes('fixedMonthly')) need(isAmount(fixedMonthly.amount), 'terms.fixedMonthly.amount', money);
@@ -160,7 +160,7 @@ export function problemsOf(values: DealValues): Record<string, string> {
     return found;
 }
 
-// The same terms may be written in other ways: "100.0" for "100", a member left out for its default.
+// Compares values instead of texts: "100.0" equals "100", and a missing member equals its default.
 export function sameTerms(one: Terms, other: Terms): boolean {
     const normal = (terms: Terms) => JSON.stringify(termsOf(valuesOf({ terms } as Deal, terms.currency)), (_, value: unknown) => (typeof value === 'string' && parse(value) !== null ? (parse(value) as bigint).toString() : value));
     return normal(one) === normal(other);

@@ -12,7 +12,7 @@ export const dealsRoute = createRoute({
 export const newDealRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/deals/new',
-    // `from` names a deal whose terms the form begins with.
+    // `from` is the id of a deal whose terms the form starts with.
     validateSearch: optional((search) => ({ from: read.text(search.from) })),
 });
 

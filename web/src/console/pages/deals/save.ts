@@ -1,7 +1,7 @@
 import { api, take } from '@/api/client';
 import { sameTerms, termsOf, type Deal, type DealValues } from './formValues';
 
-// Terms are sent only where they changed: sending them with another date would make a version too.
+// Sends terms only if they changed, because the same terms with another date would create a version.
 export function saveDeal(deal: Deal | null, values: DealValues): Promise<Deal> {
     const { binding, isDefault, scope } = values;
     const name = values.name.trim();

@@ -4,7 +4,7 @@ type Version = Pick<Schema<'DealVersion'>, 'version' | 'effectiveFrom' | 'withdr
 
 export type Standing = 'inForce' | 'upcoming' | 'replaced' | 'withdrawn' | 'past';
 
-// What a version is today. Of versions with the same first day only the newest ever comes into force.
+// The status of a version today. If versions have the same first day, only the newest comes into force.
 export function standingOf(version: Version, all: Version[], inForce: number | undefined, today: string): Standing {
     if (version.withdrawnAt !== null) return 'withdrawn';
     if (version.version === inForce) return 'inForce';

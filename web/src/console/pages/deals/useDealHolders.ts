@@ -4,11 +4,11 @@ import { readAll } from '@/api/queries';
 
 interface Holders {
     affiliates: Schema<'Affiliate'>[];
-    // False where there are more affiliates than are read.
+    // False if there are more affiliates than the limit.
     complete: boolean;
 }
 
-// The API cannot be asked who has a deal, so the whole list is read, to its limit.
+// The API has no filter by deal, so this reads all affiliates up to a limit.
 export const allAffiliates = queryOptions({
     queryKey: ['affiliates', 'all'],
     queryFn: () => readAll((cursor) => take(api.GET('/affiliates', { params: { query: { limit: 200, cursor } } }))),

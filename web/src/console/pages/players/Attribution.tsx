@@ -12,7 +12,7 @@ type Why = Schema<'PlayerWhy'>;
 type Decision = Why['decisions'][number];
 
 function Winner({ decision }: { decision: Decision }) {
-    if (!decision.affiliateId) return <Text fw={500}>Nobody brought this player</Text>;
+    if (!decision.affiliateId) return <Text fw={500}>No affiliate brought this player</Text>;
     return (
         <Text fw={500}>
             Brought by <AffiliateLink id={decision.affiliateId} inText />
@@ -33,13 +33,13 @@ function Candidates({ decision }: { decision: Decision }) {
     return (
         <div>
             <Button size="compact-sm" variant="subtle" color="gray" ml={-8} onClick={toggle} aria-expanded={opened}>
-                {opened ? 'Hide the clicks' : candidates.length === 1 ? 'Show the click that was considered' : `Show the ${candidates.length} clicks that were considered`}
+                {opened ? 'Hide clicks' : candidates.length === 1 ? 'Show the considered click' : `Show the ${candidates.length} considered clicks`}
             </Button>
             <Collapse in={opened}>
                 <Stack component="ul" gap="sm" mt="xs" mb={0} pl={0} style={{ listStyle: 'none' }}>
                     {candidates.map((candidate) => (
                         <Group key={candidate.clickId} component="li" gap="xs" align="baseline">
-                            <Badge color={candidate.outcome === 'won' ? 'green' : 'gray'}>{candidate.outcome === 'won' ? 'Won' : 'Lost'}</Badge>
+                            <Badge color={candidate.outcome === 'won' ? 'green' : 'gray'}>{candidate.outcome === 'won' ? 'Counts' : 'Does not count'}</Badge>
                             <Text size="sm" style={{ flex: '1 1 240px' }}>
                                 {candidate.clickTime && <When at={candidate.clickTime} exact />} · <AffiliateLink id={candidate.affiliateId} inText />
                                 <Text span display="block" size="xs" c="dimmed">
@@ -82,7 +82,7 @@ function OneDecision({ decision, clickTime }: { decision: Decision; clickTime: s
     );
 }
 
-// Who brought the player and why: the decision in force first, then those it replaced.
+// The attribution of a player: the current decision, then the previous ones.
 export function Attribution({ why }: { why: Why }) {
     const decisions = [...why.decisions].sort((left, right) => right.number - left.number);
     const timeOf = (decision: Decision) => decision.candidates.find((candidate) => candidate.clickId === decision.clickId)?.clickTime ?? null;
@@ -92,12 +92,12 @@ export function Attribution({ why }: { why: Why }) {
             {current ? (
                 <OneDecision decision={current} clickTime={timeOf(current)} />
             ) : (
-                <Text size="sm">The player has not registered. Who brought it is decided with the registration; its events wait until then.</Text>
+                <Text size="sm">The player has not registered. The registration decides the attribution, and the player’s events wait for it.</Text>
             )}
             {earlier.length > 0 && (
                 <>
                     <Text size="sm" fw={500} mt="lg" mb="sm" c="dimmed">
-                        Before that
+                        Previous decisions
                     </Text>
                     <Stack gap="lg">
                         {earlier.map((decision) => (

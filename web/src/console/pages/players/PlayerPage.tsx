@@ -23,7 +23,7 @@ function useWords(player: Player): string {
     const format = useFormat();
     const brands = useBrandNames();
     const registered = player.registeredAt ? `registered ${format.dateTime(player.registeredAt)}` : 'not registered yet';
-    const alias = player.alias && `the affiliate sees “${player.alias}”`;
+    const alias = player.alias && `in the portal “${player.alias}”`;
     return [brands.nameOf(player.brandId), player.country, registered, alias].filter(Boolean).join(' · ');
 }
 
@@ -42,13 +42,13 @@ function Loaded({ player }: { player: Player }) {
         <>
             <PageHeader title={player.externalRef} description={useWords(player)} parents={[{ label: 'Players', link: linkTo({ to: '/players' }) }]} actions={reassign} />
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-                <Section title="Who brought the player">{why.data ? <Attribution why={why.data} /> : waiting}</Section>
-                <Section title="What has not paid yet">{why.data ? <WhyNot components={why.data.components} deals={why.data.deals} /> : waiting}</Section>
+                <Section title="Attribution">{why.data ? <Attribution why={why.data} /> : waiting}</Section>
+                <Section title="Not paid yet">{why.data ? <WhyNot components={why.data.components} deals={why.data.deals} /> : waiting}</Section>
             </SimpleGrid>
             <Section title="Totals">
                 <Totals player={player} />
             </Section>
-            <Section title="Timeline" description="What the player did, the newest first, and what each event paid. Open an amount to see how it came about.">
+            <Section title="Timeline" description="The player’s events, newest first, with the commission for each. Open an amount for its explanation.">
                 <Timeline playerId={player.id} affiliateId={player.affiliateId} cursor={search.cursor} setCursor={(cursor) => setSearch({ cursor })} />
                 <ReRated playerId={player.id} affiliateId={player.affiliateId} />
             </Section>

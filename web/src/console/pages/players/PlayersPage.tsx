@@ -15,12 +15,12 @@ export default function PlayersPage() {
     const filtered = Object.values(filters).some(Boolean);
     const none = filtered && (
         <EmptyState title="No player matches" icon={IconUserStar}>
-            Type the beginning of the reference that your platform sends, or the whole name that the affiliate sees, such as Player 84b9abfd.
+            Enter the start of the player’s reference, or the full portal name such as Player 84b9abfd.
         </EmptyState>
     );
     return (
         <>
-            <PageHeader title="Players" description="Everybody whom events speak of: who brought them, what they did, and what that paid." />
+            <PageHeader title="Players" description="All players that events name, with their attribution and their results." />
             <FilterBar active={filtered} onClear={() => setSearch({ search: undefined, affiliateId: undefined, brandId: undefined })}>
                 <FilterText label="Reference or portal name" value={search.search} onChange={(typed) => setSearch({ search: typed })} width={220} />
                 <AffiliateFilter value={search.affiliateId} onChange={(affiliateId) => setSearch({ affiliateId })} />

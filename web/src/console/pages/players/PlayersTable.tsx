@@ -38,7 +38,7 @@ function useColumns(): Column<Player>[] {
     const brands = useBrandNames();
     return [
         { key: 'externalRef', header: 'Player', cell: (player) => player.externalRef },
-        { key: 'alias', header: 'Name in the portal', cell: (player) => player.alias ?? '–', hideOnPhone: true },
+        { key: 'alias', header: 'Portal name', cell: (player) => player.alias ?? '–', hideOnPhone: true },
         { key: 'affiliate', header: 'Brought by', cell: (player) => <Brought player={player} /> },
         { key: 'brand', header: 'Brand', cell: (player) => brands.nameOf(player.brandId) },
         { key: 'country', header: 'Country', cell: (player) => player.country ?? '–', hideOnPhone: true },

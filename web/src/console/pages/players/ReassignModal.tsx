@@ -35,7 +35,7 @@ function Fields({ form, player }: { form: ApiForm<Values>; player: Player }) {
             />
             <Select
                 label="Link"
-                description="The one that brought the player, if it is known. Reports by link and campaign follow it."
+                description="The link that brought the player, if it is known. Reports by link and campaign use it."
                 data={(links.data ?? []).map((link) => ({ value: link.linkId, label: linkName(link) }))}
                 searchable
                 clearable
@@ -43,29 +43,29 @@ function Fields({ form, player }: { form: ApiForm<Values>; player: Player }) {
                 placeholder="None"
                 {...form.getInputProps('linkId')}
             />
-            <Textarea label="Reason" description="Kept with the decision, for whoever asks later" required autosize minRows={2} maxLength={1000} {...form.getInputProps('reason')} />
+            <Textarea label="Reason" description="Stored with the decision" required autosize minRows={2} maxLength={1000} {...form.getInputProps('reason')} />
         </>
     );
 }
 
-// A reassignment (docs/commission.md §2.10), in the words of the people it concerns.
+// The consequences of a reassignment (docs/commission.md §2.10).
 function Consequences({ player, to }: { player: Player; to: string }) {
     const from = useAffiliateName(player.affiliateId);
     return (
-        <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} title="What will happen">
+        <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} title="Consequences">
             <List size="sm" spacing={6}>
                 {player.affiliateId ? (
                     <List.Item>
-                        All events of {player.externalRef} leave {from} and join {to}. What {from} has earned with them is taken back.
+                        All events of {player.externalRef} move from {from} to {to}. The commission of {from} for them is taken back.
                     </List.Item>
                 ) : (
                     <List.Item>
-                        All events of {player.externalRef} join {to}.
+                        All events of {player.externalRef} move to {to}.
                     </List.Item>
                 )}
-                <List.Item>{to} earns by its own deals, as if it had brought the player.</List.Item>
-                <List.Item>Each event counts in its own month. Where that month is closed for the affiliate, it counts in the earliest month that is open.</List.Item>
-                <List.Item>Closed statements do not change. Reports move on the events' own dates; clicks stay where they were made.</List.Item>
+                <List.Item>{to} earns commission under its own deals, as if it had brought the player.</List.Item>
+                <List.Item>Each event counts in its own month, or in the earliest open month if its own is closed for the affiliate.</List.Item>
+                <List.Item>Closed statements do not change. Reports change on the dates of the events. Clicks stay with their link.</List.Item>
             </List>
         </Alert>
     );
@@ -77,14 +77,14 @@ function ReassignForm({ player, onClose }: { player: Player; onClose: () => void
     const form = useApiForm<Values, Player>({
         initialValues: { affiliateId: null, linkId: null, reason: '' },
         validate: {
-            affiliateId: (id) => (id ? null : 'Choose who gets the player'),
-            reason: (reason) => (reason.trim() ? null : 'Say why'),
+            affiliateId: (id) => (id ? null : 'Choose an affiliate'),
+            reason: (reason) => (reason.trim() ? null : 'Enter a reason'),
         },
         submit: ({ affiliateId, linkId, reason }) =>
             take(api.POST('/players/{id}/reassign', { params: { path: { id: player.id } }, body: { affiliateId: affiliateId ?? '', linkId, reason: reason.trim() } })),
         onDone: () => {
             for (const key of ['players', 'accruals', 'statements', 'reports', 'events']) void client.invalidateQueries({ queryKey: [key] });
-            notifications.show({ message: `${player.externalRef} is reassigned.` });
+            notifications.show({ message: `Player ${player.externalRef} reassigned.` });
             onClose();
         },
     });
@@ -94,7 +94,7 @@ function ReassignForm({ player, onClose }: { player: Player; onClose: () => void
         return (
             <FormBody form={form} submitLabel={`Reassign to ${to}`} danger onCancel={() => setAsked(false)}>
                 <Text size="sm">
-                    Give {player.externalRef} to {to}?
+                    Reassign {player.externalRef} to {to}?
                 </Text>
                 <Consequences player={player} to={to} />
             </FormBody>
@@ -115,7 +115,7 @@ function ReassignForm({ player, onClose }: { player: Player; onClose: () => void
 
 export function ReassignModal({ player, opened, onClose }: { player: Player; opened: boolean; onClose: () => void }) {
     return (
-        <Modal opened={opened} onClose={onClose} title={<Text fw={600}>Reassign the player</Text>} size="lg">
+        <Modal opened={opened} onClose={onClose} title={<Text fw={600}>Reassign player</Text>} size="lg">
             <ReassignForm player={player} onClose={onClose} />
         </Modal>
     );

@@ -92,7 +92,7 @@ interface TimelineProps {
     setCursor: (cursor: string | undefined) => void;
 }
 
-// What the player did, newest first, and beside each event what it paid.
+// The player's events, newest first, with the commission for each.
 export function Timeline({ playerId, affiliateId, cursor, setCursor }: TimelineProps) {
     const { query, pager } = usePagedQuery({ ...eventsOf(playerId, cursor), setCursor });
     const accruals = useQuery(accrualsOf(playerId));
@@ -127,7 +127,7 @@ export function Timeline({ playerId, affiliateId, cursor, setCursor }: TimelineP
     );
 }
 
-// Reaching a tier can re-rate players who qualified before; those movements come with another player's event.
+// When a tier is reached, players who qualified before can be re-rated. The event of such an accrual is that of another player.
 export function ReRated({ playerId, affiliateId }: { playerId: string; affiliateId: string | null }) {
     const { data } = useQuery(accrualsOf(playerId));
     const reRated = (data ?? []).filter((accrual) => accrual.reason === 'reRated');
@@ -135,7 +135,7 @@ export function ReRated({ playerId, affiliateId }: { playerId: string; affiliate
     return (
         <Paper p="lg" mt="sm">
             <Text size="sm" c="dimmed" mb="xs">
-                Other players' events changed what this one is worth, because a tier was reached:
+                This player was re-rated, because another player’s event reached a tier:
             </Text>
             {reRated.map((accrual) => (
                 <Paid key={accrual.id} accrual={accrual} playersOwn={affiliateId} />

@@ -9,15 +9,15 @@ import { eventLabels, type EventType } from './playerWords';
 import { Amounts, type Player } from './PlayersTable';
 
 const tiles = [
-    { metric: 'deposit_amount', label: 'Deposits', hint: 'First deposit included' },
+    { metric: 'deposit_amount', label: 'Deposits', hint: 'Including the first deposit' },
     { metric: 'ngr', label: 'NGR', hint: 'Net gaming revenue' },
-    { metric: 'total_reward', label: 'Commission', hint: 'What affiliates have earned with this player' },
+    { metric: 'total_reward', label: 'Commission', hint: 'Commission for this player' },
     { metric: 'profit', label: 'Profit', hint: 'NGR less commission' },
 ] as const;
 
 const inOrder = Object.keys(eventLabels) as EventType[];
 
-// What the player came to, in the base currency from the reports, and event by event in its own currencies.
+// The player's totals in the base currency (from reports), and its events in their own currencies.
 export function Totals({ player }: { player: Player }) {
     const format = useFormat();
     const today = useToday();

@@ -10,7 +10,7 @@ function units(amount: string): bigint {
     return amount.startsWith('-') ? -value : value;
 }
 
-// Exact, as all money is: amounts have up to 8 fractional digits.
+// Adds exactly. Amounts have up to 8 fractional digits.
 export function addAmounts(left: string, right: string): string {
     const sum = units(left) + units(right);
     const text = (sum < 0n ? -sum : sum).toString().padStart(digits + 1, '0');
@@ -18,7 +18,7 @@ export function addAmounts(left: string, right: string): string {
     return `${sum < 0n ? '-' : ''}${text.slice(0, -digits)}${fraction ? `.${fraction}` : ''}`;
 }
 
-// What events of these types sum up to, per currency.
+// The sums of events of these types, per currency.
 export function sumOf(totals: Totals, ...types: string[]): [currency: string, amount: string][] {
     const sums = new Map<string, string>();
     for (const type of types)

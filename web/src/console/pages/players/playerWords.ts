@@ -19,15 +19,15 @@ export const eventLabels: Record<EventType, string> = {
 
 export const reasonLabels: Record<Schema<'Accrual'>['reason'], string | null> = {
     earned: null,
-    capped: 'beyond the monthly cap',
+    capped: 'above the monthly cap',
     reRated: 're-rated',
     clawback: 'taken back',
     reassigned: 'reassigned',
 };
 
 export const methodLabels: Record<Schema<'AttributionMethod'>, string> = {
-    direct: 'Named click',
+    direct: 'Direct',
     lastClick: 'Last click',
     organic: 'Organic',
-    manual: 'By hand',
+    manual: 'Manual',
 };

@@ -80,7 +80,7 @@ function Options<Name extends string>({ families, chosen, onChange, required, wh
         if (!chosen.includes(name)) return onChange([...chosen, name]);
         if (!required || chosen.length > 1) onChange(chosen.filter((one) => one !== name));
     };
-    // Enter adds the first match, as in every list to choose from; it never takes one away.
+    // Enter adds the first match, as in every list of options. It never removes one.
     const addFirst = () => {
         const first = sought.trim() && shown[0]?.choices[0]?.name;
         if (!first) return;

@@ -6,13 +6,14 @@ import { api, take, type Schema } from '@/api/client';
 import { useBrandNames, useCampaignNames, useDealNames } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
 import { FilterBar, FilterSelect, FilterText } from '@/ui/FilterBar';
+import { TargetLink, type LinkTarget } from '@/ui/Link';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState, ErrorBoundary, ErrorState, LoadingState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
 import { useAffiliateNames } from '../../affiliateNames';
 import { useActorNames } from '../../actors';
-import { Link } from '../../link';
+import { linkTo } from '../../link';
 import styles from './audit.module.css';
 import { actionWords, diffOf, monthOf, ownName, type AuditEntry, type NameOf } from './auditDiff';
 import { auditLog } from './questions';
@@ -24,19 +25,19 @@ const actions = [
     'fxRate.create', 'fxRate.update', 'apiKey.create', 'apiKey.update', 'user.create', 'user.update', 'user.invite', 'operator.update', 'reportPreset.create', 'reportPreset.update',
 ];
 
-// Where what an entry is about has a page of its own.
-function targetOf(subject: string) {
+const pages: Record<string, (id: string) => LinkTarget> = {
+    affiliate: (affiliateId) => linkTo({ to: '/affiliates/$affiliateId', params: { affiliateId } }),
+    deal: (dealId) => linkTo({ to: '/deals/$dealId', params: { dealId } }),
+    link: (linkId) => linkTo({ to: '/links/$linkId', params: { linkId } }),
+    campaign: (campaignId) => linkTo({ to: '/campaigns/$campaignId', params: { campaignId } }),
+    statement: (statementId) => linkTo({ to: '/statements/$statementId', params: { statementId } }),
+    player: (playerId) => linkTo({ to: '/players/$playerId', params: { playerId } }),
+};
+
+// The page of the subject, or null if it has none.
+function targetOf(subject: string): LinkTarget | null {
     const [kind = '', id = ''] = subject.split('/');
-    const pages: Record<string, { to: string; param: string }> = {
-        affiliate: { to: '/affiliates/$affiliateId', param: 'affiliateId' },
-        deal: { to: '/deals/$dealId', param: 'dealId' },
-        link: { to: '/links/$linkId', param: 'linkId' },
-        campaign: { to: '/campaigns/$campaignId', param: 'campaignId' },
-        statement: { to: '/statements/$statementId', param: 'statementId' },
-        player: { to: '/players/$playerId', param: 'playerId' },
-    };
-    const page = pages[kind];
-    return page && id ? { to: page.to, params: { [page.param]: id } } : null;
+    return id ? (pages[kind]?.(id) ?? null) : null;
 }
 
 function useNames(): { nameOf: NameOf; subjectName: (entry: AuditEntry) => string | null } {
@@ -63,16 +64,16 @@ function useNames(): { nameOf: NameOf; subjectName: (entry: AuditEntry) => strin
     };
 }
 
-// Steps of a statement say which one only by its id. Once it is closed, whose it is never changes.
+// Entries about statements contain only the id. Affiliate and month of a statement never change.
 function StatementName({ id }: { id: string }) {
     const affiliates = useAffiliateNames();
     const format = useFormat();
     const { data: found } = useQuery({ queryKey: ['statements', id], queryFn: () => take(api.GET('/statements/{id}', { params: { path: { id } } })), staleTime: Infinity });
     const data = found as Schema<'Statement'> | undefined;
-    return <>{data ? `${affiliates.nameOf(data.affiliateId)}, ${format.plainMonth(data.period)}` : 'this one'}</>;
+    return <>{data ? `${affiliates.nameOf(data.affiliateId)}, ${format.plainMonth(data.period)}` : id}</>;
 }
 
-// Stands for an entry that this version of the page cannot show, so that all others stay readable.
+// Shown instead of an entry that fails to render, so that the others stay readable.
 function BrokenEntry({ entry }: { entry: AuditEntry }) {
     return (
         <Box component="li" className={styles.entry}>
@@ -88,13 +89,14 @@ function Entry({ entry, names, nameOfActor }: { entry: AuditEntry; names: Return
     const format = useFormat();
     const changes = diffOf(entry, names.nameOf);
     const target = targetOf(entry.subject);
+    const [kind = '', id = ''] = entry.subject.split('/');
     const name = names.subjectName(entry) ?? '';
     return (
         <Box component="li" className={styles.entry}>
             <Group justify="space-between" gap={8} align="flex-start">
                 <div className={styles.words}>
                     <Text size="sm">
-                        <b>{nameOfActor(entry.actor)}</b> · {actionWords(entry.action)} {target ? <Link {...target} size="sm" underline="always">{name || (entry.subject.startsWith('statement/') ? <StatementName id={entry.subject.slice(10)} /> : 'this one')}</Link> : <b>{name}</b>}
+                        <b>{nameOfActor(entry.actor)}</b> · {actionWords(entry.action)} {target ? <TargetLink target={target} size="sm" underline="always">{name || (kind === 'statement' ? <StatementName id={id} /> : id)}</TargetLink> : <b>{name}</b>}
                     </Text>
                 </div>
                 <Text size="xs" c="dimmed" component="time" dateTime={entry.at}>
@@ -132,22 +134,22 @@ export default function AuditLogPage() {
     const { action, subject, actor } = search;
     const { query, pager } = usePagedQuery({ ...auditLog(search), setCursor: (cursor) => setSearch({ cursor }) });
     const entries = query.data ?? [];
-    // Whoever is seen on the page can be filtered by.
+    // The filter offers the authors on this page.
     const actors = [...new Set([...entries.map((entry) => entry.actor), ...(actor ? [actor] : [])])].map((value) => ({ value, label: nameOfActor(value) }));
     const filtered = Boolean(action || subject || actor);
     return (
         <>
-            <PageHeader title="Audit log" description="Every change: who made it, when, and what was there before. Nothing is ever removed from it." />
+            <PageHeader title="Audit log" description="All changes, with author, time and previous values. Entries are never removed." />
             <FilterBar active={filtered} onClear={() => setSearch({ action: undefined, subject: undefined, actor: undefined })}>
-                <FilterSelect label="Who" data={actors} value={actor} onChange={(chosen) => setSearch({ actor: chosen })} width={220} />
-                <FilterSelect label="What was done" data={[...new Set([...actions, ...(action ? [action] : [])])].map((value) => ({ value, label: actionWords(value) }))} value={action} onChange={(chosen) => setSearch({ action: chosen })} width={240} />
-                <FilterText label="About, such as affiliate/<id>" value={subject} onChange={(typed) => setSearch({ subject: typed })} width={260} />
+                <FilterSelect label="Author" data={actors} value={actor} onChange={(chosen) => setSearch({ actor: chosen })} width={220} />
+                <FilterSelect label="Action" data={[...new Set([...actions, ...(action ? [action] : [])])].map((value) => ({ value, label: actionWords(value) }))} value={action} onChange={(chosen) => setSearch({ action: chosen })} width={240} />
+                <FilterText label="Subject, such as affiliate/<id>" value={subject} onChange={(typed) => setSearch({ subject: typed })} width={260} />
             </FilterBar>
             {query.isPending && <LoadingState />}
             {Boolean(query.error) && !query.data && <ErrorState error={query.error} retry={() => void query.refetch?.()} />}
             {query.data && entries.length === 0 && (
                 <Paper>
-                    <EmptyState title={filtered ? 'No change fits these filters' : 'Nothing was changed yet'} icon={IconHistory} />
+                    <EmptyState title={filtered ? 'No change matches' : 'No changes yet'} icon={IconHistory} />
                 </Paper>
             )}
             {entries.length > 0 && (

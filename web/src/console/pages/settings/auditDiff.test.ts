@@ -4,7 +4,7 @@ import { actionWords, diffOf, monthOf, ownName } from './auditDiff';
 const nobody = () => null;
 
 describe('an entry of the audit log', () => {
-    it('tells what changed, and nothing else', () => {
+    it('lists only the changed members', () => {
         const before = { id: '1', name: 'Old', status: 'active', portal: { name: 'P', domains: [] } };
         const after = { id: '1', name: 'New', status: 'active', portal: { name: 'P', domains: ['a.example', 'b.example'] } };
         expect(diffOf({ before, after }, nobody)).toEqual([
@@ -12,7 +12,7 @@ describe('an entry of the audit log', () => {
             { member: 'Portal › Domains', before: null, after: 'a.example, b.example' },
         ]);
     });
-    it('tells what something was made with', () => {
+    it('lists the members of a new object', () => {
         expect(diffOf({ before: null, after: { id: '1', active: true, notes: null, count: 0 } }, nobody)).toEqual([
             { member: 'Active', before: null, after: 'yes' },
             { member: 'Count', before: null, after: '0' },
@@ -22,18 +22,18 @@ describe('an entry of the audit log', () => {
         const names = (member: string, value: string) => (member === 'dealIds' && value === 'd1' ? 'Hybrid' : null);
         expect(diffOf({ before: { dealIds: [] }, after: { dealIds: ['d1', 'd2'] } }, names)).toEqual([{ member: 'Deal', before: null, after: 'Hybrid, d2' }]);
     });
-    it('writes lists of objects in words', () => {
+    it('writes lists of objects as text', () => {
         expect(diffOf({ before: null, after: { tiers: [{ from: 11, amount: '130' }] } }, nobody)[0]?.after).toBe('from 11 amount 130');
     });
-    it('reads as a sentence', () => {
-        expect(['affiliate.update', 'fxRate.create', 'statement.pay', 'thing.doIt'].map(actionWords)).toEqual(['Changed affiliate', 'Created exchange rate', 'Noted the payment of statement', 'Do it thing']);
+    it('has a verb and a noun', () => {
+        expect(['affiliate.update', 'fxRate.create', 'statement.pay', 'thing.doIt'].map(actionWords)).toEqual(['Changed affiliate', 'Created exchange rate', 'Recorded the payment of statement', 'Do it thing']);
     });
-    it('knows its name', () => {
+    it('names its subject', () => {
         expect(ownName({ before: null, after: { name: 'N' } })).toBe('N');
         expect(ownName({ before: { from: 'USD', to: 'EUR' }, after: null })).toBe('USD → EUR');
         expect(ownName({ before: null, after: null })).toBeNull();
     });
-    it('is about a month only where it closes or changes one', () => {
+    it('has a month only for statements, adjustments and closed months', () => {
         const about = (action: string, subject: string, after: Record<string, unknown> | null) => monthOf({ action, subject, before: null, after });
         expect(about('statement.close', 'statement/1', { period: '2025-09' })).toBe('2025-09');
         expect(about('period.close', 'operator/1', { period: '2025-09' })).toBe('2025-09');

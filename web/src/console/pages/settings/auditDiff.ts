@@ -9,10 +9,10 @@ export interface MemberChange {
     after: string | null;
 }
 
-// How a value is written: names instead of ids, where somebody knows them.
+// The text of a value, such as a name instead of an id, or null to show the value itself.
 export type NameOf = (member: string, value: string) => string | null;
 
-// "affiliateId" reads "Affiliate".
+// "affiliateId" becomes "Affiliate".
 const labelOf = (path: string): string => path.split('.').map((part) => wordsOf(part.replace(/Ids?$/, ''))).join(' › ');
 
 function flatten(value: unknown, path: string, into: Map<string, unknown>): void {
@@ -33,7 +33,7 @@ function write(path: string, value: unknown, nameOf: NameOf): string | null {
     return nameOf(path.split('.').at(-1) ?? '', text) ?? text;
 }
 
-// Member by member what an entry changed; of what was made, everything that it was made with. Its own id says nothing.
+// The members that an entry changed, or all members of a new object. The object's own id is left out.
 export function diffOf(entry: Pick<AuditEntry, 'before' | 'after'>, nameOf: NameOf): MemberChange[] {
     const [before, after] = [new Map<string, unknown>(), new Map<string, unknown>()];
     flatten(entry.before ?? {}, '', before);
@@ -50,29 +50,29 @@ const verbs: Record<string, string> = {
     update: 'Changed',
     close: 'Closed',
     approve: 'Approved',
-    pay: 'Noted the payment of',
-    hold: 'Held',
+    pay: 'Recorded the payment of',
+    hold: 'Put a hold on',
     release: 'Released',
     invite: 'Invited',
     acceptInvite: 'Accepted the invitation of',
     changePassword: 'Changed the password of',
-    enableTotp: 'Switched on two factors of',
-    disableTotp: 'Switched off two factors of',
+    enableTotp: 'Turned on two-factor authentication of',
+    disableTotp: 'Turned off two-factor authentication of',
     reassign: 'Reassigned',
-    rotateToken: 'Gave a new token to',
+    rotateToken: 'Replaced the API URL of',
     useRecoveryCode: 'Used a recovery code of',
     withdrawVersion: 'Withdrew a version of',
 };
 
 const kinds: Record<string, string> = { fxRate: 'exchange rate', apiKey: 'API key', reportPreset: 'saved report', marketingSource: 'marketing source', period: 'month' };
 
-// "affiliate.update" reads "Changed affiliate".
+// "affiliate.update" becomes "Changed affiliate".
 export function actionWords(action: string): string {
     const [kind = '', verb = ''] = action.split('.');
     return `${verbs[verb] ?? wordsOf(verb)} ${kinds[kind] ?? wordsOf(kind).toLowerCase()}`;
 }
 
-// What is known by itself of what the entry is about, before anybody is asked for a name.
+// The name of the subject, if the entry contains it.
 export function ownName(entry: Pick<AuditEntry, 'before' | 'after'>): string | null {
     const known = { ...(entry.before ?? {}), ...(entry.after ?? {}) } as Record<string, unknown>;
     const named = known.name ?? known.email ?? known.externalRef;
@@ -81,8 +81,8 @@ export function ownName(entry: Pick<AuditEntry, 'before' | 'after'>): string | n
     return typeof known.code === 'string' ? known.code : null;
 }
 
-// The month that an entry is about: '' where it does not say, null where it is not about a month at all. A saved report has a
-// member `period` too, such as "last30Days", which is no month.
+// The month of an entry: '' if it is unknown, null if the entry has no month. The `period` of a saved report, such as
+// "last30Days", is not a month.
 export function monthOf(entry: Pick<AuditEntry, 'action' | 'subject' | 'before' | 'after'>): string | null {
     const [kind = ''] = entry.subject.split('/');
     if (kind !== 'statement' && kind !== 'adjustment' && entry.action !== 'period.close') return null;

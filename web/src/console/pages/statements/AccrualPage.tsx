@@ -20,7 +20,7 @@ function Sentences({ steps }: { steps: Step[] }) {
     return (
         <Box mt="xl" maw={860} pl={{ base: 0, xs: 52 }}>
             <Button variant="subtle" color="gray" size="compact-sm" ml={-8} onClick={toggle} aria-expanded={opened} rightSection={<IconChevronDown size={14} />}>
-                The same in sentences
+                Explanation in sentences
             </Button>
             <Collapse in={opened}>
                 <Stack gap={6} mt="sm" component="ol" pl="md">
@@ -35,7 +35,7 @@ function Sentences({ steps }: { steps: Step[] }) {
     );
 }
 
-// Why this number: from the amount down to the click that brought the player.
+// The explanation of an accrual, from the amount down to the click that brought the player.
 export default function AccrualPage() {
     const { accrualId } = accrualRoute.useParams();
     const format = useFormat();
@@ -57,7 +57,7 @@ export default function AccrualPage() {
     if (!found.data) {
         return (
             <>
-                <PageHeader title="Why this number" parents={parents} />
+                <PageHeader title="Explanation" parents={parents} />
                 <Stack maw={860}>
                     <Skeleton h={150} />
                     <Skeleton h={240} />

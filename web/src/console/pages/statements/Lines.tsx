@@ -31,7 +31,7 @@ function LineRow({ statement, line }: { statement: Statement; line: Line }) {
     const [opened, setOpened] = useState(false);
     const format = useFormat();
     const opens = isEarned(line) && line.count > 0;
-    const rate = line.rate === null && line.endRate !== null ? `ended at ${line.endRate} %` : line.rate === null ? (isShare(line.component) || line.component === 'cpa' ? 'several' : '') : isShare(line.component) ? `${line.rate} %` : format.money(line.rate, statement.currency);
+    const rate = line.rate === null && line.endRate !== null ? `${line.endRate} % at the end` : line.rate === null ? (isShare(line.component) || line.component === 'cpa' ? 'several' : '') : isShare(line.component) ? `${line.rate} %` : format.money(line.rate, statement.currency);
     return (
         <>
             <tr>
@@ -97,7 +97,7 @@ export function Lines({ statement }: { statement: Statement }) {
         <table className={styles.lines} aria-label="Lines of the statement">
             <thead>
                 <tr>
-                    <th scope="col">What for</th>
+                    <th scope="col">Line</th>
                     <th scope="col" data-numeric>
                         Count
                     </th>
@@ -114,7 +114,7 @@ export function Lines({ statement }: { statement: Statement }) {
             </thead>
             <tbody>
                 <GroupRows title="Earned" statement={statement} lines={statement.lines.filter(isEarned)} />
-                <GroupRows title="Carried and adjusted" statement={statement} lines={statement.lines.filter((line) => !isEarned(line))} />
+                <GroupRows title="Carry-over and adjustments" statement={statement} lines={statement.lines.filter((line) => !isEarned(line))} />
             </tbody>
         </table>
     );

@@ -10,7 +10,7 @@ import { queries } from '../../api';
 import { linkTo } from '../../link';
 import { playerRoute } from './routes';
 
-// What a player has not paid yet, and why.
+// Explains which components have not paid for a player.
 export default function PlayerPage() {
     const { playerId } = playerRoute.useParams();
     const format = useFormat();
@@ -26,7 +26,7 @@ export default function PlayerPage() {
                 description={[why.brandName, why.country ? countryName(why.country) : null, registered].filter(Boolean).join(' · ')}
             />
             <Stack maw={760} gap={0}>
-                <Section title="What has not paid yet">
+                <Section title="Not paid yet">
                     <WhyNot components={why.components} deals={why.deals} />
                 </Section>
                 {why.because && (

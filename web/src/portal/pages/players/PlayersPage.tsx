@@ -21,7 +21,7 @@ function useColumns(): Column<Player>[] {
     ];
 }
 
-// The affiliate's players by their aliases; each leads to what it has not paid yet.
+// The affiliate's players by their aliases.
 export default function PlayersPage() {
     const [search, setSearch] = useSearchState(playersRoute);
     const columns = useColumns();
@@ -33,7 +33,7 @@ export default function PlayersPage() {
     });
     return (
         <>
-            <PageHeader title="Players" description="The players that count for you. Open one to see what it has not paid yet, and why." />
+            <PageHeader title="Players" description="The players that count for you. Open a player to see what has not been paid yet, and why." />
             <DataTable
                 label="Players"
                 columns={columns}
@@ -43,7 +43,7 @@ export default function PlayersPage() {
                 rowLink={({ id }) => linkTo({ to: '/players/$playerId', params: { playerId: id } })}
                 empty={
                     <EmptyState title="No players yet" icon={IconUsers}>
-                        A player is listed here as soon as it registers through one of your links.
+                        A player appears here after a registration through one of your links.
                     </EmptyState>
                 }
             />

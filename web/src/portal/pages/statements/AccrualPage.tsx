@@ -25,7 +25,7 @@ const eventNames: Record<string, string> = {
     first_deposit: 'A player made a first deposit',
     deposit: 'A player made a deposit',
     ngr_update: 'A player’s net gaming revenue was reported',
-    chargeback: 'A deposit was charged back',
+    chargeback: 'A deposit had a chargeback',
     wager_placed: 'A player placed a wager',
     wager_settled: 'A player’s wager was settled',
 };
@@ -35,12 +35,12 @@ function EventLink({ explanation }: { explanation: Explanation }) {
     const { event, ngrDelta, accrual } = explanation;
     if (!event) return null;
     return (
-        <ChainLink icon={IconBolt} label="The event behind it" title={eventNames[event.type] ?? wordsOf(event.type)}>
+        <ChainLink icon={IconBolt} label="Event" title={eventNames[event.type] ?? wordsOf(event.type)}>
             <Facts
                 facts={[
                     ['When', format.dateTime(event.eventTime)],
                     ['Amount', event.amount && event.currency ? format.money(event.amount, event.currency) : null],
-                    ['It added', ngrDelta && event.currency ? format.money(ngrDelta, event.currency) : null],
+                    ['Added to NGR', ngrDelta && event.currency ? format.money(ngrDelta, event.currency) : null],
                     ['Player', accrual.player],
                     ['Brand', event.brand],
                     ['Country', event.country ? countryName(event.country) : null],
@@ -60,16 +60,16 @@ function ClickLinks({ explanation }: { explanation: Explanation }) {
     const subs = (click?.subs ?? []).map((value, index): [string, string | null] => [`SubID ${index + 1}`, value]);
     return (
         <>
-            <ChainLink icon={IconUserCheck} label="Why the player counts for you" title={attribution.because ? decisionWords(attribution.because) : 'The player was given to you'}>
+            <ChainLink icon={IconUserCheck} label="Why the player counts for you" title={attribution.because ? decisionWords(attribution.because) : 'The operator assigned the player to you'}>
                 <Facts
                     facts={[
                         ['Registered', attribution.registeredAt ? format.dateTime(attribution.registeredAt) : null],
-                        ['Now', attribution.stillCounts ? null : 'The player counts for somebody else now'],
+                        ['Reassigned', attribution.stillCounts ? null : 'The player now counts for another affiliate'],
                     ]}
                 />
             </ChainLink>
             {click && (
-                <ChainLink icon={IconClick} label="Where it began" title="A visitor clicked your link">
+                <ChainLink icon={IconClick} label="Click" title="A visitor clicked your link">
                     <Facts
                         facts={[
                             ['When', format.dateTime(click.time)],
@@ -99,11 +99,11 @@ function ConversionLink({ explanation }: { explanation: Explanation }) {
     return (
         <ChainLink
             icon={IconArrowsExchange}
-            label="Converted"
-            title={`${format.money(conversion.amount, conversion.from)} are ${format.money(conversion.converted, conversion.to)}`}
+            label="Exchange rate"
+            title={`${format.money(conversion.amount, conversion.from)} = ${format.money(conversion.converted, conversion.to)}`}
         >
             <Text size="sm" c="dimmed">
-                At {conversion.rate} {conversion.to} for one {conversion.from}, the latest rate on that day ({format.plainDate(conversion.rateDate)}).
+                1 {conversion.from} = {conversion.rate} {conversion.to}, the latest exchange rate on that day (of {format.plainDate(conversion.rateDate)}).
             </Text>
         </ChainLink>
     );
@@ -113,7 +113,7 @@ function DealLink({ explanation }: { explanation: Explanation }) {
     const format = useFormat();
     const { deal } = explanation;
     return (
-        <ChainLink icon={IconFileText} label="By your deal" title={deal.name}>
+        <ChainLink icon={IconFileText} label="Deal" title={deal.name}>
             <Text size="sm" c="dimmed">
                 Version {deal.version}
                 {deal.effectiveFrom ? `, in force since ${format.plainDate(deal.effectiveFrom)}` : ', in force from the beginning'}.{' '}
@@ -134,8 +134,8 @@ function Headline({ explanation }: { explanation: Explanation }) {
             <Money amount={accrual.status === 'unpriced' ? null : accrual.amount} currency={accrual.currency} colored fz={{ base: 28, xs: 34 }} fw={650} lh={1.3} display="block" />
             <Text size="sm" mt={4}>
                 {lineTitle(accrual)}: {accrualReason(accrual).toLowerCase()}, {format.dateTime(accrual.eventTime)}. It counts in the statement of {format.plainMonth(accrual.period)}.
-                {accrual.late && ' It came in after its own month had been closed.'}
-                {held && ` It is payable from ${format.date(accrual.payableFrom)} on.`}
+                {accrual.late && ' Its own month was already closed.'}
+                {held && ` It is payable from ${format.date(accrual.payableFrom)}.`}
             </Text>
         </Paper>
     );
@@ -154,14 +154,14 @@ export default function AccrualPage() {
     return (
         <>
             <PageHeader
-                title="Why this number"
+                title="Explanation"
                 parents={[{ label: 'Statements', link: linkTo({ to: '/statements' }) }, ...back]}
-                aside={accrual.status === 'unpriced' && <StatusBadge status="unpriced" label="Waits for a rate" />}
+                aside={accrual.status === 'unpriced' && <StatusBadge status="unpriced" label="Unpriced" />}
             />
             <Box maw={760}>
                 <Headline explanation={explanation} />
                 <ol className={styles.chain}>
-                    <ChainLink icon={IconCalculator} label="How it was worked out" title={accrualReason(accrual)}>
+                    <ChainLink icon={IconCalculator} label="Calculation" title={accrualReason(accrual)}>
                         <Calculation explanation={explanation} />
                     </ChainLink>
                     <DealLink explanation={explanation} />
@@ -172,7 +172,7 @@ export default function AccrualPage() {
                 <Accordion variant="contained" chevronPosition="left" mt="md">
                     <Accordion.Item value="sentences">
                         <Accordion.Control>
-                            <Text size="sm">The same in exact words</Text>
+                            <Text size="sm">Explanation in sentences</Text>
                         </Accordion.Control>
                         <Accordion.Panel>
                             {steps.map((step, index) => (

@@ -11,7 +11,7 @@ type Numbers = Explanation['calculation'];
 
 const text = (numbers: Numbers, name: string): string | null => (numbers[name] === undefined ? null : String(numbers[name]));
 
-// Everything before the event, after it, and what it changed.
+// The numbers of the month before and after the event.
 function BeforeAfter({ explanation, currency }: { explanation: Explanation; currency: string }) {
     const format = useFormat();
     const words = useWords();
@@ -19,13 +19,13 @@ function BeforeAfter({ explanation, currency }: { explanation: Explanation; curr
     const crossed = stepOf(explanation.steps, 'tierCrossed');
     const fee = text(numbers, 'adminFeePercent');
     const rows = [
-        { label: 'Revenue of your players this month', of: 'ngr' },
+        { label: 'NGR of your players this month', of: 'ngr' },
         { label: 'Chargebacks', of: 'chargebacks' },
-        { label: fee && fee !== '0' ? `Base (less ${percent(fee)} fee and chargebacks)` : 'Base (less chargebacks)', of: 'base' },
+        { label: fee && fee !== '0' ? `Base (after ${percent(fee)} admin fee and chargebacks)` : 'Base (after chargebacks)', of: 'base' },
         { label: 'Rate', of: 'rate' },
         { label: 'Earned', of: 'earned' },
     ];
-    const write = (of: string, value: string | null) => (value === null ? 'by tiers' : of === 'rate' ? percent(value) : format.money(value, currency));
+    const write = (of: string, value: string | null) => (value === null ? 'by tier' : of === 'rate' ? percent(value) : format.money(value, currency));
     const shown = rows.filter(({ of }) => of !== 'chargebacks' || text(numbers, 'chargebacksAfter') !== '0');
     return (
         <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Before and after">
@@ -60,15 +60,15 @@ function BeforeAfter({ explanation, currency }: { explanation: Explanation; curr
 
 const conditions = [
     { has: 'firstDeposit', needs: 'minFirstDeposit', label: 'First deposit' },
-    { has: 'deposits', needs: 'minTotalDeposits', label: 'Deposits in all' },
+    { has: 'deposits', needs: 'minTotalDeposits', label: 'Deposits less chargebacks' },
     { has: 'wagered', needs: 'minWagered', label: 'Wagered' },
 ];
 
 function priceText(numbers: Numbers, format: Format): string {
     const which = `Qualified player ${format.number(text(numbers, 'position'))} of ${format.plainMonth(text(numbers, 'month'))}`;
     const by = text(numbers, 'pricedBy');
-    if (by === 'cap') return `${which}, beyond the cap of ${format.number(text(numbers, 'monthlyCap'))} a month: nothing is paid.`;
-    return `${which}, at ${by === 'country' ? 'the price of the player’s country' : by === 'tier' ? 'the price of the tier this reaches' : 'the plain price'}.`;
+    if (by === 'cap') return `${which}, above the cap of ${format.number(text(numbers, 'monthlyCap'))} a month. The deal pays nothing for further players.`;
+    return `${which}, at ${by === 'country' ? 'the price of the player’s country' : by === 'tier' ? 'the price of the tier' : 'the price of the deal'}.`;
 }
 
 function Qualified({ explanation, currency }: { explanation: Explanation; currency: string }) {
@@ -100,7 +100,7 @@ function Qualified({ explanation, currency }: { explanation: Explanation; curren
     );
 }
 
-// The formula with its numbers, as far as possible in the words of the deal.
+// The calculation of the amount, in the words of the deal.
 export function Calculation({ explanation }: { explanation: Explanation }) {
     const format = useFormat();
     const { accrual, calculation: numbers, subAffiliate } = explanation;
@@ -109,7 +109,7 @@ export function Calculation({ explanation }: { explanation: Explanation }) {
         const { from, to, date } = accrual.missingRate ?? { from: '', to: '', date: null };
         return (
             <Text size="sm">
-                The event is in {from} and your deal in {to}, and there is no exchange rate for {format.plainDate(date)} yet. As soon as there is one, this is worked out.
+                The event is in {from} and your deal is in {to}, and there is no exchange rate for {format.plainDate(date)} yet. The amount is computed when the operator adds it.
             </Text>
         );
     }
@@ -118,19 +118,19 @@ export function Calculation({ explanation }: { explanation: Explanation }) {
     if (subAffiliate) {
         return (
             <Text size="sm">
-                {subAffiliate.percent ? percent(subAffiliate.percent) : 'A share'} of the {format.money(subAffiliate.amount, subAffiliate.currency)} that a partner you brought
+                {subAffiliate.percent ? percent(subAffiliate.percent) : 'A share'} of the {format.money(subAffiliate.amount, subAffiliate.currency)} that a sub-affiliate
                 {Number(subAffiliate.amount) < 0 ? ' lost' : ' earned'}.
             </Text>
         );
     }
-    if (accrual.component === 'cpl') return <Text size="sm">Each registration is worth {money(text(numbers, 'price'))}.</Text>;
-    if (accrual.component === 'fixedMonthly') return <Text size="sm">Each month is worth {money(text(numbers, 'price'))}.</Text>;
+    if (accrual.component === 'cpl') return <Text size="sm">Your deal pays {money(text(numbers, 'price'))} for each registration.</Text>;
+    if (accrual.component === 'fixedMonthly') return <Text size="sm">Your deal pays {money(text(numbers, 'price'))} for each month.</Text>;
     return (
         <Text size="sm">
-            {accrual.reason === 'reRated' && 'Your month reached a higher tier, which counts for all its players: '}
-            {accrual.reason === 'clawback' && 'After the chargeback the player no longer meets the conditions: '}
-            {accrual.reason === 'reassigned' && 'The player counts for somebody else now: '}
-            earned for the player before {money(text(numbers, 'earnedBefore'))}, after {money(text(numbers, 'earnedAfter'))}.
+            {accrual.reason === 'reRated' && 'Your month reached a tier that applies to all its players. '}
+            {accrual.reason === 'clawback' && 'CPA is taken back after the chargeback. '}
+            {accrual.reason === 'reassigned' && 'The player was reassigned to another affiliate. '}
+            Commission for the player: {money(text(numbers, 'earnedBefore'))} before, {money(text(numbers, 'earnedAfter'))} after.
         </Text>
     );
 }

@@ -10,7 +10,7 @@ import styles from './statements.module.css';
 
 function LineHead({ line, currency }: { line: StatementLine; currency: string }) {
     const format = useFormat();
-    // Players keep the version of the deal they registered under, so that a month can have lines of several.
+    // Players can keep the version of their registration, so a month can have lines of several versions.
     const deal = line.dealName && (line.dealVersion ?? 1) > 1 ? `${line.dealName} v${line.dealVersion}` : line.dealName;
     const where = [line.brandName, deal].filter(Boolean).join(' · ');
     return (
@@ -67,7 +67,7 @@ function Line({ statement, line, opened, onToggle }: LineProps) {
     );
 }
 
-// The lines and what they add up to. One line at a time is opened, and the URL knows which.
+// The lines and their total. One line can be open, and its number is in the URL.
 export function StatementLines({ statement, opened, onOpen }: { statement: Statement; opened: string | undefined; onOpen: (line: string | undefined) => void }) {
     return (
         <Paper component="section" aria-label="Lines" className={styles.lines}>

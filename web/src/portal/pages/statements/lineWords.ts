@@ -1,6 +1,6 @@
 import type { Accrual, StatementLine } from '../../api';
 
-// What a line of a statement is, told to whom it pays. Pure: a line in, words out.
+// Texts about statement lines and accruals, for affiliates.
 
 const titles: Record<StatementLine['component'], string> = {
     cpa: 'CPA',

@@ -41,7 +41,7 @@ function CandidateLine({ candidate, nameOfLink }: { candidate: Candidate; nameOf
     );
 }
 
-// The clicks that were weighed: who won first, then whom it beat.
+// The considered clicks, the one that counts first.
 export function Candidates({ decision }: { decision: Decision }) {
     const [all, setAll] = useState(false);
     const sorted = [...decision.candidates].sort((one, other) => Number(other.outcome === 'won') - Number(one.outcome === 'won'));
@@ -52,9 +52,9 @@ export function Candidates({ decision }: { decision: Decision }) {
     return (
         <div>
             <Text size="sm" c="dimmed" mb={6}>
-                {losers === 0 ? 'No other click came into question.' : `${losers} other ${losers === 1 ? 'click was' : 'clicks were'} weighed and did not count:`}
+                {losers === 0 ? 'No other click was considered.' : `${losers} other ${losers === 1 ? 'click was' : 'clicks were'} considered and did not count:`}
             </Text>
-            <ul className={styles.candidates} aria-label="Clicks that were weighed">
+            <ul className={styles.candidates} aria-label="Considered clicks">
                 {shown.map((candidate) => (
                     <CandidateLine key={candidate.clickId} candidate={candidate} nameOfLink={nameOfLink} />
                 ))}
@@ -68,7 +68,7 @@ export function Candidates({ decision }: { decision: Decision }) {
     );
 }
 
-const methodNames: Record<string, string> = { direct: 'Direct', lastClick: 'Last click', organic: 'Organic', manual: 'By hand' };
+const methodNames: Record<string, string> = { direct: 'Direct', lastClick: 'Last click', organic: 'Organic', manual: 'Manual' };
 
 export function MethodBadge({ method }: { method: string }) {
     return <Badge color={method === 'organic' ? 'gray' : 'blue'}>{methodNames[method] ?? method}</Badge>;

@@ -18,7 +18,7 @@ type Figures = Record<string, string | number | undefined>;
 
 const text = (value: string | number | undefined): string => (value === undefined ? '0' : String(value));
 
-// A share of revenue is what the month earned with the event less what it had earned before.
+// The amount is the RevShare of the month with the event less that before the event.
 function RevShare({ explained, figures, currency }: { explained: Explanation; figures: Figures; currency: string }) {
     const exact = useExact();
     const words = useWords();
@@ -39,18 +39,18 @@ function RevShare({ explained, figures, currency }: { explained: Explanation; fi
             change: moved(of('chargebacksAfter'), of('chargebacksBefore')),
         },
         { name: 'Base', before: money(of('baseBefore')), after: money(of('baseAfter')), change: moved(of('baseBefore'), of('baseAfter')), look: 'strong' },
-        { name: 'Rate', before: rate('rateBefore'), after: rate('rateAfter'), change: rate('rateBefore') === rate('rateAfter') ? '–' : 'another tier' },
+        { name: 'Rate', before: rate('rateBefore'), after: rate('rateAfter'), change: rate('rateBefore') === rate('rateAfter') ? '–' : 'new tier' },
         { name: 'Earned', before: money(of('earnedBefore')), after: money(of('earnedAfter')), change: signed(of('amount')), look: 'result' },
     ];
     return (
         <>
-            <div className={styles.scroll} tabIndex={0} role="region" aria-label="The calculation, before and after the event">
+            <div className={styles.scroll} tabIndex={0} role="region" aria-label="Calculation before and after the event">
                 <table className={styles.sum}>
                     <thead>
                         <tr>
-                            <th scope="col">Of the month, under this version</th>
+                            <th scope="col">Month, under this version</th>
                             <th scope="col">Before the event</th>
-                            <th scope="col">With the event</th>
+                            <th scope="col">After the event</th>
                             <th scope="col">Difference</th>
                         </tr>
                     </thead>
@@ -72,10 +72,10 @@ function RevShare({ explained, figures, currency }: { explained: Explanation; fi
 }
 
 const pricedBy: Record<string, string> = {
-    amount: 'the deal’s price',
+    amount: 'the price of the deal',
     country: 'the price of the player’s country',
-    tier: 'the price of the tier that was reached',
-    cap: 'beyond the month’s cap nothing is paid',
+    tier: 'the price of the tier',
+    cap: 'nothing above the cap',
 };
 
 function Qualified({ explained, figures, currency }: { explained: Explanation; figures: Figures; currency: string }) {
@@ -92,7 +92,7 @@ function Qualified({ explained, figures, currency }: { explained: Explanation; f
     return (
         <Stack gap="md">
             {figures.minFirstDeposit !== undefined && (
-                <ul className={styles.checks} aria-label="What the deal asks for">
+                <ul className={styles.checks} aria-label="Conditions of the deal">
                     {checks.map(([label, have, needed]) => (
                         <li key={have}>
                             <span style={{ display: 'inline-flex', gap: 8, alignItems: 'center' }}>
@@ -102,7 +102,7 @@ function Qualified({ explained, figures, currency }: { explained: Explanation; f
                             <span>
                                 {money(have)}{' '}
                                 <Text span inherit c="dimmed">
-                                    {Number(figures[needed]) > 0 ? `of at least ${money(needed)}` : 'nothing asked for'}
+                                    {Number(figures[needed]) > 0 ? `(at least ${money(needed)})` : '(no minimum)'}
                                 </Text>
                             </span>
                         </li>
@@ -128,7 +128,7 @@ function FromTo({ figures, currency, from, to }: { figures: Figures; currency: s
             <Sign>−</Sign>
             <Term value={money('earnedBefore')} label={from} />
             <Sign>=</Sign>
-            <Term value={money('amount')} label="the difference" result />
+            <Term value={money('amount')} label="difference" result />
         </div>
     );
 }
@@ -142,7 +142,7 @@ function Share({ explained, figures, currency }: { explained: Explanation; figur
             {affiliates.nameOf(source.affiliateId)}: {componentNames[source.component]}
         </Link>
     ) : (
-        'what the sub-affiliate got'
+        'commission of the sub-affiliate'
     );
     return (
         <div className={styles.equation}>
@@ -150,7 +150,7 @@ function Share({ explained, figures, currency }: { explained: Explanation; figur
             <Sign>×</Sign>
             <Term value={`${exact.number(text(figures.percent))} %`} label="share of the parent" />
             <Sign>=</Sign>
-            <Term value={exact.money(text(figures.amount), currency)} label="the parent’s share" result />
+            <Term value={exact.money(text(figures.amount), currency)} label="commission of the parent" result />
         </div>
     );
 }
@@ -160,20 +160,19 @@ function Waits({ figures }: { figures: Figures }) {
     return (
         <Stack gap="sm" align="flex-start">
             <Text size="sm">
-                There is no exchange rate from {figures.from} to {figures.to} for {format.plainDate(text(figures.date))} or an earlier day. As soon as there is one, the amount is worked out, as if the event was
-                recorded then.
+                There is no exchange rate from {figures.from} to {figures.to} on or before {format.plainDate(text(figures.date))}. When you add it, the event is processed as if it were recorded then.
             </Text>
             <LinkButton to="/settings/exchange-rates" search={{ from: String(figures.from), to: String(figures.to) }} variant="light">
-                Add the {figures.from} → {figures.to} rate
+                Add exchange rate {figures.from} → {figures.to}
             </LinkButton>
         </Stack>
     );
 }
 
-// How the amount of a component follows from its numbers; null where the numbers say it all.
+// The formula of the amount, or null if it is obvious from the numbers.
 export function formulaOf({ accrual, steps, deal }: Explanation): string | null {
     if (accrual.status !== 'final') return null;
-    if (accrual.component === 'subAffiliate') return 'the sub-affiliate’s amount × percent ÷ 100';
+    if (accrual.component === 'subAffiliate') return 'commission of the sub-affiliate × percent ÷ 100';
     if (accrual.component === 'revShare') {
         if (!stepOf(steps, 'shareEarned')) return null;
         const terms = (deal.terms as { revShare?: { tiers?: unknown[]; tierMode?: string } } | null)?.revShare;
@@ -183,7 +182,7 @@ export function formulaOf({ accrual, steps, deal }: Explanation): string | null 
     return accrual.reason === 'reRated' ? 'new price − old price' : null;
 }
 
-// How the amount was worked out: each component has its own way to show it, and what is new is shown name by name.
+// The calculation of the amount. Numbers of an unknown component are listed by name.
 export function Calculation({ explained }: { explained: Explanation }) {
     const exact = useExact();
     const { accrual } = explained;
@@ -193,8 +192,8 @@ export function Calculation({ explained }: { explained: Explanation }) {
     if (accrual.status === 'unpriced') return <Waits figures={figures} />;
     if (accrual.component === 'revShare' && figures.baseAfter !== undefined) return <RevShare explained={explained} figures={figures} currency={currency} />;
     if (accrual.component === 'subAffiliate') return <Share explained={explained} figures={figures} currency={currency} />;
-    if (accrual.reason === 'clawback' || accrual.reason === 'reassigned') return <FromTo figures={figures} currency={currency} from="was earned before" to="is left" />;
-    if (accrual.reason === 'reRated') return <FromTo figures={figures} currency={currency} from="the price before" to="the price now" />;
+    if (accrual.reason === 'clawback' || accrual.reason === 'reassigned') return <FromTo figures={figures} currency={currency} from="commission before" to="commission after" />;
+    if (accrual.reason === 'reRated') return <FromTo figures={figures} currency={currency} from="previous price" to="new price" />;
     if (accrual.component === 'cpa') return <Qualified explained={explained} figures={figures} currency={currency} />;
     if (figures.price !== undefined) {
         return (

@@ -30,7 +30,7 @@ function AmountStep({ explained }: { explained: Explanation }) {
     return (
         <Step
             icon={IconCoins}
-            kicker="The amount"
+            kicker="Amount"
             aside={
                 <Group gap={6}>
                     {accrual.reason !== 'earned' && <Badge color={accrual.reason === 'clawback' ? 'red' : 'gray'}>{reasonNames[accrual.reason]}</Badge>}
@@ -39,7 +39,7 @@ function AmountStep({ explained }: { explained: Explanation }) {
                 </Group>
             }
         >
-            <div className={styles.amount}>{accrual.status === 'unpriced' ? 'Not priced yet' : format.money(accrual.amount, accrual.currency)}</div>
+            <div className={styles.amount}>{accrual.status === 'unpriced' ? 'Unpriced' : format.money(accrual.amount, accrual.currency)}</div>
             {accrual.status === 'final' && exact.money(accrual.amount, accrual.currency) !== format.money(accrual.amount, accrual.currency) && (
                 <Text size="sm" c="dimmed" className="tabular">
                     exactly {exact.money(accrual.amount, accrual.currency)}
@@ -54,7 +54,7 @@ function AmountStep({ explained }: { explained: Explanation }) {
                 <Link to="/statements" search={{ period: accrual.period, affiliateId: accrual.affiliateId }} inherit fw={500}>
                     {format.plainMonth(accrual.period)}
                 </Link>
-                {later ? `, payable from ${format.date(accrual.payableFrom)}` : ''}.{accrual.late ? ' The month it is of was closed already, so it counts in this one.' : ''}
+                {later ? `, payable from ${format.date(accrual.payableFrom)}` : ''}.{accrual.late ? ' Its own month is already closed, so it counts in this one.' : ''}
             </Text>
             {accrual.reversesAccrualId && (
                 <Text size="sm" mt={4}>
@@ -62,7 +62,7 @@ function AmountStep({ explained }: { explained: Explanation }) {
                     <Link to="/accruals/$accrualId" params={{ accrualId: accrual.reversesAccrualId }} inherit>
                         an earlier accrual
                     </Link>
-                    , because the player was given to another affiliate.
+                    , because the player was reassigned to another affiliate.
                 </Text>
             )}
         </Step>
@@ -77,7 +77,7 @@ function DealStep({ explained }: { explained: Explanation }) {
     return (
         <Step
             icon={IconScale}
-            kicker="By which deal?"
+            kicker="Deal"
             title={
                 <Link to="/deals/$dealId" params={{ dealId: deal.id }} search={{ tab: 'versions' }} inherit>
                     {deal.name}
@@ -103,23 +103,23 @@ function EventStep({ explained }: { explained: Explanation }) {
     return (
         <Step
             icon={IconBolt}
-            kicker="By which event?"
+            kicker="Event"
             title={`${eventTypeNames[event.eventType]}${amount}`}
             aside={
                 <Link to="/events" search={{ idempotencyKey: event.idempotencyKey }} size="sm">
-                    Open the event
+                    Open event
                 </Link>
             }
         >
             <Stack mt="sm">
                 <Facts
                     facts={[
-                        ['Happened', <When key="t" at={event.eventTime} exact />],
-                        ['Recorded', <When key="r" at={event.recordedAt} exact />],
+                        ['Event time', <When key="t" at={event.eventTime} exact />],
+                        ['Recorded at', <When key="r" at={event.recordedAt} exact />],
                         ['Brand', brands.nameOf(event.brandId)],
                         ['Adds to NGR', ngrDelta === null ? null : exact.money(ngrDelta, event.currency ?? '')],
                         ['Product', [event.product, event.game].filter(Boolean).join(', ')],
-                        ['Key', event.idempotencyKey],
+                        ['Idempotency key', event.idempotencyKey],
                     ]}
                 />
             </Stack>
@@ -131,22 +131,22 @@ function ConversionStep({ conversion }: { conversion: NonNullable<Explanation['c
     const format = useFormat();
     const exact = useExact();
     return (
-        <Step icon={IconArrowsExchange} kicker="By which exchange rate?">
+        <Step icon={IconArrowsExchange} kicker="Exchange rate">
             <div className={styles.equation} style={{ marginTop: 10 }}>
-                <Term value={exact.money(conversion.amount, conversion.from)} label="of the event" />
+                <Term value={exact.money(conversion.amount, conversion.from)} label="amount of the event" />
                 <Sign>×</Sign>
-                <Term value={exact.number(conversion.rate)} label={`rate of ${format.plainDate(conversion.rateDate)}`} />
+                <Term value={exact.number(conversion.rate)} label={`exchange rate of ${format.plainDate(conversion.rateDate)}`} />
                 <Sign>=</Sign>
                 <Term value={exact.money(conversion.converted, conversion.to)} label={`in ${conversion.to}`} result />
             </div>
             <Text size="sm" c="dimmed" mt="sm">
-                The latest rate that was known on or before the event’s day.
+                The latest known exchange rate on or before the day of the event.
             </Text>
         </Step>
     );
 }
 
-// The decision by which the player was the affiliate's when the accrual was recorded.
+// The decision that attributed the player to the affiliate when the accrual was recorded.
 function decisionOf(explained: Explanation): Decision | undefined {
     const owner = (explained.sourceAccrual ?? explained.accrual).affiliateId;
     const decisions = explained.attribution?.decisions ?? [];
@@ -162,13 +162,13 @@ function PlayerStep({ explained }: { explained: Explanation }) {
     return (
         <Step
             icon={IconUserStar}
-            kicker="Whose player?"
+            kicker="Attribution"
             title={
                 <>
                     <Link to="/players/$playerId" params={{ playerId: attribution.playerId }} inherit underline="always">
                         {stepOf(explained.steps, 'playerCredited')?.playerRef ?? 'The player'}
                     </Link>{' '}
-                    counts for {affiliates.nameOf(decision.affiliateId) || 'nobody'}
+                    counts for {affiliates.nameOf(decision.affiliateId) || 'no affiliate'}
                 </>
             }
             aside={<MethodBadge method={decision.method} />}
@@ -187,11 +187,11 @@ function ClickStep({ click }: { click: Schema<'Click'> }) {
     return (
         <Step
             icon={IconClick}
-            kicker="By which click?"
+            kicker="Click"
             title="The click that brought the player"
             aside={
                 <Link to="/clicks" search={{ clickId: click.clickId }} size="sm">
-                    Open the click
+                    Open click
                 </Link>
             }
         >
@@ -208,7 +208,7 @@ export function Chain({ explained }: { explained: Explanation }) {
     return (
         <ol className={styles.chain}>
             <AmountStep explained={explained} />
-            <Step icon={IconCalculator} kicker="How was it worked out?" title={explained.accrual.status === 'unpriced' ? 'It waits for an exchange rate' : undefined}>
+            <Step icon={IconCalculator} kicker="Calculation" title={explained.accrual.status === 'unpriced' ? 'The accrual waits for an exchange rate' : undefined}>
                 <Stack gap="md" mt="xs">
                     <Calculation explained={explained} />
                     {formula && <div className={styles.formula}>{formula}</div>}

@@ -15,7 +15,7 @@ interface Tier {
 const isTiers = (value: unknown): value is Tier[] => Array.isArray(value) && value.length > 0;
 const given = (value: unknown): value is string | number => (typeof value === 'string' || typeof value === 'number') && value !== '' && Number(value) !== 0;
 
-// What the deal's version says about the component that paid, as far as it says anything.
+// The terms of the component in this version. Members without a value are left out.
 export function DealTerms({ explained }: { explained: Explanation }) {
     const exact = useExact();
     const all = explained.deal.terms as Terms | null;
@@ -36,14 +36,14 @@ export function DealTerms({ explained }: { explained: Explanation }) {
             const from = tier.rate === undefined ? `from player ${tier.from}` : `from ${exact.money(tier.from, currency)}`;
             return `${from}: ${tier.rate === undefined ? exact.money(tier.amount ?? '0', currency) : `${exact.number(tier.rate)} %`}`;
         });
-        facts.push(['Tiers', steps.join('; ')], ['A tier applies to', terms.tierMode === 'whole' ? 'the whole month' : 'what lies above it']);
+        facts.push(['Tiers', steps.join('; ')], ['A tier applies to', terms.tierMode === 'whole' ? 'the whole month' : 'the part above it']);
     }
     facts.push(
         ['Admin fee', percent(terms.adminFeePercent)],
-        ['Players a month', given(terms.monthlyCap) ? `at most ${terms.monthlyCap}` : null],
+        ['Monthly cap', given(terms.monthlyCap) ? `${terms.monthlyCap} players` : null],
         ['Qualify within', given(terms.qualifyWithinDays) ? `${terms.qualifyWithinDays} days` : null],
-        ['Paid for', given(terms.durationMonths) ? `${terms.durationMonths} months` : null],
-        ['Held for', given(terms.holdDays) ? `${terms.holdDays} days` : null],
+        ['Duration', given(terms.durationMonths) ? `${terms.durationMonths} months` : null],
+        ['Hold period', given(terms.holdDays) ? `${terms.holdDays} days` : null],
         ['Clawback', explained.accrual.reason === 'clawback' && typeof terms.clawback === 'string' ? wordsOf(terms.clawback) : null],
     );
     return <Facts facts={facts} />;
