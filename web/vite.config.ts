@@ -10,7 +10,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
     base: '/',
-    // There is no site root: each of the three pages stands in a folder of its own.
+    // There is no site root: each of the three pages is in its own folder.
     appType: 'mpa',
     plugins: [react(), colorScheme(), openApi(), mantineStyles(), devProxy()],
     resolve: { alias: { '@': at('./src') } },
@@ -19,12 +19,12 @@ export default defineConfig({
         outDir: at('../build/web'),
         emptyOutDir: true,
         target: 'es2022',
-        // The content policy allows no data: fonts or scripts, so nothing is put inline.
+        // The content policy allows no data: fonts or scripts, so no file is inlined.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         chunkSizeWarningLimit: 600,
         rollupOptions: {
-            // Small shared modules join their neighbours: fewer, larger files load faster.
+            // Merges small shared modules, because fewer and larger files load faster.
             output: { experimentalMinChunkSize: 12_000 },
             input: { console: at('./console/index.html'), portal: at('./portal/index.html'), docs: at('./docs/index.html') },
         },
