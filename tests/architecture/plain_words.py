@@ -47,7 +47,6 @@ NOT_YET_PLAIN = (
     "src/http",
     "src/ledger",
     "tests/architecture",
-    "tests/browser",
     "tests/integration",
 )
 

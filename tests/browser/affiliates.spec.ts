@@ -5,11 +5,11 @@ import { logIn } from './support/people';
 
 test.use({ journey: 'affiliates' });
 
-// One more than the pages have at hand.
+// One more than the pages load at first.
 const many = 201;
 const last = `Partner ${many}`;
 
-test('an affiliate is found and chosen among more than pages have at hand', async ({ page, service, api }) => {
+test('an affiliate is found and chosen among more than a page loads', async ({ page, service, api }) => {
     for (let at = 1; at <= many; at++) await api.call('POST', '/affiliates', { name: `Partner ${at}`, email: `partner${at}@example.com`, status: 'approved' });
     await logIn(page, service.account);
 

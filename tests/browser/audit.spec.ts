@@ -3,7 +3,7 @@ import { logIn } from './support/people';
 
 test.use({ journey: 'audit' });
 
-test('the audit log shows a saved report with the period that moves along', async ({ page, service, api }) => {
+test('the audit log shows a saved report with a relative period', async ({ page, service, api }) => {
     await api.call('POST', '/report-presets', { name: 'Thirty days', groupKeys: ['date'], metrics: ['click_count'], period: 'last30Days' });
     await logIn(page, service.account);
     await page.goto('/console/settings/audit-log');
@@ -13,9 +13,9 @@ test('the audit log shows a saved report with the period that moves along', asyn
     await expect(entry).toContainText('last30Days');
 });
 
-test('an entry that cannot be shown leaves all others readable', async ({ page, service, api, guard }) => {
+test('an entry that cannot be shown does not hide the others', async ({ page, service, api, guard }) => {
     await api.affiliate('Readable Partner', '50');
-    // What a newer server may send: a value that this page cannot write.
+    // A newer server can send a value that this page cannot format.
     guard.allowMessage(/Invalid time value/);
     await page.route('**/api/v1/audit-log?*', async (route) => {
         const answer = await route.fetch();

@@ -16,7 +16,7 @@ test('Enter takes the first match of a list and does not submit the form', async
     await expect(page.getByRole('listbox', { name: 'Countries of players' }).getByRole('option').first()).toHaveText('Germany (DE)');
     await page.keyboard.press('Enter');
     await expect(countries).toHaveValue('');
-    // The list is still open. Enter in it takes nothing that nobody typed, and sends nothing.
+    // The list is still open. Without typed text, Enter selects nothing and does not submit the form.
     await page.keyboard.press('Enter');
     await page.keyboard.type('nowhere at all');
     await page.keyboard.press('Enter');
@@ -24,7 +24,7 @@ test('Enter takes the first match of a list and does not submit the form', async
     await countries.fill('at');
     await page.keyboard.press('Enter');
     await expect(countries).toHaveValue('');
-    // What is chosen already stays chosen.
+    // A selected option stays selected.
     await page.keyboard.type('Germ');
     await page.keyboard.press('Enter');
     expect(await api.items('/deals')).toEqual([]);
@@ -36,7 +36,7 @@ test('Enter takes the first match of a list and does not submit the form', async
 });
 
 test('Enter takes the first match of a select, also after the server has searched', async ({ page, service, api }) => {
-    // One more than the page has at hand.
+    // One more than the page loads at first.
     for (let at = 1; at <= 201; at++) await api.call('POST', '/affiliates', { name: `Partner ${at}`, email: `partner${at}@example.com`, status: 'approved' });
     await logIn(page, service.account);
     await page.goto('/console/links');
@@ -45,7 +45,7 @@ test('Enter takes the first match of a select, also after the server has searche
     await page.keyboard.type('partner 20');
     await expect(page.getByRole('option')).toHaveText(['Partner 20', 'Partner 200', 'Partner 201']);
     await page.keyboard.press('1');
-    // Before the answer has come Enter takes nothing: never the first of the answer before.
+    // Until the answer arrives, Enter selects nothing, especially not the first option of the previous answer.
     await expect(async () => {
         if ((await filter.inputValue()) === 'partner 201') await page.keyboard.press('Enter');
         await expect(filter).toHaveValue('Partner 201', { timeout: 200 });
@@ -73,7 +73,7 @@ test('Enter takes the first match in the pickers of reports', async ({ page, ser
     await expect(page.getByRole('region', { name: 'Report settings' }).getByRole('button', { name: 'Country', exact: true })).toBeVisible();
 });
 
-test('in the portal Enter takes the first match, and leaves alone what one may name freely', async ({ page, api }) => {
+test('in the portal Enter takes the first match, except in fields that accept any text', async ({ page, api }) => {
     const { affiliate } = await api.affiliate('Choosing Partner', '10');
     await api.call('POST', '/marketing-sources', { affiliateId: affiliate.id, name: 'Newsletter of spring', type: 'email' });
     const { url } = await api.call('POST', `/affiliates/${affiliate.id as string}/invite`);

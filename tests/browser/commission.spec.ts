@@ -3,14 +3,14 @@ import { choose, copied, logIn } from './support/people';
 
 test.use({ journey: 'commission' });
 
-// Words of a name are nothing but words, whatever stands between them.
+// The name contains a separator of sentences, which must not split it.
 const deal = 'A; B';
 
 test('from a new affiliate to a commission, and from the commission down to the click', async ({ page, service, api }) => {
     await logIn(page, service.account);
     const nav = page.getByRole('navigation').first();
 
-    await test.step('a deal, through the editor', async () => {
+    await test.step('create a deal', async () => {
         await nav.getByRole('link', { name: 'Deals' }).click();
         await page.getByRole('link', { name: 'New deal' }).first().click();
         await page.getByLabel('Name').fill(deal);
@@ -18,13 +18,13 @@ test('from a new affiliate to a commission, and from the commission down to the 
         if (!(await cpa.isChecked())) await cpa.check();
         await page.getByLabel('Amount per qualified player').fill('110');
         await page.getByLabel('Minimum first deposit').fill('20');
-        // What it pays stands beside the fields while one types.
+        // The preview follows the input.
         await expect(page.getByText('€110').first()).toBeVisible();
         await page.getByRole('button', { name: 'Create deal' }).click();
         await expect(page.getByRole('heading', { level: 1, name: deal })).toBeVisible();
     });
 
-    await test.step('an affiliate with this deal', async () => {
+    await test.step('create an affiliate with this deal', async () => {
         await nav.getByRole('link', { name: 'Affiliates' }).click();
         await page.getByRole('button', { name: 'New affiliate' }).first().click();
         const drawer = page.getByRole('dialog', { name: 'New affiliate' });
@@ -37,7 +37,7 @@ test('from a new affiliate to a commission, and from the commission down to the 
     });
 
     let trackingUrl = '';
-    await test.step('a link of the affiliate', async () => {
+    await test.step('create a link of the affiliate', async () => {
         await nav.getByRole('link', { name: 'Links' }).click();
         await page.getByRole('button', { name: 'New link' }).first().click();
         const drawer = page.getByRole('dialog', { name: 'New link' });
@@ -55,7 +55,7 @@ test('from a new affiliate to a commission, and from the commission down to the 
     await api.event('registration', 'player-lighthouse-1', { click_id: clickId, country: 'DE' });
     await api.event('first_deposit', 'player-lighthouse-1', { amount: '50', currency: 'EUR' });
 
-    await test.step('the commission is there', async () => {
+    await test.step('open the accrual', async () => {
         await nav.getByRole('link', { name: 'Accruals' }).click();
         const row = page.getByRole('table', { name: 'Accruals' }).getByRole('row').filter({ hasText: 'Lighthouse Media' });
         await expect(row).toContainText('€110.00');
@@ -63,7 +63,7 @@ test('from a new affiliate to a commission, and from the commission down to the 
         await expect(page.getByRole('heading', { level: 1, name: 'Why €110.00?' })).toBeVisible();
     });
 
-    await test.step('and explains itself, down to the click', async () => {
+    await test.step('read its explanation, down to the click', async () => {
         await expect(page.getByRole('link', { name: deal })).toBeVisible();
         const byDeal = page.getByRole('region', { name: 'Deal', exact: true });
         await expect(byDeal.getByText('CPA of version 1, in force from the beginning: the player keeps the version of the day of registration.')).toBeVisible();
@@ -76,7 +76,7 @@ test('from a new affiliate to a commission, and from the commission down to the 
         await expect(page.getByText('Front page banner').first()).toBeVisible();
     });
 
-    await test.step('the affiliate has earned it', async () => {
+    await test.step('find the amount in the statement', async () => {
         await nav.getByRole('link', { name: 'Statements' }).click();
         const row = page.getByRole('table', { name: 'Statements' }).getByRole('row').filter({ hasText: 'Lighthouse Media' });
         await expect(row).toContainText('€110.00');

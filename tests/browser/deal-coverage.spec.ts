@@ -10,7 +10,7 @@ test.use({ journey: 'deal-coverage' });
 const elsewhere = 'from countries other than Austria and Germany earn';
 const rows = (page: Page) => page.getByRole('table', { name: 'Deals of this affiliate' }).locator('tbody').getByRole('row');
 
-// A default deal for everybody, and a deal for two countries. They are made once for all tests.
+// A default deal for all players, and a deal for two countries. All tests share them.
 async function deals(api: Api): Promise<{ standard: Json; german: Json }> {
     const known = await api.items('/deals');
     const make = async (name: string, members: Json): Promise<Json> =>
@@ -42,7 +42,7 @@ test('the tab says which players earn nothing and adds the default deal with one
     await expect(page.getByRole('dialog')).toContainText(`New players ${elsewhere} this affiliate nothing.`);
 });
 
-test('assigning a deal says which players earn nothing then, and offers the default deal', async ({ page, service, api }) => {
+test('the dialog to assign a deal says which players earn nothing and offers the default deal', async ({ page, service, api }) => {
     const { standard, german } = await deals(api);
     const plain = await affiliate(api, 'Plain Blog');
     await logIn(page, service.account);
@@ -60,7 +60,7 @@ test('assigning a deal says which players earn nothing then, and offers the defa
     expect(await dealsOf(api, plain)).toEqual([german.id, standard.id]);
 });
 
-test('the form of a new affiliate says it too', async ({ page, service, api }) => {
+test('the form of a new affiliate says which players earn nothing', async ({ page, service, api }) => {
     const { standard, german } = await deals(api);
     await logIn(page, service.account);
     await page.goto('/console/affiliates');

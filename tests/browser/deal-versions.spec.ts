@@ -11,7 +11,7 @@ const nextYear = new Date().getUTCFullYear() + 1;
 const start = { date: `${nextYear}-12-01`, words: `1 Dec ${nextYear}` };
 const revShare = (rate: string) => ({ currency: 'EUR', revShare: { rate } });
 
-// A deal that pays 25 % today and 27 % from a day of next year on.
+// A deal that pays 25 % today and 27 % from a day of next year.
 async function raised(api: Api, name: string): Promise<Json> {
     const deal = await api.call('POST', '/deals', { name, terms: revShare('25') });
     return await api.call('PATCH', `/deals/${deal.id}`, { terms: revShare('27'), effectiveFrom: start.date });
@@ -19,7 +19,7 @@ async function raised(api: Api, name: string): Promise<Json> {
 
 const rowOf = (page: Page, table: string, name: string) => page.getByRole('table', { name: table, exact: true }).getByRole('row').filter({ hasText: name });
 
-test('terms that start later stand beside those in force', async ({ page, service, api }) => {
+test('upcoming terms are shown beside those in force', async ({ page, service, api }) => {
     const deal = await raised(api, 'Raised');
     const affiliate = await api.call('POST', '/affiliates', { name: 'Streamer Max', email: 'max@example.com', dealIds: [deal.id] });
     await logIn(page, service.account);
@@ -46,7 +46,7 @@ test('terms that start later stand beside those in force', async ({ page, servic
     await expect(assigned).toContainText(new RegExp(`25\\s% of NGRfrom ${start.words}: 27\\s% of NGR`));
 });
 
-test('a correction of terms that have not started keeps their first day', async ({ page, service, api }) => {
+test('a correction of upcoming terms keeps their first day', async ({ page, service, api }) => {
     const deal = await raised(api, 'Corrected');
     await logIn(page, service.account);
     await page.goto(`/console/deals/${deal.id}?tab=edit`);
@@ -60,7 +60,7 @@ test('a correction of terms that have not started keeps their first day', async 
     expect([saved.inForce.terms.revShare.rate, saved.upcoming.map((version: Json) => [version.effectiveFrom, version.terms.revShare.rate])]).toEqual(['25', [[start.date, '28']]]);
 });
 
-test('terms that have not started are withdrawn', async ({ page, service, api }) => {
+test('upcoming terms can be withdrawn', async ({ page, service, api }) => {
     const deal = await raised(api, 'Withdrawn');
     await logIn(page, service.account);
     await page.goto(`/console/deals/${deal.id}?tab=versions`);

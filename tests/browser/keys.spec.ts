@@ -3,7 +3,7 @@ import { copied, logIn } from './support/people';
 
 test.use({ journey: 'keys' });
 
-test('an API key is shown once, works, and is refused as soon as it is switched off', async ({ page, service, api }) => {
+test('an API key is shown once, works, and is refused after it is turned off', async ({ page, service, api }) => {
     await logIn(page, service.account);
     await page.goto('/console/settings/api-keys');
     await page.getByRole('button', { name: 'New key' }).click();

@@ -3,10 +3,10 @@ import { copied, enterLogin, logOut, totp } from './support/people';
 
 test.use({ journey: 'login' });
 
-test('the first admin logs in, turns two-factor on and needs a code from then on', async ({ page, service, guard }) => {
+test('the first admin logs in and turns on two-factor authentication', async ({ page, service, guard }) => {
     const { adminEmail, adminPassword } = service.account;
 
-    await test.step('a wrong password is refused, the right one lets in', async () => {
+    await test.step('a wrong password is refused, the correct one is accepted', async () => {
         guard.allow(401, /\/auth\/login$/);
         await page.goto('/console/');
         await enterLogin(page, adminEmail, 'not the password');
@@ -35,21 +35,21 @@ test('the first admin logs in, turns two-factor on and needs a code from then on
         await expect(page.getByText('10 recovery codes left.')).toBeVisible();
     });
 
-    await test.step('the password alone is not enough any more', async () => {
+    await test.step('the password alone is no longer enough', async () => {
         await logOut(page, adminEmail);
         await enterLogin(page, adminEmail, adminPassword);
         await expect(page.getByRole('heading', { name: 'Two-factor code' })).toBeVisible();
-        // No code is the same in two steps beside each other but by a rare chance, so this one is of long ago.
+        // A code of long ago, because codes of neighbouring steps can be equal by chance.
         await page.getByLabel('Code').fill(totp(secret, -1000));
         await page.getByRole('button', { name: 'Log in' }).click();
         await expect(page.getByText('This code is wrong or has expired.')).toBeVisible();
-        // A code works once, and the one of now has turned two-factor on.
+        // A code works once, and the current one was used to turn on two-factor authentication.
         await page.getByLabel('Code').fill(totp(secret, 1));
         await page.getByRole('button', { name: 'Log in' }).click();
         await expect(page.getByRole('button', { name: `${adminEmail}: account and appearance` })).toBeVisible();
     });
 
-    await test.step('a recovery code lets in without the phone, once', async () => {
+    await test.step('a recovery code works without the phone, once', async () => {
         await logOut(page, adminEmail);
         for (const lets of [true, false]) {
             await enterLogin(page, adminEmail, adminPassword);

@@ -4,7 +4,7 @@ import { logIn } from './support/people';
 import { pagesOf } from './support/routes';
 
 const pages = pagesOf('console');
-// Views of a page that stand behind a parameter of its address.
+// Views of a page that a parameter of its URL selects.
 const views: Record<string, string[]> = {
     '/affiliates/$affiliateId': ['?tab=deals', '?tab=links', '?tab=players', '?tab=statements', '?tab=sources'],
     '/affiliates': ['?create=true'],

@@ -5,7 +5,7 @@ import { pagesOf } from './support/routes';
 
 test.use({ journey: 'empty' });
 
-// On its first day an operator has nothing yet, and every list has to say so.
+// A new operator has no data, and every list must say so.
 test('the pages of an operator without data', async ({ page, service }) => {
     await logIn(page, service.account);
     const lists = pagesOf('console').filter((address) => !address.includes('$') && !['/login', '/invite'].includes(address));

@@ -25,7 +25,7 @@ test.describe('after it', () => {
     let ids: Record<string, string> = {};
     test.beforeEach(async ({ page, context, service }) => {
         if (cookies.length === 0) {
-            // The first of the affiliates' people whom the demo names is its most successful one.
+            // The demo prints its most successful affiliate first.
             const [, adminEmail = ''] = /Portal .*\n +(\S+@\S+)/.exec(service.welcome) ?? [];
             await logIn(page, { adminEmail, adminPassword: service.account.adminPassword }, '/portal/');
             cookies = await context.cookies();

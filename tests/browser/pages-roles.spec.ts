@@ -3,12 +3,12 @@ import { consoleIds, filledIn, open } from './support/pages';
 import { logIn } from './support/people';
 import { pagesOf } from './support/routes';
 
-// Settings that only an admin is shown a way to; the server refuses their data to everyone else.
+// Settings that only admins see. The server refuses their data to other roles.
 const adminsOnly = ['/settings/users', '/settings/api-keys'];
 
-// The guard fails a test for every answer that is an error: a page that asks for what its reader may not have is found.
+// The guard fails a test for every error answer, so it finds pages that request data the role may not read.
 for (const role of ['manager', 'viewer'])
-    test(`a ${role} can open every page of the console that it is led to`, async ({ page, api, service }) => {
+    test(`a ${role} can open every page of the console that it has a link to`, async ({ page, api, service }) => {
         const [, adminEmail = ''] = new RegExp(`(\\S+@\\S+) \\(${role}\\)`).exec(service.welcome) ?? [];
         await logIn(page, { adminEmail, adminPassword: service.account.adminPassword });
         const ids = await consoleIds(api);

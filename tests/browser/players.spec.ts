@@ -4,13 +4,13 @@ import { logIn, signUp } from './support/people';
 
 test.use({ journey: 'players' });
 
-test('a player is found by the name that the affiliate sees, and by the beginning of its reference', async ({ page, stranger, service, api }) => {
+test('a player is found by its portal name and by the start of its reference', async ({ page, stranger, service, api }) => {
     const { affiliate, link } = await api.affiliate('Asking Partner', '60');
     await api.player(link, 'Ref-4711-a');
     await api.player(link, 'Ref-4712-b');
     const { url } = await api.call('POST', `/affiliates/${affiliate.id as string}/invite`);
 
-    const alias = await test.step('the affiliate names the player as the portal does', async () => {
+    const alias = await test.step('the portal shows the name', async () => {
         await signUp(stranger, url as string);
         const [accrual] = await api.items(`/accruals?affiliateId=${affiliate.id as string}`);
         await stranger.goto(`/portal/accruals/${accrual?.id as string}`);
@@ -27,7 +27,7 @@ test('a player is found by the name that the affiliate sees, and by the beginnin
     const search = page.getByLabel('Reference or portal name');
     const { externalRef } = await api.call('GET', `/players/${alias.of}`);
 
-    await test.step('the console finds it by that name', async () => {
+    await test.step('the console finds the player by that name', async () => {
         await search.fill(alias.name.toUpperCase());
         await expect(rows).toHaveCount(2);
         await expect(rows.last()).toContainText(externalRef as string);
@@ -37,7 +37,7 @@ test('a player is found by the name that the affiliate sees, and by the beginnin
         await expect(page.getByText(`in the portal “${alias.name}”`)).toBeVisible();
     });
 
-    await test.step('and by the beginning of its reference, in any case', async () => {
+    await test.step('and by the start of its reference, in upper or lower case', async () => {
         await page.goto('/console/players');
         await search.fill('ref-47');
         await expect(page).toHaveURL(/search=ref-47/);
@@ -49,7 +49,7 @@ test('a player is found by the name that the affiliate sees, and by the beginnin
         await expect(page.getByText('No player matches')).toBeVisible();
     });
 
-    await test.step('the affiliate’s players have it too', async () => {
+    await test.step('the players of the affiliate have the name too', async () => {
         await page.goto(`/console/affiliates/${affiliate.id as string}?tab=players`);
         await expect(page.getByRole('table', { name: 'Players' })).toContainText(alias.name);
     });

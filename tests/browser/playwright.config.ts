@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 const results = resolve(__dirname, '../../build/browser');
 
-// Nothing here measures time: the limits are only there for what would never end. Machines that build at the same time are slow.
+// The timeouts only end tests that hang. They are long, because a machine that also builds is slow.
 export default defineConfig({
     testDir: '.',
     outputDir: join(results, process.env.BROWSER_RESULTS ?? 'results'),

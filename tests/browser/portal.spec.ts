@@ -5,7 +5,7 @@ import { copied, logIn, signUp } from './support/people';
 
 test.use({ journey: 'portal' });
 
-// An affiliate who earned something last month, which is closed.
+// An affiliate with commission in the last month, which is closed.
 async function earner(api: Api, name: string, cpa: string): Promise<{ affiliate: Json; link: Json; statement: Json; accrual: Json }> {
     const month = lastMonth();
     const { affiliate, link } = await api.affiliate(name, cpa);
@@ -15,12 +15,12 @@ async function earner(api: Api, name: string, cpa: string): Promise<{ affiliate:
     return { affiliate, link, statement: (items as Json[])[0] ?? {}, accrual: accrual ?? {} };
 }
 
-test('an affiliate is invited, signs up, makes a link, reads a statement and learns why', async ({ page, stranger, service, api }) => {
+test('an affiliate is invited, signs up, creates a link and reads a statement with its explanation', async ({ page, stranger, service, api }) => {
     const month = lastMonth();
     const { affiliate } = await earner(api, 'Harbour Blog', '90');
     await logIn(page, service.account);
 
-    const invitation = await test.step('the operator makes an invitation', async () => {
+    const invitation = await test.step('the operator creates an invitation', async () => {
         await page.goto(`/console/affiliates/${affiliate.id as string}`);
         await page.getByRole('button', { name: 'Create invitation' }).click();
         return await copied(page, 'Invitation link');
@@ -31,7 +31,7 @@ test('an affiliate is invited, signs up, makes a link, reads a statement and lea
         await expect(stranger.getByRole('button', { name: 'harbour.blog@example.com: account and appearance' })).toBeVisible();
     });
 
-    await test.step('makes a link that counts', async () => {
+    await test.step('creates a link whose clicks count', async () => {
         await stranger.getByRole('link', { name: 'Links' }).first().click();
         await stranger.getByRole('button', { name: 'New link' }).first().click();
         const drawer = stranger.getByRole('dialog', { name: 'New link' });
@@ -54,12 +54,12 @@ test('an affiliate is invited, signs up, makes a link, reads a statement and lea
         await lines.getByRole('link').first().click();
     });
 
-    await test.step('and why this number', async () => {
+    await test.step('and the explanation of an amount', async () => {
         await expect(stranger.getByRole('heading', { level: 1, name: 'Explanation' })).toBeVisible();
         await expect(stranger.getByRole('main')).toContainText('€90.00');
         await expect(stranger.getByRole('main')).toContainText('A visitor clicked your link');
         await expect(stranger.getByRole('link', { name: 'Harbour Blog link' })).toBeVisible();
-        // The operator's own name of a player is nobody else's business.
+        // Affiliates must not see the operator's reference of a player.
         expect(await stranger.content()).not.toContain('secret-player-of-harbour');
     });
 });
@@ -75,16 +75,16 @@ test('an invitation works once', async ({ page, api, guard }) => {
     await expect(page.getByRole('heading', { name: 'Invitation not valid' })).toBeVisible();
 });
 
-// The look that one test gives the portal is nobody else's.
+// Resets the branding of the portal, which one test changes.
 test.afterEach(async ({ api }) => {
     await api.call('PATCH', '/operator', { portal: null });
 });
 
-test('on its own domain the portal bears the operator’s name, colour and logo', async ({ page, service, api, request }) => {
+test('on its own domain the portal has the operator’s name, colour and logo', async ({ page, service, api, request }) => {
     const console = await (await request.get('/console/')).text();
     const [, icon] = /rel="icon"[^>]*href="([^"]+)"/.exec(console) ?? [];
     const home = `http://partners.localhost:${service.port}`;
-    // A picture that the server has anyway.
+    // An image that every server has.
     const logoUrl = `${home}${icon ?? ''}`;
     await api.call('PATCH', '/operator', {
         portal: { name: 'Compass Partners', primaryColor: '#8a1c5b', logoUrl, domains: ['partners.localhost'] },
@@ -98,7 +98,7 @@ test('on its own domain the portal bears the operator’s name, colour and logo'
     const logo = page.locator(`img[src="${logoUrl}"]`);
     await expect(logo).toBeVisible();
     expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-    // A shade of the operator's colour, chosen so that words on it can be read: reddish purple in any case.
+    // A shade of the operator's colour with enough contrast, so only the hue is checked: reddish purple.
     const background = await page.getByRole('button', { name: 'Continue' }).evaluate((button) => getComputedStyle(button).backgroundColor);
     const [red = 0, green = 0, blue = 0] = (background.match(/\d+/g) ?? []).map(Number);
     expect(red, background).toBeGreaterThan(blue);
@@ -113,7 +113,7 @@ test('on its own domain the portal bears the operator’s name, colour and logo'
     await expect(page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible();
 });
 
-test('one affiliate cannot see what is another’s', async ({ page, api, guard }) => {
+test('an affiliate cannot see the data of another one', async ({ page, api, guard }) => {
     const other = await earner(api, 'Rival House', '77');
     const own = await earner(api, 'Honest Pages', '33');
     const { url } = await api.call('POST', `/affiliates/${own.affiliate.id as string}/invite`);
@@ -122,19 +122,19 @@ test('one affiliate cannot see what is another’s', async ({ page, api, guard }
     guard.allow(403, /^\/api\/v1\//);
     guard.allow(400, /^\/api\/v1\/portal\/reports\/query$/);
 
-    await test.step('neither on the pages', async () => {
+    await test.step('not on the pages', async () => {
         const foreign = [`/portal/links/${other.link.linkId as string}`, `/portal/statements/${other.statement.id as string}`, `/portal/accruals/${other.accrual.id as string}`];
         for (const path of foreign) {
             await page.goto(path);
             await expect(page.getByText('Not found'), path).toBeVisible();
             expect(await page.content(), path).not.toMatch(/Rival House|€77\.00|secret-player/);
         }
-        // The same addresses with ids of one's own show something.
+        // The same URLs with the affiliate's own ids show data.
         await page.goto(`/portal/accruals/${own.accrual.id as string}`);
         await expect(page.getByRole('main')).toContainText('€33.00');
     });
 
-    await test.step('nor by asking the server from the page', async () => {
+    await test.step('and not by requests from the page', async () => {
         const ask = (path: string, init?: RequestInit) =>
             page.evaluate(
                 async ([where, options]) => {

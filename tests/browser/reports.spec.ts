@@ -4,7 +4,7 @@ import { copied, logIn } from './support/people';
 
 test.use({ journey: 'reports' });
 
-test('a saved report has an address that answers until it is switched off', async ({ page, service, api }) => {
+test('a saved report has a URL that works until it is turned off', async ({ page, service, api }) => {
     const { link } = await api.affiliate('Report Partner', '75');
     await api.player(link, 'player-report-1');
     await logIn(page, service.account);
@@ -33,7 +33,7 @@ test('a saved report has an address that answers until it is switched off', asyn
     await expect.poll(async () => (await fetch(address)).status).toBe(401);
 });
 
-test('the points of a chart are read with the keys and with the pointer', async ({ page, service, api }) => {
+test('the points of a chart can be read with the keyboard and the pointer', async ({ page, service, api }) => {
     const { link } = await api.affiliate('Chart Partner', '75');
     await api.player(link, 'player-chart-1');
     await logIn(page, service.account);
@@ -53,7 +53,7 @@ test('the points of a chart are read with the keys and with the pointer', async 
     await page.keyboard.press('Escape');
     await expect(spoken).toBeEmpty();
 
-    // The numbers stay within the chart, at either end of it.
+    // The numbers stay within the chart at both ends.
     const frame = await chart.boundingBox();
     if (!frame) throw new Error('The chart has no box');
     for (const x of [frame.x + 2, frame.x + frame.width - 2]) {

@@ -4,8 +4,8 @@ import { choose, logIn } from './support/people';
 
 test.use({ journey: 'statements' });
 
-// What web/src/format relies on: the API's decimals are texts, and go to the browser as such.
-test('the browser writes every digit of an amount', async ({ page }) => {
+// web/src/format relies on this: it passes the API's decimal strings to the browser's formatter.
+test('the browser formats every digit of an amount', async ({ page }) => {
     const written = await page.evaluate(() =>
         new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' }).format('9007199254740993.11' as unknown as number),
     );
@@ -31,13 +31,13 @@ test('a month is closed, and its statement approved and paid', async ({ page, se
         await expect(page.getByRole('heading', { level: 1, name: `Northern Lights, ${month.words}` })).toBeVisible();
     });
 
-    await test.step('approved', async () => {
+    await test.step('the statement is approved', async () => {
         await page.getByRole('button', { name: 'Approve' }).click();
         await page.getByRole('dialog', { name: 'Approve this statement?' }).getByRole('button', { name: 'Approve' }).click();
         await expect(page.getByText('Next: pay', { exact: true })).toBeVisible();
     });
 
-    await test.step('and paid', async () => {
+    await test.step('the statement is paid', async () => {
         await page.getByRole('button', { name: 'Mark as paid' }).click();
         const drawer = page.getByRole('dialog', { name: 'Payment' });
         await drawer.getByLabel('Method').fill('SEPA transfer');
@@ -46,7 +46,7 @@ test('a month is closed, and its statement approved and paid', async ({ page, se
         await expect(page.getByRole('region', { name: 'History' })).toContainText('INV-2044');
     });
 
-    await test.step('the list says so', async () => {
+    await test.step('the list shows the status', async () => {
         await page.goto('/console/statements');
         await choose(page, 'Status', 'Paid');
         const row = page.getByRole('table', { name: 'Statements' }).getByRole('row').filter({ hasText: 'Northern Lights' });

@@ -8,7 +8,7 @@ test.use({ journey: 'weight' });
 
 const bytesMax = 350_000;
 
-// What comes over the wire, compressed, to a browser that has never been here.
+// The compressed bytes that a browser with an empty cache receives.
 async function firstVisit(browser: Browser, service: Service, cookies: Awaited<ReturnType<import('@playwright/test').BrowserContext['cookies']>>): Promise<number> {
     const context = await browser.newContext();
     await context.addCookies(cookies);
@@ -24,12 +24,12 @@ async function firstVisit(browser: Browser, service: Service, cookies: Awaited<R
     return bytes;
 }
 
-test('the first page of the console weighs less than 350 kB, before the login and after it', async ({ browser, page, context, service }) => {
+test('the first page of the console has less than 350 kB, before and after the log-in', async ({ browser, page, context, service }) => {
     const login = await firstVisit(browser, service, []);
     await logIn(page, service.account);
     const home = await firstVisit(browser, service, await context.cookies());
     for (const bytes of [login, home]) {
-        // Less would mean that something was not counted.
+        // A smaller size would mean that files were not counted.
         expect(bytes).toBeGreaterThan(150_000);
         expect(bytes).toBeLessThan(bytesMax);
     }

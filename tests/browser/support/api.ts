@@ -5,7 +5,7 @@ const browserAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 F
 
 export type Json = Record<string, any>;
 
-// The operator's program: speaks to the API with its key, outside of any browser.
+// Calls the API with the operator's key, as a program of the operator does.
 export class Api {
     constructor(
         readonly url: string,
@@ -24,7 +24,7 @@ export class Api {
 
     async call(method: string, path: string, body?: unknown): Promise<Json> {
         const answer = await this.send(method, path, body);
-        if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${await answer.text()}`);
+        if (!answer.ok) throw new Error(`${method} ${path} returned ${answer.status}: ${await answer.text()}`);
         return (await answer.json()) as Json;
     }
 
@@ -32,7 +32,7 @@ export class Api {
         return (await this.call('GET', path)).items as Json[];
     }
 
-    // A visitor with an ordinary browser; the click's id is in the address that the visitor is sent to.
+    // A click of a visitor with an ordinary browser. The click id is in the URL of the redirect.
     async click(trackingUrl: string): Promise<string> {
         const answer = await fetch(trackingUrl, { redirect: 'manual', headers: { 'User-Agent': browserAgent, Accept: 'text/html' } });
         const location = answer.headers.get('location');
@@ -53,14 +53,14 @@ export class Api {
         if (result.status !== 'accepted') throw new Error(`The event is ${String(result.status)}`);
     }
 
-    // A player whom the link brings, with a first deposit.
+    // A player that the link brings, with a first deposit.
     async player(link: Json, name: string, at = new Date(), amount = '100'): Promise<void> {
         const click_id = await this.click(link.trackingUrl as string);
         await this.event('registration', name, { click_id, event_time: at.toISOString() });
         await this.event('first_deposit', name, { event_time: at.toISOString(), amount, currency: 'EUR' });
     }
 
-    // An affiliate with a deal that pays this much for each player, and a link.
+    // An affiliate with a link and a deal that pays this amount for each player.
     async affiliate(name: string, cpa: string): Promise<{ affiliate: Json; link: Json; deal: Json }> {
         const deal = await this.call('POST', '/deals', { name: `${name} CPA`, terms: { currency: 'EUR', cpa: { amount: cpa } } });
         const email = `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@example.com`;

@@ -5,12 +5,12 @@ import { Service } from './service';
 
 interface Fixtures {
     guard: Guard;
-    // Another person with a browser of their own, watched in the same way.
+    // A page of another person in a separate browser context, with the same guard.
     stranger: Page;
 }
 
 interface WorkerFixtures {
-    // Whoever names a journey of its own gets a program of its own, also when many files run in one go.
+    // Each journey has its own program, also when many files run together.
     journey: string;
     service: Service;
     api: Api;
@@ -39,7 +39,7 @@ function suite(start: () => Promise<Service>) {
             async ({ service }, use) => {
                 const guard = new Guard(service.url);
                 await use(guard);
-                expect(guard.complaints, 'what the browser had to complain of').toEqual([]);
+                expect(guard.complaints, 'complaints of the browser').toEqual([]);
             },
             { auto: true },
         ],
@@ -55,7 +55,7 @@ function suite(start: () => Promise<Service>) {
     });
 }
 
-// A fresh operator without data, one for all tests of a journey.
+// A new operator without data, shared by the tests of a journey.
 export const test = suite(() => Service.start());
 // The demo's operator.
 export const demoTest = suite(() => Service.startDemo());

@@ -5,11 +5,11 @@ interface Allowance {
     path: RegExp;
 }
 
-// Whoever is not logged in learns it from this answer, on every first visit.
+// Without a session, the first request of every page gets this answer.
 const always: Allowance[] = [{ status: 401, path: /^\/api\/v1\/auth\/me$/ }];
 
-// Watches all pages of a browser: what the console complains of, the content policy among it, answers that are errors, and
-// requests to anybody but the server. A test allows what it means to provoke; everything else fails it.
+// Watches all pages of a browser for messages in its console, violations of the content policy, error answers and requests
+// to other hosts. Each fails the test unless the test allows it.
 export class Guard {
     readonly complaints: string[] = [];
     private readonly allowed = [...always];
@@ -25,15 +25,15 @@ export class Guard {
         context.on('requestfailed', (request) => this.failed(request));
         context.on('response', (response) => this.response(response));
         context.on('console', (message) => this.console(message));
-        context.on('weberror', (error) => this.complaints.push(`an error that nobody caught: ${error.error().message}`));
+        context.on('weberror', (error) => this.complaints.push(`an uncaught error: ${error.error().message}`));
     }
 
-    // This answer is part of the journey.
+    // Allows this error answer.
     allow(status: number, path: RegExp): void {
         this.allowed.push({ status, path });
     }
 
-    // This message in the console is part of the journey.
+    // Allows this message in the console.
     allowMessage(text: RegExp): void {
         this.messages.push(text);
     }
@@ -53,7 +53,7 @@ export class Guard {
 
     private failed(request: Request): void {
         const reason = request.failure()?.errorText ?? '';
-        // Questions of a page that was left meanwhile, and files that are downloaded rather than shown.
+        // Requests of a page that the user left, and downloads.
         if (reason !== 'net::ERR_ABORTED') this.complaints.push(`a failed request: ${request.url()} ${reason}`);
     }
 
@@ -70,7 +70,7 @@ export class Guard {
     }
 }
 
-// Waits until the page shows what it has to show: nothing is on its way and no placeholder is left.
+// Waits until the page is complete: no request is open and no placeholder is left.
 export async function settled(page: Page): Promise<void> {
     await page.waitForLoadState('networkidle');
     await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root, [aria-busy="true"]'));

@@ -6,7 +6,7 @@ import { settled } from './guard';
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 900 };
 
-// What the parts of addresses that begin with $ stand for: some entry of the demo that has something to show.
+// Values for the $parameters of URLs: objects of the demo that have data to show.
 export async function consoleIds(api: Api): Promise<Record<string, string>> {
     const [accrual] = await api.items('/accruals?limit=1&component=cpa');
     const first = async (path: string, id = 'id'): Promise<string> => String((await api.items(path))[0]?.[id]);
@@ -22,7 +22,7 @@ export async function consoleIds(api: Api): Promise<Record<string, string>> {
     };
 }
 
-// The same for the portal, read by the affiliate who is logged in there.
+// The same for the portal, read with the session of the affiliate.
 export async function portalIds(page: Page): Promise<Record<string, string>> {
     const first = async (path: string, id = 'id'): Promise<string> => {
         const { items } = (await (await page.request.get(`/api/v1/portal${path}`)).json()) as { items: Json[] };
@@ -34,12 +34,12 @@ export async function portalIds(page: Page): Promise<Record<string, string>> {
 export function filledIn(address: string, ids: Record<string, string>): string {
     return address.replaceAll(/\$(\w+)/g, (_, name: string) => {
         const id = ids[name];
-        if (!id || id === 'undefined') throw new Error(`Nothing stands for $${name} of ${address}: teach support/pages.ts where to find one`);
+        if (!id || id === 'undefined') throw new Error(`No value for $${name} in ${address}. Add one in support/pages.ts.`);
         return id;
     });
 }
 
-// Opens a page, or fails when there is none at this address.
+// Opens a page. Fails if there is none at this URL.
 export async function open(page: Page, path: string): Promise<void> {
     await page.goto(path);
     await settled(page);
@@ -49,7 +49,7 @@ export async function open(page: Page, path: string): Promise<void> {
     }
 }
 
-// What axe finds that keeps somebody from using the page; the frames of other documents apart.
+// The serious findings of axe, without frames of other documents.
 export async function axeFindings(page: Page, rules: 'all' | 'contrast' | 'allButContrast' = 'all'): Promise<string[]> {
     const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
     if (rules === 'contrast') axe.withRules('color-contrast');
@@ -60,7 +60,7 @@ export async function axeFindings(page: Page, rules: 'all' | 'contrast' | 'allBu
         .flatMap(({ id, impact, nodes }) => nodes.slice(0, 3).map((node) => `${id} (${String(impact)}): ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
 }
 
-// Boxes that follow the window's width do so a moment later.
+// Boxes follow the width of the window with a delay.
 async function tooWide(page: Page): Promise<string[]> {
     const fits = page.waitForFunction((most) => (document.scrollingElement?.scrollWidth ?? 0) <= most, phone.width, { timeout: 10_000 });
     await fits.catch(() => undefined);
@@ -68,8 +68,8 @@ async function tooWide(page: Page): Promise<string[]> {
     return width > phone.width ? [`${width} pixels wide on a phone of ${phone.width}`] : [];
 }
 
-// Whatever is wrong with one page: opened on a phone, then on a desk, in light and in dark. What axe asks beside contrast
-// depends on the width but not on the colours.
+// The problems of one page in the size of a phone and of a desktop, in light and in dark. Apart from contrast, the checks of
+// axe depend on the width but not on the colours.
 export async function problemsOf(page: Page, path: string): Promise<string[]> {
     const problems: string[] = [];
     const note = (where: string, found: string[]) => problems.push(...found.map((one) => `${path} ${where}: ${one}`));

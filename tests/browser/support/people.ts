@@ -10,7 +10,7 @@ function fromBase32(text: string): Buffer {
     return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
 }
 
-// What an authenticator app shows, by RFC 6238; `shift` steps away from now.
+// The code of an authenticator app (RFC 6238), `shift` steps from now.
 export function totp(secret: string, shift = 0): string {
     const counter = Buffer.alloc(8);
     counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000 / stepSeconds) + shift));
@@ -19,7 +19,7 @@ export function totp(secret: string, shift = 0): string {
     return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-// Fills in the login page that is open.
+// Fills in the open login page.
 export async function enterLogin(page: Page, email: string, password: string): Promise<void> {
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
@@ -55,7 +55,7 @@ export async function copied(page: Page, label: string): Promise<string> {
     return (await page.getByRole('textbox', { name: label, exact: true }).textContent()) ?? '';
 }
 
-// Chooses an entry of a select box with this label, on a page or in a dialog of it.
+// Chooses an entry of the select with this label, on a page or in a dialog.
 export async function choose(within: Page | Locator, label: string, entry: string): Promise<void> {
     const page = 'page' in within ? within.page() : within;
     await within.getByRole('combobox', { name: label }).click();

@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path';
 
 const sources = resolve(__dirname, '../../../web/src');
 
-// The text of all files below a folder that may declare routes.
+// The text of all files below a folder that can declare routes.
 function texts(folder: string): string {
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /(^|\/)(routes\.ts|router\.tsx|layout\.tsx|shell\.tsx)$/.test(file));
     return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
 }
 
-// All pages that an application declares, read from its sources, so that a new page is tested without anybody's doing. The
-// addresses are written as the router does: /affiliates/$affiliateId.
+// All pages of an application, read from its sources, so that a new page is tested automatically. Paths are written as in the
+// router: /affiliates/$affiliateId.
 export function pagesOf(area: 'console' | 'portal'): string[] {
     // Login and invitation are shared.
     const text = texts(join(sources, area)) + texts(join(sources, 'session'));
@@ -25,7 +25,7 @@ export function pagesOf(area: 'console' | 'portal'): string[] {
         return route ? addressOf(route.parent) + route.path : '';
     };
     const pages = [...text.matchAll(/\bpage\((\w+),/g)].map(([, name = '']) => {
-        if (!declared.has(name)) throw new Error(`The route ${name} of the ${area} is declared in a way that this cannot read`);
+        if (!declared.has(name)) throw new Error(`The route ${name} of the ${area} is declared in an unknown form`);
         return addressOf(name).replace(/(.)\/$/, '$1');
     });
     return [...new Set(pages)].sort();

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 
 const repository = resolve(__dirname, '../../..');
 
-// How many days the demo reaches back: at least one month is closed and paid for, whichever day it is today.
+// The number of days of the demo. At least one month is then closed and paid, on any day of the year.
 const demoDays = 70;
 
 function binary(): string {
@@ -20,7 +20,7 @@ function environment(): NodeJS.ProcessEnv {
     return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('FAIRLEAD_')));
 }
 
-// What `init` prints: an operator, its first brand, admin and key.
+// The output of `init`: the first brand, admin and key of an operator.
 export interface Account {
     brandId: string;
     apiKey: string;
@@ -28,18 +28,18 @@ export interface Account {
     adminPassword: string;
 }
 
-// One running program on a data folder of its own, on a port that the system chose.
+// One running program with its own data folder, on a free port.
 export class Service {
     private constructor(
         private readonly folder: string,
         private readonly process: ChildProcess,
         readonly url: string,
         readonly account: Account,
-        // Everything that it printed while starting.
+        // The output of the program until it was ready.
         readonly welcome: string,
     ) {}
 
-    // A fresh operator without any data.
+    // A new operator without data.
     static async start(): Promise<Service> {
         const folder = mkdtempSync(join(tmpdir(), 'fairlead-browser-'));
         const data = join(folder, 'data');
@@ -48,15 +48,15 @@ export class Service {
         return new Service(folder, child, url, JSON.parse(printed.toString()) as Account, text);
     }
 
-    // The demo, with fewer days than people get, unless asked for; in a folder of data that stays, where one is named.
+    // The demo, by default with fewer days than usual. `data` names a folder that is kept.
     static async startDemo({ days = demoDays, data }: { days?: number; data?: string } = {}): Promise<Service> {
         const folder = mkdtempSync(join(tmpdir(), 'fairlead-browser-demo-'));
         const flags = ['--data', data ?? join(folder, 'data'), '--demo-days', String(days)];
-        // The curl is the last thing that is printed.
+        // The curl command is the end of the output.
         const { child, text, url } = await serve(folder, flags, /^fairlead is ready at (http:\/\/\S+)$[\s\S]*\}'\n\n$/m);
         const found = (pattern: RegExp): string => {
             const [, value] = pattern.exec(text) ?? [];
-            if (!value) throw new Error(`The demo has not printed ${String(pattern)}: ${text}`);
+            if (!value) throw new Error(`The demo did not print ${String(pattern)}: ${text}`);
             return value;
         };
         const account = {
@@ -72,7 +72,7 @@ export class Service {
         return new URL(this.url).port;
     }
 
-    // Asks the program to end and waits for it; one that does not end well is an error.
+    // Stops the program and waits for it. Fails if its exit code is not 0.
     async stop(): Promise<void> {
         if (this.process.exitCode === null) {
             const ended = once(this.process, 'exit');
@@ -90,7 +90,7 @@ async function serve(folder: string, flags: string[], ready: RegExp): Promise<{ 
     const log = join(folder, 'log');
     const child = spawn(binary(), ['serve', ...flags, '--listen', '127.0.0.1:0'], { env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
     child.stderr?.pipe(createWriteStream(log));
-    // A run that is interrupted leaves no program behind.
+    // An interrupted run must not leave a program behind.
     process.once('exit', () => child.kill('SIGTERM'));
     let text = '';
     return await new Promise((done, failed) => {

@@ -82,7 +82,7 @@ describe('CPA', () => {
         expect(examples.map((one) => one.reRated)).toEqual([null, null, { players: 2, each: '20' }, null]);
         expect(examples.map((one) => one.month)).toEqual(['100', '200', '360', '480']);
     });
-    it('pays nothing beyond the cap', () => {
+    it('pays nothing above the cap', () => {
         for (const tierMode of ['marginal', 'whole'] as const) {
             const fourth = cpaExample(cpa({ tiers, tierMode, monthlyCap: 3 }), 4);
             expect(fourth).toMatchObject({ amount: '0', capped: true, reRated: null });

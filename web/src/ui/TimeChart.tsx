@@ -52,7 +52,7 @@ export function ChartTable({ label, data, series, formatX, xLabel = 'Date', heig
 }
 
 // A chart over time (or any ordered axis) with a legend and the same numbers as a table. `controls` choose what is shown
-// and stand to the left of the toggle.
+// and are to the left of the toggle.
 export function TimeChart({ controls, ...chart }: ChartProps & { controls?: ReactNode }) {
     const [asTable, setAsTable] = useState(false);
     return (
