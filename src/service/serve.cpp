@@ -4,15 +4,39 @@
 #include <iostream>
 #include <thread>
 
+#include "app/access/rate_limiter.hpp"
 #include "app/access/service_keys.hpp"
+#include "app/catalogue/catalogue_refresher.hpp"
 #include "app/commission/resolve_rates.hpp"
+#include "app/events/ingest_events.hpp"
+#include "app/ports/facts.hpp"
 #include "app/ports/intake.hpp"
+#include "app/readiness.hpp"
+#include "app/reports/report_pool.hpp"
+#include "app/reports/run_report.hpp"
 #include "app/tracking/record_click.hpp"
 #include "demo/demo.hpp"
 #include "facts/projector.hpp"
-#include "http/handlers/handlers.hpp"
+#include "http/handlers/accounts/auth.hpp"
+#include "http/handlers/accounts/invitations.hpp"
+#include "http/handlers/catalogue/audit_log.hpp"
+#include "http/handlers/catalogue/catalogue.hpp"
+#include "http/handlers/catalogue/deals.hpp"
+#include "http/handlers/catalogue/report_presets.hpp"
+#include "http/handlers/commission/accruals.hpp"
+#include "http/handlers/commission/fx_rates.hpp"
+#include "http/handlers/commission/statements.hpp"
+#include "http/handlers/operations/control.hpp"
+#include "http/handlers/operations/health.hpp"
+#include "http/handlers/operations/probes.hpp"
+#include "http/handlers/portal/portal.hpp"
+#include "http/handlers/records/events.hpp"
+#include "http/handlers/records/players.hpp"
+#include "http/handlers/records/records.hpp"
+#include "http/handlers/reports/reports.hpp"
 #include "http/pages/pages.hpp"
 #include "http/server/server.hpp"
+#include "http/tracking/track_routes.hpp"
 #include "service/data_folder.hpp"
 #include "service/embedded_files.hpp"
 #include "service/open_facts.hpp"
@@ -85,52 +109,19 @@ public:
           run_report_(*facts_, ledger.records()),
           report_pool_({.wait_ms_max = settings.request_timeout_ms}),
           keys_(keys),
-          context_{catalogue_,
-                   refresher_,
-                   ledger.catalogue(),
-                   ledger.records(),
-                   ledger.commission_queries(),
-                   ledger.commission_store(),
-                   record_click_,
-                   projector_,
-                   rate_limiter_,
-                   ingest_events_,
-                   manage_catalogue_,
-                   accounts_,
-                   readiness_,
-                   run_report_,
-                   report_pool_,
-                   agents_,
-                   countries,
-                   keys_.address_key,
-                   keys_.token_key,
-                   metrics,
-                   settings.public_url},
-          public_connections_(ConnectionsTo(public_router_, metrics)),
-          metrics_connections_(ConnectionsTo(metrics_router_, metrics)),
-          control_connections_(ConnectionsTo(control_router_, metrics)),
+          countries_(countries),
+          metrics_(metrics),
+          public_connections_(ConnectionsTo(public_router_)),
+          metrics_connections_(ConnectionsTo(metrics_router_)),
+          control_connections_(ConnectionsTo(control_router_)),
           server_(OptionsOf(settings)) {
-        AddTrackRoutes(public_router_, context_);
-        AddEventRoutes(public_router_, context_);
-        AddRecordRoutes(public_router_, context_);
-        AddPlayerRoutes(public_router_, context_);
-        AddAccrualRoutes(public_router_, context_);
-        AddStatementRoutes(public_router_, context_);
-        AddCatalogueRoutes(public_router_, context_);
-        AddDealRoutes(public_router_, context_);
-        AddReportPresetRoutes(public_router_, context_);
-        AddReportRoutes(public_router_, context_);
-        AddFxRateRoutes(public_router_, context_);
-        AddAuditLogRoutes(public_router_, context_);
-        AddHealthRoutes(public_router_, context_);
-        AddAuthRoutes(public_router_, context_);
-        AddInvitationRoutes(public_router_, context_);
-        AddPortalRoutes(public_router_, context_);
-        AddProbeRoutes(public_router_, context_);
-        AddPages(public_router_, catalogue_, settings.public_url, EmbeddedFiles());
-        AddMetricsRoutes(metrics_router_, context_);
-        AddControlRoutes(control_router_, context_);
-        if (settings.demo_days > 0) AddDemoRoutes(public_router_);
+        AddPublicRoutes();
+        AddMetricsRoutes(metrics_router_, readiness_, metrics_);
+        AddControlRoutes(control_router_, {.catalogue = catalogue_,
+                                           .catalogue_store = ledger_.catalogue(),
+                                           .manage_catalogue = manage_catalogue_,
+                                           .commission_queries = ledger_.commission_queries(),
+                                           .projection = projector_});
     }
 
     // Returns the address. Requests are answered only after Start.
@@ -190,9 +181,74 @@ public:
     }
 
 private:
-    http::ConnectionSettings ConnectionsTo(const http::Router& router, telemetry::Metrics& metrics) const {
+    void AddPublicRoutes() {
+        const http::CallerSources callers{.catalogue = catalogue_, .accounts = accounts_};
+        AddTrackRoutes(public_router_, {.catalogue = catalogue_,
+                                        .agents = agents_,
+                                        .countries = countries_,
+                                        .address_key = keys_.address_key,
+                                        .record_click = record_click_,
+                                        .metrics = metrics_});
+        AddEventAndRecordRoutes(callers);
+        AddCommissionRoutes(callers);
+        AddCatalogueAndReportRoutes(callers);
+        AddAuthRoutes(public_router_, callers,
+                      {.catalogue = catalogue_, .accounts = accounts_, .public_url = settings_.public_url});
+        AddProbeRoutes(public_router_, readiness_);
+        AddPages(public_router_, catalogue_, settings_.public_url, EmbeddedFiles());
+        if (settings_.demo_days > 0) AddDemoRoutes(public_router_);
+    }
+
+    void AddEventAndRecordRoutes(const http::CallerSources& callers) {
+        AddEventRoutes(public_router_, {.catalogue = catalogue_,
+                                        .refresher = refresher_,
+                                        .rate_limiter = rate_limiter_,
+                                        .ingest_events = ingest_events_,
+                                        .metrics = metrics_});
+        AddRecordRoutes(public_router_, callers, {.records = ledger_.records(), .run_report = run_report_});
+        AddPlayerRoutes(public_router_, callers,
+                        {.records = ledger_.records(),
+                         .commission_queries = ledger_.commission_queries(),
+                         .commission_store = ledger_.commission_store(),
+                         .token_key = keys_.token_key});
+        AddAuditLogRoutes(public_router_, callers, ledger_.records());
+        AddHealthRoutes(public_router_, callers, {.records = ledger_.records(), .projection = projector_});
+    }
+
+    void AddCommissionRoutes(const http::CallerSources& callers) {
+        AddAccrualRoutes(public_router_, callers,
+                         {.records = ledger_.records(),
+                          .commission_queries = ledger_.commission_queries(),
+                          .run_report = run_report_});
+        AddStatementRoutes(
+            public_router_, callers,
+            {.commission_queries = ledger_.commission_queries(), .commission_store = ledger_.commission_store()});
+        AddFxRateRoutes(
+            public_router_, callers,
+            {.commission_queries = ledger_.commission_queries(), .commission_store = ledger_.commission_store()});
+    }
+
+    void AddCatalogueAndReportRoutes(const http::CallerSources& callers) {
+        const http::ResourceDependencies resources{
+            .manage_catalogue = manage_catalogue_, .token_key = keys_.token_key, .public_url = settings_.public_url};
+        const http::ReportDependencies reports{
+            .projection = projector_, .run_report = run_report_, .report_pool = report_pool_};
+        AddCatalogueRoutes(public_router_, callers, resources);
+        AddDealRoutes(public_router_, callers, resources);
+        AddReportPresetRoutes(public_router_, callers, resources);
+        AddInvitationRoutes(public_router_, callers, resources);
+        AddReportRoutes(public_router_, callers, catalogue_, reports);
+        AddPortalRoutes(public_router_, callers,
+                        {.resources = resources,
+                         .reports = reports,
+                         .records = ledger_.records(),
+                         .commission_queries = ledger_.commission_queries(),
+                         .token_key = keys_.token_key});
+    }
+
+    http::ConnectionSettings ConnectionsTo(const http::Router& router) const {
         return {.router = router,
-                .metrics = metrics,
+                .metrics = metrics_,
                 .trusted_proxies = Networks(settings_.trusted_proxies),
                 .request_timeout_ms = settings_.request_timeout_ms,
                 .idle_timeout_ms = settings_.idle_timeout_ms};
@@ -215,7 +271,8 @@ private:
     app::ReportPool report_pool_;
     visitors::PatternClassifier agents_;
     app::ServiceKeys keys_;
-    http::HandlerContext context_;
+    const app::CountryFinder& countries_;
+    telemetry::Metrics& metrics_;
     http::Router public_router_;
     http::Router metrics_router_;
     http::Router control_router_;

@@ -11,7 +11,7 @@
 
 namespace fairlead::http {
 
-// Callbacks that answer a request with what the ledger found, made on the request's own thread.
+// Callbacks that answer a request with the result of a ledger query. The answer is encoded on the request's own thread.
 
 template <class Answer, class Encode>
 app::AnswerDone<Answer> AnswerObject(const Request& request, Responder responder, Encode encode) {
@@ -24,10 +24,10 @@ app::AnswerDone<Answer> AnswerObject(const Request& request, Responder responder
     };
 }
 
-// A page of a list, as api/openapi.yaml has it.
-template <class SomePage, class Encode, class ToCursor>
-app::AnswerDone<SomePage> AnswerPage(const Request& request, Responder responder, Encode encode, ToCursor to_cursor) {
-    return AnswerObject<SomePage>(request, std::move(responder), [encode, to_cursor](const SomePage& page) {
+// Answers with a page of a list: `items` and `nextCursor`.
+template <class PageType, class Encode, class ToCursor>
+app::AnswerDone<PageType> AnswerPage(const Request& request, Responder responder, Encode encode, ToCursor to_cursor) {
+    return AnswerObject<PageType>(request, std::move(responder), [encode, to_cursor](const PageType& page) {
         boost::json::array items;
         for (const auto& item : page.items) items.push_back(encode(item));
         boost::json::value next = nullptr;

@@ -9,10 +9,10 @@
 #include "app/catalogue/portal_domains.hpp"
 #include "base/crypto/random.hpp"
 #include "http/codec/accounts/account_json.hpp"
-#include "http/handlers/handlers.hpp"
 #include "http/pages/file_answer.hpp"
 #include "http/pages/page_places.hpp"
 #include "http/pages/page_template.hpp"
+#include "http/server/public_url.hpp"
 
 namespace fairlead::http {
 namespace {

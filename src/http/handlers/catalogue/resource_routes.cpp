@@ -1,0 +1,103 @@
+#include "http/handlers/catalogue/resource_routes.hpp"
+
+#include "http/codec/json/body_members.hpp"
+#include "http/codec/json/management_body.hpp"
+#include "http/codec/records/list_page.hpp"
+#include "http/server/problem.hpp"
+#include "http/server/public_url.hpp"
+
+namespace fairlead::http {
+namespace {
+
+namespace json = boost::json;
+using app::Caller;
+using app::CatalogueResource;
+
+void ListRecords(const CatalogueResource& resource, const app::View& view, const Request& request,
+                 Responder responder) {
+    const auto query = ReadListQuery(request);
+    if (!query) return responder.Send(Problem(query.error(), request.request_id));
+    auto page = resource.List(view, *query);
+    if (!page) return responder.Send(Problem(page.error(), request.request_id));
+    responder.Send({.body = WriteListPage(std::move(*page))});
+}
+
+void ReadRecord(const CatalogueResource& resource, const app::View& view, const Request& request, Responder responder) {
+    const auto object = resource.Read(view, IdInPath(request));
+    if (!object) return responder.Send(NoSuchResource(request));
+    responder.Send({.body = json::serialize(*object)});
+}
+
+void Change(const ResourceDependencies& dependencies, const Caller& caller, const Request& request, json::value body,
+            int status, Responder responder, const MakeDecide& decide) {
+    app::ChangeRequest change{.body = std::move(body),
+                              .actor = caller.actor(),
+                              .api_url = ApiUrl(dependencies.public_url, request),
+                              .token_key = dependencies.token_key};
+    dependencies.manage_catalogue.Change(
+        caller.operator_id(), decide(std::move(change)),
+        [responder = std::move(responder), request_id = std::string(request.request_id), status](auto result) mutable {
+            if (!result) return responder.Send(Problem(result.error(), request_id));
+            responder.Send({.status = status, .body = json::serialize(*result)});
+        });
+}
+
+}  // namespace
+
+app::View ViewFor(const ResourceDependencies& dependencies, const Caller& caller, const Request& request) {
+    return {*caller.owner, ApiUrl(dependencies.public_url, request), dependencies.token_key};
+}
+
+Uuid IdInPath(const Request& request) { return Uuid::Parse(request.path_parameters.front()).value_or(Uuid()); }
+
+Response NoSuchResource(const Request& request) {
+    return Problem({ErrorCode::kNotFound, "", "there is no such resource"}, request.request_id);
+}
+
+void ChangeResource(const ResourceDependencies& dependencies, const Caller& caller, const Request& request, int status,
+                    Responder responder, const MakeDecide& decide) {
+    auto body = ReadManagementBody(request);
+    if (!body) return responder.Send(std::move(body.error()));
+    Change(dependencies, caller, request, std::move(*body), status, std::move(responder), decide);
+}
+
+void StepResource(const ResourceDependencies& dependencies, const Caller& caller, const Request& request,
+                  Responder responder, const MakeDecide& decide, int status) {
+    json::value body = json::object();
+    if (!request.body.empty()) {
+        auto given = ReadManagementBody(request);
+        if (!given) return responder.Send(std::move(given.error()));
+        const BodyMembers members(given->as_object(), {});
+        if (!members.errors().empty()) return responder.Send(Problem(members.errors(), request.request_id));
+    }
+    Change(dependencies, caller, request, std::move(body), status, std::move(responder), decide);
+}
+
+void AddResourceRoutes(Router& router, const CallerSources& callers, const ResourceDependencies& dependencies,
+                       const CatalogueResource& resource) {
+    const std::string all = std::string(kBasePath).append(resource.words().path);
+    const std::string one = all + "/{id}";
+    const auto add = [&](std::string_view method, const std::string& path, access::Need usual_need, auto handle) {
+        const access::Need need = resource.words().for_admins ? access::Need::kAdminister : usual_need;
+        router.Add(method, path, RequireCaller(callers, need, handle));
+    };
+    add("GET", all, access::Need::kRead, [=, &resource](const Caller& caller, const Request& request, auto responder) {
+        ListRecords(resource, ViewFor(dependencies, caller, request), request, std::move(responder));
+    });
+    add("POST", all, access::Need::kWrite,
+        [=, &resource](const Caller& caller, const Request& request, auto responder) {
+            ChangeResource(dependencies, caller, request, 201, std::move(responder),
+                           [&](app::ChangeRequest change) { return resource.Create(std::move(change)); });
+        });
+    add("GET", one, access::Need::kRead, [=, &resource](const Caller& caller, const Request& request, auto responder) {
+        ReadRecord(resource, ViewFor(dependencies, caller, request), request, std::move(responder));
+    });
+    add("PATCH", one, access::Need::kWrite,
+        [=, &resource](const Caller& caller, const Request& request, auto responder) {
+            ChangeResource(dependencies, caller, request, 200, std::move(responder), [&](app::ChangeRequest change) {
+                return resource.Update(IdInPath(request), std::move(change));
+            });
+        });
+}
+
+}  // namespace fairlead::http

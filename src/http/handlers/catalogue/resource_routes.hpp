@@ -1,0 +1,43 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "app/access/authenticate.hpp"
+#include "app/catalogue/manage_catalogue.hpp"
+#include "app/declarations/catalogue_resource.hpp"
+#include "http/middleware/require_caller.hpp"
+
+namespace fairlead::http {
+
+// The objects that endpoints of catalogue resources use. They outlive the router.
+struct ResourceDependencies {
+    app::ManageCatalogue& manage_catalogue;
+    const Bytes32& token_key;
+    std::string public_url;  // Empty if the service uses the host of each request.
+};
+
+// Adds the routes that list, read, create and change a catalogue resource.
+void AddResourceRoutes(Router& router, const CallerSources& callers, const ResourceDependencies& dependencies,
+                       const app::CatalogueResource& resource);
+
+// The view of the catalogue that an answer to this caller shows.
+app::View ViewFor(const ResourceDependencies& dependencies, const app::Caller& caller, const Request& request);
+
+// Turns the body of a request into a change of the catalogue.
+using MakeDecide = std::function<app::ManageCatalogue::Decide(app::ChangeRequest)>;
+
+// Reads the body, makes the change that `decide` returns and answers with the changed resource.
+void ChangeResource(const ResourceDependencies& dependencies, const app::Caller& caller, const Request& request,
+                    int status, Responder responder, const MakeDecide& decide);
+
+// The same for an action without parameters: the body is empty or an object without members.
+void StepResource(const ResourceDependencies& dependencies, const app::Caller& caller, const Request& request,
+                  Responder responder, const MakeDecide& decide, int status = 200);
+
+// The id in the path. A path without a valid UUID gives an id that no record has.
+Uuid IdInPath(const Request& request);
+
+Response NoSuchResource(const Request& request);
+
+}  // namespace fairlead::http

@@ -1,0 +1,214 @@
+#include "http/handlers/commission/statements.hpp"
+
+#include "app/commission/adjust.hpp"
+#include "app/commission/close_month.hpp"
+#include "app/commission/step_statement.hpp"
+#include "app/declarations/references.hpp"
+#include "app/ports/commission_queries.hpp"
+#include "base/text/text.hpp"
+#include "http/codec/commission/commission_json.hpp"
+#include "http/codec/json/body_members.hpp"
+#include "http/codec/json/management_body.hpp"
+#include "http/codec/records/record_filters.hpp"
+#include "http/handlers/commission/statement_answers.hpp"
+#include "http/handlers/record_answers.hpp"
+#include "http/server/public_url.hpp"
+
+namespace fairlead::http {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t kMethodLengthMax = 100;
+constexpr std::size_t kReferenceLengthMax = 200;
+constexpr std::size_t kVoidReasonLengthMax = 1000;
+
+// A path without a valid UUID gives an id that no statement has.
+StatementId StatementOf(const Request& request) {
+    return StatementId::Parse(request.path_parameters.front()).value_or(StatementId{});
+}
+
+std::string ToStatementCursor(const app::StatementPlace& place) {
+    return place.period.ToString() + "." + place.affiliate.ToString() + "." + std::string(place.currency.code());
+}
+
+std::optional<app::StatementPlace> ReadStatementCursor(std::string_view text) {
+    const auto parts = SplitTrimmed(text, '.');
+    if (parts.size() != 3) return std::nullopt;
+    const auto period = Period::Parse(parts[0]);
+    const auto affiliate = AffiliateId::Parse(parts[1]);
+    const auto currency = Currency::Parse(parts[2]);
+    if (!period || !affiliate || !currency) return std::nullopt;
+    return app::StatementPlace{*period, *affiliate, *currency};
+}
+
+void ListStatements(const StatementDependencies& dependencies, const app::Caller& caller, const Request& request,
+                    Responder responder) {
+    RecordFilters filters(request, {{"affiliateId", "affiliate"}, {"period", ""}, {"currency", ""}, {"status", ""}});
+    const app::StatementQuery query{
+        .owner = caller.operator_id(),
+        .limit = filters.limit(),
+        .after = filters.ReadAs("cursor", "must be a nextCursor of this list", ReadStatementCursor),
+        .affiliate = filters.ReadId<AffiliateId>("affiliateId"),
+        .period = filters.ReadAs("period", "must be a month like 2026-03", Period::Parse),
+        .currency = filters.ReadAs("currency", "must be a currency code", Currency::Parse),
+        .status = filters.ReadName<app::StatementStatus>("status", app::kStatementStatusNames)};
+    if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
+    dependencies.commission_queries.ReadStatements(
+        query, AnswerPage<app::StatementPage>(request, std::move(responder), EncodeStatement, ToStatementCursor));
+}
+
+void ReadStatement(const StatementDependencies& dependencies, const app::Caller& caller, const Request& request,
+                   Responder responder) {
+    const auto csv = AsksForCsv(request);
+    if (!csv) return responder.Send(Problem(csv.error(), request.request_id));
+    if (!*csv) {
+        return dependencies.commission_queries.ReadStatement(
+            caller.operator_id(), StatementOf(request),
+            AnswerObject<app::StatementRecord>(request, std::move(responder), EncodeStatement));
+    }
+    dependencies.commission_queries.ReadStatement(
+        caller.operator_id(), StatementOf(request),
+        [responder = std::move(responder), request_id = std::string(request.request_id),
+         owner = caller.owner](Result<app::StatementRecord> record) mutable {
+            responder.SendFrom([record = std::move(record), request_id = std::move(request_id), owner]() -> Response {
+                return record ? StatementDownload(*record, *owner) : Problem(record.error(), request_id);
+            });
+        });
+}
+
+app::Errors CheckPeriod(const json::value& value, Period& out) {
+    const auto period = value.is_string() ? Period::Parse(std::string_view(value.get_string())) : std::nullopt;
+    if (!period) return app::Wrong(ErrorCode::kInvalidValue, "must be a month like 2026-03");
+    out = *period;
+    return {};
+}
+
+// Checks that a value is the id of one of the operator's affiliates.
+auto CheckAffiliate(const app::Caller& caller) {
+    return [owner = caller.owner](const json::value& value, AffiliateId& out) -> app::Errors {
+        if (auto errors = app::CheckId<AffiliateId>(value, out); !errors.empty()) return errors;
+        if (owner->FindAffiliate(out) != nullptr) return {};
+        return app::Wrong(ErrorCode::kInvalidValue, "is not an affiliate of this operator");
+    };
+}
+
+auto CheckTextUpTo(std::size_t length_max) {
+    return [length_max](const json::value& value, std::string& out) { return app::CheckText(value, length_max, out); };
+}
+
+void CloseMonth(const StatementDependencies& dependencies, const app::Caller& caller, const Request& request,
+                Responder responder) {
+    const auto body = ReadManagementBody(request);
+    if (!body) return responder.Send(body.error());
+    BodyMembers members(body->as_object(), {"period", "affiliateId"});
+    const auto period = members.Required("period", Period(), CheckPeriod);
+    const auto affiliate = members.Optional("affiliateId", AffiliateId(), CheckAffiliate(caller));
+    if (!members.errors().empty()) return responder.Send(Problem(members.errors(), request.request_id));
+    app::CloseMonth(
+        dependencies.commission_store, dependencies.commission_queries,
+        {.owner = caller.operator_id(), .period = *period, .affiliate = affiliate, .actor = caller.actor()},
+        [responder = std::move(responder),
+         request_id = std::string(request.request_id)](Result<app::CloseOutcome> outcome) mutable {
+            responder.SendFrom([outcome = std::move(outcome), request_id = std::move(request_id)]() -> Response {
+                if (!outcome) return Problem(outcome.error(), request_id);
+                json::array items;
+                for (const auto& record : outcome->statements) items.push_back(EncodeStatement(record));
+                return {.status = outcome->fresh ? 201 : 200,
+                        .body = json::serialize(json::object{{"items", std::move(items)}})};
+            });
+        });
+}
+
+// Reads the payment from the body of `pay`. The other steps accept no members.
+std::expected<std::optional<app::Payment>, Response> ReadStepBody(const Request& request, app::StatementStep step) {
+    if (step != app::StatementStep::kPay && request.body.empty()) return std::nullopt;
+    auto body = ReadManagementBody(request);
+    if (!body) return std::unexpected(std::move(body.error()));
+    std::optional<app::Payment> payment;
+    const auto refuse = [&](const BodyMembers& members) -> std::optional<Response> {
+        if (members.errors().empty()) return std::nullopt;
+        return Problem(members.errors(), request.request_id);
+    };
+    if (step != app::StatementStep::kPay) {
+        if (auto refused = refuse(BodyMembers(body->as_object(), {}))) return std::unexpected(std::move(*refused));
+        return payment;
+    }
+    BodyMembers members(body->as_object(), {"date", "method", "reference"});
+    const auto date = members.Required("date", Date(), app::CheckDate);
+    const auto method = members.Required("method", std::string(), CheckTextUpTo(kMethodLengthMax));
+    const auto reference = members.Required("reference", std::string(), CheckTextUpTo(kReferenceLengthMax));
+    if (auto refused = refuse(members)) return std::unexpected(std::move(*refused));
+    payment = app::Payment{*date, *method, *reference};
+    return payment;
+}
+
+void Step(app::StatementStep step, const StatementDependencies& dependencies, const app::Caller& caller,
+          const Request& request, Responder responder) {
+    auto payment = ReadStepBody(request, step);
+    if (!payment) return responder.Send(std::move(payment.error()));
+    app::StepStatement(dependencies.commission_store, dependencies.commission_queries,
+                       {.owner = caller.operator_id(),
+                        .statement = StatementOf(request),
+                        .step = step,
+                        .payment = *payment,
+                        .actor = caller.actor()},
+                       AnswerObject<app::StatementRecord>(request, std::move(responder), EncodeStatement));
+}
+
+// An adjustment may be positive or negative, but not zero.
+app::Errors CheckSignedAmount(const json::value& value, Decimal& out) {
+    if (!value.is_string()) return app::Wrong(ErrorCode::kWrongType, "must be a decimal number in a string");
+    const auto amount = Decimal::Parse(std::string_view(value.get_string()));
+    if (!amount) return app::Wrong(ErrorCode::kInvalidAmount, amount.error().message);
+    if (amount->IsZero()) return app::Wrong(ErrorCode::kInvalidAmount, "must not be zero");
+    out = *amount;
+    return {};
+}
+
+void MakeAdjustment(const StatementDependencies& dependencies, const app::Caller& caller, const Request& request,
+                    Responder responder) {
+    const auto body = ReadManagementBody(request);
+    if (!body) return responder.Send(body.error());
+    BodyMembers members(body->as_object(), {"affiliateId", "amount", "currency", "reason"});
+    const auto affiliate = members.Required("affiliateId", AffiliateId(), CheckAffiliate(caller));
+    const auto amount = members.Required("amount", Decimal(), CheckSignedAmount);
+    const auto currency = members.Required("currency", *Currency::Parse("EUR"), app::CheckCurrency);
+    const auto reason = members.Required("reason", std::string(), CheckTextUpTo(kVoidReasonLengthMax));
+    for (Error& error : app::CheckAdjustedMoney(caller.owner->records.self, amount, currency)) {
+        members.Refuse(std::move(error));
+    }
+    if (!members.errors().empty()) return responder.Send(Problem(members.errors(), request.request_id));
+    app::Adjust(dependencies.commission_store, caller.owner->records.self,
+                {.owner = caller.operator_id(),
+                 .affiliate = *affiliate,
+                 .money = {*amount, *currency},
+                 .reason = *reason,
+                 .actor = caller.actor()},
+                [responder = std::move(responder),
+                 request_id = std::string(request.request_id)](const Result<app::AdjustmentRecord>& made) mutable {
+                    if (!made) return responder.Send(Problem(made.error(), request_id));
+                    responder.Send({.status = 201, .body = json::serialize(EncodeAdjustment(*made))});
+                });
+}
+
+}  // namespace
+
+void AddStatementRoutes(Router& router, const CallerSources& callers, const StatementDependencies& dependencies) {
+    const std::string all = std::string(kBasePath) + "/statements";
+    const auto add = [&](std::string_view method, const std::string& path, access::Need need, auto handle) {
+        router.Add(method, path, RequireCaller(callers, need, std::bind_front(handle, dependencies)));
+    };
+    add("GET", all, access::Need::kRead, ListStatements);
+    add("POST", all + "/close", access::Need::kWrite, CloseMonth);
+    add("GET", all + "/{id}", access::Need::kRead, ReadStatement);
+    for (std::size_t i = 0; i < app::kStatementStepNames.size(); ++i) {
+        const auto step = static_cast<app::StatementStep>(i);
+        const bool pays = step == app::StatementStep::kPay;
+        add("POST", all + "/{id}/" + std::string(app::kStatementStepNames[i]),
+            pays ? access::Need::kAdminister : access::Need::kWrite, std::bind_front(Step, step));
+    }
+    add("POST", std::string(kBasePath) + "/adjustments", access::Need::kWrite, MakeAdjustment);
+}
+
+}  // namespace fairlead::http

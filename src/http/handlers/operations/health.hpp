@@ -1,0 +1,21 @@
+#pragma once
+
+#include "http/middleware/require_caller.hpp"
+
+namespace fairlead::app {
+class Projection;
+class RecordQueries;
+}  // namespace fairlead::app
+
+namespace fairlead::http {
+
+// The objects that the health of the data uses. They outlive the router.
+struct HealthDependencies {
+    app::RecordQueries& records;
+    const app::Projection& projection;
+};
+
+// GET /health: the state of the operator's feeds.
+void AddHealthRoutes(Router& router, const CallerSources& callers, const HealthDependencies& dependencies);
+
+}  // namespace fairlead::http

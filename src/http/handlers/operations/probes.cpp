@@ -1,0 +1,30 @@
+#include "http/handlers/operations/probes.hpp"
+
+#include "app/readiness.hpp"
+#include "http/server/problem.hpp"
+#include "telemetry/metrics.hpp"
+
+namespace fairlead::http {
+
+void AddProbeRoutes(Router& router, app::Readiness& readiness) {
+    router.Add("GET", "/healthz",
+               [](const Request&, Responder responder) { responder.Send({.body = R"({"status":"ok"})"}); });
+    router.Add("GET", "/readyz", [&readiness](const Request& request, Responder responder) {
+        readiness.Check(
+            [responder = std::move(responder), request_id = std::string(request.request_id)](bool writable) mutable {
+                if (writable) return responder.Send({.body = R"({"status":"ready"})"});
+                responder.Send(Problem({ErrorCode::kUnavailable, "", "the ledger cannot write"}, request_id));
+            });
+    });
+}
+
+void AddMetricsRoutes(Router& router, app::Readiness& readiness, telemetry::Metrics& metrics) {
+    router.Add("GET", "/metrics", [&readiness, &metrics](const Request&, Responder responder) {
+        // The answer does not wait for the check. If the ledger does not respond at once, the next scrape has the
+        // result.
+        readiness.Check([&writable = metrics.ledger_writable](bool is_writable) { writable.Set(is_writable ? 1 : 0); });
+        responder.Send({.content_type = "text/plain; version=0.0.4; charset=utf-8", .body = metrics.Render()});
+    });
+}
+
+}  // namespace fairlead::http

@@ -1,0 +1,58 @@
+#include "http/handlers/reports/report_answers.hpp"
+
+#include "app/ports/projection.hpp"
+#include "app/reports/report_pool.hpp"
+#include "http/server/problem.hpp"
+
+namespace fairlead::http {
+namespace {
+
+// While the analytics store is being rebuilt, it lacks a part of the past. A report then fails instead of showing wrong
+// numbers.
+bool IsIncomplete(const app::ProjectionLag& lag) {
+    constexpr double kUsualLagSecondsMax = 10;
+    return lag.is_filling && lag.seconds > kUsualLagSecondsMax;
+}
+
+}  // namespace
+
+Response ReportRefusal(const Error& error, const std::string& request_id) {
+    constexpr std::int64_t kRetryAfterSeconds = 5;
+    Response response = Problem(error, request_id);
+    if (KindOf(error.code) == ErrorKind::kUnavailable) response.AddHeader("Retry-After", kRetryAfterSeconds);
+    return response;
+}
+
+void AnswerFromPool(const ReportDependencies& dependencies, OperatorId owner, Responder responder,
+                    std::string request_id, std::move_only_function<Response()> work) {
+    if (IsIncomplete(dependencies.projection.Lag(owner))) {
+        const Error error{ErrorCode::kUnavailable, "",
+                          "the analytics store is being filled from the record; try again"};
+        return responder.Send(ReportRefusal(error, request_id));
+    }
+    auto shared = std::make_shared<Responder>(std::move(responder));
+    const auto submitted =
+        dependencies.report_pool.Submit(owner, [shared, work = std::move(work)]() mutable { shared->Send(work()); });
+    if (!submitted) shared->Send(ReportRefusal(submitted.error(), request_id));
+}
+
+void AnswerWithReport(const ReportDependencies& dependencies, app::ReportRequest request, ReportAnswer answer) {
+    const OperatorId owner = request.owner->records.self.id;
+    AnswerFromPool(dependencies, owner, std::move(answer.responder), answer.request_id,
+                   [&run_report = dependencies.run_report, request = std::move(request), request_id = answer.request_id,
+                    format = answer.format, name = std::move(answer.name)]() -> Response {
+                       const auto table = run_report.Run(request);
+                       if (!table) return ReportRefusal(table.error(), request_id);
+                       return AnswerReport(*table, format, name);
+                   });
+}
+
+Date TodayOf(app::RunReport& run_report, const app::OperatorEntry& owner) {
+    return run_report.CalendarOf(owner.records.self.time_zone)->zone().DateOf(Now());
+}
+
+std::string ReportFileName(std::string_view name, const app::ReportRequest& request) {
+    return std::string(name).append("-").append(request.start.ToString()).append("-").append(request.end.ToString());
+}
+
+}  // namespace fairlead::http

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "app/reports/run_report.hpp"
+#include "http/codec/reports/report_output.hpp"
+#include "http/server/responder.hpp"
+
+namespace fairlead::app {
+class Projection;
+class ReportPool;
+}  // namespace fairlead::app
+
+namespace fairlead::http {
+
+// The objects that reports use. They outlive the router.
+struct ReportDependencies {
+    const app::Projection& projection;
+    app::RunReport& run_report;
+    app::ReportPool& report_pool;
+};
+
+// How to answer with a report.
+struct ReportAnswer {
+    Responder responder;
+    std::string request_id;
+    ReportFormat format = ReportFormat::kCsv;
+    std::string name;
+};
+
+// Runs the report on a thread of the pool and sends it, or the error.
+void AnswerWithReport(const ReportDependencies& dependencies, app::ReportRequest request, ReportAnswer answer);
+
+// Sends the answer that `work` makes on a thread of the pool, where it may query the analytics store. Sends an error
+// if the store is incomplete or the pool is full.
+void AnswerFromPool(const ReportDependencies& dependencies, OperatorId owner, Responder responder,
+                    std::string request_id, std::move_only_function<Response()> work);
+
+// A problem that says when to try again if the error is temporary.
+Response ReportRefusal(const Error& error, const std::string& request_id);
+
+// Today's date in the operator's time zone.
+Date TodayOf(app::RunReport& run_report, const app::OperatorEntry& owner);
+std::string ReportFileName(std::string_view name, const app::ReportRequest& request);
+
+}  // namespace fairlead::http
