@@ -7,7 +7,7 @@
 
 namespace fairlead::http {
 
-// What a person learns of the own account and of where they are.
+// The account of the logged-in user, and its operator.
 boost::json::object EncodeMe(const app::OperatorEntry& owner, const catalogue::User& user);
 
 boost::json::object EncodeBranding(const app::PortalBranding& branding);

@@ -6,7 +6,8 @@
 
 namespace fairlead::http {
 
-// Who somebody of an affiliate's is, what is in force for the affiliate on that day, and what it can make links for.
+// The logged-in user of an affiliate, the affiliate's deals in force on this day, and the brands and destinations of
+// its links.
 boost::json::object EncodePortalMe(const app::OperatorEntry& owner, const catalogue::User& user,
                                    const catalogue::Affiliate& affiliate, Date today);
 

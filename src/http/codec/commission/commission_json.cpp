@@ -96,7 +96,7 @@ json::object EncodeStatement(const app::StatementRecord& record) {
     for (auto& line : EncodeLines(record)) lines.push_back(std::move(line));
     json::array steps;
     for (const auto& step : record.steps) steps.push_back(EncodeStep(step));
-    // What may still change has no hash.
+    // An open statement can still change, so it has no hash.
     const bool open = record.status == app::StatementStatus::kOpen;
     const auto hash = [&](const Bytes32& bytes) { return open ? json::value(nullptr) : json::value(ToHex(bytes)); };
     return {{"id", record.id.ToString()},

@@ -7,15 +7,15 @@
 
 namespace fairlead::http {
 
-// Earnings and statements as the management API writes them.
+// Encode accruals, statements and adjustments for the management API.
 boost::json::object EncodeAccrual(const app::AccrualRecord& record);
 boost::json::object EncodeStatement(const app::StatementRecord& record);
 boost::json::object EncodeAdjustment(const app::AdjustmentRecord& record);
 
-// An accrual with all that it follows from, as data and in sentences.
+// An accrual with everything that it was calculated from, as data and as sentences.
 boost::json::object EncodeExplanation(const app::Explanation& explanation, const app::OperatorEntry& owner);
 
-// Who brought a player and why, and what its deal has not paid yet.
+// The affiliate of a player, the reason for it, and what the deal has not paid yet.
 boost::json::object EncodeStanding(const app::PlayerStanding& standing, Timestamp now);
 
 }  // namespace fairlead::http

@@ -7,16 +7,16 @@
 
 namespace fairlead::http {
 
-// What the management API and the portal write alike. None of it says anything of a player, of people of the operator's
-// or of another affiliate.
+// Parts that the management API and the portal share. They contain nothing about players, users of the operator or
+// other affiliates.
 
-// What an accrual that waits is waiting for.
+// The missing exchange rate of a held accrual, or null.
 boost::json::value EncodeMissingRate(const app::AccrualRecord& record);
-// The lines of a statement, each with how its amount came about.
+// The lines of a statement, each with an explanation of its amount.
 std::vector<boost::json::object> EncodeLines(const app::StatementRecord& record);
 boost::json::value EncodePayment(const std::optional<app::Payment>& payment);
 
-// Of an explanation: the deal in the version that applied, the exchange, and the formula with its numbers.
+// Parts of an explanation: the deal in the version that applied, the conversion, and the formula with its values.
 boost::json::object EncodeAppliedDeal(const app::Explanation& explanation);
 boost::json::value EncodeConversion(const commission::Accrual& accrual);
 boost::json::object EncodeCalculation(const commission::MoneyExplanation& explanation);

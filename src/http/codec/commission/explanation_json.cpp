@@ -42,7 +42,8 @@ commission::MoneyExplanation ExplainMoney(const app::Explanation& explanation, c
          .child_name = explanation.child ? NameOfAffiliate(owner, explanation.child->accrual.affiliate) : ""});
 }
 
-// The decision by which the player was the affiliate's when the accrual was recorded; a parent has it by its child.
+// The decision that attributed the player to the affiliate when the accrual was recorded. For an accrual of a parent,
+// the affiliate is the sub-affiliate.
 const app::AttributionRecord* DecisionBehind(const app::Explanation& explanation) {
     const Accrual& own = explanation.child ? explanation.child->accrual : explanation.accrual.accrual;
     const app::AttributionRecord* behind = nullptr;
@@ -53,7 +54,7 @@ const app::AttributionRecord* DecisionBehind(const app::Explanation& explanation
     return behind;
 }
 
-// Whose the player is, the click that brought it, and the clicks that were weighed and did not count.
+// Adds the affiliate of the player, the credited click, and the clicks that were considered but not credited.
 void AddAttribution(const app::Explanation& explanation, const app::OperatorEntry& owner,
                     std::vector<commission::Step>& steps) {
     namespace step = commission::step;

@@ -19,7 +19,7 @@ public:
         : reader_(reader),
           explanation_(explanation),
           accrual_(explanation.accrual.accrual),
-          // Of a share of a sub-affiliate's commission the player, the event and the click are that one's.
+          // The player, event and click behind a share of a sub-affiliate's commission belong to the sub-affiliate.
           own_(accrual_.component != commission::Component::kSubAffiliate) {}
 
     json::object Write() const {
@@ -52,19 +52,19 @@ private:
         return own_ && explanation_.player ? explanation_.player->player.registered_at : std::nullopt;
     }
 
-    // Of the event as much as the sentences tell.
-    events::Event ToldEvent(const app::EventRecord& record) const {
-        events::Event told;
-        told.type = record.event.type;
-        told.time = record.event.time;
-        told.money = record.event.money;
-        told.player_ref = AliasOf(record.player);
-        return told;
+    // A copy of the event with only the values that the sentences show.
+    events::Event EventForAffiliate(const app::EventRecord& record) const {
+        events::Event shown;
+        shown.type = record.event.type;
+        shown.time = record.event.time;
+        shown.money = record.event.money;
+        shown.player_ref = AliasOf(record.player);
+        return shown;
     }
 
     commission::MoneyExplanation ExplainMoney() const {
         std::optional<events::Event> event;
-        if (own_ && explanation_.event) event = ToldEvent(*explanation_.event);
+        if (own_ && explanation_.event) event = EventForAffiliate(*explanation_.event);
         const auto* self = reader_.owner->FindAffiliate(reader_.affiliate);
         return commission::ExplainMoney({.accrual = &accrual_,
                                          .deal = &explanation_.deal,
@@ -105,7 +105,7 @@ private:
                             {"percent", DecimalOrNull(accrual_.rate)}};
     }
 
-    // The decision by which the player was the affiliate's when the accrual was recorded.
+    // The decision that attributed the player to the affiliate when the accrual was recorded.
     const app::AttributionRecord* DecisionBehind(const app::PlayerHistory& history) const {
         const app::AttributionRecord* behind = nullptr;
         for (const auto& decision : history.decisions) {
@@ -121,7 +121,7 @@ private:
         const auto* decision = DecisionBehind(history);
         commission::step::PlayerCredited credited{
             .player_ref = AliasOf(player.id), .registered_at = player.registered_at, .still_counts = still};
-        // What else was weighed, and why the operator has decided by hand, is the operator's.
+        // The affiliate does not see other candidates or the operator's reason for a manual decision.
         if (decision != nullptr) {
             credited.reason = attribution::ReasonForAffiliates(decision->method, decision->weighed);
         }
@@ -151,7 +151,7 @@ private:
                             {"country", TextOrNull(click.country)}, {"device", TextOrNull(click.origin.device)}};
     }
 
-    // A link can have been given to another affiliate since.
+    // The link may belong to another affiliate by now.
     json::value WriteLink(const std::optional<LinkId>& id) const {
         const auto* link = id ? reader_.owner->FindLink(*id) : nullptr;
         if (link == nullptr || link->affiliate != reader_.affiliate) return nullptr;

@@ -30,7 +30,7 @@ std::string_view StatusName(app::StatementStatus status) {
     return app::kStatementStatusNames[static_cast<std::size_t>(status)];
 }
 
-// Numbers to their last digit, which a library's numbers would not keep.
+// Writes numbers with all their digits, which the numbers of a JSON library would lose.
 std::string WriteFigures(const reporting::ReportTable& table) {
     std::string text = "{";
     for (std::size_t i = 0; i < table.metrics.size(); ++i) {
@@ -65,7 +65,7 @@ json::value EncodeLast(const std::optional<app::StatementRecord>& record) {
 
 json::object EncodePortalAccrual(const PortalReader& reader, const app::AccrualRecord& record) {
     const Accrual& accrual = record.accrual;
-    // Of a share of a sub-affiliate's commission the player and the event are that one's.
+    // The player and the event behind a share of a sub-affiliate's commission belong to the sub-affiliate.
     const bool own = accrual.component != commission::Component::kSubAffiliate;
     json::value player = nullptr;
     if (own && accrual.player) player = app::PlayerAlias(reader.alias_key, reader.affiliate, *accrual.player);
@@ -109,7 +109,7 @@ json::object EncodePortalStatement(const PortalReader& reader, const app::Statem
                                      {"at", step.at.ToIso8601()},
                                      {"payment", EncodePayment(step.payment)}});
     }
-    // What may still change has no hash.
+    // An open statement can still change, so it has no hash.
     const bool open = record.status == app::StatementStatus::kOpen;
     const auto hash = [&](const Bytes32& bytes) { return open ? json::value(nullptr) : json::value(ToHex(bytes)); };
     return {{"id", record.id.ToString()},

@@ -10,19 +10,19 @@
 
 namespace fairlead::http {
 
-// Whom something is written for. Everything here is made of what affiliates may know, member by member: nothing is
-// taken over from what the operator sees and shortened.
+// The affiliate that an answer is written for. Answers of the portal list each member that affiliates may see. They are
+// never made by removing members from the operator's answer.
 struct PortalReader {
     std::shared_ptr<const app::OperatorEntry> owner;
     AffiliateId affiliate;
-    Bytes32 alias_key;  // Of the names that players have for affiliates.
+    Bytes32 alias_key;  // The key of players' aliases.
 };
 
 boost::json::object EncodePortalAccrual(const PortalReader& reader, const app::AccrualRecord& record);
 boost::json::object EncodePortalStatement(const PortalReader& reader, const app::StatementRecord& record);
 std::string WritePortalSummary(const PortalReader& reader, const app::PortalSummary& summary);
 
-// An accrual of the reader's with what it follows from, as data and in sentences.
+// An accrual of the affiliate with everything that it was calculated from, as data and as sentences.
 boost::json::object EncodePortalExplanation(const PortalReader& reader, const app::Explanation& explanation);
 
 }  // namespace fairlead::http

@@ -21,7 +21,7 @@ json::object EncodePortalPlayer(const PortalReader& reader, const app::PlayerRec
 
 json::object EncodePortalStanding(const PortalReader& reader, const app::PlayerStanding& standing, Timestamp now) {
     json::object object = EncodePortalPlayer(reader, standing.history.player);
-    // What else was weighed, and why the operator has decided by hand, is the operator's.
+    // The affiliate does not see other candidates or the operator's reason for a manual decision.
     object["because"] = nullptr;
     if (!standing.history.decisions.empty()) {
         const app::AttributionRecord& decision = standing.history.decisions.back();

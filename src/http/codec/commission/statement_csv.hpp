@@ -7,8 +7,8 @@
 
 namespace fairlead::http {
 
-// A statement as RFC 4180 writes tables: a row of names, a row per line, and a row that begins with Total. Names and
-// notes that a spreadsheet would take for a formula have an apostrophe in front.
+// A statement as CSV (RFC 4180): a header row, a row per line, and a row that begins with Total. Names and notes that a
+// spreadsheet would run as a formula start with an apostrophe.
 std::string StatementCsv(const app::StatementRecord& record, const app::OperatorEntry& owner);
 
 }  // namespace fairlead::http

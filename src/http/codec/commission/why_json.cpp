@@ -103,7 +103,7 @@ WhyAnswer::WhyAnswer(const app::PlayerStanding& standing, Timestamp now) {
     std::unordered_set<std::int64_t> held;
     for (const auto& record : standing.held) {
         waiting_.push_back({record.accrual.component, *record.waits_from, record.accrual.amount.currency});
-        // A parent's share waits for a rate of its own.
+        // The parent's share waits for a different exchange rate.
         const bool own = record.accrual.component != commission::Component::kSubAffiliate;
         if (own && record.accrual.event_seq) held.insert(*record.accrual.event_seq);
     }

@@ -9,18 +9,18 @@
 
 namespace fairlead::http {
 
-// What a player's deal has not paid and why. It says nothing of other affiliates, and nothing that the operator calls
-// the player.
+// What a player's deal has not paid, and why. Contains neither other affiliates nor the operator's reference of the
+// player.
 class WhyAnswer {
 public:
-    // The standing must outlive it.
+    // `standing` must outlive the answer.
     WhyAnswer(const app::PlayerStanding& standing, Timestamp now);
     WhyAnswer(const WhyAnswer&) = delete;
     WhyAnswer& operator=(const WhyAnswer&) = delete;
 
     // The components that have not paid.
     boost::json::array EncodeComponents() const;
-    // The deal that applies, and the affiliate's other deals with what stands against each.
+    // The deal that applies, and the affiliate's other deals with the reasons against each.
     boost::json::array EncodeDeals() const;
 
 private:

@@ -5,9 +5,9 @@
 
 namespace fairlead::http {
 
-// One cell as RFC 4180 writes it, quoted where it must be.
+// A cell of a CSV file (RFC 4180), quoted if necessary.
 std::string CsvCell(std::string_view text);
-// Likewise, for what people have written: what a spreadsheet would take for a formula has an apostrophe in front.
+// The same for text that users wrote. A text that a spreadsheet would run as a formula gets an apostrophe in front.
 std::string CsvTextCell(std::string_view text);
 
 }  // namespace fairlead::http

@@ -8,11 +8,10 @@
 
 namespace fairlead::http {
 
-// What POST /events answers to a single event that was stored or known.
+// The answer of POST /events to a single event that is accepted or a duplicate.
 Response SingleAnswer(const app::Submission& submission, const events::Receipt& receipt);
 
-// What it answers to a batch: 202 if at least one event was accepted, else 200 if at least one was a duplicate, else
-// 400.
+// The answer to a batch: 202 if at least one event is accepted, else 200 if at least one is a duplicate, else 400.
 Response BatchAnswer(const app::Submission& submission, std::span<const events::Receipt> receipts);
 
 }  // namespace fairlead::http

@@ -45,12 +45,12 @@ std::unexpected<Error> NotJsonBecause(error_code code) {
     return Fail(ErrorCode::kInvalidJson, std::string("the body is not valid JSON: ") + simdjson::error_message(code));
 }
 
-// Reads one event's members as they come.
+// Reads the members of one event in the order of the body.
 class DraftReader {
 public:
     explicit DraftReader(EventDraft& draft) : draft_(draft) {}
 
-    // Takes one member; an error code means that the whole body is no JSON.
+    // Reads one member. An error code means that the whole body is not JSON.
     error_code Take(std::string_view name, ondemand::value value) {
         for (std::size_t i = 0; i < kKnownMembers.size(); ++i) {
             if (kKnownMembers[i].name == name) return TakeKnown(i, value);
@@ -58,23 +58,23 @@ public:
         return TakeUnknown(name, value);
     }
 
-    // To be called after the last member.
+    // Must be called after the last member.
     void Finish() {
         if (unknown_.empty()) return;
-        for (const std::string& name : AppendMembers(unknown_, draft_.unknown_members)) Twice(name);
+        for (const std::string& name : AppendMembers(unknown_, draft_.unknown_members)) AddRepeated(name);
     }
 
 private:
     void Wrong(std::string_view member, ErrorCode code, std::string message) {
-        // The rest is still read: it may turn out to be no JSON.
+        // Reading goes on after the last listed error, because the rest of the body may not be JSON.
         if (!draft_.errors.HasMore()) draft_.errors.push_back({code, JsonPointerTo(member), std::move(message)});
     }
 
-    void Twice(std::string_view member) { Wrong(member, ErrorCode::kDuplicateMember, "is there more than once"); }
+    void AddRepeated(std::string_view member) { Wrong(member, ErrorCode::kDuplicateMember, "appears more than once"); }
 
     error_code TakeKnown(std::size_t index, ondemand::value value) {
         const std::uint32_t bit = 1U << index;
-        if ((seen_ & bit) != 0) Twice(kKnownMembers[index].name);
+        if ((seen_ & bit) != 0) AddRepeated(kKnownMembers[index].name);
         seen_ |= bit;
         Member& member = draft_.*kKnownMembers[index].member;
         ondemand::json_type type{};
@@ -139,7 +139,7 @@ error_code ReadEntry(ondemand::value entry, EventDraft& draft) {
     return AppendCanonical(entry, 1, ignored).broken;
 }
 
-// Reads `events`, and stops where there are too many.
+// Reads `events`. Stops at the first event over the limit.
 Result<std::vector<EventDraft>> ReadBatch(ondemand::value value) {
     ondemand::json_type type{};
     if (const auto error = value.type().get(type)) return NotJsonBecause(error);
@@ -160,7 +160,7 @@ Result<std::vector<EventDraft>> ReadBatch(ondemand::value value) {
     return drafts;
 }
 
-// A single event and a batch start alike: only when `events` comes is it a batch.
+// Reads the members as those of a single event until `events` shows that the body is a batch.
 Result<EventBody> ReadRoot(ondemand::object root) {
     EventBody body;
     EventDraft single;
@@ -174,7 +174,7 @@ Result<EventBody> ReadRoot(ondemand::object root) {
             if (const auto error = reader.Take(name, value)) return NotJsonBecause(error);
             continue;
         }
-        if (body.is_batch) return Fail(ErrorCode::kDuplicateMember, "is there more than once", "/events");
+        if (body.is_batch) return Fail(ErrorCode::kDuplicateMember, "appears more than once", "/events");
         auto drafts = ReadBatch(value);
         if (!drafts) return std::unexpected(std::move(drafts.error()));
         body = {true, std::move(*drafts)};

@@ -10,15 +10,15 @@ namespace fairlead::http {
 
 inline constexpr std::size_t kBatchEventsMax = 100;
 
-// The body of POST /events, taken apart.
+// The parsed body of POST /events.
 struct EventBody {
-    bool is_batch = false;  // An object with `events`.
+    bool is_batch = false;  // The body is an object with `events`.
     std::vector<events::EventDraft> drafts;
 };
 
-// Takes the body apart. It must be followed by kBodyPadding readable bytes. The drafts point into the body and into
-// memory of this thread: they are good until the next call on it. An Error is about the whole body; what is wrong with
-// one event of a batch stays with its draft.
+// Parses the body, which must be followed by kBodyPadding readable bytes. The drafts point into the body and into
+// memory of this thread, so they are valid until the next call on the same thread. An Error concerns the whole body;
+// the errors of one event of a batch are in its draft.
 Result<EventBody> DecodeEventBody(std::string_view body);
 
 }  // namespace fairlead::http

@@ -35,10 +35,10 @@ Codes ErrorsOf(const EventDraft& draft) {
     return codes;
 }
 
-// What is wrong with the one event in `text`.
+// The errors of the single event in `text`.
 Codes ErrorsIn(std::string_view text) { return ErrorsOf(Decoded(text).body.value().drafts.at(0)); }
 
-// The canonical text of the members we do not know.
+// The canonical text of the unknown members.
 std::string UnknownIn(std::string_view text) { return Decoded(text).body.value().drafts.at(0).unknown_members; }
 
 std::string Repeat(std::string_view text, int count) {
@@ -47,7 +47,7 @@ std::string Repeat(std::string_view text, int count) {
     return all;
 }
 
-TEST(EventBody, ASingleEventIsTakenApart) {
+TEST(EventBody, ASingleEventIsParsed) {
     const Decoded decoded(R"({"event_type": "deposit", "event_time": "2026-03-10T12:00:00Z", "brand_id": "b",
         "player_external_ref": "p", "idempotency_key": "k", "amount": 10.50, "currency": "EUR", "click_id": "c",
         "country": "DE", "product": "casino", "game": "g", "ip": "192.0.2.1", "user_agent": "ua"})");
@@ -83,7 +83,7 @@ TEST(EventBody, AnObjectWithEventsIsABatchInTheOrderSent) {
     EXPECT_EQ(decoded.body->drafts[2].idempotency_key.kind, Kind::kAbsent);
 }
 
-TEST(EventBody, WhateverStandsBesideEventsItIsABatch) {
+TEST(EventBody, ABodyWithEventsIsABatchWhateverElseItHas) {
     for (const std::string_view text : {R"({"event_type": "deposit", "x": 1, "events": [{}]})",
                                         R"({"events": [{}], "event_type": "deposit"})", R"({"\u0065vents": [{}]})"}) {
         const Decoded decoded(text);
@@ -103,7 +103,7 @@ TEST(EventBody, ABatchHas1To100Events) {
     EXPECT_EQ(Refusal(batch(5000)), ErrorCode::kBatchSize);
 }
 
-TEST(EventBody, EventsIsAnArrayAndThereOnce) {
+TEST(EventBody, EventsIsAnArrayAndAppearsOnce) {
     for (const std::string_view value : {"null", "{}", "\"x\"", "1", "true"}) {
         const Decoded decoded("{\"events\": " + std::string(value) + "}");
         ASSERT_FALSE(decoded.body.has_value()) << value;
@@ -113,7 +113,7 @@ TEST(EventBody, EventsIsAnArrayAndThereOnce) {
     EXPECT_EQ(Refusal(R"({"events": [{}], "events": [{}]})"), ErrorCode::kDuplicateMember);
 }
 
-TEST(EventBody, AnEntryThatIsNoObjectStopsNoOther) {
+TEST(EventBody, AnEntryThatIsNotAnObjectDoesNotAffectOthers) {
     const Decoded decoded(R"({"events": [1, "x", null, [{}], true, {"idempotency_key": "a"}]})");
     ASSERT_TRUE(decoded.body.has_value());
     ASSERT_EQ(decoded.body->drafts.size(), 6U);
@@ -130,7 +130,7 @@ TEST(EventBody, ABodyIsAnObject) {
     }
 }
 
-TEST(EventBody, WhatIsNoJsonIsRefusedWhereverItStands) {
+TEST(EventBody, InvalidJsonIsRefusedAnywhere) {
     for (const std::string_view text : {"",
                                         " ",
                                         "\n",
@@ -202,7 +202,7 @@ TEST(EventBody, WhiteSpaceAroundAnythingDoesNotMatter) {
     EXPECT_EQ(decoded.body->drafts[0].unknown_members, R"({"x":[1,{}]})");
 }
 
-TEST(EventBody, InvalidUtf8IsNoJson) {
+TEST(EventBody, InvalidUtf8IsNotJson) {
     for (const std::string_view bytes :
          {"\x80", "\xff", "\xc0\xaf", "\xc3", "\xe2\x82", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xf8\x88\x80\x80\x80"}) {
         EXPECT_EQ(Refusal("{\"idempotency_key\":\"" + std::string(bytes) + "\"}"), ErrorCode::kInvalidJson);
@@ -210,7 +210,7 @@ TEST(EventBody, InvalidUtf8IsNoJson) {
     }
 }
 
-TEST(EventBody, ALoneSurrogateIsNoText) {
+TEST(EventBody, ALoneSurrogateIsRefused) {
     for (const std::string_view escape :
          {R"(\ud800)", R"(\udc00)", R"(\ud800\ud800)", R"(\ud800x)", R"(\ud83d\u0041)", R"(\udc00\ud800)"}) {
         EXPECT_EQ(Refusal("{\"idempotency_key\":\"" + std::string(escape) + "\"}"), ErrorCode::kInvalidJson) << escape;
@@ -235,7 +235,7 @@ TEST(EventBody, ANullCountsAsAbsent) {
     EXPECT_EQ(decoded.body->drafts[0].unknown_members, "");
 }
 
-TEST(EventBody, AMemberOfAnotherTypeIsToldApart) {
+TEST(EventBody, AMemberOfAnotherTypeKeepsItsKind) {
     for (const std::string_view value : {"true", "false", "{}", "[]", R"({"a":[1]})"}) {
         const Decoded decoded("{\"amount\": " + std::string(value) + "}");
         ASSERT_TRUE(decoded.body.has_value()) << value;
@@ -256,7 +256,7 @@ TEST(EventBody, ANumberKeepsEveryDigit) {
     }
 }
 
-TEST(EventBody, AMemberThatIsThereTwiceIsAnError) {
+TEST(EventBody, ARepeatedMemberIsAnError) {
     EXPECT_EQ(ErrorsIn(R"({"amount": 1, "amount": 1})"), (Codes{{"/amount", ErrorCode::kDuplicateMember}}));
     EXPECT_EQ(ErrorsIn(R"({"amount": 1, "\u0061mount": 2})"), (Codes{{"/amount", ErrorCode::kDuplicateMember}}));
     EXPECT_EQ(ErrorsIn(R"({"amount": null, "amount": 1})"), (Codes{{"/amount", ErrorCode::kDuplicateMember}}));
@@ -277,7 +277,7 @@ TEST(EventBody, AnErrorInOneEntryStaysWithIt) {
     EXPECT_EQ(decoded.body->drafts[1].idempotency_key.text, "b");
 }
 
-// An event counts as one level, so its deepest member is seven below it.
+// An event counts as one level, so its deepest member is seven levels below it.
 TEST(EventBody, AnEventIsAtMostEightDeep) {
     const auto nested = [](int depth) {
         return "{\"x\": " + Repeat("[", depth - 1) + Repeat("]", depth - 1) + ", \"y\": 2}";
@@ -301,7 +301,7 @@ TEST(EventBody, AnEventOfABatchIsAsDeepAsOneAlone) {
     EXPECT_EQ(ErrorsOf(decoded.body->drafts[1]), (Codes{{"/x", ErrorCode::kTooDeep}}));
 }
 
-TEST(EventBody, AnAbyssIsRefusedWithoutFallingIn) {
+TEST(EventBody, VeryDeepNestingIsRefused) {
     const std::string abyss = "{\"x\": " + Repeat("[", 300'000) + Repeat("]", 300'000) + "}";
     const Decoded decoded(abyss);
     if (decoded.body) {
@@ -318,7 +318,7 @@ TEST(EventBody, UnknownMembersHaveOneTextWhateverTheirOrderAndEscapes) {
     EXPECT_EQ(UnknownIn(R"({"Amount": 1, "": 2, "event": []})"), R"({"":2,"Amount":1,"event":[]})");
 }
 
-TEST(EventBody, EachCallForgetsTheLast) {
+TEST(EventBody, EachCallStartsFresh) {
     EXPECT_FALSE(Decoded("{\"a\":").body.has_value());
     EXPECT_EQ(UnknownIn(R"({"b": 1})"), R"({"b":1})");
     EXPECT_EQ(UnknownIn("{}"), "");
@@ -341,7 +341,7 @@ TEST(EventBody, EachEventOfABatchHasItsOwnErrors) {
     EXPECT_TRUE(decoded.body->drafts[1].errors.empty());
 }
 
-TEST(EventBody, WhatFollowsAHundredErrorsMustStillBeJson) {
+TEST(EventBody, TheRestAfterAHundredErrorsMustBeJson) {
     EXPECT_EQ(Refusal("{" + Repeat(R"("amount": 1,)", 500) + R"("currency": EUR})"), ErrorCode::kInvalidJson);
 }
 

@@ -10,7 +10,7 @@
 
 namespace fairlead::http {
 
-// Reads the members of a call's body one by one and gathers what is wrong with them, each with its place.
+// Reads the members of a request body one by one and collects their errors with pointers.
 class BodyMembers {
 public:
     BodyMembers(const boost::json::object& body, std::initializer_list<std::string_view> known) : body_(body) {
@@ -21,7 +21,8 @@ public:
         }
     }
 
-    // What `check(value, out)` reads into a copy of `blank`. Absent and null are nothing.
+    // Returns the value that `check(value, out)` reads into a copy of `blank`, or nothing if the member is absent, null
+    // or invalid.
     template <class Out, class Check>
     std::optional<Out> Optional(std::string_view name, Out blank, Check check) {
         const auto* value = body_.if_contains(name);
@@ -42,7 +43,7 @@ public:
     void Refuse(std::string_view name, ErrorCode code, std::string why) {
         errors_.push_back({code, JsonPointerTo(name), std::move(why)});
     }
-    // With the pointer that it has.
+    // Adds an error that already has its pointer.
     void Refuse(Error error) { errors_.push_back(std::move(error)); }
 
     const Errors& errors() const { return errors_; }

@@ -18,7 +18,7 @@ TEST(BodyMembers, AHundredUnknownMembersAreNamedAndTheRestIsNoted) {
     EXPECT_TRUE(members.errors().HasMore());
 }
 
-TEST(BodyMembers, WhatIsWrongInsideAMemberIsNamedWithThePointerOfTheMember) {
+TEST(BodyMembers, ErrorsInsideAMemberHaveThePointerOfTheMember) {
     const json::object body{{"reasons", {"good", 1}}};
     BodyMembers members(body, {"reasons"});
     const auto check_text = [](const json::value& value, std::string& out) { return app::CheckText(value, 10, out); };

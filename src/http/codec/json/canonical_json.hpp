@@ -12,10 +12,10 @@ namespace fairlead::http {
 
 inline constexpr int kJsonDepthMax = 8;
 
-// Why a value could not be taken over.
+// Why a value was not accepted.
 struct JsonFault {
-    simdjson::error_code broken = simdjson::SUCCESS;  // The whole document is no JSON.
-    std::optional<ErrorCode> unwanted;                // The value is JSON, but not what we take.
+    simdjson::error_code broken = simdjson::SUCCESS;  // The whole document is not JSON.
+    std::optional<ErrorCode> unwanted;                // The value is JSON, but breaks a rule of ours.
 
     bool IsFine() const { return broken == simdjson::SUCCESS && !unwanted; }
 };
@@ -26,15 +26,15 @@ struct CanonicalMember {
     std::string value;
 };
 
-// Appends an object with its members in order of name, so that the same content has the same text. Answers the names
-// that are there more than once, at most one more than an answer lists.
+// Appends an object with its members sorted by name, so that the same content has the same text. Returns the names that
+// appear more than once, at most one more than an answer lists.
 std::vector<std::string> AppendMembers(std::vector<CanonicalMember>& members, std::string& out);
 
-// Appends a value without white space and with one way of escaping, checking all of it on the way: On-Demand does not
-// check what it skips. Numbers keep their digits. `depth` is that of the value's container.
+// Appends a value without white space and with uniform escapes. Checks the whole value, because simdjson On-Demand does
+// not check the parts that it skips. Numbers keep their digits. `depth` is the depth of the value's container.
 JsonFault AppendCanonical(simdjson::ondemand::value value, int depth, std::string& out);
 
-// Whether nothing follows what has been read of the document.
+// Whether the whole document has been read.
 inline bool IsAtEnd(simdjson::ondemand::document& document) {
     return document.current_location().error() == simdjson::OUT_OF_BOUNDS;
 }

@@ -14,7 +14,7 @@ namespace {
 
 namespace json = boost::json;
 
-// The canonical text of the members of an object, none of which is one of an event's own.
+// The canonical text of the members of an object. Events have no members with these names.
 std::string Canonical(const std::string& object) {
     const std::string padded = object + std::string(kBodyPadding, '\0');
     const auto body = DecodeEventBody(std::string_view(padded).substr(0, object.size()));
@@ -25,7 +25,7 @@ std::string Canonical(const std::string& object) {
 
 std::string AnySpace() { return *rc::gen::element<std::string>("", "", "", " ", "\n", "\t \r\n"); }
 
-// A string literal in which the same character is written in different ways.
+// A string literal that writes the same character in different ways.
 std::string AnyLiteral(const std::string& unique = "") {
     std::string literal = "\"";
     for (const auto& piece : *rc::gen::container<std::vector<std::string>>(
@@ -36,14 +36,14 @@ std::string AnyLiteral(const std::string& unique = "") {
     return literal + unique + "\"";
 }
 
-// Numbers that are exact in binary: the other library does not always get the last bit of the rest right.
+// Numbers that are exact in binary. The other library may round the last bit of other numbers differently.
 std::string AnyScalar() {
     if (*rc::gen::arbitrary<bool>()) return AnyLiteral();
     return *rc::gen::element<std::string>("0", "-0", "1.50", "-12e3", "5E-1", "9007199254740993", "0.25", "true",
                                           "false", "null");
 }
 
-// The text of any JSON value of at most `depth` levels, with white space and escapes as they may come. The members of
+// The text of any JSON value of at most `depth` levels, with any white space and escapes. The members of
 // an object have different names.
 std::string AnyJson(int depth);
 
@@ -73,7 +73,7 @@ std::string AnyJson(int depth) {
     return "[" + Join(items) + "]";
 }
 
-RC_GTEST_PROP(CanonicalJson, MeansWhatTheTextMeant, ()) {
+RC_GTEST_PROP(CanonicalJson, MeansTheSameAsTheOriginal, ()) {
     const std::string text = "{\"x\":" + AnyJson(7) + "}";
     const std::string canonical = Canonical(text);
     RC_LOG() << text << "\n" << canonical;

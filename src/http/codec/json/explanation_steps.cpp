@@ -13,7 +13,7 @@ namespace {
 using commission::Name;
 using events::Name;
 
-// A value of a step. Names of rules and the like are codes; an empty text is null.
+// Encodes a value of a step. An enumerator becomes its name, an empty text becomes null.
 json::value Encode(std::string_view text) { return TextOrNull(text); }
 json::value Encode(const std::string& text) { return TextOrNull(text); }
 json::value Encode(bool value) { return value; }

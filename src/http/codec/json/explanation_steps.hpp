@@ -8,13 +8,13 @@
 
 namespace fairlead::http {
 
-// Each step as its rule, its values under their names, and its sentence as `text`.
+// Encodes each step with its rule, its named values and its English sentence as `text`.
 boost::json::array EncodeSteps(std::span<const commission::Step> steps);
 
-// The texts of steps alone.
+// Only the English sentences of the steps.
 boost::json::array EncodeSentences(std::span<const commission::Step> steps);
 
-// Why a player counts for an affiliate, or for nobody.
+// Why a player is attributed to an affiliate, or to no affiliate.
 boost::json::object EncodeDecisionReason(const attribution::DecisionReason& reason);
 
 }  // namespace fairlead::http

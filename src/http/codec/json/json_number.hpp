@@ -5,13 +5,13 @@
 
 namespace fairlead::http {
 
-// A scalar's raw token may end in white space.
+// Removes the white space that a raw token may end with.
 inline std::string_view TrimToken(std::string_view token) {
     const auto end = token.find_last_not_of(" \t\r\n");
     return token.substr(0, end == std::string_view::npos ? 0 : end + 1);
 }
 
-// Whether the text is a number as RFC 8259 writes it.
+// Whether the text is a number as defined by RFC 8259.
 inline bool IsJsonNumber(std::string_view text) {
     const auto take_digits = [&text] {
         const auto end = std::ranges::find_if_not(text, [](char c) { return c >= '0' && c <= '9'; });

@@ -11,7 +11,7 @@
 
 namespace fairlead::http {
 
-// What may be absent is null where it is.
+// Encode optional values: a missing value becomes null.
 
 template <class IdType>
 boost::json::value IdOrNull(const std::optional<IdType>& id) {

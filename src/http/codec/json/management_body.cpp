@@ -15,7 +15,7 @@ Error NotJson() { return {ErrorCode::kInvalidJson, "", "the body is not valid JS
 }  // namespace
 
 Result<boost::json::value> DecodeManagementBody(std::string_view body) {
-    // The strict reading comes first: a member that is there twice, and what is nested too deeply, is refused.
+    // The strict check comes first: it refuses repeated members and deep nesting, which Boost.JSON accepts.
     thread_local ondemand::parser parser;
     ondemand::document document;
     const simdjson::padded_string_view padded(body.data(), body.size(), body.size() + kBodyPadding);

@@ -11,11 +11,11 @@
 
 namespace fairlead::http {
 
-// The body of a management call: a JSON object, with the same limits as events. It must be followed by kBodyPadding
-// readable bytes.
+// Parses the body of a management request: a JSON object, with the same limits as events. The body must be followed by
+// kBodyPadding readable bytes.
 Result<boost::json::value> DecodeManagementBody(std::string_view body);
 
-// The request's body, or the answer that says what is wrong with it.
+// Returns the parsed body of the request, or the answer that describes its errors.
 std::expected<boost::json::value, Response> ReadManagementBody(const Request& request);
 
 }  // namespace fairlead::http

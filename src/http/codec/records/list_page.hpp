@@ -8,11 +8,11 @@
 
 namespace fairlead::http {
 
-// What a list is asked for, as api/openapi.yaml has it: `limit` (50, at most 200), `cursor`, and exact filters by
-// member name. The cursor and the filters are the list's to check.
+// Reads the query of a list: `limit` (50 by default, at most 200), `cursor`, and exact filters by member name. The list
+// itself checks the cursor and the filters.
 Result<app::ListQuery> ReadListQuery(const Request& request);
 
-// The answer of a list: `items`, and a `nextCursor` that is null at the end.
+// The answer of a list: `items`, and `nextCursor`, which is null on the last page.
 std::string WriteListPage(app::ListPage page);
 
 }  // namespace fairlead::http

@@ -10,7 +10,7 @@ namespace {
 
 Result<app::ListQuery> Query(std::string_view query) { return ReadListQuery(Request{.query = query}); }
 
-TEST(ListQuery, AsksForFiftyFromTheStartUnlessItSaysOtherwise) {
+TEST(ListQuery, DefaultsToTheFirstFifty) {
     const auto query = Query("").value();
     EXPECT_EQ(query.limit, 50U);
     EXPECT_EQ(query.cursor, "");
@@ -37,13 +37,13 @@ TEST(ListQuery, ALimitIsFrom1To200) {
 
 TEST(ListQuery, ACursorThatIsGivenIsNotEmpty) { EXPECT_FALSE(Query("cursor=").has_value()); }
 
-TEST(ListQuery, WhatCannotBeReadIsRefusedRatherThanIgnored) {
+TEST(ListQuery, AMalformedQueryIsRefused) {
     for (const std::string_view query : {"status=inactive&name=100%", "limit=%zz", "status=%f"}) {
         EXPECT_FALSE(Query(query).has_value()) << query;
     }
 }
 
-TEST(ListPage, TheLastOneHasNoNextCursor) {
+TEST(ListPage, TheLastPageHasNoNextCursor) {
     EXPECT_EQ(WriteListPage({.items = {}, .next_cursor = ""}), R"({"items":[],"nextCursor":null})");
     EXPECT_EQ(WriteListPage({.items = {1}, .next_cursor = "x"}), R"({"items":[1],"nextCursor":"x"})");
 }

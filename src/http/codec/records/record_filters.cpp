@@ -23,7 +23,7 @@ RecordFilters::RecordFilters(const Request& request, Names names, std::span<cons
         } else if (std::ranges::find(more, name) != more.end()) {
             given_.try_emplace(std::move(name), std::move(value));
         } else {
-            Refuse(name, "is no parameter of this list");
+            Refuse(name, "is not a parameter of this list");
         }
     }
 }

@@ -16,14 +16,14 @@
 
 namespace fairlead::http {
 
-// The query of a list of records: what every list takes, and the filters that this one has. What is wrong with any of
-// them is remembered; callers read all they need and then ask for the error.
+// The query of a list of records: the parameters of every list and the filters of this list. Callers read all
+// parameters first and then check error(), which keeps the first error.
 class RecordFilters {
 public:
-    // Of each pair the second is another name for the first. An unknown parameter is an error: a misspelt filter would
-    // otherwise answer everything.
+    // Each pair is a name and an alias, which may be empty. An unknown parameter is an error, because a list that
+    // ignored a misspelt filter would return all records.
     using Names = std::initializer_list<std::pair<std::string_view, std::string_view>>;
-    // `more` are further names, with no other.
+    // `more` lists further names without aliases.
     RecordFilters(const Request& request, Names names, std::span<const std::string_view> more = {});
 
     std::size_t limit() const { return limit_; }
@@ -40,7 +40,8 @@ public:
         return id;
     }
 
-    // What `parse` makes of the text; what it cannot read is refused with what it must be.
+    // Returns the value that `parse` reads from the text. Refuses a text that `parse` cannot read with the message
+    // `must`.
     template <class Parse>
     auto ReadAs(std::string_view name, std::string_view must, Parse parse) -> decltype(parse(std::string_view())) {
         const auto text = Text(name);
@@ -49,17 +50,17 @@ public:
         if (!value) Refuse(name, must);
         return value;
     }
-    // One of the names, as the enumerator at its place.
+    // Returns the enumerator whose name is given.
     template <class Enum, std::size_t Count>
     std::optional<Enum> ReadName(std::string_view name, const std::array<std::string_view, Count>& names) {
-        return ReadAs(name, "is not one of the values it can have", [&](std::string_view text) -> std::optional<Enum> {
+        return ReadAs(name, "is not one of the allowed values", [&](std::string_view text) -> std::optional<Enum> {
             const auto found = std::ranges::find(names, text);
             if (found == names.end()) return std::nullopt;
             return static_cast<Enum>(found - names.begin());
         });
     }
 
-    // For a value that the caller finds wrong.
+    // Adds an error that the caller found.
     void Refuse(std::string_view name, std::string_view why);
     const std::optional<Error>& error() const { return error_; }
 

@@ -18,9 +18,9 @@ json::value MethodName(Method method) {
 }
 
 json::object EncodeCandidate(const attribution::KeptCandidate& candidate) {
-    const auto place = tracking::PlaceOf(candidate.click);
+    const auto position = tracking::PlaceOf(candidate.click);
     return {{"clickId", candidate.click.ToString()},
-            {"clickTime", place ? json::value(place->recorded_at.ToIso8601()) : json::value(nullptr)},
+            {"clickTime", position ? json::value(position->recorded_at.ToIso8601()) : json::value(nullptr)},
             {"affiliateId", candidate.affiliate.ToString()},
             {"linkId", IdOrNull(candidate.link)},
             {"outcome", attribution::kOutcomeNames[static_cast<std::size_t>(candidate.outcome)]},
@@ -62,8 +62,8 @@ json::object EncodeTotals(const app::PlayerRecord& player) {
     return totals;
 }
 
-// What came along with an event that we do not know. Where a number in it is more than JSON libraries hold, the members
-// are shown as the text that was sent.
+// The unknown members of an event. They are encoded as the original text if a number has more digits than JSON
+// libraries keep.
 json::value EncodeMembers(const events::Event& event) {
     if (event.unknown_members.empty()) return json::object();
     boost::system::error_code error;

@@ -8,10 +8,10 @@
 
 namespace fairlead::http {
 
-// Records as the management API writes them.
+// Encode records for the management API.
 boost::json::object EncodeEvent(const app::EventRecord& record);
 boost::json::object EncodeClick(const tracking::Click& click);
-// `alias_key` is that of the names that players have for affiliates.
+// `alias_key` is the key of the aliases that affiliates see instead of players.
 boost::json::object EncodePlayer(const app::PlayerRecord& player, const Bytes32& alias_key);
 boost::json::object EncodeWhy(const app::PlayerHistory& history);
 

@@ -10,10 +10,10 @@ namespace {
 using reporting::Dimension;
 using reporting::OpensAs;
 
-class Reading {
+class RowParameterReader {
 public:
-    Reading(const app::OperatorEntry& owner, const reporting::Calendar& calendar, OpensAs list, RecordFilters& given,
-            std::optional<AffiliateId> affiliate)
+    RowParameterReader(const app::OperatorEntry& owner, const reporting::Calendar& calendar, OpensAs list,
+                       RecordFilters& given, std::optional<AffiliateId> affiliate)
         : owner_(owner), calendar_(calendar), list_(list), given_(given), affiliate_(affiliate) {}
 
     app::RowSelection Run() {
@@ -49,18 +49,18 @@ private:
         const reporting::Metric* metric = reporting::FindMetric(*name);
         const bool hidden = metric != nullptr && affiliate_ && !reporting::IsForAffiliates(*metric);
         if (metric == nullptr || metric->opens != list_ || hidden) {
-            return given_.Refuse("metric", "is not one that this list adds up to");
+            return given_.Refuse("metric", "is not a metric of this list");
         }
         selection_.filter.metric = metric;
     }
 
     void Take(std::string_view name, reporting::TimeBucket bucket, const std::string& value) {
         const auto span = calendar_.Find(bucket, value);
-        if (!span) return given_.Refuse(name, "is not a time as reports name it");
+        if (!span) return given_.Refuse(name, "is not a period as reports write it");
         Narrow(*span);
     }
 
-    // Only events are of a type. Theirs is read with what else they are asked for.
+    // Only events have a type. The list of events reads this parameter itself.
     void Take(std::string_view name, reporting::EventTypeGroup, const std::string& value) {
         const bool of_type = !value.empty();
         if (of_type && !events::ParseEventType(value)) return given_.Refuse(name, "is not an event type");
@@ -88,7 +88,7 @@ private:
         return currency ? std::string(currency->code()) : value;
     }
 
-    // An id that is nobody's finds nothing, a name must be somebody's.
+    // An unknown id matches no record. An unknown name is an error.
     std::vector<Uuid> IdsFor(std::string_view name, Dimension dimension, const std::string& value) {
         if (dimension == Dimension::kPlayer) return {Uuid{}};
         auto ids = app::IdsNamed(owner_.records, dimension, value);
@@ -99,7 +99,7 @@ private:
         }
         const auto id = Uuid::Parse(value);
         if (ids.empty() && id) ids.push_back(*id);
-        if (ids.empty()) given_.Refuse(name, "names nothing: it must be an id or a name");
+        if (ids.empty()) given_.Refuse(name, "is unknown: use an id or a name");
         return ids;
     }
 
@@ -135,7 +135,7 @@ std::span<const std::string_view> RowParameterNamesForAffiliates() {
 
 app::RowSelection ReadRowSelection(const app::OperatorEntry& owner, const reporting::Calendar& calendar, OpensAs list,
                                    RecordFilters& given, std::optional<AffiliateId> affiliate) {
-    return Reading(owner, calendar, list, given, affiliate).Run();
+    return RowParameterReader(owner, calendar, list, given, affiliate).Run();
 }
 
 }  // namespace fairlead::http

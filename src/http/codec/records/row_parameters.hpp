@@ -11,14 +11,14 @@
 
 namespace fairlead::http {
 
-// What a list of records takes to show what stands behind a number of a report: every group key by its name, startDate
-// and endDate, and the metric.
+// The parameters with which a list shows the records behind a number of a report: every group key by its name,
+// startDate, endDate and metric.
 std::span<const std::string_view> RowParameterNames();
-// Those that affiliates may use.
+// The parameters that affiliates may use.
 std::span<const std::string_view> RowParameterNamesForAffiliates();
 
-// Reads them for one of the lists; what is wrong is remembered in `given`. The calendar is the operator's. For an
-// affiliate, what is not its own is not found by its name, and a name that finds nothing finds no entry.
+// Reads the parameters for a list. `given` keeps the first error. The calendar is the operator's. An affiliate finds
+// only its own objects by name, and an unknown name matches no record.
 app::RowSelection ReadRowSelection(const app::OperatorEntry& owner, const reporting::Calendar& calendar,
                                    reporting::OpensAs list, RecordFilters& given,
                                    std::optional<AffiliateId> affiliate = {});

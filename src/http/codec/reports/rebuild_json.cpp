@@ -34,7 +34,8 @@ Result<app::RebuildProgress> DecodeRebuild(const json::value& body) {
                                     .seconds = members.at("seconds").to_number<double>(),
                                     .failure = std::string(members.at("failure").as_string())};
     } catch (const std::exception&) {
-        return Fail(ErrorCode::kUnavailable, "the running server is of another version and does not know this command");
+        return Fail(ErrorCode::kUnavailable,
+                    "the running server has another version and does not support this command");
     }
 }
 

@@ -7,7 +7,7 @@
 
 namespace fairlead::http {
 
-// How a rebuild gets on, as the command line hears of it over the local socket.
+// The progress of a rebuild, as the server sends it to the command line over the local socket.
 boost::json::object EncodeRebuild(const app::RebuildProgress& progress);
 Result<app::RebuildProgress> DecodeRebuild(const boost::json::value& body);
 

@@ -30,7 +30,7 @@ TEST(RebuildJson, ProgressArrivesAsItWasSent) {
     }
 }
 
-TEST(RebuildJson, WhatAnotherVersionSaysIsRefused) {
+TEST(RebuildJson, AnAnswerOfAnotherVersionIsRefused) {
     for (const char* text : {"[]", "{}", R"({"state": 1})", R"({"state": "done", "operators": "many"})"}) {
         EXPECT_FALSE(DecodeRebuild(boost::json::parse(text))) << text;
     }

@@ -38,7 +38,7 @@ const Item* FindNamed(const std::vector<const Item*>& items, std::string_view na
     return found == items.end() ? nullptr : *found;
 }
 
-// "-ngr": the largest first. It must be one of the columns.
+// Reads one sort key, such as "-ngr" for the largest value first. It must be a column of the report.
 Errors CheckOrder(const json::value& value, const ReportRequest& request, app::ReportOrder& out) {
     std::string text;
     if (Errors errors = app::CheckText(value, 64, text); !errors.empty()) return errors;
@@ -55,7 +55,7 @@ Errors CheckOrder(const json::value& value, const ReportRequest& request, app::R
     return {};
 }
 
-// One, or a list of them.
+// Reads one sort key or a list of sort keys.
 Errors CheckSort(const json::value& value, const ReportRequest& request, std::vector<app::ReportOrder>& out) {
     const auto* list = value.if_array();
     if (list == nullptr) {
@@ -97,7 +97,7 @@ Result<ReportAddress> ReadReportAddress(const Request& request, ReportFormat for
     ReportAddress address{.format = format_default, .start = {}, .end = {}};
     auto parameters = request.QueryParameters();
     if (!parameters) return Fail(ErrorCode::kInvalidRequest, "the query is not well formed");
-    // Of a repeated one the first counts, as it does for clicks.
+    // The first value of a repeated parameter counts, as for clicks. In reverse order it is assigned last.
     std::ranges::reverse(*parameters);
     for (const auto& [name, value] : *parameters) {
         if (name == "format") {

@@ -7,7 +7,7 @@
 
 namespace fairlead::http {
 
-// What the query of a report's address may say.
+// The query parameters of a report.
 struct ReportAddress {
     ReportFormat format = ReportFormat::kCsv;
     std::optional<Date> start;
@@ -15,11 +15,11 @@ struct ReportAddress {
 };
 Result<ReportAddress> ReadReportAddress(const Request& request, ReportFormat format_default);
 
-// The request of a saved report, as of today.
+// The request of a saved report. `today` decides its relative period.
 Result<app::ReportRequest> RequestOf(std::shared_ptr<const app::OperatorEntry> owner,
                                      const catalogue::ReportPreset& preset, const ReportAddress& address, Date today);
 
-// The request that the body of an ad hoc report makes, as of today.
+// Reads the request of an ad hoc report from its body. `today` decides a relative period.
 std::expected<app::ReportRequest, app::Errors> ReadReportBody(std::shared_ptr<const app::OperatorEntry> owner,
                                                               const boost::json::value& body, Date today);
 

@@ -13,7 +13,7 @@ using reporting::ReportTable;
 constexpr std::size_t kPieceBytes = 65'536;
 constexpr std::size_t kRowsAtOnceMax = 500;
 
-// Writes a table row by row: what comes before, the rows, what comes after.
+// Writes a table piece by piece: the head, the rows, the tail.
 class ReportStream : public BodyStream {
 public:
     explicit ReportStream(std::shared_ptr<const ReportTable> table) : table_(std::move(table)) {}
@@ -66,13 +66,13 @@ private:
         out.append(R"(,"generatedAt":")").append(MillisecondsOf(table().generated_at)).append("\"}");
     }
 
-    // To the millisecond, never finer.
+    // The API writes this time in milliseconds.
     static std::string MillisecondsOf(Timestamp time) {
         return Timestamp{time.micros - time.micros % 1000}.ToIso8601();
     }
 
-    static void WriteName(std::string_view name, std::size_t place, std::string& out) {
-        if (place > 0) out += ',';
+    static void WriteName(std::string_view name, std::size_t index, std::string& out) {
+        if (index > 0) out += ',';
         out.append("\"").append(name).append("\":");
     }
 
@@ -123,7 +123,7 @@ private:
     }
 };
 
-// A name that any file system and header can bear.
+// Returns a file name that is valid in every file system and in a header.
 std::string FileName(std::string_view name) {
     std::string safe;
     for (const char c : name) {
@@ -151,7 +151,7 @@ Response AnswerReport(std::shared_ptr<const ReportTable> table, ReportFormat for
         response.content_type = kCsvType;
         response.AddHeader("Content-Disposition", "attachment; filename=\"" + FileName(name) + "\"");
     }
-    // Most reports are small: those have a length.
+    // Most reports are small. They are written at once and have a Content-Length.
     if (rows > kRowsAtOnceMax) {
         response.stream = std::move(stream);
     } else {

@@ -10,8 +10,8 @@ namespace fairlead::http {
 
 enum class ReportFormat : std::uint8_t { kCsv, kJson };
 
-// The answer that shows a report; a large one is written as the client takes it. CSV is a download of this name, which
-// may have any characters.
+// The answer with a report. A large report is streamed as the client reads it. CSV is sent as a file to download;
+// `name` may contain any characters.
 Response AnswerReport(std::shared_ptr<const reporting::ReportTable> table, ReportFormat format, std::string_view name);
 
 }  // namespace fairlead::http
