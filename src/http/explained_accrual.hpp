@@ -8,7 +8,7 @@
 
 namespace fairlead::http {
 
-// Answers an explained accrual as the JSON object that the management API has for it, to whoever may see everything.
+// Encodes an explained accrual like the management API, for callers that may see all operators.
 inline app::AnswerDone<app::ExplainedAccrual> EncodeExplained(app::ObjectDone done) {
     return [done = std::move(done)](const Result<app::ExplainedAccrual>& found) mutable {
         if (!found) return done(std::unexpected(app::Errors{found.error()}));

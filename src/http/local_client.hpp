@@ -13,7 +13,8 @@ struct LocalAnswer {
     boost::json::value body;
 };
 
-// Posts to the local socket of a running server and waits for the answer. kUnavailable when nobody listens there.
+// Sends a POST request to the local socket of a running server and waits for the answer. Returns kUnavailable if no
+// server listens there.
 Result<LocalAnswer> PostLocal(const std::string& socket_path, const std::string& target,
                               const boost::json::value& body);
 

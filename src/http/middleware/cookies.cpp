@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view kName = "__Host-fairlead";
 constexpr std::string_view kLoopbackName = "fairlead";
 
-// Without its port: "[::1]:8080" is "::1".
+// The host without its port: "::1" for "[::1]:8080".
 std::string_view HostName(std::string_view host) {
     if (host.starts_with('[')) return host.substr(1, host.find(']') - 1);
     return host.substr(0, host.find(':'));

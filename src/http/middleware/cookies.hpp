@@ -8,20 +8,20 @@
 
 namespace fairlead::http {
 
-// The cookie that bears a session's token. Browsers bind `__Host-` names to https and to this host alone; only on
-// loopback, where there is no https, it has a plain name.
+// The name of the session cookie. Browsers accept a `__Host-` cookie only over https and send it only to this host. On
+// loopback without https the cookie has a plain name.
 std::string_view SessionCookieName(const Request& request);
 
-// The token that the request bears, empty where there is none.
+// The session token of the request, or an empty text.
 std::string_view SessionToken(const Request& request);
 
-// Values of Set-Cookie: one that gives the token to the browser, and one that takes it away.
+// The values of Set-Cookie that store the token in the browser and delete it.
 std::string SetSessionCookie(const Request& request, std::string_view token, std::int64_t seconds);
 std::string ClearSessionCookie(const Request& request);
 
-// Whether the browser says that a page of this very origin sends the request. What says nothing is not.
+// Whether the browser reports that a page of this origin sent the request. False if it reports nothing.
 bool IsSameOrigin(const Request& request);
-// Whether it says that another one does.
+// Whether the browser reports that a page of another origin sent the request.
 bool IsCrossOrigin(const Request& request);
 
 }  // namespace fairlead::http

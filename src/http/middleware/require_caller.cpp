@@ -9,41 +9,40 @@ namespace {
 bool IsSafe(const Request& request) { return request.method == "GET" || request.method == "HEAD"; }
 
 void RefuseUnknown(const Request& request, Responder responder) {
-    responder.Send(
-        Problem({ErrorCode::kUnauthorized, "", "a valid API key is needed in the header X-API-Key, or a session"},
-                request.request_id));
+    responder.Send(Problem({ErrorCode::kUnauthorized, "", "send a valid API key in the header X-API-Key, or log in"},
+                           request.request_id));
 }
 
 void Forbid(const Request& request, Responder responder, std::string why) {
     responder.Send(Problem({ErrorCode::kForbidden, "", std::move(why)}, request.request_id));
 }
 
-// Calls the handler for the person of the session that the request bears.
+// Calls the handler with the user of the request's session.
 void WithPerson(const CallerSources& sources, const PersonHandler& handler, const Request& request,
                 Responder responder) {
     const std::string_view token = SessionToken(request);
     const auto owner = app::Sessions::OwnerOf(token);
-    // What was made up costs no look-up.
+    // A token with an unknown operator is refused without a query of the ledger.
     if (!owner || !sources.catalogue.Current()->Find(*owner)) {
         return RefuseUnknown(request, std::move(responder));
     }
     if (!IsSafe(request) && !IsSameOrigin(request)) {
         return Forbid(request, std::move(responder), "changes with a session must come from a page of this origin");
     }
-    const auto go_on = [&sources, &handler](const std::optional<app::SessionRecord>& session, const Request& asked,
-                                            Responder answer) {
+    const auto continue_with = [&sources, &handler](const std::optional<app::SessionRecord>& session,
+                                                    const Request& asked, Responder answer) {
         const auto person = session ? sources.accounts.PersonOf(*session) : std::nullopt;
         if (!person) return RefuseUnknown(asked, std::move(answer));
         handler(*person, asked, std::move(answer));
     };
     if (const auto session = sources.accounts.sessions().FindNow(token, Now())) {
-        return go_on(session, request, std::move(responder));
+        return continue_with(session, request, std::move(responder));
     }
-    sources.accounts.sessions().Find(token, [request, go_on, responder = std::move(responder)](
+    sources.accounts.sessions().Find(token, [request, continue_with, responder = std::move(responder)](
                                                 Result<std::optional<app::SessionRecord>> found) mutable {
-        responder.Continue([request, go_on, found = std::move(found)](Responder answer) {
+        responder.Continue([request, continue_with, found = std::move(found)](Responder answer) {
             if (!found) return answer.Send(Problem(found.error(), request.request_id));
-            go_on(*found, request, std::move(answer));
+            continue_with(*found, request, std::move(answer));
         });
     });
 }
@@ -51,7 +50,7 @@ void WithPerson(const CallerSources& sources, const PersonHandler& handler, cons
 }  // namespace
 
 Handler RequirePerson(const CallerSources& sources, PersonHandler handler) {
-    // Held by the router as long as it serves, so that what is answered later may point into it.
+    // The router owns this, so answers that are sent later may refer to it.
     auto held = std::make_shared<const std::pair<CallerSources, PersonHandler>>(sources, std::move(handler));
     return [held](const Request& request, Responder responder) {
         WithPerson(held->first, held->second, request, std::move(responder));
@@ -62,7 +61,7 @@ Handler RequireCaller(const CallerSources& sources, access::Need need, CallerHan
     const auto with_person =
         RequirePerson(sources, [need, handler](const app::Person& person, const Request& request, Responder responder) {
             if (!access::Allows(person.user->role, need)) {
-                return Forbid(request, std::move(responder), "the role of this account does not allow it");
+                return Forbid(request, std::move(responder), "the role of this account does not allow this request");
             }
             handler({.owner = person.owner, .key = nullptr, .user = person.user}, request, std::move(responder));
         });
@@ -88,7 +87,7 @@ Handler RequireAffiliate(const CallerSources& sources, PortalHandler handler) {
                                                                  Responder responder) {
         const auto* affiliate = person.user->affiliate ? person.owner->FindAffiliate(*person.user->affiliate) : nullptr;
         if (affiliate == nullptr) {
-            return Forbid(request, std::move(responder), "the portal is for people of affiliates");
+            return Forbid(request, std::move(responder), "the portal is only for users of affiliates");
         }
         handler({.owner = person.owner, .user = person.user, .affiliate = affiliate}, request, std::move(responder));
     });

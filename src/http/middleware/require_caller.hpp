@@ -9,22 +9,22 @@
 
 namespace fairlead::http {
 
-// Where callers are looked up. Outlives the handlers.
+// The objects that find the caller of a request. They outlive the handlers.
 struct CallerSources {
     app::Catalogue& catalogue;
     app::Accounts& accounts;
 };
 
-// A handler that is only called for an operator's program with a valid key, or for a person of the operator's with a
-// session whose role allows it.
+// A handler for requests of an operator: a program with a valid API key, or a user with a session whose role allows the
+// request.
 using CallerHandler = std::function<void(const app::Caller&, const Request&, Responder)>;
 
-// Wraps it into one that answers 401 to everybody else, and 403 to who may not. Reading needs less than the other
-// methods, where nothing else is said.
+// Wraps a handler of an operator. Answers 401 without a valid key or session and 403 if the role does not allow the
+// request. Without `need`, GET and HEAD need kRead and the other methods need kWrite.
 Handler RequireCaller(const CallerSources& sources, CallerHandler handler);
 Handler RequireCaller(const CallerSources& sources, access::Need need, CallerHandler handler);
 
-// Somebody of an affiliate's, in the portal. `affiliate` and `user` lie in `owner`.
+// A user of an affiliate in the portal. `owner` owns `affiliate` and `user`.
 struct PortalCaller {
     std::shared_ptr<const app::OperatorEntry> owner;
     const catalogue::User* user = nullptr;
@@ -35,10 +35,10 @@ struct PortalCaller {
     std::string actor() const { return "user/" + user->id.ToString(); }
 };
 using PortalHandler = std::function<void(const PortalCaller&, const Request&, Responder)>;
-// Only for people of affiliates: the operator's own are answered 403.
+// Wraps a handler of the portal. Answers 403 to users of the operator.
 Handler RequireAffiliate(const CallerSources& sources, PortalHandler handler);
 
-// Anybody with a session.
+// Wraps a handler for any user with a session.
 using PersonHandler = std::function<void(const app::Person&, const Request&, Responder)>;
 Handler RequirePerson(const CallerSources& sources, PersonHandler handler);
 

@@ -11,7 +11,8 @@ constexpr int kFullWeight = 1000;
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
-// "0.8" in thousandths. What is no weight counts as none: such a client is not sent what it may not understand.
+// Reads "0.8" as 800 thousandths. An invalid weight is 0, so the client does not get an encoding that it may not
+// understand.
 int ReadWeight(std::string_view text) {
     if (text.empty() || text.size() > 5 || (text[0] != '0' && text[0] != '1')) return 0;
     if (text.size() > 1 && text[1] != '.') return 0;
@@ -25,7 +26,7 @@ int ReadWeight(std::string_view text) {
     return weight <= kFullWeight ? weight : 0;
 }
 
-// What one element of the list gives to a coding: "gzip", "gzip; q=0.5".
+// One element of the list: "gzip" or "gzip; q=0.5".
 struct Preference {
     std::string_view coding;
     int weight = kFullWeight;
@@ -41,7 +42,7 @@ Preference ReadPreference(std::string_view element) {
     return preference;
 }
 
-// The weight of a coding: its own, or that of the asterisk, or nothing where neither is named.
+// Finds the weight of a coding: its own, or that of the asterisk, or nothing if the header names neither.
 class Weights {
 public:
     explicit Weights(std::string_view accept_encoding) : header_(accept_encoding) {}
@@ -66,7 +67,7 @@ ContentForm ChooseForm(std::string_view accept_encoding, bool has_brotli, bool h
     const Weights weights(accept_encoding);
     const int brotli = has_brotli ? weights.Of("br").value_or(0) : 0;
     const int gzip = has_gzip ? weights.Of("gzip").value_or(0) : 0;
-    // What is not forbidden is acceptable plain, but whoever names a coding would rather have that.
+    // Plain content is acceptable unless it is forbidden, but a coding that the client names is preferred.
     const int plain = weights.Of("identity").value_or(1);
     if (brotli > 0 && brotli >= gzip && brotli >= plain) return ContentForm::kBrotli;
     if (gzip > 0 && gzip >= plain) return ContentForm::kGzip;

@@ -28,14 +28,14 @@ TEST(AcceptEncoding, AWeightDecides) {
     EXPECT_EQ(Choose("br;q=0.123, gzip;q=0.124"), ContentForm::kGzip);
 }
 
-TEST(AcceptEncoding, WhatIsForbiddenIsNotSent) {
+TEST(AcceptEncoding, AForbiddenCodingIsNotSent) {
     EXPECT_EQ(Choose("br;q=0, gzip"), ContentForm::kGzip);
     EXPECT_EQ(Choose("br;q=0.000, gzip;q=0"), ContentForm::kPlain);
     EXPECT_EQ(Choose("br;q=0, *"), ContentForm::kGzip);
     EXPECT_EQ(Choose("*;q=0"), ContentForm::kPlain);
 }
 
-TEST(AcceptEncoding, WhatIsNoWeightCountsAsNone) {
+TEST(AcceptEncoding, AnInvalidWeightCountsAsZero) {
     for (const std::string_view header :
          {"br;q=", "br;q=2", "br;q=1.5", "br;q=0.5x", "br;q=-1", "br;q=0.12345", "br;x=1", "br;"}) {
         EXPECT_EQ(Choose(header), ContentForm::kPlain) << header;

@@ -8,13 +8,13 @@
 namespace fairlead::http {
 namespace {
 
-constexpr std::string_view kForEver = "public, max-age=31536000, immutable";
-constexpr std::string_view kAskAgain = "no-cache";
+constexpr std::string_view kCacheForever = "public, max-age=31536000, immutable";
+constexpr std::string_view kRevalidate = "no-cache";
 
-// A form as it is sent. Each has a tag of its own: two that differ in a byte are not the same to a cache.
+// A form of a file as it is sent. Each form has its own tag, because a cache must not confuse them.
 struct SentForm {
     std::string_view body;
-    std::string_view encoding;  // Empty for the plain one.
+    std::string_view encoding;  // Empty for the plain form.
     std::string tag;
 };
 
@@ -28,8 +28,8 @@ SentForm FormOf(const app::WebFile& file, ContentForm form) {
     return {file.plain, "", '"' + digest + '"'};
 }
 
-// Compared weakly, as RFC 9110 asks of If-None-Match.
-bool Names(std::string_view if_none_match, std::string_view tag) {
+// Uses the weak comparison that RFC 9110 requires for If-None-Match.
+bool ContainsTag(std::string_view if_none_match, std::string_view tag) {
     for (std::string_view known : SplitTrimmed(if_none_match, ',')) {
         if (known == "*") return true;
         if (known.starts_with("W/")) known.remove_prefix(2);
@@ -45,12 +45,12 @@ Response FileAnswer(const app::WebFile& file, const Request& request) {
     const bool has_gzip = !file.gzip.empty();
     const SentForm form = FormOf(file, ChooseForm(request.Header("Accept-Encoding"), has_brotli, has_gzip));
     Response answer{.content_type = file.content_type,
-                    .cache_control = file.path.starts_with("assets/") ? kForEver : kAskAgain,
+                    .cache_control = file.path.starts_with("assets/") ? kCacheForever : kRevalidate,
                     .fixed_body = form.body};
     answer.AddHeader("ETag", form.tag);
     if (has_brotli || has_gzip) answer.AddHeader("Vary", "Accept-Encoding");
     answer.AddHeader("Cross-Origin-Resource-Policy", "same-origin");
-    if (Names(request.Header("If-None-Match"), form.tag)) {
+    if (ContainsTag(request.Header("If-None-Match"), form.tag)) {
         answer.status = 304;
         answer.content_type = {};
         answer.fixed_body = {};

@@ -6,8 +6,8 @@
 
 namespace fairlead::http {
 
-// A file in the form that the client likes best, or 304 where the client has that form already. What lies under assets/
-// has its digest in its name and may be kept for ever; everything else is asked for again each time.
+// Sends a file in the form that the client prefers, or 304 if the client already has that form. Files under assets/
+// have their digest in their name and are cached forever; clients must revalidate all other files.
 Response FileAnswer(const app::WebFile& file, const Request& request);
 
 }  // namespace fairlead::http

@@ -16,7 +16,7 @@ constexpr app::WebFile kScript{.path = "assets/a-1.js",
 constexpr app::WebFile kIcon{
     .path = "favicon.ico", .content_type = "image/x-icon", .digest = "d2", .plain = "icon", .brotli = {}, .gzip = {}};
 
-// The answer to a request with these two headers; an empty one is not sent.
+// The answer to a request with these two headers. An empty header is not sent.
 Response Ask(const app::WebFile& file, std::string_view accept_encoding, std::string_view if_none_match = "") {
     boost::beast::http::fields fields;
     if (!accept_encoding.empty()) fields.set("Accept-Encoding", accept_encoding);
@@ -52,12 +52,12 @@ TEST(FileAnswer, AFileOfOneFormDoesNotVary) {
     EXPECT_FALSE(answer.headers.contains("Vary"));
 }
 
-TEST(FileAnswer, OnlyWhatHasItsDigestInItsNameIsKeptForEver) {
+TEST(FileAnswer, OnlyFilesNamedByDigestAreCachedForever) {
     EXPECT_EQ(Ask(kScript, "").cache_control, "public, max-age=31536000, immutable");
     EXPECT_EQ(Ask(kIcon, "").cache_control, "no-cache");
 }
 
-TEST(FileAnswer, WhatTheClientHasIsNotSentAgain) {
+TEST(FileAnswer, AFileThatTheClientHasIsNotSentAgain) {
     for (const std::string_view known : {"\"d1-br\"", "W/\"d1-br\"", "\"x\", \"d1-br\"", "*"}) {
         const Response answer = Ask(kScript, "br", known);
         EXPECT_EQ(answer.status, 304) << known;
@@ -68,7 +68,7 @@ TEST(FileAnswer, WhatTheClientHasIsNotSentAgain) {
     }
 }
 
-TEST(FileAnswer, AnotherFormThatTheClientHasIsNotThisOne) {
+TEST(FileAnswer, AnotherFormThatTheClientHasDoesNotCount) {
     for (const std::string_view known : {"\"d1\"", "\"d1-gz\"", "d1-br", "\"D1-BR\""}) {
         EXPECT_EQ(Ask(kScript, "br", known).status, 200) << known;
     }

@@ -6,18 +6,20 @@
 namespace fairlead::http {
 namespace {
 
-struct Gap {
+struct Placeholder {
     std::string_view mark;
     std::string_view PageValues::* value;
 };
 
-constexpr std::array kGaps{Gap{"__CSP_NONCE__", &PageValues::nonce}, Gap{"__PORTAL_BASE__", &PageValues::base}};
+constexpr std::array kPlaceholders{Placeholder{"__CSP_NONCE__", &PageValues::nonce},
+                                   Placeholder{"__PORTAL_BASE__", &PageValues::base}};
 
 }  // namespace
 
 PageTemplate::PageTemplate(std::string_view html) {
     while (true) {
-        const auto* next = std::ranges::min_element(kGaps, {}, [&](const Gap& gap) { return html.find(gap.mark); });
+        const auto* next = std::ranges::min_element(
+            kPlaceholders, {}, [&](const Placeholder& placeholder) { return html.find(placeholder.mark); });
         const auto at = html.find(next->mark);
         if (at == std::string_view::npos) break;
         parts_.push_back({html.substr(0, at), next->value});
@@ -30,7 +32,7 @@ std::string PageTemplate::Fill(const PageValues& values) const {
     std::string page;
     for (const Part& part : parts_) {
         page += part.text;
-        if (part.gap != nullptr) page += values.*part.gap;
+        if (part.value != nullptr) page += values.*part.value;
     }
     return page;
 }

@@ -6,25 +6,25 @@
 
 namespace fairlead::http {
 
-// What a page is told when it is sent.
+// The values that are filled into a page when it is sent.
 struct PageValues {
-    std::string_view nonce;  // Of the styles that the page may add, for this answer alone.
-    std::string_view base;   // Where the page's own paths begin: "/portal", or "/" on a portal's own domain.
+    std::string_view nonce;  // Permits the styles that the page adds. New for each answer.
+    std::string_view base;   // The start of the page's paths: "/portal", or "/" on a portal's own domain.
 };
 
-// An HTML page with gaps: __CSP_NONCE__ and __PORTAL_BASE__. Refers to the text that it was made of.
+// An HTML page with the placeholders __CSP_NONCE__ and __PORTAL_BASE__. The text must outlive the template.
 class PageTemplate {
 public:
     explicit PageTemplate(std::string_view html);
 
-    // The values are written as they are, and must not come from outside.
+    // The values are written without escaping. They must not contain input.
     std::string Fill(const PageValues& values) const;
 
 private:
-    // A text, and what follows it.
+    // A text and the placeholder after it.
     struct Part {
         std::string_view text;
-        std::string_view PageValues::* gap = nullptr;
+        std::string_view PageValues::* value = nullptr;
     };
 
     std::vector<Part> parts_;

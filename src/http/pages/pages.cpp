@@ -10,7 +10,7 @@
 #include "base/crypto/random.hpp"
 #include "http/codec/accounts/account_json.hpp"
 #include "http/pages/file_answer.hpp"
-#include "http/pages/page_places.hpp"
+#include "http/pages/page_targets.hpp"
 #include "http/pages/page_template.hpp"
 #include "http/server/public_url.hpp"
 
@@ -21,8 +21,7 @@ namespace json = boost::json;
 
 constexpr std::size_t kNonceDigits = 32;
 
-// Scripts are files of ours and nothing else. Styles that the components add bear the nonce. Logos and banners are
-// wherever operators keep them.
+// Only our own script files run. Styles that components add have the nonce. Logos and banners may come from any host.
 std::string ContentSecurityPolicy(std::string_view nonce) {
     std::string policy = "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-";
     policy.append(nonce);
@@ -35,7 +34,7 @@ void AddPageHeaders(Response& answer, std::string_view nonce) {
     answer.AddHeader("Content-Security-Policy", ContentSecurityPolicy(nonce));
     answer.AddHeader("Cross-Origin-Opener-Policy", "same-origin");
     answer.AddHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
-    // An address of a page may bear an invitation.
+    // The URL of a page may contain an invitation, which other sites must not see.
     answer.AddHeader("Referrer-Policy", "same-origin");
     answer.AddHeader("X-Frame-Options", "DENY");
 }
@@ -46,7 +45,7 @@ Response RedirectTo(std::string_view path) {
     return answer;
 }
 
-// Everything that is no route of the API. Only read, from any thread.
+// Answers all paths without an API route. Immutable, so any thread may use it.
 class Pages {
 public:
     Pages(const app::PortalDomains& domains, app::WebFiles files) : domains_(domains) {
@@ -61,7 +60,7 @@ public:
 
     Response Answer(const Request& request) const {
         const auto found = Find(request);
-        if (!found) return NothingHere(request);
+        if (!found) return PathNotFound(request);
         if (request.method != "GET" && request.method != "HEAD") return MethodNotAllowed(request, "GET, HEAD");
         Response answer = (*found)();
         if (request.asked_by_https) answer.AddHeader("Strict-Transport-Security", "max-age=31536000");
@@ -71,23 +70,23 @@ public:
 private:
     using MakeAnswer = std::function<Response()>;
 
-    // How the answer is made, or nothing where there is none.
+    // Returns a function that makes the answer, or nothing if there is no page.
     std::optional<MakeAnswer> Find(const Request& request) const {
         if (!request.path.starts_with('/')) return std::nullopt;
         const bool on_portal_domain = domains_.Find(request.Header("Host")) != nullptr;
         if (const auto file = files_.find(request.path.substr(1)); file != files_.end()) {
-            // Our mark is not the operator's.
+            // The portal of an operator does not show our icon.
             if (on_portal_domain && file->first.starts_with("favicon.")) return std::nullopt;
             return [&request, found = file->second] { return FileAnswer(*found, request); };
         }
-        switch (PlaceOf(request.path, on_portal_domain)) {
-            case PagePlace::kNothing: return std::nullopt;
-            case PagePlace::kConsole: return Page("console");
-            case PagePlace::kPortal: return Page("portal");
-            case PagePlace::kPortalAtRoot: return Page("portal", "/");
-            case PagePlace::kDocs: return Page("docs");
-            case PagePlace::kLeadsToConsole: return [] { return RedirectTo("/console"); };
-            case PagePlace::kLeadsToRoot:
+        switch (FindPageTarget(request.path, on_portal_domain)) {
+            case PageTarget::kNone: return std::nullopt;
+            case PageTarget::kConsole: return Page("console");
+            case PageTarget::kPortal: return Page("portal");
+            case PageTarget::kPortalAtRoot: return Page("portal", "/");
+            case PageTarget::kDocs: return Page("docs");
+            case PageTarget::kRedirectToConsole: return [] { return RedirectTo("/console"); };
+            case PageTarget::kRedirectToRoot:
                 if (!domains_.FindExclusive(request.Header("Host"))) return Page("console");
                 return [] { return RedirectTo("/"); };
         }

@@ -6,8 +6,8 @@
 
 namespace fairlead::http {
 
-// The console, the portal, the documentation and the files that they are made of, wherever no route of the API is; and
-// GET /portal/branding, which the portal asks before anybody is logged in. The catalogue outlives the router.
+// Serves the console, the portal, the documentation and their files on all paths without an API route, and
+// GET /portal/branding, which the portal calls before the log-in. The catalogue outlives the router.
 void AddPages(Router& router, const app::Catalogue& catalogue, const std::string& public_url, app::WebFiles files);
 
 }  // namespace fairlead::http

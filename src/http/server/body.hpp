@@ -16,10 +16,10 @@
 namespace fairlead::http {
 
 inline constexpr std::size_t kBodyBytesMax = 1 << 20;
-// What is read in all, so that a client that is still sending sees the answer.
+// The most that is read of a body. Reading on after the limit lets a client that is still sending see the answer.
 inline constexpr std::size_t kBodyBytesReadMax = 8 << 20;
 
-// A Beast body that keeps up to the limit and drops what goes beyond it, and any trailer.
+// A Beast body of bounded size. It drops a body that is over the limit, and any trailer.
 struct BoundedBody {
     struct value_type {
         std::string data;
@@ -28,7 +28,7 @@ struct BoundedBody {
 
     class reader {
     public:
-        // Beast checks the type with another kind of header before it uses it with this one.
+        // Beast also instantiates this constructor with another type of fields, only to check the type.
         template <bool IsRequest, class Fields>
         reader(boost::beast::http::header<IsRequest, Fields>& head, value_type& body) : body_(body) {
             if constexpr (std::is_same_v<Fields, boost::beast::http::fields>) fields_ = &head;
@@ -58,8 +58,8 @@ struct BoundedBody {
 
         void finish(boost::beast::error_code& error) {
             error = {};
-            // Beast adds the fields of a trailer to those of the head. They come too late to prove anything: a proxy on
-            // the way has not looked at them.
+            // Beast adds the fields of a trailer to the fields of the head. They must not count, because proxies do not
+            // check trailers.
             if (head_fields_) *fields_ = std::move(*head_fields_);
         }
 
@@ -74,7 +74,7 @@ struct BoundedBody {
         }
 
         boost::beast::http::fields* fields_ = nullptr;
-        // Of a chunked request, as they were before its trailer.
+        // The fields of a chunked request before its trailer.
         std::optional<boost::beast::http::fields> head_fields_;
         value_type& body_;
     };

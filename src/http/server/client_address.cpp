@@ -17,7 +17,7 @@ IpAddress ClientAddress(const IpAddress& peer, const boost::beast::http::fields&
     IpAddress nearest = peer;
     for (const std::string_view hop : hops | std::views::reverse) {
         const auto address = IpAddress::Parse(hop);
-        // Behind something that is no address nothing can be believed.
+        // Everything to the left of an invalid address is untrusted.
         if (!address) return nearest;
         nearest = *address;
         if (!AnyContains(trusted_proxies, nearest)) return nearest;

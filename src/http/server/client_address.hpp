@@ -7,12 +7,12 @@
 
 namespace fairlead::http {
 
-// Whose request this is. Only a trusted proxy may say that it asks for somebody else; of what X-Forwarded-For lists,
-// the rightmost address that is not a trusted proxy counts, for all further left could be made up by the client.
+// The address of the client. X-Forwarded-For counts only if the peer is a trusted proxy. Then the client is the
+// rightmost address that is not a trusted proxy, because a client can invent everything to the left of it.
 IpAddress ClientAddress(const IpAddress& peer, const boost::beast::http::fields& fields,
                         const std::vector<IpNetwork>& trusted_proxies);
 
-// Whether a trusted proxy says in X-Forwarded-Proto that it was asked by https.
+// Whether a trusted proxy reports in X-Forwarded-Proto that the client used https.
 bool AskedByHttps(const IpAddress& peer, const boost::beast::http::fields& fields,
                   const std::vector<IpNetwork>& trusted_proxies);
 

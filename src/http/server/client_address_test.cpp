@@ -7,7 +7,7 @@
 namespace fairlead::http {
 namespace {
 
-// Whose request it is, when `peer` connects with these X-Forwarded-For headers. Trusted are 10.0.0.0/8 and fd00::/8.
+// The client address if `peer` connects with these X-Forwarded-For headers. 10.0.0.0/8 and fd00::/8 are trusted.
 std::string Client(std::string_view peer, const std::vector<std::string>& forwarded) {
     boost::beast::http::fields fields;
     fields.insert("Host", "fairlead.example");
@@ -16,19 +16,19 @@ std::string Client(std::string_view peer, const std::vector<std::string>& forwar
     return ClientAddress(*IpAddress::Parse(peer), fields, trusted).ToString();
 }
 
-TEST(ClientAddress, IsThePeerWhereNothingIsForwarded) {
+TEST(ClientAddress, IsThePeerWithoutForwardedHeaders) {
     EXPECT_EQ(Client("203.0.113.7", {}), "203.0.113.7");
     EXPECT_EQ(Client("10.0.0.1", {}), "10.0.0.1");
     EXPECT_EQ(Client("10.0.0.1", {""}), "10.0.0.1");
     EXPECT_EQ(Client("10.0.0.1", {" , "}), "10.0.0.1");
 }
 
-TEST(ClientAddress, AStrangerIsNotBelieved) {
+TEST(ClientAddress, AnUntrustedPeerCannotForward) {
     EXPECT_EQ(Client("203.0.113.7", {"198.51.100.1"}), "203.0.113.7");
     EXPECT_EQ(Client("203.0.113.7", {"10.0.0.1"}), "203.0.113.7");
 }
 
-TEST(ClientAddress, ATrustedProxySpeaksForItsClient) {
+TEST(ClientAddress, ATrustedProxyForwardsItsClient) {
     EXPECT_EQ(Client("10.0.0.1", {"198.51.100.1"}), "198.51.100.1");
     EXPECT_EQ(Client("fd00::1", {"2001:db8::7"}), "2001:db8::7");
     EXPECT_EQ(Client("::ffff:10.0.0.1", {" 198.51.100.1 "}), "198.51.100.1");
@@ -44,11 +44,11 @@ TEST(ClientAddress, SeveralHeadersAreOneListInTheirOrder) {
     EXPECT_EQ(Client("10.0.0.1", {"198.51.100.1", "10.0.0.2"}), "198.51.100.1");
 }
 
-TEST(ClientAddress, WhereAllAreTrustedTheFirstOfThemAsked) {
+TEST(ClientAddress, IfAllAreTrustedTheLeftmostAddressCounts) {
     EXPECT_EQ(Client("10.0.0.1", {"10.0.0.3, 10.0.0.2"}), "10.0.0.3");
 }
 
-TEST(ClientAddress, BehindWhatIsNoAddressNothingIsBelieved) {
+TEST(ClientAddress, NothingLeftOfAnInvalidAddressCounts) {
     EXPECT_EQ(Client("10.0.0.1", {"198.51.100.1, unknown"}), "10.0.0.1");
     EXPECT_EQ(Client("10.0.0.1", {"198.51.100.1, unknown, 10.0.0.2"}), "10.0.0.2");
     EXPECT_EQ(Client("10.0.0.1", {"198.51.100.1:1234"}), "10.0.0.1");
@@ -67,7 +67,7 @@ bool ByHttps(std::string_view peer, std::string_view forwarded) {
     return AskedByHttps(*IpAddress::Parse(peer), fields, {*IpNetwork::Parse("10.0.0.0/8")});
 }
 
-TEST(AskedByHttps, OnlyATrustedProxyCanSaySo) {
+TEST(AskedByHttps, OnlyATrustedProxyCounts) {
     EXPECT_TRUE(ByHttps("10.0.0.1", "https"));
     EXPECT_TRUE(ByHttps("10.0.0.1", "HTTPS"));
     EXPECT_FALSE(ByHttps("10.0.0.1", "http"));

@@ -21,7 +21,7 @@ namespace {
 namespace beast_http = boost::beast::http;
 
 constexpr std::size_t kReadBytes = 16'384;
-// Who sends much lets others have their turn in between.
+// After this many reads, other connections of the loop get their turn.
 constexpr int kReadsAtOnce = 16;
 constexpr std::uint32_t kPeerGone = EPOLLRDHUP | EPOLLHUP | EPOLLERR;
 constexpr std::size_t kKeptBodyBytesMax = 262'144;
@@ -80,7 +80,7 @@ void Connection::Close() {
 void Connection::Drain() {
     draining_ = true;
     if (phase_ != Phase::kIdle) return;
-    // A request may already have arrived that the loop has not seen yet; it is still answered.
+    // A request that has already arrived is still answered, even if the loop has not seen it yet.
     int available = 0;
     if (ioctl(socket_.number(), FIONREAD, &available) != 0 || available == 0) Close();
 }
@@ -142,8 +142,8 @@ void Connection::ReceiveOnce() {
     }
     if (size <= 0) return Close();
     reading_ = false;
-    // Less than was asked for is all there is, but for the end that a peer that has gone has left. What comes later is
-    // told anew.
+    // A short read has emptied the socket, unless the peer has closed and its end of file is still unread. epoll
+    // reports later input again.
     readable_ = peer_gone_ || static_cast<std::size_t>(size) == room.size();
     OnReceived(static_cast<std::size_t>(size));
 }
@@ -159,7 +159,7 @@ void Connection::OnReceived(std::size_t received_bytes) {
 }
 
 void Connection::ReadHead() {
-    // An empty line before a request is left over from some clients' last body.
+    // Some clients send an empty line after a body. Skip it before the next request.
     while (phase_ == Phase::kIdle && received().starts_with("\r\n")) buffer_.consume(2);
     if (buffer_.size() == 0) {
         if (draining_) return Close();
@@ -199,14 +199,14 @@ void Connection::OnHeadComplete(std::size_t length) {
     head_only_ = parser_->get().method() == beast_http::verb::head;
     phase_ = Phase::kBody;
     const bool too_large = head.body_over_read_limit || parser_->content_length().value_or(0) > kBodyBytesMax;
-    // What will not be read, or what the client only sends when asked to, is answered at once.
+    // Answer at once if the body is not read anyway, or if the client waits for 100 Continue before it sends the body.
     if (head.body_over_read_limit || (too_large && WantsContinue())) {
         parser_->get().body().too_large = true;
         unread_input_ = true;
         return Handle();
     }
     if (!parser_->is_done() && buffer_.size() == 0 && WantsContinue()) {
-        // Nothing else waits to be sent, so it always fits.
+        // The send buffer is empty at this point, so the line always fits.
         const auto size = static_cast<ssize_t>(kContinue.size());
         if (send(socket_.number(), kContinue.data(), kContinue.size(), MSG_NOSIGNAL) != size) return Close();
     }
@@ -223,7 +223,7 @@ void Connection::ReadBody() {
     switch (progress.state) {
         case BodyProgress::State::kIncomplete: return Read();
         case BodyProgress::State::kMalformed:
-            return Refuse(400, "invalid_request", "the body is not framed as the headers say");
+            return Refuse(400, "invalid_request", "the body does not match its Content-Length or chunk sizes");
         case BodyProgress::State::kOverReadLimit:
             parser_->get().body().too_large = true;
             unread_input_ = true;
@@ -281,7 +281,7 @@ void Connection::RespondFrom(std::uint64_t request_number, std::move_only_functi
 }
 
 void Connection::OnException(std::uint64_t request_number, const std::exception& error) {
-    telemetry::LogError("a request ended in an exception",
+    telemetry::LogError("a request failed with an exception",
                         {{"route", route_}, {"requestId", request_id_}, {"reason", std::string_view(error.what())}});
     Respond(request_number, Problem({ErrorCode::kInternal, "", "the request could not be answered"}, request_id_));
 }
@@ -297,7 +297,7 @@ void Connection::Respond(std::uint64_t request_number, const Response& response)
     if (request_number != request_number_ || phase_ != Phase::kHandling) return;
     close_after_ = close_after_ || response.close || unread_input_ || draining_;
     settings_.metrics.CountResponse(response.status);
-    // The route is logged, not the path: secrets can stand in a path.
+    // Log the route instead of the path, because a path can contain a secret.
     telemetry::Log(telemetry::LogLevel::kDebug, "request",
                    {{"requestId", std::string_view(request_id_)},
                     {"method", parser_ ? std::string_view(parser_->get().method_string()) : ""},
@@ -314,13 +314,13 @@ void Connection::Write(const Response& response) {
     if (!response.content_type.empty()) output_.append("\r\nContent-Type: ").append(response.content_type);
     const std::string_view body = response.fixed_body.empty() ? response.body : response.fixed_body;
     if (!response.stream) {
-        // Of what the client has already, a length would be taken for that of its copy.
+        // With 304, a Content-Length would describe the client's cached copy.
         const bool has_body = response.status != kNotModified;
         if (has_body) output_.append("\r\nContent-Length: ").append(std::to_string(body.size()));
     } else if (chunked_ = parser_ && parser_->get().version() >= kHttp11; chunked_) {
         output_.append("\r\nTransfer-Encoding: chunked");
     } else {
-        close_after_ = true;  // The end of the connection is the end of the body.
+        close_after_ = true;  // The body ends when the connection closes.
     }
     output_.append("\r\nCache-Control: ").append(response.cache_control);
     output_.append("\r\nX-Content-Type-Options: nosniff\r\nX-Request-Id: ");
@@ -349,14 +349,14 @@ void Connection::TakePiece() {
 void Connection::SendOutput() {
     sent_ = 0;
     if (!SendSome()) return Close();
-    // An answer nearly always fits into the socket's buffer at once; only then is there nothing to wait for.
+    // Nearly every answer fits into the socket's buffer at once. Then there is nothing to wait for.
     sent_whole_ = sent_ == output_.size() && !stream_;
     if (sent_whole_) {
-        // Not under the handler's feet: it may still look at the request.
+        // The running handler may still use the request. InHandler finishes the answer afterwards.
         if (in_handler_) return;
         return OnWritten();
     }
-    // A client that takes a long answer as fast as it is made must not keep the loop to itself.
+    // Defer the next piece, so that a fast client with a long answer does not block the loop.
     if (sent_ == output_.size()) loop_.Defer([self = shared_from_this()] { self->SendMore(); });
 }
 
@@ -380,7 +380,7 @@ void Connection::SendMore() {
 
 void Connection::OnSent() {
     if (!stream_) return OnWritten();
-    // A client that takes what it is given may take its time for all of it.
+    // Each piece gets a new deadline, so that a slow client can still read a long answer.
     deadline_ms_ = loop_.now_ms() + settings_.request_timeout_ms;
     output_.clear();
     TakePiece();
@@ -397,14 +397,14 @@ void Connection::OnWritten() {
     phase_ = Phase::kIdle;
     deadline_ms_ = loop_.now_ms() + settings_.idle_timeout_ms;
     if (buffer_.size() == 0) return draining_ ? Close() : Read();
-    // A client that sends ahead must not keep the loop to itself, nor dig into its stack.
+    // Defer pipelined requests, so that they neither block the loop nor nest on the stack.
     loop_.Defer([self = shared_from_this()] {
         if (self->phase_ == Phase::kIdle) self->ReadHead();
     });
 }
 
 void Connection::Linger() {
-    // Closing with input unread would reset the connection, and the client might never see the answer.
+    // Closing a socket with unread input resets the connection, and the client may never see the answer.
     phase_ = Phase::kLingering;
     deadline_ms_ = loop_.now_ms() + kLingerMs;
     shutdown(socket_.number(), SHUT_WR);

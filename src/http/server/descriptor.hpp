@@ -6,7 +6,7 @@
 
 namespace fairlead::http {
 
-// A descriptor of the operating system, closed at the end.
+// Owns a file descriptor and closes it in the destructor.
 class Descriptor {
 public:
     Descriptor() = default;

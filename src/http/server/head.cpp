@@ -15,20 +15,21 @@ std::optional<std::string_view> CheckFraming(const beast_http::request<BoundedBo
     if (hosts > 1 || (hosts == 0 && version_1_1)) return "there must be exactly one Host header";
     const auto lengths = request.count(beast_http::field::content_length);
     const auto encodings = request.count(beast_http::field::transfer_encoding);
-    // Beast takes a list of equal lengths for one length.
+    // Beast accepts a list of equal lengths as one length.
     const bool list = request[beast_http::field::content_length].find(',') != std::string_view::npos;
     if (lengths > 1 || list) return "there must be at most one Content-Length";
     if (encodings == 0) return std::nullopt;
-    if (encodings > 1 || lengths > 0 || !version_1_1) return "Transfer-Encoding cannot be combined like this";
+    if (encodings > 1 || lengths > 0 || !version_1_1)
+        return "Transfer-Encoding must appear once, in HTTP/1.1 and without Content-Length";
     const auto value = request[beast_http::field::transfer_encoding];
-    if (!EqualIgnoringAsciiCase(value, "chunked")) return "the only Transfer-Encoding is chunked";
+    if (!EqualIgnoringAsciiCase(value, "chunked")) return "Transfer-Encoding must be chunked";
     return std::nullopt;
 }
 
 }  // namespace
 
 HeadScan ScanHead(std::string_view received) {
-    // Empty lines before a request are allowed and skipped by the caller; here the first line is the request line.
+    // The caller has skipped empty lines before the request, so the first line is the request line.
     const std::string_view window = received.substr(0, kHeadBytesMax);
     for (auto line_end = window.find('\n'); line_end != std::string_view::npos;
          line_end = window.find('\n', line_end + 1)) {

@@ -76,7 +76,7 @@ TEST(ParseHead, AWellFormedHeadPasses) {
     }
 }
 
-TEST(ParseHead, TheHeadIsReadAsItStands) {
+TEST(ParseHead, TheHeadIsParsed) {
     Parser parser;
     ASSERT_FALSE(ParseHead(Post("X-API-Key:  secret \t\r\nContent-Length: 7\r\n"), parser).refusal);
     EXPECT_EQ(parser.get().method_string(), "POST");
@@ -117,7 +117,7 @@ TEST(ParseHead, ThereIsExactlyOneHost) {
     EXPECT_TRUE(IsRefused("GET / HTTP/1.0\r\nHost: a\r\nHost: a\r\n\r\n"));
 }
 
-TEST(ParseHead, TheOldVersionKnowsNoChunks) {
+TEST(ParseHead, Http10HasNoChunks) {
     EXPECT_TRUE(IsRefused("POST / HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"));
     for (const std::string_view version :
          {"HTTP/0.9", "HTTP/1.2", "HTTP/2.0", "HTTP/11", "http/1.1", "HTTP/1.1 ", ""}) {
@@ -133,7 +133,7 @@ TEST(ParseHead, TheTargetIsAPath) {
     EXPECT_TRUE(IsRefused("GET /a b HTTP/1.1\r\nHost: a\r\n\r\n"));
 }
 
-TEST(ParseHead, WhatOtherProgramsMightReadDifferentlyIsRefused) {
+TEST(ParseHead, AmbiguousHeadsAreRefused) {
     using namespace std::string_view_literals;
     for (const std::string_view lines :
          {"Content-Length : 5\r\n"sv, "X\r\n"sv, ": y\r\n"sv, "X: a\rb\r\n"sv, "X: a\0b\r\n"sv, "X\0: a\r\n"sv,
@@ -146,7 +146,7 @@ TEST(ParseHead, WhatOtherProgramsMightReadDifferentlyIsRefused) {
     EXPECT_TRUE(IsRefused("G\tET / HTTP/1.1\r\nHost: a\r\n\r\n"));
 }
 
-TEST(ParseHead, ABodyBeyondWhatWillBeReadIsToldApart) {
+TEST(ParseHead, ABodyOverTheReadLimitIsReported) {
     constexpr std::string_view kMost = "Content-Length: 8388608\r\n";
     constexpr std::string_view kMore = "Content-Length: 8388609\r\n";
     EXPECT_FALSE(Parse(Post(kMost)).refusal);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kBusy =
     "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 1\r\nConnection: close\r\n\r\n";
-// Whoever else is ready gets a turn in between.
+// After this many, other connections of the loop get their turn.
 constexpr int kAcceptsAtOnce = 256;
 constexpr int kLocalBacklog = 16;
 
@@ -27,7 +27,7 @@ std::unexpected<Error> CannotListen(const std::string& where, const char* reason
 
 std::unexpected<Error> CannotListen(const std::string& where) { return CannotListen(where, std::strerror(errno)); }
 
-// Where somebody has connected from; of a local socket, this machine.
+// The address of the peer. A local socket counts as loopback.
 IpAddress AddressOf(const sockaddr_storage& from) {
     IpAddress address = *IpAddress::Parse("127.0.0.1");
     if (from.ss_family == AF_INET) {
@@ -52,13 +52,13 @@ struct AddressesCloser {
 };
 using Addresses = std::unique_ptr<addrinfo, AddressesCloser>;
 
-// Not one of ours where `shared` is false: such a socket finds out whether another program has the port, which those
-// that share it do not.
+// Opens a listening socket. With `shared` false, opening fails if another program uses the port. Shared sockets cannot
+// detect that.
 Descriptor OpenTcp(const addrinfo& where, bool shared) {
     Descriptor socket(::socket(where.ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     const bool listening = socket.is_open() && SetOn(socket, SOL_SOCKET, SO_REUSEADDR) &&
                            (!shared || SetOn(socket, SOL_SOCKET, SO_REUSEPORT)) &&
-                           // Accepted sockets inherit it.
+                           // Accepted sockets inherit this option.
                            SetOn(socket, IPPROTO_TCP, TCP_NODELAY) &&
                            bind(socket.number(), where.ai_addr, where.ai_addrlen) == 0 &&
                            listen(socket.number(), SOMAXCONN) == 0;
@@ -135,7 +135,7 @@ bool Listener::AcceptSome() {
             continue;
         }
         if (errno == EAGAIN || errno == EWOULDBLOCK) return false;
-        // Whatever else is wrong is wrong with that one connection alone.
+        // Any other error concerns only this connection.
         paused_ = errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM;
         if (paused_) return false;
     }
@@ -146,7 +146,7 @@ void Listener::Take(Descriptor socket, const IpAddress& peer) {
     telemetry::Metrics& metrics = settings_.metrics;
     if (metrics.connections_open.Value() >= static_cast<double>(connections_max_)) {
         metrics.connections_refused.Increment();
-        // As good as it can be done: nobody waits for it.
+        // The answer is best effort, so a failure is ignored.
         [[maybe_unused]] const auto sent = send(socket.number(), kBusy.data(), kBusy.size(), MSG_NOSIGNAL);
         return;
     }
@@ -154,7 +154,7 @@ void Listener::Take(Descriptor socket, const IpAddress& peer) {
 }
 
 void Listener::Stop() {
-    // Those who go on arriving must not keep it from its end.
+    // The limit ends the loop even if new connections keep arriving.
     for (std::size_t taken = 0; taken < connections_max_ && AcceptSome(); taken += kAcceptsAtOnce) {
     }
     socket_.Close();

@@ -8,23 +8,22 @@
 
 namespace fairlead::http {
 
-// Accepts connections for one loop, and refuses those beyond the limit. Belongs to the loop's thread once it is
-// started.
+// Accepts connections for one loop and refuses connections over the limit. Used only on the loop's thread after Start.
 class Listener final : public Watcher {
 public:
-    // The socket listens already; the settings must outlive the listener.
+    // The socket is already listening. The settings must outlive the listener.
     Listener(Descriptor socket, Loop& loop, const ConnectionSettings& settings, std::size_t connections_max);
 
-    // Before the loop runs.
+    // Must be called before the loop runs.
     bool Start();
-    // Serves what the system has already accepted for us, and no more.
+    // Serves the connections that the system has already accepted, and closes the socket.
     void Stop();
 
     void OnReady(std::uint32_t events) override;
 
 private:
     void Accept();
-    // Takes in a turn's share of those who wait. Whether more of them may wait.
+    // Accepts a limited number of connections. Returns whether more may be waiting.
     bool AcceptSome();
     void Take(Descriptor socket, const IpAddress& peer);
 
@@ -32,19 +31,19 @@ private:
     Loop& loop_;
     const ConnectionSettings& settings_;
     const std::size_t connections_max_;
-    bool paused_ = false;  // Out of descriptors: the next sweep tries again.
+    bool paused_ = false;  // The system is out of descriptors or memory. The next sweep tries again.
 };
 
-// A socket that listens on TCP, and where: "HOST:PORT" as it is.
+// A listening TCP socket and its actual "HOST:PORT".
 struct TcpSocket {
     Descriptor socket;
     std::string address;
 };
-// The sockets of several loops share their port. The first of them fails where another program has it.
+// The sockets of several loops share one port. The first one fails if another program uses the port.
 enum class PortUse : std::uint8_t { kFirst, kShared };
-// On "HOST:PORT"; port 0 picks a free one.
+// Listens on "HOST:PORT". Port 0 picks a free port.
 Result<TcpSocket> ListenOnTcp(const std::string& address, PortUse use);
-// In the place of a socket that is left there.
+// Listens on a local socket. Replaces a socket that a previous process left.
 Result<Descriptor> ListenOnLocal(const std::string& path);
 
 }  // namespace fairlead::http

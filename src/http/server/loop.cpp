@@ -17,9 +17,9 @@
 namespace fairlead::http {
 namespace {
 
-// How exact a deadline is. One sweep over all connections costs less than a timer for each request.
+// The precision of deadlines. One sweep over all connections costs less than a timer for each request.
 constexpr std::int64_t kSweepEveryMs = 100;
-// So many are asked for at once that one system call serves a burst, and so few that a flood keeps nobody waiting.
+// Large enough that one system call serves a burst, small enough that a flood does not delay other work.
 constexpr std::size_t kEventsAtOnce = 256;
 
 thread_local const Loop* current_loop = nullptr;
@@ -34,7 +34,7 @@ std::string HttpDate(std::int64_t second) {
 }
 
 Descriptor Opened(int number) {
-    if (number < 0) throw std::system_error(errno, std::system_category(), "a loop cannot be made");
+    if (number < 0) throw std::system_error(errno, std::system_category(), "cannot create an event loop");
     return Descriptor(number);
 }
 
@@ -46,7 +46,7 @@ Loop::Loop(std::size_t number)
       wake_up_(Opened(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))) {
     epoll_event event{.events = EPOLLIN | EPOLLET, .data = {.ptr = nullptr}};
     if (epoll_ctl(epoll_.number(), EPOLL_CTL_ADD, wake_up_.number(), &event) != 0) {
-        throw std::system_error(errno, std::system_category(), "a loop cannot be made");
+        throw std::system_error(errno, std::system_category(), "cannot create an event loop");
     }
     Sweep();
 }
@@ -64,7 +64,7 @@ void Loop::Post(std::move_only_function<void()> task) {
         first = mailbox_.empty();
         mailbox_.push_back(std::move(task));
     }
-    // Each write is an event of its own, so what it has counted need not be read.
+    // Each write triggers its own event, so the counter of the descriptor is never read.
     if (first) eventfd_write(wake_up_.number(), 1);
 }
 
@@ -77,7 +77,8 @@ void Loop::RunPosted() {
     for (auto& task : tasks) task();
 }
 
-// What is deferred meanwhile waits for the next turn, or two tasks that defer each other would never let go.
+// Tasks that are deferred during this call wait for the next turn. Otherwise two tasks that defer each other would run
+// forever.
 void Loop::RunDeferred() {
     std::vector<std::move_only_function<void()>> tasks;
     tasks.swap(deferred_);
@@ -122,7 +123,7 @@ void Loop::Add(std::shared_ptr<Connection> connection) {
 void Loop::Remove(Connection& connection) {
     const auto found = connections_.find(&connection);
     if (found == connections_.end()) return;
-    // Events that were fetched together with the one that ended it may still name it.
+    // Other events of the same turn may still refer to the connection.
     removed_.push_back(std::move(found->second));
     connections_.erase(found);
     FinishIfDrained();
@@ -151,7 +152,7 @@ void Loop::SweepConnections() {
         for (const auto& connection : OpenConnections()) connection->Close();
         return;
     }
-    // A deadline may close its connection and with it change the set.
+    // OnDeadline may close the connection, which changes the map.
     std::vector<std::shared_ptr<Connection>> late;
     for (const auto& [key, connection] : connections_) {
         if (connection->deadline_ms() <= now) late.push_back(connection);

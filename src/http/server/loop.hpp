@@ -14,22 +14,22 @@ namespace fairlead::http {
 
 class Connection;
 
-// More loops than this no server has.
+// The largest number of loops of a server.
 inline constexpr std::size_t kLoopsMax = 256;
 
-// Whoever is told about a descriptor that a loop watches.
+// Receives the events of a descriptor that a loop watches.
 class Watcher {
 public:
-    // `events` are those of epoll(7): the descriptor has become readable or writable, or its peer has gone. It is told
-    // once each time, so whoever is told reads or writes until there is no more, or remembers.
+    // `events` are those of epoll(7): the descriptor has become readable or writable, or its peer has closed. Events
+    // are edge-triggered: the watcher must read or write until the descriptor blocks, or remember to continue later.
     virtual void OnReady(std::uint32_t events) = 0;
 
 protected:
     ~Watcher() = default;
 };
 
-// One thread's event loop: its connections, their deadlines, and a mailbox for answers from other threads. All but Post
-// belongs to the loop's thread.
+// The event loop of one thread: its connections, their deadlines, and a mailbox for answers from other threads. Only
+// Post may be called from other threads.
 class Loop {
 public:
     explicit Loop(std::size_t number = 0);
@@ -37,33 +37,34 @@ public:
     Loop(const Loop&) = delete;
     Loop& operator=(const Loop&) = delete;
 
-    // Among the loops of its server, from 0.
+    // The index of the loop in its server.
     std::size_t number() const { return number_; }
 
-    // Runs `task` on the loop's thread, soon. From any thread. What comes in one burst wakes the loop once.
+    // Runs `task` soon on the loop's thread. May be called from any thread. Several tasks posted together wake the loop
+    // once.
     void Post(std::move_only_function<void()> task);
-    // Runs `task` behind everything that is ready now.
+    // Runs `task` after all events that are ready now.
     void Defer(std::move_only_function<void()> task) { deferred_.push_back(std::move(task)); }
 
     bool IsCurrentThread() const;
     void Run();
 
-    // Until the descriptor is closed. The watcher must outlive the turn of the loop in which that happens. False when
-    // the system refuses.
+    // Watches the descriptor until it is closed. The watcher must live until the end of the loop's turn in which that
+    // happens. Returns false if the system refuses.
     bool Watch(const Descriptor& descriptor, Watcher& watcher);
 
-    // A connection lives at least until it is removed, and then to the end of the loop's turn.
+    // The loop keeps a connection until the end of the turn in which it is removed.
     void Add(std::shared_ptr<Connection> connection);
     void Remove(Connection& connection);
 
-    // Lets every connection finish what it is at and close, and closes those that take longer than this; Run returns
-    // when the last one has.
+    // Lets every connection finish its request, then closes it. Closes the others after the timeout. Run returns when
+    // all connections are closed.
     void Drain(std::int64_t timeout_ms);
 
     // Called on every sweep, about ten times a second.
     void OnSweep(std::function<void()> task) { sweep_tasks_.push_back(std::move(task)); }
 
-    // For the Date header, renewed every second.
+    // The value of the Date header, updated every second.
     const std::string& date() const { return date_; }
     std::int64_t now_ms() const;
 

@@ -13,21 +13,21 @@
 namespace fairlead::http {
 namespace {
 
-// Counts what it is told, and asks the loop to end after so many times.
+// Counts the events, and ends the loop after a given number of them.
 class CountingWatcher final : public Watcher {
 public:
     CountingWatcher(Loop& loop, int enough) : loop_(loop), enough_(enough) {}
 
     void OnReady(std::uint32_t events) override {
         if ((events & EPOLLIN) == 0) return;
-        if (++told_ == enough_) loop_.Drain(0);
+        if (++seen_ == enough_) loop_.Drain(0);
     }
-    int told() const { return told_; }
+    int seen() const { return seen_; }
 
 private:
     Loop& loop_;
     const int enough_;
-    int told_ = 0;
+    int seen_ = 0;
 };
 
 std::pair<Descriptor, Descriptor> SocketPair() {
@@ -36,7 +36,7 @@ std::pair<Descriptor, Descriptor> SocketPair() {
     return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
-TEST(Loop, RunsOnItsOwnThreadWhatOthersPostInTheirOrder) {
+TEST(Loop, RunsPostedTasksInOrderOnItsThread) {
     Loop loop;
     std::vector<int> ran;
     std::thread other([&] {
@@ -55,7 +55,7 @@ TEST(Loop, RunsOnItsOwnThreadWhatOthersPostInTheirOrder) {
     EXPECT_FALSE(loop.IsCurrentThread());
 }
 
-TEST(Loop, RunsWhatIsDeferredBehindWhatIsReady) {
+TEST(Loop, RunsDeferredTasksAfterReadyEvents) {
     Loop loop;
     std::string order;
     loop.Post([&] {
@@ -73,25 +73,25 @@ TEST(Loop, RunsWhatIsDeferredBehindWhatIsReady) {
     EXPECT_EQ(order, "first second deferred again");
 }
 
-TEST(Loop, TellsOfEveryArrivalOnce) {
+TEST(Loop, ReportsEveryArrivalOnce) {
     Loop loop;
     auto [ours, theirs] = SocketPair();
     CountingWatcher watcher(loop, 2);
     ASSERT_TRUE(loop.Watch(ours, watcher));
     loop.Post([&] {
         EXPECT_EQ(send(theirs.number(), "a", 1, 0), 1);
-        // By the next sweep the first arrival would have been told again and again, if it were told more than once.
+        // If the loop reported the first arrival more than once, it would do so before the next sweep.
         loop.OnSweep([&] {
-            if (watcher.told() == 1) {
+            if (watcher.seen() == 1) {
                 EXPECT_EQ(send(theirs.number(), "b", 1, 0), 1);
             }
         });
     });
     loop.Run();
-    EXPECT_EQ(watcher.told(), 2);
+    EXPECT_EQ(watcher.seen(), 2);
 }
 
-TEST(Loop, DoesNotWatchWhatIsClosed) {
+TEST(Loop, DoesNotWatchAClosedDescriptor) {
     Loop loop;
     CountingWatcher watcher(loop, 1);
     Descriptor closed;

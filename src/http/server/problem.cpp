@@ -11,7 +11,7 @@ void AppendMember(std::string& out, std::string_view name, std::string_view text
     AppendJsonString(out, text);
 }
 
-// Opens the object and leaves it open.
+// Writes the first members and leaves the object open.
 Response StartProblem(int status, std::string_view code, std::string_view title, std::string_view detail,
                       std::string_view request_id) {
     Response response{.status = status, .content_type = kProblemType};

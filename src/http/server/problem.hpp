@@ -8,13 +8,13 @@
 
 namespace fairlead::http {
 
-// An error as RFC 9457 writes it. The edge's own refusals (405, 408, 413, 431) have a status but no ErrorCode of ours.
+// A problem document (RFC 9457). Errors of the HTTP layer itself (405, 408, 413, 431) have a status but no ErrorCode.
 Response EdgeProblem(int status, std::string_view code, std::string_view detail, std::string_view request_id);
 
 Response Problem(const Error& error, std::string_view request_id);
 
-// Several errors of one request: what is wrong with a member goes into `errors` with its pointer. `detail`
-// says when there were more than are listed.
+// Several errors of one request. `errors` lists the errors of members with their pointers; `detail` says if there are
+// more than are listed.
 Response Problem(const Errors& errors, std::string_view request_id);
 
 }  // namespace fairlead::http

@@ -12,7 +12,7 @@ namespace {
 
 namespace json = boost::json;
 
-TEST(Problem, IsWrittenAsRfc9457Says) {
+TEST(Problem, FollowsRfc9457) {
     const Response response = Problem({ErrorCode::kNotFound, "", "there is no such resource"}, "r-1");
     EXPECT_EQ(response.status, 404);
     EXPECT_EQ(response.content_type, "application/problem+json");
@@ -20,7 +20,7 @@ TEST(Problem, IsWrittenAsRfc9457Says) {
         "status": 404, "detail": "there is no such resource", "code": "not_found", "requestId": "r-1"})"));
 }
 
-TEST(Problem, WhatIsWrongWithMembersIsListedWithPointers) {
+TEST(Problem, ErrorsOfMembersAreListedWithPointers) {
     const Errors errors{{ErrorCode::kRequired, "/event_time", "is required"},
                         {ErrorCode::kNegativeAmount, "/amount", "must not be negative"}};
     const Response response = Problem(errors, "r-1");
@@ -58,7 +58,7 @@ TEST(Problem, AConflictOnAMemberIsStillAConflict) {
     EXPECT_EQ(body.at("errors").at(0).at("pointer"), json::value("/adminEmail"));
 }
 
-TEST(Problem, TheEdgeHasCodesOfItsOwn) {
+TEST(Problem, ErrorsOfTheHttpLayerHaveTheirOwnCodes) {
     const Response response = EdgeProblem(413, "body_too_large", "the body must have at most 1 MiB", "r-1");
     EXPECT_EQ(response.status, 413);
     EXPECT_EQ(response.content_type, "application/problem+json");
@@ -97,7 +97,7 @@ std::string AnyText() {
     return text;
 }
 
-RC_GTEST_PROP(Problem, AnyMessageArrivesAsItWas, ()) {
+RC_GTEST_PROP(Problem, AnyMessageArrivesUnchanged, ()) {
     const std::string message = AnyText();
     const std::string pointer = "/" + AnyText();
     const Response response = Problem({ErrorCode::kInvalidValue, pointer, message}, "r-1");

@@ -5,7 +5,7 @@
 namespace fairlead::http {
 namespace {
 
-// Whether it is a host with or without a port. Anything else, written into an address, could be made to lead elsewhere.
+// Whether the text is a host with or without a port. In a URL, any other text could lead to another site.
 bool IsHost(std::string_view text) {
     const auto plain = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '-' ||

@@ -9,8 +9,8 @@ namespace fairlead::http {
 
 inline constexpr std::string_view kBasePath = "/api/v1";
 
-// Where the caller finds the API: "https://track.example/api/v1". Under `public_url` where one is set, otherwise under
-// the host that the request names, by https when a trusted proxy says that it was asked so.
+// The URL of the API, such as "https://track.example/api/v1". It starts with `public_url` if that is set, otherwise
+// with the host of the request, and with https if a trusted proxy reports it.
 std::string ApiUrl(const std::string& public_url, const Request& request);
 
 }  // namespace fairlead::http

@@ -6,8 +6,8 @@ namespace {
 namespace beast_http = boost::beast::http;
 using State = BodyProgress::State;
 
-// "0\r\n\r\n" is the least that is still to come of an unfinished chunked body. Beast aborts the program when it is
-// called with less once it has seen the last chunk's size.
+// An unfinished chunked body still needs at least "0\r\n\r\n". Beast aborts the program if it gets fewer bytes after
+// the size of the last chunk.
 constexpr std::size_t kChunkedEndBytes = 5;
 
 }  // namespace

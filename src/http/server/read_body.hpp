@@ -7,14 +7,14 @@
 
 namespace fairlead::http {
 
-// How far the body of a request has come.
+// The state of the body of a request.
 struct BodyProgress {
     enum class State : std::uint8_t { kIncomplete, kComplete, kMalformed, kOverReadLimit };
     State state = State::kIncomplete;
-    std::size_t taken = 0;  // Of what was received. The rest is to be given again, with more behind it.
+    std::size_t taken = 0;  // Bytes that were consumed. Pass the rest again, followed by more input.
 };
 
-// Gives what was received to a parser whose head is done. A line between chunks, and a trailer, may be as long as a
+// Passes the received bytes to a parser whose head is complete. A line between chunks and a trailer may be as long as a
 // head.
 BodyProgress TakeBody(std::string_view received, Parser& parser);
 

@@ -10,7 +10,7 @@ namespace {
 
 using BodyState = BodyProgress::State;
 
-// A connection's view of one request: bytes arrive in pieces, and what the parser did not take is given again.
+// Feeds one request like a connection: bytes arrive in pieces, and unconsumed bytes are passed again.
 class Reading {
 public:
     explicit Reading(std::string_view header_line) {
@@ -53,7 +53,7 @@ TEST(TakeBody, ABodyOfKnownLengthEndsThereWhateverFollows) {
     EXPECT_EQ(reading.left(), "GET /");
 }
 
-TEST(TakeBody, WithoutABodyNothingIsWaitedFor) {
+TEST(TakeBody, ARequestWithoutABodyIsComplete) {
     EXPECT_EQ(Reading("Content-Length: 0").Receive(""), BodyState::kComplete);
     EXPECT_EQ(Reading("X: y").Receive(""), BodyState::kComplete);
 }
@@ -89,7 +89,7 @@ TEST(TakeBody, ATrailerAddsNothingToTheHead) {
     EXPECT_EQ(reading.Header("Host"), "a");
 }
 
-TEST(TakeBody, WhatIsNotFramedIsMalformed) {
+TEST(TakeBody, InvalidFramingIsMalformed) {
     for (const std::string_view text :
          {"hello\r\n\r\n", "5\r\nhelloXX0\r\n\r\n", "-1\r\nx\r\n0\r\n\r\n", "5 \r\nhello\r\n0\r\n\r\n",
           "0x5\r\nhello\r\n0\r\n\r\n", "\r\n\r\n\r\n", "fffffffffffffffff\r\nhello", "0\r\nContent-Length: 5\r\n\r\n",
@@ -116,7 +116,7 @@ TEST(TakeBody, ALineBetweenChunksIsBounded) {
     EXPECT_LE(sent, 10'000U);
 }
 
-TEST(TakeBody, WhatGoesBeyondTheLimitIsDroppedAndThenNoLongerRead) {
+TEST(TakeBody, ABodyOverTheLimitIsDroppedAndFinallyNotRead) {
     const std::string piece = "10000\r\n" + std::string(65'536, 'x') + "\r\n";
     Reading reading(kChunked);
     for (int i = 0; i < 16; ++i) ASSERT_EQ(reading.Receive(piece), BodyState::kIncomplete);

@@ -12,7 +12,7 @@ std::string_view Request::Header(std::string_view name) const {
 }
 
 std::optional<std::vector<std::pair<std::string, std::string>>> Request::QueryParameters() const {
-    // Boost 1.81 looks for a NUL behind the query: only a string of our own has one.
+    // Boost 1.81 expects a NUL after the query, which only a copy has.
     const std::string terminated(query);
     const auto parsed = boost::urls::parse_query(terminated);
     if (!parsed) return std::nullopt;
@@ -23,7 +23,7 @@ std::optional<std::vector<std::pair<std::string, std::string>>> Request::QueryPa
         auto& [name, value] =
             parameters.emplace_back(boost::urls::pct_string_view(parameter.key).decode(plus_is_space),
                                     boost::urls::pct_string_view(parameter.value).decode(plus_is_space));
-        // No record holds such a text, and not every engine can be asked for it.
+        // No record contains such a text, and some database engines refuse it.
         if (!IsValidUtf8(value) || value.find('\0') != std::string::npos) return std::nullopt;
     }
     return parameters;

@@ -16,27 +16,27 @@ namespace fairlead::http {
 inline constexpr std::size_t kPathParametersMax = 4;
 using PathParameters = boost::container::static_vector<std::string_view, kPathParametersMax>;
 
-// One request, read whole and well framed. Valid until it has been answered.
+// One complete and well-formed request. Valid until it is answered.
 struct Request {
     std::string_view method;
-    std::string_view path;   // Before the question mark, not decoded.
-    std::string_view query;  // Behind it.
+    std::string_view path;   // The part before the question mark, not decoded.
+    std::string_view query;  // The part after it, not decoded.
     const boost::beast::http::fields* fields = nullptr;
     std::string_view body;        // Followed by at least kBodyPadding readable bytes.
     bool body_too_large = false;  // The body was over the limit and has been dropped.
     IpAddress client;
-    bool asked_by_https = false;  // A trusted proxy says so.
+    bool asked_by_https = false;  // As reported by a trusted proxy.
     std::string_view request_id;
-    PathParameters path_parameters;  // What stood for {…} in the route, in order.
+    PathParameters path_parameters;  // The values of {…} in the route, in order.
 
-    // Empty when absent. Of several the first.
+    // The first value of the header, or an empty text.
     std::string_view Header(std::string_view name) const;
 
-    // The query's parameters, decoded, in order. Nothing when the query is malformed.
+    // The decoded parameters of the query, in order, or nothing if the query is malformed.
     std::optional<std::vector<std::pair<std::string, std::string>>> QueryParameters() const;
 };
 
-// What the JSON parser may read behind the body.
+// The number of bytes after the body that the JSON parser may read.
 inline constexpr std::size_t kBodyPadding = 64;
 
 }  // namespace fairlead::http

@@ -11,24 +11,23 @@ namespace fairlead::http {
 class Connection;
 class Loop;
 
-// The right to answer one request, once, from any thread. An answer that comes after the request's deadline goes
-// nowhere.
+// Answers one request, once, from any thread. An answer after the request's deadline is dropped.
 class Responder {
 public:
     Responder(std::shared_ptr<Connection> connection, std::uint64_t request_number)
         : connection_(std::move(connection)), request_number_(request_number) {}
 
-    // The loop that the request is on.
+    // The loop that owns the connection.
     Loop& loop() const;
 
     void Send(Response response);
 
-    // Makes the answer on the connection's own thread: what one thread completes for many connections must not be held
-    // up by the work of answering them.
+    // Calls `make` on the connection's thread, so that a thread that completes work of many connections does not also
+    // encode their answers.
     void SendFrom(std::move_only_function<Response()> make);
 
-    // Goes on with the request on its loop's thread, where what the request points to is still there, unless it has
-    // been given up meanwhile. From any thread.
+    // Continues the request on its loop's thread, where the data of the request is still valid. Does nothing if the
+    // request has already ended. May be called from any thread.
     void Continue(std::move_only_function<void(Responder)> handle);
 
 private:

@@ -12,26 +12,27 @@ inline constexpr std::string_view kHtmlType = "text/html; charset=utf-8";
 inline constexpr std::string_view kCsvType = "text/csv; charset=utf-8";
 inline constexpr std::string_view kProblemType = "application/problem+json";
 
-// A body that is too large to be made at once. Asked on the connection's thread, piece by piece as the client takes it.
+// A body that is too large to be written at once. The connection's thread asks for the next piece when the client has
+// read the previous one.
 class BodyStream {
 public:
     virtual ~BodyStream() = default;
-    // Appends the next piece; false when that was the last.
+    // Appends the next piece. Returns false if it was the last.
     virtual bool Next(std::string& out) = 0;
 };
 
-// An answer on its way out.
+// An answer to a request.
 struct Response {
     int status = 200;
     std::string_view content_type = kJsonType;
-    std::string_view cache_control = "no-store";  // Most answers are about one moment and one caller.
+    std::string_view cache_control = "no-store";  // Most answers are valid only now and for one caller.
     std::string body;
-    std::string_view fixed_body;         // Instead of `body`, for what never changes.
-    std::shared_ptr<BodyStream> stream;  // Instead of both.
-    std::string headers;                 // Whole lines, each with its line end.
-    bool close = false;                  // The connection ends after this answer.
+    std::string_view fixed_body;         // Used instead of `body` for content that outlives the server.
+    std::shared_ptr<BodyStream> stream;  // Used instead of both.
+    std::string headers;                 // Complete lines, each with its line end.
+    bool close = false;                  // Close the connection after this answer.
 
-    // The value must not come from outside unchecked: it is written as it is.
+    // The value is written without escaping. It must not contain unchecked input.
     void AddHeader(std::string_view name, std::string_view value) {
         headers.append(name).append(": ").append(value).append("\r\n");
     }

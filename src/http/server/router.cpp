@@ -7,7 +7,7 @@ namespace {
 
 bool IsParameter(std::string_view segment) { return segment.starts_with('{'); }
 
-// Takes the next segment off the path; the path starts with a slash.
+// Removes the next segment from the path and returns it. The path must start with a slash.
 std::string_view TakeSegment(std::string_view& path) {
     path.remove_prefix(1);
     const std::string_view segment = path.substr(0, path.find('/'));
@@ -66,19 +66,19 @@ std::vector<std::pair<std::string_view, std::string_view>> Router::Routes() cons
     return routes;
 }
 
-Response NothingHere(const Request& request) {
+Response PathNotFound(const Request& request) {
     return Problem({ErrorCode::kNotFound, "", "there is nothing at this path"}, request.request_id);
 }
 
 Response MethodNotAllowed(const Request& request, const std::string& allow) {
-    Response response = EdgeProblem(405, "method_not_allowed", "this path takes " + allow, request.request_id);
+    Response response = EdgeProblem(405, "method_not_allowed", "this path supports " + allow, request.request_id);
     response.AddHeader("Allow", allow);
     return response;
 }
 
 void Dispatch(const RouteMatch& match, const Request& request, Responder responder) {
     if (match.handler != nullptr) return (*match.handler)(request, std::move(responder));
-    responder.Send(match.allow.empty() ? NothingHere(request) : MethodNotAllowed(request, match.allow));
+    responder.Send(match.allow.empty() ? PathNotFound(request) : MethodNotAllowed(request, match.allow));
 }
 
 }  // namespace fairlead::http

@@ -14,23 +14,23 @@ namespace fairlead::http {
 // Answers a request through the responder, now or later, exactly once. The request is valid only during the call.
 using Handler = std::function<void(const Request&, Responder)>;
 
-// Where a request goes: to a handler, or nowhere with the methods that the path would take.
+// The handler of a request. If there is none, `allow` lists the methods that the path supports.
 struct RouteMatch {
     const Handler* handler = nullptr;
-    std::string_view pattern;  // Empty when no route has this path.
+    std::string_view pattern;  // Empty if no route has this path.
     std::string allow;
 };
 
-// Finds the handler for a method and path. Built at start, then only read.
+// Finds the handler of a method and path. Not changed after the start, so any thread may read it.
 class Router {
 public:
     // A pattern is a path whose segments in braces match anything but a slash: "/api/v1/brands/{id}".
     void Add(std::string_view method, std::string_view pattern, Handler handler);
 
-    // Takes every request, of any method, whose path no route has.
+    // Handles every request whose path has no route, with any method.
     void AddFallback(Handler handler) { fallback_ = std::move(handler); }
 
-    // HEAD goes where GET goes; its body is left out on the way. Fills the request's path parameters.
+    // HEAD uses the handler of GET; the connection omits the body. Fills the request's path parameters.
     RouteMatch Find(Request& request) const;
 
     // Every method and pattern, in the order in which they were added.
@@ -48,8 +48,8 @@ private:
     Handler fallback_;
 };
 
-// 404 and 405, as every path without a route and every method without a handler gets them.
-Response NothingHere(const Request& request);
+// The answers to a path without a route (404) and to a method without a handler (405).
+Response PathNotFound(const Request& request);
 Response MethodNotAllowed(const Request& request, const std::string& allow);
 
 // Calls the handler that was found, or answers 404 or 405.

@@ -19,7 +19,7 @@ protected:
         Add("GET", "/");
     }
 
-    // The method and pattern of the route that takes the request, and what stood for its parameters.
+    // The method and pattern of the matching route, and the values of its parameters.
     std::string Reached(std::string_view method, std::string_view path) {
         reached_.clear();
         Request request{.method = method, .path = path};
@@ -52,7 +52,7 @@ private:
     std::string reached_;
 };
 
-TEST_F(RouterTest, SaysWhichRoutesItHas) {
+TEST_F(RouterTest, ListsItsRoutes) {
     Router router;
     router.Add("GET", "/brands/{id}", {});
     router.Add("PATCH", "/brands/{id}", {});
@@ -72,12 +72,12 @@ TEST_F(RouterTest, ASegmentInBracesMatchesAnythingButASlash) {
     EXPECT_EQ(Reached("GET", "/api/v1/brands/7/links/8"), "GET /api/v1/brands/{id}/links/{linkId} 7 8");
 }
 
-TEST_F(RouterTest, HeadGoesWhereGetGoes) {
+TEST_F(RouterTest, HeadUsesTheHandlerOfGet) {
     EXPECT_EQ(Reached("HEAD", "/api/v1/brands/7"), "GET /api/v1/brands/{id} 7");
     EXPECT_EQ(Reached("HEAD", "/api/v1/events"), "");
 }
 
-TEST_F(RouterTest, WhatIsNotExactlyAPathIsNothing) {
+TEST_F(RouterTest, OnlyExactPathsMatch) {
     for (const std::string_view path :
          {"", "*", "/api", "/api/v1", "/api/v1/brands/", "/api/v1/brands//", "//api/v1/brands", "/api/v1/Brands",
           "/api/v1/brands/7/", "/api/v1/brands/7/links", "/api/v1/brands//links/8", "/api/v1/brands/7/links/8/9",
@@ -89,7 +89,7 @@ TEST_F(RouterTest, WhatIsNotExactlyAPathIsNothing) {
     }
 }
 
-TEST_F(RouterTest, AFallbackTakesOnlyWhatNoRouteHas) {
+TEST_F(RouterTest, TheFallbackHandlesOnlyPathsWithoutARoute) {
     AddFallback();
     EXPECT_EQ(Reached("GET", "/console/x"), "fallback GET /console/x");
     EXPECT_EQ(Reached("POST", "/console"), "fallback POST /console");
@@ -98,7 +98,7 @@ TEST_F(RouterTest, AFallbackTakesOnlyWhatNoRouteHas) {
     EXPECT_EQ(Find("DELETE", "/api/v1/brands").handler, nullptr);
 }
 
-TEST_F(RouterTest, APathThatTakesOtherMethodsNamesThem) {
+TEST_F(RouterTest, APathListsItsOtherMethods) {
     EXPECT_EQ(Find("DELETE", "/api/v1/brands").allow, "GET, HEAD, POST");
     EXPECT_EQ(Find("POST", "/api/v1/brands/7").allow, "GET, HEAD, PATCH");
     EXPECT_EQ(Find("GET", "/api/v1/events").allow, "POST");

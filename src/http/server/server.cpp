@@ -5,8 +5,8 @@
 namespace fairlead::http {
 namespace {
 
-// For whoever looks after the service when visitors have taken all the connections there are.
-constexpr std::size_t kOwnConnections = 32;
+// Reserved for administration while visitors use all other connections.
+constexpr std::size_t kReservedConnections = 32;
 
 }  // namespace
 
@@ -20,7 +20,7 @@ Server::~Server() { Stop(); }
 Status Server::AddListener(LoopState& state, Descriptor socket, const ConnectionSettings& settings,
                            std::size_t connections_max) {
     auto listener = std::make_unique<Listener>(std::move(socket), state.loop, settings, connections_max);
-    if (!listener->Start()) return Fail(ErrorCode::kUnavailable, "a listening socket cannot be watched");
+    if (!listener->Start()) return Fail(ErrorCode::kUnavailable, "cannot watch a listening socket");
     state.listeners.push_back(std::move(listener));
     return {};
 }
@@ -28,11 +28,11 @@ Status Server::AddListener(LoopState& state, Descriptor socket, const Connection
 Result<std::string> Server::ListenTcp(const std::string& address, Spread spread, const ConnectionSettings& settings) {
     const bool is_public = spread == Spread::kAllLoops;
     const std::size_t count = is_public ? loops_.size() : 1;
-    const std::size_t connections_max = options_.connections_max + (is_public ? 0 : kOwnConnections);
+    const std::size_t connections_max = options_.connections_max + (is_public ? 0 : kReservedConnections);
     std::string where = address;
     for (std::size_t i = 0; i < count; ++i) {
         auto opened = TRY(ListenOnTcp(where, i == 0 ? PortUse::kFirst : PortUse::kShared));
-        where = std::move(opened.address);  // The first decides which port 0 means.
+        where = std::move(opened.address);  // The first loop picks the port if it is 0.
         TRY(AddListener(*loops_[i], std::move(opened.socket), settings, connections_max));
     }
     return where;
@@ -41,7 +41,7 @@ Result<std::string> Server::ListenTcp(const std::string& address, Spread spread,
 Status Server::ListenLocal(const std::string& path, const ConnectionSettings& settings) {
     auto socket = TRY(ListenOnLocal(path));
     local_path_ = path;
-    return AddListener(*loops_.front(), std::move(socket), settings, options_.connections_max + kOwnConnections);
+    return AddListener(*loops_.front(), std::move(socket), settings, options_.connections_max + kReservedConnections);
 }
 
 void Server::Start() {

@@ -16,23 +16,24 @@ struct ServerOptions {
     std::int64_t drain_timeout_ms = 10'000;
 };
 
-// Listens and runs the loops: one thread each, and on TCP one listener each on the same port, so that no connection
-// ever changes its thread.
+// Runs the loops, one thread each. Each loop has its own TCP listener on the shared port, so that a connection never
+// changes its thread.
 class Server {
 public:
     explicit Server(const ServerOptions& options);
     ~Server();
 
-    // Listens on "HOST:PORT" with every loop, for everybody, or with the first alone, for those who look after the
-    // service: for them as on a local socket there is room when all connections are taken. Port 0 picks a free one.
-    // Answers "HOST:PORT" as it is. The settings must outlive the server.
+    // Listens on "HOST:PORT" and returns the actual address; port 0 picks a free port. A public listener uses all
+    // loops. A listener for administration uses the first loop and, like the local socket, has reserved connections.
+    // The settings must outlive the server.
     enum class Spread : std::uint8_t { kAllLoops, kFirstLoop };
     Result<std::string> ListenTcp(const std::string& address, Spread spread, const ConnectionSettings& settings);
-    // Listens on a local socket. Who may use it is decided by the umask.
+    // Listens on a local socket. The umask decides who may use it.
     Status ListenLocal(const std::string& path, const ConnectionSettings& settings);
 
     void Start();
-    // Stops accepting, lets what is under way finish within the drain timeout, closes the rest, ends the threads.
+    // Stops accepting, lets running requests finish within the drain timeout, closes the other connections and joins
+    // the threads.
     void Stop();
 
 private:

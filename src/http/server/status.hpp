@@ -6,7 +6,7 @@
 
 namespace fairlead::http {
 
-// The one place that maps our errors to HTTP.
+// Maps an error code to an HTTP status. No other code decides statuses of errors.
 int StatusOf(ErrorCode code);
 
 std::string_view ReasonPhrase(int status);
