@@ -60,10 +60,11 @@ public:
         const auto query = tracking::ParseClickQuery(request.query);
         const auto path = tracking::RelativePath::Parse(query.relative_path());
         if (!path) {
-            return responder.Send(Problem({ErrorCode::kInvalidRequest, "",
-                                           "relativepath may have letters, digits, - / . and _ in up to 512 "
-                                           "characters, and no empty, . or .. segment"},
-                                          request.request_id));
+            return responder.Send(
+                Problem({ErrorCode::kInvalidRequest, "",
+                         "relativepath must have at most 512 characters: letters, digits, - / . and _, "
+                         "without empty, . or .. segments"},
+                        request.request_id));
         }
         TrackingOutbox::WaitingClick waiting{std::move(responder), {}, 0, app::RandomClickPart()};
         std::string& line = waiting.location_line;

@@ -8,10 +8,10 @@
 namespace fairlead::http {
 namespace {
 
-// A visitor is redirected after this long even if the ledger has not answered.
-constexpr std::int64_t kPatienceMs = 1000;
-// A parcel that has so many clicks is full: the next one starts another.
-constexpr std::size_t kClicksPerParcelMax = 4096;
+// A visitor is redirected after this time even if the ledger has not answered.
+constexpr std::int64_t kAnswerTimeoutMs = 1000;
+// A batch with this many clicks is full. The next click starts another batch.
+constexpr std::size_t kClicksPerBatchMax = 4096;
 
 }  // namespace
 
@@ -20,90 +20,90 @@ TrackingOutbox::TrackingOutbox(Loop& loop, app::RecordClick& record_click, telem
     loop_.OnSweep([this] { AnswerLate(); });
 }
 
-TrackingOutbox::Parcel& TrackingOutbox::ParcelOf(OperatorId owner) {
-    const auto open = std::ranges::find_if(gathering_, [&](const auto& parcel) {
-        return parcel->owner == owner && parcel->clicks.size() < kClicksPerParcelMax && !parcel->answered;
+TrackingOutbox::VisitBatch& TrackingOutbox::OpenBatchOf(OperatorId owner) {
+    const auto open = std::ranges::find_if(open_, [&](const auto& batch) {
+        return batch->owner == owner && batch->clicks.size() < kClicksPerBatchMax && !batch->answered;
     });
-    if (open != gathering_.end()) return **open;
-    auto parcel = std::make_shared<Parcel>();
-    parcel->owner = owner;
-    parcel->gathering.batch.owner = owner;
-    parcel->since_ms = loop_.now_ms();
-    return *gathering_.emplace_back(std::move(parcel));
+    if (open != open_.end()) return **open;
+    auto batch = std::make_shared<VisitBatch>();
+    batch->owner = owner;
+    batch->gathering.batch.owner = owner;
+    batch->since_ms = loop_.now_ms();
+    return *open_.emplace_back(std::move(batch));
 }
 
 void TrackingOutbox::AddWaiting(OperatorId owner, WaitingClick waiting, bool counted) {
-    Parcel& parcel = ParcelOf(owner);
-    parcel.clicks.push_back(std::move(waiting));
-    parcel.counted_clicks += counted ? 1 : 0;
-    ScheduleHandOver();
+    VisitBatch& batch = OpenBatchOf(owner);
+    batch.clicks.push_back(std::move(waiting));
+    batch.counted_clicks += counted ? 1 : 0;
+    ScheduleSubmit();
 }
 
 void TrackingOutbox::AddWaiting(OperatorId owner, Responder pixel) {
-    ParcelOf(owner).pixels.push_back(std::move(pixel));
-    ScheduleHandOver();
+    OpenBatchOf(owner).pixels.push_back(std::move(pixel));
+    ScheduleSubmit();
 }
 
-void TrackingOutbox::ScheduleHandOver() {
+void TrackingOutbox::ScheduleSubmit() {
     if (scheduled_) return;
     scheduled_ = true;
-    // Behind what the loop has already received: all of it goes together.
-    loop_.Defer([this] { HandOver(); });
+    // Submit after all input that the loop has already received, so that it is stored together.
+    loop_.Defer([this] { Submit(); });
 }
 
-void TrackingOutbox::HandOver() {
+void TrackingOutbox::Submit() {
     scheduled_ = false;
-    for (auto& parcel : gathering_) {
-        under_way_.push_back(parcel);
-        record_click_.Run(std::move(parcel->gathering.batch), [this, parcel](Result<app::TrackReceipt> receipt) {
-            loop_.Post([this, parcel, receipt = std::move(receipt)] { OnRecorded(parcel, receipt); });
+    for (auto& batch : open_) {
+        submitted_.push_back(batch);
+        record_click_.Run(std::move(batch->gathering.batch), [this, batch](Result<app::TrackReceipt> receipt) {
+            loop_.Post([this, batch, receipt = std::move(receipt)] { OnRecorded(batch, receipt); });
         });
     }
-    gathering_.clear();
+    open_.clear();
 }
 
-void TrackingOutbox::OnRecorded(const std::shared_ptr<Parcel>& parcel, const Result<app::TrackReceipt>& receipt) {
-    std::erase(under_way_, parcel);
-    if (parcel->answered) return;
+void TrackingOutbox::OnRecorded(const std::shared_ptr<VisitBatch>& batch, const Result<app::TrackReceipt>& receipt) {
+    std::erase(submitted_, batch);
+    if (batch->answered) return;
     if (receipt) {
-        AnswerRecorded(*parcel, *receipt);
+        AnswerRecorded(*batch, *receipt);
     } else {
-        AnswerLost(*parcel);
+        AnswerUnrecorded(*batch);
     }
 }
 
-void TrackingOutbox::AnswerRecorded(Parcel& parcel, const app::TrackReceipt& receipt) {
-    parcel.answered = true;
-    metrics_.clicks_counted.Increment(static_cast<double>(parcel.counted_clicks));
-    metrics_.clicks_uncounted.Increment(static_cast<double>(parcel.clicks.size() - parcel.counted_clicks));
-    metrics_.impressions_counted.Increment(static_cast<double>(parcel.pixels.size()));
+void TrackingOutbox::AnswerRecorded(VisitBatch& batch, const app::TrackReceipt& receipt) {
+    batch.answered = true;
+    metrics_.clicks_counted.Increment(static_cast<double>(batch.counted_clicks));
+    metrics_.clicks_uncounted.Increment(static_cast<double>(batch.clicks.size() - batch.counted_clicks));
+    metrics_.impressions_counted.Increment(static_cast<double>(batch.pixels.size()));
     std::uint32_t nth = 0;
-    for (WaitingClick& waiting : parcel.clicks) {
+    for (WaitingClick& waiting : batch.clicks) {
         const ClickId id = app::ClickIdOf(receipt, nth++, waiting.random);
         id.uuid.Write(waiting.location_line.data() + waiting.id_offset);
         waiting.responder.Send(Redirect(std::move(waiting.location_line)));
     }
-    for (Responder& pixel : parcel.pixels) pixel.Send(PixelAnswer());
+    for (Responder& pixel : batch.pixels) pixel.Send(PixelAnswer());
 }
 
-void TrackingOutbox::AnswerLost(Parcel& parcel) {
-    parcel.answered = true;
-    metrics_.clicks_lost.Increment(static_cast<double>(parcel.clicks.size()));
-    metrics_.impressions_lost.Increment(static_cast<double>(parcel.pixels.size()));
-    telemetry::LogError("visitors were answered without a record",
-                        {{"clicks", static_cast<std::int64_t>(parcel.clicks.size())},
-                         {"impressions", static_cast<std::int64_t>(parcel.pixels.size())}});
-    for (WaitingClick& waiting : parcel.clicks) {
+void TrackingOutbox::AnswerUnrecorded(VisitBatch& batch) {
+    batch.answered = true;
+    metrics_.clicks_lost.Increment(static_cast<double>(batch.clicks.size()));
+    metrics_.impressions_lost.Increment(static_cast<double>(batch.pixels.size()));
+    telemetry::LogError("visitors were answered although their visits were not recorded",
+                        {{"clicks", static_cast<std::int64_t>(batch.clicks.size())},
+                         {"impressions", static_cast<std::int64_t>(batch.pixels.size())}});
+    for (WaitingClick& waiting : batch.clicks) {
         ClickId::New().uuid.Write(waiting.location_line.data() + waiting.id_offset);
         waiting.responder.Send(Redirect(std::move(waiting.location_line)));
     }
-    for (Responder& pixel : parcel.pixels) pixel.Send(PixelAnswer());
+    for (Responder& pixel : batch.pixels) pixel.Send(PixelAnswer());
 }
 
 void TrackingOutbox::AnswerLate() {
-    const std::int64_t latest = loop_.now_ms() - kPatienceMs;
-    for (const auto& parcel : under_way_) {
-        if (!parcel->answered && parcel->since_ms <= latest) AnswerLost(*parcel);
+    const std::int64_t latest = loop_.now_ms() - kAnswerTimeoutMs;
+    for (const auto& batch : submitted_) {
+        if (!batch->answered && batch->since_ms <= latest) AnswerUnrecorded(*batch);
     }
 }
 

@@ -13,50 +13,50 @@
 
 namespace fairlead::http {
 
-// Where the clicks and impressions of one loop gather while it goes through what it has received, and where their
-// visitors wait for the commit. Belongs to its loop's thread.
+// Collects the clicks and impressions that one loop receives in a turn, submits them together, and answers the visitors
+// after the commit. Used only on its loop's thread.
 class TrackingOutbox {
 public:
-    // A visitor that waits for its click to be recorded.
+    // A visitor whose click is not recorded yet.
     struct WaitingClick {
         Responder responder;
-        std::string location_line;  // The header, with a place for the click's id, which only the commit decides.
-        std::size_t id_offset = 0;  // Where that place is.
-        std::uint64_t random = 0;   // Of the click's id.
+        std::string location_line;  // The header, with space for the click's id, which the commit decides.
+        std::size_t id_offset = 0;  // The offset of that space.
+        std::uint64_t random = 0;   // The random part of the click's id.
     };
 
     TrackingOutbox(Loop& loop, app::RecordClick& record_click, telemetry::Metrics& metrics);
 
-    // The operator's batch that is gathering. What must be stored is added to it, and then, at once, who waits for it.
-    app::VisitGathering& GatheringOf(OperatorId owner) { return ParcelOf(owner).gathering; }
+    // The operator's open batch. Callers add a visit to it and then the waiting visitor, both in the same turn.
+    app::VisitGathering& GatheringOf(OperatorId owner) { return OpenBatchOf(owner).gathering; }
     void AddWaiting(OperatorId owner, WaitingClick waiting, bool counted);
     void AddWaiting(OperatorId owner, Responder pixel);
 
 private:
-    // What is handed over at once, and who waits for it.
-    struct Parcel {
+    // Visits that are stored together, and the visitors that wait for them.
+    struct VisitBatch {
         OperatorId owner;
         app::VisitGathering gathering;
         std::vector<WaitingClick> clicks;
         std::vector<Responder> pixels;
         std::size_t counted_clicks = 0;
-        std::int64_t since_ms = 0;  // When the first of them came.
+        std::int64_t since_ms = 0;  // When the first visit arrived.
         bool answered = false;
     };
 
-    Parcel& ParcelOf(OperatorId owner);
-    void ScheduleHandOver();
-    void HandOver();
-    void OnRecorded(const std::shared_ptr<Parcel>& parcel, const Result<app::TrackReceipt>& receipt);
-    void AnswerRecorded(Parcel& parcel, const app::TrackReceipt& receipt);
-    void AnswerLost(Parcel& parcel);
+    VisitBatch& OpenBatchOf(OperatorId owner);
+    void ScheduleSubmit();
+    void Submit();
+    void OnRecorded(const std::shared_ptr<VisitBatch>& batch, const Result<app::TrackReceipt>& receipt);
+    void AnswerRecorded(VisitBatch& batch, const app::TrackReceipt& receipt);
+    void AnswerUnrecorded(VisitBatch& batch);
     void AnswerLate();
 
     Loop& loop_;
     app::RecordClick& record_click_;
     telemetry::Metrics& metrics_;
-    std::vector<std::shared_ptr<Parcel>> gathering_;  // One per operator.
-    std::vector<std::shared_ptr<Parcel>> under_way_;
+    std::vector<std::shared_ptr<VisitBatch>> open_;  // Usually one per operator.
+    std::vector<std::shared_ptr<VisitBatch>> submitted_;
     bool scheduled_ = false;
 };
 

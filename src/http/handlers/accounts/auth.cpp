@@ -92,7 +92,7 @@ app::LoginDone AnswerLogin(const AuthDependencies& dependencies, const Request& 
     };
 }
 
-app::StatusDone AnswerNothing(const Request& request, Responder responder) {
+app::StatusDone AnswerNoContent(const Request& request, Responder responder) {
     return
         [responder = std::move(responder), request_id = std::string(request.request_id)](const Status& done) mutable {
             if (!done) return responder.Send(Problem(done.error(), request_id));
@@ -100,7 +100,7 @@ app::StatusDone AnswerNothing(const Request& request, Responder responder) {
         };
 }
 
-app::ObjectDone AnswerSecret(const Request& request, Responder responder) {
+app::ObjectDone AnswerWithObject(const Request& request, Responder responder) {
     return [responder = std::move(responder),
             request_id = std::string(request.request_id)](const app::ObjectResult& result) mutable {
         if (!result) return responder.Send(Problem(result.error(), request_id));
@@ -173,8 +173,9 @@ void AddSessionRoutes(Router& router, const CallerSources& callers, const AuthDe
     const auto open = [&](const std::string& path, auto handle) {
         router.Add("POST", base + path, [dependencies, handle](const Request& request, Responder responder) {
             if (IsCrossOrigin(request)) {
-                return responder.Send(Problem({ErrorCode::kForbidden, "", "this must come from a page of this origin"},
-                                              request.request_id));
+                return responder.Send(
+                    Problem({ErrorCode::kForbidden, "", "the request must come from a page of this origin"},
+                            request.request_id));
             }
             handle(dependencies, request, std::move(responder));
         });
@@ -203,25 +204,28 @@ void AddPasswordRoutes(Router& router, const CallerSources& callers, const AuthD
                    auto texts = ReadTexts<2>(request, {"currentPassword", "newPassword"});
                    if (!texts) return responder.Send(std::move(texts.error()));
                    dependencies.accounts.ChangePassword(person, (*texts)[0], (*texts)[1],
-                                                        AnswerNothing(request, std::move(responder)));
+                                                        AnswerNoContent(request, std::move(responder)));
                }));
     router.Add("POST", base + "/totp/enable",
                RequirePerson(callers, [dependencies](const auto& person, const auto& request, Responder responder) {
                    auto texts = ReadTexts<1>(request, {"password"});
                    if (!texts) return responder.Send(std::move(texts.error()));
-                   dependencies.accounts.EnableTotp(person, (*texts)[0], AnswerSecret(request, std::move(responder)));
+                   dependencies.accounts.EnableTotp(person, (*texts)[0],
+                                                    AnswerWithObject(request, std::move(responder)));
                }));
     router.Add("POST", base + "/totp/confirm",
                RequirePerson(callers, [dependencies](const auto& person, const auto& request, Responder responder) {
                    auto texts = ReadTexts<1>(request, {"totp"});
                    if (!texts) return responder.Send(std::move(texts.error()));
-                   dependencies.accounts.ConfirmTotp(person, (*texts)[0], AnswerSecret(request, std::move(responder)));
+                   dependencies.accounts.ConfirmTotp(person, (*texts)[0],
+                                                     AnswerWithObject(request, std::move(responder)));
                }));
     router.Add("POST", base + "/totp/disable",
                RequirePerson(callers, [dependencies](const auto& person, const auto& request, Responder responder) {
                    auto texts = ReadTexts<1>(request, {"password"});
                    if (!texts) return responder.Send(std::move(texts.error()));
-                   dependencies.accounts.DisableTotp(person, (*texts)[0], AnswerNothing(request, std::move(responder)));
+                   dependencies.accounts.DisableTotp(person, (*texts)[0],
+                                                     AnswerNoContent(request, std::move(responder)));
                }));
 }
 

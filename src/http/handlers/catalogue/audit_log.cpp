@@ -38,8 +38,8 @@ bool IsForAdmins(const app::AuditRecord& record) {
     return action.starts_with("user.") || action.starts_with("apiKey.");
 }
 
-json::object EncodeAudit(const app::AuditRecord& record, bool whole) {
-    const bool shown = whole || !IsForAdmins(record);
+json::object EncodeAudit(const app::AuditRecord& record, bool with_details) {
+    const bool shown = with_details || !IsForAdmins(record);
     return {{"at", record.at.ToIso8601()},
             {"actor", record.entry.actor},
             {"action", record.entry.action},
@@ -48,10 +48,10 @@ json::object EncodeAudit(const app::AuditRecord& record, bool whole) {
             {"after", shown ? ParseOrNull(record.entry.after) : json::value(nullptr)}};
 }
 
-Response MakePage(const std::vector<app::AuditRecord>& records, std::size_t limit, bool whole) {
+Response MakePage(const std::vector<app::AuditRecord>& records, std::size_t limit, bool with_details) {
     app::ListPage page;
     for (std::size_t i = 0; i < std::min(limit, records.size()); ++i)
-        page.items.push_back(EncodeAudit(records[i], whole));
+        page.items.push_back(EncodeAudit(records[i], with_details));
     if (records.size() > limit) page.next_cursor = records[limit - 1].id.ToString();
     return {.body = WriteListPage(std::move(page))};
 }
@@ -61,14 +61,15 @@ void ListAuditLog(app::RecordQueries& queries, const app::Caller& caller, const 
     if (!asked) return responder.Send(Problem(asked.error(), request.request_id));
     const auto query = ReadAuditQuery(*asked);
     if (!query) return responder.Send(Problem(query.error(), request.request_id));
-    queries.ReadAudit(caller.operator_id(), *query,
-                      [responder = std::move(responder), request_id = std::string(request.request_id),
-                       limit = asked->limit, whole = caller.May(access::Need::kAdminister)](auto records) mutable {
-                          if (!records) return responder.Send(Problem(records.error(), request_id));
-                          responder.SendFrom([records = std::move(*records), limit, whole] {
-                              return MakePage(records, limit, whole);
-                          });
-                      });
+    queries.ReadAudit(
+        caller.operator_id(), *query,
+        [responder = std::move(responder), request_id = std::string(request.request_id), limit = asked->limit,
+         with_details = caller.May(access::Need::kAdminister)](auto records) mutable {
+            if (!records) return responder.Send(Problem(records.error(), request_id));
+            responder.SendFrom([records = std::move(*records), limit, with_details] {
+                return MakePage(records, limit, with_details);
+            });
+        });
 }
 
 }  // namespace

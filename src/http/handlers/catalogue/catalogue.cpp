@@ -29,8 +29,8 @@ app::ManageCatalogue::Decide RefuseOwnHost(app::ManageCatalogue::Decide decide, 
             const auto taken = std::ranges::find(domains, host);
             if (taken == domains.end() || std::ranges::find(before, host) != before.end()) continue;
             const auto index = std::to_string(taken - domains.begin());
-            return std::unexpected(app::Wrong(ErrorCode::kInvalidValue, "is the address of this service itself",
-                                              "/portal/domains/" + index));
+            return std::unexpected(
+                app::Wrong(ErrorCode::kInvalidValue, "is the address of this service", "/portal/domains/" + index));
         }
         return decided;
     };

@@ -101,8 +101,8 @@ void ReadOneAccrual(const AccrualDependencies& dependencies, const app::Caller& 
                                       });
 }
 
-void ExplainOne(const AccrualDependencies& dependencies, const app::Caller& caller, const Request& request,
-                Responder responder) {
+void ExplainOneAccrual(const AccrualDependencies& dependencies, const app::Caller& caller, const Request& request,
+                       Responder responder) {
     const auto encode = [owner = caller.owner](const app::Explanation& explanation) {
         return EncodeExplanation(explanation, *owner);
     };
@@ -120,7 +120,7 @@ void AddAccrualRoutes(Router& router, const CallerSources& callers, const Accrua
     };
     add(all, ListAccruals);
     add(all + "/{id}", ReadOneAccrual);
-    add(all + "/{id}/explain", ExplainOne);
+    add(all + "/{id}/explain", ExplainOneAccrual);
 }
 
 }  // namespace fairlead::http

@@ -9,7 +9,7 @@ Result<bool> AsksForCsv(const Request& request) {
     if (!parameters) return Fail(ErrorCode::kInvalidRequest, "the query is not well formed");
     bool csv = false;
     for (const auto& [name, value] : *parameters) {
-        if (name != "format") return Fail(ErrorCode::kInvalidRequest, name + " is no parameter of this call");
+        if (name != "format") return Fail(ErrorCode::kInvalidRequest, name + " is not a parameter of this request");
         if (value != "json" && value != "csv") return Fail(ErrorCode::kInvalidRequest, "format must be json or csv");
         csv = value == "csv";
     }

@@ -9,7 +9,7 @@ class RecordQueries;
 
 namespace fairlead::http {
 
-// The objects that the health of the data uses. They outlive the router.
+// The objects that GET /health uses. They outlive the router.
 struct HealthDependencies {
     app::RecordQueries& records;
     const app::Projection& projection;

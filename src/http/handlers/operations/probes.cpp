@@ -20,8 +20,8 @@ void AddProbeRoutes(Router& router, app::Readiness& readiness) {
 
 void AddMetricsRoutes(Router& router, app::Readiness& readiness, telemetry::Metrics& metrics) {
     router.Add("GET", "/metrics", [&readiness, &metrics](const Request&, Responder responder) {
-        // The answer does not wait for the check. If the ledger does not respond at once, the next scrape has the
-        // result.
+        // The answer does not wait for the check. A ledger that hangs is reported at once, any other result in the
+        // next scrape.
         readiness.Check([&writable = metrics.ledger_writable](bool is_writable) { writable.Set(is_writable ? 1 : 0); });
         responder.Send({.content_type = "text/plain; version=0.0.4; charset=utf-8", .body = metrics.Render()});
     });

@@ -136,7 +136,7 @@ void EmbedForAffiliate(const PortalDependencies& dependencies, const PortalCalle
     if (creative == nullptr || !IsOffered(*caller.owner, *creative)) return responder.Send(NoSuchResource(request));
     RecordFilters parameters(request, {{"linkId", ""}});
     const auto id = parameters.ReadId<LinkId>("linkId");
-    if (!id) parameters.Refuse("linkId", "must be a link of yours");
+    if (!id) parameters.Refuse("linkId", "must be one of your links");
     if (parameters.error()) return responder.Send(Problem(*parameters.error(), request.request_id));
     const auto* link = caller.owner->FindLink(*id);
     if (link == nullptr || link->affiliate != caller.affiliate_id()) return responder.Send(NoSuchResource(request));

@@ -23,7 +23,7 @@ void SendDimensions(const PortalDependencies&, const PortalCaller&, const Reques
 app::Errors CheckForAffiliates(const app::ReportRequest& report) {
     app::Errors errors;
     const auto refuse = [&](std::string pointer) {
-        errors.push_back({ErrorCode::kInvalidValue, std::move(pointer), "is not for affiliates"});
+        errors.push_back({ErrorCode::kInvalidValue, std::move(pointer), "is not available to affiliates"});
     };
     for (std::size_t i = 0; i < report.groups.size(); ++i) {
         if (!reporting::IsForAffiliates(*report.groups[i])) refuse("/groupKeys/" + std::to_string(i));
@@ -65,7 +65,7 @@ reporting::DateRange ReadDays(RecordFilters& parameters, Date today) {
     const auto usual = reporting::RangeOf(reporting::RelativePeriod::kLast30Days, end);
     const reporting::DateRange days{start.value_or(usual.start), end};
     if (days.start > days.end) parameters.Refuse("endDate", "must not be before startDate");
-    if (days.end.days - days.start.days >= kDaysMax) parameters.Refuse("startDate", "is too long before endDate");
+    if (days.end.days - days.start.days >= kDaysMax) parameters.Refuse("startDate", "is too far before endDate");
     return days;
 }
 

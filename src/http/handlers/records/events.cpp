@@ -56,52 +56,53 @@ private:
         const auto rate = dependencies_.rate_limiter.TakeAnonymous(request.client, SteadyMicros());
         Exchange exchange{std::move(responder), std::string(request.request_id), rate};
         if (!rate.allowed) return RefuseRate(std::move(exchange));
-        exchange.Send(Problem({ErrorCode::kUnauthorized, "", "a valid API key is needed in the header X-API-Key"},
+        exchange.Send(Problem({ErrorCode::kUnauthorized, "", "send a valid API key in the header X-API-Key"},
                               request.request_id));
     }
 
     void RefuseRate(Exchange exchange) const {
         Response response =
-            Problem({ErrorCode::kRateLimited, "", "the limit of requests per minute is used up"}, exchange.request_id);
+            Problem({ErrorCode::kRateLimited, "", "the limit of requests per minute is reached"}, exchange.request_id);
         exchange.Send(std::move(response));
     }
 
     // A request that waits for the rate limiter or the catalogue. It has a copy of the body, because the original is
     // valid only during the call.
-    struct Held {
+    struct WaitingRequest {
         app::Caller caller;
         std::string body;
         bool body_too_large;
         Exchange exchange;
     };
 
-    static std::unique_ptr<Held> Hold(const app::Caller& caller, std::string_view body, bool body_too_large,
-                                      Exchange exchange) {
-        auto held = std::make_unique<Held>(Held{caller, std::string(), body_too_large, std::move(exchange)});
-        held->body.reserve(body.size() + kBodyPadding);
-        held->body = body;
-        return held;
+    static std::unique_ptr<WaitingRequest> CopyRequest(const app::Caller& caller, std::string_view body,
+                                                       bool body_too_large, Exchange exchange) {
+        auto waiting = std::make_unique<WaitingRequest>(
+            WaitingRequest{caller, std::string(), body_too_large, std::move(exchange)});
+        waiting->body.reserve(body.size() + kBodyPadding);
+        waiting->body = body;
+        return waiting;
     }
 
     // Waits for the next share of the rate limit, because this node has used up its current one.
     void TakeLater(const app::Caller& caller, const app::RateSubject& subject, const Request& request,
                    Responder responder) const {
-        auto held = Hold(caller, request.body, request.body_too_large,
-                         {std::move(responder), std::string(request.request_id), {}});
-        dependencies_.rate_limiter.TakeLater(subject, [this, held = std::move(held)](auto rate) {
-            if (!rate) return held->exchange.Send(Problem(rate.error(), held->exchange.request_id));
-            held->exchange.rate = *rate;
-            Proceed(held->caller, held->body, held->body_too_large, std::move(held->exchange));
+        auto waiting = CopyRequest(caller, request.body, request.body_too_large,
+                                   {std::move(responder), std::string(request.request_id), {}});
+        dependencies_.rate_limiter.TakeLater(subject, [this, waiting = std::move(waiting)](auto rate) {
+            if (!rate) return waiting->exchange.Send(Problem(rate.error(), waiting->exchange.request_id));
+            waiting->exchange.rate = *rate;
+            Proceed(waiting->caller, waiting->body, waiting->body_too_large, std::move(waiting->exchange));
         });
     }
 
     // Refreshes the catalogue first, because another node may just have created the brand that the events name.
     void ProceedRefreshed(const app::Caller& caller, std::string_view body, Exchange exchange) const {
-        auto held = Hold(caller, body, false, std::move(exchange));
-        dependencies_.refresher.RefreshThen([this, held = std::move(held)] {
-            const auto owner = dependencies_.catalogue.Current()->Find(held->caller.operator_id());
-            const auto decoded = DecodeEventBody(held->body);
-            Ingest({owner, owner->FindKey(held->caller.key->id)}, *decoded, std::move(held->exchange));
+        auto waiting = CopyRequest(caller, body, false, std::move(exchange));
+        dependencies_.refresher.RefreshThen([this, waiting = std::move(waiting)] {
+            const auto owner = dependencies_.catalogue.Current()->Find(waiting->caller.operator_id());
+            const auto decoded = DecodeEventBody(waiting->body);
+            Ingest({owner, owner->FindKey(waiting->caller.key->id)}, *decoded, std::move(waiting->exchange));
         });
     }
 

@@ -26,8 +26,7 @@ Response ReportRefusal(const Error& error, const std::string& request_id) {
 void AnswerFromPool(const ReportDependencies& dependencies, OperatorId owner, Responder responder,
                     std::string request_id, std::move_only_function<Response()> work) {
     if (IsIncomplete(dependencies.projection.Lag(owner))) {
-        const Error error{ErrorCode::kUnavailable, "",
-                          "the analytics store is being filled from the record; try again"};
+        const Error error{ErrorCode::kUnavailable, "", "the analytics store is being rebuilt; try again later"};
         return responder.Send(ReportRefusal(error, request_id));
     }
     auto shared = std::make_shared<Responder>(std::move(responder));
