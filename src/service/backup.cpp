@@ -30,7 +30,7 @@ Result<std::unique_ptr<ledger::TableReader>> OpenTables(const cli::Settings& set
 }
 
 // The path of a backup in a folder, with the current time: fairlead-2026-11-16T00-20-59Z.backup.
-std::string PlaceOf(const std::string& to) {
+std::string NewBackupPath(const std::string& to) {
     if (!fs::is_directory(to)) return to;
     // Without the fraction of the second.
     std::string name = Now().ToIso8601();
@@ -120,7 +120,7 @@ Result<app::BackupReport> TakeBackup(const cli::Settings& settings, const app::B
     }
     const auto tables = TRY(OpenTables(settings));
     app::BackupOptions placed = options;
-    placed.to = PlaceOf(options.to);
+    placed.to = NewBackupPath(options.to);
     auto report = ledger::TakeBackup(*tables, context, placed, on_progress);
     if (report) report->secret_file = settings.SecretFile();
     return report;

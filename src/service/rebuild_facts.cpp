@@ -17,7 +17,7 @@ using app::RebuildProgress;
 using ProgressAsked = std::function<Result<RebuildProgress>()>;
 
 constexpr auto kAskEvery = std::chrono::milliseconds(50);
-constexpr int kTellEveryRounds = 10;
+constexpr int kReportEveryRounds = 10;
 
 // Polls the service until the rebuild has ended.
 Result<RebuildProgress> Follow(const ProgressAsked& ask,
@@ -29,7 +29,7 @@ Result<RebuildProgress> Follow(const ProgressAsked& ask,
         if (progress->state == RebuildProgress::State::kFailed) {
             return Fail(ErrorCode::kUnavailable, progress->failure);
         }
-        if (round % kTellEveryRounds == 0) on_progress(*progress);
+        if (round % kReportEveryRounds == 0) on_progress(*progress);
         std::this_thread::sleep_for(kAskEvery);
     }
 }

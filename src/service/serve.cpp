@@ -39,11 +39,11 @@
 #include "http/tracking/track_routes.hpp"
 #include "service/data_folder.hpp"
 #include "service/embedded_files.hpp"
+#include "service/notify_systemd.hpp"
 #include "service/open_facts.hpp"
 #include "service/open_files.hpp"
 #include "service/open_ledger.hpp"
 #include "service/serve_demo.hpp"
-#include "service/tell_systemd.hpp"
 #include "telemetry/log.hpp"
 #include "visitors/country_database.hpp"
 #include "visitors/pattern_classifier.hpp"
@@ -312,12 +312,12 @@ int RunInstance(const cli::Settings& settings, bool owns_folder, const sigset_t&
     instance.Start();
     std::cout << "fairlead is ready at http://" << *address << "\n" << instance.Welcome() << std::flush;
     telemetry::LogInfo("started", {{"address", std::string_view(*address)}});
-    TellSystemd("READY=1\nSTATUS=Serving at http://" + *address);
+    NotifySystemd("READY=1\nSTATUS=Serving at http://" + *address);
 
     int signal = 0;
     sigwait(&signals, &signal);
     telemetry::LogInfo("stopping", {{"signal", std::int64_t{signal}}});
-    TellSystemd("STOPPING=1\nSTATUS=Finishing running requests");
+    NotifySystemd("STOPPING=1\nSTATUS=Finishing running requests");
     instance.Stop();
     telemetry::LogInfo("stopped");
     return 0;

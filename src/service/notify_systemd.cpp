@@ -1,4 +1,4 @@
-#include "service/tell_systemd.hpp"
+#include "service/notify_systemd.hpp"
 
 #include <cerrno>
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace fairlead::service {
 
-void TellSystemd(std::string_view state) {
+void NotifySystemd(std::string_view state) {
     const char* named = std::getenv("NOTIFY_SOCKET");
     if (named == nullptr) return;
     const std::string_view path(named);
