@@ -44,7 +44,6 @@ INSTEAD = {
 NOT_YET_PLAIN = (
     "src/app",
     "src/domain",
-    "src/http",
     "src/ledger",
     "tests/architecture",
     "tests/integration",
