@@ -8,15 +8,15 @@
 
 namespace fairlead::app {
 
-// Whether the ledger can write, found out by writing. Questions that come together share one write, and an answer is
-// good for a second. Safe from any thread.
+// Checks that the ledger can write, by writing. Concurrent requests share one write, and a result is valid for a
+// second. Safe from any thread.
 class Readiness {
 public:
     using Probe = std::function<void(StatusDone)>;
     explicit Readiness(Probe probe) : probe_(std::move(probe)) {}
 
     using Done = std::move_only_function<void(bool)>;
-    // `done` may run on another thread. While a write hangs, later questions are answered with no at once.
+    // `done` may run on another thread. While a write hangs, later requests are answered with false at once.
     void Check(Done done);
 
 private:

@@ -9,7 +9,7 @@
 namespace fairlead::app {
 namespace {
 
-// A ledger whose probes are answered when the test says so.
+// A ledger whose probes are answered by the test.
 class ProbedLedger {
 public:
     void Probe(StatusDone done) { waiting.push_back(std::move(done)); }
@@ -33,7 +33,7 @@ protected:
     std::vector<bool> answers_;
 };
 
-TEST_F(ReadinessTest, IsFoundOutByWriting) {
+TEST_F(ReadinessTest, IsCheckedByWriting) {
     Ask();
     EXPECT_TRUE(answers_.empty());
     ASSERT_EQ(ledger_.waiting.size(), 1U);
@@ -47,14 +47,14 @@ TEST_F(ReadinessTest, ALedgerThatCannotWriteIsNotReady) {
     EXPECT_EQ(answers_, std::vector{false});
 }
 
-TEST_F(ReadinessTest, QuestionsThatComeTogetherShareOneWrite) {
+TEST_F(ReadinessTest, ConcurrentRequestsShareOneWrite) {
     for (int i = 0; i < 3; ++i) Ask();
     ASSERT_EQ(ledger_.waiting.size(), 1U);
     ledger_.AnswerProbe({});
     EXPECT_EQ(answers_, (std::vector{true, true, true}));
 }
 
-TEST_F(ReadinessTest, AnAnswerIsGoodForASecond) {
+TEST_F(ReadinessTest, AResultIsValidForASecond) {
     Ask();
     ledger_.AnswerProbe({});
     Ask();
@@ -68,13 +68,13 @@ TEST_F(ReadinessTest, AnAnswerIsGoodForASecond) {
     EXPECT_EQ(answers_, (std::vector{true, true, false}));
 }
 
-TEST_F(ReadinessTest, WhileAWriteHangsLaterQuestionsAreAnsweredWithNo) {
+TEST_F(ReadinessTest, WhileAWriteHangsLaterRequestsAreAnsweredWithFalse) {
     Ask();
     std::this_thread::sleep_for(std::chrono::milliseconds(2050));
     Ask();
     EXPECT_EQ(answers_, std::vector{false});
     EXPECT_EQ(ledger_.waiting.size(), 1U);
-    // When it gets through after all, whoever still waits hears of it, and so does the next.
+    // When the write completes after all, the waiting requests and the next one get its result.
     ledger_.AnswerProbe({});
     Ask();
     EXPECT_EQ(answers_, (std::vector{false, true, true}));

@@ -5,7 +5,7 @@
 namespace fairlead::app {
 namespace {
 
-// Once a second is enough for "last used", and keeps the cache line from bouncing between cores.
+// One update per second is enough for "last used" and avoids contention between cores on the same cache line.
 void NoteUse(KeyActivity& activity, Timestamp now) {
     const std::int64_t last = activity.last_used_micros.load(std::memory_order_relaxed);
     if (now.micros - last < kMicrosPerSecond) return;
@@ -17,7 +17,7 @@ void NoteUse(KeyActivity& activity, Timestamp now) {
 
 std::optional<Caller> Authenticate(const CatalogueSnapshot& catalogue, std::string_view api_key,
                                    const IpAddress& client, Timestamp now) {
-    // The hash decides; the length only spares hashing what cannot be a key.
+    // The hash decides. The length check only avoids hashing a text that cannot be a key.
     if (api_key.size() != access::kApiKeyLength) return std::nullopt;
     const auto found = catalogue.FindKeyByHash(access::HashApiKey(api_key));
     if (!found || !found->key->active) return std::nullopt;

@@ -11,22 +11,22 @@
 
 namespace fairlead::app {
 
-// An operator's program that has proved itself with an API key, or a person with a session.
+// The authenticated caller: a program of an operator with an API key, or a person with a session.
 struct Caller {
     std::shared_ptr<const OperatorEntry> owner;
-    const catalogue::ApiKey* key = nullptr;  // Inside `owner`; one of the two is there.
+    const catalogue::ApiKey* key = nullptr;  // Points into `owner`. Either this or `person` is set.
     const catalogue::User* user = nullptr;
 
     OperatorId operator_id() const { return owner->records.self.id; }
-    // Programs may everything, people what their role says.
+    // Programs have all permissions; the permissions of people depend on their role.
     bool May(access::Need need) const { return user == nullptr || access::Allows(user->role, need); }
-    // As the audit log names it.
+    // The caller's name in the audit log.
     std::string actor() const {
         return key != nullptr ? "apiKey/" + key->id.ToString() : "user/" + user->id.ToString();
     }
 };
 
-// Nobody, without saying why: a missing, unknown, deactivated or address-bound key all look the same from outside.
+// Nothing if the key is missing, unknown, deactivated or used from another address. The caller cannot tell these apart.
 std::optional<Caller> Authenticate(const CatalogueSnapshot& catalogue, std::string_view api_key,
                                    const IpAddress& client, Timestamp now);
 

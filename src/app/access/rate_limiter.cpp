@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::size_t kAnonymousWindowsMax = 100'000;
 
-// Of an IPv6 address the first half counts: a client has the rest to itself and could change it with every request.
+// Only the first half of an IPv6 address counts: a client controls the other half and could change it with every
+// request.
 Uuid AnonymousSubject(const IpAddress& client) {
     Uuid subject{client.bytes};
     if (!client.IsV4()) std::fill(subject.bytes.begin() + 8, subject.bytes.end(), std::uint8_t{0});

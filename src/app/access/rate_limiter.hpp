@@ -15,29 +15,29 @@ namespace fairlead::app {
 
 using RateDone = std::move_only_function<void(Result<access::RateDecision>)>;
 
-// Whose limit is asked for.
+// The API key to which a limit applies.
 struct RateSubject {
     OperatorId owner;
     ApiKeyId key;
     std::int64_t limit = 0;
 };
 
-// The limit of requests per key and minute, exact on one node. On several nodes each hands out shares that the ledger
-// grants it: together never more than the limit. Safe from any thread.
+// Limits the requests per API key and minute. The limit is exact on one node. If there are several nodes, the ledger
+// grants shares to each; the shares never add up to more than the limit. Safe from any thread.
 class RateLimiter {
 public:
-    // `authority` is null when this process counts alone.
+    // `authority` is null if this process is the only node.
     RateLimiter(RateAuthority* authority, std::int64_t anonymous_limit);
     ~RateLimiter();
 
-    // Decides at once where this node can by itself; nothing means: call TakeLater.
+    // Decides at once if this node can. If nothing is returned, call TakeLater.
     std::optional<access::RateDecision> Take(const RateSubject& subject, std::int64_t now_micros);
 
-    // Decides once the ledger has granted a share. `done` may run on another thread.
+    // Decides when the ledger has granted a share. `done` may run on another thread.
     void TakeLater(const RateSubject& subject, RateDone done);
 
-    // For requests without a valid key, by the client's address. The number of addresses is bounded: when there are too
-    // many at once, the newest share one window.
+    // For requests without a valid key, by the client's address. The number of addresses is bounded: above the bound,
+    // new addresses share one window.
     access::RateDecision TakeAnonymous(const IpAddress& client, std::int64_t now_micros);
 
 private:

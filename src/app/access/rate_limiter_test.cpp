@@ -17,7 +17,7 @@ constexpr std::int64_t kMinute = 60'000'000;
 
 RateSubject Subject(std::int64_t limit) { return {OperatorId::New(), ApiKeyId::New(), limit}; }
 
-// Grants as the ledger does: an eighth of what is left, at least one, of a window that the ledger counts.
+// Grants shares like the ledger: an eighth of the rest of the window's limit, at least one.
 class Grants {
 public:
     RateGrant Take(std::int64_t limit) {
@@ -39,7 +39,7 @@ private:
     std::int64_t window_left_micros_ = kMinute;
 };
 
-// Answers when it is told to, on the thread that tells it.
+// Answers when the test calls AnswerNext, on the test's thread.
 class HeldAuthority : public RateAuthority {
 public:
     void RequestGrant(const RateGrantRequest& request, RateGrantDone done) override {
@@ -56,7 +56,7 @@ public:
     std::deque<std::pair<RateGrantRequest, RateGrantDone>> waiting;
 };
 
-// Answers on a thread of its own, as the ledger does.
+// Answers on its own thread, like the ledger.
 class ThreadedAuthority : public RateAuthority {
 public:
     ThreadedAuthority() : thread_([this] { Run(); }) {}
@@ -96,7 +96,7 @@ private:
     std::thread thread_;
 };
 
-// Many requests on many threads at once. Every request has been decided when it is destroyed.
+// Sends many requests on many threads at once. The destructor waits until every request is decided.
 class Crowd {
 public:
     ~Crowd() { Join(); }
@@ -173,7 +173,7 @@ TEST(RateLimiter, ANetworkOf64BitsIsOneIpv6Client) {
     EXPECT_TRUE(take("2001:db8:0:2::1").allowed);
 }
 
-TEST(RateLimiter, WhenAddressesCrowdInTheNewestShareOneWindow) {
+TEST(RateLimiter, AddressesAboveTheBoundShareOneWindow) {
     constexpr std::uint32_t kRemembered = 100'000;
     RateLimiter limiter(nullptr, 1);
     const auto take = [&](std::uint32_t number, std::int64_t now) {
@@ -185,7 +185,7 @@ TEST(RateLimiter, WhenAddressesCrowdInTheNewestShareOneWindow) {
     EXPECT_TRUE(take(kRemembered, 1));
     EXPECT_FALSE(take(kRemembered + 1, 1));
     EXPECT_FALSE(take(0, 1));
-    // The windows that are over make room again.
+    // Windows that have ended make room.
     EXPECT_TRUE(take(kRemembered + 1, kMinute + 1));
     EXPECT_TRUE(take(kRemembered + 2, kMinute + 1));
 }
@@ -216,13 +216,13 @@ TEST(SharedRateLimiter, AShareIsHandedOutWithoutAskingAgain) {
     const RateSubject subject = Subject(80);
     limiter.TakeLater(subject, [](auto) {});
     authority.GrantNext();
-    // An eighth of 80 is 10, of which 1 is used.
+    // The share is an eighth of 80, that is 10. One of them is used.
     for (int left = 9; left > 0; --left) EXPECT_TRUE(limiter.Take(subject, SteadyMicros())->allowed) << left;
     EXPECT_FALSE(limiter.Take(subject, SteadyMicros()).has_value());
     EXPECT_TRUE(authority.waiting.empty());
 }
 
-TEST(SharedRateLimiter, ThoseWhoWaitShareOneQuestion) {
+TEST(SharedRateLimiter, WaitingRequestsShareOneGrant) {
     HeldAuthority authority;
     RateLimiter limiter(&authority, 1);
     const RateSubject subject = Subject(3);
@@ -273,11 +273,11 @@ TEST(SharedRateLimiter, AGrantThatArrivesAfterItsWindowIsAskedForAgain) {
     EXPECT_TRUE(decision->allowed);
 }
 
-TEST(SharedRateLimiter, AShareThatArrivedMeanwhileIsUsedNotReplaced) {
+TEST(SharedRateLimiter, AShareThatArrivedInTheMeantimeIsUsedAndNotReplaced) {
     HeldAuthority authority;
     RateLimiter limiter(&authority, 1);
     const RateSubject subject = Subject(80);
-    // Two requests find no share; the second comes back only after the first has been granted one.
+    // Two requests find no share. The second one continues only after the first one was granted a share.
     EXPECT_FALSE(limiter.Take(subject, SteadyMicros()).has_value());
     EXPECT_FALSE(limiter.Take(subject, SteadyMicros()).has_value());
     limiter.TakeLater(subject, [](auto) {});
@@ -289,7 +289,7 @@ TEST(SharedRateLimiter, AShareThatArrivedMeanwhileIsUsedNotReplaced) {
     EXPECT_EQ(decision->remaining, 78);
 }
 
-TEST(SharedRateLimiter, ALedgerThatFailsIsAnErrorForAllWhoWaitAndNoLonger) {
+TEST(SharedRateLimiter, AFailureOfTheLedgerIsAnErrorOnlyForTheRequestsThatWait) {
     HeldAuthority authority;
     RateLimiter limiter(&authority, 1);
     const RateSubject subject = Subject(80);
@@ -339,7 +339,7 @@ TEST(SharedRateLimiter, ANodeThatStopsAskingLeavesTheRestToTheOthers) {
             authority.GrantNext();
         }
     }
-    // The quiet node holds an eighth, of which it has used one.
+    // The quiet node holds an eighth and has used one request of it.
     EXPECT_EQ(passed, 1000 - 124);
 }
 

@@ -19,7 +19,7 @@ Status WriteNewSecret(const std::string& path) {
     const std::string text = ToHex(RandomKey()) + "\n";
     const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0) {
-        return Fail(ErrorCode::kUnavailable, "cannot make the secret file " + path + ": " + std::strerror(errno));
+        return Fail(ErrorCode::kUnavailable, "cannot create the secret file " + path + ": " + std::strerror(errno));
     }
     const bool written = write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size()) && fsync(file) == 0;
     close(file);
@@ -33,7 +33,7 @@ Result<Bytes32> LoadKey(CatalogueStore& store, const char* setting, const Bytes3
     const auto plain = Unseal(sealed, secret);
     if (!plain || plain->size() != key.size()) {
         return Fail(ErrorCode::kForbidden,
-                    "the ledger's keys are wrapped by another secret: give this node the secret file of the others "
+                    "the ledger's keys are wrapped by another secret. Copy the secret file of another node to this one "
                     "(--secret-file)");
     }
     std::ranges::copy(*plain, key.begin());
@@ -64,8 +64,8 @@ Result<ServiceKeys> LoadServiceKeys(CatalogueStore& store, const std::string& se
     }
     const auto secret = TRY(ReadSecret(secret_path));
     auto keys = LoadWith(secret, store);
-    // A file that opens nothing would be taken for the one that was lost. After any other failure it may be what wraps
-    // the first of the keys.
+    // A new file whose secret is wrong is removed, because it could be mistaken for the lost one. After any other
+    // failure the file stays: a key may already be wrapped with it.
     if (is_new && !keys && keys.error().code == ErrorCode::kForbidden) unlink(secret_path.c_str());
     return keys;
 }

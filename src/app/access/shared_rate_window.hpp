@@ -9,7 +9,7 @@
 
 namespace fairlead::app {
 
-// One key's limit as this node sees it: the share it may hand out, and who waits for the next.
+// The limit of one key on this node: the node's current share and the requests that wait for the next share.
 class RateLimiter::SharedWindow : public std::enable_shared_from_this<SharedWindow> {
 public:
     std::optional<access::RateDecision> Take(std::int64_t limit, std::int64_t now_micros);
@@ -23,7 +23,7 @@ private:
     std::mutex mutex_;
     std::int64_t share_ = 0;
     std::int64_t left_elsewhere_ = 0;
-    std::int64_t ends_at_ = 0;  // On this node's steady clock, never later than the window really ends.
+    std::int64_t ends_at_ = 0;  // On this node's steady clock. Never later than the real end of the window.
     bool requesting_ = false;
     std::vector<RateDone> waiting_;
 };

@@ -1,4 +1,4 @@
-// What people do with their accounts once they are in, or are about to be.
+// What users do with their own accounts: accept an invitation, change the password, enable one-time codes.
 
 #include "app/accounts/accounts.hpp"
 #include "app/accounts/change_user.hpp"
@@ -54,7 +54,7 @@ void Accounts::Accept(const std::string& token, const std::string& password, con
     if (!invited) return done(std::unexpected(RefusedBy(NoInvitation())));
     const OperatorId owner = invited->entry->records.self.id;
     const UserId user = invited->user->id;
-    // Of two who accept at the same time one is refused here, where the change is decided.
+    // If two requests accept the same invitation, one is refused here, where the change is decided.
     const auto accept = [hash = HashPassword(password), invite_hash = Digest256(token)](const Moment&, User& after) {
         const bool disabled = after.status == catalogue::UserStatus::kDisabled;
         if (disabled || after.invite_hash != invite_hash) return NoInvitation();
@@ -76,7 +76,7 @@ void Accounts::LetIn(OperatorId owner, UserId user, const IpAddress& client, Log
             if (!ended) return done(std::unexpected(RefusedBy({ended.error()})));
             const auto entry = catalogue_.Current()->Find(owner);
             const User* person = entry->FindUser(user);
-            // Whoever can read the mail may set the password, but has not shown the device.
+            // A person who can read the user's mail may set the password, but has not proved to have the device.
             if (!person->totp_sealed.empty()) {
                 return done(std::unexpected(
                     RefusedBy(Wrong(ErrorCode::kTotpRequired, "the password is set; log in with a one-time code"))));
@@ -90,7 +90,7 @@ void Accounts::WithPassword(const Person& person, std::string password, std::str
     const std::string account = person.user->id.ToString();
     if (const auto wait = confirming_.Enter(account, {}, SteadyMicros())) {
         return then(
-            Fail(ErrorCode::kRateLimited, "too many attempts; try again in " + std::to_string(*wait) + " seconds"));
+            Fail(ErrorCode::kRateLimited, "too many attempts. Try again in " + std::to_string(*wait) + " seconds"));
     }
     auto shared_then = std::make_shared<std::move_only_function<void(Status)>>(std::move(then));
     const Status taken = pool_.Submit([this, account, owner = person.owner, user = person.user,
@@ -103,7 +103,7 @@ void Accounts::WithPassword(const Person& person, std::string password, std::str
         (*shared_then)({});
     });
     if (taken) return;
-    // Nobody has looked at the password.
+    // The password was not checked.
     confirming_.Succeeded(account, {});
     (*shared_then)(taken);
 }
@@ -117,7 +117,7 @@ void Accounts::ChangePassword(const Person& person, std::string current, std::st
                      if (!right) return done(std::move(right));
                      const auto set = [hash = HashPassword(wanted)](const Moment&, User& after) {
                          after.password_hash = hash;
-                         // An older invitation would be a way around the new password.
+                         // An older invitation would bypass the new password.
                          after.invite_hash.reset();
                          return Errors();
                      };
@@ -138,7 +138,7 @@ void Accounts::EnableTotp(const Person& person, std::string password, ObjectDone
             const std::string secret = access::NewTotpSecret();
             const auto set = [sealed = Seal(secret, token_key_)](const Moment&, User& after) {
                 if (!after.totp_sealed.empty()) {
-                    return Wrong(ErrorCode::kConflict, "one-time codes are asked for already");
+                    return Wrong(ErrorCode::kConflict, "one-time codes are already enabled");
                 }
                 after.totp_pending_sealed = sealed;
                 return Errors();
@@ -156,16 +156,16 @@ void Accounts::EnableTotp(const Person& person, std::string password, ObjectDone
 
 void Accounts::ConfirmTotp(const Person& person, const std::string& code, ObjectDone done) {
     if (confirming_.Enter(person.user->id.ToString(), {}, SteadyMicros())) {
-        return done(std::unexpected(Wrong(ErrorCode::kRateLimited, "too many attempts; try again later")));
+        return done(std::unexpected(Wrong(ErrorCode::kRateLimited, "too many attempts. Try again later")));
     }
     const auto codes = NewRecoveryCodes();
     std::vector<Bytes32> hashes;
     for (const std::string& each : codes) hashes.push_back(HashRecoveryCode(each));
     const auto confirm = [code, hashes = std::move(hashes), key = token_key_](const Moment&, User& after) {
         const auto secret = Unseal(after.totp_pending_sealed, key);
-        if (!secret) return Wrong(ErrorCode::kConflict, "there is nothing to confirm: enable one-time codes first");
+        if (!secret) return Wrong(ErrorCode::kConflict, "there is nothing to confirm. Enable one-time codes first");
         if (!access::MatchTotp(*secret, code, Now())) {
-            return Wrong(ErrorCode::kInvalidValue, "is not the code that the app shows now", "/totp");
+            return Wrong(ErrorCode::kInvalidValue, "is not the current code of the app", "/totp");
         }
         after.totp_sealed = std::exchange(after.totp_pending_sealed, {});
         after.recovery_hashes = hashes;

@@ -15,27 +15,25 @@ using catalogue::UserStatus;
 
 namespace {
 
-// The same address may belong to people of several operators; more than a few is nobody's honest use.
+// Users of several operators may have the same address. More than a few is abuse.
 constexpr std::size_t kNamesakesMax = 4;
 
 LoginRefusal Refused(ErrorCode code, std::string why) { return {.errors = Wrong(code, std::move(why))}; }
 
-LoginRefusal WrongLogin() {
-    return Refused(ErrorCode::kInvalidCredentials, "the e-mail address or the password is not right");
-}
+LoginRefusal WrongLogin() { return Refused(ErrorCode::kInvalidCredentials, "wrong e-mail address or password"); }
 
 LoginRefusal TooMany(std::int64_t seconds) {
-    return {.errors = Wrong(ErrorCode::kRateLimited, "too many attempts; try again later"),
+    return {.errors = Wrong(ErrorCode::kRateLimited, "too many attempts. Try again later"),
             .retry_after_seconds = seconds};
 }
 
-// Whether it was refused for what was given, and not because the service could not go through with it.
+// True if the credentials were wrong; false if the service could not check them.
 bool IsGuess(const LoginRefusal& refusal) {
     const ErrorKind kind = KindOf(refusal.errors.front().code);
     return kind != ErrorKind::kUnavailable && kind != ErrorKind::kInternal;
 }
 
-// Who may log in under this address, with whose they are.
+// An active user with this e-mail address, and the operator of the user.
 struct Candidate {
     std::shared_ptr<const OperatorEntry> owner;
     const User* user = nullptr;
@@ -77,7 +75,7 @@ void Accounts::Login(LoginRequest request, LoginDone done) {
     }
     auto shared_done = std::make_shared<LoginDone>(
         [this, account, client = request.client, done = std::move(done)](auto outcome) mutable {
-            // Whoever knows the password is not to be locked out by an outage: it counts as if it had been let in.
+            // An outage must not lock out a user who knows the password, so the attempt is not counted as a failure.
             if (!outcome && !IsGuess(outcome.error())) guard_.Succeeded(account, client);
             done(std::move(outcome));
         });
@@ -103,7 +101,7 @@ void Accounts::CheckCode(std::shared_ptr<const OperatorEntry> owner, const User&
         return Open(owner_id, user.id, std::nullopt, request->email, request->client, std::move(done));
     }
     if (request->totp.empty()) {
-        return done(std::unexpected(Refused(ErrorCode::kTotpRequired, "a one-time code is needed")));
+        return done(std::unexpected(Refused(ErrorCode::kTotpRequired, "a one-time code is required")));
     }
     const auto secret = Unseal(user.totp_sealed, token_key_);
     const auto step = secret ? access::MatchTotp(*secret, request->totp, Now()) : std::nullopt;
@@ -116,7 +114,7 @@ void Accounts::UseRecoveryCode(OperatorId owner, UserId user, const std::shared_
     const Bytes32 hash = HashRecoveryCode(request->totp);
     const auto take = [hash](const Moment&, User& after) {
         const bool was_left = std::erase(after.recovery_hashes, hash) > 0;
-        return was_left ? Errors() : Wrong(ErrorCode::kInvalidTotp, "the one-time code is not right");
+        return was_left ? Errors() : Wrong(ErrorCode::kInvalidTotp, "wrong one-time code");
     };
     manage_.Change(owner,
                    ChangeUser(user, {.actor = "user/" + user.ToString(), .action = "user.useRecoveryCode"}, take),
@@ -128,19 +126,19 @@ void Accounts::UseRecoveryCode(OperatorId owner, UserId user, const std::shared_
 
 void Accounts::Open(OperatorId owner, UserId user, std::optional<std::int64_t> totp_step, const std::string& account,
                     const IpAddress& client, LoginDone done) {
-    sessions_.Open(owner, user, totp_step,
-                   [this, account, client, done = std::move(done)](Result<std::string> token) mutable {
-                       if (!token && token.error().code == ErrorCode::kConflict) {
-                           return done(std::unexpected(
-                               Refused(ErrorCode::kInvalidTotp, "the one-time code has been used; wait for the next")));
-                       }
-                       if (!token) return done(std::unexpected(LoginRefusal{.errors = {token.error()}}));
-                       const auto session = sessions_.FindNow(*token, Now());
-                       const auto person = session ? PersonOf(*session) : std::nullopt;
-                       if (!person) return done(std::unexpected(WrongLogin()));
-                       guard_.Succeeded(ToUpperAscii(account), client);
-                       done(LoggedIn{std::move(*token), *person});
-                   });
+    sessions_.Open(
+        owner, user, totp_step, [this, account, client, done = std::move(done)](Result<std::string> token) mutable {
+            if (!token && token.error().code == ErrorCode::kConflict) {
+                return done(std::unexpected(
+                    Refused(ErrorCode::kInvalidTotp, "the one-time code was already used. Wait for the next one")));
+            }
+            if (!token) return done(std::unexpected(LoginRefusal{.errors = {token.error()}}));
+            const auto session = sessions_.FindNow(*token, Now());
+            const auto person = session ? PersonOf(*session) : std::nullopt;
+            if (!person) return done(std::unexpected(WrongLogin()));
+            guard_.Succeeded(ToUpperAscii(account), client);
+            done(LoggedIn{std::move(*token), *person});
+        });
 }
 
 }  // namespace fairlead::app

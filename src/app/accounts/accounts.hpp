@@ -17,7 +17,7 @@ namespace fairlead::app {
 inline constexpr std::size_t kPasswordLengthMin = 10;
 inline constexpr std::size_t kPasswordLengthMax = 200;
 
-// Somebody who has proved who they are. `user` lies in `owner`.
+// An authenticated person. `user` points into `owner`.
 struct Person {
     std::shared_ptr<const OperatorEntry> owner;
     const catalogue::User* user = nullptr;
@@ -27,9 +27,9 @@ struct Person {
 struct LoginRequest {
     std::string email;
     std::string password;
-    std::string totp;  // A one-time code or a recovery code; empty: none given.
+    std::string totp;  // A one-time code or a recovery code; empty if not given.
     IpAddress client;
-    std::optional<OperatorId> at;  // Only people of this operator, where its portal is asked.
+    std::optional<OperatorId> at;  // If set, only users of this operator, because the login is at its portal.
 };
 
 struct LoggedIn {
@@ -37,34 +37,34 @@ struct LoggedIn {
     Person person;
 };
 
-// Why somebody is not let in.
+// The reason why a login is refused.
 struct LoginRefusal {
     Errors errors;
-    std::int64_t retry_after_seconds = 0;  // Not 0: too many attempts.
+    std::int64_t retry_after_seconds = 0;  // Not 0: there were too many attempts.
 };
 using LoginDone = std::move_only_function<void(std::expected<LoggedIn, LoginRefusal>)>;
 
-// What people do with their accounts. Passwords are hashed and compared on a thread of their own; callbacks run there
-// or on the ledger's.
+// What users do with their own accounts. Passwords are hashed and compared on a thread of their own; callbacks run
+// there or on a thread of the ledger.
 class Accounts {
 public:
     Accounts(Catalogue& catalogue, ManageCatalogue& manage, Sessions& sessions, const Bytes32& token_key);
 
-    // An unknown address takes as long as a wrong password, and looks the same.
+    // An unknown address takes as long as a wrong password and has the same answer.
     void Login(LoginRequest request, LoginDone done);
-    // Sets the password of whoever was invited, ends their older sessions and lets them in.
+    // Sets the password of the invited user, ends older sessions of the user and opens a new one.
     void AcceptInvitation(std::string token, std::string password, const IpAddress& client, LoginDone done);
 
-    // Every other session of the person ends.
+    // Ends all other sessions of the user.
     void ChangePassword(const Person& person, std::string current, std::string wanted, StatusDone done);
-    // Answers secret and otpauthUrl; not in force until confirmed.
+    // Returns secret and otpauthUrl. One-time codes are not required until the user confirms one.
     void EnableTotp(const Person& person, std::string password, ObjectDone done);
-    // Answers recoveryCodes, which are shown only now.
+    // Returns recoveryCodes, which cannot be read again.
     void ConfirmTotp(const Person& person, const std::string& code, ObjectDone done);
     void DisableTotp(const Person& person, std::string password, StatusDone done);
 
     Sessions& sessions() { return sessions_; }
-    // The person of a session, if it still may be used.
+    // The person of a session, if the user is still active.
     std::optional<Person> PersonOf(const SessionRecord& session) const;
 
     void Stop() { pool_.Stop(); }
@@ -78,7 +78,7 @@ private:
               const IpAddress& client, LoginDone done);
     void Accept(const std::string& token, const std::string& password, const IpAddress& client, LoginDone done);
     void LetIn(OperatorId owner, UserId user, const IpAddress& client, LoginDone done);
-    // Goes on with `then` on the pool's thread, if the password is the person's.
+    // Continues with `then` on a thread of the pool if the password is correct.
     void WithPassword(const Person& person, std::string password, std::string_view member,
                       std::move_only_function<void(Status)> then);
 
@@ -87,8 +87,9 @@ private:
     Sessions& sessions_;
     const Bytes32 token_key_;
     LoginGuard guard_;
-    LoginGuard confirming_;          // Of people who are in and give a password or code again: by account alone.
-    const std::string nobody_hash_;  // Compared with where there is no such account.
+    LoginGuard
+        confirming_;  // Limits how often users who are logged in may repeat a password or code. Counts by account only.
+    const std::string nobody_hash_;  // Compared if there is no such account, so that both cases take equally long.
     PasswordPool pool_;
 };
 

@@ -7,7 +7,7 @@ namespace fairlead::app {
 AttemptCounts::AttemptCounts(std::size_t entries_max, std::int64_t window_micros)
     : entries_max_(entries_max), window_micros_(window_micros) {
     FAIRLEAD_ASSERT(entries_max > 0);
-    // A table that grew later would move all its entries within one call.
+    // Reserved here, because growing later would move all entries within one call.
     by_name_.reserve(entries_max);
 }
 

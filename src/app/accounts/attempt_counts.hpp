@@ -10,19 +10,19 @@
 
 namespace fairlead::app {
 
-// Counts attempts by name. The window of a name starts with its first attempt, and its count ends with the window. At
-// most `entries_max` names are kept: where a new one finds no room, the one whose window started first is dropped. A
-// call does a bounded amount of work, however many names there are. Not safe for use by several threads at once.
+// Counts attempts by name. The window of a name starts with its first attempt; the count ends with the window. At most
+// `entries_max` names are kept: if the table is full, a new name replaces the one whose window started first. Each call
+// does a bounded amount of work. Not safe for use by several threads at once.
 class AttemptCounts {
 public:
-    // A keyed digest: entries are of one size, and nobody can choose names that collide.
+    // A keyed digest: all names have the same size, and an attacker cannot choose names that collide.
     using Name = Bytes16;
-    // The most expired entries that one call drops. More than one, so that they go faster than new ones come.
+    // The maximum of expired entries that one call drops. More than one, so that entries are dropped faster than added.
     static constexpr int kDroppedPerCall = 2;
 
     AttemptCounts(std::size_t entries_max, std::int64_t window_micros);
 
-    // The end of the window in which `attempts_max` attempts were made; nothing while another one is allowed.
+    // The end of the window in which `attempts_max` attempts were made; nothing if another attempt is allowed.
     std::optional<std::int64_t> ClosedUntil(const Name& name, int attempts_max, std::int64_t now_micros) const;
     void Add(const Name& name, std::int64_t now_micros);
     // Takes one attempt back. A name without attempts is dropped.
@@ -52,7 +52,7 @@ private:
 
     const std::size_t entries_max_;
     const std::int64_t window_micros_;
-    Entries entries_;  // In the order in which their windows started.
+    Entries entries_;  // Ordered by the start of the window.
     std::unordered_map<Name, Entries::iterator, Hash> by_name_;
 };
 

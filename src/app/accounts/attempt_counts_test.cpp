@@ -39,14 +39,14 @@ TEST(AttemptCounts, ANewWindowStartsAtZero) {
 TEST(AttemptCounts, AFullTableDropsTheNameWhoseWindowStartedFirst) {
     AttemptCounts counts(3, kWindow);
     for (const int name : {1, 2, 3}) counts.Add(Named(name), name);
-    counts.Add(Named(1), 4);  // Its window still is the first.
+    counts.Add(Named(1), 4);  // Its window is still the first.
     counts.Add(Named(4), 5);
     EXPECT_EQ(counts.size(), 3U);
     EXPECT_FALSE(IsClosed(counts, 1, 1, 5));
     for (const int name : {2, 3, 4}) EXPECT_TRUE(IsClosed(counts, name, 1, 5)) << name;
 }
 
-TEST(AttemptCounts, ANewWindowIsTheYoungest) {
+TEST(AttemptCounts, ANewWindowIsDroppedLast) {
     AttemptCounts counts(3, kWindow);
     counts.Add(Named(1), 0);
     counts.Add(Named(2), 50);
@@ -57,13 +57,13 @@ TEST(AttemptCounts, ANewWindowIsTheYoungest) {
     EXPECT_TRUE(IsClosed(counts, 1, 1, 61));
 }
 
-TEST(AttemptCounts, OneCallDropsFewExpiredNamesAndAllOfThemGoInTime) {
+TEST(AttemptCounts, EachCallDropsAFewExpiredNamesUntilNoneIsLeft) {
     AttemptCounts counts(1000, kWindow);
     for (int name = 0; name < 1000; ++name) counts.Add(Named(name), 0);
     counts.Add(Named(1000), kWindow);
-    EXPECT_EQ(counts.size(), 999U) << "two are gone and one has come";
+    EXPECT_EQ(counts.size(), 999U) << "two were dropped and one was added";
     for (int name = 1001; name < 1500; ++name) counts.Add(Named(name), kWindow);
-    EXPECT_EQ(counts.size(), 500U) << "only those of the new window are left";
+    EXPECT_EQ(counts.size(), 500U) << "only names of the new window are left";
 }
 
 TEST(AttemptCounts, ANameWithoutAttemptsIsDropped) {

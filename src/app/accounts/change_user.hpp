@@ -10,22 +10,22 @@ namespace fairlead::app {
 
 using UserDecided = std::expected<ManageCatalogue::CatalogueDecision, Errors>;
 
-// Who does what to a user, as the audit log has it.
+// The actor and the action of a change of a user, for the audit log.
 struct UserDeed {
     std::string actor;
     std::string action;
 };
 
-// As the audit log names people.
+// The name of a user in the audit log.
 std::string ActorOf(const catalogue::User& user);
 
-// The decision to store a user. The audit log keeps what `/users` shows, before and after, and so no secret. `before`
-// is null for a new one.
+// The decision to store a user. The audit log keeps what `/users` shows before and after the change, so no secret.
+// `before` is null for a new user.
 ManageCatalogue::CatalogueDecision StoreUser(const OperatorEntry& own, const catalogue::User* before,
                                              const catalogue::User& after, UserDeed deed,
                                              boost::json::object answer = {});
 
-// Changes a user by `change`, which may refuse.
+// Changes a user with `change`, which may return errors to refuse.
 ManageCatalogue::Decide ChangeUser(UserId id, UserDeed deed,
                                    std::function<Errors(const Moment&, catalogue::User&)> change);
 

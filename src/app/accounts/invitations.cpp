@@ -61,7 +61,7 @@ std::string InvitationUrl(const catalogue::Operator& owner, const User& user, st
     const std::string origin(api_url.substr(0, api_url.find("/api/")));
     const std::string query = "/invite?token=" + std::string(token);
     if (user.role != UserRole::kAffiliate) return origin + "/console" + query;
-    // A domain is asked by https; without it this is no public place, and nothing is said of ports.
+    // The portal's domain is used only with https. Without https the service is not public, and the port is not known.
     if (owner.portal.domains.empty() || !origin.starts_with("https://")) return origin + "/portal" + query;
     return "https://" + owner.portal.domains.front() + query;
 }
@@ -114,14 +114,14 @@ ManageCatalogue::Decide InviteAffiliate(Uuid id, ChangeRequest request, bool rep
         if (const User* user = PersonOf(moment.own, affiliate->id)) {
             if (user->status == UserStatus::kActive && !replace_password) {
                 return std::unexpected(Wrong(ErrorCode::kForbidden,
-                                             "the affiliate has an account; only an admin may "
-                                             "let its password be set anew"));
+                                             "the affiliate already has an account. Only an admin may "
+                                             "invite it to set a new password"));
             }
             return Invitation(moment.own, user, *user, request);
         }
         if (IsTaken(moment.own, affiliate->email)) {
             return std::unexpected(
-                Wrong(ErrorCode::kConflict, "another user has the affiliate's e-mail address already"));
+                Wrong(ErrorCode::kConflict, "another user already has the affiliate's e-mail address"));
         }
         return Invitation(moment.own, nullptr,
                           {.id = UserId::New(),

@@ -11,30 +11,30 @@ namespace fairlead::app {
 
 inline constexpr std::int64_t kInvitationMicros = 7 * kMicrosPerDay;
 
-// Gives the user a new invitation, in the place of one that is open, and answers its token: whoever has that may set
-// the password, once. Only its hash is kept.
+// Gives the user a new invitation, which replaces an open one, and returns its token. The token allows to set the
+// password once. Only its hash is stored.
 std::string Invite(OperatorId owner, Timestamp now, catalogue::User& user);
 
-// Where the token is to be taken: the console, or the portal, by its own domain where there is one.
+// The URL of the invitation: in the console, or in the portal at the operator's own domain if it has one.
 std::string InvitationUrl(const catalogue::Operator& owner, const catalogue::User& user, std::string_view api_url,
                           std::string_view token);
 
-// Whom an invitation is for. Valid as long as `entry`.
+// The user of an invitation. Valid as long as `entry`.
 struct Invited {
     std::shared_ptr<const OperatorEntry> entry;
     const catalogue::User* user = nullptr;
 };
-// Nobody, where the token is wrong, used or too old.
+// Nothing if the token is wrong, used or expired.
 std::optional<Invited> FindInvited(const CatalogueSnapshot& catalogue, std::string_view token, Timestamp now);
 
-// A fresh invitation for a user that exists. Answers url, token, expiresAt and email.
+// Creates a new invitation for an existing user. Returns url, token, expiresAt and email.
 ManageCatalogue::Decide InviteUser(Uuid user, ChangeRequest request);
-// The same for the affiliate's person, who is made where there is none. An invitation sets a password: somebody who has
-// one already gets it only from who may `replace_password`.
+// The same for the user of an affiliate, who is created if there is none. An invitation sets a password, so a user who
+// already has one is invited only if `replace_password` is true.
 ManageCatalogue::Decide InviteAffiliate(Uuid affiliate, ChangeRequest request, bool replace_password);
 
-// Somebody who may log in at once with a password that is known here, for the command line and the first start. The
-// request's body is that of `/users`.
+// Creates a user with a given password who can log in at once, for the command line and the first start. The body is
+// the same as for `/users`.
 ManageCatalogue::Decide CreateActiveUser(ChangeRequest request, std::string password_hash);
 
 }  // namespace fairlead::app

@@ -21,7 +21,7 @@ LoginGuard::LoginGuard(const LoginLimits& limits)
       by_account_and_address_(limits.entries_max, limits.window_micros),
       by_account_(limits.entries_max, limits.window_micros) {}
 
-// The address comes first: nothing else is looked at or remembered of an address that is closed.
+// The address is checked first: attempts from a closed address are not checked or counted further.
 std::array<LoginGuard::Place, 3> LoginGuard::PlacesOf(std::string_view account, const IpAddress& client) {
     const IpAddress network = NetworkOf(client);
     const auto address_name = Digester128(name_key_).Add(network.bytes).Finish();

@@ -16,31 +16,31 @@ struct LoginLimits {
     int attempts_per_account = 100;
     int attempts_per_address = 50;
     std::int64_t window_micros = 15LL * 60 * 1'000'000;
-    // How many counts of each kind are kept. A node checks fewer passwords than this in a window.
+    // The maximum number of counts of each kind. A node checks fewer passwords than this in a window.
     std::size_t entries_max = 50'000;
 };
 
-// How many failed attempts are allowed: from one address at any account, at one account from one address, and at one
-// account from anywhere (so many that strangers cannot easily lock its owner out). An attempt is counted before its
-// password is checked, so that many at once are no way around the limits; a success takes back what it has counted
-// itself. A refused attempt is neither counted nor remembered. A whole /64 of IPv6 addresses counts as one address.
+// Limits failed attempts: from one address at any account, from one address at one account, and from any address at one
+// account (a high limit, so that others cannot easily lock the owner out). An attempt is counted before its password is
+// checked, so that parallel attempts cannot exceed the limits; a success removes its own count. A refused attempt is
+// not counted. A /64 network of IPv6 addresses counts as one address.
 //
-// An address adds at most `attempts_per_address` accounts in a window, so that only many addresses together can fill
-// the table. Then the oldest counts are dropped: a full table locks nobody out. Addresses have a table of their own,
-// from which no number of made-up accounts drops them. Safe from any thread.
+// An address adds at most `attempts_per_address` accounts in a window, so only many addresses together can fill the
+// table. Then the oldest counts are dropped: a full table locks no user out. Addresses have a table of their own, so
+// invented accounts cannot displace them. Safe from any thread.
 class LoginGuard {
 public:
     explicit LoginGuard(const LoginLimits& limits = {});
 
-    // Nothing: go on. Otherwise the seconds after which to try again.
+    // Nothing if the attempt may continue, otherwise the seconds to wait.
     std::optional<std::int64_t> Enter(std::string_view account, const IpAddress& client, std::int64_t now_micros);
     void Succeeded(std::string_view account, const IpAddress& client);
 
-    // How many counts of all kinds are kept.
+    // The number of counts of all kinds.
     std::size_t size() const;
 
 private:
-    // One of the counts that an attempt goes by.
+    // One of the counts that limit an attempt.
     struct Place {
         AttemptCounts& counts;
         AttemptCounts::Name name;

@@ -16,7 +16,7 @@ constexpr LoginLimits kLimits{.attempts_per_account_and_address = 3,
 
 IpAddress At(std::string_view text) { return *IpAddress::Parse(text); }
 
-// Whether so many attempts pass one after the other.
+// True if this number of attempts is allowed in a row.
 bool Pass(LoginGuard& guard, int attempts, std::string_view account, const IpAddress& client, std::int64_t now) {
     for (int i = 0; i < attempts; ++i) {
         if (guard.Enter(account, client, now)) return false;
@@ -37,14 +37,14 @@ TEST(LoginGuard, AStrangerDoesNotLockTheOwnerOut) {
     EXPECT_TRUE(Pass(guard, 3, "ann", At("192.0.2.1"), 0));
 }
 
-TEST(LoginGuard, ManyAddressesTogetherAreStoppedToo) {
+TEST(LoginGuard, ManyAddressesTogetherAreLimited) {
     LoginGuard guard(kLimits);
     ASSERT_TRUE(Pass(guard, 3, "ann", At("192.0.2.1"), 0));
     ASSERT_TRUE(Pass(guard, 3, "ann", At("192.0.2.2"), 0));
     EXPECT_TRUE(guard.Enter("ann", At("192.0.2.3"), 0));
 }
 
-TEST(LoginGuard, ASuccessTakesBackOnlyWhatItHasCountedItself) {
+TEST(LoginGuard, ASuccessRemovesOnlyItsOwnCount) {
     LoginGuard guard(kLimits);
     ASSERT_TRUE(Pass(guard, 3, "ann", At("192.0.2.1"), 0));
     guard.Succeeded("ann", At("192.0.2.1"));
@@ -52,7 +52,7 @@ TEST(LoginGuard, ASuccessTakesBackOnlyWhatItHasCountedItself) {
     EXPECT_FALSE(Pass(guard, 1, "ann", At("192.0.2.1"), 0));
 }
 
-TEST(LoginGuard, AnAddressIsClosedWhateverAccountsItTries) {
+TEST(LoginGuard, AnAddressIsClosedForAllAccounts) {
     LoginGuard guard(kLimits);
     ASSERT_TRUE(Pass(guard, 2, "ann", At("192.0.2.1"), 0));
     ASSERT_TRUE(Pass(guard, 3, "bob", At("192.0.2.1"), 0));
@@ -60,7 +60,7 @@ TEST(LoginGuard, AnAddressIsClosedWhateverAccountsItTries) {
     EXPECT_EQ(guard.Enter("cleo", At("192.0.2.9"), 0), std::nullopt);
 }
 
-TEST(LoginGuard, ANetworkOfVersionSixIsOneAddress) {
+TEST(LoginGuard, AnIpv6NetworkIsOneAddress) {
     LoginGuard guard(kLimits);
     ASSERT_TRUE(Pass(guard, 2, "ann", At("2001:db8::1"), 0));
     ASSERT_TRUE(Pass(guard, 3, "bob", At("2001:db8::2"), 0));
@@ -68,7 +68,7 @@ TEST(LoginGuard, ANetworkOfVersionSixIsOneAddress) {
     EXPECT_FALSE(guard.Enter("cleo", At("2001:db8:0:1::1"), 0));
 }
 
-TEST(LoginGuard, MadeUpAccountsOfOneAddressLockNobodyElseOut) {
+TEST(LoginGuard, InventedAccountsOfOneAddressLockNoOtherUserOut) {
     LoginGuard guard;
     for (int i = 0; i < 60'000; ++i) guard.Enter("made up " + std::to_string(i), At("192.0.2.66"), 0);
     EXPECT_TRUE(Pass(guard, 10, "ann", At("192.0.2.1"), 0));
@@ -85,7 +85,7 @@ TEST(LoginGuard, ARefusedAttemptIsNotRemembered) {
     EXPECT_EQ(guard.size(), size);
 }
 
-TEST(LoginGuard, AClosedAddressUsesUpNothingOfAnAccount) {
+TEST(LoginGuard, AttemptsFromAClosedAddressDoNotCountForTheAccount) {
     LoginGuard guard(kLimits);
     for (const auto& closed : {At("192.0.2.66"), At("192.0.2.67")}) {
         for (int i = 0; i < 5; ++i) guard.Enter("made up " + std::to_string(i), closed, 0);
@@ -95,19 +95,20 @@ TEST(LoginGuard, AClosedAddressUsesUpNothingOfAnAccount) {
     EXPECT_TRUE(Pass(guard, 3, "ann", At("192.0.2.2"), 0));
 }
 
-TEST(LoginGuard, AFullTableLocksNobodyOut) {
+TEST(LoginGuard, AFullTableLocksNoUserOut) {
     LoginLimits few = kLimits;
     few.entries_max = 3;
     LoginGuard guard(few);
     for (int i = 0; i < 200; ++i) {
         guard.Enter("made up " + std::to_string(i), At("192.0.2." + std::to_string(1 + i)), 0);
     }
-    EXPECT_EQ(guard.size(), 9U) << "three of each kind";
+    EXPECT_EQ(guard.size(), 9U) << "three counts of each kind";
     EXPECT_TRUE(Pass(guard, 3, "ann", At("198.51.100.1"), 0));
-    EXPECT_TRUE(guard.Enter("ann", At("198.51.100.1"), 0)) << "ann's attempts count in a full table, too";
+    EXPECT_TRUE(guard.Enter("ann", At("198.51.100.1"), 0))
+        << "attempts at ann's account are also counted in a full table";
 }
 
-TEST(LoginGuard, NoNumberOfMadeUpAccountsOpensAClosedAddress) {
+TEST(LoginGuard, ManyInventedAccountsDoNotOpenAClosedAddress) {
     LoginLimits few = kLimits;
     few.entries_max = 10;
     LoginGuard guard(few);
@@ -120,7 +121,7 @@ TEST(LoginGuard, NoNumberOfMadeUpAccountsOpensAClosedAddress) {
     }
 }
 
-TEST(LoginGuard, ASuccessLeavesNothingBehind) {
+TEST(LoginGuard, ASuccessLeavesNoCount) {
     LoginGuard guard(kLimits);
     ASSERT_TRUE(Pass(guard, 1, "ann", At("192.0.2.1"), 0));
     guard.Succeeded("ann", At("192.0.2.1"));

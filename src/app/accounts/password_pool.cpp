@@ -9,7 +9,7 @@ PasswordPool::PasswordPool() : thread_([this] { Work(); }) {}
 Status PasswordPool::Submit(Task task) {
     const std::lock_guard lock(mutex_);
     if (stopping_ || waiting_.size() >= kWaitingMax) {
-        return Fail(ErrorCode::kOverloaded, "too many people are logging in; try again in a moment");
+        return Fail(ErrorCode::kOverloaded, "too many users are logging in. Try again in a moment");
     }
     waiting_.push_back(std::move(task));
     changed_.notify_one();

@@ -10,8 +10,8 @@
 
 namespace fairlead::app {
 
-// The thread on which passwords are hashed: that is slow and takes much memory by intent, so it is never done on an I/O
-// thread, and never many at a time. What does not fit is refused at once.
+// The thread that hashes passwords. Hashing is slow and uses much memory by design, so it never runs on an I/O thread,
+// and only one password at a time. If the queue is full, tasks are refused at once.
 class PasswordPool {
 public:
     using Task = std::move_only_function<void()>;
@@ -20,9 +20,9 @@ public:
     PasswordPool();
     ~PasswordPool() { Stop(); }
 
-    // kOverloaded where too many wait; the task is not run then.
+    // kOverloaded if the queue is full; the task is then not run.
     Status Submit(Task task);
-    // Finishes what is running. What still waits is dropped: nobody can be answered any more.
+    // Finishes the running task. Waiting tasks are dropped, because their clients can no longer be answered.
     void Stop();
 
 private:

@@ -8,13 +8,13 @@
 
 namespace fairlead::app {
 
-// Codes for who has lost the device that makes one-time codes; each works once. Ten characters in two halves, without
-// those that look alike: 50 random bits, behind a limit of attempts.
+// Codes for users who have lost the device for one-time codes. Each code works once. A code has ten characters in two
+// halves, without characters that look alike: 50 random bits, protected by a limit of attempts.
 inline constexpr std::size_t kRecoveryCodes = 10;
 
 std::vector<std::string> NewRecoveryCodes();
 
-// Small letters, spaces and the hyphen make no difference.
+// Ignores case, spaces and the hyphen.
 Bytes32 HashRecoveryCode(std::string_view code);
 
 }  // namespace fairlead::app

@@ -7,7 +7,7 @@
 namespace fairlead::app {
 namespace {
 
-TEST(RecoveryCodes, AreTenDifferentOnesInTwoHalves) {
+TEST(RecoveryCodes, AreTenDifferentCodesInTwoHalves) {
     const auto codes = NewRecoveryCodes();
     EXPECT_EQ(std::set(codes.begin(), codes.end()).size(), 10U);
     for (const std::string& code : codes) {
@@ -16,7 +16,7 @@ TEST(RecoveryCodes, AreTenDifferentOnesInTwoHalves) {
     }
 }
 
-TEST(RecoveryCodes, AreKnownHoweverTheyAreTyped) {
+TEST(RecoveryCodes, AreAcceptedInAnyCaseAndSpacing) {
     EXPECT_EQ(HashRecoveryCode("ABCDE-FGH23"), HashRecoveryCode("abcdefgh23"));
     EXPECT_EQ(HashRecoveryCode("ABCDE-FGH23"), HashRecoveryCode(" ABCDE FGH23 "));
     EXPECT_NE(HashRecoveryCode("ABCDE-FGH23"), HashRecoveryCode("ABCDE-FGH24"));

@@ -12,10 +12,10 @@ constexpr std::size_t kSessionDigits = 64;
 constexpr std::size_t kKnownMax = 100'000;
 constexpr std::int64_t kFreshForMicros = 2 * kMicrosPerSecond;
 constexpr std::int64_t kForgetAfterMicros = 300 * kMicrosPerSecond;
-// Seldom enough to cost nothing, and often enough that a restart does not end a session early.
+// Rare enough to cost nothing, and frequent enough that a restart does not end a session early.
 constexpr std::int64_t kSaveSeenEveryMicros = 60 * kMicrosPerSecond;
 
-// A token begins with whose it is: every look-up in the ledger is one operator's.
+// A token starts with the operator's id, because every look-up in the ledger is scoped by operator.
 std::string NewToken(OperatorId owner) { return ToHex(owner.uuid.bytes) + RandomHex(kSessionDigits); }
 
 }  // namespace
@@ -52,7 +52,7 @@ bool Sessions::Touch(Known& known, Timestamp now) {
 void Sessions::Remember(const SessionRecord& record) {
     if (known_.size() >= kKnownMax) {
         std::erase_if(known_, [&](const auto& each) { return IsOver(each.second.record, Now()); });
-        // The store knows them all: forgetting costs a look-up each.
+        // The store has all sessions. Forgetting one here costs only a look-up.
         if (known_.size() >= kKnownMax) known_.clear();
     }
     known_[record.token_hash] = {
@@ -69,7 +69,7 @@ void Sessions::Open(OperatorId owner, UserId user, std::optional<std::int64_t> t
                          .created_at = now,
                          .last_seen_at = now,
                          .totp_step = totp_step};
-    // What remembers a one-time code stays for longer than the code could be used.
+    // A session with a one-time code is kept for longer than the code is valid, so that the code cannot be used again.
     const Timestamp forget_before{now.micros - std::max(limits_.absolute_micros, kForgetAfterMicros)};
     store_.Open(record, forget_before,
                 [this, record, token = std::move(token), done = std::move(done)](Status opened) mutable {
@@ -122,7 +122,7 @@ void Sessions::Find(std::string_view token, AnswerDone<std::optional<SessionReco
 
 void Sessions::RememberUnlessEnded(const SessionRecord& record, std::uint64_t endings) {
     const std::lock_guard lock(mutex_);
-    // A session may have ended since it was read: better to read it once more.
+    // The session may have ended since it was read, so it is read again next time.
     if (endings == endings_) Remember(record);
 }
 
@@ -137,7 +137,7 @@ template <class Matches>
 void Sessions::EndAndForget(const SessionEnding& ending, Matches matches, StatusDone done) {
     Forget(matches);
     store_.End(ending, [this, matches, done = std::move(done)](Status ended) mutable {
-        // Whoever asked meanwhile has read a session that was still open.
+        // Requests that ran during the call may have read the session before it ended.
         Forget(matches);
         done(std::move(ended));
     });

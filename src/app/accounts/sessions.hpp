@@ -12,31 +12,31 @@
 namespace fairlead::app {
 
 struct SessionLimits {
-    std::int64_t idle_micros = kMicrosPerDay / 2;      // Without a request for so long it is over …
-    std::int64_t absolute_micros = 7 * kMicrosPerDay;  // … and after this in any case.
+    std::int64_t idle_micros = kMicrosPerDay / 2;      // A session ends after this time without a request …
+    std::int64_t absolute_micros = 7 * kMicrosPerDay;  // … and after this time in any case.
 };
 
-// Who is logged in. What is known of a session is kept in memory for a moment and then read again, so that what another
-// node or another change has ended is over here too. Safe from any thread; callbacks may run on another.
+// The sessions of users. Sessions are cached for a moment and then read again, so that a session that another node
+// ended also ends here. Safe from any thread; callbacks may run on another one.
 class Sessions {
 public:
     Sessions(SessionStore& store, const SessionLimits& limits) : store_(store), limits_(limits) {}
 
     const SessionLimits& limits() const { return limits_; }
 
-    // Answers the token, which only whoever logs in ever has.
+    // Returns the token. Only the user who logs in has it; the ledger has its hash.
     void Open(OperatorId owner, UserId user, std::optional<std::int64_t> totp_step, AnswerDone<std::string> done);
 
-    // Whose token this would be. Nobody's where it has not even the form of one.
+    // The operator that the token names. Nothing if the token has an invalid form.
     static std::optional<OperatorId> OwnerOf(std::string_view token);
 
-    // What this node knows by itself. Nothing: ask Find.
+    // The session from the cache. If nothing is returned, call Find.
     std::optional<SessionRecord> FindNow(std::string_view token, Timestamp now);
-    // Nobody, where the token is wrong or the session is over.
+    // Returns nothing if the token is wrong or the session has ended.
     void Find(std::string_view token, AnswerDone<std::optional<SessionRecord>> done);
 
     void End(const SessionRecord& session, StatusDone done);
-    // All of the user's sessions, but the one to keep.
+    // Ends all sessions of the user except the one to keep.
     void EndAll(OperatorId owner, UserId user, std::optional<Bytes32> keep, StatusDone done);
 
 private:
@@ -51,15 +51,15 @@ private:
 
     bool IsOver(const SessionRecord& record, Timestamp now) const;
     static bool IsFresh(const Known& known);
-    // Notes that the session was used; true when that should be stored.
+    // Records the use of the session. True if the time must be stored.
     static bool Touch(Known& known, Timestamp now);
-    // With the lock held.
+    // The caller holds the lock.
     void Remember(const SessionRecord& record);
     void RememberUnlessEnded(const SessionRecord& record, std::uint64_t endings);
-    // Forgets the sessions that `matches` says, and whatever is being read meanwhile.
+    // Removes the matching sessions from the cache, and prevents caching of sessions that are being read.
     template <class Matches>
     void Forget(Matches matches);
-    // Ends them in the store; when that is done nothing is left of them here.
+    // Ends the sessions in the store. After that none of them is cached here.
     template <class Matches>
     void EndAndForget(const SessionEnding& ending, Matches matches, StatusDone done);
 
@@ -67,7 +67,8 @@ private:
     const SessionLimits limits_;
     std::mutex mutex_;
     std::unordered_map<Bytes32, Known, HashOfHash> known_;
-    std::uint64_t endings_ = 0;  // What was read before the last of them is not remembered.
+    std::uint64_t endings_ =
+        0;  // Counts calls of Forget. A session that was read before the newest of them is not cached.
 };
 
 }  // namespace fairlead::app

@@ -14,7 +14,7 @@ using catalogue::UserStatus;
 
 namespace {
 
-// Nobody is let in without an invitation: it proves that the address is theirs, and only they know the password.
+// Every new user needs an invitation: it proves that the address is the user's, and only the user knows the password.
 json::object MakeInvitation(const Moment& moment, const ChangeRequest& request, User& user) {
     user.status = UserStatus::kInvited;
     const auto& owner = moment.own.records.self;
@@ -22,17 +22,17 @@ json::object MakeInvitation(const Moment& moment, const ChangeRequest& request, 
     return {{"inviteUrl", InvitationUrl(owner, user, request.api_url, token)}, {"inviteToken", token}};
 }
 
-// An invitation was for the address as it was, and for somebody who may come in.
+// An invitation is valid only for the address it was sent to and for a user who may log in.
 void ReviseUser(const Moment&, const User& before, const json::object&, User& after) {
     if (after.email != before.email || after.status == UserStatus::kDisabled) after.invite_hash.reset();
 }
 
-// Only the person can begin with one-time codes; an admin helps out who has lost everything that makes them.
+// Only the user can enable one-time codes. An admin can disable them for a user who has lost the device and the codes.
 Errors ReadTotpEnabled(const json::value& value, User& user) {
     bool wanted = false;
     Errors errors = CheckBoolean(value, wanted);
     if (!errors.empty() || wanted == !user.totp_sealed.empty()) return errors;
-    if (wanted) return Wrong(ErrorCode::kInvalidValue, "can only be switched on by the person");
+    if (wanted) return Wrong(ErrorCode::kInvalidValue, "can only be enabled by the user");
     user.totp_sealed.clear();
     user.totp_pending_sealed.clear();
     user.recovery_hashes.clear();
@@ -44,14 +44,14 @@ bool IsActiveAdmin(const User& user) { return user.role == UserRole::kAdmin && u
 Errors CheckEmailIsFree(const Moment& moment, const User& after) {
     for (const User& other : moment.own.records.users) {
         if (other.id == after.id || !EqualIgnoringAsciiCase(other.email, after.email)) continue;
-        return Wrong(ErrorCode::kInvalidValue, "belongs to another user already", "/email");
+        return Wrong(ErrorCode::kInvalidValue, "already belongs to another user", "/email");
     }
     return {};
 }
 
 Errors CheckAffiliateOf(const User& user) {
     if (user.role == UserRole::kAffiliate && !user.affiliate) {
-        return Wrong(ErrorCode::kRequired, "is required for somebody of an affiliate's", "/affiliateId");
+        return Wrong(ErrorCode::kRequired, "is required for the role affiliate", "/affiliateId");
     }
     if (user.role != UserRole::kAffiliate && user.affiliate) {
         return Wrong(ErrorCode::kInvalidValue, "is only for the role affiliate", "/affiliateId");
@@ -59,7 +59,7 @@ Errors CheckAffiliateOf(const User& user) {
     return {};
 }
 
-// A portal's person does not become the operator's, or the other way round: that is another account.
+// A user of the portal cannot become a user of the console or the other way round: that needs another account.
 Errors CheckSteps(const User& before, const User& after) {
     if ((before.role == UserRole::kAffiliate) != (after.role == UserRole::kAffiliate)) {
         return Wrong(ErrorCode::kInvalidValue, "cannot change between the portal and the console", "/role");
@@ -68,10 +68,11 @@ Errors CheckSteps(const User& before, const User& after) {
         return Wrong(ErrorCode::kInvalidValue, "cannot be changed", "/affiliateId");
     const bool accepted = !after.password_hash.empty();
     if (after.status == UserStatus::kActive && !accepted) {
-        return Wrong(ErrorCode::kInvalidValue, "becomes active by accepting the invitation", "/status");
+        return Wrong(ErrorCode::kInvalidValue, "becomes active when the user accepts the invitation", "/status");
     }
     if (after.status == UserStatus::kInvited && before.status == UserStatus::kActive) {
-        return Wrong(ErrorCode::kInvalidValue, "has accepted the invitation already", "/status");
+        return Wrong(ErrorCode::kInvalidValue, "cannot be invited: the user has already accepted the invitation",
+                     "/status");
     }
     return {};
 }
@@ -81,7 +82,7 @@ Errors CheckThatAnAdminIsLeft(const Moment& moment, const User& before, const Us
     for (const User& other : moment.own.records.users) {
         if (other.id != after.id && IsActiveAdmin(other)) return {};
     }
-    return Wrong(ErrorCode::kInvalidValue, "the last admin must stay one",
+    return Wrong(ErrorCode::kInvalidValue, "the last active admin must remain an admin",
                  after.role == UserRole::kAdmin ? "/status" : "/role");
 }
 
@@ -98,17 +99,19 @@ Members<User> MembersOfUser() {
         IdMember<User>("id"),
         FormMember("email", MemberUse::kRequired, &User::email, FormatSchema("email"), CheckEmail),
         NameMember("role", &User::role, catalogue::kUserRoleNames)
-            .Says("admin may do everything; manager all but keys, users and payments; viewer only looks; affiliate is "
-                  "somebody of an affiliate's, in the portal"),
+            .Says("An admin may do everything, a manager everything except API keys, users and payments. A viewer may "
+                  "only "
+                  "read. The role affiliate is for users of the portal"),
         OptionalReferenceMember("affiliateId", "affiliate", &User::affiliate, &OperatorEntry::FindAffiliate)
-            .Says("Whose portal it is, for the role affiliate"),
+            .Says("The affiliate of a user with the role affiliate"),
         NameMember("status", &User::status, catalogue::kUserStatusNames)
-            .Says("invited until the invitation is accepted; disabled ends every session at once"),
+            .Says("`invited` until the user accepts the invitation; `disabled` ends all sessions at once"),
         Member<User>{.name = "totpEnabled",
                      .schema = SchemaOf("boolean"),
                      .read = ReadTotpEnabled,
                      .write = [](const User& user, const View&) { return json::value(!user.totp_sealed.empty()); }}
-            .Says("Whether one-time codes are asked for; false for somebody who has lost what makes them"),
+            .Says("Whether a login needs a one-time code. Set it to false for a user who has lost the device and the "
+                  "codes"),
         ReadOnlyMember<User>("createdAt", FormatSchema("date-time"),
                              [](const User& user, const View&) { return json::value(user.created_at.ToIso8601()); }),
     };
@@ -120,7 +123,7 @@ Declaration<User> DeclareUser() {
                       .one = "a user",
                       .many = "users",
                       .for_admins = true,
-                      .creation_note = "The user is invited; the answer shows the invitation, once"},
+                      .creation_note = "The user is invited. The response shows the invitation once"},
             .members = MembersOfUser(),
             .table = &OperatorTables::users,
             .complete = MakeInvitation,

@@ -4,7 +4,7 @@
 
 namespace fairlead::app {
 
-// What the audit log keeps of a user: nothing secret.
+// The members of a user in the audit log, without secrets.
 boost::json::object UserForAudit(const catalogue::User& user, const OperatorEntry& own);
 
 }  // namespace fairlead::app

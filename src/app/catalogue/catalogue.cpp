@@ -12,7 +12,7 @@ std::uint64_t HashHead(const Bytes32& hash) {
     return head;
 }
 
-// What is looked up beside the tables themselves. Activity that is known already goes on being counted.
+// Fills in the look-up tables of an entry. Keys that are already known keep their activity.
 void CompleteEntry(OperatorEntry& entry, const OperatorEntry* before) {
     entry.brand_ids.clear();
     for (const auto& brand : entry.records.brands) entry.brand_ids.insert(brand.id);
@@ -38,7 +38,7 @@ OperatorTables TablesOf(OperatorRecords records) {
             .report_presets = RecordTable(std::move(records.report_presets))};
 }
 
-// Puts a record of a change into the table of its kind.
+// Puts a record of a change into the table of its type.
 struct PutInto {
     OperatorTables& tables;
 
@@ -58,7 +58,7 @@ struct PutInto {
 }  // namespace
 
 std::optional<Timestamp> OperatorEntry::LastUsed(const catalogue::ApiKey& key) const {
-    // A key that is only being made has no activity yet.
+    // A key that is being created has no activity yet.
     const auto found = key_activity.find(key.id);
     const Timestamp seen{found == key_activity.end() ? 0
                                                      : found->second->last_used_micros.load(std::memory_order_relaxed)};
@@ -79,7 +79,7 @@ struct CatalogueSnapshot::AddToIndexes {
     void operator()(const catalogue::ReportPreset& preset) const {
         snapshot.presets_.Add(HashHead(preset.token_hash), {owner, preset.id});
     }
-    void operator()(const auto&) const {}  // Only looked for within its operator.
+    void operator()(const auto&) const {}  // Looked up only within its operator.
 };
 
 void CatalogueSnapshot::Put(std::shared_ptr<const OperatorEntry> entry) {
@@ -118,7 +118,7 @@ std::optional<CatalogueSnapshot::FoundPreset> CatalogueSnapshot::FindPresetByTok
     if (found == nullptr) return std::nullopt;
     auto entry = Find(found->owner);
     const catalogue::ReportPreset* preset = entry->records.report_presets.Find(found->id);
-    // A token that was replaced still leads here.
+    // A token that was replaced is still in the index.
     if (!EqualInConstantTime(preset->token_hash, hash)) return std::nullopt;
     return FoundPreset{std::move(entry), preset};
 }
@@ -183,7 +183,7 @@ Status Catalogue::Advance(OperatorId owner, std::int64_t based_on_version,
     const auto snapshot = Current();
     const auto before = snapshot->Find(owner);
     if (!before || before->records.version < based_on_version) return ReloadLocked(std::span(&owner, 1));
-    // A refresh that came between has loaded the change already.
+    // A refresh in between has already loaded the change.
     if (before->records.version > based_on_version) return {};
     auto entry = std::make_shared<OperatorEntry>(*before);
     for (const auto& record : upserts) std::visit(PutInto{entry->records}, record);

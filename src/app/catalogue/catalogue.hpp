@@ -17,13 +17,13 @@
 
 namespace fairlead::app {
 
-// When a key was last used. Shared by all snapshots of the catalogue, written by I/O threads without a lock.
+// When a key was last used. Shared by all snapshots of the catalogue; I/O threads write it without a lock.
 struct KeyActivity {
     std::atomic<std::int64_t> last_used_micros{0};
     std::atomic<bool> unsaved{false};
 };
 
-// The records of one operator as they are held in memory.
+// The records of one operator in memory.
 struct OperatorTables {
     catalogue::Operator self;
     std::int64_t version = 0;
@@ -39,13 +39,13 @@ struct OperatorTables {
     RecordTable<catalogue::ReportPreset> report_presets;
 };
 
-// One operator as of one version. Immutable but for the key activity.
+// One operator at one version. Immutable, except for the activity of keys.
 struct OperatorEntry {
     OperatorTables records;
     std::unordered_set<BrandId> brand_ids;
     std::unordered_map<ApiKeyId, std::shared_ptr<KeyActivity>> key_activity;
 
-    // Null where the operator has none of this id. Valid as long as the entry.
+    // Null if the operator has no record with this id. Valid as long as the entry.
     const catalogue::Brand* FindBrand(BrandId id) const { return records.brands.Find(id); }
     const catalogue::ApiKey* FindKey(ApiKeyId id) const { return records.api_keys.Find(id); }
     const catalogue::User* FindUser(UserId id) const { return records.users.Find(id); }
@@ -57,27 +57,27 @@ struct OperatorEntry {
     const catalogue::Creative* FindCreative(CreativeId id) const { return records.creatives.Find(id); }
     const catalogue::Link* FindLink(LinkId id) const { return records.links.Find(id); }
     const commission::Deal* FindDeal(DealId id) const { return records.deals.Find(id); }
-    // The later of what the ledger knows and what this node has seen.
+    // The later of the time in the ledger and the time that this node has seen.
     std::optional<Timestamp> LastUsed(const catalogue::ApiKey& key) const;
 };
 
-// The catalogue at one moment: immutable, shared, replaced whole.
+// The catalogue at one moment. Immutable and shared; a change replaces it.
 class CatalogueSnapshot {
 public:
     using Entries = std::map<OperatorId, std::shared_ptr<const OperatorEntry>>;
 
     struct FoundKey {
         std::shared_ptr<const OperatorEntry> entry;
-        const catalogue::ApiKey* key = nullptr;  // Inside `entry`.
-        KeyActivity* activity = nullptr;         // Inside `entry`.
+        const catalogue::ApiKey* key = nullptr;  // Points into `entry`.
+        KeyActivity* activity = nullptr;         // Points into `entry`.
     };
 
     struct FoundPreset {
         std::shared_ptr<const OperatorEntry> entry;
-        const catalogue::ReportPreset* preset = nullptr;  // Inside `entry`.
+        const catalogue::ReportPreset* preset = nullptr;  // Points into `entry`.
     };
 
-    // A record and whose it is. Valid as long as the snapshot.
+    // A record and its operator. Valid as long as the snapshot.
     template <class Record>
     struct Found {
         const OperatorEntry* entry = nullptr;
@@ -86,24 +86,24 @@ public:
         explicit operator bool() const { return record != nullptr; }
     };
 
-    // These build the next snapshot out of a copy, which shares with the first all that they leave alone. The entry
-    // takes the place of the operator's older one, from which it differs in anything or in these records alone.
+    // Build the next snapshot from a copy; unchanged parts are shared. The entry replaces the older one of the
+    // operator. Without `changed`, any record may differ; with it, only these records.
     void Put(std::shared_ptr<const OperatorEntry> entry);
     void Put(std::shared_ptr<const OperatorEntry> entry, std::span<const CatalogueChange::Record> changed);
 
     const Entries& entries() const { return entries_; }
     std::shared_ptr<const OperatorEntry> Find(OperatorId id) const;
     std::optional<FoundKey> FindKeyByHash(const Bytes32& hash) const;
-    // Also one whose token is switched off.
+    // Also finds a report whose token is switched off.
     std::optional<FoundPreset> FindPresetByToken(const Bytes32& hash) const;
 
-    // Of any operator: what visitors' browsers ask for names no operator.
+    // Searches all operators, because the requests of visitors name no operator.
     Found<catalogue::Link> FindLink(LinkId id) const;
     Found<catalogue::Link> FindLinkByCode(std::string_view code) const;
     Found<catalogue::Creative> FindCreative(CreativeId id) const;
 
 private:
-    // So that a code can be looked for without a copy of it.
+    // Allows a look-up of a code without a copy of it.
     struct CodeHash {
         std::size_t operator()(std::string_view code) const { return std::hash<std::string_view>()(code); }
     };
@@ -118,7 +118,7 @@ private:
     const OperatorEntry* EntryOf(const OperatorId* owner) const;
 
     Entries entries_;
-    // By the first bytes of the hash; the whole hash is compared in constant time afterwards.
+    // By the first bytes of the hash. The whole hash is then compared in constant time.
     SharedIndex<std::uint64_t, Owned<ApiKeyId>> keys_;
     SharedIndex<std::uint64_t, Owned<ReportPresetId>> presets_;
     SharedIndex<LinkId, OperatorId> links_;
@@ -126,25 +126,25 @@ private:
     SharedIndex<std::string, Owned<LinkId>, CodeHash> codes_;
 };
 
-// Holds the current snapshot and brings it up to date.
+// Holds the current snapshot and updates it.
 class Catalogue {
 public:
     explicit Catalogue(CatalogueStore& store);
 
     std::shared_ptr<const CatalogueSnapshot> Current() const { return current_.load(std::memory_order_acquire); }
 
-    // Loads every operator whose version in the ledger is not the one in memory. Blocks.
+    // Loads every operator whose version in the ledger differs from the version in memory. Blocks.
     Status Refresh();
 
     // Loads one operator again. Blocks.
     Status Reload(OperatorId id);
 
-    // Brings a change into force that the ledger has stored. Nothing is read where the operator's entry is the one that
-    // the change was decided on; otherwise it is loaded again, and that blocks.
+    // Publishes a change that the ledger has stored. Reads nothing if the operator's entry is still the one on which
+    // the change was decided; otherwise loads the operator again, which blocks.
     Status Advance(OperatorId owner, std::int64_t based_on_version,
                    const std::vector<CatalogueChange::Record>& upserts);
 
-    // Hands the key uses that are not yet in the ledger to it.
+    // Stores the uses of keys that are not yet in the ledger.
     void SaveKeyUse();
 
 private:
@@ -152,7 +152,7 @@ private:
     void Publish(CatalogueSnapshot snapshot);
 
     CatalogueStore& store_;
-    std::mutex refresh_;  // One refresh at a time; readers never take it.
+    std::mutex refresh_;  // Allows one refresh at a time. Readers never lock it.
     std::atomic<std::shared_ptr<const CatalogueSnapshot>> current_;
 };
 

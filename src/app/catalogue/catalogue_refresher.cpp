@@ -36,7 +36,7 @@ void CatalogueRefresher::Run(const std::stop_token& stop) {
         auto waiting = std::move(waiting_);
         waiting_.clear();
         lock.unlock();
-        // What it could not load it will find different again the next time.
+        // An operator that could not be loaded still differs at the next refresh.
         if (shared_ledger_) (void)catalogue_.Refresh();
         if (round % kSaveKeyUseEveryRounds == 0) catalogue_.SaveKeyUse();
         for (auto& done : waiting) done();

@@ -10,19 +10,19 @@
 
 namespace fairlead::app {
 
-// Keeps the catalogue up to date on a thread of its own: on a ledger that other nodes change it compares versions at
-// once when a change was announced or somebody has reason to believe that the snapshot is old, and twice a second for
-// announcements that got lost. Saves when keys were last used.
+// Keeps the catalogue up to date on a thread of its own. On a ledger that other nodes change, it compares versions when
+// a change is announced, when a caller asks for it, and twice a second in case an announcement was lost. It also saves
+// when keys were last used.
 class CatalogueRefresher {
 public:
     CatalogueRefresher(Catalogue& catalogue, bool shared_ledger);
     ~CatalogueRefresher();
 
-    // Whether the ledger can be ahead of the snapshot.
+    // True if the ledger can be newer than the snapshot.
     bool IsShared() const { return shared_ledger_; }
 
-    // Calls `done` on the refresher's thread once the snapshot is as new as this call. Failing to refresh is no reason
-    // not to: the caller then sees the old snapshot. After Stop `done` is never called.
+    // Calls `done` on the refresher's thread when the snapshot is at least as new as this call. If the refresh fails,
+    // `done` is called too and sees the old snapshot. After Stop, `done` is never called.
     void RefreshThen(std::move_only_function<void()> done);
 
     void Stop();

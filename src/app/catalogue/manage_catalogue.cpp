@@ -45,8 +45,8 @@ std::optional<ManageCatalogue::Waiting> ManageCatalogue::TakeNext(OperatorId own
 
 void ManageCatalogue::RunWaiting(OperatorId owner) {
     while (auto next = TakeNext(owner)) {
-        // Whoever comes second, this loop or the answer, goes on with the next change: so many refusals in a row do not
-        // dig into the stack.
+        // The later of the two, this loop or the callback, continues with the next change. So many refusals in a row do
+        // not use up the stack.
         auto passed = std::make_shared<std::atomic<bool>>(false);
         Attempt(
             owner, std::move(next->decide),

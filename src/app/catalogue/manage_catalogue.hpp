@@ -21,23 +21,23 @@ namespace fairlead::app {
 using ObjectResult = std::expected<boost::json::object, Errors>;
 using ObjectDone = std::move_only_function<void(ObjectResult)>;
 
-// What a decision is made on. Valid during the call.
+// The state that a decision is based on. Valid during the call.
 struct Moment {
     const CatalogueSnapshot& all;
     const OperatorEntry& own;
 };
 
-// Changes what an operator manages, one change of an operator after the other. A decision is made on the current
-// snapshot; when another node has moved the ledger on meanwhile it is made again on a fresh one. Before `done` hears of
-// success the change is in force on this node. Callbacks may run on another thread.
+// Changes the catalogue of operators. The changes of one operator run one after the other. A decision is based on the
+// current snapshot; if another node has changed the ledger in the meantime, it is repeated on a new snapshot. The
+// change is in force on this node before `done` is called. Callbacks may run on another thread.
 class ManageCatalogue {
 public:
-    // With a refresher a change is decided on a catalogue that is as new as the change: what other nodes have answered
-    // counts, even where the decision is that nothing changes.
+    // With a refresher, a change is decided on a catalogue that is as new as the request: changes that other nodes have
+    // already confirmed count, even if the decision is that nothing changes.
     ManageCatalogue(Catalogue& catalogue, CatalogueStore& store, CatalogueRefresher* refresher = nullptr)
         : catalogue_(catalogue), store_(store), refresher_(refresher) {}
 
-    // What to store and what to answer. Where there is nothing to store, nothing happens.
+    // What to store and what to answer. If `change` has no records, nothing is stored.
     struct CatalogueDecision {
         CatalogueChange change;
         boost::json::object answer;
@@ -61,7 +61,7 @@ private:
     CatalogueStore& store_;
     CatalogueRefresher* refresher_;
     std::mutex mutex_;
-    std::map<OperatorId, std::deque<Waiting>> waiting_;  // Of operators with a change under way.
+    std::map<OperatorId, std::deque<Waiting>> waiting_;  // Only operators with a change in progress.
 };
 
 }  // namespace fairlead::app

@@ -18,7 +18,7 @@ PortalBranding BrandingOfOperator(const catalogue::Operator& self) {
 }
 
 struct PortalDomains::Index {
-    // Not held: the records of an old catalogue need not outlive it.
+    // A weak pointer, so that the index does not keep an old catalogue in memory.
     std::weak_ptr<const CatalogueSnapshot> snapshot;
     std::unordered_map<std::string, OperatorId, TextHash, std::equal_to<>> owners;
 };

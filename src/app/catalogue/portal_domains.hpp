@@ -9,7 +9,7 @@
 
 namespace fairlead::app {
 
-// What an affiliate sees of an operator before logging in. Texts are empty where nothing is set.
+// What an affiliate sees of an operator before the login. Texts are empty if not set.
 struct PortalBranding {
     std::string name;
     std::string logo_url;
@@ -18,28 +18,28 @@ struct PortalBranding {
     bool operator==(const PortalBranding&) const = default;
 };
 
-// The portal's name is the operator's where it has none of its own.
+// The portal's name, or the operator's name if the portal has none.
 PortalBranding BrandingOfOperator(const catalogue::Operator& self);
 
-// The host that a Host header names, as domains are stored: lower-cased, without its port and a final dot.
+// The host of a Host header in the form in which domains are stored: in lower case, without the port and a final dot.
 std::string HostName(std::string_view host_header);
 
-// Whose portal a host is. What it has gathered of a snapshot serves until the catalogue changes, so that only pages pay
-// for it. From any thread.
+// Finds the operator of a portal's host. The index is kept until the catalogue changes, and only requests for pages
+// build it. Safe from any thread.
 class PortalDomains {
 public:
-    // `public_url` is where the world finds the service; empty: nobody has said.
+    // `public_url` is the public URL of the service; empty if not configured.
     PortalDomains(const Catalogue& catalogue, const std::string& public_url)
         : catalogue_(catalogue), knows_own_host_(!public_url.empty()) {}
 
-    // Null where the host is no operator's own portal.
+    // Null if the host is not the portal domain of an operator.
     std::shared_ptr<const OperatorEntry> Find(std::string_view host_header) const;
 
-    // The same, but null too where the host may be that of everybody's console: a service of several operators that
-    // does not know its own host cannot keep one of them from naming it as its portal's.
+    // The same, but also null if the host could be the console of all operators: a service of several operators that
+    // does not know its own host cannot prevent that one of them declares it as a portal domain.
     std::shared_ptr<const OperatorEntry> FindExclusive(std::string_view host_header) const;
 
-    // Of the operator whose host it is; elsewhere of the only operator there is, or of nobody.
+    // The branding of the host's operator. For other hosts: of the only operator, or none if there are several.
     PortalBranding BrandingOf(std::string_view host_header) const;
 
 private:

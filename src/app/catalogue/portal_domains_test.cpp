@@ -12,7 +12,7 @@ TEST(PortalDomains, AHostIsComparedWithoutItsPortItsCaseAndAFinalDot) {
     }
 }
 
-TEST(PortalDomains, AHostThatIsNoDomainStaysWhatItIs) {
+TEST(PortalDomains, AHostThatIsNoDomainIsUnchanged) {
     EXPECT_EQ(HostName(""), "");
     EXPECT_EQ(HostName(":80"), "");
     EXPECT_EQ(HostName("127.0.0.1:80"), "127.0.0.1");

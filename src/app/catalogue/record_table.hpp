@@ -7,9 +7,9 @@
 
 namespace fairlead::app {
 
-// The records of one kind in the order of their ids, immutable and shared: a table with one record changed shares all
-// others with the one before it, so that a change costs little however many there are. Look-ups are two short binary
-// searches. Ids follow time, so new records come at the end.
+// The records of one type, ordered by id, immutable and shared. A changed copy shares all other records with the
+// original, so a change is cheap at any size. A look-up is two short binary searches. Ids follow time, so new records
+// are added at the end.
 template <class Record>
 class RecordTable {
     using Id = decltype(Record::id);
@@ -51,7 +51,7 @@ public:
 
     RecordTable() = default;
 
-    // The records must be in the order of their ids.
+    // The records must be ordered by id.
     explicit RecordTable(std::vector<Record> records) : size_(records.size()) {
         for (std::size_t start = 0; start < records.size(); start += kChunkSlotsMax) {
             Chunk chunk;
@@ -70,7 +70,7 @@ public:
     Iterator begin() const { return {this, 0, 0}; }
     Iterator end() const { return {this, chunks_.size(), 0}; }
 
-    // Where the records with greater ids start.
+    // The first record with a greater id.
     Iterator After(Id id) const {
         const std::size_t at = ChunkOf(id);
         if (at == chunks_.size()) return begin();
@@ -80,7 +80,7 @@ public:
         return {this, at, static_cast<std::size_t>(slot - chunk.begin())};
     }
 
-    // Null where there is none. Valid as long as the table, or one that shares the record.
+    // Null if there is none. Valid as long as the table or another table that shares the record.
     const Record* Find(Id id) const {
         const std::size_t at = ChunkOf(id);
         if (at == chunks_.size()) return nullptr;
@@ -88,11 +88,11 @@ public:
         return slot != chunks_[at]->end() && slot->id == id ? slot->record.get() : nullptr;
     }
 
-    // Puts the record in the place of the one with its id, or where it belongs.
+    // Replaces the record with the same id, or inserts the record.
     void Put(Record record) {
         const Id id = record.id;
         Slot placed{id, std::make_shared<const Record>(std::move(record))};
-        // What is smaller than all goes into the first chunk.
+        // A record with the smallest id goes into the first chunk.
         const std::size_t found = ChunkOf(id);
         const std::size_t at = found == chunks_.size() ? 0 : found;
         Chunk chunk = chunks_.empty() ? Chunk() : *chunks_[at];
@@ -107,14 +107,14 @@ public:
     }
 
 private:
-    // The last chunk that starts at or before the id; the number of chunks where none does.
+    // The last chunk that starts at or before the id; the number of chunks if there is none.
     std::size_t ChunkOf(Id id) const {
         const auto after =
             std::ranges::upper_bound(chunks_, id, {}, [](const auto& chunk) { return chunk->front().id; });
         return after == chunks_.begin() ? chunks_.size() : static_cast<std::size_t>(after - chunks_.begin()) - 1;
     }
 
-    // A chunk that has grown too long is cut: the last one at its end, where the next records will come.
+    // Splits a chunk that is too long. The last chunk is split at its end, because new records are added there.
     void Replace(std::size_t at, Chunk chunk) {
         if (chunks_.empty()) chunks_.emplace_back();
         if (chunk.size() > kChunkSlotsMax) {
@@ -128,7 +128,7 @@ private:
         chunks_[at] = std::make_shared<const Chunk>(std::move(chunk));
     }
 
-    std::vector<std::shared_ptr<const Chunk>> chunks_;  // None is empty.
+    std::vector<std::shared_ptr<const Chunk>> chunks_;  // No chunk is empty.
     std::size_t size_ = 0;
 };
 

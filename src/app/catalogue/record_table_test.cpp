@@ -21,7 +21,7 @@ std::map<int, std::string> Contents(const RecordTable<Thing>& table) {
     return contents;
 }
 
-TEST(RecordTable, AnEmptyOneHasNothing) {
+TEST(RecordTable, AnEmptyTableHasNoRecords) {
     const RecordTable<Thing> table;
     EXPECT_TRUE(table.empty());
     EXPECT_EQ(table.begin(), table.end());
@@ -29,7 +29,7 @@ TEST(RecordTable, AnEmptyOneHasNothing) {
     EXPECT_EQ(table.After(1), table.end());
 }
 
-TEST(RecordTable, ACopyKeepsWhatTheOtherChanges) {
+TEST(RecordTable, ACopyIsNotAffectedByChangesOfTheOriginal) {
     RecordTable<Thing> table(std::vector<Thing>{{1, "one"}, {2, "two"}});
     const RecordTable<Thing> before = table;
     const Thing* two = table.Find(2);
@@ -37,7 +37,7 @@ TEST(RecordTable, ACopyKeepsWhatTheOtherChanges) {
     table.Put({3, "three"});
     EXPECT_EQ(Contents(before), (std::map<int, std::string>{{1, "one"}, {2, "two"}}));
     EXPECT_EQ(Contents(table), (std::map<int, std::string>{{1, "uno"}, {2, "two"}, {3, "three"}}));
-    EXPECT_EQ(table.Find(2), two) << "what did not change is shared";
+    EXPECT_EQ(table.Find(2), two) << "unchanged records are shared";
 }
 
 RC_GTEST_PROP(RecordTable, IsAnOrderedMapUnderAnyChanges, ()) {

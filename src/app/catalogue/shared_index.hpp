@@ -9,8 +9,8 @@
 
 namespace fairlead::app {
 
-// A hash index whose copies share what they have in common: adding to a copy costs one small bucket, not the whole.
-// Nothing is ever taken out or changed: what it points to is named for good.
+// A hash index whose copies share their common parts: adding to a copy costs one small bucket, not the whole index.
+// Entries are never removed or changed, because keys are assigned for good.
 template <class Key, class Value, class Hash = std::hash<Key>>
 class SharedIndex {
     struct Slot {
@@ -23,7 +23,7 @@ class SharedIndex {
 public:
     SharedIndex() : buckets_(kBuckets) {}
 
-    // Null where there is none. Valid as long as this index.
+    // Null if there is none. Valid as long as this index.
     template <class Like>
     const Value* Find(const Like& key) const {
         const auto& bucket = buckets_[BucketOf(key)];
@@ -32,11 +32,12 @@ public:
         return slot == bucket->end() ? nullptr : &slot->value;
     }
 
-    // Does nothing where the key is known already.
+    // Does nothing if the key is already present.
     void Add(Key key, Value value) {
         if (Find(key) != nullptr) return;
         auto& bucket = buckets_[BucketOf(key)];
-        // A bucket that nobody else holds may grow in place: filling a new index would otherwise copy for each.
+        // A bucket without another owner may grow in place. Otherwise filling a new index would copy a bucket for each
+        // key.
         if (bucket == nullptr) {
             bucket = std::make_shared<Bucket>();
         } else if (bucket.use_count() > 1) {

@@ -7,7 +7,7 @@
 namespace fairlead::app {
 namespace {
 
-TEST(SharedIndex, FindsWhatWasAddedAndNothingElse) {
+TEST(SharedIndex, FindsOnlyAddedKeys) {
     SharedIndex<int, std::string> index;
     for (int i = 0; i < 20'000; ++i) index.Add(i, std::to_string(i));
     for (int i = 0; i < 20'000; ++i) ASSERT_EQ(*index.Find(i), std::to_string(i));
@@ -15,7 +15,7 @@ TEST(SharedIndex, FindsWhatWasAddedAndNothingElse) {
     EXPECT_EQ(index.Find(20'000), nullptr);
 }
 
-TEST(SharedIndex, ACopyDoesNotSeeWhatTheOtherAdds) {
+TEST(SharedIndex, ACopyDoesNotSeeLaterAdditions) {
     SharedIndex<int, std::string> index;
     for (int i = 0; i < 10'000; ++i) index.Add(i, "old");
     SharedIndex<int, std::string> next = index;
@@ -27,7 +27,7 @@ TEST(SharedIndex, ACopyDoesNotSeeWhatTheOtherAdds) {
     EXPECT_EQ(*next.Find(5), "old");
 }
 
-TEST(SharedIndex, WhatIsKnownStaysAsItIs) {
+TEST(SharedIndex, AKnownKeyKeepsItsValue) {
     SharedIndex<int, std::string> index;
     index.Add(1, "first");
     index.Add(1, "second");

@@ -10,13 +10,13 @@ namespace fairlead::app {
 
 class CommissionStore;
 
-// What is wrong with the money of an adjustment, by member: the currency must be one that the operator may use, and the
-// amount must not have more digits than the currency. What is missing is not judged.
+// The errors in the money of an adjustment, by member: the operator must be allowed to use the currency, and the amount
+// must not have more digits than the currency. Missing members are not checked.
 Errors CheckAdjustedMoney(const catalogue::Operator& self, const std::optional<Decimal>& amount,
                           const std::optional<Currency>& currency);
 
-// Notes an amount by hand; it goes into the affiliate's next statement in its currency. Refuses what CheckAdjustedMoney
-// refuses. The store must live until `done` is called.
+// Records an amount that the operator enters by hand. It is added to the affiliate's next statement in its currency.
+// Returns the errors of CheckAdjustedMoney. The store must live until `done` is called.
 void Adjust(CommissionStore& store, const catalogue::Operator& self, AdjustmentRequest request,
             AnswerDone<AdjustmentRecord> done);
 

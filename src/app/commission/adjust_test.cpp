@@ -16,7 +16,7 @@ Result<AdjustmentRecord> AdjustBy(MemoryCommission& commission, std::string_view
     return answer;
 }
 
-TEST(Adjust, AnAmountWithTheDigitsOfItsCurrencyIsNoted) {
+TEST(Adjust, AnAmountWithTheDigitsOfItsCurrencyIsRecorded) {
     MemoryCommission commission;
 
     EXPECT_EQ(AdjustBy(commission, "-12.34", kEuro)->money.amount, *Decimal::Parse("-12.34"));
@@ -41,7 +41,7 @@ TEST(Adjust, ACurrencyThatTheOperatorHasNotDeclaredIsRefused) {
     EXPECT_EQ(refused.error().pointer, "/currency");
 }
 
-TEST(Adjust, WhatIsMissingIsNotJudged) {
+TEST(Adjust, AMissingMemberIsNotChecked) {
     EXPECT_TRUE(CheckAdjustedMoney({}, std::nullopt, std::nullopt).empty());
     EXPECT_TRUE(CheckAdjustedMoney({}, *Decimal::Parse("12.345"), std::nullopt).empty());
     EXPECT_TRUE(CheckAdjustedMoney({}, std::nullopt, kEuro).empty());

@@ -12,7 +12,7 @@ namespace {
 namespace json = boost::json;
 using namespace commission;
 
-// Thrown where a content is not what was written: the caller makes one error of it.
+// Thrown if the content was not written by EncodeChange. The caller turns it into one error.
 struct Malformed {};
 
 const json::value& At(const json::object& object, std::string_view name) {

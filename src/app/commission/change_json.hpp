@@ -8,14 +8,14 @@
 
 namespace fairlead::app {
 
-// A change as it is recorded: its kind, and its content as JSON.
+// A recorded change: its kind, and its content as JSON.
 struct ChangeText {
     std::string kind;
     std::string content;
 };
 
 ChangeText EncodeChange(const commission::Change& change);
-// Fails where it is not what EncodeChange writes.
+// Fails if the content was not written by EncodeChange.
 Result<commission::Change> DecodeChange(std::string_view kind, std::string_view content);
 
 }  // namespace fairlead::app

@@ -9,7 +9,7 @@
 namespace fairlead::app {
 namespace {
 
-// A month that is being closed, one step after the other.
+// A month that is being closed step by step.
 struct Closing {
     CommissionStore& store;
     CommissionQueries& queries;
@@ -19,7 +19,7 @@ struct Closing {
 };
 using ClosingPointer = std::shared_ptr<Closing>;
 
-// Goes on with `next` where a step succeeded.
+// Continues with `next` if a step succeeded.
 template <class Answer, class Next>
 AnswerDone<Answer> ThenClose(const ClosingPointer& closing, Next next) {
     return [closing, next](Result<Answer> answer) {
@@ -40,7 +40,8 @@ void FindWhomToClose(const ClosingPointer& closing);
 void FinishClosing(const ClosingPointer& closing) {
     if (closing->request.affiliate) return AnswerClosing(closing);
     closing->store.CloseForAll(closing->request, ThenClose<bool>(closing, [](const auto& of, bool finished) {
-                                   // False: an affiliate has earned something in the month meanwhile.
+                                   // False if an affiliate has earned something in the month since the affiliates were
+                                   // listed.
                                    if (!finished) return FindWhomToClose(of);
                                    AnswerClosing(of);
                                }));

@@ -7,9 +7,9 @@ namespace fairlead::app {
 class CommissionQueries;
 class CommissionStore;
 
-// Closes an ended month, of one affiliate or of all, in steps between which others get their turn. kConflict while the
-// month has not ended, or an earlier one is open. After another Error a part may be closed: closing it again goes on
-// from there. The ports must live until `done` is called.
+// Closes an ended month of one affiliate or of all, in steps. Other transactions run between the steps. kConflict if
+// the month has not ended or an earlier month is open. After any other Error, part of the month may be closed: closing
+// it again continues there. The ports must live until `done` is called.
 void CloseMonth(CommissionStore& store, CommissionQueries& queries, CloseRequest request,
                 AnswerDone<CloseOutcome> done);
 

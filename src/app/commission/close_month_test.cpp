@@ -30,7 +30,7 @@ protected:
     MemoryCommission commission_;
 };
 
-TEST_F(CloseMonthTest, TheMonthOfAllIsClosedStepByStepAndThenForEverybody) {
+TEST_F(CloseMonthTest, AMonthIsClosedStepByStepAndThenForAllAffiliates) {
     commission_.closed_at_once = 2;
 
     const auto outcome = Close();
@@ -41,7 +41,7 @@ TEST_F(CloseMonthTest, TheMonthOfAllIsClosedStepByStepAndThenForEverybody) {
     EXPECT_EQ(commission_.steps, (ClosingSteps{"find", "close", "close", "all", "read"}));
 }
 
-TEST_F(CloseMonthTest, AnAffiliateThatEarnsSomethingMeanwhileIsClosedToo) {
+TEST_F(CloseMonthTest, AnAffiliateThatEarnsSomethingDuringTheCloseIsClosedToo) {
     commission_.closed_at_once = 10;
     const AffiliateId late = AffiliateId::New();
     commission_.earn_meanwhile = {late};
@@ -53,7 +53,7 @@ TEST_F(CloseMonthTest, AnAffiliateThatEarnsSomethingMeanwhileIsClosedToo) {
     EXPECT_EQ(commission_.steps, (ClosingSteps{"find", "close", "all", "find", "close", "all", "read"}));
 }
 
-TEST_F(CloseMonthTest, TheMonthOfOneAffiliateIsNotClosedForEverybody) {
+TEST_F(CloseMonthTest, ClosingOneAffiliateDoesNotCloseTheMonthForAll) {
     const auto outcome = Close(affiliates_[1]);
 
     ASSERT_TRUE(outcome);
@@ -70,7 +70,7 @@ TEST_F(CloseMonthTest, AMonthThatWasClosedBeforeIsNotFresh) {
     EXPECT_FALSE(outcome->fresh);
 }
 
-TEST_F(CloseMonthTest, AnErrorEndsItAndClosingAgainGoesOn) {
+TEST_F(CloseMonthTest, AfterAnErrorClosingAgainContinues) {
     commission_.failure = Error{ErrorCode::kConflict, "", "an earlier month is open"};
     EXPECT_EQ(Close().error().code, ErrorCode::kConflict);
     EXPECT_EQ(commission_.steps, ClosingSteps{"find"});

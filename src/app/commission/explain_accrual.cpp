@@ -10,7 +10,7 @@ namespace {
 
 using OperatorEntries = std::vector<std::shared_ptr<const OperatorEntry>>;
 
-// Asks one operator after the other.
+// Asks the operators one after the other.
 void AskNextOperator(CommissionQueries& queries, OperatorEntries left, AccrualId accrual,
                      AnswerDone<ExplainedAccrual> done) {
     if (left.empty()) return done(Fail(ErrorCode::kNotFound, "there is no such accrual"));

@@ -10,14 +10,14 @@ namespace fairlead::app {
 
 class CommissionQueries;
 
-// An accrual with all that it follows from, and the operator that has it.
+// An accrual with everything that explains it, and its operator.
 struct ExplainedAccrual {
     std::shared_ptr<const OperatorEntry> owner;
     Explanation explanation;
 };
 
-// Explains an accrual to whoever may see everything: of one operator, or of whichever has it. kNotFound when none has
-// it. The queries must live until `done` is called.
+// Explains an accrual without a check of permissions, of one operator or, without one, of any operator. kNotFound if no
+// operator has it. The queries must live until `done` is called.
 void ExplainAccrual(CommissionQueries& queries, const CatalogueSnapshot& catalogue, std::optional<OperatorId> owner,
                     AccrualId accrual, AnswerDone<ExplainedAccrual> done);
 

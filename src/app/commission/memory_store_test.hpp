@@ -13,18 +13,18 @@
 
 namespace fairlead::app {
 
-// The months and the waiting accruals of one operator in memory. Answers at once, on the caller's thread.
+// The months and the unpriced accruals of one operator in memory. Answers at once, on the caller's thread.
 class MemoryCommission : public CommissionStore, public CommissionQueries {
 public:
     // How much one step does.
     std::size_t closed_at_once = 1;
     std::int64_t resolved_at_once = 1;
 
-    std::set<AffiliateId> open;               // Affiliates with something to state.
-    std::vector<AffiliateId> earn_meanwhile;  // These earn something while the others are closed, one per attempt.
-    std::int64_t waiting = 0;                 // Accruals that wait for a rate that is there.
-    std::optional<Error> failure;             // What the next step answers.
-    std::vector<std::string> steps;           // What was asked for.
+    std::set<AffiliateId> open;               // Affiliates with a month to close.
+    std::vector<AffiliateId> earn_meanwhile;  // Affiliates that earn something during the close, one per attempt.
+    std::int64_t waiting = 0;                 // Unpriced accruals whose rate is known.
+    std::optional<Error> failure;             // The answer of the next step.
+    std::vector<std::string> steps;           // The calls so far.
 
     void FindAffiliatesToClose(CloseRequest request, AnswerDone<std::vector<AffiliateId>> done) override {
         if (Refuses("find", done)) return;
@@ -78,7 +78,7 @@ public:
         if (!Refuses("adjust", done)) done(AdjustmentRecord{.affiliate = request.affiliate, .money = request.money});
     }
 
-    // No use case that is tested with it asks for these.
+    // The tested use cases do not call these.
     void Reassign(Reassignment, StatusDone) override { ADD_FAILURE(); }
     void ReadRates(RateQuery, AnswerDone<RatePage>) override { ADD_FAILURE(); }
     void ReadExplanation(OperatorId, AccrualId, AnswerDone<Explanation>) override { ADD_FAILURE(); }

@@ -12,21 +12,20 @@ namespace fairlead::app {
 
 class RecordQueries;
 
-// Whom a player is to be given to.
+// The affiliate and the link that a player is reassigned to.
 struct ReassignmentRequest {
     PlayerId player;
     AffiliateId affiliate;
-    std::optional<LinkId> link;  // Of this affiliate.
+    std::optional<LinkId> link;  // A link of this affiliate.
     std::string actor;
     std::string reason;
 };
 
-// The reassignment that is asked for, as the operator's catalogue knows the affiliate and the link; or what is wrong
-// with them, by member.
+// The requested reassignment with the affiliate and the link from the operator's catalogue, or the errors by member.
 std::expected<Reassignment, Errors> PlanReassignment(const OperatorEntry& owner, ReassignmentRequest request);
 
-// Gives a player to another affiliate and answers the player as it is then. kNotFound when the operator has no such
-// player; kConflict before its registration. The ports must live until `done` is called.
+// Reassigns a player to another affiliate and returns the changed player. kNotFound if the operator has no such player;
+// kConflict before its registration. The ports must live until `done` is called.
 void ReassignPlayer(CommissionStore& store, RecordQueries& records, Reassignment reassignment,
                     AnswerDone<PlayerHistory> done);
 

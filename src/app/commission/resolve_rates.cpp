@@ -7,7 +7,7 @@
 namespace fairlead::app {
 namespace {
 
-// Goes on until nothing waits that has a rate.
+// Repeats until no unpriced accrual has a rate.
 AnswerDone<HeldLeft> ThenResolve(CommissionStore& store, OperatorId owner, StatusDone done) {
     return [&store, owner, done = std::move(done)](const Result<HeldLeft>& left) mutable {
         if (!left) return done(std::unexpected(left.error()));

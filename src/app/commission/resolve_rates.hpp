@@ -11,13 +11,13 @@ namespace fairlead::app {
 
 class CommissionStore;
 
-// Stores exchange rates, each in the place of one of the same day and pair, and prices everything that waited for them,
-// in steps between which others get their turn. An Error may hide stored rates. The store must live until `done` is
-// called.
+// Stores exchange rates, each of which replaces the rate of the same day and pair, and prices all accruals that waited
+// for them, in steps. Other transactions run between the steps. An Error may hide stored rates. The store must live
+// until `done` is called.
 void StoreRates(CommissionStore& store, OperatorId owner, std::vector<commission::DatedRate> rates, std::string actor,
                 StatusDone done);
 
-// Goes on with pricing that a crash has interrupted, in the background. For whoever starts to serve.
+// Continues pricing that a crash has interrupted, in the background. Called at start-up.
 void ResumeResolving(CommissionStore& store);
 
 }  // namespace fairlead::app

@@ -17,7 +17,7 @@ Status Store(MemoryCommission& commission) {
     return answers.back();
 }
 
-TEST(ResolveRates, RatesAreStoredAndEverythingThatWaitedIsPricedPartByPart) {
+TEST(ResolveRates, RatesAreStoredAndUnpricedAccrualsArePricedInSteps) {
     MemoryCommission commission;
     commission.waiting = 5;
     commission.resolved_at_once = 2;
@@ -28,7 +28,7 @@ TEST(ResolveRates, RatesAreStoredAndEverythingThatWaitedIsPricedPartByPart) {
     EXPECT_EQ(commission.steps, (ResolvingSteps{"store", "resolve", "resolve"}));
 }
 
-TEST(ResolveRates, RatesThatNothingWaitsForTakeOneStep) {
+TEST(ResolveRates, RatesWithoutUnpricedAccrualsTakeOneStep) {
     MemoryCommission commission;
 
     EXPECT_TRUE(Store(commission));
@@ -36,7 +36,7 @@ TEST(ResolveRates, RatesThatNothingWaitsForTakeOneStep) {
     EXPECT_EQ(commission.steps, ResolvingSteps{"store"});
 }
 
-TEST(ResolveRates, AnErrorEndsIt) {
+TEST(ResolveRates, AnErrorEndsThePricing) {
     MemoryCommission commission;
     commission.waiting = 5;
     commission.failure = Error{ErrorCode::kLedgerFailed, "", "the disk is full"};
@@ -46,7 +46,7 @@ TEST(ResolveRates, AnErrorEndsIt) {
     EXPECT_EQ(commission.steps, ResolvingSteps{"store"});
 }
 
-TEST(ResolveRates, PricingThatWasInterruptedGoesOn) {
+TEST(ResolveRates, InterruptedPricingContinues) {
     MemoryCommission commission;
     commission.waiting = 3;
 

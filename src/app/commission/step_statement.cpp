@@ -12,7 +12,7 @@ void StepStatement(CommissionStore& store, CommissionQueries& queries, Statement
     store.StepStatement(
         std::move(request), [&queries, owner, id, done = std::move(done)](Result<StatementRecord> stepped) mutable {
             if (stepped || stepped.error().code != ErrorCode::kNotFound) return done(std::move(stepped));
-            // An open statement exists, but nothing can be done to it.
+            // An open statement exists, but has no steps.
             queries.ReadStatement(owner, id, [done = std::move(done)](Result<StatementRecord> open) mutable {
                 if (!open) return done(std::move(open));
                 done(Fail(ErrorCode::kConflict, "the statement is open: its month must be closed first"));

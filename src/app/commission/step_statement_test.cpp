@@ -13,13 +13,13 @@ Result<StatementRecord> Approve(MemoryCommission& commission) {
     return answer;
 }
 
-TEST(StepStatement, AClosedStatementMovesOn) {
+TEST(StepStatement, AClosedStatementChangesItsStatus) {
     MemoryCommission commission;
 
     EXPECT_EQ(Approve(commission)->status, StatementStatus::kApproved);
 }
 
-TEST(StepStatement, NothingCanBeDoneToAnOpenStatement) {
+TEST(StepStatement, AnOpenStatementAllowsNoStep) {
     MemoryCommission commission;
     commission.failure = Error{ErrorCode::kNotFound, "", "there is no such closed statement"};
 

@@ -17,25 +17,25 @@
 
 namespace fairlead::app {
 
-// A resource as it is declared: its words, its members, where its records are, and what no single member can decide.
+// The declaration of a resource: its names, its members, the table of its records, and the checks of whole records.
 template <class Record>
 struct Declaration {
     ResourceWords words;
     Members<Record> members;
     RecordTable<Record> OperatorTables::* table = nullptr;
-    // Fills in at creation what the body need not say. Answers members that are shown only now, mostly none.
+    // At creation, fills in what the body does not give. Returns members that are shown only once; usually none.
     std::function<boost::json::object(const Moment&, const ChangeRequest&, Record&)> complete = {};
-    // Fills in at a change what the body need not say. `given` is the body.
+    // At a change, fills in what the body does not give. `given` is the body.
     std::function<void(const Moment&, const Record& before, const boost::json::object& given, Record& after)> revise =
         {};
-    // What is wrong with the whole, once each member for itself is right. `before` is null at creation.
+    // The errors of the whole record after each member has passed its own check. `before` is null at creation.
     std::function<Errors(const Moment&, const Record* before, const Record& after)> check = {};
-    // Other records that change along with it, as they are afterwards.
+    // Other records that change together with it, in their new state.
     std::function<std::vector<Record>(const Moment&, const Record& after)> also = {};
-    boost::json::object shown_once = {};  // The schemas of what `complete` answers.
+    boost::json::object shown_once = {};  // The schemas of the members that `complete` returns.
 };
 
-// Reads, checks, decides and writes by a declaration.
+// Reads, checks, decides and writes according to a declaration.
 template <class Record>
 class DeclaredResource final : public CatalogueResource {
     using IdType = decltype(Record::id);
@@ -137,7 +137,7 @@ private:
         return filters;
     }
 
-    // Somewhere in one of the texts, whatever the case of its letters.
+    // True if one of the texts contains the value, ignoring case.
     Filter<Record> Searching(std::string_view wanted) const {
         return [this, part = ToUpperAscii(wanted)](const Record& record) {
             return std::ranges::any_of(declared_.members, [&](const Member<Record>& member) {
@@ -154,7 +154,7 @@ private:
         };
     }
 
-    // References are looked at again with every change: the other end may be what has changed.
+    // References are checked at every change, because the other record may have changed.
     Errors CheckWhole(const Moment& moment, const Record* before, const Record& after) const {
         Errors all;
         for (const auto& member : declared_.members) {
@@ -182,7 +182,7 @@ private:
              CatalogueChange& change) const {
         const auto now = EncodeForAudit(declared_.members, after, own);
         const auto then = before == nullptr ? boost::json::object() : EncodeForAudit(declared_.members, *before, own);
-        // What changes nothing is no change: the audit log would otherwise fill with entries that say nothing.
+        // A change without a difference is not stored: the audit log would fill with empty entries.
         if (before != nullptr && now == then) return;
         const std::string noun(declared_.words.noun);
         change.upserts.emplace_back(after);

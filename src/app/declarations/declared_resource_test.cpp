@@ -20,7 +20,7 @@ std::string IdOf(int n) {
     return "0190a0b0-c0d0-7e0f-8a1b-" + std::string(12 - digits.size(), '0') + digits;
 }
 
-// Brands 1 to `count`, every other one inactive, each with its number as its window.
+// Brands 1 to `count`. Every other one is inactive; the attribution window of each is its number.
 OperatorEntry EntryWith(int count) {
     std::vector<Brand> brands;
     for (int n = 1; n <= count; ++n) {
@@ -50,15 +50,15 @@ std::vector<std::int64_t> Passing(Filters filters) {
     return Numbers(PageOf(6, {.filters = std::move(filters)}).value());
 }
 
-TEST(List, AShortOneIsOnePageWithoutANext) {
+TEST(List, AShortListIsOnePageWithoutACursor) {
     const auto page = PageOf(3, {}).value();
     EXPECT_EQ(Numbers(page), (std::vector<std::int64_t>{1, 2, 3}));
     EXPECT_EQ(page.next_cursor, "");
 }
 
-TEST(List, AnEmptyOneIsAPageToo) { EXPECT_TRUE(PageOf(0, {}).value().items.empty()); }
+TEST(List, AnEmptyListIsOneEmptyPage) { EXPECT_TRUE(PageOf(0, {}).value().items.empty()); }
 
-TEST(List, GoesOnBehindTheCursor) {
+TEST(List, ContinuesAfterTheCursor) {
     const auto first = PageOf(5, {.limit = 2}).value();
     EXPECT_EQ(Numbers(first), (std::vector<std::int64_t>{1, 2}));
     EXPECT_EQ(first.next_cursor, IdOf(2));
@@ -92,7 +92,7 @@ TEST(List, AnUnknownFilterIsRefused) {
     }
 }
 
-TEST(List, ACursorIsOneThatWasGivenOut) {
+TEST(List, AnInventedCursorIsRefused) {
     for (const std::string_view cursor : {"1", "next", "0190a0b0-c0d0-7e0f-8a1b-00000000000g"}) {
         EXPECT_FALSE(PageOf(5, {.cursor = std::string(cursor)}).has_value()) << cursor;
     }
@@ -120,13 +120,13 @@ RC_GTEST_PROP(List, FollowingTheCursorsVisitsEveryRecordOnce, ()) {
     RC_ASSERT(visited == expected);
 }
 
-// A moment at which the catalogue has nothing but these brands.
+// The state of a catalogue that has only these brands.
 std::expected<ManageCatalogue::CatalogueDecision, Errors> Decide(const OperatorEntry& entry,
                                                                  const ManageCatalogue::Decide& decide) {
     return decide({CatalogueSnapshot(), entry});
 }
 
-TEST(Decisions, AChangeIsStoredWithWhatWasBeforeAndAfter) {
+TEST(Decisions, AChangeIsStoredWithTheStatesBeforeAndAfter) {
     const OperatorEntry entry = EntryWith(1);
     const auto decided =
         Decide(entry, BrandResource().Update(Uuid::Parse(IdOf(1)).value(), {json::object{{"name", "New"}}, "me", {}}));
@@ -141,7 +141,7 @@ TEST(Decisions, AChangeIsStoredWithWhatWasBeforeAndAfter) {
     EXPECT_EQ(json::parse(audit.after).at("name"), "New");
 }
 
-TEST(Decisions, WhatChangesNothingStoresNothing) {
+TEST(Decisions, AChangeWithoutADifferenceStoresNothing) {
     const OperatorEntry entry = EntryWith(1);
     const auto decided = Decide(
         entry, BrandResource().Update(Uuid::Parse(IdOf(1)).value(), {json::object{{"name", "Brand 1"}}, "me", {}}));
@@ -165,7 +165,7 @@ TEST(Decisions, TheAuditLogNeverHoldsAKey) {
     EXPECT_FALSE(json::parse(decided->change.audit.front().after).as_object().contains("lastUsedAt"));
 }
 
-TEST(Schemas, AreMadeOfTheDeclaration) {
+TEST(Schemas, AreDerivedFromTheDeclaration) {
     const auto answer = BrandResource().AnswerSchema();
     EXPECT_EQ(answer.at("required").as_array().size(), 7U);
     const auto creation = BrandResource().CreationSchema();

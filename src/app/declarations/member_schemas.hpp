@@ -6,7 +6,7 @@
 
 namespace fairlead::app {
 
-// What the OpenAPI document says of a resource, out of the declaration of its members.
+// Derives the OpenAPI schemas of a resource from the declaration of its members.
 
 inline bool IsWritable(MemberUse use, DecodeMode mode) {
     if (use == MemberUse::kAtCreation) return mode == DecodeMode::kCreate;
@@ -24,7 +24,7 @@ boost::json::object AnswerSchemaOf(const Members<Record>& members) {
     return {{"type", "object"}, {"required", std::move(required)}, {"properties", std::move(properties)}};
 }
 
-// The default of a member is what a record has that nobody has said anything about.
+// The default of a member is its value in a default-constructed record.
 template <class Record>
 boost::json::object BodySchemaOf(const Members<Record>& members, DecodeMode mode) {
     static const OperatorEntry kNobody;
@@ -47,7 +47,7 @@ boost::json::object BodySchemaOf(const Members<Record>& members, DecodeMode mode
     return schema;
 }
 
-// Lists and objects have no form that a query could write.
+// Lists and objects cannot be written in a query.
 template <class Record>
 boost::json::object FilterSchemasOf(const Members<Record>& members) {
     boost::json::object schemas;

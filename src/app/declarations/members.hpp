@@ -10,10 +10,10 @@
 
 namespace fairlead::app {
 
-// The kinds of members there are. A declaration is one call for one member.
+// The kinds of members. A declaration is one call per member.
 
 inline constexpr std::size_t kTextLengthMax = 255;
-// As a query writes that a member is absent.
+// The text in a query for a member that is absent.
 inline constexpr std::string_view kAbsent = "null";
 
 inline boost::json::object SchemaOf(std::string_view type) { return {{"type", type}}; }
@@ -35,7 +35,7 @@ inline boost::json::value TextOrNull(const std::string& text) {
     return text.empty() ? boost::json::value(nullptr) : boost::json::value(text);
 }
 
-// A text that must be there, in a form that `check` knows.
+// A required text in a form that `check` checks.
 using CheckTextForm = Errors (*)(const boost::json::value&, std::string&);
 
 template <class Record>
@@ -52,7 +52,7 @@ Member<Record> FormMember(std::string_view name, MemberUse use, std::string Reco
             }};
 }
 
-// A text that may be absent: null, or nothing between the quotes.
+// An optional text. Null and an empty text both mean that it is absent.
 template <class Record>
 Member<Record> OptionalFormMember(std::string_view name, std::string Record::* field, boost::json::object schema,
                                   CheckTextForm check) {
@@ -74,7 +74,7 @@ inline Errors CheckLabel(const boost::json::value& value, std::string& out) {
     return CheckText(value, kTextLengthMax, out);
 }
 
-// As CheckLabel; nothing between the quotes means absent.
+// Like CheckLabel, but an empty text means that it is absent.
 inline Errors CheckLabelOrNothing(const boost::json::value& value, std::string& out) {
     if (value.is_string() && value.get_string().empty()) {
         out.clear();
@@ -98,7 +98,7 @@ Member<Record> OptionalUrlMember(std::string_view name, std::string Record::* fi
     return OptionalFormMember(name, field, FormatSchema("uri"), CheckUrl);
 }
 
-// An integer of any width, as JSON writes it.
+// An integer of any width.
 template <class Record, class Integer>
 Member<Record> IntegerMember(std::string_view name, Integer Record::* field, std::int64_t min, std::int64_t max) {
     return {.name = name,
@@ -142,7 +142,7 @@ Member<Record> BooleanMember(std::string_view name, bool Record::* field) {
             .write = [field](const Record& record, const View&) { return boost::json::value(record.*field); }};
 }
 
-// One of the names, each standing for the value of its place.
+// One of the names. Each name stands for the value at its position.
 template <class Record, class Enum, std::size_t Count>
 Member<Record> NameMember(std::string_view name, Enum Record::* field,
                           const std::array<std::string_view, Count>& names) {

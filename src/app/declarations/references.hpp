@@ -8,7 +8,7 @@
 
 namespace fairlead::app {
 
-// Members that name another record of the same operator. A foreign record and one that does not exist look the same.
+// Members that name another record of the same operator. A record of another operator is treated as missing.
 
 template <class IdType>
 Errors CheckId(const boost::json::value& value, IdType& out) {
@@ -24,7 +24,7 @@ inline Errors Unknown(std::string_view noun) {
     return Wrong(ErrorCode::kInvalidValue, "there is no such " + std::string(noun));
 }
 
-// How a record is found by its id.
+// The function that finds a record by its id.
 template <class Target, class IdType>
 using Finder = const Target* (OperatorEntry::*)(IdType) const;
 

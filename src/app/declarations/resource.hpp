@@ -16,42 +16,42 @@
 namespace fairlead::app {
 
 enum class MemberUse : std::uint8_t {
-    kRequired,    // Must be given at creation; may be changed.
+    kRequired,    // Required at creation; can be changed.
     kOptional,    //
-    kAtCreation,  // May be given at creation, and never changes afterwards.
-    kReadOnly,    // Only ever answered; refused in a body.
-    kDerived,     // Read-only, and made from other things: not part of what the audit log keeps.
+    kAtCreation,  // Can be given at creation and never changes.
+    kReadOnly,    // Only in responses; refused in a body.
+    kDerived,     // Read-only and derived from other data, so not part of the audit log.
 };
 
-// What answers are made with, beside the record itself.
+// What responses need in addition to the record.
 struct View {
     const OperatorEntry& entry;
-    std::string api_url;  // Where callers find this service: "https://host/api/v1".
-    Bytes32 token_key{};  // Opens the tokens of saved reports.
+    std::string api_url;  // The public URL of this API: "https://host/api/v1".
+    Bytes32 token_key{};  // Decrypts the tokens of saved reports.
 };
 
-// Whether a record passes.
+// True if a record matches.
 template <class Record>
 using Filter = std::function<bool(const Record&)>;
 
-// One member of a resource, declared once: how it is read from JSON, checked, written and filtered by, and what the
-// OpenAPI document says of it.
+// One member of a resource, declared once: how it is read from JSON, checked, written, filtered by and described in the
+// OpenAPI document.
 template <class Record>
 struct Member {
     std::string_view name;
     MemberUse use = MemberUse::kOptional;
-    boost::json::object schema;  // As JSON Schema has it.
-    // What is wrong with the value, or nothing.
+    boost::json::object schema;  // A JSON Schema.
+    // The errors in the value; empty if it is valid.
     std::function<Errors(const boost::json::value&, Record&)> read;
     std::function<boost::json::value(const Record&, const View&)> write;
-    // What is wrong with what the member refers to; empty where it refers to nothing.
+    // The errors in what the member refers to; empty if it refers to nothing.
     std::function<Errors(const OperatorEntry&, const Record&)> refer;
-    // What a search looks into; empty where it does not.
+    // The text that a search looks at; empty if it is not searched.
     std::function<std::string_view(const Record&)> text;
-    // Makes the test for a value as a query writes it. Where there is none, what is written is compared.
+    // Creates the test for a value of a query. If it is empty, the written values are compared.
     std::function<Filter<Record>(std::string_view wanted)> filter;
 
-    // The words of the OpenAPI document.
+    // The description in the OpenAPI document.
     Member Says(std::string_view description, boost::json::value example = nullptr) && {
         schema["description"] = description;
         if (!example.is_null()) schema["examples"] = boost::json::array{std::move(example)};
@@ -69,7 +69,7 @@ boost::json::object Encode(const Members<Record>& members, const Record& record,
     return object;
 }
 
-// What the audit log keeps of a record.
+// The members of a record in the audit log.
 template <class Record>
 boost::json::object EncodeForAudit(const Members<Record>& members, const Record& record, const OperatorEntry& entry) {
     boost::json::object object;
@@ -97,7 +97,7 @@ Errors DecodeMember(const Member<Record>* member, const boost::json::value& valu
     return {};
 }
 
-// Reads a body into `record`: every member given is checked, unknown and read-only ones are refused.
+// Reads a body into `record`. Checks every given member; refuses unknown and read-only members.
 template <class Record>
 Errors Decode(const Members<Record>& members, const boost::json::value& body, DecodeMode mode, Record& record) {
     const auto* object = body.if_object();

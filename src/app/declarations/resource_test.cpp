@@ -51,7 +51,7 @@ TEST(BrandResource, IsReadWithEveryMember) {
     EXPECT_FALSE(brand.active);
 }
 
-TEST(BrandResource, HasDefaultsAndNullForWhatIsAbsent) {
+TEST(BrandResource, HasDefaultsAndNullForAbsentMembers) {
     const BrandId id = BrandId::Parse("0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6071").value();
     EXPECT_EQ(json::value(Written(BrandMembers(), Brand{.id = id, .name = "Lucky Star"})), json::parse(R"({
         "id": "0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6071", "name": "Lucky Star", "websiteUrl": null,
@@ -141,7 +141,7 @@ TEST(BrandResource, AWebsiteIsAnHttpUrl) {
     EXPECT_EQ(wrong("https://lucky.example/" + std::string(2048, 'a')), (Codes{{"/websiteUrl", ErrorCode::kTooLong}}));
 }
 
-TEST(BrandResource, EverythingThatIsWrongIsTold) {
+TEST(BrandResource, EveryErrorIsReported) {
     EXPECT_EQ(WrongBrand(R"({"status": 1, "id": 2, "x": 3})", DecodeMode::kCreate),
               (Codes{{"/status", ErrorCode::kWrongType},
                      {"/id", ErrorCode::kInvalidValue},
@@ -181,7 +181,7 @@ TEST(ApiKeyResource, IsWrittenWithoutTheKeyOrItsHash) {
     EXPECT_EQ(Written(ApiKeyMembers(), used).at("lastUsedAt"), json::value("1970-01-01T00:00:01.000Z"));
 }
 
-TEST(ApiKeyResource, WhatTheServiceDecidesCannotBeSet) {
+TEST(ApiKeyResource, ReadOnlyMembersCannotBeSet) {
     for (const std::string_view name : {"id", "prefix", "createdAt", "lastUsedAt"}) {
         const std::string pointer = "/" + std::string(name);
         EXPECT_EQ(WrongKey(json::serialize(json::object{{name, "x"}})), (Codes{{pointer, ErrorCode::kInvalidValue}}));
@@ -190,7 +190,7 @@ TEST(ApiKeyResource, WhatTheServiceDecidesCannotBeSet) {
     EXPECT_EQ(WrongKey(R"({"hash": "x"})"), (Codes{{"/hash", ErrorCode::kUnknownMember}}));
 }
 
-TEST(ApiKeyResource, AWrongAddressIsNamedByItsPlaceInTheList) {
+TEST(ApiKeyResource, TheErrorOfAnAddressNamesItsPositionInTheList) {
     ApiKey key{.allowed_ips = {*IpNetwork::Parse("10.0.0.0/8")}};
     const auto body = json::parse(R"({"allowedIps": ["192.0.2.1", "nowhere", 7, "10.0.0.0/33"]})");
     EXPECT_EQ(CodesOf(Decode(ApiKeyMembers(), body, DecodeMode::kUpdate, key)),
@@ -220,7 +220,7 @@ TEST(ApiKeyResource, ALimitIsAtLeastOneRequest) {
     EXPECT_EQ(WrongKey(R"({"active": 1})"), (Codes{{"/active", ErrorCode::kWrongType}}));
 }
 
-RC_GTEST_PROP(BrandResource, WhatIsWrittenIsReadBack, ()) {
+RC_GTEST_PROP(BrandResource, AWrittenBrandIsReadBack, ()) {
     const auto letters = rc::gen::elementOf(std::string("abc \"\\/é"));
     Brand brand{.name = "x" + *rc::gen::container<std::string>(letters),
                 .attribution_window_days = *rc::gen::inRange(0, 3651),

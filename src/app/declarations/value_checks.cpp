@@ -45,7 +45,7 @@ bool IsLabel(std::string_view label) {
            label.front() != '-' && label.back() != '-';
 }
 
-// At least two labels, as every name has that the world can look up.
+// At least two labels, like every public domain name.
 bool IsDomain(std::string_view name) {
     if (name.size() > kDomainLengthMax || name.find('.') == std::string_view::npos) return false;
     while (true) {
@@ -56,7 +56,7 @@ bool IsDomain(std::string_view name) {
     }
 }
 
-// Whether it can be an e-mail address; only a message sent there could say whether it is one.
+// True if the text has the form of an e-mail address.
 bool IsEmail(std::string_view text) {
     const auto at = text.rfind('@');
     if (at == std::string_view::npos || at == 0 || at > kEmailLocalLengthMax) return false;
@@ -138,7 +138,7 @@ Errors CheckUrl(const json::value& value, std::string& out) { return CheckWebUrl
 Errors CheckDestination(const json::value& value, std::string& out) {
     std::string text;
     if (Errors errors = CheckText(value, tracking::kDestinationLengthMax, text); !errors.empty()) return errors;
-    // By the very rule that redirects go by: what is accepted here must lead somewhere.
+    // The same rule as for redirects: an accepted URL can also be redirected to.
     const auto destination = tracking::Destination::Parse(text);
     if (!destination) return Wrong(destination.error().code, destination.error().message);
     out = std::move(text);

@@ -18,16 +18,16 @@
 
 namespace fairlead::app {
 
-// What is wrong with one value: the pointer is filled in by the caller.
+// The errors in one value. The caller fills in the pointer.
 inline Errors Wrong(ErrorCode code, std::string message, std::string pointer = {}) {
     return {Error{code, std::move(pointer), std::move(message)}};
 }
 
-// Each reads a value into `out`, or says what is wrong with it and leaves `out` alone.
+// Each function reads a value into `out`, or returns its errors and leaves `out` unchanged.
 
-// At least 1 and at most `length_max` code points, no control characters.
+// 1 to `length_max` code points without control characters.
 Errors CheckText(const boost::json::value& value, std::size_t length_max, std::string& out);
-// The same, but lines may be broken and nothing may stand there.
+// The same, but line breaks and an empty text are allowed.
 Errors CheckNotes(const boost::json::value& value, std::size_t length_max, std::string& out);
 Errors CheckInteger(const boost::json::value& value, std::int64_t min, std::int64_t max, std::int64_t& out);
 Errors CheckBoolean(const boost::json::value& value, bool& out);
@@ -35,26 +35,26 @@ Errors CheckBoolean(const boost::json::value& value, bool& out);
 Errors CheckName(const boost::json::value& value, std::span<const std::string_view> names, std::size_t& out);
 // An absolute http or https URL with a host.
 Errors CheckUrl(const boost::json::value& value, std::string& out);
-// The same, and without a user or password: a visitor's browser is sent there.
+// The same, without a user or password, because browsers of visitors are redirected to it.
 Errors CheckDestination(const boost::json::value& value, std::string& out);
 Errors CheckEmail(const boost::json::value& value, std::string& out);
-// Money as a decimal string, not negative.
+// Money as a decimal string that is not negative.
 Errors CheckAmount(const boost::json::value& value, Decimal& out);
-// Upper-cased.
+// Changes the code to upper case.
 Errors CheckCurrency(const boost::json::value& value, Currency& out);
 Errors CheckCountry(const boost::json::value& value, std::string& out);
 // "2026-03-10".
 Errors CheckDate(const boost::json::value& value, Date& out);
-// "#rrggbb", lower-cased.
+// "#rrggbb", changed to lower case.
 Errors CheckColor(const boost::json::value& value, std::string& out);
-// A name in the domain name system with at least two labels, lower-cased.
+// A domain name with at least two labels, changed to lower case.
 Errors CheckDomain(const boost::json::value& value, std::string& out);
 Errors CheckTimeZone(const boost::json::value& value, std::string& out);
 
-// Whether what belongs to the operator may be in this currency: three letters, or one that it has declared.
+// True if the operator may use the currency: it has three letters or is declared by the operator.
 bool MayUse(const catalogue::Operator& self, Currency currency);
 
-// Reads each item of a list by `read(item, out_item)`; what is wrong with an item is told with its place.
+// Reads each item of a list with `read(item, out_item)`. The error of an item has its position in the pointer.
 template <class Item, class Read>
 Errors CheckList(const boost::json::value& value, std::size_t count_max, const Item& blank, Read read,
                  std::vector<Item>& out) {
@@ -69,7 +69,7 @@ Errors CheckList(const boost::json::value& value, std::size_t count_max, const I
         Item item = blank;
         Errors errors = read((*list)[i], item);
         const bool twice = errors.empty() && std::ranges::find(items, item) != items.end();
-        if (twice) errors = Wrong(ErrorCode::kInvalidValue, "is there more than once");
+        if (twice) errors = Wrong(ErrorCode::kInvalidValue, "is given more than once");
         if (!errors.empty()) AppendAt("/" + std::to_string(i), std::move(errors), all);
         if (all.HasMore()) break;
         items.push_back(std::move(item));

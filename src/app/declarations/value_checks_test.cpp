@@ -11,7 +11,7 @@ namespace {
 namespace json = boost::json;
 using Check = Errors (*)(const json::value&, std::string&);
 
-// What is read, or "" where the text is refused; what was there before then stays.
+// The value that is read, or "" if the text is refused. A refused text must leave the old value unchanged.
 std::string ReadChecked(Check check, std::string_view text) {
     std::string out = "before";
     const bool right = check(json::value(text), out).empty();
@@ -75,7 +75,7 @@ TEST(ValueChecks, AnAmountIsADecimalStringAndNotNegative) {
     EXPECT_EQ(amount.ToString(), "12.5");
 }
 
-TEST(ValueChecks, AListIsNotReadFurtherThanTheErrorsThatAreKept) {
+TEST(ValueChecks, ReadingAListStopsAtTheMaximumOfErrors) {
     int items_read = 0;
     const auto refuse = [&](const json::value&, int&) {
         ++items_read;

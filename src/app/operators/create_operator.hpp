@@ -16,8 +16,8 @@ struct NewOperator {
     std::string admin_password_hash;
 };
 
-// Makes an operator with a brand of the same name, its first admin and an API key, and nothing else. Answers
-// operatorId, brandId, apiKey and adminEmail. Blocks to look the e-mail address up, then answers on another thread.
+// Creates an operator with a brand of the same name, its first admin and an API key. Returns operatorId, brandId,
+// apiKey and adminEmail. Blocks while it looks up the e-mail address, then answers on another thread.
 void CreateOperator(Catalogue& catalogue, CatalogueStore& store, const NewOperator& wanted, const std::string& actor,
                     ObjectDone done);
 

@@ -10,7 +10,7 @@
 namespace fairlead::app {
 namespace {
 
-// "https://casino.example:443"; empty where the URL has none.
+// "https://casino.example:443"; empty if the URL has no host.
 std::string OriginOf(std::string_view text) {
     const auto url = boost::urls::parse_uri(text);
     if (!url || !url->has_authority()) return {};

@@ -7,7 +7,7 @@
 
 namespace fairlead::app {
 
-// Where links that affiliates make for themselves can lead to.
+// The possible destinations of links that affiliates create themselves.
 
 struct BrandDestination {
     BrandId brand;
@@ -16,14 +16,14 @@ struct BrandDestination {
     auto operator<=>(const BrandDestination&) const = default;
 };
 
-// What to choose from: of every active brand its website, where the affiliate's own links lead to, and where those of
-// several affiliates do. Where only another affiliate's lead to is not told: it may be a page of its own. In order, at
-// most kDestinationsMax.
+// The destinations to choose from: the website of each active brand, the destinations of the affiliate's own links, and
+// destinations that links of several affiliates share. A destination that only one other affiliate uses is hidden,
+// because it may be private. Ordered, at most kDestinationsMax.
 std::vector<BrandDestination> DestinationsFor(const OperatorEntry& owner, AffiliateId affiliate);
 inline constexpr std::size_t kDestinationsMax = 500;
 
-// Whether a link of the brand may lead there: the scheme, host and port are those of its website, or of where links of
-// the brand lead to already.
+// True if a link of the brand may have this destination: scheme, host and port are those of the brand's website or of
+// an existing link of the brand.
 bool MayLeadTo(const OperatorEntry& owner, BrandId brand, const std::string& url);
 
 }  // namespace fairlead::app

@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 1> kSourceFilters{kSearchParameter};
 
 Errors NoSuchResource() { return Wrong(ErrorCode::kNotFound, "there is no such resource"); }
 
-// A source of another affiliate looks like one that there is not.
+// The error for another affiliate's source is the same as for a missing one.
 void Blur(Errors& errors) {
     for (Error& error : errors) {
         if (error.pointer == "/marketingSourceId" && error.code == ErrorCode::kInvalidValue) {
@@ -41,7 +41,7 @@ Errors CheckOwnCreative(const OperatorEntry& owner, std::optional<CreativeId> id
     return CheckOwnCampaign(owner, creative->campaign, "/creativeId");
 }
 
-// Of a link that stays as the operator has made it nothing is asked anew.
+// An unchanged destination is not checked again, because the operator may have set it.
 Errors CheckOwnLink(const OperatorEntry& owner, const catalogue::Link* before, const catalogue::Link& after) {
     const bool other_brand = before == nullptr || before->brand != after.brand;
     const auto* brand = owner.FindBrand(after.brand);
@@ -50,8 +50,8 @@ Errors CheckOwnLink(const OperatorEntry& owner, const catalogue::Link* before, c
     }
     const bool leads_elsewhere = other_brand || before->destination_url != after.destination_url;
     if (leads_elsewhere && !MayLeadTo(owner, after.brand, after.destination_url)) {
-        return Wrong(ErrorCode::kInvalidValue, "must lead to the brand's website, or where its other links lead to",
-                     "/destinationUrl");
+        return Wrong(ErrorCode::kInvalidValue,
+                     "must have the host of the brand's website or of another link of the brand", "/destinationUrl");
     }
     Errors errors;
     if (before == nullptr || before->campaign != after.campaign) {
@@ -67,7 +67,7 @@ Errors CheckOwnLinks(const OperatorEntry& owner, AffiliateId affiliate,
                      std::span<const CatalogueChange::Record> upserts) {
     const auto* self = owner.FindAffiliate(affiliate);
     if (self == nullptr || self->status != catalogue::AffiliateStatus::kApproved) {
-        return Wrong(ErrorCode::kConflict, "links can be made and changed once the affiliate is approved");
+        return Wrong(ErrorCode::kConflict, "links can be created and changed when the affiliate is approved");
     }
     for (const auto& upsert : upserts) {
         const auto* link = std::get_if<catalogue::Link>(&upsert);
@@ -77,7 +77,7 @@ Errors CheckOwnLinks(const OperatorEntry& owner, AffiliateId affiliate,
     return {};
 }
 
-// What is wrong with members that are not the affiliate's to say.
+// The errors for members that an affiliate may not set.
 Errors RefuseMembers(const json::value& body, auto is_refused) {
     Errors errors;
     const auto* object = body.if_object();
@@ -121,7 +121,7 @@ std::optional<json::object> OwnResource::Read(const View& view, Uuid id) const {
 
 ManageCatalogue::Decide OwnResource::Checked(ManageCatalogue::Decide decide) const {
     return [decide = std::move(decide), affiliate = affiliate_, check = check_](const Moment& moment) -> Decided {
-        // Who may change nothing need not be told what else is wrong.
+        // A caller without the permission gets only that error.
         const auto checked = [&](std::span<const CatalogueChange::Record> upserts) {
             return check == nullptr ? Errors() : check(moment.own, affiliate, upserts);
         };

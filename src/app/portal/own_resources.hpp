@@ -8,22 +8,22 @@
 
 namespace fairlead::app {
 
-// A resource of the management API as one affiliate sees it: its own records alone, which do not say whose they are.
-// Whose they are is put in on the way in and left out on the way out.
+// A resource of the management API as one affiliate sees it: only its own records, without the affiliate's id. The id
+// is added to requests and removed from responses.
 class OwnResource {
 public:
-    // What more an affiliate must heed. `upserts` are what a change would store.
+    // Additional checks for affiliates. `upserts` are the records that a change would store.
     using Check = Errors (*)(const OperatorEntry& owner, AffiliateId affiliate,
                              std::span<const CatalogueChange::Record> upserts);
 
-    // `filters` are the members that lists can be filtered by.
+    // `filters` are the members by which lists can be filtered.
     OwnResource(const CatalogueResource& resource, AffiliateId affiliate, std::span<const std::string_view> filters,
                 Check check)
         : resource_(resource), affiliate_(affiliate), filters_(filters), check_(check) {}
 
     Result<ListPage> List(const View& view, ListQuery query) const;
     std::optional<boost::json::object> Read(const View& view, Uuid id) const;
-    // kNotFound of what is another affiliate's.
+    // kNotFound for a record of another affiliate.
     ManageCatalogue::Decide Create(ChangeRequest request) const;
     ManageCatalogue::Decide Update(Uuid id, ChangeRequest request) const;
 
@@ -40,7 +40,7 @@ private:
 OwnResource OwnLinks(AffiliateId affiliate);
 OwnResource OwnMarketingSources(AffiliateId affiliate);
 
-// The name and address by which the operator knows the affiliate; nothing else can be changed, or is answered.
+// The affiliate's name and e-mail address. Other members are not shown and cannot be changed.
 boost::json::object WriteProfile(const catalogue::Affiliate& affiliate);
 ManageCatalogue::Decide ChangeProfile(AffiliateId affiliate, ChangeRequest request);
 

@@ -16,8 +16,8 @@ Bytes16 DigestOf(const Bytes32& key, AffiliateId affiliate, PlayerId player) {
     return Digester128(key).Add("portal player").Add(affiliate.uuid.bytes).Add(player.uuid.bytes).Finish();
 }
 
-// A tag over all that the id stands for, and the player's id hidden by what only the key makes of that tag. The tag is
-// the check at the same time: an id that anybody else has made up or changed fits no player.
+// The id contains a tag and the player's id, masked with a value that needs the key and the tag. The tag also
+// authenticates the id: an invented or changed id matches no player.
 Bytes16 TagOf(const Bytes32& key, AffiliateId affiliate, PlayerId player) {
     return Digester128(key).Add("portal player id").Add(affiliate.uuid.bytes).Add(player.uuid.bytes).Finish();
 }

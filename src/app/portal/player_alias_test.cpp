@@ -20,7 +20,7 @@ TEST(PlayerAlias, StaysTheSameAndDiffersByPlayerAffiliateAndKey) {
     EXPECT_EQ(player.ToString().find(alias.substr(7)), std::string::npos);
 }
 
-TEST(PlayerAlias, IsReadBackInAnyCaseWithOrWithoutItsFirstWord) {
+TEST(PlayerAlias, IsParsedInAnyCaseWithOrWithoutTheWordPlayer) {
     InitializeCryptography();
     const auto affiliate = AffiliateId::New();
     const auto player = PlayerId::New();
@@ -32,14 +32,14 @@ TEST(PlayerAlias, IsReadBackInAnyCaseWithOrWithoutItsFirstWord) {
     EXPECT_EQ(ParsePlayerAlias("0000000f"), 15U);
 }
 
-TEST(PlayerAlias, IsNothingElse) {
+TEST(PlayerAlias, OtherTextsAreNotAliases) {
     for (const auto* text :
          {"", "Player", "Player 84b9abf", "84b9abfd0", "84b9abfx", "0x84b9ab", "-4b9abfd", "Players 84b9abfd"}) {
         EXPECT_FALSE(ParsePlayerAlias(text)) << text;
     }
 }
 
-TEST(PortalPlayerId, LeadsBackToThePlayerForItsAffiliateAlone) {
+TEST(PortalPlayerId, IsConvertedBackOnlyForItsAffiliate) {
     const Bytes32 key{1};
     const auto affiliate = AffiliateId::New();
     const auto player = PlayerId::New();
@@ -52,7 +52,7 @@ TEST(PortalPlayerId, LeadsBackToThePlayerForItsAffiliateAlone) {
     EXPECT_NE(PortalPlayerId(key, AffiliateId::New(), player), id);
 }
 
-TEST(PortalPlayerId, WhatWasChangedOrMadeUpIsNobodys) {
+TEST(PortalPlayerId, AChangedOrInventedIdMatchesNoPlayer) {
     const Bytes32 key{1};
     const auto affiliate = AffiliateId::New();
     const auto player = PlayerId::New();
@@ -65,7 +65,7 @@ TEST(PortalPlayerId, WhatWasChangedOrMadeUpIsNobodys) {
     for (const std::string& text : {std::string(), player.ToString(), std::string(64, 'x'), id + "00"}) {
         EXPECT_EQ(PlayerOfPortalId(key, affiliate, text), std::nullopt) << text;
     }
-    // Nothing of the player's own id can be read from it.
+    // The id reveals nothing of the player's own id.
     EXPECT_EQ(id.find(ToHex(player.uuid.bytes)), std::string::npos);
 }
 

@@ -10,20 +10,20 @@
 
 namespace fairlead::app {
 
-// How one affiliate is doing.
+// The summary of one affiliate.
 struct PortalSummary {
     struct Earnings {
         Decimal open;    // What open months would pay if they were closed now.
-        Decimal closed;  // Not paid yet.
+        Decimal closed;  // Closed and not yet paid.
         Decimal paid;
     };
 
     reporting::DateRange days;
-    reporting::DateRange days_before;                        // As many.
-    std::shared_ptr<const reporting::ReportTable> current;   // Totals alone.
-    std::shared_ptr<const reporting::ReportTable> previous;  // Likewise.
+    reporting::DateRange days_before;                        // The previous days, of the same number.
+    std::shared_ptr<const reporting::ReportTable> current;   // Totals only.
+    std::shared_ptr<const reporting::ReportTable> previous;  // Totals only.
     std::map<Currency, Earnings> earnings;                   // Of all time.
-    std::optional<StatementRecord> last_statement;           // The newest that is closed.
+    std::optional<StatementRecord> last_statement;           // The newest closed statement.
 };
 
 struct SummaryQuestion {

@@ -10,38 +10,38 @@
 
 namespace fairlead::app {
 
-// Accruals as they are listed, and the questions for them.
+// Accruals in lists, and the queries for them.
 
 enum class AccrualStatus : std::uint8_t { kFinal, kUnpriced };
 inline constexpr std::array<std::string_view, 2> kAccrualStatusNames{"final", "unpriced"};
 
-// An accrual that waits for a rate has its number among those that wait, counted on from here. So one number says where
-// it is, and what waits comes before everything else in a list that has the newest first.
+// The numbers of unpriced accruals start here. So the number alone shows the kind, and unpriced accruals come first in
+// a list with the newest first.
 inline constexpr std::int64_t kHeldNumberFrom = std::int64_t{1} << 39;
 
-// What there is to say about an id that no accrual has. One that waited has another id once it is priced.
+// The error for an unknown id. An unpriced accrual gets another id when it is priced.
 inline std::string NoSuchAccrual(AccrualId id) {
     if (commission::NumberIn(id) <= kHeldNumberFrom) return "there is no such accrual";
-    return "there is no such accrual; one that waited for an exchange rate has been worked out since and is found by "
+    return "there is no such accrual. An unpriced accrual gets a new id when it is priced: search for it by "
            "its eventId";
 }
 
-// An accrual as it was recorded.
+// A recorded accrual.
 struct AccrualRecord {
     AccrualId id;
     AccrualStatus status = AccrualStatus::kFinal;
     Timestamp recorded_at;
-    commission::Accrual accrual;  // Of one that waits the amount is 0, in the currency it will have.
+    commission::Accrual accrual;  // If unpriced, the amount is 0 in the currency that it will have.
     std::optional<EventId> event;
-    std::optional<AccrualId> source;     // Of a parent's share: the child's accrual.
-    std::optional<AccrualId> reverses;   // The accrual that this one takes back.
+    std::optional<AccrualId> source;     // If this is a sub-affiliate share: the accrual of the sub-affiliate.
+    std::optional<AccrualId> reverses;   // The accrual that this one reverses.
     std::optional<Currency> waits_from;  // The currency whose rate is missing.
 };
 
 struct AccrualQuery {
     OperatorId owner;
     std::size_t limit = 50;
-    std::optional<std::int64_t> before;  // The cursor, a number; the newest come first.
+    std::optional<std::int64_t> before;  // The cursor, a number. The newest accruals come first.
     std::optional<AccrualId> id;
     std::optional<AffiliateId> affiliate;
     std::optional<PlayerId> player;
@@ -58,7 +58,7 @@ struct AccrualQuery {
     std::optional<commission::Reason> reason;
     std::optional<Decimal> amount;
     std::optional<Decimal> base;
-    std::optional<Timestamp> happened_at;  // Exactly, as are the next two.
+    std::optional<Timestamp> happened_at;  // An exact match, like the next two members.
     std::optional<Timestamp> recorded_at;
     std::optional<Timestamp> payable_from;
 };

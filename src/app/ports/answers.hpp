@@ -8,14 +8,14 @@
 
 namespace fairlead::app {
 
-// How a port answers. A method that takes a callback returns at once and calls it exactly once, on a thread of the
-// port's, which the callback must not hold up.
+// How a port answers. A method with a callback returns at once and calls the callback exactly once, on a thread of the
+// port. The callback must not block.
 template <class Answer>
 using AnswerDone = std::move_only_function<void(Result<Answer>)>;
 using StatusDone = std::move_only_function<void(Status)>;
 
-// A part of a list. `more_after` is the cursor of the next page. A page may have fewer items than asked for, even none,
-// while there are more.
+// One page of a list. `more_after` is the cursor of the next page. A page that is not the last one may have fewer items
+// than requested, even none.
 template <class Item, class Cursor>
 struct Page {
     std::vector<Item> items;

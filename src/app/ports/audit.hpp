@@ -8,7 +8,7 @@
 
 namespace fairlead::app {
 
-// One line of the audit log; `before` and `after` are JSON, empty where there is nothing.
+// One entry of the audit log. `before` and `after` are JSON, or empty.
 struct AuditEntry {
     std::string actor;
     std::string action;
@@ -17,14 +17,14 @@ struct AuditEntry {
     std::string after;
 };
 
-// An entry as it was stored.
+// A stored entry.
 struct AuditRecord {
-    Uuid id;  // Grows with time.
+    Uuid id;  // Ids grow with time.
     Timestamp at;
     AuditEntry entry;
 };
 
-// The newest entries that are older than `before`. An empty filter matches everything.
+// The newest entries older than `before`. An empty filter matches everything.
 struct AuditQuery {
     std::size_t limit = 0;
     std::optional<Uuid> before;

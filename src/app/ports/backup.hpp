@@ -9,7 +9,7 @@
 
 namespace fairlead::app {
 
-// What a backup holds.
+// The content of a backup.
 struct BackupReport {
     std::string path;
     std::int64_t bytes = 0;
@@ -21,27 +21,27 @@ struct BackupReport {
     std::int64_t events = 0;
     std::int64_t archive_files = 0;
     bool has_secret = false;
-    std::vector<std::string> missing_files;  // Archive files that the ledger names and that could not be found.
-    std::string secret_file;                 // Where the secret is, or has to be put.
-    bool secret_is_there = false;            // After restoring: whether the keys can be unwrapped.
+    std::vector<std::string> missing_files;  // Archive files that the ledger names and that are missing.
+    std::string secret_file;                 // The path of the secret file, or where to put it.
+    bool secret_is_there = false;            // After a restore: whether the keys can be unwrapped.
 };
 
 struct BackupProgress {
     std::string doing;
     std::int64_t done = 0;
-    std::int64_t total = 0;  // 0: not known.
+    std::int64_t total = 0;  // 0: unknown.
 };
 using OnBackupProgress = std::function<void(const BackupProgress&)>;
 
 struct BackupOptions {
-    std::string to;  // A new file, or a folder in which a file is made that is named by the time.
+    std::string to;  // A new file, or a folder in which a file with the current time in its name is created.
     bool with_secret = false;
-    bool allow_missing = false;  // Archive files that are lost do not keep the rest from being saved.
+    bool allow_missing = false;  // Missing archive files do not prevent the backup.
 };
 
 struct RestoreOptions {
     std::string from;
-    bool check_only = false;  // Reads the backup and compares; restores nothing.
+    bool check_only = false;  // Only reads and checks the backup; restores nothing.
 };
 
 }  // namespace fairlead::app

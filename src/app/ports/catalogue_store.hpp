@@ -21,15 +21,15 @@ struct CatalogueChange {
                                 catalogue::Creative, catalogue::Link, commission::Deal, catalogue::ReportPreset>;
 
     OperatorId owner;
-    std::int64_t based_on_version = 0;  // The version the decision was made on; 0 for a new operator.
+    std::int64_t based_on_version = 0;  // The version on which the decision was based; 0 for a new operator.
     std::vector<Record> upserts;
     std::vector<AuditEntry> audit;
 };
 
-// Everything of one operator that the in-memory catalogue is made of.
+// All data of one operator that the catalogue in memory needs.
 struct OperatorRecords {
     catalogue::Operator self;
-    std::int64_t version = 0;  // Grows by one with every change.
+    std::int64_t version = 0;  // Increases by one with every change.
     std::vector<catalogue::Brand> brands;
     std::vector<catalogue::ApiKey> api_keys;
     std::vector<catalogue::User> users;
@@ -53,26 +53,27 @@ struct KeyUse {
     Timestamp at;
 };
 
-// What operators manage, as it is stored. Safe from any thread.
+// Stores the catalogue. Safe from any thread.
 class CatalogueStore {
 public:
     virtual ~CatalogueStore() = default;
 
-    // Stores a change. kConflict when the operator's catalogue is no longer at `based_on_version`.
+    // Stores a change. kConflict if the operator's catalogue is no longer at `based_on_version`.
     virtual void Apply(CatalogueChange change, StatusDone done) = 0;
 
-    // Notes when keys were last used. Losing it in a crash is harmless.
+    // Stores when keys were last used. A loss in a crash is harmless.
     virtual void NoteKeyUse(std::vector<KeyUse> uses) = 0;
 
-    // These block: for start-up, commands and background threads.
+    // These methods block: for start-up, commands and background threads.
     virtual Result<std::vector<OperatorVersion>> OperatorVersions() = 0;
     virtual Result<OperatorRecords> LoadOperator(OperatorId id) = 0;
     virtual Result<bool> EmailExists(const std::string& email) = 0;
-    // Stores `value` under `name` unless there is one already; answers what is stored in the end.
+    // Stores `value` under `name` unless there is already a value. Returns the stored value.
     virtual Result<std::string> SettingOrStore(const std::string& name, const std::string& value) = 0;
 
-    // From now on `changed` is called, on a thread of the ledger's and at once, when another node may have changed a
-    // catalogue. An announcement can get lost: poll behind it. Called once at most; ends with Ledger::Stop.
+    // From now on, `changed` is called on a thread of the ledger when another node may have changed a catalogue. It
+    // must return at once. An announcement can be lost, so poll as well. Call it at most once; it ends with
+    // Ledger::Stop.
     virtual void ListenForCatalogueChanges(std::function<void()> changed) = 0;
 };
 

@@ -8,23 +8,23 @@
 
 namespace fairlead::app {
 
-// Reads rates, statements and what accruals are explained from. Safe from any thread; each answer is of one moment.
+// Reads rates, statements and explanations of accruals. Safe from any thread; each answer is consistent.
 class CommissionQueries {
 public:
     virtual ~CommissionQueries() = default;
 
     virtual void ReadRates(RateQuery query, AnswerDone<RatePage> done) = 0;
 
-    // kNotFound when the operator has no such accrual.
+    // kNotFound if the operator has no such accrual.
     virtual void ReadExplanation(OperatorId owner, AccrualId accrual, AnswerDone<Explanation> done) = 0;
-    // kNotFound when the operator has no such player.
+    // kNotFound if the operator has no such player.
     virtual void ReadPlayerStanding(OperatorId owner, PlayerId player, AnswerDone<PlayerStanding> done) = 0;
 
-    // Open months are listed as they would be closed now.
+    // Open months are listed as if they were closed now.
     virtual void ReadStatements(StatementQuery query, AnswerDone<StatementPage> done) = 0;
-    // kNotFound when the operator has no such statement.
+    // kNotFound if the operator has no such statement.
     virtual void ReadStatement(OperatorId owner, StatementId statement, AnswerDone<StatementRecord> done) = 0;
-    // What was closed of the request's month, by affiliate and currency.
+    // The closed statements of the requested month, by affiliate and currency.
     virtual void ReadClosed(CloseRequest request, AnswerDone<std::vector<StatementRecord>> done) = 0;
 };
 

@@ -9,9 +9,9 @@
 
 namespace fairlead::app {
 
-// Events and clicks as they are listed, and the questions for them.
+// Events and clicks in lists, and the queries for them.
 
-// The time of an entry, both ends included.
+// A range of times, both ends included.
 struct TimeRange {
     std::optional<Timestamp> from;
     std::optional<Timestamp> to;
@@ -25,15 +25,15 @@ struct EventRecord {
     Timestamp recorded_at;
     PlayerId player;
     events::Event event;
-    std::optional<Decimal> ngr_delta;      // What an ngr_update has added, where that is not its amount.
-    std::optional<AffiliateId> affiliate;  // Whose the player is today.
+    std::optional<Decimal> ngr_delta;      // What an ngr_update added, if that is not its amount.
+    std::optional<AffiliateId> affiliate;  // The current affiliate of the player.
     std::optional<LinkId> link;
 };
 
 struct EventQuery {
     OperatorId owner;
     std::size_t limit = 50;
-    std::optional<std::int64_t> before_seq;  // The cursor; the newest come first.
+    std::optional<std::int64_t> before_seq;  // The cursor. The newest events come first.
     std::optional<std::string> idempotency_key;
     std::optional<PlayerId> player;
     std::optional<AffiliateId> affiliate;
@@ -47,7 +47,7 @@ using EventPage = Page<EventRecord, std::int64_t>;
 struct ClickQuery {
     OperatorId owner;
     std::size_t limit = 50;
-    std::optional<ClickId> before;  // The cursor; the newest come first.
+    std::optional<ClickId> before;  // The cursor. The newest clicks come first.
     std::optional<ClickId> click;
     std::optional<LinkId> link;
     std::optional<AffiliateId> affiliate;

@@ -12,33 +12,33 @@
 
 namespace fairlead::app {
 
-// What accruals and players are explained from.
+// The data from which accruals and players are explained.
 
-// All that an accrual follows from.
+// Everything that determines an accrual.
 struct Explanation {
     AccrualRecord accrual;
     commission::Deal deal;  // With all its versions.
-    TimeZone zone;          // The operator's.
-    // Nothing for a fixed fee, as is the player.
+    TimeZone zone;          // The operator's time zone.
+    // Not set for a fixed fee, like `player`.
     std::optional<EventRecord> event;
-    std::optional<Decimal> ngr_delta;  // What the event has added, where that is not its amount.
+    std::optional<Decimal> ngr_delta;  // What the event added, if that is not its amount.
     std::optional<PlayerHistory> player;
-    std::optional<tracking::Click> click;       // The one that brought the player.
-    std::optional<AccrualRecord> child;         // Of a parent's share.
-    std::optional<commission::FoundRate> rate;  // Of one that waits: the rate there is nevertheless.
-    // Of a qualified player whose event reached a tier of the whole month: what it changed for the others.
+    std::optional<tracking::Click> click;       // The click that brought the player.
+    std::optional<AccrualRecord> child;         // If this is a sub-affiliate share: the accrual of the sub-affiliate.
+    std::optional<commission::FoundRate> rate;  // If unpriced: the rate that is now known.
+    // If the player qualified with an event that reached a tier of the whole month: what it changed for other players.
     std::optional<commission::ReRating> re_rating;
 };
 
-// Why a player has paid its affiliate, or not: what commission knows of it.
+// Why a player has paid its affiliate or not: the state of its commission.
 struct PlayerStanding {
     PlayerHistory history;
     std::shared_ptr<const commission::Plan> plan;
     commission::PlayerState state;
-    std::vector<AccrualRecord> held;  // Accruals of the player that wait for a rate.
-    std::vector<AccrualRecord> paid;  // The newest final ones, at most kPlayerAccrualsMax of each component.
-    // First deposits, deposits, chargebacks and wagers, while the player has not qualified. Not complete where there
-    // are more than kPlayerEventsMax, or they are far back.
+    std::vector<AccrualRecord> held;  // Unpriced accruals of the player.
+    std::vector<AccrualRecord> paid;  // The newest final accruals, at most kPlayerAccrualsMax of each component.
+    // First deposits, deposits, chargebacks and wagers, while the player has not qualified. Incomplete if there are
+    // more than kPlayerEventsMax or they are too old.
     std::vector<EventRecord> events;
     bool events_complete = true;
 };

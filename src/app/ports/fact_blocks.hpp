@@ -8,7 +8,7 @@
 
 namespace fairlead::app {
 
-// A block of facts as the ledger keeps it: see domain/facts/fact_block.hpp.
+// A block of facts in the ledger: see domain/facts/fact_block.hpp.
 struct FactBlockRecord {
     std::int64_t number = 0;
     Timestamp recorded_at;
@@ -16,25 +16,25 @@ struct FactBlockRecord {
     std::string bytes;
 };
 
-// Who may move facts into a store that several nodes share.
+// Which process may move facts into a store that several nodes share.
 enum class ProjectionHold : std::uint8_t {
-    kOther,  // Another process.
-    kTaken,  // This one, as of now: another may have done so until now.
-    kKept,   // This one, without interruption since the last time it asked.
+    kOther,  // Another process may.
+    kTaken,  // This process may from now on; another process may have done so before.
+    kKept,   // This process may, without interruption since the last call.
 };
 
-// The ledger as the projector sees it. All calls block, and are made by one thread.
+// The ledger's interface for the projector. All calls block and come from one thread.
 class FactBlocks {
 public:
     virtual ~FactBlocks() = default;
 
     // The newest block of every operator that has any.
     virtual Result<std::vector<BlockMark>> NewestBlocks() = 0;
-    // The operator's blocks after a moment, in order: as many as have about `facts_max` facts, at least one if there is
-    // one.
+    // The operator's blocks after a given one, in order: as many as have about `facts_max` facts, at least one if there
+    // is one.
     virtual Result<std::vector<FactBlockRecord>> ReadBlocks(OperatorId owner, Timestamp after,
                                                             std::int64_t facts_max) = 0;
-    // Tries to be the one process on this ledger that projects, and to remain so until it goes away.
+    // Tries to become the only process that projects this ledger, until this process ends.
     virtual Result<ProjectionHold> HoldProjection() = 0;
 };
 

@@ -16,32 +16,32 @@
 
 namespace fairlead::app {
 
-// Up to which block an operator's facts are in the analytics store.
+// The newest block of an operator that is in the analytics store.
 struct BlockMark {
     OperatorId owner;
     std::int64_t block = 0;
-    Timestamp recorded_at;  // Of that block.
+    Timestamp recorded_at;  // The time of that block.
 
     bool operator==(const BlockMark&) const = default;
 };
 
-// What belongs to one step of the projector. Used by one thread; what has been added is gone unless it is committed.
+// The rows of one step of the projector. Used by one thread. Rows that are not committed are lost.
 class FactAppender {
 public:
     virtual ~FactAppender() = default;
     virtual void Add(const reporting::FactRow& row) = 0;
-    // Stores all rows and moves these operators' marks, whole or not at all, durably. An Error may hide that it
-    // happened: ask for the marks again.
+    // Stores all rows and the marks of these operators, all or nothing, durably. After an Error they may be stored:
+    // read the marks again.
     virtual Status Commit(std::span<const BlockMark> marks) = 0;
 };
 
-// A stretch of time, in minutes since 1970, UTC; the end is not part of it.
+// A range of minutes since 1970, UTC. The end is excluded.
 struct MinuteRange {
     std::int32_t from = 0;
     std::int32_t to = 0;
 };
 
-// From this minute on, until the next of these, clocks are so many minutes ahead of UTC.
+// From this minute until the next offset, clocks are this number of minutes ahead of UTC.
 struct ZoneOffset {
     std::int32_t from = 0;
     std::int32_t minutes = 0;
@@ -53,41 +53,41 @@ using reporting::GroupCell;
 using reporting::Grouping;
 using reporting::TimeBucket;
 
-// One of these values.
+// Matches any of these values.
 struct DimensionFilter {
     reporting::Dimension dimension = reporting::Dimension::kBrand;
-    std::vector<Uuid> ids;           // Of an id …
-    std::vector<std::string> texts;  // … and of a text.
+    std::vector<Uuid> ids;           // For a dimension with ids …
+    std::vector<std::string> texts;  // … or with texts.
 };
 
-// The facts that a question is about.
+// The facts that a query selects.
 struct FactSelection {
     OperatorId owner;
-    std::vector<MinuteRange> ranges;         // Ascending, apart from each other; none: nothing is selected.
-    std::vector<reporting::FactKind> kinds;  // None: nothing is selected.
-    std::vector<DimensionFilter> filters;    // All of them hold.
-    std::vector<ZoneOffset> offsets;         // Ascending; the first one also holds before its minute. Never empty.
+    std::vector<MinuteRange> ranges;         // Ascending and disjoint. Empty: nothing is selected.
+    std::vector<reporting::FactKind> kinds;  // Empty: nothing is selected.
+    std::vector<DimensionFilter> filters;    // All of them must match.
+    std::vector<ZoneOffset> offsets;         // Ascending. The first one also applies before its minute. Never empty.
 };
 
-// By which rate an amount is converted: of its currency, as of a day.
+// The exchange rates by which amounts are converted: by currency and day.
 struct RateSplit {
     Currency base;                        // Amounts in it need no rate.
-    std::vector<std::int32_t> rate_days;  // The UTC days on which any rate begins to hold, ascending.
+    std::vector<std::int32_t> rate_days;  // The UTC days on which any rate starts, ascending.
 };
 
 struct SumQuestion {
     FactSelection selection;
     std::vector<Grouping> groups;
-    std::optional<RateSplit> split;  // Nothing: amounts are not asked for.
+    std::optional<RateSplit> split;  // Not set: amounts are not requested.
 };
 
-// A part of a group: what is alike in its kind, and where amounts are split, in its rate. Several rows may be of the
-// same part: they add up.
+// A part of a group: rows of the same kind and, if amounts are split, of the same exchange rate. Several rows may
+// belong to the same part: they add up.
 struct SumRow {
     std::span<const GroupCell> group;
     reporting::FactKind kind;
-    std::string_view currency;  // Empty for the base currency, and where amounts are not asked for.
-    std::int32_t rate_day = 0;  // The day of the split whose rate holds, INT32_MIN before the first one.
+    std::string_view currency;  // Empty for the base currency, and if amounts are not requested.
+    std::int32_t rate_day = 0;  // The day of the split whose rate applies; INT32_MIN before the first one.
     std::int64_t weight = 0;
     Decimal amount;
 };
@@ -103,22 +103,22 @@ struct DistinctRow {
     std::int64_t count = 0;
 };
 
-// The analytics store: columnar, and made anew from the ledger at any time. All calls block; safe from any thread, but
-// only one projector appends.
+// The analytics store. It is columnar and can be rebuilt from the ledger at any time. All calls block. Safe from any
+// thread, but only one projector appends.
 class FactStore {
 public:
     virtual ~FactStore() = default;
 
-    // Every operator's, of which there are facts. After a failed Commit it first waits until that one cannot happen any
-    // more.
+    // The marks of all operators that have facts. After a failed Commit, first waits until that commit can no longer
+    // happen.
     virtual Result<std::vector<BlockMark>> Marks() = 0;
-    // The same for a process that only looks on while another appends: nothing is waited for, and nothing is changed.
+    // The same for a process that only reads while another one appends: waits for nothing and changes nothing.
     virtual Result<std::vector<BlockMark>> LookAtMarks() { return Marks(); }
     virtual Result<std::unique_ptr<FactAppender>> Append() = 0;
     // Removes all facts and marks of one operator, or of all.
     virtual Status Forget(std::optional<OperatorId> owner) = 0;
 
-    // Rows come in no order. kTimedOut when it takes longer than the store's limit for a question.
+    // Rows have no order. kTimedOut if the query takes longer than the store's limit.
     virtual Status Sum(const SumQuestion& question, const std::function<void(const SumRow&)>& each) = 0;
     virtual Status CountDistinct(const DistinctQuestion& question,
                                  const std::function<void(const DistinctRow&)>& each) = 0;

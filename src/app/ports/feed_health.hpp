@@ -10,7 +10,7 @@
 
 namespace fairlead::app {
 
-// What an operator should look at: GET /health.
+// The response of GET /health: what an operator should check.
 struct FeedHealth {
     struct Feed {
         BrandId brand;
@@ -37,7 +37,7 @@ struct FeedHealth {
     std::vector<Difference> differences;  // The newest, at most kHealthListMax.
     std::int64_t anomaly_count = 0;
     std::vector<Anomaly> anomalies;  // The newest, at most kHealthListMax.
-    // What waits for the rate of a pair of currencies.
+    // Unpriced accruals that wait for the rate of a pair of currencies.
     struct Unpriced {
         Currency from = *Currency::Parse("EUR");
         Currency to = *Currency::Parse("EUR");
@@ -45,7 +45,7 @@ struct FeedHealth {
         Timestamp oldest_event;
     };
     std::vector<Unpriced> unpriced;
-    std::int64_t click_total = 0;  // Logged so far, counted or not.
+    std::int64_t click_total = 0;  // All recorded clicks, counted or not.
     std::int64_t impression_total = 0;
 };
 

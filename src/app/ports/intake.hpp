@@ -11,14 +11,14 @@ namespace fairlead::app {
 
 using IngestDone = AnswerDone<std::vector<events::Receipt>>;
 
-// Where new events, clicks and impressions enter the record. Safe from any thread.
+// Records new events, clicks and impressions. Safe from any thread.
 class Intake {
 public:
     virtual ~Intake() = default;
 
-    // Stores what is new of the batch in one durable transaction and answers one receipt per event, in order. An Error
-    // may hide a stored batch (a lost reply); sending it again is safe by the keys. kOverloaded: nothing was stored.
-    // The batch must live until `done` is called.
+    // Stores the new events of the batch in one durable transaction and returns one receipt per event, in order. An
+    // Error may hide a stored batch (a lost reply); sending it again is safe because of the keys. kOverloaded: nothing
+    // was stored. The batch must live until `done` is called.
     virtual void Ingest(OperatorId owner, std::span<const events::SubmittedEvent> batch, IngestDone done) = 0;
 
     // Stores clicks and impressions in one durable transaction. An Error may hide a stored batch. kOverloaded: nothing

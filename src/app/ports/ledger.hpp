@@ -14,8 +14,8 @@ class RateAuthority;
 class RecordQueries;
 class SessionStore;
 
-// The record, as whoever opens it sees it. The ports are the ledger's and live as long as it does; before Stop returns,
-// every callback of theirs has been called.
+// The whole ledger, for the code that opens it. The ports belong to the ledger and live as long as it. All their
+// callbacks have been called before Stop returns.
 class Ledger {
 public:
     virtual ~Ledger() = default;
@@ -25,21 +25,21 @@ public:
     virtual RecordQueries& records() = 0;
     virtual CommissionQueries& commission_queries() = 0;
     virtual CommissionStore& commission_store() = 0;
-    // What the projector reads.
+    // For the projector.
     virtual FactBlocks& fact_blocks() = 0;
-    // Who is logged in.
+    // The sessions of users.
     virtual SessionStore& sessions() = 0;
-    // Null when this process alone owns the ledger, and so may count by itself.
+    // Null if this process is the only one on the ledger and needs no shared limits.
     virtual RateAuthority* rate_authority() = 0;
 
-    // Says by which key players have names for affiliates (PlayerAlias). From now on these are stored, so that players
-    // are found by them; on the first call those of all players from before are, which takes a while with many. Blocks.
+    // Sets the key of player aliases (PlayerAlias). From now on aliases are stored, so that players are found by them.
+    // The first call stores the aliases of all existing players, which takes a while if there are many. Blocks.
     virtual Status UseAliasKey(const Bytes32& key) = 0;
 
-    // Writes something small, durably, to find out whether writing works.
+    // Writes something small, durably, to check that writing works.
     virtual void Probe(StatusDone done) = 0;
 
-    // Finishes all that was submitted and stops the threads. Nothing may be submitted afterwards.
+    // Finishes all submitted work and stops the threads. Nothing may be submitted afterwards.
     virtual void Stop() = 0;
 };
 

@@ -11,9 +11,9 @@
 
 namespace fairlead::app {
 
-// Players as they are listed, and the questions for them.
+// Players in lists, and the queries for them.
 
-// Who brought a player, as it was decided once.
+// One decision about who brought a player.
 struct AttributionRecord {
     std::int64_t number = 0;
     Timestamp decided_at;
@@ -21,12 +21,12 @@ struct AttributionRecord {
     std::optional<ClickId> click;
     std::optional<AffiliateId> affiliate;
     std::optional<LinkId> link;
-    std::string actor;                  // Of a decision by hand.
-    std::string reason;                 // Likewise.
-    attribution::KeptDecision weighed;  // Of a decision at the registration.
+    std::string actor;                  // If decided by hand.
+    std::string reason;                 // If decided by hand.
+    attribution::KeptDecision weighed;  // If decided at the registration.
 };
 
-// How often events of one type happened to a player, and what they sum up to in each currency.
+// The number of a player's events of one type, and their sums by currency.
 struct EventTotals {
     std::int64_t count = 0;
     std::map<Currency, Decimal> amounts;
@@ -38,26 +38,26 @@ struct PlayerRecord {
     BrandId brand;
     std::optional<Timestamp> registered_at;
     std::string country;
-    std::optional<AttributionRecord> attribution;  // The one in force; nothing before the registration.
+    std::optional<AttributionRecord> attribution;  // The current one; nothing before the registration.
     std::map<events::EventType, EventTotals> totals;
 };
 
 struct PlayerQuery {
     OperatorId owner;
     std::size_t limit = 50;
-    std::optional<PlayerId> after;  // The cursor; the newest come first.
+    std::optional<PlayerId> after;  // The cursor. The newest players come first.
     std::optional<PlayerId> player;
     std::optional<std::string> external_ref;
     std::optional<AffiliateId> affiliate;
     std::optional<BrandId> brand;
-    // The beginning of the reference, whatever the case of ASCII letters. Not together with `player` or `external_ref`;
-    // the list is then in the order of the references, behind the players that some affiliate knows by `alias`.
+    // The start of the reference, ignoring the case of ASCII letters. Cannot be combined with `player` or
+    // `external_ref`. The list is then ordered by reference, after the players that match `alias`.
     std::optional<std::string> search;
     std::optional<std::uint32_t> alias;
 };
 using PlayerPage = Page<PlayerRecord, PlayerId>;
 
-// Every decision about one player, the first one first.
+// All decisions about one player, the oldest first.
 struct PlayerHistory {
     PlayerRecord player;
     std::vector<AttributionRecord> decisions;

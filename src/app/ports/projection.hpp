@@ -12,10 +12,11 @@ struct ProjectionLag {
     double seconds = 0;  // The age of the oldest fact that is missing there.
     std::int64_t blocks = 0;
     std::int64_t last_block = 0;  // The newest block that reports show.
-    bool is_filling = false;  // It lacks what it has had, or has never had all: a report would show a part of the past.
+    bool is_filling = false;      // The store is incomplete, after a loss or before the first fill: a report would show
+                                  // only a part of the past.
 };
 
-// How making the analytics store anew gets on. Numbers are those of the last time that it was asked for.
+// The progress of rebuilding the analytics store. The numbers are those of the newest rebuild.
 struct RebuildProgress {
     enum class State : std::uint8_t { kNone, kRunning, kDone, kFailed };
 
@@ -25,17 +26,16 @@ struct RebuildProgress {
     std::int64_t blocks_total = 0;
     std::int64_t facts = 0;
     double seconds = 0;
-    std::string failure;  // Why it failed.
+    std::string failure;  // The reason of the failure.
 };
 
-// What moves facts into the analytics store, as everybody else sees it. Safe from any thread; nothing here blocks.
+// The projector's interface for other components. Safe from any thread; nothing here blocks.
 class Projection {
 public:
     virtual ~Projection() = default;
 
     virtual ProjectionLag Lag(OperatorId owner) const = 0;
-    // Throws away what is in the analytics store and makes it anew from the ledger. While that goes on, asking for it
-    // again changes nothing.
+    // Empties the analytics store and rebuilds it from the ledger. A call during a rebuild changes nothing.
     virtual void Rebuild() = 0;
     virtual RebuildProgress rebuild_progress() const = 0;
 };

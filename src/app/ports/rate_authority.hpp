@@ -7,11 +7,12 @@
 
 namespace fairlead::app {
 
-// A share of an API key's rate limit that one node may hand out by itself.
+// A share of an API key's rate limit that one node may use by itself.
 struct RateGrant {
     std::int64_t granted = 0;
-    std::int64_t left_for_others = 0;     // Of the limit, after this grant.
-    std::int64_t window_left_micros = 0;  // Until the window ends, as of some moment after the request was sent.
+    std::int64_t left_for_others = 0;  // The rest of the limit after this grant.
+    std::int64_t window_left_micros =
+        0;  // The time until the window ends, measured at some moment after the request was sent.
 };
 
 struct RateGrantRequest {
@@ -22,7 +23,7 @@ struct RateGrantRequest {
 
 using RateGrantDone = AnswerDone<RateGrant>;
 
-// Shares rate limits between nodes. All grants of one window together never exceed the limit.
+// Shares rate limits among nodes. All grants of one window together never exceed the limit.
 class RateAuthority {
 public:
     virtual ~RateAuthority() = default;

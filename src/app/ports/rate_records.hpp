@@ -8,7 +8,7 @@
 
 namespace fairlead::app {
 
-// The place of an exchange rate in the list: the newest days come first, the pairs of a day by their codes.
+// The position of an exchange rate in the list: newest days first; the pairs of a day ordered by code.
 struct RatePlace {
     Date date;
     Currency from;

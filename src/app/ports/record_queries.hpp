@@ -13,28 +13,28 @@
 
 namespace fairlead::app {
 
-// Reads the record. Safe from any thread; each answer is of one moment.
+// Reads the record. Safe from any thread; each answer is consistent.
 class RecordQueries {
 public:
     virtual ~RecordQueries() = default;
 
-    // The entries of the query that the filter lets pass; an empty filter lets all of them pass.
+    // The entries of the query that match the filter. An empty filter matches everything.
     virtual void ReadEvents(EventQuery query, RowFilter filter, AnswerDone<EventPage> done) = 0;
     virtual void ReadClicks(ClickQuery query, RowFilter filter, AnswerDone<ClickPage> done) = 0;
-    // Accruals that wait for a rate come first, then all others, the newest first.
+    // Unpriced accruals come first, then all others, the newest first.
     virtual void ReadAccruals(AccrualQuery query, RowFilter filter, AnswerDone<AccrualPage> done) = 0;
 
     virtual void ReadPlayers(PlayerQuery query, AnswerDone<PlayerPage> done) = 0;
-    // kNotFound when the operator has no such player.
+    // kNotFound if the operator has no such player.
     virtual void ReadPlayerHistory(OperatorId owner, PlayerId player, AnswerDone<PlayerHistory> done) = 0;
-    // What the operator calls these players, in their order; empty for an unknown one.
+    // The operator's references of these players, in their order; empty for an unknown player.
     virtual void ReadPlayerRefs(OperatorId owner, std::vector<PlayerId> players,
                                 AnswerDone<std::vector<std::string>> done) = 0;
-    // The players of all brands that the operator calls so.
+    // The players of all brands with these references.
     virtual void FindPlayers(OperatorId owner, std::vector<std::string> refs,
                              AnswerDone<std::vector<PlayerId>> done) = 0;
 
-    // Every rate into a currency, ordered by the currency it is from and the day.
+    // All rates into a currency, ordered by source currency and day.
     virtual void ReadRatesInto(OperatorId owner, Currency into,
                                AnswerDone<std::vector<commission::DatedRate>> done) = 0;
 

@@ -10,12 +10,12 @@
 
 namespace fairlead::app {
 
-// Which entries of the record stand behind a number of a report: of a row's group, and of a metric. An entry is judged
-// by the fact that reports have of it as the record is today, all corrections included.
+// Selects the entries of the record that a number of a report adds up, by the group of a row and a metric. An entry
+// matches if its fact matches, as of today with all corrections.
 struct RowFilter {
-    std::vector<DimensionFilter> dimensions;    // All of them hold.
-    const reporting::Metric* metric = nullptr;  // Only what it adds up; additive.
-    bool nothing = false;                       // No entry can pass.
+    std::vector<DimensionFilter> dimensions;    // All of them must match.
+    const reporting::Metric* metric = nullptr;  // If set, an additive metric: only entries that it adds up.
+    bool nothing = false;                       // No entry can match.
 
     bool empty() const { return dimensions.empty() && metric == nullptr && !nothing; }
 
@@ -23,7 +23,7 @@ struct RowFilter {
     bool Asks(Is is) const {
         return std::ranges::any_of(dimensions, is, &DimensionFilter::dimension);
     }
-    // Whether it asks how often, where a metric could also ask how much.
+    // True if the metric counts entries and does not add up amounts.
     bool AsksForCount() const {
         return metric != nullptr && std::holds_alternative<reporting::Count>(metric->computation);
     }

@@ -16,7 +16,7 @@ constexpr std::array kIdDimensions{Dimension::kBrand, Dimension::kAffiliate, Dim
 
 Uuid Numbered(std::uint8_t number) { return {.bytes = {number}}; }
 
-// Every dimension has a value of its own.
+// Each dimension has a different value.
 FactRow MakeRow() {
     FactRow row{.kind = FactKind::Of(events::EventType::kDeposit),
                 .weight = 1,
@@ -46,7 +46,7 @@ RowFilter By(Dimension dimension, std::vector<Uuid> ids, std::vector<std::string
     return {.dimensions = {{.dimension = dimension, .ids = std::move(ids), .texts = std::move(texts)}}};
 }
 
-TEST(RowFilter, KnowsTheValueOfEveryDimension) {
+TEST(RowFilter, ComparesTheValueOfEveryDimension) {
     const FactRow row = MakeRow();
     for (std::size_t i = 0; i < kIdDimensions.size(); ++i) {
         const auto number = static_cast<std::uint8_t>(i + 1);
@@ -67,13 +67,13 @@ TEST(RowFilter, KnowsTheValueOfEveryDimension) {
     }
 }
 
-TEST(RowFilter, LetsAllPassThatNothingIsSaidAbout) {
+TEST(RowFilter, AnEmptyFilterMatchesEverything) {
     EXPECT_TRUE(RowFilter().Passes(MakeRow()));
     EXPECT_TRUE(RowFilter().Passes({}));
     EXPECT_FALSE(RowFilter{.nothing = true}.Passes(MakeRow()));
 }
 
-TEST(RowFilter, OfAMetricLetsPassWhatItCounts) {
+TEST(RowFilter, AMetricMatchesOnlyWhatItCounts) {
     FactRow row = MakeRow();
     const auto passes = [&](std::string_view metric) {
         return RowFilter{.metric = reporting::FindMetric(metric)}.Passes(row);
@@ -82,7 +82,7 @@ TEST(RowFilter, OfAMetricLetsPassWhatItCounts) {
     EXPECT_TRUE(passes("deposit_amount"));
     EXPECT_FALSE(passes("ftd_count"));
     EXPECT_FALSE(passes("click_count"));
-    // A milestone that was reached before.
+    // A milestone that was already reached.
     row.weight = 0;
     row.amount = Decimal();
     EXPECT_FALSE(passes("deposit_count"));

@@ -9,17 +9,17 @@
 
 namespace fairlead::app {
 
-// Somebody who is logged in. The token itself is nowhere but with them.
+// A session of a user. Only the user has the token itself.
 struct SessionRecord {
     OperatorId owner;
     Bytes32 token_hash{};
     UserId user;
     Timestamp created_at;
     Timestamp last_seen_at;
-    std::optional<std::int64_t> totp_step;  // Of the one-time code that opened it.
+    std::optional<std::int64_t> totp_step;  // The time step of the one-time code that opened it.
 };
 
-// Which sessions end. Without a hash all of the user's, but the one to keep.
+// The sessions to end: one by its hash, or without a hash all of the user's except the one to keep.
 struct SessionEnding {
     OperatorId owner;
     UserId user;
@@ -27,18 +27,18 @@ struct SessionEnding {
     std::optional<Bytes32> keep;
 };
 
-// Sessions, shared by all nodes. Callbacks as in answers.hpp.
+// The sessions, shared by all nodes. Callbacks as in answers.hpp.
 class SessionStore {
 public:
     virtual ~SessionStore() = default;
 
-    // Stores a new session, and forgets the user's that were made before `forget_before`. kConflict when its one-time
-    // code has opened another one.
+    // Stores a new session and deletes the user's sessions that were opened before `forget_before`. kConflict if its
+    // one-time code has already opened a session.
     virtual void Open(SessionRecord session, Timestamp forget_before, StatusDone done) = 0;
-    // Nothing where there is none, or it has ended.
+    // Nothing if there is no such session or it has ended.
     virtual void Find(OperatorId owner, Bytes32 token_hash, AnswerDone<std::optional<SessionRecord>> done) = 0;
     virtual void End(SessionEnding ending, StatusDone done) = 0;
-    // Losing it in a crash is harmless.
+    // A loss in a crash is harmless.
     virtual void NoteSeen(OperatorId owner, Bytes32 token_hash, Timestamp at) = 0;
 };
 

@@ -11,9 +11,9 @@
 
 namespace fairlead::app {
 
-// Statements and adjustments as they are listed, the questions for them, and what people ask to be done to them.
+// Statements and adjustments in lists, the queries for them, and the steps that people request.
 
-// How a statement stands. The order is that of a statement's life.
+// The status of a statement, in the order in which a statement passes through them.
 enum class StatementStatus : std::uint8_t { kOpen, kClosed, kApproved, kPaid, kOnHold };
 inline constexpr std::array<std::string_view, 5> kStatementStatusNames{"open", "closed", "approved", "paid", "onHold"};
 
@@ -35,15 +35,15 @@ struct StatementStepRecord {
 struct StatementRecord {
     StatementId id;
     StatementStatus status = StatementStatus::kOpen;
-    statements::Statement statement;  // Of an open one as it would be closed now; its hashes are zeros.
+    statements::Statement statement;  // An open statement is shown as if it were closed now; its hashes are zeros.
     std::optional<Timestamp> closed_at;
     std::string closed_by;
-    std::vector<StatementStepRecord> steps;  // What happened after closing, the first one first.
-    // Of each line what its content does not say; empty where nobody has asked for it.
+    std::vector<StatementStepRecord> steps;  // The steps after closing, the oldest first.
+    // For each line, data that the line itself does not contain; empty if not requested.
     std::vector<statements::LineFacts> facts;
 };
 
-// Statements are listed from the newest period to the oldest, within one by affiliate and currency.
+// Statements are listed from the newest period to the oldest, and within a period by affiliate and currency.
 struct StatementPlace {
     Period period;
     AffiliateId affiliate;
@@ -70,20 +70,20 @@ struct StatementStepRequest {
     OperatorId owner;
     StatementId statement;
     StatementStep step = StatementStep::kApprove;
-    std::optional<Payment> payment;  // Of kPay.
+    std::optional<Payment> payment;  // Only for kPay.
     std::string actor;
 };
 
 struct CloseRequest {
     OperatorId owner;
     Period period;
-    std::optional<AffiliateId> affiliate;  // Nothing: of all.
+    std::optional<AffiliateId> affiliate;  // Not set: all affiliates.
     std::string actor;
 };
 
 struct CloseOutcome {
     std::vector<StatementRecord> statements;  // By affiliate and currency.
-    bool fresh = false;                       // False where all of it had been closed before.
+    bool fresh = false;                       // False if all of them were already closed.
 };
 
 struct AdjustmentRequest {

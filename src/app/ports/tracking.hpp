@@ -9,15 +9,15 @@
 
 namespace fairlead::app {
 
-// Clicks and impressions of one operator that have gathered between two commits, ready to be stored.
+// Clicks and impressions of one operator, gathered between two commits and ready to be stored.
 struct TrackedBatch {
     OperatorId owner;
     tracking::ClickSegment clicks;
-    std::vector<tracking::Term> click_terms;  // Of the counted clicks; repetitions are harmless.
+    std::vector<tracking::Term> click_terms;  // The terms of the counted clicks. Duplicates are harmless.
     facts::ImpressionCounts impressions;
 };
 
-// What the ids of the batch's clicks are made of.
+// The parts from which the ids of the batch's clicks are built.
 struct TrackReceipt {
     Timestamp recorded_at;
     std::uint32_t first_click = 0;  // The index of the batch's first click in its block.

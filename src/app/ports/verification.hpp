@@ -9,7 +9,7 @@
 
 namespace fairlead::app {
 
-// What recomputing a record has found. Every difference is a sentence that names what differs.
+// The result of recomputing a record. Every difference is a sentence that names what differs.
 struct VerificationReport {
     std::int64_t operators = 0;
     std::int64_t commits = 0;
@@ -30,11 +30,11 @@ inline void VerificationReport::Add(std::string difference) {
     if (differences.size() < kDifferencesMax) differences.push_back(std::move(difference));
 }
 
-// How far it has come with an operator.
+// The progress with one operator.
 struct VerificationProgress {
     std::string operator_name;
     std::int64_t done = 0;
-    std::int64_t total = 0;  // Commits.
+    std::int64_t total = 0;  // In commits.
 };
 using OnVerificationProgress = std::function<void(const VerificationProgress&)>;
 

@@ -7,7 +7,7 @@
 
 namespace fairlead::app {
 
-// What a user agent says about who is calling. Texts are empty when unknown, printable ASCII and short otherwise.
+// The classification of a user agent. Texts are empty if unknown, otherwise short and printable ASCII.
 struct AgentProfile {
     bool is_bot = false;
     std::string device;   // desktop, mobile, tablet, tv, console or other.
@@ -21,8 +21,9 @@ class AgentClassifier {
 public:
     virtual ~AgentClassifier() = default;
 
-    // Never fails; an empty user agent is no bot and unknown in all else. Equal profiles are one object, which lives as
-    // long as the classifier. Safe from any thread, and without contention for agents that the thread has seen lately.
+    // Never fails. An empty user agent is not a bot and has no known values. Equal profiles are one object, which lives
+    // as long as the classifier. Safe from any thread, and without contention for agents that the thread has seen
+    // recently.
     virtual const AgentProfile& Classify(std::string_view user_agent) const = 0;
 };
 
@@ -30,8 +31,8 @@ class CountryFinder {
 public:
     virtual ~CountryFinder() = default;
 
-    // Two upper-case letters (ISO 3166-1), or empty when unknown. Safe from any thread; reads memory, no disk once
-    // warm.
+    // Two upper-case letters (ISO 3166-1), or empty if unknown. Safe from any thread. Reads only memory when the file
+    // is cached.
     virtual std::string Find(const IpAddress& address) const = 0;
 };
 

@@ -46,7 +46,7 @@ json::object DescribeDimensionsForAffiliates() {
     for (const Metric& metric : reporting::Metrics()) {
         if (!reporting::IsForAffiliates(metric)) continue;
         json::object described = DescribeDimension(metric);
-        // Of the lists behind numbers the portal has this one alone.
+        // Accruals are the only list behind numbers that the portal has.
         if (metric.opens != reporting::OpensAs::kAccruals) described["opens"] = nullptr;
         metrics.push_back(std::move(described));
     }

@@ -4,9 +4,9 @@
 
 namespace fairlead::app {
 
-// Every group key and metric that there is, as GET /reports/dimensions answers and the OpenAPI document lists them.
+// All group keys and metrics, as in GET /reports/dimensions and in the OpenAPI document.
 boost::json::object DescribeDimensions();
-// Those that affiliates may use, as GET /portal/reports/dimensions answers them.
+// The group keys and metrics that affiliates may use, as in GET /portal/reports/dimensions.
 boost::json::object DescribeDimensionsForAffiliates();
 
 }  // namespace fairlead::app

@@ -17,7 +17,7 @@ std::optional<Timestamp> BothTimes(const std::optional<Timestamp>& one, const st
     return one && other ? std::optional(choose(*one, *other)) : (one ? one : other);
 }
 
-// Adds the player to the filter: every player that the operator calls so, and the one with this id.
+// Adds the player to the filter: every player with this reference, and the player with this id.
 void AddPlayer(const std::string& named, const std::vector<PlayerId>& called_so, RowFilter& filter) {
     DimensionFilter players{.dimension = Dimension::kPlayer, .ids = {}, .texts = {}};
     for (const PlayerId& player : called_so) players.ids.push_back(player.uuid);
@@ -26,7 +26,7 @@ void AddPlayer(const std::string& named, const std::vector<PlayerId>& called_so,
     filter.dimensions.push_back(std::move(players));
 }
 
-// Hands over the filter once it is known who the player is. On any thread.
+// Completes the filter when the player is known, and passes it to `done` on any thread.
 void CompleteFilter(RecordQueries& records, OperatorId owner, RowSelection selection, AnswerDone<RowFilter> done) {
     if (!selection.player) return done(std::move(selection.filter));
     std::vector<std::string> refs{*selection.player};
@@ -39,7 +39,7 @@ void CompleteFilter(RecordQueries& records, OperatorId owner, RowSelection selec
         });
 }
 
-// The one value that a dimension of the filter must have, where there is only one.
+// The value that a dimension of the filter must have, if it is the only one.
 template <class IdType>
 std::optional<IdType> OnlyId(const RowFilter& filter, Dimension dimension) {
     for (const DimensionFilter& each : filter.dimensions) {
@@ -48,7 +48,7 @@ std::optional<IdType> OnlyId(const RowFilter& filter, Dimension dimension) {
     return std::nullopt;
 }
 
-// The index knows the events of a player, …
+// The index has the events of a player, …
 void UseIndex(const RowFilter& filter, EventQuery& query) {
     if (!query.player) query.player = OnlyId<PlayerId>(filter, Dimension::kPlayer);
 }
@@ -81,7 +81,7 @@ void OpenEvents(RecordQueries& records, EventQuery query, RowSelection selection
 
 void OpenClicks(RecordQueries& records, ClickQuery query, RowSelection selection, AnswerDone<ClickPage> done) {
     query.time = Overlap(query.time, selection.time);
-    // A click is no player's.
+    // A click belongs to no player.
     if (selection.player) selection.filter.nothing = true;
     records.ReadClicks(query, std::move(selection.filter), std::move(done));
 }

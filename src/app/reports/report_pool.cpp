@@ -14,7 +14,7 @@ Status ReportPool::Submit(OperatorId owner, Task task) {
     const auto own = waiting_.find(owner);
     const bool full = waiting_count_ >= limits_.waiting_max ||
                       (own != waiting_.end() && own->second.size() >= limits_.waiting_per_owner_max);
-    if (full) return Fail(ErrorCode::kOverloaded, "too many reports are waiting; try again in a while");
+    if (full) return Fail(ErrorCode::kOverloaded, "too many reports are waiting. Try again later");
     waiting_[owner].push_back({std::move(task), SteadyMicros()});
     ++waiting_count_;
     changed_.notify_one();

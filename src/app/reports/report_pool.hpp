@@ -15,14 +15,14 @@
 namespace fairlead::app {
 
 struct ReportPoolLimits {
-    std::size_t threads = 2;                 // So that a long report does not keep a short one waiting.
-    std::size_t waiting_max = 64;            // In all …
+    std::size_t threads = 2;                 // More than one, so that a short report need not wait for a long one.
+    std::size_t waiting_max = 64;            // Of all operators …
     std::size_t waiting_per_owner_max = 16;  // … and of one operator.
-    std::int64_t wait_ms_max = 30'000;       // Whoever asked has been answered by then.
+    std::int64_t wait_ms_max = 30'000;       // After this time the client has already got an answer.
 };
 
-// The threads that reports run on: they take as long as they take and must not hold up anything else. Operators take
-// turns, so that none waits for all reports of another. What does not fit is refused at once.
+// The threads that run reports. Reports can take long and must not delay other work. Operators take turns, so that none
+// waits for all reports of another one. If the queue is full, reports are refused at once.
 class ReportPool {
 public:
     using Task = std::move_only_function<void()>;
@@ -30,9 +30,9 @@ public:
     explicit ReportPool(const ReportPoolLimits& limits);
     ~ReportPool() { Stop(); }
 
-    // kOverloaded where too many wait; the task is not run then, nor when its turn comes too late.
+    // kOverloaded if the queue is full. The task is then not run, nor if its turn comes too late.
     Status Submit(OperatorId owner, Task task);
-    // Finishes what is running; nobody can be answered any more who still waits.
+    // Finishes the running reports. Waiting reports are dropped, because their clients can no longer be answered.
     void Stop();
 
 private:
@@ -42,13 +42,13 @@ private:
     };
 
     void Work();
-    // The next one of the operator whose turn it is.
+    // The next report of the operator whose turn it is.
     Waiting TakeNext();
 
     ReportPoolLimits limits_;
     std::mutex mutex_;
     std::condition_variable changed_;
-    std::map<OperatorId, std::deque<Waiting>> waiting_;  // Of those who wait; none is empty.
+    std::map<OperatorId, std::deque<Waiting>> waiting_;  // Only operators with waiting reports; no queue is empty.
     std::size_t waiting_count_ = 0;
     OperatorId last_served_;
     bool stopping_ = false;

@@ -9,7 +9,7 @@
 namespace fairlead::app {
 namespace {
 
-// One thread that is held up until Release, so that what is submitted waits.
+// One thread that is blocked until Release, so that submitted reports wait.
 class ReportPoolTest : public testing::Test {
 protected:
     explicit ReportPoolTest(const ReportPoolLimits& limits = {.threads = 1,
@@ -34,7 +34,7 @@ protected:
     void Release() {
         if (!std::exchange(is_released_, true)) released_.set_value();
     }
-    // What has run, once so many have.
+    // The reports that have run, after waiting for this number of them.
     std::string Ran(std::size_t count) {
         Release();
         for (; count > 0; --count) done_.acquire();
@@ -66,7 +66,7 @@ TEST_F(ReportPoolTest, OneOperatorCannotFillTheQueue) {
     EXPECT_EQ(Ran(5), "xaybc");
 }
 
-TEST_F(ReportPoolTest, WhatWaitsWhenItStopsIsDropped) {
+TEST_F(ReportPoolTest, WaitingReportsAreDroppedAtTheStop) {
     EXPECT_TRUE(Submit(second_, 'x'));
     std::thread release([this] {
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -82,7 +82,7 @@ protected:
     ReportPoolWithoutPatience() : ReportPoolTest({.threads = 1, .wait_ms_max = 200}) {}
 };
 
-TEST_F(ReportPoolWithoutPatience, WhatNobodyWaitsForAnyMoreIsNotRun) {
+TEST_F(ReportPoolWithoutPatience, AReportWhoseClientHasBeenAnsweredIsNotRun) {
     EXPECT_TRUE(Submit(second_, 'x'));
     std::this_thread::sleep_for(std::chrono::milliseconds(300));
     EXPECT_EQ(Ran(0), "");

@@ -12,29 +12,30 @@
 
 namespace fairlead::app {
 
-// Whether a filter that names nothing is a mistake, or leaves nothing over: what a saved report names may be renamed.
+// Whether a filter with an unknown name is an error or matches nothing. The names in a saved report may become unknown.
 enum class UnknownNames : std::uint8_t { kRefuse, kMatchNothing };
 
-// By what rows are ordered, before their group's values.
+// The order of rows. Rows that are equal are ordered by the values of their groups.
 struct ReportOrder {
-    std::variant<const reporting::GroupKey*, const reporting::Metric*> by;  // One of the request's.
+    std::variant<const reporting::GroupKey*, const reporting::Metric*>
+        by;  // One of the request's group keys or metrics.
     bool descending = false;
 };
 
-// A question for a report.
+// A request for a report.
 struct ReportRequest {
     std::shared_ptr<const OperatorEntry> owner;
-    // For somebody who may see this affiliate's alone: nothing else is counted, and no link or source of another one is
-    // named or found by its name.
+    // If set, the caller may see only this affiliate: only its facts are counted, and links and sources of other
+    // affiliates are neither named nor found by name.
     std::optional<AffiliateId> affiliate = {};
-    std::vector<const reporting::GroupKey*> groups;  // None: totals alone.
+    std::vector<const reporting::GroupKey*> groups;  // Empty: only totals.
     std::vector<const reporting::Metric*> metrics;   // At least one.
     ReportFilters filters;
     UnknownNames unknown_names = UnknownNames::kRefuse;
-    Date start;  // Both included, in the operator's time zone.
+    Date start;  // Both days are included, in the operator's time zone.
     Date end;
     std::vector<ReportOrder> order;
-    std::optional<std::size_t> limit;  // Of rows; totals ignore it.
+    std::optional<std::size_t> limit;  // The maximum of rows. Totals ignore it.
 };
 
 }  // namespace fairlead::app

@@ -23,14 +23,15 @@ using reporting::TimeBucket;
 
 using PlayerRefs = std::unordered_map<Uuid, std::string>;
 
-// Rows on their way into the table, all of them in a few lists: there may be many.
+// Rows before they are in the table. They share a few lists, because there may be many.
 struct Rows {
-    std::size_t cell_count = 0;       // Of each row.
-    std::size_t metric_count = 0;     // Likewise.
-    std::vector<std::size_t> groups;  // One per row: its place in the tally.
+    std::size_t cell_count = 0;       // Per row.
+    std::size_t metric_count = 0;     // Per row.
+    std::vector<std::size_t> groups;  // One per row: its position in the tally.
     std::vector<Decimal> metrics;
     std::vector<std::string> cells;
-    std::vector<std::int64_t> times;  // One per cell: of hours, whose names do not order as they do.
+    std::vector<std::int64_t>
+        times;  // One per cell: the time of an hour, because the names of hours do not sort by time.
 
     std::size_t size() const { return groups.size(); }
     const std::string& Cell(std::size_t row, std::size_t place) const { return cells[row * cell_count + place]; }
@@ -38,7 +39,7 @@ struct Rows {
     const Decimal& Metric(std::size_t row, std::size_t place) const { return metrics[row * metric_count + place]; }
 };
 
-// The groups that show anything but 0.
+// The groups with at least one metric that is not 0.
 Rows RowsOf(const ReportRequest& request, const Tally& tally) {
     Rows rows;
     rows.cell_count = request.groups.size();
@@ -61,7 +62,7 @@ std::string EventTypeName(std::int64_t code) {
     return type ? std::string(Name(*type)) : std::string();
 }
 
-// Reads the values of a group, handing each with its grouping to `visit`.
+// Reads the values of a group and passes each with its grouping to `visit`.
 template <class Visit>
 void ReadKey(const ReportRequest& request, const std::string& group, Visit visit) {
     KeyReader reader(group);
@@ -126,7 +127,7 @@ Result<PlayerRefs> ReadPlayerRefs(const ReportRequest& request, const Tally& tal
             if (grouping == reporting::Grouping(Dimension::kPlayer)) refs[std::get<Uuid>(cell)];
         });
     }
-    // Many at once would keep others from reading for long.
+    // One large query would delay other readers for long.
     constexpr std::size_t kPlayersAtOnce = 2000;
     auto next = refs.begin();
     while (next != refs.end()) {
@@ -161,7 +162,7 @@ public:
                                              : rows_.Metric(a, step.place) <=> rows_.Metric(b, step.place);
             if (order != 0) return step.descending ? order > 0 : order < 0;
         }
-        // Two of one name: whichever, but always the same.
+        // Rows with the same names have an arbitrary but stable order.
         return tally_.KeyOf(rows_.groups[a]) < tally_.KeyOf(rows_.groups[b]);
     }
 
@@ -186,7 +187,7 @@ private:
     std::vector<Step> steps_;
 };
 
-// The rows that are shown, in order.
+// The indexes of the rows that are shown, in order.
 std::vector<std::size_t> SortAndCut(const ReportRequest& request, const Tally& tally, const Rows& rows) {
     const RowOrder order(request, tally, rows);
     std::vector<std::size_t> shown(rows.size());

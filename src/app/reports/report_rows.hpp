@@ -8,8 +8,8 @@
 
 namespace fairlead::app {
 
-// The table that a tally comes to: groups named, ordered and cut to the limit, those that show nothing left out.
-// Blocks where players are named.
+// The table of a tally: groups with their names, ordered and cut to the limit. Groups with only zeros are left out.
+// Blocks if players must be named.
 Result<reporting::ReportTable> MakeTable(const ReportRequest& request, const reporting::Tally& tally,
                                          const reporting::Calendar& calendar, RecordQueries& records);
 

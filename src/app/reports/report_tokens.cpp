@@ -14,7 +14,7 @@ Bytes32 HashReportToken(std::string_view token) { return Digest256(token); }
 
 std::optional<std::string> OpenReportToken(const Bytes32& token_key, const catalogue::ReportPreset& preset) {
     auto token = Unseal(preset.token_sealed, token_key);
-    // A seal that was taken from another preset would show that one's token here.
+    // The hash is compared, because a ciphertext copied from another preset would show its token here.
     if (!token || HashReportToken(*token) != preset.token_hash) return std::nullopt;
     return token;
 }

@@ -9,17 +9,17 @@
 
 namespace fairlead::app {
 
-// By whom the token of a saved report is known: whoever has it may fetch the report, and nothing else proves anything.
-// 48 lower-case hexadecimal digits, so that it stands in a URL as it is.
+// The token of a saved report. Everybody who has it may fetch the report; no other proof is required. 48 lower-case
+// hexadecimal digits, so that a URL can contain it without escaping.
 inline constexpr std::size_t kReportTokenLength = 48;
 
-// Gives the preset a new token, in the place of the one that it may have.
+// Gives the preset a new token, which replaces the old one if there is one.
 void GiveReportToken(const Bytes32& token_key, catalogue::ReportPreset& preset);
 
-// What a preset is found by. A token has 192 random bits, so one fast hash is enough.
+// The hash by which a preset is found. A token has 192 random bits, so one fast hash is enough.
 Bytes32 HashReportToken(std::string_view token);
 
-// The preset's token, to be shown again. Nothing where it was sealed under another key, or changed.
+// The preset's token, to be shown again. Nothing if it was encrypted with another key or changed.
 std::optional<std::string> OpenReportToken(const Bytes32& token_key, const catalogue::ReportPreset& preset);
 
 }  // namespace fairlead::app

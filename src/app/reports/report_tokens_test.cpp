@@ -25,7 +25,7 @@ TEST(ReportToken, CanBeShownAgainAndIsFoundByItsHash) {
     EXPECT_EQ(preset.token_sealed.find(*token), std::string::npos);
 }
 
-TEST(ReportToken, IsAnotherEachTime) {
+TEST(ReportToken, IsDifferentEachTime) {
     auto preset = PresetWithToken();
     const auto before = preset;
     GiveReportToken(kKey, preset);
@@ -33,7 +33,7 @@ TEST(ReportToken, IsAnotherEachTime) {
     EXPECT_NE(preset.token_hash, before.token_hash);
 }
 
-TEST(ReportToken, IsNotShownUnderAnotherKeyNorWhenTheSealWasChanged) {
+TEST(ReportToken, IsNotShownWithAnotherKeyOrAChangedCiphertext) {
     const auto preset = PresetWithToken();
     EXPECT_FALSE(OpenReportToken(Digest256("another key"), preset));
     auto changed = preset;
@@ -41,7 +41,7 @@ TEST(ReportToken, IsNotShownUnderAnotherKeyNorWhenTheSealWasChanged) {
     EXPECT_FALSE(OpenReportToken(kKey, changed));
     changed = preset;
     changed.token_sealed = PresetWithToken().token_sealed;
-    EXPECT_FALSE(OpenReportToken(kKey, changed)) << "the seal is another preset's";
+    EXPECT_FALSE(OpenReportToken(kKey, changed)) << "the ciphertext belongs to another preset";
     EXPECT_FALSE(OpenReportToken(kKey, {}));
 }
 

@@ -24,7 +24,7 @@ void AddMatching(const RecordTable<Record>& table, Matches matches, std::vector<
     }
 }
 
-// Both lists are ascending and apart.
+// Both lists are ascending and disjoint.
 std::vector<TimeSpan> Overlap(const std::vector<TimeSpan>& some, const std::vector<TimeSpan>& others) {
     std::vector<TimeSpan> both;
     for (const TimeSpan& one : some) {
@@ -63,7 +63,7 @@ public:
     Result<ResolvedFilters> Run() {
         for (const auto& [name, values] : request_.filters) {
             const auto* key = reporting::FindGroupKey(name);
-            if (key == nullptr) return Fail(ErrorCode::kInvalidValue, "is no group key", "/filters/" + name);
+            if (key == nullptr) return Fail(ErrorCode::kInvalidValue, "is not a group key", "/filters/" + name);
             const auto apply = [&](const auto& grouping) { return Apply(grouping, name, values); };
             TRY(std::visit(apply, key->grouping));
         }
@@ -73,7 +73,7 @@ public:
 private:
     using Values = std::vector<std::string>;
 
-    // Of a value that names nothing.
+    // The result for a value that names nothing.
     Status Unknown(const std::string& name, std::size_t index) const {
         if (request_.unknown_names == UnknownNames::kMatchNothing) return {};
         return std::unexpected(NamesNothing(name, index));
@@ -132,7 +132,7 @@ private:
         return ids;
     }
 
-    // A player is named by its id or by what the operator calls it, which may look like an id too.
+    // A value can be a player's id or the operator's reference, which may look like an id too.
     Status FindPlayers(const std::string& name, const Values& values, std::vector<Uuid>& ids) {
         const OperatorId owner = request_.owner->records.self.id;
         for (std::size_t i = 0; i < values.size(); ++i) {
@@ -148,7 +148,7 @@ private:
         return {};
     }
 
-    // The player whose id the value is, if there is one.
+    // The player with this id, if there is one.
     Status AddIfPlayer(const std::string& value, std::vector<Uuid>& ids) {
         const auto id = Uuid::Parse(value);
         if (!id) return {};

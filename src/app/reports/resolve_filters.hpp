@@ -10,22 +10,22 @@
 
 namespace fairlead::app {
 
-// What the filters of a request come down to.
+// The resolved filters of a request.
 struct ResolvedFilters {
     std::vector<DimensionFilter> dimensions;
-    std::vector<reporting::TimeSpan> spans;                       // Within the request's dates, ascending, apart.
-    std::optional<std::vector<reporting::FactKind>> event_kinds;  // Only these events, where given …
-    bool only_events = false;                                     // … and nothing but events.
+    std::vector<reporting::TimeSpan> spans;                       // Within the request's dates, ascending, disjoint.
+    std::optional<std::vector<reporting::FactKind>> event_kinds;  // If set, only these events …
+    bool only_events = false;                                     // … and, if true, only events.
 
     bool Lets(reporting::FactKind kind) const;
 };
 
-// Finds what each value names: an id, a name of the operator's, a day … The error has the pointer to the value.
-// Blocks where players are named.
+// Finds what each value names: an id, a name in the operator's catalogue, a day … The error has the pointer to the
+// value. Blocks if players are named.
 Result<ResolvedFilters> ResolveFilters(const ReportRequest& request, const reporting::Calendar& calendar,
                                        RecordQueries& records);
 
-// The ids of the operator's records that a value names, by id or by name; also those that stand for nobody.
+// The ids of the operator's records with this id or name. The empty text stands for records without a value.
 std::vector<Uuid> IdsNamed(const OperatorTables& tables, reporting::Dimension dimension, const std::string& value);
 
 }  // namespace fairlead::app

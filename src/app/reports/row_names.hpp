@@ -11,12 +11,12 @@ namespace fairlead::app {
 inline constexpr std::string_view kOrganicName = "(organic)";
 inline constexpr std::string_view kUnregisteredName = "(unregistered)";
 
-// Whether somebody who sees this affiliate's alone may know the name. Links and sources are an affiliate's own, and may
-// have been another one's when they were clicked.
+// Whether a caller who may see only this affiliate may see the name. Links and sources belong to an affiliate, and may
+// have belonged to another one at the time of the click.
 bool MayName(const OperatorEntry& owner, AffiliateId affiliate, reporting::Dimension dimension, const Uuid& id);
 
-// What people call a record of the operator's: its name, a nameless link's code, else its id. Nothing (all zeros) is
-// empty. Players are not in the catalogue.
+// The display name of a record of the operator: its name, the code of a link without a name, or its id. Empty for the
+// nil id. Players are not in the catalogue.
 std::string NameOf(const OperatorEntry& owner, reporting::Dimension dimension, const Uuid& id);
 
 }  // namespace fairlead::app

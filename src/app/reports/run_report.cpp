@@ -18,9 +18,9 @@ using reporting::Measures;
 using reporting::RateBook;
 using reporting::Tally;
 
-// What one report may hold in memory; more is for another tool.
+// The maximum of groups that one report may hold in memory.
 constexpr std::size_t kGroupsMax = 1'000'000;
-// What all tables that are being sent may hold before the next one has to wait: slow readers keep theirs for long.
+// The maximum of bytes of all tables that are being sent. Slow clients keep theirs for long.
 constexpr std::size_t kBytesHeldMax = std::size_t{256} << 20;
 
 // One run of a request.
@@ -89,7 +89,7 @@ private:
         });
     }
 
-    // Whether what is counted cannot be in two groups: a visit is of one link and one day.
+    // True if a counted entity cannot be in two groups: a visit belongs to one link and one day.
     bool IsInOneGroup(Entity entity) const {
         const auto follows = [](const Grouping& group) {
             const auto* bucket = std::get_if<TimeBucket>(&group);
@@ -115,7 +115,7 @@ private:
                 tally.SetDistinctTotal(i, sum);
                 continue;
             }
-            // The same player in two groups is one player in all.
+            // A player in two groups counts once in the total.
             question.groups.clear();
             const auto done =
                 facts_.CountDistinct(question, [&](const DistinctRow& row) { tally.SetDistinctTotal(i, row.count); });
@@ -152,7 +152,7 @@ Result<std::shared_ptr<const reporting::ReportTable>> RunReport::Run(const Repor
 std::shared_ptr<const Calendar> RunReport::CalendarOf(const std::string& time_zone) {
     const std::lock_guard lock(mutex_);
     auto& calendar = calendars_[time_zone];
-    // The name was checked when it was stored; a machine without the database knows UTC alone.
+    // The name was checked when it was stored. A machine without the time zone database uses UTC.
     if (!calendar) calendar = std::make_shared<const Calendar>(TimeZone::Load(time_zone).value_or(TimeZone()));
     return calendar;
 }

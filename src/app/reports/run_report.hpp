@@ -13,21 +13,21 @@
 
 namespace fairlead::app {
 
-// Answers questions for reports from the analytics store. Safe from any thread; both must outlive it.
+// Runs reports on the analytics store. Safe from any thread; both stores must outlive it.
 class RunReport {
 public:
     RunReport(FactStore& facts, RecordQueries& records) : facts_(facts), records_(records) {}
 
-    // Blocks. kOverloaded while reports that are still being sent take all the memory that they may.
+    // Blocks. kOverloaded while reports that are still being sent use all of their memory.
     Result<std::shared_ptr<const reporting::ReportTable>> Run(const ReportRequest& request);
 
-    // The calendar of a time zone, kept from the first time on.
+    // The calendar of a time zone, cached after the first use.
     std::shared_ptr<const reporting::Calendar> CalendarOf(const std::string& time_zone);
 
 private:
     FactStore& facts_;
     RecordQueries& records_;
-    // Of the tables that anybody still has; they may outlive this.
+    // The bytes of the tables that are still in use. Tables may outlive this object, so it is shared.
     std::shared_ptr<std::atomic<std::size_t>> bytes_held_ = std::make_shared<std::atomic<std::size_t>>(0);
     std::mutex mutex_;
     std::map<std::string, std::shared_ptr<const reporting::Calendar>> calendars_;

@@ -34,7 +34,7 @@ Errors CheckNotesOfAffiliate(const json::value& value, std::string& out) {
     return CheckNotes(value, kNotesLengthMax, out);
 }
 
-// Nobody is brought by somebody whom they have brought themselves.
+// An affiliate cannot be a sub-affiliate of its own sub-affiliate.
 Errors CheckParents(const Moment& moment, const Affiliate*, const Affiliate& after) {
     for (auto parent = after.parent; parent;) {
         if (*parent == after.id) {

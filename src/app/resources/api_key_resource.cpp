@@ -41,7 +41,7 @@ json::value WriteLastUsed(const ApiKey& key, const View& view) {
     return last_used ? json::value(last_used->ToIso8601()) : json::value(nullptr);
 }
 
-// The key itself is no member: it is answered once, and only its hash is kept.
+// The key itself is not a member: it is shown once, and only its hash is stored.
 json::object MakeKey(const Moment&, const ChangeRequest&, ApiKey& key) {
     const std::string secret = access::NewApiKey();
     key.prefix = access::DisplayPrefix(secret);

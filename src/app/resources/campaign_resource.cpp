@@ -14,7 +14,7 @@ bool Uses(const OperatorEntry& entry, const Link& link, CampaignId campaign) {
     return creative != nullptr && creative->campaign == campaign;
 }
 
-// A campaign cannot be moved to another brand away from under links that use it or a creative of it.
+// A campaign cannot move to another brand while links use it or one of its creatives.
 Errors CheckCampaign(const Moment& moment, const Campaign* before, const Campaign& after) {
     if (before == nullptr || before->brand == after.brand) return {};
     for (const Link& link : moment.own.records.links) {

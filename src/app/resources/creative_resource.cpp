@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::int64_t kPixelsMax = 10'000;
 
-// A creative cannot be moved to a campaign that links which use it could not have.
+// A creative cannot move to a campaign that does not fit the links that use it.
 Errors CheckCreative(const Moment& moment, const Creative* before, const Creative& after) {
     if (before == nullptr || before->campaign == after.campaign) return {};
     const BrandId brand = moment.own.FindCampaign(after.campaign)->brand;

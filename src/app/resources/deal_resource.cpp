@@ -20,13 +20,13 @@ constexpr std::size_t kBrandsMax = 500;
 constexpr std::size_t kCountriesMax = 676;  // All pairs of letters.
 constexpr std::size_t kUpcomingMax = 20;
 
-// Loading a time zone takes longer than writing a deal, and lists have many deals of one operator.
+// Cached, because loading a time zone takes longer than writing a deal, and a list has many deals of one operator.
 const TimeZone& ZoneOf(const OperatorEntry& entry) {
     thread_local std::string name = "UTC";
     thread_local TimeZone zone;
     if (name != entry.records.self.time_zone) {
         name = entry.records.self.time_zone;
-        // A machine that has lost its time zones still knows what day it is, roughly.
+        // A machine without time zone data falls back to UTC.
         zone = TimeZone::Load(name).value_or(TimeZone());
     }
     return zone;
@@ -34,13 +34,13 @@ const TimeZone& ZoneOf(const OperatorEntry& entry) {
 
 Date TodayOf(const OperatorEntry& entry) { return ZoneOf(entry).DateOf(Now()); }
 
-// The version whose terms a deal shows: the newest that is not withdrawn, of which there always is one.
+// The version whose terms a deal shows: the newest that is not withdrawn. There is always one.
 const DealVersion& NewestOf(const Deal& deal) {
     auto standing = deal.Standing();
     return standing.empty() ? deal.versions.back() : standing.back();
 }
 
-// The newest version is what a body is read into: ReviseDeal makes a version of its own of what has changed.
+// A body is read into the newest version. ReviseDeal turns the differences into a new version.
 DealVersion& DraftOf(Deal& deal) {
     if (deal.versions.empty()) deal.versions.emplace_back();
     return deal.versions[static_cast<std::size_t>(NewestOf(deal).number) - 1];
@@ -80,7 +80,7 @@ const Members<Scope>& ScopeMembers() {
     return kMembers;
 }
 
-// A scope replaces the one before it whole; null is everywhere.
+// A scope replaces the previous one completely; null matches everything.
 Errors ReadScope(const json::value& value, Deal& deal) {
     Scope scope;
     Errors errors = value.is_null() ? Errors() : Decode(ScopeMembers(), value, DecodeMode::kUpdate, scope);
@@ -120,7 +120,7 @@ json::object DateFirstVersion(const Moment&, const ChangeRequest&, Deal& deal) {
     return {};
 }
 
-// What was promised stays: a change of terms or of their date becomes a version beside those that there were.
+// A version never changes: a change of terms or of their date becomes a new version.
 void ReviseDeal(const Moment& moment, const Deal& before, const json::object& given, Deal& after) {
     const DealVersion& newest = NewestOf(before);
     DealVersion draft = NewestOf(after);
@@ -140,12 +140,13 @@ Errors CheckCurrencyOfTerms(const Moment& moment, const Deal* before, const Deal
         return Wrong(ErrorCode::kInvalidCurrency, "must have three letters or be one of the operator's currencies",
                      "/terms/currency");
     }
-    // What has been earned in one currency cannot be added to what is earned in another.
+    // Amounts that were earned in one currency cannot be added to amounts in another.
     if (currency == NewestOf(*before).terms.currency) return {};
-    return Wrong(ErrorCode::kInvalidValue, "never changes: another currency needs another deal", "/terms/currency");
+    return Wrong(ErrorCode::kInvalidValue, "cannot be changed. Create another deal for another currency",
+                 "/terms/currency");
 }
 
-// There is one default at most: it is taken from the deal that had it.
+// There is at most one default deal: the previous one loses the mark.
 std::vector<Deal> TakeDefault(const Moment& moment, const Deal& after) {
     std::vector<Deal> others;
     if (!after.is_default) return others;
@@ -241,7 +242,7 @@ const DeclaredResource<Deal>& DealDeclaration() {
     return kResource;
 }
 
-// Why a version cannot be withdrawn, if it cannot.
+// The reason why a version cannot be withdrawn, if there is one.
 Errors CheckWithdrawal(const OperatorEntry& own, const Deal& deal, const DealVersion& version) {
     const std::string name = "version " + std::to_string(version.number);
     if (!version.effective_from) return Wrong(ErrorCode::kConflict, name + " is in force from the beginning");

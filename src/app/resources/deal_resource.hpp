@@ -4,8 +4,8 @@
 
 namespace fairlead::app {
 
-// Withdraws a version of a deal that has not started in the operator's time zone; the answer is the deal. A version
-// that is withdrawn already stays so, and nothing changes. The body is not looked at.
+// Withdraws a version of a deal that has not started in the operator's time zone. Returns the deal. Withdrawing a
+// version twice changes nothing. The body is ignored.
 ManageCatalogue::Decide WithdrawDealVersion(Uuid deal, std::int32_t version, ChangeRequest request);
 
 }  // namespace fairlead::app

@@ -10,7 +10,7 @@ namespace {
 namespace json = boost::json;
 using commission::Deal;
 
-// An operator, whose deals are made and changed one after the other as the ledger would have it.
+// An operator whose deals are created and changed one after the other, as with a ledger.
 class Deals : public testing::Test {
 protected:
     using Decided = std::expected<ManageCatalogue::CatalogueDecision, Errors>;
@@ -53,7 +53,7 @@ TEST_F(Deals, TheFirstVersionIsInForceFromTheBeginning) {
     EXPECT_EQ(deal.VersionOn(*Date::Parse("0001-01-01")), &deal.versions[0]);
 }
 
-TEST_F(Deals, TermsThatChangeBecomeAVersionBesideTheFirst) {
+TEST_F(Deals, ChangedTermsBecomeASecondVersion) {
     const DealId id = Make();
     const auto changed = Update(id, R"({"effectiveFrom": "2026-03-10",
                                         "terms": {"currency": "EUR", "cpl": {"amount": "5"}}})");
@@ -67,7 +67,7 @@ TEST_F(Deals, TermsThatChangeBecomeAVersionBesideTheFirst) {
     EXPECT_EQ(deal.VersionOn(*Date::Parse("2026-03-10"))->number, 2);
 }
 
-TEST_F(Deals, TermsWithoutADateBeginTodayWhereTheOperatorIs) {
+TEST_F(Deals, TermsWithoutADateStartTodayInTheOperatorsTimeZone) {
     entry_.records.self.time_zone = "Pacific/Kiritimati";  // 14 hours ahead of UTC.
     const DealId id = Make();
     const Date before = Date::OfUtc(Timestamp{Now().micros + 14 * 3'600'000'000LL});
@@ -77,13 +77,13 @@ TEST_F(Deals, TermsWithoutADateBeginTodayWhereTheOperatorIs) {
     EXPECT_TRUE(from == before || from == after);
 }
 
-TEST_F(Deals, WhatIsInForceTodayStandsBesideWhatStartsLater) {
+TEST_F(Deals, ADealShowsItsVersionInForceAndItsUpcomingVersions) {
     const DealId id = Make();
     const auto changed = Update(id, R"({"effectiveFrom": "2999-12-01",
                                         "terms": {"currency": "EUR", "revShare": {"rate": "27"}}})");
     ASSERT_TRUE(changed);
     const json::object& deal = changed->answer;
-    EXPECT_EQ(deal.at("version"), 2) << "the newest, as before";
+    EXPECT_EQ(deal.at("version"), 2) << "the newest version";
     EXPECT_TRUE(deal.at("terms").as_object().contains("revShare"));
     EXPECT_EQ(deal.at("inForce").at("version"), 1);
     EXPECT_EQ(deal.at("inForce").at("terms").at("cpa").at("amount"), "100");
@@ -91,7 +91,7 @@ TEST_F(Deals, WhatIsInForceTodayStandsBesideWhatStartsLater) {
     EXPECT_EQ(deal.at("upcoming").at(0).at("effectiveFrom"), "2999-12-01");
     EXPECT_EQ(deal.at("upcoming").at(0).at("terms").at("revShare").at("rate"), "27");
     const auto& audit = changed->change.audit.front();
-    EXPECT_FALSE(audit.after.contains("inForce")) << "which changes by itself as days pass";
+    EXPECT_FALSE(audit.after.contains("inForce")) << "because it changes with the date";
 }
 
 TEST_F(Deals, NothingIsInForceBeforeTheFirstVersionStarts) {
@@ -103,7 +103,7 @@ TEST_F(Deals, NothingIsInForceBeforeTheFirstVersionStarts) {
 }
 
 TEST_F(Deals, TodayIsTheOperatorsDay) {
-    // The zones are 25 hours apart: the day that begins in one has not begun in the other.
+    // The zones are 25 hours apart: a day that has started in one has not started in the other.
     const Date ahead = Date::OfUtc(Timestamp{Now().micros + 14 * 3'600'000'000LL});
     const DealId id = Make();
     ASSERT_TRUE(Update(id, R"({"effectiveFrom": ")" + ahead.ToString() + "\"}"));
@@ -134,10 +134,10 @@ TEST_F(Deals, AVersionIsWithdrawnBeforeItStarts) {
     EXPECT_TRUE(json::parse(entry.before).at("withdrawnAt").is_null());
     EXPECT_TRUE(json::parse(entry.after).at("withdrawnAt").is_string());
     EXPECT_EQ(json::parse(entry.after).at("version"), 2);
-    EXPECT_EQ(Find(id).versions.size(), 2U) << "it stays where it was";
+    EXPECT_EQ(Find(id).versions.size(), 2U) << "it keeps its position";
 }
 
-TEST_F(Deals, AWithdrawnVersionCanBeMadeAgainUnderANumberOfItsOwn) {
+TEST_F(Deals, AWithdrawnVersionCanBeCreatedAgainWithANewNumber) {
     const DealId id = Make();
     ASSERT_TRUE(Update(id, kLater));
     ASSERT_TRUE(Withdraw(id, 2));
@@ -158,7 +158,7 @@ TEST_F(Deals, WithdrawingTwiceChangesNothingMore) {
     EXPECT_TRUE(again->change.audit.empty());
 }
 
-TEST_F(Deals, WhatHasStartedOrIsAllThereIsStays) {
+TEST_F(Deals, AStartedOrOnlyVersionCannotBeWithdrawn) {
     const DealId started = Make();
     ASSERT_TRUE(Update(started, R"({"effectiveFrom": "2026-01-01"})"));
     EXPECT_EQ(WhyNotWithdrawn(started, 1), ErrorCode::kConflict) << "in force from the beginning";
@@ -176,11 +176,11 @@ TEST_F(Deals, AVersionStartsWithTheOperatorsDay) {
     ASSERT_TRUE(Update(id, R"({"effectiveFrom": ")" + ahead.ToString() + "\"}"));
     entry_.records.self.time_zone = "Pacific/Kiritimati";
     EXPECT_EQ(WhyNotWithdrawn(id, 2), ErrorCode::kConflict);
-    entry_.records.self.time_zone = "Pacific/Pago_Pago";  // Where this day is still to come.
+    entry_.records.self.time_zone = "Pacific/Pago_Pago";  // This day has not started there.
     EXPECT_TRUE(Withdraw(id, 2));
 }
 
-TEST_F(Deals, WhatChangesNothingIsNoChange) {
+TEST_F(Deals, ABodyWithoutADifferenceIsNoChange) {
     const DealId id = Make();
     for (const std::string_view same : {R"({})", R"({"terms": {"cpa": {"amount": "100.0"}, "currency": "EUR"}})",
                                         R"({"effectiveFrom": null})", R"({"isDefault": false, "scope": null})"}) {
@@ -242,7 +242,8 @@ TEST_F(Deals, AScopeNamesBrandsOfTheOperator) {
     ASSERT_TRUE(Update(id, scoped));
     EXPECT_EQ(Find(id).scope, (commission::Scope{.brands = {brand}, .countries = {"DE"}}));
     ASSERT_TRUE(Update(id, R"({"scope": {"countries": ["AT"]}})"));
-    EXPECT_EQ(Find(id).scope, (commission::Scope{.brands = {}, .countries = {"AT"}})) << "it is replaced whole";
+    EXPECT_EQ(Find(id).scope, (commission::Scope{.brands = {}, .countries = {"AT"}}))
+        << "the scope is replaced completely";
 }
 
 }  // namespace

@@ -48,14 +48,14 @@ Member<Record> PercentMember(std::string_view name, Decimal Record::* field) {
     return member;
 }
 
-// What is wrong with the order of tiers, each of which is right by itself.
+// The errors in the order of tiers that are valid by themselves.
 template <class Tier>
 Errors CheckAscending(const std::vector<Tier>& tiers) {
     Errors errors;
     for (std::size_t i = 1; i < tiers.size(); ++i) {
         if (tiers[i].from > tiers[i - 1].from) continue;
         AppendAt("/" + std::to_string(i) + "/from",
-                 Wrong(ErrorCode::kInvalidValue, "must be greater than that of the tier before"), errors);
+                 Wrong(ErrorCode::kInvalidValue, "must be greater than in the previous tier"), errors);
     }
     return errors;
 }
@@ -84,7 +84,7 @@ Member<Record> TiersMember(std::vector<Tier> Record::* field, const Members<Tier
             .schema = {{"type", "array"},
                        {"maxItems", kTiersMax},
                        {"items", BodySchemaOf(members, DecodeMode::kCreate)},
-                       {"description", "Ascending strictly by from"}},
+                       {"description", "In strictly ascending order of `from`"}},
             .read = [&members, field](const json::value& value,
                                       Record& record) { return ReadTiers(value, members, record.*field); },
             .write =
@@ -106,7 +106,7 @@ Errors ReadAmountsByCountry(const json::value& value, CpaTerms& cpa) {
         Errors errors = CheckCountry(json::value(key), country);
         if (errors.empty()) errors = CheckAmount(text, amount);
         if (errors.empty() && !amounts.emplace(country, amount).second) {
-            errors = Wrong(ErrorCode::kInvalidValue, "is there more than once");
+            errors = Wrong(ErrorCode::kInvalidValue, "is given more than once");
         }
         AppendAt(JsonPointerTo(key), std::move(errors), all);
         if (all.HasMore()) break;
@@ -266,7 +266,7 @@ std::string TermsToText(const Terms& terms) { return json::serialize(WriteTerms(
 Terms TermsFromText(std::string_view text) {
     Terms terms;
     const Errors errors = ReadTerms(json::parse(text), terms);
-    if (!errors.empty()) throw std::runtime_error("the terms of a deal");
+    if (!errors.empty()) throw std::runtime_error("the stored terms of a deal are invalid");
     return terms;
 }
 

@@ -28,11 +28,11 @@ TermsErrors WrongWithTerms(std::string_view text) {
     Terms terms;
     TermsErrors codes;
     for (const Error& error : ReadTerms(json::parse(text), terms)) codes.emplace_back(error.pointer, error.code);
-    EXPECT_EQ(terms, Terms()) << "what is refused is not taken over";
+    EXPECT_EQ(terms, Terms()) << "refused terms do not change `out`";
     return codes;
 }
 
-// The terms of docs/commission.md §1.1, as they are written there.
+// The terms of docs/commission.md §1.1.
 constexpr std::string_view kHybrid =
     R"({"currency":"EUR","cpa":{"amount":"100","amountByCountry":{"DE":"120"},"minFirstDeposit":"20",)"
     R"("minTotalDeposits":"0","minWagered":"0","qualifyWithinDays":30,"tiers":[{"from":11,"amount":"130"}],)"
@@ -62,7 +62,7 @@ TEST(DealTerms, AreReadWithEveryMember) {
     EXPECT_EQ(terms.sub_affiliate->percent_of_commission, Amount("5"));
 }
 
-TEST(DealTerms, WhatIsNotSaidIsTheDefault) {
+TEST(DealTerms, AMissingMemberHasItsDefault) {
     const Terms terms = TermsFrom(R"({"currency": "EUR", "cpa": {"amount": "1"}, "revShare": {"rate": "2"}})");
     EXPECT_EQ(*terms.cpa, commission::CpaTerms{.amount = Amount("1")});
     EXPECT_EQ(*terms.rev_share, commission::RevShareTerms{.rate = Amount("2")});
@@ -80,7 +80,7 @@ TEST(DealTerms, TheSameTermsHaveTheSameText) {
               R"("monthlyCap":null,"holdDays":0,"clawback":"ifUnqualified"},"cpl":{"amount":"5"}})");
 }
 
-TEST(DealTerms, EverythingThatIsWrongIsToldWithItsPlace) {
+TEST(DealTerms, EveryErrorIsReportedWithItsPointer) {
     EXPECT_EQ(WrongWithTerms(R"({"cpa": {"amount": "-1", "bonus": 1, "tiers": [{"from": 0}]}, "hybrid": {}})"),
               (TermsErrors{{"/cpa/amount", ErrorCode::kNegativeAmount},
                            {"/cpa/bonus", ErrorCode::kUnknownMember},
@@ -90,7 +90,7 @@ TEST(DealTerms, EverythingThatIsWrongIsToldWithItsPlace) {
                            {"/currency", ErrorCode::kRequired}}));
 }
 
-TEST(DealTerms, PayForSomething) {
+TEST(DealTerms, HaveAtLeastOneComponent) {
     EXPECT_EQ(WrongWithTerms(R"({"currency": "EUR"})"), (TermsErrors{{"", ErrorCode::kRequired}}));
     EXPECT_EQ(WrongWithTerms(R"({"currency": "EUR", "cpl": null})"), (TermsErrors{{"", ErrorCode::kRequired}}));
     for (const std::string_view component :
@@ -100,7 +100,7 @@ TEST(DealTerms, PayForSomething) {
     }
 }
 
-TEST(DealTerms, EveryComponentNeedsItsFigure) {
+TEST(DealTerms, EveryComponentNeedsItsAmountOrRate) {
     EXPECT_EQ(WrongWithTerms(R"({"currency": "EUR", "cpa": {}, "revShare": {}, "cpl": {}, "fixedMonthly": {},
                             "subAffiliate": {}})"),
               (TermsErrors{{"/cpa/amount", ErrorCode::kRequired},
@@ -135,7 +135,7 @@ TEST(DealTerms, TiersAscendStrictly) {
               (TermsErrors{{"/cpa/tiers/2/from", ErrorCode::kInvalidValue}}));
     EXPECT_EQ(wrong_share(R"([{"from": "0.1", "rate": "1"}, {"from": "0.10", "rate": "2"}])"),
               (TermsErrors{{"/revShare/tiers/1/from", ErrorCode::kInvalidValue}}));
-    // Amounts and rates may go down as tiers go up.
+    // Amounts and rates may decrease from tier to tier.
     TermsFrom(R"({"currency": "EUR", "revShare": {"rate": "30", "tiers": [{"from": "0", "rate": "20"},
              {"from": "0.00000001", "rate": "10"}]}})");
 }
@@ -148,13 +148,13 @@ TEST(DealTerms, ACountryIsPricedOnce) {
               (TermsErrors{{"/cpa/amountByCountry/a~1b", ErrorCode::kInvalidValue}}));
 }
 
-TEST(DealTerms, ACapOfNobodyIsACap) {
+TEST(DealTerms, ACapOfZeroIsACap) {
     EXPECT_EQ(TermsFrom(R"({"currency": "EUR", "cpa": {"amount": "1", "monthlyCap": 0}})").cpa->monthly_cap, 0);
     EXPECT_EQ(TermsFrom(R"({"currency": "EUR", "cpa": {"amount": "1", "monthlyCap": null}})").cpa->monthly_cap,
               std::nullopt);
 }
 
-RC_GTEST_PROP(DealTerms, WhatIsWrittenIsReadBack, ()) {
+RC_GTEST_PROP(DealTerms, WrittenTermsAreReadBack, ()) {
     const auto amount = [] { return Decimal::FromUnits(*rc::gen::inRange<std::int64_t>(0, 1'000'000'000'000)); };
     const auto percent = [] { return Decimal::FromUnits(*rc::gen::inRange<std::int64_t>(0, 10'000'000'001)); };
     const auto days = [](int max) { return *rc::gen::maybe(rc::gen::inRange(1, max + 1)); };

@@ -4,7 +4,7 @@
 
 namespace fairlead::app {
 
-// Every declared resource with its words and schemas: what api/document.py makes its part of the OpenAPI document of.
+// All declared resources with their names and schemas. api/document.py builds a part of the OpenAPI document from them.
 boost::json::object DescribeResources();
 
 }  // namespace fairlead::app

@@ -16,11 +16,11 @@ namespace {
 constexpr std::size_t kCodeLengthMin = 3;
 constexpr std::size_t kCodeLengthMax = 64;
 constexpr std::size_t kMadeCodeLength = 10;
-// 32 letters and digits that are not mistaken for each other, so that five bits choose one.
+// 32 letters and digits that do not look alike, so that five random bits choose one.
 constexpr std::string_view kCodeLetters = "abcdefghijkmnpqrstuvwxyz23456789";
 static_assert(kCodeLetters.size() == 32);
 
-// Something with the form of an id would hide behind the link that has it.
+// A code in the form of an id could hide the link with that id.
 Errors CheckCode(const json::value& value, std::string& out) {
     std::string code;
     if (Errors errors = CheckText(value, kCodeLengthMax, code); !errors.empty()) return errors;
@@ -51,24 +51,24 @@ json::object MakeCode(const Moment& moment, const ChangeRequest&, Link& link) {
     return {};
 }
 
-// Whatever a link names must be of the link's own affiliate and brand. That each exists has been checked already.
+// Everything that a link names must belong to the link's affiliate and brand. The existence is already checked.
 Errors CheckBelonging(const OperatorEntry& own, const Link& link) {
     Errors errors;
     const auto wrong = [&](std::string_view pointer, std::string message) {
         AppendAt(pointer, Wrong(ErrorCode::kInvalidValue, std::move(message)), errors);
     };
     if (link.source && own.FindMarketingSource(*link.source)->affiliate != link.affiliate) {
-        wrong("/marketingSourceId", "is a source of another affiliate than the link's");
+        wrong("/marketingSourceId", "must be a source of the link's affiliate");
     }
     if (link.campaign && own.FindCampaign(*link.campaign)->brand != link.brand) {
-        wrong("/campaignId", "is a campaign of another brand than the link's");
+        wrong("/campaignId", "must be a campaign of the link's brand");
     }
     if (link.creative) {
         const CampaignId campaign = own.FindCreative(*link.creative)->campaign;
         if (own.FindCampaign(campaign)->brand != link.brand) {
-            wrong("/creativeId", "is a creative of another brand than the link's");
+            wrong("/creativeId", "must be a creative of the link's brand");
         } else if (link.campaign && *link.campaign != campaign) {
-            wrong("/creativeId", "is a creative of another campaign than the link's");
+            wrong("/creativeId", "must be a creative of the link's campaign");
         }
     }
     return errors;

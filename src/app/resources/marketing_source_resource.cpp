@@ -7,7 +7,7 @@ using catalogue::MarketingSource;
 
 namespace {
 
-// A source cannot be moved away from under links that name it.
+// A source cannot move to another affiliate while links use it.
 Errors CheckMarketingSource(const Moment& moment, const MarketingSource* before, const MarketingSource& after) {
     if (before == nullptr || before->affiliate == after.affiliate) return {};
     for (const auto& link : moment.own.records.links) {

@@ -49,7 +49,7 @@ const Members<Portal>& PortalMembers() {
     return kMembers;
 }
 
-// Members that are given change, the others stay; null empties all of them.
+// Changes only the given members; null empties all of them.
 Errors ReadPortal(const json::value& value, Operator& self) {
     if (value.is_null()) {
         self.portal = Portal();
@@ -70,15 +70,15 @@ bool HasDomain(const OperatorEntry& entry, const std::string& domain) {
     return std::ranges::find(domains, domain) != domains.end();
 }
 
-// A visitor of a domain must find one portal there.
+// A domain must lead to exactly one portal.
 Errors CheckDomains(const CatalogueSnapshot& all, const Operator& self) {
     Errors errors;
     const auto& domains = self.portal.domains;
     for (std::size_t i = 0; i < domains.size(); ++i) {
         for (const auto& [id, entry] : all.entries()) {
             if (id == self.id || !HasDomain(*entry, domains[i])) continue;
-            AppendAt("/portal/domains/" + std::to_string(i), Wrong(ErrorCode::kConflict, "is another portal's"),
-                     errors);
+            AppendAt("/portal/domains/" + std::to_string(i),
+                     Wrong(ErrorCode::kConflict, "is already the domain of another portal"), errors);
         }
     }
     return errors;

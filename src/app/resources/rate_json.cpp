@@ -12,7 +12,7 @@ using commission::DatedRate;
 
 namespace {
 
-// A rate of which not everything has been read yet.
+// A rate that is not yet completely read.
 struct Draft {
     std::optional<Date> date;
     std::optional<Currency> from;
@@ -64,7 +64,7 @@ Errors CheckPair(const Draft& draft, const catalogue::Operator& owner) {
         errors.push_back(
             {ErrorCode::kInvalidCurrency, pointer, "must have three letters or be one of the operator's currencies"});
     }
-    if (draft.from == draft.to) errors.push_back({ErrorCode::kInvalidValue, "/to", "must be another than from"});
+    if (draft.from == draft.to) errors.push_back({ErrorCode::kInvalidValue, "/to", "must differ from `from`"});
     return errors;
 }
 
@@ -76,13 +76,14 @@ Errors ReadRate(const json::value& value, const catalogue::Operator& owner, std:
     return errors;
 }
 
-// Of two rates for the same day and pair nobody could say which one is meant.
+// Two rates for the same day and pair are ambiguous.
 Errors CheckOnce(const std::vector<DatedRate>& rates) {
     std::set<std::tuple<Date, Currency, Currency>> seen;
     Errors errors;
     for (std::size_t i = 0; i < rates.size(); ++i) {
         if (seen.emplace(rates[i].date, rates[i].from, rates[i].to).second) continue;
-        errors.push_back({ErrorCode::kInvalidValue, "/" + std::to_string(i), "has the day and pair of another one"});
+        errors.push_back(
+            {ErrorCode::kInvalidValue, "/" + std::to_string(i), "has the same day and pair as another rate"});
     }
     return errors;
 }
@@ -114,7 +115,7 @@ std::expected<RateBody, Errors> ReadRateBody(const json::value& body, const cata
         for (const auto& [name, value] : *object) {
             AppendAt(JsonPointerTo(name),
                      name == "rates" ? ReadList(value, owner, read.rates)
-                                     : Wrong(ErrorCode::kUnknownMember, "is not a member beside rates"),
+                                     : Wrong(ErrorCode::kUnknownMember, "is not allowed together with rates"),
                      errors);
             if (errors.HasMore()) break;
         }

@@ -12,13 +12,13 @@ namespace fairlead::app {
 
 inline constexpr std::size_t kRatesMax = 1000;
 
-// Exchange rates as an operator sends them: one, or a list of them under `rates`.
+// Exchange rates in a request: one, or a list under `rates`.
 struct RateBody {
     std::vector<commission::DatedRate> rates;
     bool is_list = false;
 };
 
-// Reads all of the body, or says everything that is wrong with it, each with its place.
+// Reads the whole body, or returns all its errors, each with its pointer.
 std::expected<RateBody, Errors> ReadRateBody(const boost::json::value& body, const catalogue::Operator& owner);
 
 boost::json::object WriteRate(const commission::DatedRate& rate);

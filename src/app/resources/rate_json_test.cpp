@@ -29,7 +29,7 @@ DatedRate Rate(std::string_view date, std::string_view from, std::string_view to
     return {*Date::Parse(date), *Currency::Parse(from), *Currency::Parse(to), *ExchangeRate::Parse(rate)};
 }
 
-TEST(FxRates, OneIsReadAndWritten) {
+TEST(FxRates, ARateIsReadAndWritten) {
     const auto read = RatesFrom(R"({"date": "2026-03-10", "from": "usd", "to": "EUR", "rate": "0.91370"})");
     ASSERT_TRUE(read);
     EXPECT_FALSE(read->is_list);
@@ -47,7 +47,7 @@ TEST(FxRates, AListKeepsItsOrder) {
               (std::vector{Rate("2026-03-10", "USD", "EUR", "0.9"), Rate("2026-03-09", "EUR", "USD", "1.1")}));
 }
 
-TEST(FxRates, EverythingThatIsWrongIsToldWithItsPlace) {
+TEST(FxRates, EveryErrorIsReportedWithItsPointer) {
     EXPECT_EQ(WrongWithRate("{}"), (RateErrors{{"/date", ErrorCode::kRequired},
                                                {"/from", ErrorCode::kRequired},
                                                {"/to", ErrorCode::kRequired},
@@ -73,7 +73,7 @@ TEST(FxRates, ADayHasOneRateForAPair) {
               (RateErrors{{"/rates/2", ErrorCode::kInvalidValue}}));
 }
 
-TEST(FxRates, OtherCodesThanThoseOfThreeLettersMustBeDeclared) {
+TEST(FxRates, ACodeWithoutThreeLettersMustBeDeclared) {
     const std::string_view body = R"({"date": "2026-03-10", "from": "USDT", "to": "EUR", "rate": "0.9"})";
     EXPECT_EQ(WrongWithRate(body), (RateErrors{{"/from", ErrorCode::kInvalidCurrency}}));
     EXPECT_TRUE(RatesFrom(body, {.declared_currencies = {*Currency::Parse("USDT")}}));

@@ -10,7 +10,7 @@ namespace json = boost::json;
 
 namespace {
 
-// The name of something that `find` knows.
+// A name that `find` knows.
 template <class Find>
 auto CheckKnown(std::string_view noun, Find find) {
     return [noun, find](const json::value& value, std::string& out) -> Errors {

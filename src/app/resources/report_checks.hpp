@@ -10,22 +10,22 @@
 
 namespace fairlead::app {
 
-// The members in which a caller says what a report shows. Each reads into `out`, or says what is wrong, with the place
-// of the item, and leaves `out` alone.
+// The members of a request that define a report. Each function reads into `out`, or returns errors with the position of
+// the item and leaves `out` unchanged.
 
 inline constexpr std::size_t kGroupKeysMax = 10;
 inline constexpr std::size_t kMetricsMax = 40;
 inline constexpr std::size_t kFilterValuesMax = 1000;
 inline constexpr std::size_t kFilterValueLengthMax = 255;
 
-// Names of group keys, none of them twice. Also none at all.
+// Names of group keys without duplicates. The list may be empty.
 Errors CheckGroupKeys(const boost::json::value& value, std::vector<std::string>& out);
-// Names of metrics, at least one and none of them twice.
+// Names of metrics without duplicates, at least one.
 Errors CheckMetrics(const boost::json::value& value, std::vector<std::string>& out);
-// An object of group keys with lists of at least one value each; an empty text is a value too.
+// An object of group keys with lists of at least one value each. An empty text is a valid value.
 Errors CheckFilters(const boost::json::value& value, ReportFilters& out);
 
-// The schemas of OpenAPI for these.
+// Their OpenAPI schemas.
 boost::json::object GroupKeysSchema(std::size_t count_min);
 boost::json::object MetricsSchema();
 boost::json::object FiltersSchema();

@@ -64,7 +64,7 @@ bool Gives(const json::object& body, std::string_view name) {
     return value != nullptr && !value->is_null();
 }
 
-// Dates and a period exclude each other: whichever the body gives takes the place of the other one.
+// Dates and a period exclude each other: a body with one of them removes the other.
 void SettleTime(const json::object& given, ReportPreset& preset) {
     const bool gives_period = Gives(given, "period");
     const bool gives_dates = Gives(given, "startDate") || Gives(given, "endDate");
@@ -92,14 +92,14 @@ Errors CheckTime(const Moment&, const ReportPreset*, const ReportPreset& preset)
     if ((start || end) && !preset.period.empty()) {
         return Wrong(ErrorCode::kInvalidValue, "cannot be given together with dates", "/period");
     }
-    if (start && !end) return Wrong(ErrorCode::kRequired, "is required beside startDate", "/endDate");
-    if (end && !start) return Wrong(ErrorCode::kRequired, "is required beside endDate", "/startDate");
+    if (start && !end) return Wrong(ErrorCode::kRequired, "is required together with startDate", "/endDate");
+    if (end && !start) return Wrong(ErrorCode::kRequired, "is required together with endDate", "/startDate");
     if (start > end) return Wrong(ErrorCode::kInvalidValue, "must not be before startDate", "/endDate");
     return {};
 }
 
-// Whether a filter's value names something. Texts are what they are, and players are too many to be looked for here: a
-// report finds them, or not.
+// Whether a filter's value names something. Texts are not checked, and there are too many players to check them here:
+// the report finds them or not.
 class NamesSomething {
 public:
     NamesSomething(const Moment& moment, const std::string& value) : own_(moment.own.records), value_(value) {}
@@ -122,7 +122,7 @@ private:
 };
 
 Errors CheckNames(const Moment& moment, const ReportPreset* before, const ReportPreset& preset) {
-    // What was right when it was saved may have been renamed since.
+    // A name that was valid when it was saved may have changed since.
     if (before != nullptr && before->filters == preset.filters) return {};
     for (const auto& [name, values] : preset.filters) {
         const auto& grouping = reporting::FindGroupKey(name)->grouping;
@@ -207,7 +207,7 @@ ManageCatalogue::Decide RotateReportToken(Uuid id, ChangeRequest request) {
         if (before == nullptr) return std::unexpected(Wrong(ErrorCode::kNotFound, "there is no such resource"));
         ReportPreset after = *before;
         GiveReportToken(request.token_key, after);
-        // The entry tells that it happened; of the tokens themselves nothing may stand there.
+        // The audit entry shows that the token changed, but never contains a token.
         const std::string kept = json::serialize(EncodeForAudit(DeclaredPresets().members(), after, own));
         return ManageCatalogue::CatalogueDecision{
             .change = {.owner = own.records.self.id,

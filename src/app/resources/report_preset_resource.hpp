@@ -4,7 +4,7 @@
 
 namespace fairlead::app {
 
-// Gives a saved report a new token; the old one opens nothing from then on. The body is not looked at.
+// Gives a saved report a new token; the old one becomes invalid. The body is ignored.
 ManageCatalogue::Decide RotateReportToken(Uuid id, ChangeRequest request);
 
 }  // namespace fairlead::app

@@ -13,7 +13,7 @@ namespace {
 namespace json = boost::json;
 using catalogue::ReportPreset;
 
-// An operator, whose saved reports are made and changed one after the other as the ledger would have it.
+// An operator whose saved reports are created and changed one after the other, as with a ledger.
 class SavedReports : public testing::Test {
 protected:
     json::object Decide(const ManageCatalogue::Decide& decide) {
@@ -51,7 +51,7 @@ protected:
     std::vector<AuditEntry> audit_;
 };
 
-TEST_F(SavedReports, AreFoundByTheTokenOfTheirUrlAlsoWhileItIsSwitchedOff) {
+TEST_F(SavedReports, AreFoundByTheTokenOfTheirUrlEvenIfItIsSwitchedOff) {
     const auto preset = Make();
     EXPECT_TRUE(IsFoundBy(TokenOf(preset)));
     EXPECT_FALSE(IsFoundBy(std::string(kReportTokenLength, '0')));
@@ -62,7 +62,7 @@ TEST_F(SavedReports, AreFoundByTheTokenOfTheirUrlAlsoWhileItIsSwitchedOff) {
     EXPECT_FALSE(found->preset->token_active);
 }
 
-TEST_F(SavedReports, AreNotFoundByATokenThatWasReplaced) {
+TEST_F(SavedReports, AreNotFoundByAReplacedToken) {
     const auto before = Make();
     const auto after = Decide(RotateReportToken(IdOf(before), Request()));
     EXPECT_TRUE(IsFoundBy(TokenOf(after)));
@@ -80,7 +80,7 @@ TEST_F(SavedReports, LeaveNoTokenInTheAuditLog) {
     EXPECT_FALSE((audit_[0].before + audit_[0].after).contains(TokenOf(rotated)));
 }
 
-TEST_F(SavedReports, OfAnUnknownIdHaveNothingToRotate) {
+TEST_F(SavedReports, AnUnknownIdHasNoTokenToRotate) {
     const auto refused =
         RotateReportToken(Uuid::Parse("0190a0b0-c0d0-7e0f-8a1b-000000000001").value(), Request())({snapshot_, *entry_});
     ASSERT_FALSE(refused);

@@ -5,7 +5,7 @@ namespace {
 
 using tracking::Uncounted;
 
-// So many targets are kept between two changes of the catalogue before the table starts anew.
+// The maximum of targets that are kept between two changes of the catalogue. Then the table is cleared.
 constexpr std::size_t kTargetsMax = 20'000;
 
 Uncounted WhyUncounted(const OperatorEntry& entry, const catalogue::Link& link) {
@@ -17,7 +17,7 @@ Uncounted WhyUncounted(const OperatorEntry& entry, const catalogue::Link& link) 
 
 std::optional<TrackedLink> Prepare(const OperatorEntry& entry, const catalogue::Link& link) {
     auto destination = tracking::Destination::Parse(link.destination_url);
-    // It was checked when the link was made; one that fails now leads nowhere.
+    // The URL was checked when the link was created. If it is invalid now, the link has no destination.
     if (!destination) return std::nullopt;
     TrackedLink target{.owner = entry.records.self.id,
                        .brand = link.brand,
@@ -29,7 +29,7 @@ std::optional<TrackedLink> Prepare(const OperatorEntry& entry, const catalogue::
     return target;
 }
 
-// Who shows a creative: the link decides, and the affiliate only where no link is named. Null where it is unknown.
+// The affiliate that shows a creative: the link's, or the given affiliate if no link is named. Null if unknown.
 struct Shower {
     const catalogue::Link* link = nullptr;
     const catalogue::Affiliate* affiliate = nullptr;

@@ -13,20 +13,20 @@
 
 namespace fairlead::app {
 
-// What a link says about those who click it. One without a campaign has its creative's.
+// The properties of a link that its clicks get. A link without a campaign has the campaign of its creative.
 tracking::Origin OriginOf(const OperatorEntry& entry, const catalogue::Link& link);
 
-// A link, made ready for being clicked.
+// A link, prepared for clicks.
 struct TrackedLink {
     OperatorId owner;
     BrandId brand;
     tracking::Term brand_term = 0;
-    std::string link_part;  // Of an origin: see AppendLinkPart.
+    std::string link_part;  // The part of an origin: see AppendLinkPart.
     tracking::Destination destination;
-    tracking::Uncounted uncounted = tracking::Uncounted::kNo;  // Because the link or its affiliate is not in force.
+    tracking::Uncounted uncounted = tracking::Uncounted::kNo;  // Set if the link or its affiliate is not in force.
 };
 
-// A creative as one link or affiliate shows it, made ready for being seen.
+// A creative that a link or an affiliate shows, prepared for impressions.
 struct TrackedCreative {
     OperatorId owner;
     BrandId brand;
@@ -34,13 +34,13 @@ struct TrackedCreative {
     bool counts = true;
 };
 
-// What clicks and impressions of the current catalogue lead to, prepared on first use and kept until the catalogue
+// The targets of clicks and impressions in the current catalogue, prepared on first use and kept until the catalogue
 // changes. Belongs to one thread; reads no database.
 class TrackedTargets {
 public:
     explicit TrackedTargets(const Catalogue& catalogue) : catalogue_(catalogue) {}
 
-    // By the link's id or code; null where there is none. Valid until the next call of any method.
+    // By the link's id or code. Null if there is none. Valid until the next call of any method.
     const TrackedLink* FindLink(std::string_view id_or_code);
     const TrackedCreative* FindCreative(std::string_view id, const tracking::ImpressionQuery& query);
 
@@ -50,7 +50,7 @@ private:
     const Catalogue& catalogue_;
     std::shared_ptr<const CatalogueSnapshot> snapshot_;
     std::unordered_map<LinkId, TrackedLink> links_;
-    // By the bytes of the creative's id and of the link or affiliate that shows it.
+    // By the bytes of the creative's id and of the id of the link or affiliate that shows it.
     std::unordered_map<std::string, TrackedCreative> creatives_;
 };
 

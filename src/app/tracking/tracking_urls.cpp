@@ -51,7 +51,7 @@ std::string EmbedHtml(const std::string& api_url, const catalogue::Creative& cre
     html.append(R"( target="_blank" rel="nofollow noopener sponsored">)");
     html.append(banner ? Banner(creative) : Escape(creative.name)).append("<img");
     AppendAttribute(html, "src", ImpressionUrl(api_url, creative.id, link));
-    // Hidden, but not by display: a browser need not load what it does not lay out.
+    // Hidden with a style other than display:none, because browsers may not load images that have no layout.
     html.append(R"( alt="" width="1" height="1" style="position:absolute;visibility:hidden">)");
     return html + "</a>\n";
 }

@@ -6,13 +6,13 @@
 
 namespace fairlead::app {
 
-// What an affiliate publishes. `api_url` is where the world finds this service's API.
+// The URLs that an affiliate publishes. `api_url` is the public URL of this service's API.
 
 std::string TrackingUrl(const std::string& api_url, const catalogue::Link& link);
 std::string ImpressionUrl(const std::string& api_url, CreativeId creative, const catalogue::Link& link);
 
-// The HTML that shows a creative and counts for a link: an anchor to the link with the banner and a hidden pixel in it,
-// or with the creative's name where there is no image to show.
+// The HTML that shows a creative and counts for a link: an anchor to the link that contains the banner and a hidden
+// pixel. Without an image it contains the creative's name.
 std::string EmbedHtml(const std::string& api_url, const catalogue::Creative& creative, const catalogue::Link& link);
 
 }  // namespace fairlead::app

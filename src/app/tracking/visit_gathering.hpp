@@ -11,17 +11,17 @@
 
 namespace fairlead::app {
 
-// A call of a link by a visitor, ready to be recorded.
+// A visitor's call of a link, ready to be recorded.
 struct Visit {
     const TrackedLink& link;
     const VisitorCache::Agent& agent;
     const VisitorCache::Address& address;
     tracking::Uncounted uncounted = tracking::Uncounted::kNo;
-    std::uint64_t random = 0;  // Of the click's id.
+    std::uint64_t random = 0;  // The random part of the click's id.
     std::array<std::string_view, tracking::kSubIdCount> subs;
 };
 
-// Clicks and impressions of one operator while they gather for a commit. Belongs to one thread.
+// Clicks and impressions of one operator that are gathered for a commit. Belongs to one thread.
 struct VisitGathering {
     TrackedBatch batch;
     tracking::ClickHeads click_heads;
@@ -29,10 +29,10 @@ struct VisitGathering {
     void AddClick(const Visit& visit);
 };
 
-// Some chance for the id of a click.
+// Random bits for the id of a click.
 std::uint64_t RandomClickPart();
 
-// The key under which impressions at a moment are counted that are alike in everything.
+// The key under which equal impressions at one moment are counted.
 void AppendImpressionKey(std::string& key, Timestamp time, const TrackedCreative& creative,
                          const VisitorCache::Agent& agent, const VisitorCache::Address& address);
 

@@ -6,7 +6,7 @@
 namespace fairlead::app {
 namespace {
 
-// When a cache is full it starts anew: a flood of made-up visitors costs time, never memory.
+// A full cache is cleared: a flood of invented visitors costs time, never memory.
 constexpr std::size_t kAgentsMax = 4096;
 constexpr std::size_t kAddressesMax = 16'384;
 

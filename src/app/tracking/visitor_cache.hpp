@@ -10,14 +10,14 @@
 
 namespace fairlead::app {
 
-// What is kept of the visitors that one thread has seen lately, so that hashing and classifying them again costs a
-// look-up. Bounded; belongs to one thread.
+// Caches the visitors that one thread has seen recently, so that hashing and classifying them again costs a look-up.
+// Bounded; belongs to one thread.
 class VisitorCache {
 public:
     struct Agent {
         const AgentProfile* profile = nullptr;
         Bytes16 digest{};
-        std::string part;  // Of an origin: see AppendAgentPart.
+        std::string part;  // The part of an origin: see AppendAgentPart.
     };
     struct Address {
         Bytes16 hash{};
