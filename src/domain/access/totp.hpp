@@ -18,7 +18,7 @@ std::string NewTotpSecret();
 
 std::string TotpCode(std::string_view secret, std::int64_t step);
 
-// Returns the step of the code: the current one, or the one before or after it, because clocks differ. The caller must
+// Returns the step of the code: the current, the previous or the next one, because clocks differ. The caller must
 // accept each step only once.
 std::optional<std::int64_t> MatchTotp(std::string_view secret, std::string_view code, Timestamp now);
 

@@ -7,7 +7,7 @@
 
 namespace fairlead::commission {
 
-// What the engine needs of an event. The money of an ngr_update is what it adds, whatever the brand's mode.
+// The part of an event that the engine needs. The money of an ngr_update is what it adds, in any mode of the brand.
 struct PlayerEvent {
     std::int64_t seq = 0;
     events::EventType type = events::EventType::kRegistration;
@@ -17,7 +17,7 @@ struct PlayerEvent {
     bool operator==(const PlayerEvent&) const = default;
 };
 
-// A stored event as the engine takes it. `ngr_delta` is what an ngr_update adds, where that is not its amount.
+// Converts a stored event. `ngr_delta` is what an ngr_update adds, if that is not its amount.
 inline PlayerEvent PlayerEventOf(std::int64_t seq, const events::Event& event,
                                  const std::optional<Decimal>& ngr_delta) {
     PlayerEvent known{seq, event.type, event.time, event.money};

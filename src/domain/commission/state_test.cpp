@@ -143,7 +143,7 @@ TEST_F(GroupsOfABook, AGroupIsLoadedOnce) {
         ++loads;
         return WithSums();
     });
-    EXPECT_EQ(groups.Find(Key(1)), nullptr) << "nobody has asked for it";
+    EXPECT_EQ(groups.Find(Key(1)), nullptr) << "it was never requested";
     EXPECT_EQ(groups.Group(Key(1)), WithSums());
     groups.Group(Key(1)).sums.ngr = Dec("7");
     EXPECT_EQ(groups.Group(Key(1)).sums.ngr, Dec("7"));

@@ -287,7 +287,7 @@ TEST_F(ValidateTest, AnInvalidAddressIsRefused) {
 }
 
 TEST_F(ValidateTest, ErrorsOfTheJsonAreReported) {
-    draft_.errors = {{ErrorCode::kDuplicateMember, "/amount", "is there more than once"}};
+    draft_.errors = {{ErrorCode::kDuplicateMember, "/amount", "is given more than once"}};
     EXPECT_EQ(Wrong(), (Codes{{"/amount", ErrorCode::kDuplicateMember}}));
 }
 

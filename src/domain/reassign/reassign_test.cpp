@@ -34,14 +34,14 @@ protected:
         return {seq, EventType::kFirstDeposit, OnDay(day), Money{Amount(amount), kEuro}};
     }
 
-    // What the engine has made, kept as the ledger keeps it.
+    // Returns the new accruals of the engine and keeps them, like the ledger.
     std::vector<Accrual> Gather(CommissionEngine& engine) {
         auto made = engine.TakeAccruals();
         accruals_.insert(accruals_.end(), made.begin(), made.end());
         return made;
     }
 
-    // Earns with the events as they come, for the first affiliate.
+    // Processes the events in the given order for the first affiliate.
     void Earn(std::span<const PlayerEvent> events) {
         CommissionEngine engine(plan_, groups_, std::ssize(accruals_), 0);
         for (const PlayerEvent& event : events) engine.OnEvent(player_, state_, event);
@@ -65,10 +65,10 @@ protected:
     GroupStates groups_;
     PlayerState state_;
     std::vector<Accrual> accruals_;
-    std::vector<std::int64_t> steps_;  // Sequence numbers of events; 0 for taking back.
+    std::vector<std::int64_t> steps_;  // Sequence numbers of events; 0 for the reversal.
 };
 
-TEST_F(ReassignTest, WhatThePreviousAffiliateEarnedIsTakenBackAndTheNewOneIsPaid) {
+TEST_F(ReassignTest, ThePreviousAffiliateLosesItsCommissionAndTheNewOneIsPaid) {
     const std::vector events{Registration(1, 1), FirstDeposit(2, 2, "50")};
     Earn(events);
     ASSERT_EQ(accruals_.size(), 1U);
@@ -86,7 +86,7 @@ TEST_F(ReassignTest, WhatThePreviousAffiliateEarnedIsTakenBackAndTheNewOneIsPaid
     EXPECT_EQ(steps_, (std::vector<std::int64_t>{0, 1, 2}));
 }
 
-TEST_F(ReassignTest, APlayerWhomNobodyHadIsPaidForAndNothingIsTakenBack) {
+TEST_F(ReassignTest, AnOrganicPlayerIsPaidForWithoutAReversal) {
     const auto made = Move(std::nullopt, new_, {Registration(1, 1), FirstDeposit(2, 2, "50")});
 
     ASSERT_EQ(made.size(), 1U);
@@ -95,7 +95,7 @@ TEST_F(ReassignTest, APlayerWhomNobodyHadIsPaidForAndNothingIsTakenBack) {
     EXPECT_EQ(steps_, (std::vector<std::int64_t>{1, 2}));
 }
 
-TEST_F(ReassignTest, TheRegistrationCountsFirstAndTheOthersAsTheyHappened) {
+TEST_F(ReassignTest, TheRegistrationCountsFirstAndTheOtherEventsByTime) {
     Move(std::nullopt, new_,
          {FirstDeposit(1, 2, "10"),
           {4, EventType::kDeposit, OnDay(3), Money{Amount("5"), kEuro}},
@@ -114,7 +114,7 @@ TEST_F(ReassignTest, MovingAPlayerToItsOwnAffiliateMovesNoMoney) {
     EXPECT_EQ(state_.cpa, CpaStanding::kQualified);
 }
 
-TEST_F(ReassignTest, TheQualificationIsTheNewestOneAndOnlyOfAPlayerWhoHasQualified) {
+TEST_F(ReassignTest, TheQualificationIsTheNewestAccrualOfAQualifiedPlayer) {
     EXPECT_EQ(FindQualification(state_, accruals_), nullptr);
     const std::vector events{Registration(1, 1), FirstDeposit(2, 2, "50")};
     Earn(events);
@@ -122,7 +122,7 @@ TEST_F(ReassignTest, TheQualificationIsTheNewestOneAndOnlyOfAPlayerWhoHasQualifi
 
     Move(old_, new_, events);
 
-    // The second one takes back the first; the third one is the new affiliate's.
+    // The second accrual reverses the first; the third one belongs to the new affiliate.
     EXPECT_EQ(FindQualification(state_, accruals_), &accruals_[2]);
     EXPECT_EQ(FindQualification(PlayerState(), accruals_), nullptr);
 }
@@ -133,7 +133,7 @@ TEST_F(ReassignTest, OnlyTheAffiliatesOwnAccrualsFollowTheLink) {
     EXPECT_FALSE(FollowsTheLink({.affiliate = old_, .component = Component::kSubAffiliate}, old_));
 }
 
-TEST_F(ReassignTest, AStayBeginsWithTheFirstOfTheLastAssignmentsToTheSameAffiliate) {
+TEST_F(ReassignTest, AStayBeginsWithTheFirstUninterruptedAssignmentToTheAffiliate) {
     const std::vector<Assignment> assignments{{OnDay(1), old_}, {OnDay(2), new_}, {OnDay(3), old_}, {OnDay(4), old_}};
 
     EXPECT_EQ(StartOfStay(assignments), OnDay(3));

@@ -14,7 +14,7 @@ constexpr std::array kGroupKeys{
     GroupKey{"brand", "The brand's name", Dimension::kBrand},
     GroupKey{
         "affiliate",
-        "The name of the affiliate that brought the click or the player; (organic) where nobody did, (unregistered) "
+        "The name of the affiliate that brought the click or the player; (organic) if there is none, (unregistered) "
         "before the player's registration",
         Dimension::kAffiliate},
     GroupKey{"campaign", "The name of the link's campaign", Dimension::kCampaign},
