@@ -20,9 +20,9 @@ class Accounts:
 
     def admin(self):
         account = self.service.account
-        somebody = person(self)
-        self.assertEqual(somebody.log_in(account.admin_email, account.admin_password).status, 200)
-        return somebody
+        caller = person(self)
+        self.assertEqual(caller.log_in(account.admin_email, account.admin_password).status, 200)
+        return caller
 
     def invited(self, **members) -> dict:
         answer = self.client.api("POST", "/users", members)
@@ -32,9 +32,9 @@ class Accounts:
     def member(self, email: str, role: str, **members):
         """A new user who has accepted the invitation and is logged in."""
         created = self.invited(email=email, role=role, **members)
-        somebody = person(self)
-        self.assertEqual(somebody.accept(created["inviteToken"], PASSWORD).status, 200)
-        return somebody, created["id"]
+        caller = person(self)
+        self.assertEqual(caller.accept(created["inviteToken"], PASSWORD).status, 200)
+        return caller, created["id"]
 
     def affiliate(self, name: str) -> dict:
         answer = self.client.api("POST", "/affiliates", {"name": name, "email": f"{name}@affiliates.example"})
@@ -43,13 +43,13 @@ class Accounts:
 
     def with_codes(self, email: str) -> tuple[str, list[str]]:
         """A user with one-time codes. Returns the secret and the recovery codes."""
-        somebody, _ = self.member(email, "viewer")
-        enabled = somebody.call("POST", "/auth/totp/enable", {"password": PASSWORD})
+        caller, _ = self.member(email, "viewer")
+        enabled = caller.call("POST", "/auth/totp/enable", {"password": PASSWORD})
         self.assertEqual(enabled.status, 200, enabled.body)
         secret = enabled.json()["secret"]
         # Log-ins need no code before the first code is confirmed.
         self.assertEqual(person(self).log_in(email, PASSWORD).status, 200)
-        confirmed = somebody.call("POST", "/auth/totp/confirm", {"totp": totp(secret)})
+        confirmed = caller.call("POST", "/auth/totp/confirm", {"totp": totp(secret)})
         self.assertEqual(confirmed.status, 200, confirmed.body)
         return secret, confirmed.json()["recoveryCodes"]
 
@@ -57,8 +57,8 @@ class Accounts:
 
     def test_the_first_admin_logs_in(self):
         account = self.service.account
-        somebody = person(self)
-        answer = somebody.log_in(account.admin_email, account.admin_password)
+        caller = person(self)
+        answer = caller.log_in(account.admin_email, account.admin_password)
         self.assertEqual(answer.status, 200, answer.body)
         me = answer.json()
         self.assertEqual((me["user"]["email"], me["user"]["role"]), (account.admin_email, "admin"))
@@ -67,7 +67,7 @@ class Accounts:
         for part in ("HttpOnly", "SameSite=Lax", "Path=/"):
             self.assertIn(part, cookie)
         self.assertNotIn("Domain", cookie)
-        self.assertEqual(somebody.call("GET", "/auth/me").json(), me)
+        self.assertEqual(caller.call("GET", "/auth/me").json(), me)
 
     def test_by_https_the_cookie_is_bound_to_the_host(self):
         account = self.service.account
@@ -92,30 +92,30 @@ class Accounts:
         self.assertEqual(made_up.call("GET", "/brands").status, 401)
 
     def test_logging_out_ends_the_session(self):
-        somebody = self.admin()
-        token = somebody.token
-        self.assertEqual(somebody.call("POST", "/auth/logout").status, 204)
-        self.assertIsNone(somebody.token)
-        somebody.token = token
-        self.assertEqual(somebody.call("GET", "/auth/me").status, 401)
+        caller = self.admin()
+        token = caller.token
+        self.assertEqual(caller.call("POST", "/auth/logout").status, 204)
+        self.assertIsNone(caller.token)
+        caller.token = token
+        self.assertEqual(caller.call("GET", "/auth/me").status, 401)
 
     def test_each_log_in_has_its_own_token_and_ends_the_previous_session(self):
-        somebody = self.admin()
-        before = somebody.token
+        caller = self.admin()
+        before = caller.token
         account = self.service.account
-        self.assertEqual(somebody.log_in(account.admin_email, account.admin_password).status, 200)
-        self.assertNotEqual(somebody.token, before)
-        somebody.token, after = before, somebody.token
-        self.eventually_401(somebody)
-        somebody.token = after
-        self.assertEqual(somebody.call("GET", "/auth/me").status, 200)
+        self.assertEqual(caller.log_in(account.admin_email, account.admin_password).status, 200)
+        self.assertNotEqual(caller.token, before)
+        caller.token, after = before, caller.token
+        self.eventually_401(caller)
+        caller.token = after
+        self.assertEqual(caller.call("GET", "/auth/me").status, 200)
 
-    def eventually_401(self, somebody):
-        wait_until(lambda: somebody.call("GET", "/auth/me").status == 401, "the session ends")
+    def eventually_401(self, caller):
+        wait_until(lambda: caller.call("GET", "/auth/me").status == 401, "the session ends")
 
     def test_a_session_survives_a_restart(self):
-        somebody = self.admin()
-        token = somebody.token
+        caller = self.admin()
+        token = caller.token
         self.service.stop()
         self.service.start()
         again = person(self)
@@ -125,16 +125,16 @@ class Accounts:
     # Other sites.
 
     def test_changes_with_a_session_must_come_from_this_origin(self):
-        somebody = self.admin()
+        caller = self.admin()
         brand = {"name": "From elsewhere"}
         for headers in ({"Origin": "https://evil.example"}, {"Origin": None}, {"Origin": "null"},
                         {"Origin": None, "Sec-Fetch-Site": "cross-site"}, {"Origin": None, "Sec-Fetch-Site": "same-site"},
                         {"Sec-Fetch-Site": "cross-site"}):
-            answer = somebody.call("POST", "/brands", brand, **headers)
+            answer = caller.call("POST", "/brands", brand, **headers)
             self.assertEqual(self.assert_problem(answer, 403)["code"], "forbidden", headers)
-        self.assertEqual(somebody.call("POST", "/brands", brand, Origin=None, **{"Sec-Fetch-Site": "same-origin"}).status, 201)
+        self.assertEqual(caller.call("POST", "/brands", brand, Origin=None, **{"Sec-Fetch-Site": "same-origin"}).status, 201)
         # Reading needs no check of the origin, because other sites cannot read the response.
-        self.assertEqual(somebody.call("GET", "/brands", Origin="https://evil.example").status, 200)
+        self.assertEqual(caller.call("GET", "/brands", Origin="https://evil.example").status, 200)
 
     def test_other_sites_cannot_log_a_user_in(self):
         account = self.service.account
@@ -159,19 +159,19 @@ class Accounts:
         manager.call("POST", path)
         invitation = manager.call("POST", path)
         self.assertEqual(invitation.status, 201, invitation.body)
-        somebody = person(self)
-        self.assertEqual(somebody.accept(invitation.json()["token"], PASSWORD).status, 200)
+        caller = person(self)
+        self.assertEqual(caller.accept(invitation.json()["token"], PASSWORD).status, 200)
         self.assertEqual(self.assert_problem(manager.call("POST", path), 403)["code"], "forbidden")
-        self.assertEqual(somebody.call("GET", "/auth/me").status, 200)
+        self.assertEqual(caller.call("GET", "/auth/me").status, 200)
         self.assertEqual(self.admin().call("POST", path).status, 201)
 
     def test_only_admins_see_users_and_keys_in_the_audit_log(self):
-        self.client.api("POST", "/brands", {"name": "Told to all"})
-        for role, told in (("manager", False), ("viewer", False), ("admin", True)):
-            somebody, _ = self.member(f"{role}@audit.example", role)
-            for action, is_told in (("user.create", told), ("brand.create", True)):
-                entry = somebody.call("GET", "/audit-log?limit=1&action=" + action).json()["items"][0]
-                self.assertEqual(entry["after"] is not None, is_told, (role, action))
+        self.client.api("POST", "/brands", {"name": "Visible to all"})
+        for role, visible in (("manager", False), ("viewer", False), ("admin", True)):
+            caller, _ = self.member(f"{role}@audit.example", role)
+            for action, is_visible in (("user.create", visible), ("brand.create", True)):
+                entry = caller.call("GET", "/audit-log?limit=1&action=" + action).json()["items"][0]
+                self.assertEqual(entry["after"] is not None, is_visible, (role, action))
 
     def test_a_viewer_only_reads(self):
         viewer, _ = self.member("viewer@roles.example", "viewer")
@@ -188,17 +188,17 @@ class Accounts:
         invitation = self.client.api("POST", f"/affiliates/{affiliate['id']}/invite")
         self.assertEqual(invitation.status, 201, invitation.body)
         self.assertIn("/portal/invite?token=" + invitation.json()["token"], invitation.json()["url"])
-        somebody = person(self)
-        me = somebody.accept(invitation.json()["token"], PASSWORD)
+        caller = person(self)
+        me = caller.accept(invitation.json()["token"], PASSWORD)
         self.assertEqual(me.status, 200, me.body)
         self.assertEqual((me.json()["user"]["role"], me.json()["user"]["affiliateId"]), ("affiliate", affiliate["id"]))
         for path in ("/operator", "/brands", "/affiliates", "/players", "/users"):
-            self.assert_problem(somebody.call("GET", path), 403)
+            self.assert_problem(caller.call("GET", path), 403)
 
     def test_disabling_a_user_ends_its_sessions_at_once(self):
-        somebody, user = self.member("leaver@roles.example", "viewer")
+        caller, user = self.member("leaver@roles.example", "viewer")
         self.assertEqual(self.client.api("PATCH", f"/users/{user}", {"status": "disabled"}).status, 200)
-        self.assertEqual(somebody.call("GET", "/auth/me").status, 401)
+        self.assertEqual(caller.call("GET", "/auth/me").status, 401)
         self.assertEqual(person(self).log_in("leaver@roles.example", PASSWORD).status, 401)
 
     def test_the_last_admin_cannot_be_removed(self):
@@ -211,10 +211,10 @@ class Accounts:
             self.assert_problem(self.client.api("PATCH", f"/users/{first['id']}", change), 400)
 
     def test_a_user_who_is_enabled_again_needs_a_new_log_in(self):
-        somebody, user = self.member("back@roles.example", "viewer")
+        caller, user = self.member("back@roles.example", "viewer")
         for status in ("disabled", "active"):
             self.assertEqual(self.client.api("PATCH", f"/users/{user}", {"status": status}).status, 200)
-        self.eventually_401(somebody)
+        self.eventually_401(caller)
         self.assertEqual(person(self).log_in("back@roles.example", PASSWORD).status, 200)
 
     def test_an_admin_can_switch_off_lost_one_time_codes(self):
@@ -233,24 +233,24 @@ class Accounts:
     def test_an_ended_session_does_not_come_back_while_it_is_being_used(self):
         """A request that runs while its session ends has read the session when it was still open."""
         for number in range(5):
-            somebody = self.admin()
-            token = somebody.token
+            caller = self.admin()
+            token = caller.token
             stop = threading.Event()
             busy = [threading.Thread(target=self.keep_asking, args=(token, stop)) for _ in range(3)]
             for thread in busy:
                 thread.start()
-            self.assertEqual(somebody.call("POST", "/auth/logout").status, 204)
-            somebody.token = token
-            self.assertEqual([somebody.call("GET", "/auth/me").status for _ in range(5)], [401] * 5, number)
+            self.assertEqual(caller.call("POST", "/auth/logout").status, 204)
+            caller.token = token
+            self.assertEqual([caller.call("GET", "/auth/me").status for _ in range(5)], [401] * 5, number)
             stop.set()
             for thread in busy:
                 thread.join()
 
     def keep_asking(self, token: str, stop: threading.Event):
-        somebody = person(self)
-        somebody.token = token
+        caller = person(self)
+        caller.token = token
         while not stop.is_set():
-            somebody.call("GET", "/auth/me")
+            caller.call("GET", "/auth/me")
 
     # Invitations.
 
@@ -260,10 +260,10 @@ class Accounts:
             created = self.invited(email=f"{what.replace(' ', '-')}@end.example", role="viewer")
             self.assertEqual(self.client.api("PATCH", f"/users/{created['id']}", change).status, 200)
             self.assert_problem(person(self).accept(created["inviteToken"], PASSWORD), 404)
-        somebody, user = self.member("changed@end.example", "viewer")
+        caller, user = self.member("changed@end.example", "viewer")
         token = self.client.api("POST", f"/users/{user}/invite").json()["token"]
         new = {"currentPassword": PASSWORD, "newPassword": "a new long password"}
-        self.assertEqual(somebody.call("POST", "/auth/password", new).status, 204)
+        self.assertEqual(caller.call("POST", "/auth/password", new).status, 204)
         self.assert_problem(person(self).accept(token, PASSWORD), 404)
 
     def test_an_invitation_works_once(self):
@@ -278,13 +278,13 @@ class Accounts:
         self.assert_problem(person(self).call("POST", "/auth/invite", {"token": created["inviteToken"]}), 404)
 
     def test_a_new_invitation_replaces_the_previous_one_and_ends_sessions(self):
-        somebody, user = self.member("forgot@invite.example", "viewer")
+        caller, user = self.member("forgot@invite.example", "viewer")
         first = self.client.api("POST", f"/users/{user}/invite").json()
         second = self.client.api("POST", f"/users/{user}/invite").json()
         self.assert_problem(person(self).accept(first["token"], PASSWORD), 404)
-        self.assertEqual(somebody.call("GET", "/auth/me").status, 200)
+        self.assertEqual(caller.call("GET", "/auth/me").status, 200)
         self.assertEqual(person(self).accept(second["token"], "a new long password").status, 200)
-        self.assertEqual(somebody.call("GET", "/auth/me").status, 401)
+        self.assertEqual(caller.call("GET", "/auth/me").status, 401)
         self.assertEqual(person(self).log_in("forgot@invite.example", PASSWORD).status, 401)
 
     def test_a_short_password_is_refused_and_the_invitation_stays(self):
@@ -307,14 +307,14 @@ class Accounts:
     # Passwords and one-time codes.
 
     def test_a_changed_password_ends_the_other_sessions(self):
-        somebody, _ = self.member("change@password.example", "viewer")
+        caller, _ = self.member("change@password.example", "viewer")
         other = person(self)
         self.assertEqual(other.log_in("change@password.example", PASSWORD).status, 200)
-        wrong = somebody.call("POST", "/auth/password", {"currentPassword": "wrong", "newPassword": "a new long password"})
+        wrong = caller.call("POST", "/auth/password", {"currentPassword": "wrong", "newPassword": "a new long password"})
         self.assertEqual(self.assert_problem(wrong, 400)["errors"][0]["pointer"], "/currentPassword")
-        done = somebody.call("POST", "/auth/password", {"currentPassword": PASSWORD, "newPassword": "a new long password"})
+        done = caller.call("POST", "/auth/password", {"currentPassword": PASSWORD, "newPassword": "a new long password"})
         self.assertEqual(done.status, 204, done.body)
-        self.assertEqual(somebody.call("GET", "/auth/me").status, 200)
+        self.assertEqual(caller.call("GET", "/auth/me").status, 200)
         self.assertEqual(other.call("GET", "/auth/me").status, 401)
 
     def test_with_one_time_codes_a_password_is_not_enough(self):
@@ -343,25 +343,25 @@ class Accounts:
         user = self.client.api("GET", "/users?email=around@totp.example").json()["items"][0]
         self.assertTrue(user["totpEnabled"])
         token = self.client.api("POST", f"/users/{user['id']}/invite").json()["token"]
-        somebody = person(self)
-        self.assertEqual(self.assert_problem(somebody.accept(token, "yet another password"), 401)["code"], "totp_required")
-        self.assertIsNone(somebody.token)
+        caller = person(self)
+        self.assertEqual(self.assert_problem(caller.accept(token, "yet another password"), 401)["code"], "totp_required")
+        self.assertIsNone(caller.token)
 
     def test_one_time_codes_are_switched_off_with_the_password(self):
         secret, _ = self.with_codes("off@totp.example")
-        somebody = person(self)
-        self.assertEqual(somebody.log_in("off@totp.example", PASSWORD, totp=totp(secret)).status, 200)
-        self.assert_problem(somebody.call("POST", "/auth/totp/disable", {"password": "wrong"}), 400)
-        self.assertEqual(somebody.call("POST", "/auth/totp/disable", {"password": PASSWORD}).status, 204)
+        caller = person(self)
+        self.assertEqual(caller.log_in("off@totp.example", PASSWORD, totp=totp(secret)).status, 200)
+        self.assert_problem(caller.call("POST", "/auth/totp/disable", {"password": "wrong"}), 400)
+        self.assertEqual(caller.call("POST", "/auth/totp/disable", {"password": PASSWORD}).status, 204)
         self.assertEqual(person(self).log_in("off@totp.example", PASSWORD).status, 200)
 
     # Stored data.
 
     def test_the_audit_log_shows_who_did_what_and_no_secrets(self):
-        somebody = self.admin()
-        made = somebody.call("POST", "/brands", {"name": "By the admin"}).json()
+        caller = self.admin()
+        made = caller.call("POST", "/brands", {"name": "By the admin"}).json()
         entry = self.client.api("GET", f"/audit-log?subject=brand/{made['id']}").json()["items"][0]
-        self.assertEqual(entry["actor"], "user/" + somebody.call("GET", "/auth/me").json()["user"]["id"])
+        self.assertEqual(entry["actor"], "user/" + caller.call("GET", "/auth/me").json()["user"]["id"])
         self.with_codes("secret@audit.example")
         log = self.client.api("GET", "/audit-log?limit=200").body
         for secret in (PASSWORD.encode(), b"Hash", b"hash", b"sealed", b"inviteToken", b"inviteUrl", b"argon2"):
@@ -369,9 +369,9 @@ class Accounts:
 
     def test_no_secrets_are_in_the_log_or_the_ledger(self):
         created = self.invited(email="hidden@keeping.example", role="viewer")
-        somebody = person(self)
-        somebody.accept(created["inviteToken"], PASSWORD)
-        for secret in (PASSWORD, created["inviteToken"], somebody.token):
+        caller = person(self)
+        caller.accept(created["inviteToken"], PASSWORD)
+        for secret in (PASSWORD, created["inviteToken"], caller.token):
             self.assertFalse(secret.encode() in self.service.log_path.read_bytes())
             self.assertFalse(self.service.ledger().contains(secret))
 
@@ -397,10 +397,10 @@ class Floods(ServiceCase):
 
     def test_a_failed_log_in_keeps_the_existing_session(self):
         created = self.client.api("POST", "/users", {"email": "stays@flood.example"}).json()
-        somebody = person(self)
-        somebody.accept(created["inviteToken"], PASSWORD)
-        self.assertEqual(somebody.log_in("stays@flood.example", "wrong").status, 401)
-        self.assertEqual(somebody.call("GET", "/auth/me").status, 200)
+        caller = person(self)
+        caller.accept(created["inviteToken"], PASSWORD)
+        self.assertEqual(caller.log_in("stays@flood.example", "wrong").status, 401)
+        self.assertEqual(caller.call("GET", "/auth/me").status, 200)
 
     def test_a_user_who_forgets_the_password_blocks_no_other_user(self):
         people = []
@@ -446,10 +446,10 @@ class FloodsFromOneAddress(ServiceCase):
         account = self.service.account
         statuses = self.flood("192.0.2.66", 51_000)
         self.assertEqual(statuses[:50] + statuses[-1:], [401] * 50 + [429])
-        somebody = person(self)
+        caller = person(self)
         log_in = {"email": account.admin_email, "password": account.admin_password}
-        self.assertEqual(somebody.call("POST", "/auth/login", log_in, **{"X-Forwarded-For": "192.0.2.66"}).status, 429)
-        answer = somebody.call("POST", "/auth/login", log_in, **{"X-Forwarded-For": "192.0.2.1"})
+        self.assertEqual(caller.call("POST", "/auth/login", log_in, **{"X-Forwarded-For": "192.0.2.66"}).status, 429)
+        answer = caller.call("POST", "/auth/login", log_in, **{"X-Forwarded-For": "192.0.2.1"})
         self.assertEqual(answer.status, 200, answer.body)
 
 
@@ -458,11 +458,11 @@ class ShortSessions(ServiceCase):
 
     def test_a_session_ends_after_the_longest_duration(self):
         account = self.service.account
-        somebody = person(self)
-        answer = somebody.log_in(account.admin_email, account.admin_password)
+        caller = person(self)
+        answer = caller.log_in(account.admin_email, account.admin_password)
         self.assertIn("Max-Age=60;", answer.header("Set-Cookie") + ";")
-        self.assertEqual(somebody.call("GET", "/auth/me").status, 200)
-        token = somebody.token
+        self.assertEqual(caller.call("GET", "/auth/me").status, 200)
+        token = caller.token
         self.service.stop()
         with contextlib.closing(sqlite3.connect(self.service.data / "ledger.db")) as ledger:
             ledger.execute("UPDATE sessions SET created_at = created_at - 61000000, last_seen_at = last_seen_at - 61000000")

@@ -310,8 +310,8 @@ class Commission:
         self.player(affiliate)
         accrual, = self.accruals(affiliate)
         expected = self.explain(accrual)
-        told = self.explain_by_command(accrual["id"])
-        self.assertEqual((told.returncode, told.stdout.splitlines()), (0, expected["sentences"]))
+        printed = self.explain_by_command(accrual["id"])
+        self.assertEqual((printed.returncode, printed.stdout.splitlines()), (0, expected["sentences"]))
         as_json = self.explain_by_command(accrual["id"], "--json", "--operator", self.service.account.operator_id)
         self.assertEqual(json.loads(as_json.stdout), expected)
         foreign = self.explain_by_command(accrual["id"], "--operator", self.rival_account.operator_id)
@@ -373,17 +373,17 @@ class Commission:
         terms = {"currency": "EUR", "cpl": {"amount": "5"}}
         def made(**more):
             return self.deal(name=fresh_key("deal"), terms=terms, **more)
-        everybody, germany = made(), made(scope={"countries": ["DE"]})
+        anywhere, germany = made(), made(scope={"countries": ["DE"]})
         austria, elsewhere = made(scope={"countries": ["AT"]}), made(scope={"brandIds": [brand["id"]]})
         later = made(effectiveFrom="2026-05-01")
-        deals = [everybody, germany, austria, elsewhere, later]
+        deals = [anywhere, germany, austria, elsewhere, later]
         affiliate = self.affiliate(dealIds=[deal["id"] for deal in deals])
         player = self.player(affiliate, country="DE")
         applied, *others = self.client.api("GET", f"/players/{self.player_id(player)}/why").json()["deals"]
         self.assertEqual((applied["deal"], applied["applies"], applied["version"], applied["versionRule"]),
                          (germany["id"], True, 1, "registrationDay"))
         self.assertEqual({one["deal"]: one["reasons"] for one in others},
-                         {everybody["id"]: ["lessSpecific"], austria["id"]: ["country"], elsewhere["id"]: ["brand"],
+                         {anywhere["id"]: ["lessSpecific"], austria["id"]: ["country"], elsewhere["id"]: ["brand"],
                           later["id"]: ["notInForce"]})
         self.assertEqual({one["effectiveFrom"] for one in others if one["reasons"] == ["notInForce"]}, {"2026-05-01"})
 

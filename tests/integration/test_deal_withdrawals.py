@@ -121,12 +121,12 @@ class Upgrade:
     fixtures = Path(__file__).parent / "ninth_schema"
 
     def open_old(self) -> tuple[Service, dict]:
-        told = json.loads((self.fixtures / f"{self.engine}.json").read_text())
+        recorded = json.loads((self.fixtures / f"{self.engine}.json").read_text())
         places = Places(self)
         service = Service(places.folder() / "data", places.database() if self.engine == "postgres" else None)
-        service.account = Account(**told["account"])
+        service.account = Account(**recorded["account"])
         service.data.mkdir(mode=0o700)
-        (service.data / "secret.key").write_text(told["secret"] + "\n")
+        (service.data / "secret.key").write_text(recorded["secret"] + "\n")
         script = (self.fixtures / f"{self.engine}.sql").read_text()
         if service.ledger_url:
             postgres.query(service.ledger_url, script)
@@ -135,16 +135,16 @@ class Upgrade:
             connection.executescript(script)
             connection.close()
         self.addCleanup(service.close)
-        return service, told
+        return service, recorded
 
     def test_a_version_planned_before_the_upgrade_can_be_withdrawn(self):
-        service, told = self.open_old()
+        service, recorded = self.open_old()
         service.start()
-        path = "/deals/" + told["deal"]
+        path = "/deals/" + recorded["deal"]
         with service.client() as client:
             versions = client.api("GET", path + "/versions").json()["items"]
-            self.assertEqual(versions, [version | {"withdrawnAt": None} for version in told["versions"]])
-            self.assertEqual(client.api("GET", "/accruals").json()["items"], told["accruals"])
+            self.assertEqual(versions, [version | {"withdrawnAt": None} for version in recorded["versions"]])
+            self.assertEqual(client.api("GET", "/accruals").json()["items"], recorded["accruals"])
             self.assertEqual([one["version"] for one in client.api("GET", path).json()["upcoming"]], [2])
             self.assertEqual(program.run_json("verify", *service.place())["differences"], 0)
             withdrawn = client.api("POST", path + "/versions/2/withdraw")

@@ -151,7 +151,7 @@ class AnInterruptedDemo(unittest.TestCase):
         demo = Demo.create(days_wanted)
         self.addCleanup(demo.close)
         demo.spawn()
-        wait_until(lambda: '"firstDay"' in self.keepsake(demo) and "demo: " in demo.log_tail(), "it starts", 120)
+        wait_until(lambda: '"firstDay"' in self.state(demo) and "demo: " in demo.log_tail(), "it starts", 120)
         self.assertEqual(demo.stop(), 0)
         demo.start()
         with demo.client() as client:
@@ -162,7 +162,7 @@ class AnInterruptedDemo(unittest.TestCase):
         self.assertGreaterEqual(len(days), days_wanted)
 
     @staticmethod
-    def keepsake(demo: Demo) -> str:
+    def state(demo: Demo) -> str:
         path = demo.data / "demo.json"
         return path.read_text() if path.exists() else ""
 

@@ -23,15 +23,15 @@ class Story:
     """An operator with players that cover every case that changes numbers."""
 
     settings = {"trusted_proxies": "127.0.0.1/32"}
-    told = False
+    is_recorded = False
 
     def setUp(self):
         super().setUp()
-        if not self.told:
-            self.tell()
-            type(self).told = True
+        if not self.is_recorded:
+            self.record_story()
+            type(self).is_recorded = True
 
-    def tell(self):
+    def record_story(self):
         self.change("/operator", timeZone="Europe/Malta")
         self.store_rate("2026-01-01", "0.5", "USD", "EUR")
         self.store_rate("2026-01-01", "2", "EUR", "USD")

@@ -81,8 +81,8 @@ class Alerts(unittest.TestCase):
         self.assertEqual(len(names), len(set(names)))
 
     def test_the_docs_describe_each_alert(self):
-        told = OPERATIONS.read_text()
-        self.assertEqual([], [alert["alert"] for alert in alerts() if f"`{alert['alert']}`" not in told])
+        document = OPERATIONS.read_text()
+        self.assertEqual([], [alert["alert"] for alert in alerts() if f"`{alert['alert']}`" not in document])
 
 
 if __name__ == "__main__":

@@ -10,15 +10,15 @@ from tests.support.events import fresh_key
 from tests.support.tracking import DESTINATION, Tracking, click_id_of, click_path, listed, make_affiliate
 
 
-def side_by_side(deeds: list) -> list:
+def side_by_side(functions: list) -> list:
     """Runs the functions at the same moment, each on its own thread, and returns their results."""
-    barrier, answers = threading.Barrier(len(deeds)), [None] * len(deeds)
+    barrier, answers = threading.Barrier(len(functions)), [None] * len(functions)
 
     def run(number: int):
         barrier.wait(30)
-        answers[number] = deeds[number]()
+        answers[number] = functions[number]()
 
-    threads = [threading.Thread(target=run, args=(number,)) for number in range(len(deeds))]
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(len(functions))]
     for thread in threads:
         thread.start()
     for thread in threads:

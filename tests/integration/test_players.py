@@ -249,7 +249,7 @@ class Why(Tracking):
         link = self.link(brand)
         home = self.click(link, address="203.0.113.1")
         other = self.click(link, address="203.0.113.1", agent=FIREFOX)
-        decision = self.decision(self.register(brand, ip="203.0.113.1", user_agent="nobody's"))
+        decision = self.decision(self.register(brand, ip="203.0.113.1", user_agent="unknown"))
         self.assertEqual(decision["method"], "organic")
         self.assertEqual(len({*self.outcomes(decision)} & {home, other}), len(decision["candidates"]))
 

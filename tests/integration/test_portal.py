@@ -341,24 +341,24 @@ class Portal(PortalCase):
     def test_an_accrual_is_explained_down_to_the_affiliates_own_click(self):
         self.earn()
         accrual = next(one for one in self.listed(self.portal, "/accruals") if one["component"] == "cpa")
-        told = self.read(self.portal, f"/accruals/{accrual['id']}/explain")
+        explained = self.read(self.portal, f"/accruals/{accrual['id']}/explain")
         whole = self.explain(accrual)
-        self.assertEqual(told["accrual"], accrual)
-        self.assertEqual((told["calculation"], told["deal"], told["conversion"]),
+        self.assertEqual(explained["accrual"], accrual)
+        self.assertEqual((explained["calculation"], explained["deal"], explained["conversion"]),
                          (whole["calculation"], whole["deal"], whole["conversion"]))
-        self.assertEqual((told["event"]["type"], told["event"]["amount"], told["event"]["eventId"]),
+        self.assertEqual((explained["event"]["type"], explained["event"]["amount"], explained["event"]["eventId"]),
                          ("first_deposit", "30", whole["event"]["id"]))
-        self.assertEqual(set(told["event"]), {"eventId", "type", "eventTime", "amount", "currency", "country", "product",
+        self.assertEqual(set(explained["event"]), {"eventId", "type", "eventTime", "amount", "currency", "country", "product",
                                               "game", "brand"})
-        attribution = told["attribution"]
+        attribution = explained["attribution"]
         self.assertEqual((attribution["method"], attribution["stillCounts"], attribution["player"]),
                          ("direct", True, accrual["player"]))
         self.assertEqual(attribution["click"]["clickId"], whole["attribution"]["click"]["clickId"])
         self.assertEqual(attribution["click"]["link"]["linkId"], whole["attribution"]["click"]["linkId"])
         self.assertEqual(attribution["click"]["subs"], [None] * 5)
-        self.assertIsNone(told["subAffiliate"])
-        self.assertEqual([step["text"] for step in told["steps"]], told["sentences"])
-        steps = {step["rule"]: step for step in told["steps"]}
+        self.assertIsNone(explained["subAffiliate"])
+        self.assertEqual([step["text"] for step in explained["steps"]], explained["sentences"])
+        steps = {step["rule"]: step for step in explained["steps"]}
         self.assertEqual((steps["event"]["playerRef"], steps["playerCredited"]["playerRef"]), (accrual["player"],) * 2)
         self.assertEqual((steps["playerCredited"]["because"]["rule"], steps["playerCredited"]["affiliate"]),
                          ("clickNamed", None))
@@ -368,12 +368,12 @@ class Portal(PortalCase):
         player = self.player(self.anna, at="2026-05-02T10:00:00Z")
         listed = self.listed(self.portal, "/players")[0]
         self.assertRegex(listed["player"], "^Player [0-9a-f]{8}$")
-        told = self.read(self.portal, f"/players/{listed['id']}/why")
+        explained = self.read(self.portal, f"/players/{listed['id']}/why")
         whole = self.client.api("GET", f"/players/{self.player_id(player)}/why").json()
-        self.assertEqual((told["components"], told["deals"]), (whole["components"], whole["deals"]))
-        self.assertEqual({name: told[name] for name in listed}, listed)
-        self.assertEqual((told["because"]["rule"], told["registeredAt"]), ("clickNamed", "2026-05-02T10:00:00.000Z"))
-        self.assertTrue(told["components"])
+        self.assertEqual((explained["components"], explained["deals"]), (whole["components"], whole["deals"]))
+        self.assertEqual({name: explained[name] for name in listed}, listed)
+        self.assertEqual((explained["because"]["rule"], explained["registeredAt"]), ("clickNamed", "2026-05-02T10:00:00.000Z"))
+        self.assertTrue(explained["components"])
 
     def test_a_sub_affiliate_share_shows_the_percentage_and_the_amount(self):
         parent = self.paid_affiliate({"subAffiliate": {"percentOfCommission": "10"}}, email=fresh_key("p") + "@bets.example")
@@ -383,10 +383,10 @@ class Portal(PortalCase):
         accrual = next(one for one in self.listed(portal, "/accruals") if one["amount"] == "10")
         self.assertEqual((accrual["component"], accrual["player"], accrual["eventId"], accrual["base"]),
                          ("subAffiliate", None, None, "100"))
-        told = self.read(portal, f"/accruals/{accrual['id']}/explain")
-        self.assertEqual(told["subAffiliate"], {"component": "cpa", "amount": "100", "currency": "EUR", "percent": "10"})
-        self.assertEqual((told["event"], told["attribution"]), (None, None))
-        self.assertIn("10 % of what a sub-affiliate got as CPA, 100.00 EUR, are 10.00 EUR.", told["sentences"])
+        explained = self.read(portal, f"/accruals/{accrual['id']}/explain")
+        self.assertEqual(explained["subAffiliate"], {"component": "cpa", "amount": "100", "currency": "EUR", "percent": "10"})
+        self.assertEqual((explained["event"], explained["attribution"]), (None, None))
+        self.assertIn("10 % of what a sub-affiliate got as CPA, 100.00 EUR, are 10.00 EUR.", explained["sentences"])
 
 
 if __name__ == "__main__":

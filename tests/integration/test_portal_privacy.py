@@ -42,18 +42,18 @@ class Side:
 
 class Privacy(PortalCase):
     settings = {"trusted_proxies": "127.0.0.1/32"}
-    told = False
+    is_recorded = False
 
     def setUp(self):
         super().setUp()
-        if not self.told:
-            type(self).told = True
-            type(self).world = self.tell()
+        if not self.is_recorded:
+            type(self).is_recorded = True
+            type(self).world = self.record_story()
         self.parent, self.anna, self.bert = self.world
 
     # The story.
 
-    def tell(self) -> tuple[Side, Side, Side]:
+    def record_story(self) -> tuple[Side, Side, Side]:
         cls = type(self)
         cls.refs, cls.keys = [], []
         self.change("/brands/" + self.brand_id, websiteUrl=SITE)
@@ -186,17 +186,17 @@ class Privacy(PortalCase):
         for side in sides:
             portal = self.portal_of(side.affiliate)
             self.walk(portal)
-            told = "\n".join(portal.bodies)
+            read = "\n".join(portal.bodies)
             own = secrets[side.id]
             # Proves that the walk works: it finds the reader's own data.
-            self.assertEqual({one for one in own if one not in told} - self.unseen(side), set())
+            self.assertEqual({one for one in own if one not in read} - self.unseen(side), set())
             for other in sides:
                 if other is side:
                     continue
                 with self.subTest(reader=side.affiliate["name"], of=other.affiliate["name"]):
-                    self.assertEqual({one for one in secrets[other.id] - own if one in told}, set())
+                    self.assertEqual({one for one in secrets[other.id] - own if one in read}, set())
             with self.subTest(reader=side.affiliate["name"]):
-                self.assertEqual({one for one in self.common_secrets() if one in told}, set())
+                self.assertEqual({one for one in self.common_secrets() if one in read}, set())
             asked = {name for name, _ in portal.answered}
             everything = {one.name for one in self.document.operations
                           if one.path.startswith("/api/v1/portal/") and one.method == "GET" and not one.public}
@@ -207,10 +207,10 @@ class Privacy(PortalCase):
         return set(side.clicks)
 
     def test_the_operator_sees_in_the_same_accruals_what_affiliates_do_not(self):
-        told = "\n".join(json.dumps(self.explain(accrual)) for side in self.world for accrual in self.accruals(side.affiliate))
+        read = "\n".join(json.dumps(self.explain(accrual)) for side in self.world for accrual in self.accruals(side.affiliate))
         for secret in (UNKNOWN, REASON, self.refs[0], self.keys[0], self.anna.clicks[0], self.bert.clicks[0],
                        self.bert.affiliate["name"]):
-            self.assertIn(secret, told)
+            self.assertIn(secret, read)
         weighed = [self.explain(accrual) for accrual in self.accruals(self.anna.affiliate)]
         candidates = {candidate["affiliateId"] for one in weighed if one["attribution"]
                       for decision in one["attribution"]["decisions"] for candidate in decision["candidates"]}
@@ -219,11 +219,11 @@ class Privacy(PortalCase):
     def test_a_parent_reads_no_players_events_or_clicks_of_its_sub_affiliate(self):
         portal = self.portal_of(self.parent.affiliate)
         self.walk(portal)
-        told = "\n".join(portal.bodies)
+        read = "\n".join(portal.bodies)
         children = [self.explain(accrual) for accrual in self.accruals(self.anna.affiliate)]
         events = {one["event"]["id"] for one in children if one["event"]}
         self.assertTrue(events)
-        self.assertEqual({event for event in events if event in told}, set())
+        self.assertEqual({event for event in events if event in read}, set())
 
     def test_a_player_has_another_name_for_each_affiliate(self):
         named = {}
@@ -243,10 +243,10 @@ class Privacy(PortalCase):
             aliases = {one["player"] for one in self.listed(portal, "/accruals") if one["player"]}
             self.assertTrue(aliases & {one["player"] for one in listed})
             for player in listed:
-                told = self.read(portal, f"/players/{player['id']}/why")
-                self.assertEqual(told["player"], player["player"])
-                self.assertEqual((told["because"]["namedClick"], told["because"]["note"]), (None, None))
-                self.assertEqual({deal["deal"] for deal in told["deals"]}, set(side.affiliate["dealIds"]))
+                explained = self.read(portal, f"/players/{player['id']}/why")
+                self.assertEqual(explained["player"], player["player"])
+                self.assertEqual((explained["because"]["namedClick"], explained["because"]["note"]), (None, None))
+                self.assertEqual({deal["deal"] for deal in explained["deals"]}, set(side.affiliate["dealIds"]))
             # The pages contain the same players.
             first = self.read(portal, "/players?limit=1")
             second = self.read(portal, "/players?limit=1&cursor=" + first["nextCursor"])
@@ -266,16 +266,16 @@ class Privacy(PortalCase):
         portal = self.portal_of(self.anna.affiliate)
         taken = [one for one in self.listed(portal, "/accruals") if one["reversesAccrualId"]]
         self.assertTrue(taken)
-        told = self.read(portal, f"/accruals/{taken[0]['id']}/explain")
-        self.assertFalse(told["attribution"]["stillCounts"])
-        self.assertEqual(told["attribution"]["click"]["link"]["linkId"], self.anna.link["linkId"])
+        explained = self.read(portal, f"/accruals/{taken[0]['id']}/explain")
+        self.assertFalse(explained["attribution"]["stillCounts"])
+        self.assertEqual(explained["attribution"]["click"]["link"]["linkId"], self.anna.link["linkId"])
         got = self.portal_of(self.bert.affiliate)
-        manual = [told for one in self.listed(got, "/accruals") if one["player"]
-                  for told in [self.read(got, f"/accruals/{one['id']}/explain")] if told["attribution"]["method"] == "manual"]
+        every = [self.read(got, f"/accruals/{one['id']}/explain") for one in self.listed(got, "/accruals") if one["player"]]
+        manual = [explained for explained in every if explained["attribution"]["method"] == "manual"]
         self.assertTrue(manual)
-        for told in manual:
-            self.assertIsNone(told["attribution"]["click"])
-            self.assertEqual(told["attribution"]["explanation"], "The operator has given the player to this affiliate by hand.")
+        for explained in manual:
+            self.assertIsNone(explained["attribution"]["click"])
+            self.assertEqual(explained["attribution"]["explanation"], "The operator has given the player to this affiliate by hand.")
 
     # Ids of others.
 
@@ -299,15 +299,15 @@ class Privacy(PortalCase):
                 self.assert_problem(answer, 404)
                 unknown = path.replace(self.bert.link["linkId"], self.unknown_id()).replace(statement, self.unknown_id())
                 unknown = unknown.replace(accrual, self.unknown_id()).replace(self.bert.source["id"], self.unknown_id())
-                nobodys = portal.api(method, "/portal" + unknown, body)
-                self.assertEqual((nobodys.status, nobodys.json()["detail"]), (404, answer.json()["detail"]))
+                missing = portal.api(method, "/portal" + unknown, body)
+                self.assertEqual((missing.status, missing.json()["detail"]), (404, answer.json()["detail"]))
         self.assertNotIn("Mine now", json.dumps([self.items("/links"), self.items("/marketing-sources")]))
 
     def test_filters_by_ids_of_others_look_like_filters_by_unknown_ids(self):
         portal = self.portal_of(self.anna.affiliate)
         for key, value in (("link", self.bert.link["name"]), ("link", self.bert.link["linkId"]),
-                           ("source", self.bert.source["name"]), ("link", "nobody's"), ("source", "nobody's"),
-                           ("deal", self.bert.affiliate["dealIds"][0]), ("deal", "nobody's")):
+                           ("source", self.bert.source["name"]), ("link", "unknown"), ("source", "unknown"),
+                           ("deal", self.bert.affiliate["dealIds"][0]), ("deal", "unknown")):
             with self.subTest(key, value=value):
                 body = {"groupKeys": [key], "metrics": ["click_count", "total_reward"], "filters": {key: [value]}} | DATES
                 answer = portal.api("POST", "/portal/reports/query", body)

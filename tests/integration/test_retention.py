@@ -90,7 +90,7 @@ class Retention(Tracking):
         self.assertEqual(self.metrics.sum("fairlead_retention_failures_total"), 0)
         self.assertEqual(self.metrics.sum("fairlead_archive_errors_total"), 0)
 
-    def make_facts_anew(self):
+    def rebuild_facts(self):
         self.service.stop()
         for file in self.service.data.glob("facts.duckdb*"):
             file.unlink()
@@ -122,7 +122,7 @@ class Retention(Tracking):
         self.assertEqual(self.tracked(), total)
         self.assert_verified()
         with self.subTest("a report from a rebuilt store"):
-            self.make_facts_anew()
+            self.rebuild_facts()
             self.assertEqual(self.reports(), reports)
         with self.subTest("a registration that names one of them"):
             self.assert_organic(self.register(there["brand"], click_id=there["lost"]))
@@ -138,14 +138,14 @@ class Retention(Tracking):
         self.assertEqual(self.found(), found)
         self.assert_verified()
         with self.subTest("a report from a rebuilt store"):
-            self.make_facts_anew()
+            self.rebuild_facts()
             self.assertEqual(self.reports(), reports)
         with self.subTest("clicks that are dropped only now"):
             self.retain(**DROP | ARCHIVE)
             self.assertNotIn(there["lost"], self.found())
             self.assertLessEqual(there["used"], self.found())
             self.assertLess(self.payloads()[1], 100)
-            self.make_facts_anew()
+            self.rebuild_facts()
             self.assertEqual(self.reports(), reports)
             self.assert_verified()
 
@@ -177,7 +177,7 @@ class Retention(Tracking):
         self.assertEqual(self.service.ledger().damage(), [])
         self.assertNotIn(there["lost"], self.found())
         self.assertLessEqual(there["used"], self.found())
-        self.make_facts_anew()
+        self.rebuild_facts()
         self.assertEqual(self.reports(), reports)
         self.assert_verified()
 
@@ -190,7 +190,7 @@ class Retention(Tracking):
         try:
             self.assertEqual(self.clicks(clickId=there["named"]), [])
             self.assertGreater(self.metrics.sum("fairlead_archive_errors_total"), 0)
-            self.make_facts_anew()
+            self.rebuild_facts()
             self.service.await_projection()
             self.assertGreater(self.metrics.sum("fairlead_fact_blocks_damaged_total"), 0)
             self.assertIn(hidden[0][0].name, self.service.log_path.read_text())
@@ -198,7 +198,7 @@ class Retention(Tracking):
             for file, away in hidden:
                 away.rename(file)
         self.assertEqual(self.recorded(there["named"])["clickId"], there["named"])
-        self.make_facts_anew()
+        self.rebuild_facts()
 
 
 class RetentionSqlite(Retention, ServiceCase):

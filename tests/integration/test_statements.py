@@ -209,7 +209,7 @@ class Statements:
         self.assertEqual((own["payable"], self.lines(own)), ("5", [("balance", "5")]))
         for query in ("period=2026-04", "period=2026-04&status=open"):
             with self.subTest(query):
-                listed = [one for one in self.everybodys(query) if one["affiliateId"] == affiliate["id"]]
+                listed = [one for one in self.of_all_affiliates(query) if one["affiliateId"] == affiliate["id"]]
                 self.assertEqual(listed, [own])
         self.assertEqual(self.client.api("GET", "/statements/" + own["id"]).json(), own)
         self.assertEqual([one["id"] for one in self.close(affiliate, "2026-04")], [own["id"]])
@@ -222,9 +222,9 @@ class Statements:
         self.player(affiliate)
         own = self.preview(affiliate, "2026-04")
         self.assertEqual([(one["payable"], self.lines(one)) for one in own], [("5", [("balance", "5")])])
-        self.assertEqual([one for one in self.everybodys("period=2026-04") if one["affiliateId"] == affiliate["id"]], own)
+        self.assertEqual([one for one in self.of_all_affiliates("period=2026-04") if one["affiliateId"] == affiliate["id"]], own)
 
-    def everybodys(self, query: str) -> list[dict]:
+    def of_all_affiliates(self, query: str) -> list[dict]:
         """The list of all affiliates, read page by page."""
         found, cursor = [], ""
         while True:

@@ -12,7 +12,7 @@ from tests.support.service import Service
 SECONDS_MAX = 60
 
 
-class ToldToSystemd(unittest.TestCase):
+class SystemdNotifications(unittest.TestCase):
     def listen(self, address: str | bytes) -> socket.socket:
         listener = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.addCleanup(listener.close)
@@ -20,7 +20,7 @@ class ToldToSystemd(unittest.TestCase):
         listener.bind(address)
         return listener
 
-    def assert_told(self, listener: socket.socket, named: str):
+    def assert_notified(self, listener: socket.socket, named: str):
         with mock.patch.dict(os.environ, {"NOTIFY_SOCKET": named}), Service.create() as service:
             service.start()
             ready = listener.recv(4096).decode().splitlines()
@@ -35,11 +35,11 @@ class ToldToSystemd(unittest.TestCase):
     def test_through_a_socket_in_a_folder(self):
         with tempfile.TemporaryDirectory() as folder:
             path = str(Path(folder, "notify"))
-            self.assert_told(self.listen(path), path)
+            self.assert_notified(self.listen(path), path)
 
     def test_through_an_abstract_socket(self):
         name = f"fairlead-test-{os.getpid()}"
-        self.assert_told(self.listen(b"\0" + name.encode()), "@" + name)
+        self.assert_notified(self.listen(b"\0" + name.encode()), "@" + name)
 
     def test_a_missing_notify_socket_changes_nothing(self):
         with mock.patch.dict(os.environ, {"NOTIFY_SOCKET": "/nowhere/notify"}), Service.create() as service:

@@ -32,8 +32,8 @@ class Upgrade:
 
     def setUp(self):
         self.places = Places(self)
-        self.told = json.loads((FIXTURES / f"{self.engine}.json").read_text())
-        self.account = Account(**self.told["account"])
+        self.recorded = json.loads((FIXTURES / f"{self.engine}.json").read_text())
+        self.account = Account(**self.recorded["account"])
         self.old = self.first_release()
         self.before = self.rows(self.old)
 
@@ -42,7 +42,7 @@ class Upgrade:
         service = Service(self.places.folder() / "data", self.places.database() if self.engine == "postgres" else None)
         service.account = self.account
         service.data.mkdir(mode=0o700)
-        (service.data / "secret.key").write_text(self.told["secret"] + "\n")
+        (service.data / "secret.key").write_text(self.recorded["secret"] + "\n")
         self.run_sql(service, (FIXTURES / f"{self.engine}.sql").read_text())
         self.addCleanup(service.close)
         return service
@@ -67,16 +67,16 @@ class Upgrade:
         return done
 
     def check_all_is_there(self, service: Service):
-        events = self.told["events"]
+        events = self.recorded["events"]
         self.assertEqual(self.rows(service), self.before)
         with service.client() as client:
             listed = {event["idempotencyKey"]: event for event in client.api("GET", "/events?limit=200").json()["items"]}
-            self.assertEqual({key: event["id"] for key, event in listed.items()}, self.told["eventIds"])
+            self.assertEqual({key: event["id"] for key, event in listed.items()}, self.recorded["eventIds"])
             self.assertEqual(listed["first/deposit"]["amount"], "100.12345678")
             for event in events:
                 result = client.send_event(event).json()["result"]
                 self.assertEqual((result["status"], result["event_id"]),
-                                 ("duplicate", self.told["eventIds"][event["idempotency_key"]]))
+                                 ("duplicate", self.recorded["eventIds"][event["idempotency_key"]]))
             players = {player["externalRef"]: player for player in client.api("GET", "/players").json()["items"]}
             self.assertEqual(players["anna"]["registeredAt"], "2026-03-10T12:00:00.000Z")
             self.assertEqual(players["anna"]["country"], "DE")
@@ -85,9 +85,9 @@ class Upgrade:
             sent = [event["idempotency_key"] for event in events if event["player_external_ref"] == "anna"]
             own = client.api("GET", f"/players/{players['anna']['id']}/events?limit=200").json()["items"]
             self.assertEqual(sorted(event["idempotencyKey"] for event in own), sorted(sent))
-        with service.client(self.told["key"]) as client:
+        with service.client(self.recorded["key"]) as client:
             self.assertEqual(client.api("GET", "/brands").status, 200)
-        with service.client(self.told["switchedOff"]) as client:
+        with service.client(self.recorded["switchedOff"]) as client:
             self.assertEqual(client.api("GET", "/brands").status, 401)
 
     def report(self, service: Service) -> list[str]:
@@ -116,8 +116,8 @@ class Upgrade:
         self.check_reports(self.old)
         self.assert_verified(self.old, 13)
         with self.subTest("new events follow the old ones"):
-            again = self.told["events"][5] | {"idempotency_key": "new/registration"}
-            total = self.told["events"][7] | {"idempotency_key": "new/total", "amount": "45"}
+            again = self.recorded["events"][5] | {"idempotency_key": "new/registration"}
+            total = self.recorded["events"][7] | {"idempotency_key": "new/total", "amount": "45"}
             with self.old.client() as client:
                 for event in (again, total):
                     self.assertEqual(client.send_event(event).json()["result"]["status"], "accepted")
@@ -189,22 +189,22 @@ class PlayersFromBefore(unittest.TestCase):
 
     def test_they_are_found_by_alias_and_reference(self):
         places = Places(self)
-        told = json.loads((SCHEMA_9 / "ledger.json").read_text())
+        recorded = json.loads((SCHEMA_9 / "ledger.json").read_text())
         for engine in ("sqlite", "postgres"):
             with self.subTest(engine):
                 service = Service(places.folder() / "data", places.database() if engine == "postgres" else None)
-                service.account = Account(**told["account"])
+                service.account = Account(**recorded["account"])
                 service.data.mkdir(mode=0o700)
-                (service.data / "secret.key").write_text(told["secret"] + "\n")
+                (service.data / "secret.key").write_text(recorded["secret"] + "\n")
                 self.addCleanup(service.close)
                 done = restore(SCHEMA_9 / "ledger.backup", service)
                 self.assertEqual(done.returncode, 0, done.stderr)
                 for _ in range(2):
                     service.start()
-                    self.assertEqual([(alias, self.found(service, alias)) for alias, _ in told["aliases"]],
-                                     [(alias, [reference]) for alias, reference in told["aliases"]])
+                    self.assertEqual([(alias, self.found(service, alias)) for alias, _ in recorded["aliases"]],
+                                     [(alias, [reference]) for alias, reference in recorded["aliases"]])
                     self.assertEqual(self.found(service, "bERT"), ["Bert-2"])
-                    self.assertEqual(service.ledger().count("player_aliases"), len(told["aliases"]))
+                    self.assertEqual(service.ledger().count("player_aliases"), len(recorded["aliases"]))
                     service.stop()
 
 

@@ -256,7 +256,7 @@ class PortalDomains(PagesCase):
         self.assertEqual(self.base("/links", "new.harbour.example"), "/")
 
 
-class AHostThatNobodyHasNamed(PagesCase):
+class WithoutAPublicUrl(PagesCase):
     """Without `public_url`, a service with several operators does not know the address of its console."""
 
     @classmethod

@@ -22,8 +22,7 @@ inline constexpr std::int64_t kHeldNumberFrom = std::int64_t{1} << 39;
 // The error for an unknown id. An unpriced accrual gets another id when it is priced.
 inline std::string NoSuchAccrual(AccrualId id) {
     if (commission::NumberIn(id) <= kHeldNumberFrom) return "there is no such accrual";
-    return "there is no such accrual. An unpriced accrual gets a new id when it is priced: search for it by "
-           "its eventId";
+    return "there is no such accrual. An unpriced accrual gets a new id when it is priced and is found by its eventId";
 }
 
 // A recorded accrual.
