@@ -1,4 +1,4 @@
-"""Reads the includes under src/ and finds folders that include each other, directly or by way of others."""
+"""Reads the includes under src/ and finds folders that include each other, directly or indirectly."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def cycles(root: Path) -> list[str]:
 
 
 def crowded(root: Path) -> list[str]:
-    """Folders with more files than a reader can take in."""
+    """Folders with too many files."""
     folders = [path for path in sorted(root.rglob("*")) if path.is_dir()]
     counts = {folder: sum(entry.is_file() for entry in folder.iterdir()) for folder in folders}
     return [f"{folder.relative_to(root)}: {count} files, at most {FILES_MAX}"
@@ -24,7 +24,7 @@ def crowded(root: Path) -> list[str]:
 
 
 def _arrows(root: Path) -> dict[tuple[str, str], str]:
-    """Which folder includes which other one, with one include of each pair. Tests may include anything."""
+    """The pairs of folders where one includes the other, each with one include. Tests may include anything."""
     arrows = {}
     for path in sources(root):
         place = path.relative_to(root)

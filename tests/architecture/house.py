@@ -1,4 +1,4 @@
-"""Reads the sources under src/ and says where the house rules are broken."""
+"""Finds sources under src/ that break the rules of this project for files, functions and names."""
 
 import re
 from pathlib import Path
@@ -12,22 +12,22 @@ KINDS_NOT_SUBJECTS = re.compile(r"(^|_)(utils?|helpers?|managers?|impl)(_|$)", r
 PROMISES = re.compile(r"\b(TODO|FIXME|XXX)\b")
 TEST = re.compile(r"^\s*((TYPED_)?TEST(_F|_P)?|RC_GTEST_(FIXTURE_)?PROP)\s*\(", re.MULTILINE)
 
-# What must not be taken for code: comments and literals. Raw strings come first: they may contain all the others.
+# Comments and literals, which are not code. Raw strings come first, because they may contain all the others.
 NOT_CODE = re.compile(r'R"(?P<mark>[^(\s]{0,16})\(.*?\)(?P=mark)"|//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'
                       r"(?<![0-9A-Za-z_])'(?:\\.|[^'\\\n])+'", re.DOTALL)
-# Preprocessor lines, access labels and alignment are no part of a header either.
+# Preprocessor lines, access labels and alignment are not part of a function's header.
 DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\n]*\\\n)*[^\n]*|\b(?:public|private|protected)\s*:|\balignas\s*\([^)]*\)",
                        re.MULTILINE)
 SCOPE = re.compile(r"\s*(template\s*<[^{]*>\s*)?(inline\s+)?(namespace|class|struct|union|enum)\b[^(]*$|\s*extern\s*$")
 
 
 def faults(root: Path) -> list[str]:
-    """Every broken rule under `root`, which is laid out like src/."""
+    """Every broken rule under `root`, which has the structure of src/."""
     found = []
     for path in sorted(root.rglob("*")):
         place = path.relative_to(root)
         if KINDS_NOT_SUBJECTS.search(path.stem):
-            found.append(f"{place}: the name says a kind of thing, not a subject")
+            found.append(f"{place}: the name describes a kind of thing, not a subject")
     for path in sources(root):
         place, text = path.relative_to(root), path.read_text()
         found += [f"{place}{fault}" for fault in _faults_of_file(path, text)]
@@ -50,7 +50,7 @@ def _faults_of_file(path: Path, text: str) -> list[str]:
 
 
 def long_functions(text: str) -> list[tuple[int, int]]:
-    """First line and length of every function over the limit, found by its braces."""
+    """The first line and the length of every function over the limit. Functions are found by their braces."""
     code = DIRECTIVE.sub(_blank, NOT_CODE.sub(_blank, text))
     found, open_braces, header_start = [], [], 0
     for position, character in enumerate(code):
@@ -61,7 +61,7 @@ def long_functions(text: str) -> list[tuple[int, int]]:
         elif character == "}" and open_braces:
             kind, start = open_braces.pop()
             lines = _line(code, position) - _line(code, start) + 1
-            # A brace within a constructor's list of members belongs to the header of its body.
+            # A brace in the member list of a constructor belongs to the header of the body.
             in_header = kind == "function" and code[position + 1:].lstrip()[:1] in (",", "{")
             if kind == "function" and not in_header and lines > FUNCTION_LINES_MAX:
                 found.append((_line(code, start), lines))
@@ -80,7 +80,7 @@ def _kind(header: str, open_braces: list[tuple[str, int]]) -> str:
         return "block"
     if SCOPE.match(header):
         return "scope"
-    # A header that ends like this begins a list of values.
+    # A header with such an end starts a list of values.
     return "function" if "(" in header and header.rstrip()[-1] not in "(,=[" else "block"
 
 

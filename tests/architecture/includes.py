@@ -1,9 +1,9 @@
-"""Reads the includes under src/ and says which of them break a layer or a third-party fence."""
+"""Finds includes under src/ that break the order of layers or use a third-party header outside its folders."""
 
 import re
 from pathlib import Path
 
-# Which layers each layer may include. The direction of the whole tree; adapters never include each other.
+# The layers that each layer may include. Adapters never include each other.
 LAYERS = {
     "base": {"base"},
     "telemetry": {"base", "telemetry"},
@@ -20,8 +20,8 @@ LAYERS = {
 
 EVERYWHERE_BUT_DOMAIN = ("base", "telemetry", "app", "ledger", "facts", "http", "visitors", "demo", "cli", "service")
 
-# The home of each third-party header: a prefix of its name, and the folders that may include it. The longest prefix
-# decides. A header that matches none has no home yet and is a breach.
+# The folders that may include each third-party header, by a prefix of its name. The longest prefix decides. A header
+# that matches none may not be included anywhere.
 FENCES = {
     "sqlite3.h": ("ledger/sqlite",),
     "rocksdb/": ("ledger/index",),
@@ -49,19 +49,19 @@ FENCES = {
     "fmt/": EVERYWHERE_BUT_DOMAIN,
 }
 
-# Own headers that only some layers may include.
+# Headers of this project that only some layers may include.
 RESERVED = {
-    # Whoever serves lives in the present.
+    # A running service must use the real time.
     "base/time/set_clock.hpp": ("base", "demo"),
-    # The record is changed through use cases.
+    # Only use cases may change the record.
     "app/ports/intake.hpp": ("app", "ledger", "service"),
     "app/ports/commission_store.hpp": ("app", "ledger", "service"),
 }
 
-# On top of its layer's own, for tests that stand beside the code.
+# Tests may also include these.
 TEST_HEADERS = ("gtest/", "gmock/", "rapidcheck.h", "rapidcheck/")
 
-# The operating system's own interface, for everything but the business itself.
+# Headers of the operating system. All layers except domain may include them.
 SYSTEM = re.compile(r"(sys|net|netinet|arpa|linux)/\w+\.h|(dirent|dlfcn|errno|fcntl|grp|ifaddrs|netdb|poll|pthread|pwd|"
                     r"sched|signal|stdio|stdlib|string|syslog|termios|time|unistd)\.h")
 
@@ -84,12 +84,12 @@ def sources(root: Path) -> list[Path]:
 
 
 def breaches(root: Path) -> list[str]:
-    """Every breach under `root`, which is laid out like src/."""
+    """Every forbidden include under `root`, which has the structure of src/."""
     found = []
     for path in sources(root):
         place = path.relative_to(root)
         if place.parts[0] not in LAYERS:
-            found.append(f"{place}: {place.parts[0]} is no layer")
+            found.append(f"{place}: {place.parts[0]} is not a layer")
             continue
         text = path.read_text()
         for match in INCLUDE.finditer(text):
@@ -103,7 +103,7 @@ def breaches(root: Path) -> list[str]:
 def _judge_own(place: Path, header: str) -> str | None:
     layer, other = place.parts[0], header.split("/")[0]
     if "/" not in header or other not in LAYERS:
-        return "own headers are included from src/, by layer"
+        return "headers of this project are included by their path from src/"
     if other not in LAYERS[layer]:
         return f"{layer} may not include {other}"
     if layer not in RESERVED.get(header, (layer,)):
@@ -119,10 +119,10 @@ def _judge_foreign(place: Path, header: str) -> str | None:
         return None if layer in EVERYWHERE_BUT_DOMAIN else f"{layer} may not include the operating system's headers"
     fence = max((prefix for prefix in FENCES if header.startswith(prefix)), key=len, default=None)
     if fence is None:
-        return "this third-party header has no home (see FENCES in tests/architecture/includes.py)"
+        return "no folder may include this third-party header (see FENCES in tests/architecture/includes.py)"
     homes = FENCES[fence]
     if not any(place.is_relative_to(home) for home in homes):
-        return f"its home is {', '.join(homes)}"
+        return f"only {', '.join(homes)} may include it"
     return None
 
 

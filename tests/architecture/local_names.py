@@ -1,8 +1,8 @@
-"""Names in unnamed namespaces that a unity build would find twice in one translation unit.
+"""Finds names in unnamed namespaces that a unity build would declare twice in one translation unit.
 
-A unity build puts several sources of a library into one batch, and which ones changes whenever a file is added or moved. So such a name
-is unique in its library, not only in its batch. The check reads the format that clang-format writes: declarations of a
-namespace start in the first column.
+A unity build compiles several sources of a library as one batch, and adding or moving a file changes the batches. So
+such a name must be unique in its library, not only in its batch. The check reads the format of clang-format:
+declarations in a namespace start in the first column.
 """
 
 import re
@@ -17,7 +17,7 @@ DECLARATION = re.compile(r"(?:class|struct|enum class|enum|union|using) (\w+)|.*
 
 
 def program_of(path: str) -> str:
-    """What the source is linked into as a whole: its library, or a test program."""
+    """The library or test program that the source belongs to."""
     folders = path.split("/")
     if "contract" in folders:
         return f"the contract tests of {folders[0]}"
@@ -25,7 +25,7 @@ def program_of(path: str) -> str:
 
 
 def local_names(text: str) -> Iterator[tuple[str, str, int]]:
-    """Namespace, name and line of what is declared in unnamed namespaces."""
+    """The namespace, name and line of each declaration in an unnamed namespace."""
     namespaces: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
         if opening := OPENING.match(line):
@@ -44,4 +44,4 @@ def faults(src: Path) -> list[str]:
         for namespace, name, line in local_names(file.read_text()):
             places[program_of(path), namespace, name].setdefault(path, line)
     return [f"{name} is declared in the unnamed namespaces of {' and '.join(f'{path}:{line}' for path, line in found.items())}: "
-            f"give each a name of its own" for (_, _, name), found in places.items() if len(found) > 1]
+            f"give each a different name" for (_, _, name), found in places.items() if len(found) > 1]

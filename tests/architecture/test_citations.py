@@ -1,4 +1,4 @@
-"""Every document and every section that code, tests and documents cite exists."""
+"""Code, tests and documents cite only documents and sections that exist."""
 
 import re
 import unittest
@@ -9,7 +9,7 @@ CITING = ("src", "tests", "api", "web/src", "docs", "bench", "fuzz", "packaging"
           "CONTRIBUTING.md", "CHANGELOG.md")
 SUFFIXES = (".md", ".hpp", ".cpp", ".py", ".ts", ".tsx", ".yaml", ".sql")
 
-# docs/commission.md §2.3, or [commission.md](commission.md) §2.3 within docs.
+# docs/commission.md §2.3, or [commission.md](commission.md) §2.3 inside docs.
 SECTION = re.compile(r"\b(\w+\.md)\)?\s+§(\d+(?:\.\d+)*)")
 DOCUMENT = re.compile(r"\bdocs/([\w./-]+\.md)\b")
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
@@ -27,7 +27,7 @@ def sections(document: Path) -> set[str]:
 
 
 def faults_of(path: Path, text: str) -> list[str]:
-    """What the text cites that is not there."""
+    """The cited documents and sections that do not exist."""
     place = path.relative_to(REPOSITORY)
     found = [f"{place} cites docs/{name}" for name in DOCUMENT.findall(text) if not (REPOSITORY / "docs" / name).exists()]
     for name, number in SECTION.findall(text):
@@ -42,13 +42,13 @@ def faults_of(path: Path, text: str) -> list[str]:
 
 
 class Citations(unittest.TestCase):
-    def test_what_is_cited_exists(self):
+    def test_citations_exist(self):
         files = citing_files()
         self.assertGreater(len(files), 100)
         self.assertEqual([fault for path in files for fault in faults_of(path, path.read_text())], [])
 
     def test_the_rules_are_cited(self):
-        """Otherwise the test above looks for something that nobody writes."""
+        """Shows that the test above finds citations."""
         cited = {name for path in citing_files() for name, _ in SECTION.findall(path.read_text())}
         self.assertLessEqual({"commission.md", "rules.md"}, cited)
 

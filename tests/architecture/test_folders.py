@@ -1,4 +1,4 @@
-"""Includes between the folders of src/ run in one direction, and the check that says so finds a cycle."""
+"""Includes between the folders of src/ have one direction, and the check finds a cycle."""
 
 import tempfile
 import unittest

@@ -1,4 +1,4 @@
-"""The house rules hold, and the check that says so finds what breaks them."""
+"""The sources follow the rules for files, functions and names, and the check finds violations."""
 
 import tempfile
 import unittest
@@ -12,12 +12,12 @@ SRC = Path(__file__).resolve().parents[2] / "src"
 class TheTree(unittest.TestCase):
     maxDiff = None
 
-    def test_the_house_rules_hold(self):
+    def test_the_sources_follow_the_rules(self):
         self.assertEqual([], faults(SRC))
 
 
 def judge(path: str, text: str) -> list[str]:
-    """The faults of a tree with this one file in it."""
+    """The faults of a tree with only this file."""
     with tempfile.TemporaryDirectory() as root:
         file = Path(root, path)
         file.parent.mkdir(parents=True)
@@ -26,7 +26,7 @@ def judge(path: str, text: str) -> list[str]:
 
 
 def function(header: str, lines: int) -> str:
-    """A function of exactly so many lines, with the braces of a real one in it."""
+    """A function with exactly this number of lines and with braces inside."""
     body = "\n".join(["    if (true) { Do(\"}\"); }  // {"] * (lines - 2))
     return f"{header} {{\n{body}\n}}\n"
 
@@ -37,17 +37,17 @@ class TheCheck(unittest.TestCase):
         self.assertTrue(found.startswith(path), found)
         self.assertIn(named, found)
 
-    def test_a_decent_file_has_no_fault(self):
+    def test_a_correct_file_has_no_fault(self):
         self.assertEqual([], judge("base/time/time.hpp", "#pragma once\n\nint Now();\n"))
 
-    def test_a_header_needs_its_guard(self):
+    def test_a_header_needs_pragma_once(self):
         self.assert_fault("base/time/time.hpp", "int Now();\n", "#pragma once")
 
-    def test_a_long_file_is_named(self):
+    def test_a_long_file_is_reported(self):
         self.assertEqual([], judge("base/time/time.cpp", "\n" * FILE_LINES_MAX))
         self.assert_fault("base/time/time.cpp", "\n" * (FILE_LINES_MAX + 1), f"{FILE_LINES_MAX + 1} lines")
 
-    def test_a_promise_of_work_is_named_with_its_line(self):
+    def test_a_reminder_of_missing_work_is_reported_with_its_line(self):
         for word in ("TODO", "FIXME", "XXX"):
             with self.subTest(word=word):
                 self.assert_fault("base/time/time.cpp", f"int a;\n// {word}: later\n", f":2: {word}")
@@ -58,16 +58,16 @@ class TheCheck(unittest.TestCase):
             with self.subTest(test=test):
                 self.assertEqual([], judge("base/time/time_test.cpp", test))
 
-    def test_a_name_that_says_a_kind_is_named(self):
+    def test_a_name_that_describes_a_kind_is_reported(self):
         for name in ("utils", "string_utils", "helper", "key_manager", "ledger_impl"):
             with self.subTest(name=name):
                 self.assert_fault(f"base/{name}.cpp", "int a;\n", "not a subject")
-        self.assertIn("base/utils: the name says a kind of thing, not a subject", judge("base/utils/a.cpp", "int a;\n"))
+        self.assertIn("base/utils: the name describes a kind of thing, not a subject", judge("base/utils/a.cpp", "int a;\n"))
 
     def test_a_name_that_only_contains_such_a_word_is_fine(self):
         self.assertEqual([], judge("base/simple.cpp", "int a;\n"))
 
-    def test_a_long_function_is_named_with_its_first_line(self):
+    def test_a_long_function_is_reported_with_its_first_line(self):
         headers = ("int Long(int a)", "TEST(Long, Function)", "Result<std::vector<int>> Thing::Long() const noexcept",
                    "Thing::Thing(int a) : a_{a}, b_(a)", "auto Long() -> std::vector<int>")
         wrappings = ("{}", "namespace fairlead {{\nnamespace {{\n{}\n}}\n}}\n", "class Thing {{\npublic:\n{}}};\n",
@@ -79,7 +79,7 @@ class TheCheck(unittest.TestCase):
                     self.assert_fault("base/a.cpp", wrapping.format(function(header, FUNCTION_LINES_MAX + 1)),
                                       f"a function of {FUNCTION_LINES_MAX + 1} lines")
 
-    def test_a_long_table_or_class_is_no_function(self):
+    def test_a_long_table_or_class_is_not_a_function(self):
         rows = "    {1, F(2)},\n" * 100
         for text in (f"constexpr std::array kTable = {{\n{rows}}};\n",
                      f"const auto kTable = std::to_array<Row>({{\n{rows}}});\n",

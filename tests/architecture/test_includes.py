@@ -1,4 +1,4 @@
-"""The layers and the third-party fences hold, and the check that says so finds a breach."""
+"""Includes follow the order of layers and the folders of third-party headers, and the check finds violations."""
 
 import itertools
 import tempfile
@@ -13,13 +13,13 @@ SRC = Path(__file__).resolve().parents[2] / "src"
 class TheTree(unittest.TestCase):
     maxDiff = None
 
-    def test_no_layer_and_no_fence_is_broken(self):
+    def test_all_includes_are_allowed(self):
         self.assertTrue(sources(SRC), "there is nothing to check under src/")
         self.assertEqual([], breaches(SRC))
 
 
 def judge(path: str, *lines: str) -> list[str]:
-    """The breaches of a tree with this one file in it."""
+    """The violations in a tree with only this file."""
     with tempfile.TemporaryDirectory() as root:
         file = Path(root, path)
         file.parent.mkdir(parents=True)
@@ -36,7 +36,7 @@ class TheCheck(unittest.TestCase):
         self.assertTrue(found.startswith(f"{path}:3 "), found)
         self.assertIn(named, found)
 
-    def test_each_layer_may_include_what_lies_below_it(self):
+    def test_each_layer_may_include_lower_layers(self):
         for path, include in [("domain/money/money.hpp", "base/number/decimal.hpp"),
                               ("app/ingest.cpp", "domain/events/event.hpp"),
                               ("app/ingest.cpp", "telemetry/log.hpp"),
@@ -54,7 +54,7 @@ class TheCheck(unittest.TestCase):
             with self.subTest(path=path):
                 self.assert_breach(path, '#include "base/time/set_clock.hpp"', "only base and demo")
 
-    def test_an_include_upwards_is_named(self):
+    def test_an_include_of_a_higher_layer_is_reported(self):
         for path, include, named in [("base/time/time.cpp", "domain/money/money.hpp", "base may not include domain"),
                                      ("base/time/time.cpp", "telemetry/log.hpp", "base may not include telemetry"),
                                      ("domain/money/money.cpp", "app/ports/ledger.hpp", "domain may not include app"),
@@ -70,7 +70,7 @@ class TheCheck(unittest.TestCase):
             with self.subTest(one=one, other=other):
                 self.assert_breach(f"{one}/a.cpp", f'#include "{other}/b.hpp"', f"{one} may not include {other}")
 
-    def test_a_third_party_header_stays_at_home(self):
+    def test_a_third_party_header_is_included_only_in_its_folders(self):
         for home, header in [("ledger/sqlite", "sqlite3.h"), ("ledger/index", "rocksdb/db.h"),
                              ("ledger/postgres", "libpq-fe.h"), ("http", "boost/beast/http.hpp"),
                              ("http/codec", "simdjson.h"), ("service", "boost/asio/io_context.hpp"),
@@ -80,37 +80,37 @@ class TheCheck(unittest.TestCase):
                              ("facts/duckdb", "duckdb.h"), ("visitors", "re2/re2.h"), ("visitors", "maxminddb.h")]:
             with self.subTest(header=header):
                 self.assert_allowed(f"{home}/a.cpp", f"#include <{header}>")
-                self.assert_breach("domain/events/a.cpp", f"#include <{header}>", "its home is")
+                self.assert_breach("domain/events/a.cpp", f"#include <{header}>", "may include it")
 
-    def test_a_neighbour_of_the_home_is_outside(self):
-        self.assert_breach("ledger/migrations/migrations.cpp", "#include <sqlite3.h>", "its home is ledger/sqlite")
+    def test_a_neighbouring_folder_may_not_include_it(self):
+        self.assert_breach("ledger/migrations/migrations.cpp", "#include <sqlite3.h>", "only ledger/sqlite may include it")
 
-    def test_a_folder_that_only_begins_like_the_home_is_outside(self):
-        self.assert_breach("http/codec_extra/a.cpp", "#include <simdjson.h>", "its home is http/codec")
+    def test_a_folder_with_a_longer_name_may_not_include_it(self):
+        self.assert_breach("http/codec_extra/a.cpp", "#include <simdjson.h>", "only http/codec may include it")
 
-    def test_a_header_without_a_home_is_a_breach_everywhere(self):
-        self.assert_breach("service/main.cpp", "#include <curl/curl.h>", "has no home")
+    def test_an_unlisted_header_is_forbidden_everywhere(self):
+        self.assert_breach("service/main.cpp", "#include <curl/curl.h>", "no folder may include")
 
-    def test_a_sibling_is_included_from_src_too(self):
-        self.assert_breach("domain/money/money.cpp", '#include "money.hpp"', "from src/")
+    def test_a_header_of_the_same_folder_is_included_by_its_path_from_src(self):
+        self.assert_breach("domain/money/money.cpp", '#include "money.hpp"', "path from src/")
 
-    def test_a_folder_that_is_no_layer_is_a_breach(self):
-        self.assertEqual(["misc/a.cpp: misc is no layer"], judge("misc/a.cpp", '#include "base/time/time.hpp"'))
+    def test_a_folder_that_is_not_a_layer_is_reported(self):
+        self.assertEqual(["misc/a.cpp: misc is not a layer"], judge("misc/a.cpp", '#include "base/time/time.hpp"'))
 
-    def test_the_business_does_not_ask_the_operating_system(self):
+    def test_the_domain_does_not_use_the_operating_system(self):
         self.assert_breach("domain/events/a.cpp", "#include <sys/stat.h>", "operating system")
         self.assert_allowed("cli/a.cpp", "#include <sys/stat.h>", "#include <unistd.h>")
 
-    def test_tests_may_use_the_test_libraries_and_nothing_else_on_top(self):
+    def test_tests_may_also_use_the_test_libraries_and_nothing_else(self):
         self.assert_allowed("domain/money/money_test.cpp", "#include <gtest/gtest.h>", "#include <gmock/gmock.h>",
                             "#include <rapidcheck.h>", "#include <rapidcheck/gtest.h>")
-        self.assert_breach("domain/events/event_test.cpp", "#include <sqlite3.h>", "its home is ledger/sqlite")
+        self.assert_breach("domain/events/event_test.cpp", "#include <sqlite3.h>", "only ledger/sqlite may include it")
 
-    def test_the_test_libraries_stay_out_of_the_program(self):
-        self.assert_breach("domain/money/money.cpp", "#include <gtest/gtest.h>", "has no home")
+    def test_the_program_does_not_use_the_test_libraries(self):
+        self.assert_breach("domain/money/money.cpp", "#include <gtest/gtest.h>", "no folder may include")
 
     def test_spaces_do_not_hide_an_include(self):
-        self.assert_breach("base/a.cpp", "  #  include <sqlite3.h>", "its home is")
+        self.assert_breach("base/a.cpp", "  #  include <sqlite3.h>", "may include it")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Every library can be compiled as one translation unit, and the check that says so finds names that repeat."""
+"""Every library can be compiled as one translation unit, and the check finds repeated names."""
 
 import tempfile
 import unittest

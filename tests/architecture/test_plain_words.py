@@ -1,4 +1,4 @@
-"""Texts use plain words and Markdown is wrapped, and the checks that say so find what breaks this."""
+"""Texts use plain words and Markdown is wrapped, and the checks find violations."""
 
 import re
 import tempfile
@@ -33,7 +33,7 @@ class TheRepository(unittest.TestCase):
 
 
 class Repository:
-    """A folder with these files in it, for a `with` block."""
+    """A folder with these files, for a `with` block."""
 
     def __init__(self, files: dict[str, str]):
         self._folder = tempfile.TemporaryDirectory()
@@ -50,7 +50,7 @@ class Repository:
 
 
 class TheCheckOfWords(unittest.TestCase):
-    def test_each_word_is_found_with_its_line_and_what_to_write(self):
+    def test_each_word_is_found_with_its_line_and_its_replacement(self):
         for phrase, instead in INSTEAD.items():
             # The simplest text that the pattern matches: the first of all alternatives, without optional parts.
             example = re.sub(r"\(\?!.*?\)", "", phrase)
@@ -81,17 +81,17 @@ class TheCheckOfWords(unittest.TestCase):
             [fault] = word_faults(root, ())
             self.assertTrue(fault.startswith("src/base/a.cpp:1: “anew”"), fault)
 
-    def test_a_folder_that_is_not_yet_plain_is_passed_over(self):
+    def test_a_folder_that_is_not_yet_plain_is_skipped(self):
         with Repository({"src/base/a.cpp": "// Made anew.\n", "src/based/a.cpp": "// Made anew.\n"}) as root:
             [fault] = word_faults(root, ("src/base",))
             self.assertTrue(fault.startswith("src/based/a.cpp"), fault)
 
-    def test_a_folder_that_has_become_plain_must_leave_the_list(self):
+    def test_a_plain_folder_must_be_removed_from_the_list(self):
         with Repository({"src/base/a.cpp": "// Rebuilt.\n"}) as root:
             self.assertEqual(["src/base is plain: remove it from NOT_YET_PLAIN", "src/gone is plain: remove it from "
                               "NOT_YET_PLAIN"], word_faults(root, ("src/base", "src/gone")))
 
-    def test_built_files_and_data_are_passed_over(self):
+    def test_built_files_and_data_are_skipped(self):
         with Repository({"build/a.md": "Made anew.\n", "a.json": '"anew"',
                          "fuzz/corpus/a/b": "anew"}) as root:
             self.assertEqual([], word_faults(root, ()))
@@ -109,7 +109,7 @@ class TheCheckOfMarkdown(unittest.TestCase):
             with self.subTest(text[:10]):
                 self.assertEqual([], long_lines(text))
 
-    def test_text_behind_code_is_read_again(self):
+    def test_text_after_code_is_checked_again(self):
         self.assertEqual(1, len(long_lines(f"```\n{self.long}\n```\n{self.long}")))
 
     def test_a_file_is_named(self):

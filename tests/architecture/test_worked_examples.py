@@ -1,4 +1,4 @@
-"""The reader of the worked examples: what it makes of a case, and that nothing malformed passes."""
+"""The parser of the worked examples: the result for a case, and the errors for malformed cases."""
 
 import unittest
 from decimal import Decimal
@@ -58,7 +58,7 @@ class WorkedExamples(unittest.TestCase):
         self.assertEqual((read.players["X"].brand, read.players["X"].country), ("Blue", "DE"))
         self.assertEqual(read.affiliates["Child"]["parent"], "Parent")
 
-    def test_brackets_say_what_is_not_obvious(self):
+    def test_brackets_contain_details(self):
         step = self.step("| 2026-03-10 23:59 | X | ngr_update -5.5 USD product=sports | "
                          "revShare -1.5 (reRated, late, 2026-04, Red), subAffiliate 0 (Parent, unpriced) | base 7 |")
         self.assertEqual((step.values, step.members, step.time), (("-5.5", "USD"), {"product": "sports"}, "23:59"))
@@ -67,7 +67,7 @@ class WorkedExamples(unittest.TestCase):
             Movement("subAffiliate", Decimal(0), "earned", "X", "Parent", "2026-03", unpriced=True)))
         self.assertEqual(step.figures, {"base": Decimal(7)})
 
-    def test_a_close_tells_accruals_lines_and_what_is_paid(self):
+    def test_a_close_has_accruals_lines_and_the_payable_amount(self):
         step = self.step("| 2026-03 | Child | close | fixedMonthly 500 | "
                          "revShare 1 (Red), carryOver -1 (from 2026-02), payable 500 |")
         self.assertEqual(step.movements, (Movement("fixedMonthly", Decimal(500), "earned", None, "Child", "2026-03"),))
