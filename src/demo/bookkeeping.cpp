@@ -10,7 +10,7 @@
 #include "app/commission/resolve_rates.hpp"
 #include "app/commission/step_statement.hpp"
 #include "base/time/time_zone.hpp"
-#include "demo/founding.hpp"
+#include "demo/create_demo.hpp"
 
 namespace fairlead::demo {
 namespace {

@@ -56,7 +56,7 @@ void Apart(const Work& work) {
 
 struct Demo::World {
     World(const Parts& parts, const DemoState& known)
-        : state(known), actions(parts, known.founded.owner, known.founded.feed_key) {}
+        : state(known), actions(parts, known.account.owner, known.account.feed_key) {}
 
     DemoState state;
     OperatorActions actions;
@@ -89,7 +89,7 @@ Result<bool> Demo::Make() {
     Status kept;
     Apart([&] {
         SetClock(Timestamp{start.micros - (24 - kFoundingHour) * 3600 * kMicrosPerSecond});
-        const DemoState state{Found(parts_), span};
+        const DemoState state{CreateDemo(parts_), span};
         kept = WriteDemoState(options_.folder, state);
         world_ = std::make_unique<World>(parts_, state);
         world_->history = std::make_unique<History>(world_->actions, span, kSeed);
@@ -102,14 +102,14 @@ Result<bool> Demo::Make() {
 
 Result<bool> Demo::Resume() {
     const auto state = ReadDemoState(options_.folder);
-    const bool ours = state && parts_.catalogue.Current()->Find(state->founded.owner);
+    const bool ours = state && parts_.catalogue.Current()->Find(state->account.owner);
     if (!ours) {
         return Fail(ErrorCode::kConflict, "the data folder " + options_.folder +
                                               " has data that is not the demo's. Give --demo its own data folder.");
     }
     const Timestamp now = Now();
     const Timestamp end{StartOf(state->span.first_day).micros + state->span.days * kMicrosPerDay};
-    Timestamp from = LastClick(state->founded.owner).value_or(StartOf(state->span.first_day));
+    Timestamp from = LastClick(state->account.owner).value_or(StartOf(state->span.first_day));
     // An unfinished history continues from its last click.
     if (from >= end) from = std::max(from, Timestamp{now.micros - kCatchUpMax});
     bool finished = false;
@@ -138,7 +138,7 @@ std::optional<Timestamp> Demo::LastClick(OperatorId owner) const {
 
 // The projector runs in parallel, so most of the facts are already in the store.
 bool Demo::WaitForReports() const {
-    const OperatorId owner = world_->state.founded.owner;
+    const OperatorId owner = world_->state.account.owner;
     while (true) {
         if (options_.stopped()) return false;
         // The lag is that of the projector's last check, so it must have checked again since the last commit.
@@ -179,7 +179,7 @@ void Demo::Move(const std::stop_token& stop) {
     }
 }
 
-std::string Demo::Welcome() const {
+std::string Demo::Instructions() const {
     const auto entry = world_->actions.entry();
     std::string report;
     for (const auto& preset : entry->records.report_presets) {
@@ -199,7 +199,7 @@ std::string Demo::Welcome() const {
         if (person.role == "affiliate") text += fmt::format("            {}\n", person.email);
     }
     text += fmt::format("  Report    {}?format=csv\n  API key   {}\n\n  Send your own event (the response is 202):\n\n",
-                        report, world_->state.founded.api_key);
+                        report, world_->state.account.api_key);
     text += fmt::format(
         "curl -i {}/events \\\n  -H 'Content-Type: application/json' \\\n  -H 'X-API-Key: {}' \\\n  -d '{{\n"
         "    \"event_type\": \"registration\",\n"
@@ -207,7 +207,7 @@ std::string Demo::Welcome() const {
         "    \"brand_id\": \"{}\",\n"
         "    \"player_external_ref\": \"player-'\"$(date +%s%N)\"'\",\n"
         "    \"idempotency_key\": \"registration-'\"$(date +%s%N)\"'\"\n  }}'\n\n",
-        world_->actions.api_url(), world_->state.founded.api_key, entry->records.brands.begin()->id.ToString());
+        world_->actions.api_url(), world_->state.account.api_key, entry->records.brands.begin()->id.ToString());
     return text;
 }
 

@@ -33,7 +33,7 @@ public:
     void Stop();
 
     // The text with addresses and log-ins.
-    std::string Welcome() const;
+    std::string Instructions() const;
 
 private:
     struct World;

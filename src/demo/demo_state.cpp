@@ -36,9 +36,9 @@ std::optional<DemoState> ReadDemoState(const std::string& folder) {
 Status WriteDemoState(const std::string& folder, const DemoState& state) {
     const Date last{state.span.first_day.days + state.span.days};
     std::ofstream file(PathIn(folder));
-    file << json::serialize(json::object{{"operatorId", state.founded.owner.ToString()},
-                                         {"apiKey", state.founded.api_key},
-                                         {"feedKey", state.founded.feed_key},
+    file << json::serialize(json::object{{"operatorId", state.account.owner.ToString()},
+                                         {"apiKey", state.account.api_key},
+                                         {"feedKey", state.account.feed_key},
                                          {"firstDay", state.span.first_day.ToString()},
                                          {"lastDay", last.ToString()}})
          << "\n";

@@ -4,14 +4,14 @@
 #include <string>
 
 #include "base/time/date.hpp"
-#include "demo/founding.hpp"
+#include "demo/create_demo.hpp"
 #include "demo/history.hpp"
 
 namespace fairlead::demo {
 
 // The state that one run leaves for the next, in a file beside the data. The file also marks the data as a demo's.
 struct DemoState {
-    Founded founded;
+    DemoOperator account;
     Span span;
 };
 

@@ -8,7 +8,7 @@
 
 #include "app/commission/reassign_player.hpp"
 #include "base/time/set_clock.hpp"
-#include "demo/founding.hpp"
+#include "demo/create_demo.hpp"
 
 namespace fairlead::demo {
 namespace {
@@ -32,7 +32,7 @@ std::int64_t GrainAt(std::int64_t age_micros) {
 
 constexpr double kOrganicADay = 4.5;
 // In the live phase, this many players act early for each early click.
-constexpr double kHurryShare = 0.4;
+constexpr double kHastenShare = 0.4;
 constexpr int kDaysToAdopt = 45;
 constexpr std::size_t kPlayersAtOnce = 200;
 
@@ -53,8 +53,8 @@ History::History(OperatorActions& actions, Span span, std::uint64_t seed)
       traffic_(actions, dice_),
       players_(actions, dice_),
       bookkeeping_(actions, dice_, Period::Of(span.first_day)) {
-    traffic_.LookAround();
-    players_.LookAround();
+    traffic_.ReadCatalogue();
+    players_.ReadCatalogue();
 }
 
 void History::Resume(Timestamp now) {
@@ -66,7 +66,7 @@ void History::Resume(Timestamp now) {
     while (true) {
         const auto page = OrFail(
             Await<app::PlayerPage>([&](auto done) { actions_.parts().records.ReadPlayers(query, std::move(done)); }));
-        for (const app::PlayerRecord& record : page.items) players_.Adopt(record, now);
+        for (const app::PlayerRecord& record : page.items) players_.AddReturning(record, now);
         if (!page.more_after) break;
         query.after = page.more_after;
     }
@@ -81,7 +81,7 @@ bool History::Run(Timestamp from, Timestamp to, const std::function<bool()>& sto
         SetClock(end);
         BeginDays(end);
         Record({.from = at, .to = end, .day = DayAt(at), .days = span_.days});
-        TellProgress(at, from, to);
+        PrintProgress(at, from, to);
         at = end;
     }
     return true;
@@ -89,12 +89,12 @@ bool History::Run(Timestamp from, Timestamp to, const std::function<bool()>& sto
 
 void History::Live(Timestamp from, Timestamp to, double clicks_per_second) {
     BeginDays(to);
-    Stretch stretch{.from = from, .to = to, .day = DayAt(from), .days = span_.days};
+    Interval interval{.from = from, .to = to, .day = DayAt(from), .days = span_.days};
     const double seconds = static_cast<double>(to.micros - from.micros) / kMicrosPerSecond;
-    const double usual = traffic_.ExpectedClicks(stretch);
-    if (usual > 0) stretch.pace = std::max(1.0, clicks_per_second * seconds / usual);
-    if (dice_.Chance(clicks_per_second * seconds * kHurryShare)) players_.Hurry(to);
-    Record(stretch);
+    const double usual = traffic_.ExpectedClicks(interval);
+    if (usual > 0) interval.pace = std::max(1.0, clicks_per_second * seconds / usual);
+    if (dice_.Chance(clicks_per_second * seconds * kHastenShare)) players_.HastenNext(to);
+    Record(interval);
 }
 
 void History::BeginDays(Timestamp now) {
@@ -126,7 +126,7 @@ void History::Change(int day) {
             if (day == DayOf(deal.versions[i].day, span_.days)) Revise(actions_, deal, deal.versions[i]);
         }
     }
-    if (joined) traffic_.LookAround();
+    if (joined) traffic_.ReadCatalogue();
 }
 
 // The manual work of the operator's users.
@@ -137,7 +137,7 @@ void History::Correct(int day) {
     if (is(260)) bookkeeping_.Adjust("editor@spinacademy.example", "400", "EUR", "Review of the live casino");
     if (is(-7)) bookkeeping_.Adjust("booking@streamhaus.example", "150", "EUR", "Stream on the opening night");
     if (is(140)) Reassign();
-    if (is(90) || is(-9) || is(-2)) players_.Blunder(Affiliates().front(), Now());
+    if (is(90) || is(-9) || is(-2)) players_.PlanWrongFirstDeposit(Affiliates().front(), Now());
 }
 
 // A player of one affiliate is reassigned to another.
@@ -165,25 +165,25 @@ void History::Reassign() {
     }));
 }
 
-void History::Record(const Stretch& stretch) {
+void History::Record(const Interval& interval) {
     app::VisitGathering gathering;
     gathering.batch.owner = actions_.owner();
-    const auto visitors = traffic_.Come(stretch, gathering);
-    const double part = static_cast<double>(stretch.to.micros - stretch.from.micros) / kMicrosPerDay;
-    for (int left = dice_.Poisson(kOrganicADay * part * stretch.pace); left > 0; --left)
-        players_.MeetOrganic(stretch.to);
-    const auto events = players_.Due(stretch.to);
+    const auto visitors = traffic_.AddVisits(interval, gathering);
+    const double part = static_cast<double>(interval.to.micros - interval.from.micros) / kMicrosPerDay;
+    for (int left = dice_.Poisson(kOrganicADay * part * interval.pace); left > 0; --left)
+        players_.AddOrganic(interval.to);
+    const auto events = players_.Due(interval.to);
     const auto receipt = actions_.TrackAndSend(std::move(gathering.batch), events);
     for (const Visitor& visitor : visitors) {
         const ClickId click = app::ClickIdOf(receipt, visitor.click, visitor.random);
-        players_.Meet(visitor, click, stretch.to);
+        players_.AddVisitor(visitor, click, interval.to);
     }
 }
 
-void History::TellProgress(Timestamp at, Timestamp from, Timestamp to) {
+void History::PrintProgress(Timestamp at, Timestamp from, Timestamp to) {
     const Period period = Period::Of(Date::OfUtc(at));
-    if (period == told_) return;
-    told_ = period;
+    if (period == printed_) return;
+    printed_ = period;
     const auto percent = 100 * (at.micros - from.micros) / std::max<std::int64_t>(1, to.micros - from.micros);
     std::cerr << fmt::format("demo: {} ({} %): {} clicks, {} impressions, {} registrations, {} events, {} statements\n",
                              period.ToString(), percent, traffic_.clicks(), traffic_.impressions(),

@@ -14,7 +14,7 @@ struct Span {
     int days = 365;
 };
 
-// Advances the demo. Everything that happens in a stretch is recorded at its end.
+// Advances the demo. Everything that happens in an interval is recorded at its end.
 class History {
 public:
     History(OperatorActions& actions, Span span, std::uint64_t seed);
@@ -36,8 +36,8 @@ private:
     void Change(int day);
     void Correct(int day);
     void Reassign();
-    void Record(const Stretch& stretch);
-    void TellProgress(Timestamp at, Timestamp from, Timestamp to);
+    void Record(const Interval& interval);
+    void PrintProgress(Timestamp at, Timestamp from, Timestamp to);
 
     OperatorActions& actions_;
     Span span_;
@@ -45,8 +45,8 @@ private:
     Traffic traffic_;
     Players players_;
     Bookkeeping bookkeeping_;
-    int day_ = -1;  // The last day that has begun.
-    Period told_;   // The last month whose progress was printed.
+    int day_ = -1;    // The last day that has begun.
+    Period printed_;  // The last month whose progress was printed.
 };
 
 }  // namespace fairlead::demo

@@ -9,14 +9,14 @@ namespace json = boost::json;
 
 namespace {
 
-std::string Told(const app::Errors& errors) {
+std::string ErrorText(const app::Errors& errors) {
     std::string text;
     for (const Error& error : errors) text += (text.empty() ? "" : "; ") + error.pointer + " " + error.message;
     return text;
 }
 
 json::object OrFail(app::ObjectResult result, std::string_view what) {
-    if (!result) throw Failure("the demo could not " + std::string(what) + ": " + Told(result.error()));
+    if (!result) throw Failure("the demo could not " + std::string(what) + ": " + ErrorText(result.error()));
     return std::move(*result);
 }
 
@@ -50,7 +50,7 @@ events::EventDraft DraftOf(const SentEvent& event, std::string_view brand, std::
 }
 
 // Whether every entry was accepted. The demo sends no invalid entries.
-Status Judge(const app::Submission& submission, const Result<std::vector<events::Receipt>>& receipts) {
+Status CheckReceipts(const app::Submission& submission, const Result<std::vector<events::Receipt>>& receipts) {
     if (!receipts) return std::unexpected(receipts.error());
     for (const auto& entry : submission.entries()) {
         if (!entry.errors.empty()) return std::unexpected(entry.errors.front());
@@ -89,7 +89,7 @@ void OperatorActions::Accept(const std::string& invite_token, std::string_view p
         parts_.accounts.AcceptInvitation(invite_token, std::string(password), *IpAddress::Parse("127.0.0.1"),
                                          std::move(done));
     });
-    if (!accepted) throw Failure("the demo could not accept an invitation: " + Told(accepted.error().errors));
+    if (!accepted) throw Failure("the demo could not accept an invitation: " + ErrorText(accepted.error().errors));
 }
 
 std::future<Status> OperatorActions::StartSending(std::span<const SentEvent> sent) {
@@ -110,7 +110,7 @@ std::future<Status> OperatorActions::StartSending(std::span<const SentEvent> sen
     std::vector<events::EventDraft> drafts;
     for (std::size_t i = 0; i < sent.size(); ++i) drafts.push_back(DraftOf(sent[i], brands[i], times[i]));
     parts_.ingest_events.Run(*caller, drafts, [promise](std::unique_ptr<app::Submission> submission, auto receipts) {
-        promise->set_value(Judge(*submission, receipts));
+        promise->set_value(CheckReceipts(*submission, receipts));
     });
     return future;
 }

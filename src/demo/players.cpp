@@ -34,7 +34,7 @@ double UnitsFor(std::string_view currency) {
 }
 
 // The same idempotency key with another amount.
-SentEvent Contradiction(SentEvent event) {
+SentEvent WithOtherAmount(SentEvent event) {
     event.amount += "5";
     return event;
 }
@@ -51,7 +51,7 @@ double Delay(Dice& dice, double soon_minutes, double late_days) {
 
 Players::Players(OperatorActions& actions, Dice& dice) : actions_(actions), dice_(dice) {}
 
-void Players::LookAround() {
+void Players::ReadCatalogue() {
     brands_.clear();
     const auto entry = actions_.entry();
     for (const Brand& brand : Brands()) {
@@ -82,7 +82,7 @@ void Players::PlanAt(Timestamp happened, PlayerAction action, std::size_t player
     plans_.push({due, happened, action, player, cents});
 }
 
-void Players::Meet(const Visitor& visitor, ClickId click, Timestamp now) {
+void Players::AddVisitor(const Visitor& visitor, ClickId click, Timestamp now) {
     const Affiliate& affiliate = *visitor.affiliate;
     // Phones convert a little better, and a country that has just been opened much better.
     const double likelihood = (visitor.agent < 3 ? 1.12 : 0.86) * (visitor.country == CountryOf("NO") ? 8 : 1);
@@ -97,7 +97,7 @@ void Players::Meet(const Visitor& visitor, ClickId click, Timestamp now) {
     PlanAt(After(now, Delay(dice_, 25, 18)), PlayerAction::kRegister, players_.size() - 1);
 }
 
-void Players::MeetOrganic(Timestamp now) {
+void Players::AddOrganic(Timestamp now) {
     const std::size_t agent = dice_.Below(Agents().size() - 1);
     Player player = MakePlayer(kCasino, dice_.Below(8), agent);
     // An address that no visitor of a link has.
@@ -106,7 +106,7 @@ void Players::MeetOrganic(Timestamp now) {
     PlanAt(After(now, kMinuteMicros * dice_.Between(1, 50)), PlayerAction::kRegister, players_.size() - 1);
 }
 
-void Players::Adopt(const app::PlayerRecord& record, Timestamp now) {
+void Players::AddReturning(const app::PlayerRecord& record, Timestamp now) {
     const auto brand = std::ranges::find(brands_, record.brand);
     const bool ours =
         brand != brands_.end() && record.registered_at && record.totals.contains(events::EventType::kFirstDeposit);
@@ -123,14 +123,14 @@ std::vector<SentEvent> Players::Due(Timestamp now) {
     while (!plans_.empty() && plans_.top().due <= now) {
         const Plan plan = plans_.top();
         plans_.pop();
-        Tell(plan, events);
+        AppendEvents(plan, events);
     }
-    TellOddities(events);
+    AppendMistakes(events);
     events_ += static_cast<std::int64_t>(events.size());
     return events;
 }
 
-void Players::Hurry(Timestamp now) {
+void Players::HastenNext(Timestamp now) {
     if (plans_.empty()) return;
     Plan plan = plans_.top();
     plans_.pop();
@@ -139,27 +139,27 @@ void Players::Hurry(Timestamp now) {
     plans_.push(plan);
 }
 
-void Players::Tell(const Plan& plan, std::vector<SentEvent>& events) {
+void Players::AppendEvents(const Plan& plan, std::vector<SentEvent>& events) {
     switch (plan.action) {
-        case PlayerAction::kRegister: return TellRegistration(plan, events);
-        case PlayerAction::kFirstDeposit: return TellFirstDeposit(plan, events);
-        case PlayerAction::kPlay: return TellPlay(plan, events);
-        case PlayerAction::kChargeback: return TellChargeback(plan, events);
-        case PlayerAction::kBlunder: return TellBlunder(plan, events);
+        case PlayerAction::kRegister: return AppendRegistration(plan, events);
+        case PlayerAction::kFirstDeposit: return AppendFirstDeposit(plan, events);
+        case PlayerAction::kPlay: return AppendPlay(plan, events);
+        case PlayerAction::kChargeback: return AppendChargeback(plan, events);
+        case PlayerAction::kWrongFirstDeposit: return AppendWrongFirstDeposit(plan, events);
     }
 }
 
-void Players::TellChargeback(const Plan& plan, std::vector<SentEvent>& events) {
+void Players::AppendChargeback(const Plan& plan, std::vector<SentEvent>& events) {
     SentEvent event = EventOf(plan, "chargeback");
     event.amount = AmountText(plan.cents);
     event.currency = Countries()[players_[plan.player].country].currency;
     events.push_back(std::move(event));
 }
 
-void Players::TellBlunder(const Plan& plan, std::vector<SentEvent>& events) {
-    TellDeposit(plan, "first_deposit", events);
-    TellDeposit(plan, "deposit", events);
-    events.push_back(Contradiction(events.back()));
+void Players::AppendWrongFirstDeposit(const Plan& plan, std::vector<SentEvent>& events) {
+    AppendDeposit(plan, "first_deposit", events);
+    AppendDeposit(plan, "deposit", events);
+    events.push_back(WithOtherAmount(events.back()));
 }
 
 SentEvent Players::EventOf(const Plan& plan, std::string_view type) const {
@@ -184,7 +184,7 @@ std::int64_t Players::CentsOf(const Player& player, double euros) const {
     return static_cast<std::int64_t>(std::llround(units * 100));
 }
 
-void Players::TellRegistration(const Plan& plan, std::vector<SentEvent>& events) {
+void Players::AppendRegistration(const Plan& plan, std::vector<SentEvent>& events) {
     const Player& player = players_[plan.player];
     SentEvent event = EventOf(plan, "registration");
     event.click_id = player.click_id;
@@ -199,7 +199,7 @@ void Players::TellRegistration(const Plan& plan, std::vector<SentEvent>& events)
     PlanAt(After(plan.happened, Delay(dice_, 45, 20)), PlayerAction::kFirstDeposit, plan.player);
 }
 
-void Players::TellDeposit(const Plan& plan, std::string_view type, std::vector<SentEvent>& events) {
+void Players::AppendDeposit(const Plan& plan, std::string_view type, std::vector<SentEvent>& events) {
     const Player& player = players_[plan.player];
     // Players deposit round amounts, in steps of five.
     const double euros = std::max(10.0, std::round(dice_.LogNormal(player.scale, 0.45) / 5) * 5);
@@ -213,16 +213,16 @@ void Players::TellDeposit(const Plan& plan, std::string_view type, std::vector<S
     }
 }
 
-void Players::TellFirstDeposit(const Plan& plan, std::vector<SentEvent>& events) {
+void Players::AppendFirstDeposit(const Plan& plan, std::vector<SentEvent>& events) {
     players_[plan.player].has_deposited = true;
-    TellDeposit(plan, "first_deposit", events);
-    TellGame(plan, events);
+    AppendDeposit(plan, "first_deposit", events);
+    AppendGame(plan, events);
     PlanAt(After(plan.happened, kDay * dice_.Between(0.4, 2.5)), PlayerAction::kPlay, plan.player);
 }
 
-void Players::TellPlay(const Plan& plan, std::vector<SentEvent>& events) {
-    if (dice_.Chance(0.58)) TellDeposit(plan, "deposit", events);
-    TellGame(plan, events);
+void Players::AppendPlay(const Plan& plan, std::vector<SentEvent>& events) {
+    if (dice_.Chance(0.58)) AppendDeposit(plan, "deposit", events);
+    AppendGame(plan, events);
     Player& player = players_[plan.player];
     if (dice_.Chance(0.07)) {
         SentEvent event = EventOf(plan, "withdrawal");
@@ -236,7 +236,7 @@ void Players::TellPlay(const Plan& plan, std::vector<SentEvent>& events) {
 }
 
 // A day of play: the amount wagered and the operator's net result, which is negative on some days.
-void Players::TellGame(const Plan& plan, std::vector<SentEvent>& events) {
+void Players::AppendGame(const Plan& plan, std::vector<SentEvent>& events) {
     const Player& player = players_[plan.player];
     const std::string currency(Countries()[player.country].currency);
     const Game& game =
@@ -261,7 +261,7 @@ void Players::TellGame(const Plan& plan, std::vector<SentEvent>& events) {
 
 // Occasional mistakes of backends: they repeat an event, contradict an earlier one, or send a later deposit as a first
 // deposit.
-void Players::TellOddities(std::vector<SentEvent>& events) {
+void Players::AppendMistakes(std::vector<SentEvent>& events) {
     const std::size_t regular = events.size();
     for (std::size_t i = 0; i < regular; ++i) {
         if (events[i].type != "deposit") continue;
@@ -270,7 +270,7 @@ void Players::TellOddities(std::vector<SentEvent>& events) {
         } else if (dice_.Chance(kRepeatedEventShare)) {
             events.push_back(events[i]);
         } else if (dice_.Chance(kDifferingShare)) {
-            events.push_back(Contradiction(events[i]));
+            events.push_back(WithOtherAmount(events[i]));
         }
     }
 }
@@ -288,8 +288,8 @@ std::string Players::LatestDepositor(const Affiliate& affiliate) const {
     return found ? players_[*found].ref : std::string();
 }
 
-void Players::Blunder(const Affiliate& affiliate, Timestamp now) {
-    if (const auto found = FindLatest(affiliate)) plans_.push({now, now, PlayerAction::kBlunder, *found});
+void Players::PlanWrongFirstDeposit(const Affiliate& affiliate, Timestamp now) {
+    if (const auto found = FindLatest(affiliate)) plans_.push({now, now, PlayerAction::kWrongFirstDeposit, *found});
 }
 
 }  // namespace fairlead::demo

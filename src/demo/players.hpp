@@ -18,30 +18,30 @@ public:
     Players(OperatorActions& actions, Dice& dice);
 
     // Call this when the brands exist.
-    void LookAround();
+    void ReadCatalogue();
 
     // A visitor whose click was recorded under this id may become a player.
-    void Meet(const Visitor& visitor, ClickId click, Timestamp now);
+    void AddVisitor(const Visitor& visitor, ClickId click, Timestamp now);
     // Adds a player who came without a link.
-    void MeetOrganic(Timestamp now);
+    void AddOrganic(Timestamp now);
     // Continues with a player of an earlier run.
-    void Adopt(const app::PlayerRecord& record, Timestamp now);
+    void AddReturning(const app::PlayerRecord& record, Timestamp now);
 
     // The events that are due, in the order in which they happened.
     std::vector<SentEvent> Due(Timestamp now);
 
     // Makes the next planned actions due now at the latest.
-    void Hurry(Timestamp now);
+    void HastenNext(Timestamp now);
 
     std::int64_t registrations() const { return registrations_; }
     std::int64_t events() const { return events_; }
     // A player of this affiliate who has deposited recently, or empty.
     std::string LatestDepositor(const Affiliate& affiliate) const;
     // The backend sends a later deposit of that player as a first deposit and so contradicts itself.
-    void Blunder(const Affiliate& affiliate, Timestamp now);
+    void PlanWrongFirstDeposit(const Affiliate& affiliate, Timestamp now);
 
 private:
-    enum class PlayerAction : std::uint8_t { kRegister, kFirstDeposit, kPlay, kChargeback, kBlunder };
+    enum class PlayerAction : std::uint8_t { kRegister, kFirstDeposit, kPlay, kChargeback, kWrongFirstDeposit };
 
     struct Player {
         std::string ref;
@@ -70,16 +70,16 @@ private:
 
     Player MakePlayer(std::size_t brand, std::size_t country, std::size_t agent);
     void PlanAt(Timestamp happened, PlayerAction action, std::size_t player, std::int64_t cents = 0);
-    void Tell(const Plan& plan, std::vector<SentEvent>& events);
-    void TellRegistration(const Plan& plan, std::vector<SentEvent>& events);
-    void TellFirstDeposit(const Plan& plan, std::vector<SentEvent>& events);
-    void TellPlay(const Plan& plan, std::vector<SentEvent>& events);
-    void TellDeposit(const Plan& plan, std::string_view type, std::vector<SentEvent>& events);
-    void TellGame(const Plan& plan, std::vector<SentEvent>& events);
-    void TellChargeback(const Plan& plan, std::vector<SentEvent>& events);
-    void TellBlunder(const Plan& plan, std::vector<SentEvent>& events);
+    void AppendEvents(const Plan& plan, std::vector<SentEvent>& events);
+    void AppendRegistration(const Plan& plan, std::vector<SentEvent>& events);
+    void AppendFirstDeposit(const Plan& plan, std::vector<SentEvent>& events);
+    void AppendPlay(const Plan& plan, std::vector<SentEvent>& events);
+    void AppendDeposit(const Plan& plan, std::string_view type, std::vector<SentEvent>& events);
+    void AppendGame(const Plan& plan, std::vector<SentEvent>& events);
+    void AppendChargeback(const Plan& plan, std::vector<SentEvent>& events);
+    void AppendWrongFirstDeposit(const Plan& plan, std::vector<SentEvent>& events);
     std::optional<std::size_t> FindLatest(const Affiliate& affiliate) const;
-    void TellOddities(std::vector<SentEvent>& events);
+    void AppendMistakes(std::vector<SentEvent>& events);
     SentEvent EventOf(const Plan& plan, std::string_view type) const;
     // In the player's currency.
     std::int64_t CentsOf(const Player& player, double euros) const;

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/time/date.hpp"
-#include "demo/founding.hpp"
+#include "demo/create_demo.hpp"
 
 namespace fairlead::demo {
 namespace {
@@ -42,19 +42,19 @@ double SeasonOf(const Affiliate& affiliate, Date date) {
 }
 
 // The affiliate's own good and bad days. The result is the same for every call with the same day.
-double MoodOf(const Affiliate& affiliate, Date date) {
+double DailyVariation(const Affiliate& affiliate, Date date) {
     std::uint64_t seed = static_cast<std::uint64_t>(date.days) * 0x9E3779B97F4A7C15U;
     for (const char c : affiliate.email) seed = seed * 131 + static_cast<unsigned char>(c);
     return Dice(seed).LogNormal(1, 0.13);
 }
 
-double ClicksADay(const Affiliate& affiliate, const Stretch& stretch) {
-    const int joined = DayOf(affiliate.joined_day, stretch.days);
-    if (stretch.day < joined || affiliate.clicks_first == 0) return 0;
+double ClicksADay(const Affiliate& affiliate, const Interval& interval) {
+    const int joined = DayOf(affiliate.joined_day, interval.days);
+    if (interval.day < joined || affiliate.clicks_first == 0) return 0;
     const double way =
-        std::clamp(static_cast<double>(stretch.day - joined) / std::max(1, stretch.days - joined), 0.0, 1.0);
+        std::clamp(static_cast<double>(interval.day - joined) / std::max(1, interval.days - joined), 0.0, 1.0);
     // Links of a suspended affiliate stay on some pages for a while.
-    const bool suspended = affiliate.suspended_day && stretch.day >= DayOf(*affiliate.suspended_day, stretch.days);
+    const bool suspended = affiliate.suspended_day && interval.day >= DayOf(*affiliate.suspended_day, interval.days);
     return affiliate.clicks_first * std::pow(affiliate.clicks_last / affiliate.clicks_first, way) *
            (suspended ? 0.12 : 1.0);
 }
@@ -79,7 +79,7 @@ Traffic::Traffic(OperatorActions& actions, Dice& dice)
       visitors_(actions.parts().agents, countries_, actions.parts().address_key),
       targets_(actions.parts().catalogue) {}
 
-void Traffic::LookAround() {
+void Traffic::ReadCatalogue() {
     publishers_.clear();
     const auto entry = actions_.entry();
     for (const Affiliate& affiliate : Affiliates()) {
@@ -99,17 +99,17 @@ void Traffic::LookAround() {
     }
 }
 
-double Traffic::Expected(const Publisher& publisher, const Stretch& stretch) {
+double Traffic::Expected(const Publisher& publisher, const Interval& interval) {
     const Affiliate& affiliate = *publisher.scenario;
-    const Date date = Date::OfUtc(stretch.from);
-    const auto hour = static_cast<std::size_t>(stretch.from.micros % kMicrosPerDay / (3600 * kMicrosPerSecond));
-    const double part = static_cast<double>(stretch.to.micros - stretch.from.micros) / kMicrosADay;
-    return ClicksADay(affiliate, stretch) * SeasonOf(affiliate, date) * MoodOf(affiliate, date) * kHours[hour] * part *
-           stretch.pace;
+    const Date date = Date::OfUtc(interval.from);
+    const auto hour = static_cast<std::size_t>(interval.from.micros % kMicrosPerDay / (3600 * kMicrosPerSecond));
+    const double part = static_cast<double>(interval.to.micros - interval.from.micros) / kMicrosADay;
+    return ClicksADay(affiliate, interval) * SeasonOf(affiliate, date) * DailyVariation(affiliate, date) *
+           kHours[hour] * part * interval.pace;
 }
 
-std::size_t Traffic::CountryFor(const Publisher& publisher, const Landing& landing, const Stretch& stretch) {
-    const bool norway = stretch.day >= stretch.days - kNorwayDays && stretch.day < stretch.days &&
+std::size_t Traffic::CountryFor(const Publisher& publisher, const Landing& landing, const Interval& interval) {
+    const bool norway = interval.day >= interval.days - kNorwayDays && interval.day < interval.days &&
                         publisher.scenario == &Affiliates().front();
     if (norway && dice_.Chance(kNorwayShare)) return CountryOf("NO");
     // If a link targets a country, most visitors come from there.
@@ -118,7 +118,7 @@ std::size_t Traffic::CountryFor(const Publisher& publisher, const Landing& landi
     return CountryOf(shares[dice_.Pick(shares, [](const CountryShare& share) { return share.weight; })].code);
 }
 
-void Traffic::Click(const Publisher& publisher, const Stretch& stretch, app::VisitGathering& gathering,
+void Traffic::Click(const Publisher& publisher, const Interval& interval, app::VisitGathering& gathering,
                     std::vector<Visitor>& visitors) {
     const Affiliate& affiliate = *publisher.scenario;
     const bool again =
@@ -130,7 +130,7 @@ void Traffic::Click(const Publisher& publisher, const Stretch& stretch, app::Vis
     Visitor visitor{.affiliate = &affiliate,
                     .landing = place,
                     .brand = landing.scenario->brand,
-                    .country = CountryFor(publisher, landing, stretch),
+                    .country = CountryFor(publisher, landing, interval),
                     .agent = dice_.Pick(Agents(), [](const Agent& one) { return one.weight; }),
                     .address = {},
                     .random = app::RandomClickPart(),
@@ -161,9 +161,9 @@ void Traffic::Click(const Publisher& publisher, const Stretch& stretch, app::Vis
     if (uncounted == tracking::Uncounted::kNo) visitors.push_back(std::move(visitor));
 }
 
-void Traffic::Show(const Publisher& publisher, const Landing& landing, double clicks, const Stretch& stretch,
+void Traffic::Show(const Publisher& publisher, const Landing& landing, double clicks, const Interval& interval,
                    app::VisitGathering& gathering) {
-    constexpr int kKindsMax = 2;  // Kinds of visitors in one stretch. A small number keeps the record small.
+    constexpr int kKindsMax = 2;  // Kinds of visitors in one interval. A small number keeps the record small.
     const int views = dice_.Poisson(clicks * kViewsPerClick);
     if (views == 0) return;
     const std::string query = "lid=" + landing.link;
@@ -175,9 +175,9 @@ void Traffic::Show(const Publisher& publisher, const Landing& landing, double cl
             kind + 1 == kKindsMax ? left : 1 + static_cast<int>(dice_.Below(static_cast<std::size_t>(left)));
         const std::size_t agent =
             dice_.Pick(Agents().first(Agents().size() - 1), [](const Agent& one) { return one.weight; });
-        const auto address = AddressBook::AddressIn(CountryFor(publisher, landing, stretch), dice_.Below(500));
+        const auto address = AddressBook::AddressIn(CountryFor(publisher, landing, interval), dice_.Below(500));
         std::string key;
-        app::AppendImpressionKey(key, stretch.to, *creative, visitors_.FindAgent(Agents()[agent].user_agent),
+        app::AppendImpressionKey(key, interval.to, *creative, visitors_.FindAgent(Agents()[agent].user_agent),
                                  visitors_.FindAddress(*IpAddress::Parse(address)));
         gathering.batch.impressions[key] += some;
         impressions_ += some;
@@ -185,24 +185,24 @@ void Traffic::Show(const Publisher& publisher, const Landing& landing, double cl
     }
 }
 
-double Traffic::ExpectedClicks(const Stretch& stretch) const {
+double Traffic::ExpectedClicks(const Interval& interval) const {
     double sum = 0;
-    for (const Publisher& publisher : publishers_) sum += Expected(publisher, stretch);
+    for (const Publisher& publisher : publishers_) sum += Expected(publisher, interval);
     return sum;
 }
 
-std::vector<Visitor> Traffic::Come(const Stretch& stretch, app::VisitGathering& gathering) {
+std::vector<Visitor> Traffic::AddVisits(const Interval& interval, app::VisitGathering& gathering) {
     std::vector<Visitor> visitors;
     for (const Publisher& publisher : publishers_) {
-        const double expected = Expected(publisher, stretch);
+        const double expected = Expected(publisher, interval);
         if (expected <= 0) continue;
         const int clicks = dice_.Poisson(expected);
-        for (int i = 0; i < clicks; ++i) Click(publisher, stretch, gathering, visitors);
+        for (int i = 0; i < clicks; ++i) Click(publisher, interval, gathering, visitors);
         double weights = 0;
         for (const Landing& landing : publisher.landings) weights += landing.scenario->weight;
         for (const Landing& landing : publisher.landings) {
             if (landing.creative.empty()) continue;
-            Show(publisher, landing, expected * landing.scenario->weight / weights, stretch, gathering);
+            Show(publisher, landing, expected * landing.scenario->weight / weights, interval, gathering);
         }
     }
     return visitors;

@@ -9,8 +9,8 @@
 
 namespace fairlead::demo {
 
-// A stretch of the history, or of the present.
-struct Stretch {
+// An interval of the history, or of the present.
+struct Interval {
     Timestamp from;
     Timestamp to;
     int day = 0;      // Day of the history.
@@ -43,12 +43,12 @@ public:
     Traffic(OperatorActions& actions, Dice& dice);
 
     // Call this when an affiliate has joined.
-    void LookAround();
+    void ReadCatalogue();
 
-    // Adds the visits of the stretch to the batch. Returns the visitors whose clicks count.
-    std::vector<Visitor> Come(const Stretch& stretch, app::VisitGathering& gathering);
+    // Adds the visits of the interval to the batch. Returns the visitors whose clicks count.
+    std::vector<Visitor> AddVisits(const Interval& interval, app::VisitGathering& gathering);
 
-    double ExpectedClicks(const Stretch& stretch) const;
+    double ExpectedClicks(const Interval& interval) const;
 
     std::int64_t clicks() const { return clicks_; }
     std::int64_t impressions() const { return impressions_; }
@@ -64,11 +64,11 @@ private:
         std::vector<Landing> landings;
     };
 
-    static double Expected(const Publisher& publisher, const Stretch& stretch);
-    std::size_t CountryFor(const Publisher& publisher, const Landing& landing, const Stretch& stretch);
-    void Click(const Publisher& publisher, const Stretch& stretch, app::VisitGathering& gathering,
+    static double Expected(const Publisher& publisher, const Interval& interval);
+    std::size_t CountryFor(const Publisher& publisher, const Landing& landing, const Interval& interval);
+    void Click(const Publisher& publisher, const Interval& interval, app::VisitGathering& gathering,
                std::vector<Visitor>& visitors);
-    void Show(const Publisher& publisher, const Landing& landing, double clicks, const Stretch& stretch,
+    void Show(const Publisher& publisher, const Landing& landing, double clicks, const Interval& interval,
               app::VisitGathering& gathering);
 
     OperatorActions& actions_;

@@ -63,7 +63,7 @@ app::RebuildProgress Projector::rebuild_progress() const { return rebuild_.progr
 
 void Projector::Run(const std::stop_token& stop) {
     telemetry::NameThisThread("projector");
-    telemetry::GiveWayToRecording();
+    telemetry::LowerThreadPriority();
     while (!stop.stop_requested()) {
         const auto outcome = Step();
         Publish();

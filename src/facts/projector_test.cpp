@@ -97,7 +97,7 @@ class MemoryStore final : public app::FactStore {
 public:
     Result<std::vector<BlockMark>> Marks() override {
         const std::lock_guard lock(mutex_);
-        if (Strikes(Fault::kMarks)) return Failed();
+        if (Fails(Fault::kMarks)) return Failed();
         ++marks_asked;
         std::vector<BlockMark> marks;
         for (const auto& [owner, mark] : marks_) marks.push_back(mark);
@@ -105,12 +105,12 @@ public:
     }
     Result<std::unique_ptr<app::FactAppender>> Append() override {
         const std::lock_guard lock(mutex_);
-        if (Strikes(Fault::kAppend)) return Failed();
+        if (Fails(Fault::kAppend)) return Failed();
         return std::make_unique<Appender>(*this);
     }
     Status Forget(std::optional<OperatorId> owner) override {
         const std::lock_guard lock(mutex_);
-        if (Strikes(Fault::kForget)) return Failed();
+        if (Fails(Fault::kForget)) return Failed();
         ++forgotten;
         if (owner) {
             facts_.erase(*owner);
@@ -171,14 +171,14 @@ private:
 
     Status Take(const std::map<OperatorId, std::int64_t>& facts, std::span<const BlockMark> marks) {
         const std::lock_guard lock(mutex_);
-        if (Strikes(Fault::kCommit)) return Failed();
+        if (Fails(Fault::kCommit)) return Failed();
         for (const auto& [owner, count] : facts) facts_[owner] += count;
         for (const BlockMark& mark : marks) marks_[mark.owner] = mark;
         commits_.push_back(marks.size());
-        if (Strikes(Fault::kCommitAnswer)) return Failed();
+        if (Fails(Fault::kCommitAnswer)) return Failed();
         return {};
     }
-    bool Strikes(Fault fault) { return fault == fault_ && times_ > 0 && times_-- > 0; }
+    bool Fails(Fault fault) { return fault == fault_ && times_ > 0 && times_-- > 0; }
     static std::unexpected<Error> Failed() { return Fail(ErrorCode::kFactsFailed, "the store is broken"); }
 
     std::mutex mutex_;

@@ -167,7 +167,7 @@ public:
     }
 
     // The text that is printed after the start.
-    std::string Welcome() const { return demo_ ? demo_->Welcome() : std::string(); }
+    std::string Instructions() const { return demo_ ? demo_->Instructions() : std::string(); }
 
     void Stop() {
         demo_.reset();
@@ -310,7 +310,7 @@ int RunInstance(const cli::Settings& settings, bool owns_folder, const sigset_t&
         return prepared ? 0 : Failed(prepared.error());
     }
     instance.Start();
-    std::cout << "fairlead is ready at http://" << *address << "\n" << instance.Welcome() << std::flush;
+    std::cout << "fairlead is ready at http://" << *address << "\n" << instance.Instructions() << std::flush;
     telemetry::LogInfo("started", {{"address", std::string_view(*address)}});
     NotifySystemd("READY=1\nSTATUS=Serving at http://" + *address);
 

@@ -13,6 +13,6 @@ inline void NameThisThread(const char* name) { pthread_setname_np(pthread_self()
 // value: a thread that waits for a nicer thread would wait as long as that thread gets no CPU time.
 inline constexpr int kReportNiceness = 10;
 
-inline void GiveWayToRecording() { setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kReportNiceness); }
+inline void LowerThreadPriority() { setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kReportNiceness); }
 
 }  // namespace fairlead::telemetry

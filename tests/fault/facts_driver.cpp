@@ -19,11 +19,11 @@ using reporting::FactKind;
 constexpr OperatorId kOwner{Uuid{.bytes = {1}}};
 constexpr auto kKind = FactKind::Of(events::EventType::kDeposit);
 
-std::string Told(const Error& error) { return "error " + std::string(Name(error.code)); }
+std::string ErrorText(const Error& error) { return "error " + std::string(Name(error.code)); }
 
 std::string Append(app::FactStore& store, std::int64_t block, std::int64_t rows) {
     auto appender = store.Append();
-    if (!appender) return Told(appender.error());
+    if (!appender) return ErrorText(appender.error());
     for (std::int64_t i = 0; i < rows; ++i) {
         const auto player = NewUuid();
         (*appender)->Add({.owner = kOwner,
@@ -36,12 +36,12 @@ std::string Append(app::FactStore& store, std::int64_t block, std::int64_t rows)
     }
     const app::BlockMark mark{kOwner, block, Timestamp{block}};
     const auto committed = (*appender)->Commit(std::span(&mark, 1));
-    return committed ? "ok" : Told(committed.error());
+    return committed ? "ok" : ErrorText(committed.error());
 }
 
 std::string Marks(app::FactStore& store) {
     const auto marks = store.Marks();
-    if (!marks) return Told(marks.error());
+    if (!marks) return ErrorText(marks.error());
     return "marks " + std::to_string(marks->empty() ? 0 : marks->front().block);
 }
 
@@ -59,7 +59,7 @@ std::string Sum(app::FactStore& store) {
         weight += row.weight;
         amount += row.amount;
     });
-    if (!asked) return Told(asked.error());
+    if (!asked) return ErrorText(asked.error());
     return "sum " + std::to_string(weight) + " " + amount.ToString();
 }
 

@@ -28,7 +28,7 @@ Errors NoInvitation() { return Wrong(ErrorCode::kNotFound, "the invitation is no
 
 LoginRefusal RefusedBy(Errors errors) { return {.errors = std::move(errors)}; }
 
-UserDeed OwnDeed(const Person& person, std::string action) { return {ActorOf(*person.user), std::move(action)}; }
+UserAudit OwnAudit(const Person& person, std::string action) { return {ActorOf(*person.user), std::move(action)}; }
 
 ObjectDone AsStatus(StatusDone done) {
     return [done = std::move(done)](const ObjectResult& result) mutable {
@@ -55,7 +55,8 @@ void Accounts::Accept(const std::string& token, const std::string& password, con
     const OperatorId owner = invited->entry->records.self.id;
     const UserId user = invited->user->id;
     // If two requests accept the same invitation, one is refused here, where the change is decided.
-    const auto accept = [hash = HashPassword(password), invite_hash = Digest256(token)](const Moment&, User& after) {
+    const auto accept = [hash = HashPassword(password), invite_hash = Digest256(token)](const DecisionContext&,
+                                                                                        User& after) {
         const bool disabled = after.status == catalogue::UserStatus::kDisabled;
         if (disabled || after.invite_hash != invite_hash) return NoInvitation();
         after.password_hash = hash;
@@ -66,11 +67,11 @@ void Accounts::Accept(const std::string& token, const std::string& password, con
     manage_.Change(owner, ChangeUser(user, {ActorOf(*invited->user), "user.acceptInvite"}, accept),
                    [this, owner, user, client, done = std::move(done)](ObjectResult accepted) mutable {
                        if (!accepted) return done(std::unexpected(RefusedBy(std::move(accepted.error()))));
-                       LetIn(owner, user, client, std::move(done));
+                       StartFirstSession(owner, user, client, std::move(done));
                    });
 }
 
-void Accounts::LetIn(OperatorId owner, UserId user, const IpAddress& client, LoginDone done) {
+void Accounts::StartFirstSession(OperatorId owner, UserId user, const IpAddress& client, LoginDone done) {
     sessions_.EndAll(
         owner, user, std::nullopt, [this, owner, user, client, done = std::move(done)](const Status& ended) mutable {
             if (!ended) return done(std::unexpected(RefusedBy({ended.error()})));
@@ -115,14 +116,14 @@ void Accounts::ChangePassword(const Person& person, std::string current, std::st
     WithPassword(person, std::move(current), "/currentPassword",
                  [this, person, wanted = std::move(wanted), done = std::move(done)](Status right) mutable {
                      if (!right) return done(std::move(right));
-                     const auto set = [hash = HashPassword(wanted)](const Moment&, User& after) {
+                     const auto set = [hash = HashPassword(wanted)](const DecisionContext&, User& after) {
                          after.password_hash = hash;
                          // An older invitation would bypass the new password.
                          after.invite_hash.reset();
                          return Errors();
                      };
                      manage_.Change(person.session.owner,
-                                    ChangeUser(person.user->id, OwnDeed(person, "user.changePassword"), set),
+                                    ChangeUser(person.user->id, OwnAudit(person, "user.changePassword"), set),
                                     AsStatus([this, person, done = std::move(done)](Status changed) mutable {
                                         if (!changed) return done(std::move(changed));
                                         sessions_.EndAll(person.session.owner, person.session.user,
@@ -136,7 +137,7 @@ void Accounts::EnableTotp(const Person& person, std::string password, ObjectDone
         person, std::move(password), "/password", [this, person, done = std::move(done)](const Status& right) mutable {
             if (!right) return done(std::unexpected(Errors{right.error()}));
             const std::string secret = access::NewTotpSecret();
-            const auto set = [sealed = Seal(secret, token_key_)](const Moment&, User& after) {
+            const auto set = [sealed = Seal(secret, token_key_)](const DecisionContext&, User& after) {
                 if (!after.totp_sealed.empty()) {
                     return Wrong(ErrorCode::kConflict, "one-time codes are already enabled");
                 }
@@ -146,7 +147,7 @@ void Accounts::EnableTotp(const Person& person, std::string password, ObjectDone
             json::object answer{
                 {"secret", access::Base32(secret)},
                 {"otpauthUrl", access::OtpauthUrl(person.owner->records.self.name, person.user->email, secret)}};
-            manage_.Change(person.session.owner, ChangeUser(person.user->id, OwnDeed(person, "user.prepareTotp"), set),
+            manage_.Change(person.session.owner, ChangeUser(person.user->id, OwnAudit(person, "user.prepareTotp"), set),
                            [answer = std::move(answer), done = std::move(done)](ObjectResult stored) mutable {
                                if (stored) stored = std::move(answer);
                                done(std::move(stored));
@@ -161,7 +162,7 @@ void Accounts::ConfirmTotp(const Person& person, const std::string& code, Object
     const auto codes = NewRecoveryCodes();
     std::vector<Bytes32> hashes;
     for (const std::string& each : codes) hashes.push_back(HashRecoveryCode(each));
-    const auto confirm = [code, hashes = std::move(hashes), key = token_key_](const Moment&, User& after) {
+    const auto confirm = [code, hashes = std::move(hashes), key = token_key_](const DecisionContext&, User& after) {
         const auto secret = Unseal(after.totp_pending_sealed, key);
         if (!secret) return Wrong(ErrorCode::kConflict, "there is nothing to confirm. Enable one-time codes first");
         if (!access::MatchTotp(*secret, code, Now())) {
@@ -172,7 +173,7 @@ void Accounts::ConfirmTotp(const Person& person, const std::string& code, Object
         return Errors();
     };
     json::object answer{{"recoveryCodes", json::array(codes.begin(), codes.end())}};
-    manage_.Change(person.session.owner, ChangeUser(person.user->id, OwnDeed(person, "user.enableTotp"), confirm),
+    manage_.Change(person.session.owner, ChangeUser(person.user->id, OwnAudit(person, "user.enableTotp"), confirm),
                    [answer = std::move(answer), done = std::move(done)](ObjectResult stored) mutable {
                        if (stored) stored = std::move(answer);
                        done(std::move(stored));
@@ -183,14 +184,14 @@ void Accounts::DisableTotp(const Person& person, std::string password, StatusDon
     WithPassword(person, std::move(password), "/password",
                  [this, person, done = std::move(done)](Status right) mutable {
                      if (!right) return done(std::move(right));
-                     const auto clear = [](const Moment&, User& after) {
+                     const auto clear = [](const DecisionContext&, User& after) {
                          after.totp_sealed.clear();
                          after.totp_pending_sealed.clear();
                          after.recovery_hashes.clear();
                          return Errors();
                      };
                      manage_.Change(person.session.owner,
-                                    ChangeUser(person.user->id, OwnDeed(person, "user.disableTotp"), clear),
+                                    ChangeUser(person.user->id, OwnAudit(person, "user.disableTotp"), clear),
                                     AsStatus(std::move(done)));
                  });
 }

@@ -59,7 +59,7 @@ Accounts::Accounts(Catalogue& catalogue, ManageCatalogue& manage, Sessions& sess
       sessions_(sessions),
       token_key_(token_key),
       confirming_({.attempts_per_address = std::numeric_limits<int>::max()}),
-      nobody_hash_(HashPassword(RandomHex(32))) {}
+      decoy_hash_(HashPassword(RandomHex(32))) {}
 
 std::optional<Person> Accounts::PersonOf(const SessionRecord& session) const {
     auto owner = catalogue_.Current()->Find(session.owner);
@@ -86,7 +86,7 @@ void Accounts::Login(LoginRequest request, LoginDone done) {
 
 void Accounts::CheckLogin(const std::shared_ptr<LoginRequest>& request, LoginDone done) {
     const auto candidates = CandidatesFor(*catalogue_.Current(), *request);
-    if (candidates.empty()) (void)IsPasswordOf(request->password, nobody_hash_);
+    if (candidates.empty()) (void)IsPasswordOf(request->password, decoy_hash_);
     for (const Candidate& each : candidates) {
         if (!IsPasswordOf(request->password, each.user->password_hash)) continue;
         return CheckCode(each.owner, *each.user, request, std::move(done));
@@ -112,7 +112,7 @@ void Accounts::CheckCode(std::shared_ptr<const OperatorEntry> owner, const User&
 void Accounts::UseRecoveryCode(OperatorId owner, UserId user, const std::shared_ptr<LoginRequest>& request,
                                LoginDone done) {
     const Bytes32 hash = HashRecoveryCode(request->totp);
-    const auto take = [hash](const Moment&, User& after) {
+    const auto take = [hash](const DecisionContext&, User& after) {
         const bool was_left = std::erase(after.recovery_hashes, hash) > 0;
         return was_left ? Errors() : Wrong(ErrorCode::kInvalidTotp, "wrong one-time code");
     };

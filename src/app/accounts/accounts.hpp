@@ -77,7 +77,7 @@ private:
     void Open(OperatorId owner, UserId user, std::optional<std::int64_t> totp_step, const std::string& account,
               const IpAddress& client, LoginDone done);
     void Accept(const std::string& token, const std::string& password, const IpAddress& client, LoginDone done);
-    void LetIn(OperatorId owner, UserId user, const IpAddress& client, LoginDone done);
+    void StartFirstSession(OperatorId owner, UserId user, const IpAddress& client, LoginDone done);
     // Continues with `then` on a thread of the pool if the password is correct.
     void WithPassword(const Person& person, std::string password, std::string_view member,
                       std::move_only_function<void(Status)> then);
@@ -89,7 +89,7 @@ private:
     LoginGuard guard_;
     LoginGuard
         confirming_;  // Limits how often users who are logged in may repeat a password or code. Counts by account only.
-    const std::string nobody_hash_;  // Compared if there is no such account, so that both cases take equally long.
+    const std::string decoy_hash_;  // Compared if there is no such account, so that both cases take equally long.
     PasswordPool pool_;
 };
 

@@ -11,7 +11,7 @@ namespace fairlead::app {
 using UserDecided = std::expected<ManageCatalogue::CatalogueDecision, Errors>;
 
 // The actor and the action of a change of a user, for the audit log.
-struct UserDeed {
+struct UserAudit {
     std::string actor;
     std::string action;
 };
@@ -22,11 +22,11 @@ std::string ActorOf(const catalogue::User& user);
 // The decision to store a user. The audit log keeps what `/users` shows before and after the change, so no secret.
 // `before` is null for a new user.
 ManageCatalogue::CatalogueDecision StoreUser(const OperatorEntry& own, const catalogue::User* before,
-                                             const catalogue::User& after, UserDeed deed,
+                                             const catalogue::User& after, UserAudit audit,
                                              boost::json::object answer = {});
 
 // Changes a user with `change`, which may return errors to refuse.
-ManageCatalogue::Decide ChangeUser(UserId id, UserDeed deed,
-                                   std::function<Errors(const Moment&, catalogue::User&)> change);
+ManageCatalogue::Decide ChangeUser(UserId id, UserAudit audit,
+                                   std::function<Errors(const DecisionContext&, catalogue::User&)> change);
 
 }  // namespace fairlead::app

@@ -79,20 +79,20 @@ std::optional<Invited> FindInvited(const CatalogueSnapshot& catalogue, std::stri
 }
 
 ManageCatalogue::Decide InviteUser(Uuid id, ChangeRequest request) {
-    return [id, request = std::move(request)](const Moment& moment) -> UserDecided {
-        const User* user = moment.own.FindUser(UserId{id});
+    return [id, request = std::move(request)](const DecisionContext& context) -> UserDecided {
+        const User* user = context.own.FindUser(UserId{id});
         if (user == nullptr) return std::unexpected(Wrong(ErrorCode::kNotFound, "there is no such resource"));
         if (user->status == UserStatus::kDisabled) {
             return std::unexpected(Wrong(ErrorCode::kConflict, "the user is disabled"));
         }
-        return Invitation(moment.own, user, *user, request);
+        return Invitation(context.own, user, *user, request);
     };
 }
 
 ManageCatalogue::Decide CreateActiveUser(ChangeRequest request, std::string password_hash) {
     return [create = UserResource().Create(std::move(request)),
-            password_hash = std::move(password_hash)](const Moment& moment) -> UserDecided {
-        UserDecided decided = create(moment);
+            password_hash = std::move(password_hash)](const DecisionContext& context) -> UserDecided {
+        UserDecided decided = create(context);
         if (!decided) return decided;
         for (auto& record : decided->change.upserts) {
             User& user = std::get<User>(record);
@@ -108,22 +108,22 @@ ManageCatalogue::Decide CreateActiveUser(ChangeRequest request, std::string pass
 }
 
 ManageCatalogue::Decide InviteAffiliate(Uuid id, ChangeRequest request, bool replace_password) {
-    return [id, request = std::move(request), replace_password](const Moment& moment) -> UserDecided {
-        const auto* affiliate = moment.own.FindAffiliate(AffiliateId{id});
+    return [id, request = std::move(request), replace_password](const DecisionContext& context) -> UserDecided {
+        const auto* affiliate = context.own.FindAffiliate(AffiliateId{id});
         if (affiliate == nullptr) return std::unexpected(Wrong(ErrorCode::kNotFound, "there is no such resource"));
-        if (const User* user = PersonOf(moment.own, affiliate->id)) {
+        if (const User* user = PersonOf(context.own, affiliate->id)) {
             if (user->status == UserStatus::kActive && !replace_password) {
                 return std::unexpected(Wrong(ErrorCode::kForbidden,
                                              "the affiliate already has an account. Only an admin may "
                                              "invite it to set a new password"));
             }
-            return Invitation(moment.own, user, *user, request);
+            return Invitation(context.own, user, *user, request);
         }
-        if (IsTaken(moment.own, affiliate->email)) {
+        if (IsTaken(context.own, affiliate->email)) {
             return std::unexpected(
                 Wrong(ErrorCode::kConflict, "another user already has the affiliate's e-mail address"));
         }
-        return Invitation(moment.own, nullptr,
+        return Invitation(context.own, nullptr,
                           {.id = UserId::New(),
                            .email = affiliate->email,
                            .role = UserRole::kAffiliate,

@@ -41,13 +41,13 @@ public:
 
 private:
     // One of the counts that limit an attempt.
-    struct Place {
+    struct Limit {
         AttemptCounts& counts;
         AttemptCounts::Name name;
         int attempts_max = 0;
     };
 
-    std::array<Place, 3> PlacesOf(std::string_view account, const IpAddress& client);
+    std::array<Limit, 3> LimitsOf(std::string_view account, const IpAddress& client);
 
     const LoginLimits limits_;
     const Bytes32 name_key_;

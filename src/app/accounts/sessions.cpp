@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kOwnerDigits = 32;
 constexpr std::size_t kSessionDigits = 64;
-constexpr std::size_t kKnownMax = 100'000;
+constexpr std::size_t kCachedMax = 100'000;
 constexpr std::int64_t kFreshForMicros = 2 * kMicrosPerSecond;
 constexpr std::int64_t kForgetAfterMicros = 300 * kMicrosPerSecond;
 // Rare enough to cost nothing, and frequent enough that a restart does not end a session early.
@@ -40,22 +40,22 @@ bool Sessions::IsOver(const SessionRecord& record, Timestamp now) const {
            now.micros - record.created_at.micros > limits_.absolute_micros;
 }
 
-bool Sessions::IsFresh(const Known& known) { return SteadyMicros() - known.read_at_micros < kFreshForMicros; }
+bool Sessions::IsFresh(const CachedSession& cached) { return SteadyMicros() - cached.read_at_micros < kFreshForMicros; }
 
-bool Sessions::Touch(Known& known, Timestamp now) {
-    known.record.last_seen_at = std::max(known.record.last_seen_at, now);
-    if (now.micros - known.seen_saved_at.micros < kSaveSeenEveryMicros) return false;
-    known.seen_saved_at = now;
+bool Sessions::Touch(CachedSession& cached, Timestamp now) {
+    cached.record.last_seen_at = std::max(cached.record.last_seen_at, now);
+    if (now.micros - cached.seen_saved_at.micros < kSaveSeenEveryMicros) return false;
+    cached.seen_saved_at = now;
     return true;
 }
 
 void Sessions::Remember(const SessionRecord& record) {
-    if (known_.size() >= kKnownMax) {
-        std::erase_if(known_, [&](const auto& each) { return IsOver(each.second.record, Now()); });
+    if (cached_.size() >= kCachedMax) {
+        std::erase_if(cached_, [&](const auto& each) { return IsOver(each.second.record, Now()); });
         // The store has all sessions. Forgetting one here costs only a look-up.
-        if (known_.size() >= kKnownMax) known_.clear();
+        if (cached_.size() >= kCachedMax) cached_.clear();
     }
-    known_[record.token_hash] = {
+    cached_[record.token_hash] = {
         .record = record, .read_at_micros = SteadyMicros(), .seen_saved_at = record.last_seen_at};
 }
 
@@ -85,10 +85,10 @@ void Sessions::Open(OperatorId owner, UserId user, std::optional<std::int64_t> t
 std::optional<SessionRecord> Sessions::FindNow(std::string_view token, Timestamp now) {
     const Bytes32 hash = Digest256(token);
     std::unique_lock lock(mutex_);
-    const auto found = known_.find(hash);
-    if (found == known_.end() || !IsFresh(found->second)) return std::nullopt;
+    const auto found = cached_.find(hash);
+    if (found == cached_.end() || !IsFresh(found->second)) return std::nullopt;
     if (IsOver(found->second.record, now)) {
-        known_.erase(found);
+        cached_.erase(found);
         return std::nullopt;
     }
     const bool save = Touch(found->second, now);
@@ -130,7 +130,7 @@ template <class Matches>
 void Sessions::Forget(Matches matches) {
     const std::lock_guard lock(mutex_);
     ++endings_;
-    std::erase_if(known_, [&](const auto& each) { return matches(each.second.record); });
+    std::erase_if(cached_, [&](const auto& each) { return matches(each.second.record); });
 }
 
 template <class Matches>

@@ -40,7 +40,7 @@ public:
     void EndAll(OperatorId owner, UserId user, std::optional<Bytes32> keep, StatusDone done);
 
 private:
-    struct Known {
+    struct CachedSession {
         SessionRecord record;
         std::int64_t read_at_micros = 0;
         Timestamp seen_saved_at;
@@ -50,9 +50,9 @@ private:
     };
 
     bool IsOver(const SessionRecord& record, Timestamp now) const;
-    static bool IsFresh(const Known& known);
+    static bool IsFresh(const CachedSession& cached);
     // Records the use of the session. True if the time must be stored.
-    static bool Touch(Known& known, Timestamp now);
+    static bool Touch(CachedSession& cached, Timestamp now);
     // The caller holds the lock.
     void Remember(const SessionRecord& record);
     void RememberUnlessEnded(const SessionRecord& record, std::uint64_t endings);
@@ -66,7 +66,7 @@ private:
     SessionStore& store_;
     const SessionLimits limits_;
     std::mutex mutex_;
-    std::unordered_map<Bytes32, Known, HashOfHash> known_;
+    std::unordered_map<Bytes32, CachedSession, HashOfHash> cached_;
     std::uint64_t endings_ =
         0;  // Counts calls of Forget. A session that was read before the newest of them is not cached.
 };

@@ -15,15 +15,15 @@ using catalogue::UserStatus;
 namespace {
 
 // Every new user needs an invitation: it proves that the address is the user's, and only the user knows the password.
-json::object MakeInvitation(const Moment& moment, const ChangeRequest& request, User& user) {
+json::object MakeInvitation(const DecisionContext& context, const ChangeRequest& request, User& user) {
     user.status = UserStatus::kInvited;
-    const auto& owner = moment.own.records.self;
+    const auto& owner = context.own.records.self;
     const std::string token = Invite(owner.id, Now(), user);
     return {{"inviteUrl", InvitationUrl(owner, user, request.api_url, token)}, {"inviteToken", token}};
 }
 
 // An invitation is valid only for the address it was sent to and for a user who may log in.
-void ReviseUser(const Moment&, const User& before, const json::object&, User& after) {
+void ReviseUser(const DecisionContext&, const User& before, const json::object&, User& after) {
     if (after.email != before.email || after.status == UserStatus::kDisabled) after.invite_hash.reset();
 }
 
@@ -41,8 +41,8 @@ Errors ReadTotpEnabled(const json::value& value, User& user) {
 
 bool IsActiveAdmin(const User& user) { return user.role == UserRole::kAdmin && user.status == UserStatus::kActive; }
 
-Errors CheckEmailIsFree(const Moment& moment, const User& after) {
-    for (const User& other : moment.own.records.users) {
+Errors CheckEmailIsFree(const DecisionContext& context, const User& after) {
+    for (const User& other : context.own.records.users) {
         if (other.id == after.id || !EqualIgnoringAsciiCase(other.email, after.email)) continue;
         return Wrong(ErrorCode::kInvalidValue, "already belongs to another user", "/email");
     }
@@ -77,21 +77,21 @@ Errors CheckSteps(const User& before, const User& after) {
     return {};
 }
 
-Errors CheckThatAnAdminIsLeft(const Moment& moment, const User& before, const User& after) {
+Errors CheckThatAnAdminIsLeft(const DecisionContext& context, const User& before, const User& after) {
     if (!IsActiveAdmin(before) || IsActiveAdmin(after)) return {};
-    for (const User& other : moment.own.records.users) {
+    for (const User& other : context.own.records.users) {
         if (other.id != after.id && IsActiveAdmin(other)) return {};
     }
     return Wrong(ErrorCode::kInvalidValue, "the last active admin must remain an admin",
                  after.role == UserRole::kAdmin ? "/status" : "/role");
 }
 
-Errors CheckUser(const Moment& moment, const User* before, const User& after) {
-    Errors errors = CheckEmailIsFree(moment, after);
+Errors CheckUser(const DecisionContext& context, const User* before, const User& after) {
+    Errors errors = CheckEmailIsFree(context, after);
     if (errors.empty()) errors = CheckAffiliateOf(after);
     if (before == nullptr || !errors.empty()) return errors;
     errors = CheckSteps(*before, after);
-    return errors.empty() ? CheckThatAnAdminIsLeft(moment, *before, after) : errors;
+    return errors.empty() ? CheckThatAnAdminIsLeft(context, *before, after) : errors;
 }
 
 Members<User> MembersOfUser() {

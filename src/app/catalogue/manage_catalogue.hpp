@@ -22,7 +22,7 @@ using ObjectResult = std::expected<boost::json::object, Errors>;
 using ObjectDone = std::move_only_function<void(ObjectResult)>;
 
 // The state that a decision is based on. Valid during the call.
-struct Moment {
+struct DecisionContext {
     const CatalogueSnapshot& all;
     const OperatorEntry& own;
 };
@@ -42,7 +42,7 @@ public:
         CatalogueChange change;
         boost::json::object answer;
     };
-    using Decide = std::function<std::expected<CatalogueDecision, Errors>(const Moment&)>;
+    using Decide = std::function<std::expected<CatalogueDecision, Errors>(const DecisionContext&)>;
 
     void Change(OperatorId owner, Decide decide, ObjectDone done);
 

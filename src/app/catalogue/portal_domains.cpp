@@ -5,7 +5,7 @@
 namespace fairlead::app {
 namespace {
 
-constexpr std::string_view kNobody = "Fairlead";
+constexpr std::string_view kServiceName = "Fairlead";
 
 char ToLower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
@@ -62,7 +62,7 @@ PortalBranding PortalDomains::BrandingOf(std::string_view host_header) const {
     if (const auto entry = Find(host_header)) return BrandingOfOperator(entry->records.self);
     const auto snapshot = catalogue_.Current();
     if (snapshot->entries().size() == 1) return BrandingOfOperator(snapshot->entries().begin()->second->records.self);
-    return {.name = std::string(kNobody)};
+    return {.name = std::string(kServiceName)};
 }
 
 }  // namespace fairlead::app

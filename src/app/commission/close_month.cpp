@@ -35,14 +35,14 @@ void AnswerClosing(const ClosingPointer& closing) {
                                 }));
 }
 
-void FindWhomToClose(const ClosingPointer& closing);
+void FindOpenAffiliates(const ClosingPointer& closing);
 
 void FinishClosing(const ClosingPointer& closing) {
     if (closing->request.affiliate) return AnswerClosing(closing);
     closing->store.CloseForAll(closing->request, ThenClose<bool>(closing, [](const auto& of, bool finished) {
                                    // False if an affiliate has earned something in the month since the affiliates were
                                    // listed.
-                                   if (!finished) return FindWhomToClose(of);
+                                   if (!finished) return FindOpenAffiliates(of);
                                    AnswerClosing(of);
                                }));
 }
@@ -56,7 +56,7 @@ void CloseNext(const ClosingPointer& closing, std::vector<AffiliateId> left) {
                              }));
 }
 
-void FindWhomToClose(const ClosingPointer& closing) {
+void FindOpenAffiliates(const ClosingPointer& closing) {
     closing->store.FindAffiliatesToClose(closing->request, ThenClose<std::vector<AffiliateId>>(closing, CloseNext));
 }
 
@@ -64,7 +64,7 @@ void FindWhomToClose(const ClosingPointer& closing) {
 
 void CloseMonth(CommissionStore& store, CommissionQueries& queries, CloseRequest request,
                 AnswerDone<CloseOutcome> done) {
-    FindWhomToClose(std::make_shared<Closing>(store, queries, std::move(request), std::move(done)));
+    FindOpenAffiliates(std::make_shared<Closing>(store, queries, std::move(request), std::move(done)));
 }
 
 }  // namespace fairlead::app

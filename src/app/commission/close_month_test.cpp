@@ -44,7 +44,7 @@ TEST_F(CloseMonthTest, AMonthIsClosedStepByStepAndThenForAllAffiliates) {
 TEST_F(CloseMonthTest, AnAffiliateThatEarnsSomethingDuringTheCloseIsClosedToo) {
     commission_.closed_at_once = 10;
     const AffiliateId late = AffiliateId::New();
-    commission_.earn_meanwhile = {late};
+    commission_.earn_during_close = {late};
 
     const auto outcome = Close();
 

@@ -20,11 +20,11 @@ public:
     std::size_t closed_at_once = 1;
     std::int64_t resolved_at_once = 1;
 
-    std::set<AffiliateId> open;               // Affiliates with a month to close.
-    std::vector<AffiliateId> earn_meanwhile;  // Affiliates that earn something during the close, one per attempt.
-    std::int64_t waiting = 0;                 // Unpriced accruals whose rate is known.
-    std::optional<Error> failure;             // The answer of the next step.
-    std::vector<std::string> steps;           // The calls so far.
+    std::set<AffiliateId> open;                  // Affiliates with a month to close.
+    std::vector<AffiliateId> earn_during_close;  // Affiliates that earn something during the close, one per attempt.
+    std::int64_t waiting = 0;                    // Unpriced accruals whose rate is known.
+    std::optional<Error> failure;                // The answer of the next step.
+    std::vector<std::string> steps;              // The calls so far.
 
     void FindAffiliatesToClose(CloseRequest request, AnswerDone<std::vector<AffiliateId>> done) override {
         if (Refuses("find", done)) return;
@@ -43,9 +43,9 @@ public:
     }
     void CloseForAll(CloseRequest, AnswerDone<bool> done) override {
         if (Refuses("all", done)) return;
-        if (!earn_meanwhile.empty()) {
-            open.insert(earn_meanwhile.back());
-            earn_meanwhile.pop_back();
+        if (!earn_during_close.empty()) {
+            open.insert(earn_during_close.back());
+            earn_during_close.pop_back();
         }
         done(open.empty());
     }

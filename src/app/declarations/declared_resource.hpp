@@ -24,14 +24,14 @@ struct Declaration {
     Members<Record> members;
     RecordTable<Record> OperatorTables::* table = nullptr;
     // At creation, fills in what the body does not give. Returns members that are shown only once; usually none.
-    std::function<boost::json::object(const Moment&, const ChangeRequest&, Record&)> complete = {};
+    std::function<boost::json::object(const DecisionContext&, const ChangeRequest&, Record&)> complete = {};
     // At a change, fills in what the body does not give. `given` is the body.
-    std::function<void(const Moment&, const Record& before, const boost::json::object& given, Record& after)> revise =
-        {};
+    std::function<void(const DecisionContext&, const Record& before, const boost::json::object& given, Record& after)>
+        revise = {};
     // The errors of the whole record after each member has passed its own check. `before` is null at creation.
-    std::function<Errors(const Moment&, const Record* before, const Record& after)> check = {};
+    std::function<Errors(const DecisionContext&, const Record* before, const Record& after)> check = {};
     // Other records that change together with it, in their new state.
-    std::function<std::vector<Record>(const Moment&, const Record& after)> also = {};
+    std::function<std::vector<Record>(const DecisionContext&, const Record& after)> also = {};
     boost::json::object shown_once = {};  // The schemas of the members that `complete` returns.
 };
 
@@ -76,31 +76,31 @@ public:
     }
 
     ManageCatalogue::Decide Create(ChangeRequest request) const override {
-        return [this, request = std::move(request), id = IdType::New()](const Moment& moment) -> Decided {
+        return [this, request = std::move(request), id = IdType::New()](const DecisionContext& context) -> Decided {
             Record record{.id = id, .created_at = Now()};
             Errors errors = Decode(declared_.members, request.body, DecodeMode::kCreate, record);
             if (!errors.empty()) return std::unexpected(std::move(errors));
             boost::json::object shown_once;
-            if (declared_.complete) shown_once = declared_.complete(moment, request, record);
-            errors = CheckWhole(moment, nullptr, record);
+            if (declared_.complete) shown_once = declared_.complete(context, request, record);
+            errors = CheckWhole(context, nullptr, record);
             if (!errors.empty()) return std::unexpected(std::move(errors));
-            auto decision = Decide(moment, nullptr, record, request);
+            auto decision = Decide(context, nullptr, record, request);
             for (auto& [name, value] : shown_once) decision.answer[name] = value;
             return decision;
         };
     }
 
     ManageCatalogue::Decide Update(Uuid id, ChangeRequest request) const override {
-        return [this, id, request = std::move(request)](const Moment& moment) -> Decided {
-            const Record* before = FindIn(moment.own, id);
+        return [this, id, request = std::move(request)](const DecisionContext& context) -> Decided {
+            const Record* before = FindIn(context.own, id);
             if (before == nullptr) return std::unexpected(Wrong(ErrorCode::kNotFound, "there is no such resource"));
             Record after = *before;
             Errors errors = Decode(declared_.members, request.body, DecodeMode::kUpdate, after);
             if (!errors.empty()) return std::unexpected(std::move(errors));
-            if (declared_.revise) declared_.revise(moment, *before, request.body.get_object(), after);
-            errors = CheckWhole(moment, before, after);
+            if (declared_.revise) declared_.revise(context, *before, request.body.get_object(), after);
+            errors = CheckWhole(context, before, after);
             if (!errors.empty()) return std::unexpected(std::move(errors));
-            return Decide(moment, before, after, request);
+            return Decide(context, before, after, request);
         };
     }
 
@@ -155,24 +155,24 @@ private:
     }
 
     // References are checked at every change, because the other record may have changed.
-    Errors CheckWhole(const Moment& moment, const Record* before, const Record& after) const {
+    Errors CheckWhole(const DecisionContext& context, const Record* before, const Record& after) const {
         Errors all;
         for (const auto& member : declared_.members) {
-            if (member.refer) AppendAt(JsonPointerTo(member.name), member.refer(moment.own, after), all);
+            if (member.refer) AppendAt(JsonPointerTo(member.name), member.refer(context.own, after), all);
         }
-        if (all.empty() && declared_.check) all = declared_.check(moment, before, after);
+        if (all.empty() && declared_.check) all = declared_.check(context, before, after);
         return all;
     }
 
-    ManageCatalogue::CatalogueDecision Decide(const Moment& moment, const Record* before, const Record& after,
+    ManageCatalogue::CatalogueDecision Decide(const DecisionContext& context, const Record* before, const Record& after,
                                               const ChangeRequest& request) const {
-        const OperatorEntry& own = moment.own;
+        const OperatorEntry& own = context.own;
         ManageCatalogue::CatalogueDecision decision{
             .change = {.owner = own.records.self.id, .based_on_version = own.records.version},
             .answer = Encode(declared_.members, after, {own, request.api_url, request.token_key})};
         Add(own, before, after, request, decision.change);
         if (!declared_.also) return decision;
-        for (const Record& other : declared_.also(moment, after)) {
+        for (const Record& other : declared_.also(context, after)) {
             Add(own, FindIn(own, other.id.uuid), other, request, decision.change);
         }
         return decision;

@@ -27,7 +27,7 @@ boost::json::object AnswerSchemaOf(const Members<Record>& members) {
 // The default of a member is its value in a default-constructed record.
 template <class Record>
 boost::json::object BodySchemaOf(const Members<Record>& members, DecodeMode mode) {
-    static const OperatorEntry kNobody;
+    static const OperatorEntry kNoOperator;
     boost::json::array required;
     boost::json::object properties;
     for (const auto& member : members) {
@@ -36,7 +36,7 @@ boost::json::object BodySchemaOf(const Members<Record>& members, DecodeMode mode
         const bool creating = mode == DecodeMode::kCreate;
         if (creating && member.use == MemberUse::kRequired) required.emplace_back(member.name);
         if (creating && member.use == MemberUse::kOptional) {
-            boost::json::value usual = member.write(Record{}, {kNobody, {}});
+            boost::json::value usual = member.write(Record{}, {kNoOperator, {}});
             if (!usual.is_null() && !usual.is_object()) schema["default"] = std::move(usual);
         }
         properties[member.name] = std::move(schema);

@@ -17,12 +17,12 @@ Errors Check(const NewOperator& wanted) {
     return errors;
 }
 
-struct Made {
+struct OperatorCreation {
     CatalogueChange change;
     json::object answer;
 };
 
-Made Make(const NewOperator& wanted, const std::string& actor) {
+OperatorCreation BuildOperator(const NewOperator& wanted, const std::string& actor) {
     const Timestamp now = Now();
     const std::string key = access::NewApiKey();
     const catalogue::Operator self{.id = OperatorId::New(), .name = wanted.name, .created_at = now};
@@ -62,10 +62,10 @@ void CreateOperator(Catalogue& catalogue, CatalogueStore& store, const NewOperat
         return done(std::unexpected(
             Wrong(ErrorCode::kConflict, "a user with this e-mail address already exists", "/adminEmail")));
     }
-    Made made = Make(wanted, actor);
-    const OperatorId id = made.change.owner;
-    store.Apply(std::move(made.change),
-                [&catalogue, id, answer = std::move(made.answer), done = std::move(done)](Status applied) mutable {
+    OperatorCreation creation = BuildOperator(wanted, actor);
+    const OperatorId id = creation.change.owner;
+    store.Apply(std::move(creation.change),
+                [&catalogue, id, answer = std::move(creation.answer), done = std::move(done)](Status applied) mutable {
                     if (applied) applied = catalogue.Reload(id);
                     if (!applied) return done(std::unexpected(Errors{applied.error()}));
                     done(std::move(answer));

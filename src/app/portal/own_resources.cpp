@@ -12,14 +12,14 @@ using Decided = std::expected<ManageCatalogue::CatalogueDecision, Errors>;
 
 namespace {
 
-constexpr std::string_view kWhose = "affiliateId";
+constexpr std::string_view kAffiliateMember = "affiliateId";
 constexpr std::array<std::string_view, 4> kLinkFilters{"brandId", "status", "campaignId", kSearchParameter};
 constexpr std::array<std::string_view, 1> kSourceFilters{kSearchParameter};
 
 Errors NoSuchResource() { return Wrong(ErrorCode::kNotFound, "there is no such resource"); }
 
 // The error for another affiliate's source is the same as for a missing one.
-void Blur(Errors& errors) {
+void HideForeignSources(Errors& errors) {
     for (Error& error : errors) {
         if (error.pointer == "/marketingSourceId" && error.code == ErrorCode::kInvalidValue) {
             error.message = "there is no such marketing source";
@@ -91,13 +91,13 @@ Errors RefuseMembers(const json::value& body, auto is_refused) {
 }
 
 ManageCatalogue::Decide Refuse(Errors errors) {
-    return [errors = std::move(errors)](const Moment&) -> Decided { return std::unexpected(errors); };
+    return [errors = std::move(errors)](const DecisionContext&) -> Decided { return std::unexpected(errors); };
 }
 
 }  // namespace
 
 bool OwnResource::IsOwn(const json::object& written) const {
-    return written.at(kWhose).get_string() == affiliate_.ToString();
+    return written.at(kAffiliateMember).get_string() == affiliate_.ToString();
 }
 
 Result<ListPage> OwnResource::List(const View& view, ListQuery query) const {
@@ -105,54 +105,55 @@ Result<ListPage> OwnResource::List(const View& view, ListQuery query) const {
         if (std::ranges::find(filters_, name) != filters_.end()) continue;
         return Fail(ErrorCode::kInvalidRequest, name + " is no parameter of this list");
     }
-    query.filters.emplace_back(kWhose, affiliate_.ToString());
+    query.filters.emplace_back(kAffiliateMember, affiliate_.ToString());
     auto page = resource_.List(view, query);
     if (!page) return page;
-    for (auto& item : page->items) item.get_object().erase(kWhose);
+    for (auto& item : page->items) item.get_object().erase(kAffiliateMember);
     return page;
 }
 
 std::optional<json::object> OwnResource::Read(const View& view, Uuid id) const {
     auto written = resource_.Read(view, id);
     if (!written || !IsOwn(*written)) return std::nullopt;
-    written->erase(kWhose);
+    written->erase(kAffiliateMember);
     return written;
 }
 
 ManageCatalogue::Decide OwnResource::Checked(ManageCatalogue::Decide decide) const {
-    return [decide = std::move(decide), affiliate = affiliate_, check = check_](const Moment& moment) -> Decided {
+    return [decide = std::move(decide), affiliate = affiliate_,
+            check = check_](const DecisionContext& context) -> Decided {
         // A caller without the permission gets only that error.
         const auto checked = [&](std::span<const CatalogueChange::Record> upserts) {
-            return check == nullptr ? Errors() : check(moment.own, affiliate, upserts);
+            return check == nullptr ? Errors() : check(context.own, affiliate, upserts);
         };
         if (Errors errors = checked({}); !errors.empty()) return std::unexpected(std::move(errors));
-        auto decision = decide(moment);
+        auto decision = decide(context);
         if (!decision) {
-            Blur(decision.error());
+            HideForeignSources(decision.error());
             return decision;
         }
         if (Errors errors = checked(decision->change.upserts); !errors.empty()) {
             return std::unexpected(std::move(errors));
         }
-        decision->answer.erase(kWhose);
+        decision->answer.erase(kAffiliateMember);
         return decision;
     };
 }
 
 ManageCatalogue::Decide OwnResource::Create(ChangeRequest request) const {
-    Errors errors = RefuseMembers(request.body, [](std::string_view name) { return name == kWhose; });
+    Errors errors = RefuseMembers(request.body, [](std::string_view name) { return name == kAffiliateMember; });
     if (!errors.empty()) return Refuse(std::move(errors));
-    request.body.get_object()[kWhose] = affiliate_.ToString();
+    request.body.get_object()[kAffiliateMember] = affiliate_.ToString();
     return Checked(resource_.Create(std::move(request)));
 }
 
 ManageCatalogue::Decide OwnResource::Update(Uuid id, ChangeRequest request) const {
-    Errors errors = RefuseMembers(request.body, [](std::string_view name) { return name == kWhose; });
+    Errors errors = RefuseMembers(request.body, [](std::string_view name) { return name == kAffiliateMember; });
     return [own = *this, id, errors = std::move(errors),
-            decide = Checked(resource_.Update(id, std::move(request)))](const Moment& moment) -> Decided {
-        if (!own.Read({moment.own, {}}, id)) return std::unexpected(NoSuchResource());
+            decide = Checked(resource_.Update(id, std::move(request)))](const DecisionContext& context) -> Decided {
+        if (!own.Read({context.own, {}}, id)) return std::unexpected(NoSuchResource());
         if (!errors.empty()) return std::unexpected(errors);
-        return decide(moment);
+        return decide(context);
     };
 }
 
@@ -170,8 +171,9 @@ ManageCatalogue::Decide ChangeProfile(AffiliateId affiliate, ChangeRequest reque
     Errors errors =
         RefuseMembers(request.body, [](std::string_view name) { return name != "name" && name != "email"; });
     if (!errors.empty()) return Refuse(std::move(errors));
-    return [decide = AffiliateResource().Update(affiliate.uuid, std::move(request))](const Moment& moment) -> Decided {
-        auto decision = decide(moment);
+    return [decide = AffiliateResource().Update(affiliate.uuid, std::move(request))](
+               const DecisionContext& context) -> Decided {
+        auto decision = decide(context);
         if (!decision) return decision;
         json::object profile{{"name", decision->answer.at("name")}, {"email", decision->answer.at("email")}};
         decision->answer = std::move(profile);

@@ -45,7 +45,7 @@ ReportPool::Waiting ReportPool::TakeNext() {
 
 void ReportPool::Work() {
     telemetry::NameThisThread("report");
-    telemetry::GiveWayToRecording();
+    telemetry::LowerThreadPriority();
     while (true) {
         std::unique_lock lock(mutex_);
         changed_.wait(lock, [this] { return stopping_ || waiting_count_ > 0; });

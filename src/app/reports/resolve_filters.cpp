@@ -167,7 +167,7 @@ private:
 
 }  // namespace
 
-bool ResolvedFilters::Lets(FactKind kind) const {
+bool ResolvedFilters::Selects(FactKind kind) const {
     if (!event_kinds) return true;
     if (!kind.event_type()) return !only_events;
     return std::ranges::find(*event_kinds, kind) != event_kinds->end();

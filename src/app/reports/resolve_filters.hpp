@@ -17,7 +17,7 @@ struct ResolvedFilters {
     std::optional<std::vector<reporting::FactKind>> event_kinds;  // If set, only these events …
     bool only_events = false;                                     // … and, if true, only events.
 
-    bool Lets(reporting::FactKind kind) const;
+    bool Selects(reporting::FactKind kind) const;
 };
 
 // Finds what each value names: an id, a name in the operator's catalogue, a day … The error has the pointer to the

@@ -65,7 +65,7 @@ private:
                                 .filters = filters_.dimensions,
                                 .offsets = {}};
         for (const FactKind kind : kinds) {
-            if (filters_.Lets(kind)) selection.kinds.push_back(kind);
+            if (filters_.Selects(kind)) selection.kinds.push_back(kind);
         }
         for (const auto& span : filters_.spans) {
             selection.ranges.push_back({reporting::MinuteOf(span.from), reporting::MinuteOf(span.to)});

@@ -35,12 +35,12 @@ Errors CheckNotesOfAffiliate(const json::value& value, std::string& out) {
 }
 
 // An affiliate cannot be a sub-affiliate of its own sub-affiliate.
-Errors CheckParents(const Moment& moment, const Affiliate*, const Affiliate& after) {
+Errors CheckParents(const DecisionContext& context, const Affiliate*, const Affiliate& after) {
     for (auto parent = after.parent; parent;) {
         if (*parent == after.id) {
             return Wrong(ErrorCode::kInvalidValue, "would make the affiliate a parent of itself", "/parentAffiliateId");
         }
-        const Affiliate* above = moment.own.FindAffiliate(*parent);
+        const Affiliate* above = context.own.FindAffiliate(*parent);
         parent = above == nullptr ? std::nullopt : above->parent;
     }
     return {};

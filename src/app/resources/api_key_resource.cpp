@@ -42,7 +42,7 @@ json::value WriteLastUsed(const ApiKey& key, const View& view) {
 }
 
 // The key itself is not a member: it is shown once, and only its hash is stored.
-json::object MakeKey(const Moment&, const ChangeRequest&, ApiKey& key) {
+json::object MakeKey(const DecisionContext&, const ChangeRequest&, ApiKey& key) {
     const std::string secret = access::NewApiKey();
     key.prefix = access::DisplayPrefix(secret);
     key.hash = access::HashApiKey(secret);

@@ -15,10 +15,10 @@ bool Uses(const OperatorEntry& entry, const Link& link, CampaignId campaign) {
 }
 
 // A campaign cannot move to another brand while links use it or one of its creatives.
-Errors CheckCampaign(const Moment& moment, const Campaign* before, const Campaign& after) {
+Errors CheckCampaign(const DecisionContext& context, const Campaign* before, const Campaign& after) {
     if (before == nullptr || before->brand == after.brand) return {};
-    for (const Link& link : moment.own.records.links) {
-        if (link.brand != after.brand && Uses(moment.own, link, after.id)) {
+    for (const Link& link : context.own.records.links) {
+        if (link.brand != after.brand && Uses(context.own, link, after.id)) {
             return Wrong(ErrorCode::kInvalidValue, "links of the other brand use this campaign", "/brandId");
         }
     }

@@ -11,10 +11,10 @@ namespace {
 constexpr std::int64_t kPixelsMax = 10'000;
 
 // A creative cannot move to a campaign that does not fit the links that use it.
-Errors CheckCreative(const Moment& moment, const Creative* before, const Creative& after) {
+Errors CheckCreative(const DecisionContext& context, const Creative* before, const Creative& after) {
     if (before == nullptr || before->campaign == after.campaign) return {};
-    const BrandId brand = moment.own.FindCampaign(after.campaign)->brand;
-    for (const Link& link : moment.own.records.links) {
+    const BrandId brand = context.own.FindCampaign(after.campaign)->brand;
+    for (const Link& link : context.own.records.links) {
         const bool other_campaign = link.campaign && *link.campaign != after.campaign;
         if (link.creative == after.id && (link.brand != brand || other_campaign)) {
             return Wrong(ErrorCode::kInvalidValue, "links of the other campaign use this creative", "/campaignId");

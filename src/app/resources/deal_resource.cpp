@@ -36,8 +36,8 @@ Date TodayOf(const OperatorEntry& entry) { return ZoneOf(entry).DateOf(Now()); }
 
 // The version whose terms a deal shows: the newest that is not withdrawn. There is always one.
 const DealVersion& NewestOf(const Deal& deal) {
-    auto standing = deal.Standing();
-    return standing.empty() ? deal.versions.back() : standing.back();
+    auto versions = deal.NotWithdrawn();
+    return versions.empty() ? deal.versions.back() : versions.back();
 }
 
 // A body is read into the newest version. ReviseDeal turns the differences into a new version.
@@ -115,28 +115,28 @@ json::value WriteEffectiveFrom(const Deal& deal, const View&) {
     return json::value(NewestOf(deal).effective_from->ToString());
 }
 
-json::object DateFirstVersion(const Moment&, const ChangeRequest&, Deal& deal) {
+json::object DateFirstVersion(const DecisionContext&, const ChangeRequest&, Deal& deal) {
     DraftOf(deal).created_at = deal.created_at;
     return {};
 }
 
 // A version never changes: a change of terms or of their date becomes a new version.
-void ReviseDeal(const Moment& moment, const Deal& before, const json::object& given, Deal& after) {
+void ReviseDeal(const DecisionContext& context, const Deal& before, const json::object& given, Deal& after) {
     const DealVersion& newest = NewestOf(before);
     DealVersion draft = NewestOf(after);
     after.versions = before.versions;
     const bool new_terms = draft.terms != newest.terms;
-    if (new_terms && !given.contains("effectiveFrom")) draft.effective_from = TodayOf(moment.own);
+    if (new_terms && !given.contains("effectiveFrom")) draft.effective_from = TodayOf(context.own);
     if (!new_terms && draft.effective_from == newest.effective_from) return;
     draft.number = before.versions.back().number + 1;
     draft.created_at = Now();
     after.versions.push_back(std::move(draft));
 }
 
-Errors CheckCurrencyOfTerms(const Moment& moment, const Deal* before, const Deal& after) {
+Errors CheckCurrencyOfTerms(const DecisionContext& context, const Deal* before, const Deal& after) {
     const Currency currency = NewestOf(after).terms.currency;
     if (before == nullptr) {
-        if (MayUse(moment.own.records.self, currency)) return {};
+        if (MayUse(context.own.records.self, currency)) return {};
         return Wrong(ErrorCode::kInvalidCurrency, "must have three letters or be one of the operator's currencies",
                      "/terms/currency");
     }
@@ -147,10 +147,10 @@ Errors CheckCurrencyOfTerms(const Moment& moment, const Deal* before, const Deal
 }
 
 // There is at most one default deal: the previous one loses the mark.
-std::vector<Deal> TakeDefault(const Moment& moment, const Deal& after) {
+std::vector<Deal> TakeDefault(const DecisionContext& context, const Deal& after) {
     std::vector<Deal> others;
     if (!after.is_default) return others;
-    for (const Deal& deal : moment.own.records.deals) {
+    for (const Deal& deal : context.own.records.deals) {
         if (!deal.is_default || deal.id == after.id) continue;
         others.push_back(deal);
         others.back().is_default = false;
@@ -250,7 +250,7 @@ Errors CheckWithdrawal(const OperatorEntry& own, const Deal& deal, const DealVer
         return Wrong(ErrorCode::kConflict, name + " started on " + version.effective_from->ToString() +
                                                ": only a version that has not started can be withdrawn");
     }
-    if (std::ranges::distance(deal.Standing()) == 1) {
+    if (std::ranges::distance(deal.NotWithdrawn()) == 1) {
         return Wrong(ErrorCode::kConflict, name + " is the only one: a deal keeps at least one version");
     }
     return {};
@@ -262,8 +262,8 @@ const CatalogueResource& DealResource() { return DealDeclaration(); }
 
 ManageCatalogue::Decide WithdrawDealVersion(Uuid id, std::int32_t number, ChangeRequest request) {
     return [=, request = std::move(request)](
-               const Moment& moment) -> std::expected<ManageCatalogue::CatalogueDecision, Errors> {
-        const OperatorEntry& own = moment.own;
+               const DecisionContext& context) -> std::expected<ManageCatalogue::CatalogueDecision, Errors> {
+        const OperatorEntry& own = context.own;
         const Deal* before = own.FindDeal(DealId{id});
         const DealVersion* version = before == nullptr ? nullptr : before->Version(number);
         if (version == nullptr) return std::unexpected(Wrong(ErrorCode::kNotFound, "there is no such resource"));

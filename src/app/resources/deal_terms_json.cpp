@@ -251,8 +251,8 @@ Errors ReadTerms(const json::value& value, Terms& out) {
 }
 
 json::object WriteTerms(const Terms& terms) {
-    static const OperatorEntry kNobody;
-    const View view{kNobody, {}};
+    static const OperatorEntry kNoOperator;
+    const View view{kNoOperator, {}};
     json::object object;
     for (const auto& member : TermsMembers()) {
         json::value written = member.write(terms, view);

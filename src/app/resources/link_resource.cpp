@@ -43,10 +43,10 @@ std::string RandomCode() {
     return code;
 }
 
-json::object MakeCode(const Moment& moment, const ChangeRequest&, Link& link) {
+json::object MakeCode(const DecisionContext& context, const ChangeRequest&, Link& link) {
     while (link.code.empty()) {
         std::string code = RandomCode();
-        if (!moment.all.FindLinkByCode(code)) link.code = std::move(code);
+        if (!context.all.FindLinkByCode(code)) link.code = std::move(code);
     }
     return {};
 }
@@ -74,11 +74,11 @@ Errors CheckBelonging(const OperatorEntry& own, const Link& link) {
     return errors;
 }
 
-Errors CheckLink(const Moment& moment, const Link* before, const Link& after) {
-    if (before == nullptr && moment.all.FindLinkByCode(after.code)) {
+Errors CheckLink(const DecisionContext& context, const Link* before, const Link& after) {
+    if (before == nullptr && context.all.FindLinkByCode(after.code)) {
         return Wrong(ErrorCode::kConflict, "another link has this code", "/code");
     }
-    return CheckBelonging(moment.own, after);
+    return CheckBelonging(context.own, after);
 }
 
 json::value WriteImpressionUrl(const Link& link, const View& view) {

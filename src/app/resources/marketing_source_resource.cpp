@@ -8,9 +8,10 @@ using catalogue::MarketingSource;
 namespace {
 
 // A source cannot move to another affiliate while links use it.
-Errors CheckMarketingSource(const Moment& moment, const MarketingSource* before, const MarketingSource& after) {
+Errors CheckMarketingSource(const DecisionContext& context, const MarketingSource* before,
+                            const MarketingSource& after) {
     if (before == nullptr || before->affiliate == after.affiliate) return {};
-    for (const auto& link : moment.own.records.links) {
+    for (const auto& link : context.own.records.links) {
         if (link.source == after.id && link.affiliate != after.affiliate) {
             return Wrong(ErrorCode::kInvalidValue, "links of the other affiliate use this source", "/affiliateId");
         }

@@ -84,9 +84,9 @@ Errors CheckDomains(const CatalogueSnapshot& all, const Operator& self) {
     return errors;
 }
 
-Errors CheckOperator(const Moment& moment, const Operator*, const Operator& after) {
+Errors CheckOperator(const DecisionContext& context, const Operator*, const Operator& after) {
     if (Errors errors = CheckBaseCurrency(after); !errors.empty()) return errors;
-    return CheckDomains(moment.all, after);
+    return CheckDomains(context.all, after);
 }
 
 Member<Operator> PortalMember() {

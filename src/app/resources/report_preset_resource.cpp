@@ -77,17 +77,17 @@ void SettleTime(const json::object& given, ReportPreset& preset) {
     if (says_nothing) preset.period = reporting::NameOf(reporting::kRelativePeriodDefault);
 }
 
-json::object CompletePreset(const Moment&, const ChangeRequest& request, ReportPreset& preset) {
+json::object CompletePreset(const DecisionContext&, const ChangeRequest& request, ReportPreset& preset) {
     SettleTime(request.body.get_object(), preset);
     GiveReportToken(request.token_key, preset);
     return {};
 }
 
-void RevisePreset(const Moment&, const ReportPreset&, const json::object& given, ReportPreset& after) {
+void RevisePreset(const DecisionContext&, const ReportPreset&, const json::object& given, ReportPreset& after) {
     SettleTime(given, after);
 }
 
-Errors CheckTime(const Moment&, const ReportPreset*, const ReportPreset& preset) {
+Errors CheckTime(const DecisionContext&, const ReportPreset*, const ReportPreset& preset) {
     const auto& [start, end] = std::tie(preset.start, preset.end);
     if ((start || end) && !preset.period.empty()) {
         return Wrong(ErrorCode::kInvalidValue, "cannot be given together with dates", "/period");
@@ -102,7 +102,8 @@ Errors CheckTime(const Moment&, const ReportPreset*, const ReportPreset& preset)
 // the report finds them or not.
 class NamesSomething {
 public:
-    NamesSomething(const Moment& moment, const std::string& value) : own_(moment.own.records), value_(value) {}
+    NamesSomething(const DecisionContext& context, const std::string& value)
+        : own_(context.own.records), value_(value) {}
 
     bool operator()(reporting::TimeBucket bucket) const {
         const TimeZone zone = TimeZone::Load(own_.self.time_zone).value_or(TimeZone());
@@ -121,22 +122,22 @@ private:
     const std::string& value_;
 };
 
-Errors CheckNames(const Moment& moment, const ReportPreset* before, const ReportPreset& preset) {
+Errors CheckNames(const DecisionContext& context, const ReportPreset* before, const ReportPreset& preset) {
     // A name that was valid when it was saved may have changed since.
     if (before != nullptr && before->filters == preset.filters) return {};
     for (const auto& [name, values] : preset.filters) {
         const auto& grouping = reporting::FindGroupKey(name)->grouping;
         for (std::size_t i = 0; i < values.size(); ++i) {
-            if (std::visit(NamesSomething(moment, values[i]), grouping)) continue;
+            if (std::visit(NamesSomething(context, values[i]), grouping)) continue;
             return Wrong(ErrorCode::kInvalidValue, "names no " + name, "/filters/" + name + "/" + std::to_string(i));
         }
     }
     return {};
 }
 
-Errors CheckPreset(const Moment& moment, const ReportPreset* before, const ReportPreset& preset) {
-    Errors errors = CheckTime(moment, before, preset);
-    return errors.empty() ? CheckNames(moment, before, preset) : errors;
+Errors CheckPreset(const DecisionContext& context, const ReportPreset* before, const ReportPreset& preset) {
+    Errors errors = CheckTime(context, before, preset);
+    return errors.empty() ? CheckNames(context, before, preset) : errors;
 }
 
 json::value WriteApiUrl(const ReportPreset& preset, const View& view) {
@@ -201,8 +202,8 @@ const CatalogueResource& ReportPresetResource() { return DeclaredPresets(); }
 
 ManageCatalogue::Decide RotateReportToken(Uuid id, ChangeRequest request) {
     return [id, request = std::move(request)](
-               const Moment& moment) -> std::expected<ManageCatalogue::CatalogueDecision, Errors> {
-        const OperatorEntry& own = moment.own;
+               const DecisionContext& context) -> std::expected<ManageCatalogue::CatalogueDecision, Errors> {
+        const OperatorEntry& own = context.own;
         const ReportPreset* before = own.records.report_presets.Find(ReportPresetId{id});
         if (before == nullptr) return std::unexpected(Wrong(ErrorCode::kNotFound, "there is no such resource"));
         ReportPreset after = *before;

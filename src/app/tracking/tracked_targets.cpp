@@ -30,12 +30,12 @@ std::optional<TrackedLink> Prepare(const OperatorEntry& entry, const catalogue::
 }
 
 // The affiliate that shows a creative: the link's, or the given affiliate if no link is named. Null if unknown.
-struct Shower {
+struct Presenter {
     const catalogue::Link* link = nullptr;
     const catalogue::Affiliate* affiliate = nullptr;
 };
 
-Shower FindShower(const OperatorEntry& entry, const tracking::ImpressionQuery& query) {
+Presenter FindPresenter(const OperatorEntry& entry, const tracking::ImpressionQuery& query) {
     if (!query.link.empty()) {
         const auto id = LinkId::Parse(query.link);
         return {.link = id ? entry.FindLink(*id) : nullptr};
@@ -44,27 +44,27 @@ Shower FindShower(const OperatorEntry& entry, const tracking::ImpressionQuery& q
     return {.affiliate = id ? entry.FindAffiliate(*id) : nullptr};
 }
 
-std::string KeyOf(CreativeId creative, const Shower& shower) {
+std::string KeyOf(CreativeId creative, const Presenter& presenter) {
     std::string key;
     AppendId(key, creative);
-    if (shower.link != nullptr) AppendId(key, shower.link->id);
-    if (shower.affiliate != nullptr) AppendId(key, shower.affiliate->id);
+    if (presenter.link != nullptr) AppendId(key, presenter.link->id);
+    if (presenter.affiliate != nullptr) AppendId(key, presenter.affiliate->id);
     return key;
 }
 
 std::optional<TrackedCreative> Prepare(const OperatorEntry& entry, const catalogue::Creative& creative,
-                                       const Shower& shower) {
+                                       const Presenter& presenter) {
     const auto* campaign = entry.FindCampaign(creative.campaign);
     if (campaign == nullptr) return std::nullopt;
     tracking::Origin origin;
     TrackedCreative target{
         .owner = entry.records.self.id, .brand = campaign->brand, .link_part = {}, .counts = creative.active};
-    if (shower.link != nullptr) {
-        origin = OriginOf(entry, *shower.link);
-        target.counts = target.counts && WhyUncounted(entry, *shower.link) == Uncounted::kNo;
-    } else if (shower.affiliate != nullptr) {
-        origin.affiliate = shower.affiliate->id;
-        target.counts = target.counts && shower.affiliate->status == catalogue::AffiliateStatus::kApproved;
+    if (presenter.link != nullptr) {
+        origin = OriginOf(entry, *presenter.link);
+        target.counts = target.counts && WhyUncounted(entry, *presenter.link) == Uncounted::kNo;
+    } else if (presenter.affiliate != nullptr) {
+        origin.affiliate = presenter.affiliate->id;
+        target.counts = target.counts && presenter.affiliate->status == catalogue::AffiliateStatus::kApproved;
     }
     origin.creative = creative.id;
     origin.campaign = creative.campaign;
@@ -115,10 +115,10 @@ const TrackedCreative* TrackedTargets::FindCreative(std::string_view id, const t
     if (!creative_id) return nullptr;
     const auto found = snapshot_->FindCreative(*creative_id);
     if (!found) return nullptr;
-    const Shower shower = FindShower(*found.entry, query);
-    std::string key = KeyOf(*creative_id, shower);
+    const Presenter presenter = FindPresenter(*found.entry, query);
+    std::string key = KeyOf(*creative_id, presenter);
     if (const auto known = creatives_.find(key); known != creatives_.end()) return &known->second;
-    auto target = Prepare(*found.entry, *found.record, shower);
+    auto target = Prepare(*found.entry, *found.record, presenter);
     if (!target) return nullptr;
     Bound(creatives_);
     return &creatives_.emplace(std::move(key), std::move(*target)).first->second;

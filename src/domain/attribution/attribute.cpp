@@ -8,7 +8,8 @@ namespace {
 using catalogue::AttributionFallback;
 using tracking::Click;
 
-Outcome Judge(const events::Event& registration, const Evidence& evidence, const Policy& policy, const Click& click) {
+Outcome OutcomeOfClick(const events::Event& registration, const Evidence& evidence, const Policy& policy,
+                       const Click& click) {
     if (policy.fallback == AttributionFallback::kOff) return Outcome::kFallbackOff;
     if (!click.IsAttributable()) return Outcome::kNotInForce;
     if (click.brand != registration.brand) return Outcome::kOtherBrand;
@@ -56,7 +57,7 @@ AttributionDecision Attribute(const events::Event& registration, const Policy& p
     const Evidence evidence(registration);
     const Click* best = nullptr;
     for (const Click& click : candidates) {
-        const Outcome outcome = Judge(registration, evidence, policy, click);
+        const Outcome outcome = OutcomeOfClick(registration, evidence, policy, click);
         decision.candidates.push_back({click, outcome});
         if (outcome == Outcome::kWon && (best == nullptr || IsBefore(*best, click))) best = &click;
     }

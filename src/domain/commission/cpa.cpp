@@ -175,7 +175,7 @@ void ClawBack(Scene& scene) {
 bool CpaUses(const Deal& deal, const Terms& terms, EventType type) {
     if (!IsFollowed(type)) return false;
     const auto has_cpa = [](const DealVersion& version) { return version.terms.cpa.has_value(); };
-    return terms.cpa || (deal.binding == Binding::kEvent && std::ranges::any_of(deal.Standing(), has_cpa));
+    return terms.cpa || (deal.binding == Binding::kEvent && std::ranges::any_of(deal.NotWithdrawn(), has_cpa));
 }
 
 void CpaOnEvent(Scene& scene) {

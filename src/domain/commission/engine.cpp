@@ -28,9 +28,9 @@ std::optional<Component> WhoUses(const ChosenDeal& chosen, events::EventType typ
 }
 
 const DealVersion& Earliest(const Deal& deal) {
-    auto standing = deal.Standing();
-    const auto first = std::ranges::min_element(standing, {}, &DealVersion::effective_from);
-    FAIRLEAD_ASSERT(first != standing.end(), "a deal that was chosen has a version");
+    auto versions = deal.NotWithdrawn();
+    const auto first = std::ranges::min_element(versions, {}, &DealVersion::effective_from);
+    FAIRLEAD_ASSERT(first != versions.end(), "a deal that was chosen has a version");
     return *first;
 }
 

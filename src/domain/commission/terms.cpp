@@ -13,7 +13,7 @@ bool Scope::Fits(BrandId brand, std::string_view country) const {
 
 const DealVersion* Deal::VersionOn(Date date) const {
     const DealVersion* in_force = nullptr;
-    for (const DealVersion& version : Standing()) {
+    for (const DealVersion& version : NotWithdrawn()) {
         const bool begun = !version.effective_from || *version.effective_from <= date;
         if (begun && (in_force == nullptr || version.effective_from >= in_force->effective_from)) in_force = &version;
     }
@@ -22,7 +22,7 @@ const DealVersion* Deal::VersionOn(Date date) const {
 
 std::vector<const DealVersion*> Deal::UpcomingAfter(Date date) const {
     std::map<Date, const DealVersion*> by_first_day;
-    for (const DealVersion& version : Standing()) {
+    for (const DealVersion& version : NotWithdrawn()) {
         if (version.effective_from && *version.effective_from > date) by_first_day[*version.effective_from] = &version;
     }
     const auto upcoming = by_first_day | std::views::values;

@@ -119,7 +119,7 @@ struct Deal {
     Timestamp created_at;               // If scopes are equally specific, the newest deal is chosen.
 
     // The versions that are not withdrawn, ordered by number. Only these can be in force.
-    auto Standing() const {
+    auto NotWithdrawn() const {
         return versions | std::views::filter([](const DealVersion& version) { return !version.withdrawn_at; });
     }
     // The version in force on a day: the one that started last, and the newest if several started on that day. Null if

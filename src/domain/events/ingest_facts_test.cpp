@@ -210,13 +210,13 @@ TEST(FactsOfIngestion, ADuplicateHasNoFact) {
 }
 
 // The sums of facts in each cell of a report. Cells with a sum of zero are left out.
-using Place = std::tuple<BrandId, std::string, Standing, std::string, std::string, EventType>;
+using ReportCell = std::tuple<BrandId, std::string, Standing, std::string, std::string, EventType>;
 struct Sum {
     std::int64_t weight = 0;
     Decimal amount;
     bool operator==(const Sum&) const = default;
 };
-using Sums = std::map<Place, Sum>;
+using Sums = std::map<ReportCell, Sum>;
 
 void DropNothing(Sums& sums) {
     std::erase_if(sums, [](const auto& entry) { return entry.second == Sum(); });

@@ -53,13 +53,13 @@ private:
     }
 
     bool HasWaiting(Component component) const {
-        return std::ranges::find(asked_.waiting, component, &WaitingEvent::component) != asked_.waiting.end();
+        return std::ranges::find(asked_.waiting, component, &UnpricedEvent::component) != asked_.waiting.end();
     }
 
     // The pairs of currencies that the component needs and that events wait for.
     std::vector<WaitingRate> WaitingFor(Component component) const {
         std::map<std::pair<Currency, Currency>, std::int64_t> counts;
-        for (const WaitingEvent& each : asked_.waiting) {
+        for (const UnpricedEvent& each : asked_.waiting) {
             if (each.component == component) ++counts[{each.from, each.to}];
         }
         std::vector<WaitingRate> rates;

@@ -12,7 +12,7 @@
 namespace fairlead::commission {
 
 // An event of the player that waits for an exchange rate, and the first component that needs the rate.
-struct WaitingEvent {
+struct UnpricedEvent {
     Component component = Component::kCpa;
     Currency from = *Currency::Parse("EUR");
     Currency to = *Currency::Parse("EUR");
@@ -33,13 +33,13 @@ struct AskedPlayer {
     bool attributed = false;  // An affiliate brought the player.
     Player player;            // Valid if both are true.
     PlayerState state;
-    bool has_first_deposit = false;         // Whether one was recorded, in time or not.
-    bool has_ngr = false;                   // The same for NGR.
-    std::int64_t deposit_count = 0;         // The number of deposits after the first one.
-    std::span<const AskedEvent> events;     // First deposits, deposits, chargebacks and wagers, in any order.
-    bool events_complete = true;            // False if `events` has only the newest ones.
-    std::span<const Accrual> accruals;      // The accruals for the player, in any order.
-    std::span<const WaitingEvent> waiting;  // Sub-affiliate shares are ignored.
+    bool has_first_deposit = false;          // Whether one was recorded, in time or not.
+    bool has_ngr = false;                    // The same for NGR.
+    std::int64_t deposit_count = 0;          // The number of deposits after the first one.
+    std::span<const AskedEvent> events;      // First deposits, deposits, chargebacks and wagers, in any order.
+    bool events_complete = true;             // False if `events` has only the newest ones.
+    std::span<const Accrual> accruals;       // The accruals for the player, in any order.
+    std::span<const UnpricedEvent> waiting;  // Sub-affiliate shares are ignored.
     Timestamp now;
 };
 

@@ -75,7 +75,7 @@ struct WhyUnpaidFor : testing::Test {
     std::vector<AskedEvent> sent;
     bool events_complete_ = true;
     std::vector<Accrual> accruals;
-    std::vector<WaitingEvent> waiting;
+    std::vector<UnpricedEvent> waiting;
 };
 
 TEST_F(WhyUnpaidFor, AnOrganicPlayerItIsOrganic) {

@@ -41,7 +41,7 @@ struct FactKind {
 };
 
 // The values of `affiliate` in a row without an affiliate.
-inline constexpr AffiliateId kNobody{};                             // A pixel that named no affiliate.
+inline constexpr AffiliateId kNoAffiliate{};                        // A pixel that named no affiliate.
 inline constexpr AffiliateId kOrganic{Uuid{.bytes = {0, 1}}};       // No affiliate brought the player.
 inline constexpr AffiliateId kUnregistered{Uuid{.bytes = {0, 2}}};  // The player has not registered yet.
 

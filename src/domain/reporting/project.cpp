@@ -13,7 +13,7 @@
 namespace fairlead::reporting {
 namespace {
 
-AffiliateId StandIn(facts::Standing standing) {
+AffiliateId AffiliateFor(facts::Standing standing) {
     return standing == facts::Standing::kOrganic ? kOrganic : kUnregistered;
 }
 
@@ -96,7 +96,7 @@ private:
                     .minute = MinuteOf(fact.time),
                     .weight = fact.weight,
                     .brand = fact.brand,
-                    .affiliate = StandIn(fact.standing),
+                    .affiliate = AffiliateFor(fact.standing),
                     .player = fact.player,
                     .country = fact.country,
                     .product = fact.product,

@@ -157,7 +157,7 @@ TEST(ProjectBlock, AVisitorIsAnAddressAndAnAgent) {
 TEST(ProjectBlock, ImpressionsAreOneRowAtTheFirstMinuteOfTheHour) {
     std::string key;
     facts::AppendImpressionHead(key, kTime, NthId<BrandId>(6), "CH");
-    tracking::Origin origin{.affiliate = kNobody, .creative = NthId<CreativeId>(4)};
+    tracking::Origin origin{.affiliate = kNoAffiliate, .creative = NthId<CreativeId>(4)};
     FactBlock block;
     block.AddImpressions({{key + EncodeOrigin(origin), 41}});
     const Rows found = Project(block.Bytes());
@@ -166,7 +166,7 @@ TEST(ProjectBlock, ImpressionsAreOneRowAtTheFirstMinuteOfTheHour) {
     EXPECT_EQ(row.kind, FactKind::Impression());
     EXPECT_EQ(row.weight, 41);
     EXPECT_EQ(row.minute, kMinute - 3);
-    EXPECT_EQ(row.affiliate, kNobody);
+    EXPECT_EQ(row.affiliate, kNoAffiliate);
     EXPECT_EQ(row.creative, NthId<CreativeId>(4));
     EXPECT_EQ(row.country, "CH");
     EXPECT_EQ(row.visitor, 0U);

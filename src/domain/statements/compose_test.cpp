@@ -51,7 +51,7 @@ public:
         material_.groups.push_back({deal, version, kept});
         return *this;
     }
-    Month& Forgives() {
+    Month& Waives() {
         material_.carries_negative = [](DealId) { return false; };
         return *this;
     }
@@ -126,12 +126,12 @@ TEST(Compose, ANegativeRevShareIsCarriedOverAndReducesTheNextMonth) {
 }
 
 TEST(Compose, WithoutCarryOverANegativeRevShareIsWaived) {
-    const auto march = Month(kMarch).Earns({Sum(Component::kRevShare, "-3000")}).Forgives().Close();
+    const auto march = Month(kMarch).Earns({Sum(Component::kRevShare, "-3000")}).Waives().Close();
     ASSERT_TRUE(march);
     EXPECT_EQ(march->payable, D("0"));
     EXPECT_EQ(march->lines, (Lines{EarnedLine(LineType::kRevShare, "-3000"), OfDeal(LineType::kWaiver, "3000")}));
 
-    const auto april = Month(kApril).Earns({Sum(Component::kRevShare, "4500")}).Forgives().After(*march).Close();
+    const auto april = Month(kApril).Earns({Sum(Component::kRevShare, "4500")}).Waives().After(*march).Close();
     ASSERT_TRUE(april);
     EXPECT_EQ(april->payable, D("4500"));
     EXPECT_EQ(april->lines, (Lines{EarnedLine(LineType::kRevShare, "4500")}));

@@ -16,7 +16,7 @@ Decimal MinPayoutIn(const commission::Plan& plan, const Material& material) {
 bool CarriesNegative(const commission::Deal& deal, Date last_day) {
     const auto* in_force = deal.VersionOn(last_day);
     if (in_force != nullptr && in_force->terms.rev_share) return in_force->terms.rev_share->negative_carryover;
-    for (const auto& version : deal.Standing() | std::views::reverse) {
+    for (const auto& version : deal.NotWithdrawn() | std::views::reverse) {
         if (version.terms.rev_share) return version.terms.rev_share->negative_carryover;
     }
     return true;

@@ -79,7 +79,7 @@ Status ClickHouseStore::Sum(const app::SumQuestion& question, const std::functio
     if (question.split) columns.emplace_back("amounts");
 
     std::vector<GroupCell> cells;
-    return Told(Ask(Wrapped(columns, SumSql(question, dialect_)), [&](RowBinaryReader& reader) {
+    return StatusOf(Ask(Wrapped(columns, SumSql(question, dialect_)), [&](RowBinaryReader& reader) {
         ReadGroup(question.groups, reader, cells);
         app::SumRow row{.group = cells, .kind = {reader.Number<std::uint8_t>()}, .currency = {}, .amount = {}};
         if (question.split) {
@@ -99,7 +99,7 @@ Status ClickHouseStore::CountDistinct(const app::DistinctQuestion& question,
     auto columns = GroupColumns(question.groups);
     columns.emplace_back("toInt64(entity_count)");
     std::vector<GroupCell> cells;
-    return Told(Ask(Wrapped(columns, DistinctSql(question, dialect_)), [&](RowBinaryReader& reader) {
+    return StatusOf(Ask(Wrapped(columns, DistinctSql(question, dialect_)), [&](RowBinaryReader& reader) {
         ReadGroup(question.groups, reader, cells);
         const app::DistinctRow row{.group = cells, .count = reader.Number<std::int64_t>()};
         if (reader.ok() && row.count > 0) each(row);

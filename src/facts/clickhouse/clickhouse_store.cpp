@@ -103,7 +103,7 @@ ClickHouseStatus ClickHouseStore::AwaitNone(const std::string& count_sql, millis
     }
 }
 
-Status ClickHouseStore::Told(const ClickHouseStatus& status) {
+Status ClickHouseStore::StatusOf(const ClickHouseStatus& status) {
     if (status) return {};
     if (status.error().reason == FailureReason::kNoTable) is_prepared_ = false;
     return std::unexpected(status.error().ToError());
@@ -113,18 +113,18 @@ Status ClickHouseStore::Told(const ClickHouseStatus& status) {
 
 Result<std::vector<BlockMark>> ClickHouseStore::Marks() {
     const std::lock_guard lock(append_mutex_);
-    TRY(Told(ReadMarks()));
+    TRY(StatusOf(ReadMarks()));
     std::vector<BlockMark> marks;
     for (const auto& [owner, mark] : *marks_) marks.push_back(mark);
     return marks;
 }
 
 Result<std::vector<BlockMark>> ClickHouseStore::LookAtMarks() {
-    TRY(Told(Prepare()));
+    TRY(StatusOf(Prepare()));
     const auto found = FindMarks();
     if (!found) {
-        const auto told = Told(std::unexpected(found.error()));
-        return std::unexpected(told.error());
+        const auto status = StatusOf(std::unexpected(found.error()));
+        return std::unexpected(status.error());
     }
     std::vector<BlockMark> marks;
     for (const FoundMark& row : *found) marks.push_back(row.mark);
@@ -196,7 +196,7 @@ Result<std::unique_ptr<app::FactAppender>> ClickHouseStore::Append() {
     const std::lock_guard lock(append_mutex_);
     if (is_commit_in_doubt_) return Fail(ErrorCode::kFactsFailed, "the marks of the analytics store are unknown");
     if (!marks_) {
-        TRY(Told(ReadMarks()));
+        TRY(StatusOf(ReadMarks()));
     }
     if (std::exchange(are_marks_changed_, false)) {
         return Fail(ErrorCode::kFactsFailed, "the marks of the analytics store have changed");
@@ -229,7 +229,7 @@ Status ClickHouseStore::Commit(NativeBlock& block, std::span<const BlockMark> ma
     if (!inserted) {
         is_commit_in_doubt_ = inserted.error().reason != FailureReason::kUnreachable;
         if (is_commit_in_doubt_) marks_.reset();
-        return Told(inserted);
+        return StatusOf(inserted);
     }
     for (const auto& mark : marks) marks_->insert_or_assign(mark.owner, mark);
     return {};
@@ -245,9 +245,9 @@ ClickHouseStatus ClickHouseStore::Insert(NativeBlock& block) {
 
 Status ClickHouseStore::Forget(std::optional<OperatorId> owner) {
     const std::lock_guard lock(append_mutex_);
-    TRY(Told(Prepare()));
-    TRY(Told(AwaitQuiet()));
-    auto forgotten = Told(owner ? ForgetOne(*owner) : ForgetAll());
+    TRY(StatusOf(Prepare()));
+    TRY(StatusOf(AwaitQuiet()));
+    auto forgotten = StatusOf(owner ? ForgetOne(*owner) : ForgetAll());
     if (!forgotten) {
         marks_.reset();
     } else if (marks_ && owner) {

@@ -79,7 +79,7 @@ private:
     std::string AppendIdPrefix() const;
     std::vector<ClickHouseSetting> QuestionSettings() const;
     // The error for the caller. If the table is gone, the next call creates it again.
-    Status Told(const ClickHouseStatus& status);
+    Status StatusOf(const ClickHouseStatus& status);
 
     const ClickHouseOptions options_;
     const FactTable table_;

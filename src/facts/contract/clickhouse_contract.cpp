@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "facts/contract/clickhouse_place.hpp"
+#include "facts/contract/clickhouse_test_store.hpp"
 
 namespace fairlead::facts {
 namespace {
@@ -50,8 +50,8 @@ protected:
         return weight;
     }
 
-    ClickHousePlace place_;
-    std::unique_ptr<app::FactStore> store_ = place_.Open({});
+    ClickHouseTestStore test_store_;
+    std::unique_ptr<app::FactStore> store_ = test_store_.Open({});
 };
 
 using Blocks = std::map<OperatorId, std::int64_t>;
@@ -88,8 +88,8 @@ private:
 
 TEST_F(ClickHouseContract, ACommitIsOnePartHoweverLarge) {
     Store(TheOperator(), 1, 300'000);
-    EXPECT_EQ(place_.Count("SELECT count() FROM system.parts WHERE active AND database = '" + place_.parsed().database +
-                           "' FORMAT RowBinary"),
+    EXPECT_EQ(test_store_.Count("SELECT count() FROM system.parts WHERE active AND database = '" +
+                                test_store_.parsed().database + "' FORMAT RowBinary"),
               1);
     EXPECT_EQ(WeightOf(TheOperator()), 300'000);
 }
@@ -98,8 +98,8 @@ TEST_F(ClickHouseContract, DuplicatedFactsAreProjectedAgain) {
     Store(TheOperator(), 1);
     Store(TheOperator(), 2);
     Store(kOther, 5);
-    place_.Run("INSERT INTO {0} SELECT * FROM {0} WHERE owner != " + Quoted(kOther.uuid) +
-               " AND (kind < 128 OR weight = 2)");
+    test_store_.Run("INSERT INTO {0} SELECT * FROM {0} WHERE owner != " + Quoted(kOther.uuid) +
+                    " AND (kind < 128 OR weight = 2)");
     EXPECT_EQ(Marks(), (Blocks{{kOther, 5}}));
     EXPECT_EQ(WeightOf(TheOperator()), 0);
     EXPECT_EQ(WeightOf(kOther), 1);
@@ -111,13 +111,13 @@ TEST_F(ClickHouseContract, DuplicatedFactsAreProjectedAgain) {
 TEST_F(ClickHouseContract, FactsLostOnADiskAreProjectedAgain) {
     for (const int lost : {1, 2}) {
         for (std::int64_t block = 1; block <= 3; ++block) Store(TheOperator(), block);
-        place_.Run(fmt::format("ALTER TABLE {{}} DELETE WHERE kind = 128 AND weight = {}", lost));
+        test_store_.Run(fmt::format("ALTER TABLE {{}} DELETE WHERE kind = 128 AND weight = {}", lost));
         EXPECT_EQ(Marks(), Blocks()) << lost;
         EXPECT_EQ(WeightOf(TheOperator()), 0);
         EXPECT_FALSE(store_->Append());
     }
     for (std::int64_t block = 1; block <= 3; ++block) Store(TheOperator(), block);
-    place_.Run("ALTER TABLE {} DELETE WHERE kind = 128 AND weight = 3");
+    test_store_.Run("ALTER TABLE {} DELETE WHERE kind = 128 AND weight = 3");
     EXPECT_EQ(Marks(), (Blocks{{TheOperator(), 2}}));
 }
 
@@ -136,8 +136,8 @@ TEST_F(ClickHouseContract, AMarkThatIsNotAheadIsRefused) {
 
 TEST_F(ClickHouseContract, MarksWaitForAnAppendOfAnotherNode) {
     Store(TheOperator(), 1);
-    const auto impatient = place_.Open(kImpatient);
-    auto unfinished = std::make_unique<UnfinishedAppend>(place_.parsed());
+    const auto impatient = test_store_.Open(kImpatient);
+    auto unfinished = std::make_unique<UnfinishedAppend>(test_store_.parsed());
     std::this_thread::sleep_for(milliseconds(300));
     const auto marks = impatient->Marks();
     ASSERT_FALSE(marks) << "an append is running";
@@ -155,7 +155,7 @@ TEST_F(ClickHouseContract, MarksWaitForAnAppendOfAnotherNode) {
 
 TEST_F(ClickHouseContract, AMissingTableIsCreatedAgain) {
     Store(TheOperator(), 1);
-    place_.Run("DROP TABLE {}");
+    test_store_.Run("DROP TABLE {}");
     const auto asked = store_->Sum({.selection = AllOf(TheOperator())}, [](const auto&) {});
     ASSERT_FALSE(asked);
     EXPECT_EQ(asked.error().code, ErrorCode::kFactsFailed);
@@ -185,14 +185,14 @@ TEST_F(ClickHouseContract, AQuestionThatNeedsTooMuchMemoryIsRefused) {
         }
         ASSERT_TRUE(appender->Commit(std::vector{BlockMark{TheOperator(), 1, Timestamp{1}}}));
     }
-    const auto small = place_.Open({.question_memory_bytes = 100'000});
+    const auto small = test_store_.Open({.question_memory_bytes = 100'000});
     const auto asked = small->CountDistinct({.selection = AllOf(TheOperator())}, [](const auto&) {});
     ASSERT_FALSE(asked);
     EXPECT_EQ(asked.error().code, ErrorCode::kFactsFailed);
 }
 
 TEST_F(ClickHouseContract, OpeningReportsWrongCredentials) {
-    auto url = place_.Url();
+    auto url = test_store_.Url();
     url.insert(url.rfind('@'), "s3cret");
     const auto opened = OpenClickHouseStore(url);
     ASSERT_FALSE(opened);
@@ -212,7 +212,7 @@ TEST_F(ClickHouseContract, OpeningAcceptsAnUnreachableServer) {
 }
 
 TEST_F(ClickHouseContract, AStatementThatTakesTooLongIsEnded) {
-    ClickHouseClient client(place_.parsed());
+    ClickHouseClient client(test_store_.parsed());
     ASSERT_TRUE(client.LearnSettings(seconds(10)));
     const std::vector<ClickHouseSetting> settings{{"max_execution_time", "1"}, {"no_such_setting", "1"}};
     const auto ended =
@@ -222,7 +222,7 @@ TEST_F(ClickHouseContract, AStatementThatTakesTooLongIsEnded) {
 }
 
 TEST_F(ClickHouseContract, NoRowsAreReadFromAnAnswerThatFailsInTheMiddle) {
-    ClickHouseClient client(place_.parsed());
+    ClickHouseClient client(test_store_.parsed());
     bool was_read = false;
     const auto failed = client.Query(
         {.sql = "SELECT intDiv(1, toInt64(number) - 900000) FROM system.numbers LIMIT 1000000 FORMAT RowBinary",

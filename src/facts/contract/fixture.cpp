@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/time/date.hpp"
-#include "facts/contract/clickhouse_place.hpp"
+#include "facts/contract/clickhouse_test_store.hpp"
 #include "facts/duckdb/duck_store.hpp"
 
 namespace fairlead::facts {
@@ -15,12 +15,12 @@ namespace {
 using reporting::FactKind;
 using reporting::FactRow;
 
-class DuckPlace final : public Place {
+class DuckTestStore final : public TestStore {
 public:
-    DuckPlace() : folder_(std::filesystem::temp_directory_path() / ("fairlead-facts-" + NewUuid().ToString())) {
+    DuckTestStore() : folder_(std::filesystem::temp_directory_path() / ("fairlead-facts-" + NewUuid().ToString())) {
         std::filesystem::create_directories(folder_);
     }
-    ~DuckPlace() override { std::filesystem::remove_all(folder_); }
+    ~DuckTestStore() override { std::filesystem::remove_all(folder_); }
 
     std::unique_ptr<app::FactStore> Open() override {
         auto opened = OpenDuckStore(folder_ / "facts.duckdb", {});
@@ -40,18 +40,18 @@ INSTANTIATE_TEST_SUITE_P(Engines, FactsContract, testing::ValuesIn(FactEngines()
 
 std::vector<std::string> FactEngines() { return {"DuckDb", "ClickHouse"}; }
 
-std::unique_ptr<Place> MakePlace(const std::string& engine) {
-    if (engine == "DuckDb") return std::make_unique<DuckPlace>();
-    if (engine == "ClickHouse") return std::make_unique<ClickHousePlace>();
+std::unique_ptr<TestStore> MakeTestStore(const std::string& engine) {
+    if (engine == "DuckDb") return std::make_unique<DuckTestStore>();
+    if (engine == "ClickHouse") return std::make_unique<ClickHouseTestStore>();
     ADD_FAILURE() << "there is no engine " << engine;
     return nullptr;
 }
 
-FactsContract::FactsContract() : place_(MakePlace(GetParam())) { Reopen(); }
+FactsContract::FactsContract() : test_store_(MakeTestStore(GetParam())) { Reopen(); }
 
 void FactsContract::Reopen() {
     store_.reset();
-    store_ = place_->Open();
+    store_ = test_store_->Open();
 }
 
 void FactsContract::Store(const std::vector<FactRow>& rows) {

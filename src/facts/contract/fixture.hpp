@@ -15,15 +15,15 @@
 namespace fairlead::facts {
 
 // A place for the data of one engine, empty at first and removed at the end.
-class Place {
+class TestStore {
 public:
-    virtual ~Place() = default;
+    virtual ~TestStore() = default;
     virtual std::unique_ptr<app::FactStore> Open() = 0;
 };
 
 // The names of all engines that can be tested here.
 std::vector<std::string> FactEngines();
-std::unique_ptr<Place> MakePlace(const std::string& engine);
+std::unique_ptr<TestStore> MakeTestStore(const std::string& engine);
 
 // The answer to a question in a comparable form: rows with the same key are added up.
 using Cell = std::variant<std::int64_t, Uuid, std::string>;
@@ -62,7 +62,7 @@ protected:
     Counts Count(const app::DistinctQuestion& question);
     static Sums SumOf(app::FactStore& store, const app::SumQuestion& question);
 
-    std::unique_ptr<Place> place_;
+    std::unique_ptr<TestStore> test_store_;
     std::unique_ptr<app::FactStore> store_;
     std::map<OperatorId, std::int64_t> blocks_;
 };

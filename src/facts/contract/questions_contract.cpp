@@ -86,7 +86,7 @@ TEST_P(FactsContract, TheEventTypeGroupsAndIsZeroForOtherFacts) {
 
 TEST_P(FactsContract, OrganicAndUnregisteredPlayersAreSeparate) {
     std::vector<FactRow> rows;
-    for (const auto affiliate : {reporting::kNobody, reporting::kOrganic, reporting::kUnregistered}) {
+    for (const auto affiliate : {reporting::kNoAffiliate, reporting::kOrganic, reporting::kUnregistered}) {
         rows.push_back(DepositAt(10, 1, "EUR"));
         rows.back().affiliate = affiliate;
     }

@@ -25,16 +25,16 @@ void DuckAnswer::EachSum(const DuckRows& rows, const app::SumQuestion& question,
                          const std::function<void(const app::SumRow&)>& each) {
     const WordTable::Reader words(words_);
     for (std::size_t row = 0; row < rows.count(); ++row) {
-        const Place place{rows, words, row};
-        ReadCells(place);
+        const RowView view{rows, words, row};
+        ReadCells(view);
         std::size_t column = groups_.size();
         app::SumRow sum{.group = cells_, .kind = {static_cast<std::uint8_t>(rows.Integer(column++, row))}};
         if (question.split) {
-            sum.currency = WordOf(place, column++);
-            const auto day = rows.Narrow(column++, row);
+            sum.currency = WordOf(view, column++);
+            const auto day = rows.Int64(column++, row);
             if (!sum.currency.empty()) sum.rate_day = RateDayOf(*question.split, day);
         }
-        sum.weight = rows.Narrow(column++, row);
+        sum.weight = rows.Int64(column++, row);
         if (question.split) sum.amount = AmountOf(rows, column, row);
         each(sum);
     }
@@ -44,31 +44,31 @@ void DuckAnswer::EachCount(const DuckRows& rows, const std::function<void(const 
     const WordTable::Reader words(words_);
     for (std::size_t row = 0; row < rows.count(); ++row) {
         ReadCells({rows, words, row});
-        const auto count = rows.Narrow(groups_.size(), row);
+        const auto count = rows.Int64(groups_.size(), row);
         if (count > 0) each({.group = cells_, .count = count});
     }
 }
 
-void DuckAnswer::ReadCells(const Place& place) {
+void DuckAnswer::ReadCells(const RowView& view) {
     for (std::size_t column = 0; column < groups_.size(); ++column) {
-        cells_[column] = CellOf(groups_[column], place, column);
+        cells_[column] = CellOf(groups_[column], view, column);
     }
 }
 
-app::GroupCell DuckAnswer::CellOf(const app::Grouping& group, const Place& place, std::size_t column) {
+app::GroupCell DuckAnswer::CellOf(const app::Grouping& group, const RowView& view, std::size_t column) {
     const auto* dimension = std::get_if<reporting::Dimension>(&group);
-    if (dimension == nullptr) return place.rows.Narrow(column, place.row);
+    if (dimension == nullptr) return view.rows.Int64(column, view.row);
     switch (StorageOf(*dimension)) {
-        case DuckStorage::kPlayer: return place.rows.Id(column, place.row);
-        case DuckStorage::kBytes: return place.rows.Bytes(column, place.row);
+        case DuckStorage::kPlayer: return view.rows.Id(column, view.row);
+        case DuckStorage::kBytes: return view.rows.Bytes(column, view.row);
         case DuckStorage::kWord: break;
     }
-    const auto word = WordOf(place, column);
+    const auto word = WordOf(view, column);
     return reporting::IsId(*dimension) ? app::GroupCell(IdOf(word)) : app::GroupCell(word);
 }
 
-std::string_view DuckAnswer::WordOf(const Place& place, std::size_t column) {
-    const auto word = place.words.At(place.rows.Narrow(column, place.row));
+std::string_view DuckAnswer::WordOf(const RowView& view, std::size_t column) {
+    const auto word = view.words.At(view.rows.Int64(column, view.row));
     is_whole_ &= word.has_value();
     return word.value_or(std::string_view());
 }

@@ -25,15 +25,15 @@ public:
 
 private:
     // A row in progress, with the words that it names.
-    struct Place {
+    struct RowView {
         const DuckRows& rows;
         const WordTable::Reader& words;
         std::size_t row;
     };
 
-    app::GroupCell CellOf(const app::Grouping& group, const Place& place, std::size_t column);
-    std::string_view WordOf(const Place& place, std::size_t column);
-    void ReadCells(const Place& place);
+    app::GroupCell CellOf(const app::Grouping& group, const RowView& view, std::size_t column);
+    std::string_view WordOf(const RowView& view, std::size_t column);
+    void ReadCells(const RowView& view);
 
     std::span<const app::Grouping> groups_;
     const WordTable& words_;

@@ -103,12 +103,12 @@ DuckOutcome<void> DuckDatabase::Prepare() {
 DuckOutcome<void> DuckDatabase::CheckLayout(duckdb_connection connection) {
     std::int64_t tables = 0;
     auto done = Ask(connection, "SELECT count(*) FROM duckdb_tables()", kNoDeadline,
-                    [&](const DuckRows& rows) { tables = rows.Narrow(0, 0); });
+                    [&](const DuckRows& rows) { tables = rows.Int64(0, 0); });
     if (!done) return done;
     if (tables == 0) return Run(connection, kDuckLayout);
     std::int64_t version = 0;
     done = Ask(connection, "SELECT version FROM layout", kNoDeadline,
-               [&](const DuckRows& rows) { version = rows.Narrow(0, 0); });
+               [&](const DuckRows& rows) { version = rows.Int64(0, 0); });
     if (!done) return Damaged(done.error().message);
     if (version != kDuckLayoutVersion) return Damaged(fmt::format("its layout version is {}", version));
     return {};
@@ -117,12 +117,12 @@ DuckOutcome<void> DuckDatabase::CheckLayout(duckdb_connection connection) {
 DuckOutcome<void> DuckDatabase::LoadWords(duckdb_connection connection) {
     std::int64_t next = 1;
     bool is_whole = true;
-    const auto done = Ask(
-        connection, "SELECT DISTINCT number, word FROM words ORDER BY number", kNoDeadline, [&](const DuckRows& rows) {
-            for (std::size_t row = 0; row < rows.count(); ++row, ++next) {
-                is_whole &= rows.Narrow(0, row) == next && words_.NumberOf(rows.Bytes(1, row)) == next;
-            }
-        });
+    const auto done = Ask(connection, "SELECT DISTINCT number, word FROM words ORDER BY number", kNoDeadline,
+                          [&](const DuckRows& rows) {
+                              for (std::size_t row = 0; row < rows.count(); ++row, ++next) {
+                                  is_whole &= rows.Int64(0, row) == next && words_.NumberOf(rows.Bytes(1, row)) == next;
+                              }
+                          });
     if (!done) return Damaged(done.error().message);
     if (!is_whole) return Damaged("its table of words is incomplete");
     words_.MarkSaved(next);
@@ -131,12 +131,12 @@ DuckOutcome<void> DuckDatabase::LoadWords(duckdb_connection connection) {
 
 DuckOutcome<void> DuckDatabase::LookAtAmounts(duckdb_connection connection) {
     auto done = Ask(connection, "SELECT count(*) FROM facts WHERE amount_high <> 0", kNoDeadline,
-                    [&](const DuckRows& rows) { amounts_.has_high = rows.Narrow(0, 0) > 0; });
+                    [&](const DuckRows& rows) { amounts_.has_high = rows.Int64(0, 0) > 0; });
     if (!done) return done;
     return Ask(connection, "SELECT DISTINCT owner, currency FROM facts WHERE currency <> 0", kNoDeadline,
                [&](const DuckRows& rows) {
                    for (std::size_t row = 0; row < rows.count(); ++row) {
-                       amounts_.currencies.emplace(rows.Narrow(0, row), rows.Narrow(1, row));
+                       amounts_.currencies.emplace(rows.Int64(0, row), rows.Int64(1, row));
                    }
                });
 }

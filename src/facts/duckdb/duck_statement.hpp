@@ -42,7 +42,7 @@ public:
     // Reads a column of any integer type.
     __extension__ using Wide = __int128;
     Wide Integer(std::size_t column, std::size_t row) const;
-    std::int64_t Narrow(std::size_t column, std::size_t row) const {
+    std::int64_t Int64(std::size_t column, std::size_t row) const {
         return static_cast<std::int64_t>(Integer(column, row));
     }
     std::string_view Bytes(std::size_t column, std::size_t row) const;

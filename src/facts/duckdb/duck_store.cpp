@@ -41,7 +41,7 @@ public:
 
     Status Commit(std::span<const app::BlockMark> marks) override {
         const auto committed = writer_->Commit(marks);
-        if (!committed) return store_.Judge(committed.error(), true);
+        if (!committed) return store_.HandleFault(committed.error(), true);
         return {};
     }
 
@@ -91,7 +91,7 @@ Status DuckStore::Repair() {
     return {};
 }
 
-std::unexpected<Error> DuckStore::Judge(const DuckFault& fault, bool in_writing) {
+std::unexpected<Error> DuckStore::HandleFault(const DuckFault& fault, bool in_writing) {
     if (fault.kind == DuckFaultKind::kTimedOut) {
         return Fail(ErrorCode::kTimedOut, "The report took too long.");
     }
@@ -116,12 +116,12 @@ Result<std::vector<app::BlockMark>> DuckStore::Marks() {
     const auto asked = database->AskWithin(sql, [&](const DuckRows& rows) {
         for (std::size_t row = 0; row < rows.count(); ++row) {
             const auto bytes = rows.Bytes(0, row);
-            app::BlockMark mark{.block = rows.Narrow(1, row), .recorded_at = {rows.Narrow(2, row)}};
+            app::BlockMark mark{.block = rows.Int64(1, row), .recorded_at = {rows.Int64(2, row)}};
             std::ranges::copy(bytes.substr(0, mark.owner.uuid.bytes.size()), mark.owner.uuid.bytes.begin());
             marks.push_back(mark);
         }
     });
-    if (!asked) return Judge(asked.error(), true);
+    if (!asked) return HandleFault(asked.error(), true);
     NoteMarksKnown(database);
     return marks;
 }
@@ -133,7 +133,7 @@ Result<std::unique_ptr<app::FactAppender>> DuckStore::Append() {
     }
     if (!HasRoom(path_)) return Fail(ErrorCode::kFactsFailed, "There is too little free space on the disk.");
     auto writer = DuckFactWriter::Begin(*database);
-    if (!writer) return Judge(writer.error(), true);
+    if (!writer) return HandleFault(writer.error(), true);
     return std::make_unique<Appender>(*this, database, std::move(*writer));
 }
 
@@ -141,9 +141,9 @@ Status DuckStore::Forget(std::optional<OperatorId> owner) {
     const auto database = TRY(Use());
     const auto where = owner ? " WHERE " + DuckDialect(database->words(), {}).IsOwnedBy(*owner) : std::string();
     auto connection = database->Connect();
-    if (!connection) return Judge(connection.error(), true);
+    if (!connection) return HandleFault(connection.error(), true);
     const auto script = fmt::format("BEGIN TRANSACTION; DELETE FROM facts{0}; DELETE FROM marks{0}; COMMIT", where);
-    if (const auto forgotten = Run(connection->get(), script); !forgotten) return Judge(forgotten.error(), true);
+    if (const auto forgotten = Run(connection->get(), script); !forgotten) return HandleFault(forgotten.error(), true);
     return {};
 }
 
@@ -166,8 +166,8 @@ Status DuckStore::Answer(const std::function<std::string(const DuckDialect&)>& s
     const auto database = TRY(Use());
     DuckAnswer answer(groups, database->words());
     const auto asked = database->AskWithin(sql, [&](const DuckRows& rows) { each(rows, answer); });
-    if (!asked) return Judge(asked.error(), false);
-    if (!answer.IsWhole()) return Judge(WordsMissing(), false);
+    if (!asked) return HandleFault(asked.error(), false);
+    if (!answer.IsWhole()) return HandleFault(WordsMissing(), false);
     return {};
 }
 

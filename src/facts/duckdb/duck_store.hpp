@@ -45,7 +45,7 @@ private:
                   const std::function<void(const DuckRows&, DuckAnswer&)>& each);
     // Records the remedy for the file and returns an error that can be shown. Only a fault while writing sets aside a
     // file that can be opened, because a query may fail for its own reasons.
-    std::unexpected<Error> Judge(const DuckFault& fault, bool in_writing);
+    std::unexpected<Error> HandleFault(const DuckFault& fault, bool in_writing);
 
     const std::string path_;
     const DuckOptions options_;

@@ -25,7 +25,7 @@ public:
 
 private:
     std::vector<commission::Accrual> accruals_;
-    std::vector<commission::WaitingEvent> waiting_;
+    std::vector<commission::UnpricedEvent> waiting_;
     std::vector<commission::AskedEvent> events_;
     commission::AskedPlayer asked_;
 };

@@ -20,7 +20,7 @@ std::string HostOf(std::string_view url) {
 // Refuses to make the host of this service, where all operators have their console, the portal of one operator.
 app::ManageCatalogue::Decide RefuseOwnHost(app::ManageCatalogue::Decide decide, std::string host) {
     using Decided = std::expected<app::ManageCatalogue::CatalogueDecision, app::Errors>;
-    return [decide = std::move(decide), host = std::move(host)](const app::Moment& moment) -> Decided {
+    return [decide = std::move(decide), host = std::move(host)](const app::DecisionContext& moment) -> Decided {
         Decided decided = decide(moment);
         if (!decided) return decided;
         const auto& before = moment.own.records.self.portal.domains;

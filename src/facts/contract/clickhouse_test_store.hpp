@@ -6,12 +6,12 @@
 namespace fairlead::facts {
 
 // A separate database on the server that FAIRLEAD_TEST_CLICKHOUSE names. `./dev test` starts that server.
-class ClickHousePlace final : public Place {
+class ClickHouseTestStore final : public TestStore {
 public:
-    ClickHousePlace();
-    ~ClickHousePlace() override;
-    ClickHousePlace(const ClickHousePlace&) = delete;
-    ClickHousePlace& operator=(const ClickHousePlace&) = delete;
+    ClickHouseTestStore();
+    ~ClickHouseTestStore() override;
+    ClickHouseTestStore(const ClickHouseTestStore&) = delete;
+    ClickHouseTestStore& operator=(const ClickHouseTestStore&) = delete;
 
     std::unique_ptr<app::FactStore> Open() override { return Open({}); }
     std::unique_ptr<app::FactStore> Open(const ClickHouseOptions& options) const;

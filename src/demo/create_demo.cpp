@@ -1,4 +1,4 @@
-#include "demo/founding.hpp"
+#include "demo/create_demo.hpp"
 
 #include <algorithm>
 
@@ -22,7 +22,7 @@ auto Named(const Table& table, std::string_view name) {
 
 json::value OrNull(std::string_view text) { return text.empty() ? json::value(nullptr) : json::value(text); }
 
-void FoundBrands(OperatorActions& actions, BrandId first) {
+void CreateBrands(OperatorActions& actions, BrandId first) {
     for (std::size_t i = 0; i < Brands().size(); ++i) {
         const Brand& brand = Brands()[i];
         json::object body{{"name", brand.name},
@@ -37,7 +37,7 @@ void FoundBrands(OperatorActions& actions, BrandId first) {
     }
 }
 
-void FoundCampaigns(OperatorActions& actions) {
+void CreateCampaigns(OperatorActions& actions) {
     for (const Campaign& campaign : Campaigns()) {
         const BrandId brand = Named(actions.entry()->records.brands, Brands()[campaign.brand].name);
         actions.Create(app::CampaignResource(), {{"brandId", brand.ToString()}, {"name", campaign.name}});
@@ -58,7 +58,7 @@ void FoundCampaigns(OperatorActions& actions) {
     }
 }
 
-void FoundDeals(OperatorActions& actions) {
+void CreateDeals(OperatorActions& actions) {
     for (const Deal& deal : Deals()) {
         json::array brands;
         if (deal.brand) {
@@ -75,7 +75,7 @@ void FoundDeals(OperatorActions& actions) {
     }
 }
 
-void FoundReports(OperatorActions& actions) {
+void CreateReports(OperatorActions& actions) {
     actions.Create(
         app::ReportPresetResource(),
         {{"name", "Affiliates, last 30 days"},
@@ -95,7 +95,7 @@ void FoundReports(OperatorActions& actions) {
                     {"tokenActive", false}});
 }
 
-void FoundPortal(OperatorActions& actions) {
+void CreatePortal(OperatorActions& actions) {
     actions.Update(app::OperatorResource(), actions.owner().uuid,
                    {{"timeZone", kTimeZone},
                     {"minPayout", "100"},
@@ -119,7 +119,7 @@ void InvitePeople(OperatorActions& actions, std::string_view affiliate_email) {
     }
 }
 
-json::object FoundOperator(const Parts& parts) {
+json::object CreateOperatorAndAdmin(const Parts& parts) {
     const app::NewOperator wanted{std::string(kOperatorName), std::string(People().front().email),
                                   HashPassword(kPassword)};
     auto made = Await<app::ObjectResult>([&](auto done) {
@@ -158,17 +158,17 @@ const catalogue::Affiliate* FindAffiliate(const app::OperatorEntry& entry, std::
     return FindIn(entry.records.affiliates, [&](const catalogue::Affiliate& one) { return one.email == email; });
 }
 
-Founded Found(const Parts& parts) {
-    const json::object made = FoundOperator(parts);
+DemoOperator CreateDemo(const Parts& parts) {
+    const json::object made = CreateOperatorAndAdmin(parts);
     const auto owner = OperatorId::Parse(made.at("operatorId").as_string());
     const auto brand = BrandId::Parse(made.at("brandId").as_string());
     OperatorActions actions(parts, *owner, "");
     InvitePeople(actions, "");
-    FoundPortal(actions);
-    FoundBrands(actions, *brand);
-    FoundCampaigns(actions);
-    FoundDeals(actions);
-    FoundReports(actions);
+    CreatePortal(actions);
+    CreateBrands(actions, *brand);
+    CreateCampaigns(actions);
+    CreateDeals(actions);
+    CreateReports(actions);
     const auto feed = actions.Create(app::ApiKeyResource(), {{"name", "Player feed"}, {"requestsPerMinute", 6000}});
     return {*owner, std::string(made.at("apiKey").as_string()), std::string(feed.at("key").as_string())};
 }

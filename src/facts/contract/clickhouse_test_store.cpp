@@ -1,4 +1,4 @@
-#include "facts/contract/clickhouse_place.hpp"
+#include "facts/contract/clickhouse_test_store.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -27,27 +27,27 @@ std::string NewDatabaseName() {
 
 }  // namespace
 
-ClickHousePlace::ClickHousePlace() : server_(ServerUrl()), url_(*ClickHouseUrl::Parse(server_)) {
+ClickHouseTestStore::ClickHouseTestStore() : server_(ServerUrl()), url_(*ClickHouseUrl::Parse(server_)) {
     url_.database = NewDatabaseName();
 }
 
-ClickHousePlace::~ClickHousePlace() { Run("DROP DATABASE IF EXISTS " + url_.database); }
+ClickHouseTestStore::~ClickHouseTestStore() { Run("DROP DATABASE IF EXISTS " + url_.database); }
 
-std::string ClickHousePlace::Url() const { return server_.substr(0, server_.rfind('/') + 1) + url_.database; }
+std::string ClickHouseTestStore::Url() const { return server_.substr(0, server_.rfind('/') + 1) + url_.database; }
 
-std::unique_ptr<app::FactStore> ClickHousePlace::Open(const ClickHouseOptions& options) const {
+std::unique_ptr<app::FactStore> ClickHouseTestStore::Open(const ClickHouseOptions& options) const {
     auto store = OpenClickHouseStore(Url(), options);
     EXPECT_TRUE(store) << store.error().message;
     return std::move(*store);
 }
 
-void ClickHousePlace::Run(std::string_view sql) const {
+void ClickHouseTestStore::Run(std::string_view sql) const {
     const auto statement = fmt::format(fmt::runtime(sql), FactTable(url_.database).QualifiedName());
     const auto run = ClickHouseClient(url_).Execute({.sql = statement, .settings = {}, .time_max = kTimeMax});
     ASSERT_TRUE(run) << statement;
 }
 
-std::uint64_t ClickHousePlace::Count(std::string_view sql) const {
+std::uint64_t ClickHouseTestStore::Count(std::string_view sql) const {
     const auto statement = fmt::format(fmt::runtime(sql), FactTable(url_.database).QualifiedName());
     std::uint64_t count = 0;
     const auto asked = ClickHouseClient(url_).Query({.sql = statement, .settings = {}, .time_max = kTimeMax},

@@ -6,14 +6,14 @@
 namespace fairlead::demo {
 
 // The ids and keys of a new demo. The keys are shown to its users.
-struct Founded {
+struct DemoOperator {
     OperatorId owner;
     std::string api_key;
     std::string feed_key;  // The API key with which the operator's backend sends events.
 };
 
 // Creates the operator with its brands, campaigns, creatives, deals, users and saved reports, but without affiliates.
-Founded Found(const Parts& parts);
+DemoOperator CreateDemo(const Parts& parts);
 
 // An affiliate applies with its sources and links. It is approved unless the scenario leaves it pending.
 void Join(OperatorActions& actions, const Affiliate& affiliate);
