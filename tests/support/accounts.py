@@ -1,4 +1,4 @@
-"""Users who log in: a client with a session cookie, and the codes of an authenticator app."""
+"""Users who log in: a client with a session cookie, the codes of an authenticator app, and users of a test case."""
 
 import base64
 import hmac
@@ -6,7 +6,9 @@ import time
 from http.cookies import SimpleCookie
 
 from tests.support.client import Client, Response
+from tests.support.waiting import wait_until
 
+PASSWORD = "a long enough password"
 STEP_SECONDS = 30
 LOOPBACK_COOKIE = "fairlead"
 
@@ -45,9 +47,53 @@ def person(case) -> Person:
 
 
 def totp(secret: str, shift: int = 0) -> str:
-    """The one-time code for now, or for `steps` time steps from now (RFC 6238)."""
+    """The one-time code for now, or for `shift` time steps from now (RFC 6238)."""
     key = base64.b32decode(secret + "=" * (-len(secret) % 8))
     step = int(time.time()) // STEP_SECONDS + shift
     mac = hmac.new(key, step.to_bytes(8, "big"), "sha1").digest()
     at = mac[19] & 15
     return f"{(int.from_bytes(mac[at:at + 4], 'big') & 0x7FFFFFFF) % 1_000_000:06}"
+
+
+class Users:
+    """The users of a test case: invited, logged in, or with one-time codes."""
+
+    settings = {"session_idle_minutes": 60}
+
+    def admin(self):
+        account = self.service.account
+        caller = person(self)
+        self.assertEqual(caller.log_in(account.admin_email, account.admin_password).status, 200)
+        return caller
+
+    def invited(self, **members) -> dict:
+        answer = self.client.api("POST", "/users", members)
+        self.assertEqual(answer.status, 201, answer.body)
+        return answer.json()
+
+    def member(self, email: str, role: str, **members):
+        """A new user who has accepted the invitation and is logged in."""
+        created = self.invited(email=email, role=role, **members)
+        caller = person(self)
+        self.assertEqual(caller.accept(created["inviteToken"], PASSWORD).status, 200)
+        return caller, created["id"]
+
+    def affiliate(self, name: str) -> dict:
+        answer = self.client.api("POST", "/affiliates", {"name": name, "email": f"{name}@affiliates.example"})
+        self.assertEqual(answer.status, 201, answer.body)
+        return answer.json()
+
+    def with_codes(self, email: str) -> tuple[str, list[str]]:
+        """A user with one-time codes. Returns the secret and the recovery codes."""
+        caller, _ = self.member(email, "viewer")
+        enabled = caller.call("POST", "/auth/totp/enable", {"password": PASSWORD})
+        self.assertEqual(enabled.status, 200, enabled.body)
+        secret = enabled.json()["secret"]
+        # Log-ins need no code before the first code is confirmed.
+        self.assertEqual(person(self).log_in(email, PASSWORD).status, 200)
+        confirmed = caller.call("POST", "/auth/totp/confirm", {"totp": totp(secret)})
+        self.assertEqual(confirmed.status, 200, confirmed.body)
+        return secret, confirmed.json()["recoveryCodes"]
+
+    def eventually_401(self, caller):
+        wait_until(lambda: caller.call("GET", "/auth/me").status == 401, "the session ends")

@@ -1,0 +1,142 @@
+"""Passwords, one-time codes, and the limits of log-in attempts."""
+
+import re
+import unittest
+
+from tests.support.accounts import PASSWORD, Users, person, totp
+from tests.support.case import PostgresCase, ServiceCase
+from tests.support.client import compose
+
+PIPELINED = 50
+
+
+class Passwords(Users):
+    def test_a_changed_password_ends_the_other_sessions(self):
+        caller, _ = self.member("change@password.example", "viewer")
+        other = person(self)
+        self.assertEqual(other.log_in("change@password.example", PASSWORD).status, 200)
+        wrong = caller.call("POST", "/auth/password", {"currentPassword": "wrong", "newPassword": "a new long password"})
+        self.assertEqual(self.assert_problem(wrong, 400)["errors"][0]["pointer"], "/currentPassword")
+        done = caller.call("POST", "/auth/password", {"currentPassword": PASSWORD, "newPassword": "a new long password"})
+        self.assertEqual(done.status, 204, done.body)
+        self.assertEqual(caller.call("GET", "/auth/me").status, 200)
+        self.assertEqual(other.call("GET", "/auth/me").status, 401)
+
+    def test_with_one_time_codes_a_password_is_not_enough(self):
+        secret, recovery = self.with_codes("codes@totp.example")
+        self.assertEqual(self.assert_problem(person(self).log_in("codes@totp.example", PASSWORD), 401)["code"], "totp_required")
+        wrong = "000000" if totp(secret) != "000000" else "000001"
+        self.assertEqual(self.assert_problem(person(self).log_in("codes@totp.example", PASSWORD, totp=wrong), 401)["code"],
+                         "invalid_totp")
+        code = totp(secret)
+        answer = person(self).log_in("codes@totp.example", PASSWORD, totp=code)
+        self.assertEqual(answer.status, 200, answer.body)
+        self.assertEqual(answer.json()["user"]["recoveryCodesLeft"], len(recovery))
+        # A code that was seen by another person cannot be used again.
+        self.assertEqual(self.assert_problem(person(self).log_in("codes@totp.example", PASSWORD, totp=code), 401)["code"],
+                         "invalid_totp")
+
+    def test_a_recovery_code_works_once(self):
+        _, recovery = self.with_codes("lost@totp.example")
+        self.assertEqual(len(set(recovery)), 10)
+        answer = person(self).log_in("lost@totp.example", PASSWORD, totp=recovery[3].lower())
+        self.assertEqual(answer.json()["user"]["recoveryCodesLeft"], 9)
+        self.assert_problem(person(self).log_in("lost@totp.example", PASSWORD, totp=recovery[3]), 401)
+
+    def test_a_new_password_by_invitation_does_not_get_around_one_time_codes(self):
+        self.with_codes("around@totp.example")
+        user = self.client.api("GET", "/users?email=around@totp.example").json()["items"][0]
+        self.assertTrue(user["totpEnabled"])
+        token = self.client.api("POST", f"/users/{user['id']}/invite").json()["token"]
+        caller = person(self)
+        self.assertEqual(self.assert_problem(caller.accept(token, "yet another password"), 401)["code"], "totp_required")
+        self.assertIsNone(caller.token)
+
+    def test_one_time_codes_are_switched_off_with_the_password(self):
+        secret, _ = self.with_codes("off@totp.example")
+        caller = person(self)
+        self.assertEqual(caller.log_in("off@totp.example", PASSWORD, totp=totp(secret)).status, 200)
+        self.assert_problem(caller.call("POST", "/auth/totp/disable", {"password": "wrong"}), 400)
+        self.assertEqual(caller.call("POST", "/auth/totp/disable", {"password": PASSWORD}).status, 204)
+        self.assertEqual(person(self).log_in("off@totp.example", PASSWORD).status, 200)
+
+
+class PasswordsOnSqlite(Passwords, ServiceCase):
+    pass
+
+
+class PasswordsOnPostgres(Passwords, PostgresCase):
+    pass
+
+
+class Floods(ServiceCase):
+    """Too many attempts. Each test has its own service, because attempts are counted per address."""
+
+    def test_guessing_the_password_of_an_account_is_limited(self):
+        account = self.service.account
+        for _ in range(10):
+            self.assertEqual(person(self).log_in(account.admin_email, "wrong").status, 401)
+        refused = person(self).log_in(account.admin_email, account.admin_password)
+        self.assertEqual(self.assert_problem(refused, 429)["code"], "rate_limited")
+        self.assertGreater(int(refused.header("Retry-After")), 0)
+
+    def test_a_failed_log_in_keeps_the_existing_session(self):
+        created = self.client.api("POST", "/users", {"email": "stays@flood.example"}).json()
+        caller = person(self)
+        caller.accept(created["inviteToken"], PASSWORD)
+        self.assertEqual(caller.log_in("stays@flood.example", "wrong").status, 401)
+        self.assertEqual(caller.call("GET", "/auth/me").status, 200)
+
+    def test_a_user_who_forgets_the_password_blocks_no_other_user(self):
+        people = []
+        for name in ("clumsy", "careful"):
+            created = self.client.api("POST", "/users", {"email": f"{name}@flood.example"}).json()
+            people.append(person(self))
+            people[-1].accept(created["inviteToken"], PASSWORD)
+        wrong = {"currentPassword": "wrong", "newPassword": "a new long password"}
+        statuses = [people[0].call("POST", "/auth/password", wrong).status for _ in range(12)]
+        self.assertEqual((statuses[0], statuses[-1]), (400, 429))
+        self.assertEqual(people[1].call("POST", "/auth/password", wrong | {"currentPassword": PASSWORD}).status, 204)
+
+    def test_guessing_many_accounts_from_one_address_is_limited(self):
+        statuses = [person(self).log_in(f"user{number}@flood.example", "wrong").status for number in range(51)]
+        self.assertEqual(statuses[-1], 429)
+
+
+class FloodsFromOneAddress(ServiceCase):
+    settings = {"trusted_proxies": "127.0.0.1/32"}
+
+    def flood(self, address: str, attempts: int) -> list[int]:
+        """The statuses of log-ins with invented email addresses, which are sent without waiting for the responses."""
+        headers = {"Content-Type": "application/json", "X-Forwarded-For": address}
+        statuses = []
+        with self.service.raw() as connection:
+            while len(statuses) < attempts:
+                bodies = [f'{{"email": "{len(statuses) + number}@x.example", "password": "wrong"}}' for number in range(PIPELINED)]
+                connection.send(b"".join(compose("POST", "/api/v1/auth/login", headers, body.encode()) for body in bodies))
+                statuses += self.read_statuses(connection, PIPELINED)
+        return statuses
+
+    def read_statuses(self, connection, count: int) -> list[int]:
+        """Reads only the statuses, because parsing so many responses takes long."""
+        received, found = b"", []
+        while len(found) < count:
+            piece = connection.socket.recv(1 << 16)
+            self.assertTrue(piece, "the connection ended")
+            received += piece
+            found = re.findall(rb"HTTP/1\.1 (\d{3}) ", received)
+        return [int(status) for status in found]
+
+    def test_a_flood_does_not_block_other_addresses(self):
+        account = self.service.account
+        statuses = self.flood("192.0.2.66", 51_000)
+        self.assertEqual(statuses[:50] + statuses[-1:], [401] * 50 + [429])
+        caller = person(self)
+        log_in = {"email": account.admin_email, "password": account.admin_password}
+        self.assertEqual(caller.call("POST", "/auth/login", log_in, **{"X-Forwarded-For": "192.0.2.66"}).status, 429)
+        answer = caller.call("POST", "/auth/login", log_in, **{"X-Forwarded-For": "192.0.2.1"})
+        self.assertEqual(answer.status, 200, answer.body)
+
+
+if __name__ == "__main__":
+    unittest.main()
