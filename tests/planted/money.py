@@ -86,7 +86,7 @@ BUGS = (
               "")),
         Check("tests.integration.test_statements", "closing_again")),
     Bug("a late event goes into a month that is closed",
-        "It would change a closed statement, and nobody would be paid for it.",
+        "It would change a closed statement, and no affiliate would be paid for it.",
         "src/domain/commission/plan.cpp",
         (Edit("    while (IsClosed(affiliate, period)) period = period.Next();\n", "    (void)affiliate;\n"),),
         Check("tests.integration.test_statements", "late_accruals_go_into_a_later")),
