@@ -146,7 +146,7 @@ describe('hashes and search', () => {
     it('search finds entries with all words, matches in the title first', () => {
         const entries = indexOf(reference);
         expect(find(entries, 'create brand')[0]?.title).toBe('Create a brand');
-        expect(find(entries, 'reports/query')[0]?.title).toBe('Ask for a report');
+        expect(find(entries, 'reports/query')[0]?.title).toBe('Query a report');
         expect(find(entries, '  ')).toEqual([]);
         expect(find(entries, 'xyzzy')).toEqual([]);
     });
