@@ -41,10 +41,14 @@ class Statements:
         for _ in range(4):
             self.send(self.player(affiliate), "first_deposit", "10")
         preview, = self.preview(affiliate, "2026-03")
-        line, = self.close_one(affiliate, "2026-03")["lines"]
+        statement = self.close_one(affiliate, "2026-03")
+        line, = statement["lines"]
         self.assertEqual(preview["lines"], [line])
         self.assertEqual((line["amount"], line["count"], line["players"]), ("360", 6, 4))
         self.assertEqual((line["rule"], line["text"]), ("playersQualified", "4 players in 6 accruals at several prices."))
+        table = self.client.api("GET", f"/statements/{statement['id']}?format=csv").body.decode()
+        row, _ = csv.DictReader(io.StringIO(table, newline=""))
+        self.assertEqual((row["count"], row["players"], row["endRate"]), ("6", "4", ""))
 
     def test_each_line_counts_its_own_players(self):
         brand = self.brand()

@@ -41,6 +41,10 @@ struct StatementRecord {
     std::vector<StatementStepRecord> steps;  // The steps after closing, the oldest first.
     // For each line, data that the line itself does not contain; empty if not requested.
     std::vector<statements::LineFacts> facts;
+
+    statements::LineFacts FactsOf(std::size_t line) const {
+        return line < facts.size() ? facts[line] : statements::LineFacts();
+    }
 };
 
 // Statements are listed from the newest period to the oldest, and within a period by affiliate and currency.

@@ -51,9 +51,7 @@ std::vector<json::object> EncodeLines(const app::StatementRecord& record) {
     const statements::Statement& statement = record.statement;
     std::vector<json::object> lines;
     for (std::size_t i = 0; i < statement.lines.size(); ++i) {
-        const bool known = i < record.facts.size();
-        lines.push_back(
-            EncodeLine(statement.lines[i], known ? record.facts[i] : statements::LineFacts(), statement.currency));
+        lines.push_back(EncodeLine(statement.lines[i], record.FactsOf(i), statement.currency));
     }
     return lines;
 }

@@ -8,7 +8,8 @@ namespace fairlead::http {
 namespace {
 
 constexpr std::string_view kHead =
-    "component,brandId,brand,dealId,deal,dealVersion,count,base,rate,amount,currency,fromPeriod,note\r\n";
+    "component,brandId,brand,dealId,deal,dealVersion,count,base,rate,amount,currency,fromPeriod,note,players,"
+    "endRate\r\n";
 
 void AppendRow(std::string& out, std::initializer_list<std::string> cells) {
     bool first = true;
@@ -26,8 +27,8 @@ std::string IdOrEmpty(const std::optional<IdType>& id) {
     return id ? id->ToString() : std::string();
 }
 
-void AppendLine(std::string& out, const statements::Line& line, const std::string& currency,
-                const app::OperatorEntry& owner) {
+void AppendLine(std::string& out, const statements::Line& line, const statements::LineFacts& facts,
+                const std::string& currency, const app::OperatorEntry& owner) {
     const auto* brand = line.brand ? owner.FindBrand(*line.brand) : nullptr;
     const auto* deal = line.deal ? owner.FindDeal(*line.deal) : nullptr;
     AppendRow(out, {std::string(statements::kLineTypeNames[static_cast<std::size_t>(line.type)]), IdOrEmpty(line.brand),
@@ -35,7 +36,8 @@ void AppendLine(std::string& out, const statements::Line& line, const std::strin
                     deal == nullptr ? "" : CsvTextCell(deal->name),
                     line.version ? std::to_string(*line.version) : std::string(), std::to_string(line.count),
                     OrEmpty(line.base), OrEmpty(line.rate), line.amount.ToString(), currency,
-                    line.from ? line.from->ToString() : std::string(), CsvTextCell(line.note)});
+                    line.from ? line.from->ToString() : std::string(), CsvTextCell(line.note),
+                    facts.players ? std::to_string(*facts.players) : std::string(), OrEmpty(facts.end_rate)});
 }
 
 }  // namespace
@@ -44,9 +46,11 @@ std::string StatementCsv(const app::StatementRecord& record, const app::Operator
     const statements::Statement& statement = record.statement;
     const std::string currency(statement.currency.code());
     std::string out(kHead);
-    for (const auto& line : statement.lines) AppendLine(out, line, currency, owner);
+    for (std::size_t i = 0; i < statement.lines.size(); ++i) {
+        AppendLine(out, statement.lines[i], record.FactsOf(i), currency, owner);
+    }
     AppendRow(out, {"Total", "", "", "", "", "", "", "", "", statement.payable.ToString(), currency,
-                    statement.period.ToString(), ""});
+                    statement.period.ToString(), "", "", ""});
     return out;
 }
 

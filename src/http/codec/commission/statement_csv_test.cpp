@@ -42,11 +42,13 @@ TEST(StatementCsv, HasARowPerLineAndATotal) {
     adjustment.amount = *Decimal::Parse("10.1");
     adjustment.note = "=cmd, \"x\"";
     record.statement.lines = {share, adjustment};
+    record.facts = {{.players = 2, .end_rate = *Decimal::Parse("25")}, {}};
     EXPECT_EQ(StatementCsv(record, app::OperatorEntry()),
-              "component,brandId,brand,dealId,deal,dealVersion,count,base,rate,amount,currency,fromPeriod,note\r\n"
-              "revShare,,,,,2,3,-30.5,20,-6.1,EUR,,\r\n"
-              "adjustment,,,,,,1,,,10.1,EUR,,\"'=cmd, \"\"x\"\"\"\r\n"
-              "Total,,,,,,,,,4,EUR,2026-03,\r\n");
+              "component,brandId,brand,dealId,deal,dealVersion,count,base,rate,amount,currency,fromPeriod,note,"
+              "players,endRate\r\n"
+              "revShare,,,,,2,3,-30.5,20,-6.1,EUR,,,2,25\r\n"
+              "adjustment,,,,,,1,,,10.1,EUR,,\"'=cmd, \"\"x\"\"\",,\r\n"
+              "Total,,,,,,,,,4,EUR,2026-03,,,\r\n");
 }
 
 }  // namespace
