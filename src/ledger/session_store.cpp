@@ -6,10 +6,10 @@
 namespace fairlead::ledger {
 namespace {
 
-// A one-time code of a user opens one session: its step is unique among them, also of those that have ended.
-constexpr Sql kInsertSession(
-    "INSERT INTO sessions (operator_id, token_hash, user_id, created_at, last_seen_at, totp_step)"
-    " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING user_id");
+// A one-time code of a user opens only one session: its step is unique among the user's sessions, including ended ones.
+constexpr ComposedSql kInsertSession(
+    InsertInto("sessions", SqlText("operator_id, token_hash, user_id, created_at, last_seen_at, totp_step")) +
+    " ON CONFLICT DO NOTHING RETURNING user_id");
 constexpr Sql kForget("DELETE FROM sessions WHERE operator_id = $1 AND user_id = $2 AND created_at < $3");
 constexpr Sql kFindSession(
     "SELECT user_id, created_at, last_seen_at FROM sessions"
@@ -40,9 +40,9 @@ Result<std::optional<app::SessionRecord>> Select(Connection& session, OperatorId
     if (rows.empty()) return std::optional<app::SessionRecord>();
     return app::SessionRecord{.owner = owner,
                               .token_hash = hash,
-                              .user = rows.Identifier<UserId>(0, 0),
-                              .created_at = rows.Time(0, 1),
-                              .last_seen_at = rows.Time(0, 2),
+                              .user = rows.Identifier<UserId>(0, kFindSession["user_id"]),
+                              .created_at = rows.Time(0, kFindSession["created_at"]),
+                              .last_seen_at = rows.Time(0, kFindSession["last_seen_at"]),
                               .totp_step = std::nullopt};
 }
 

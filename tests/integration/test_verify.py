@@ -88,7 +88,7 @@ class Verify:
             "CREATE TABLE kept AS SELECT * FROM events WHERE seq IN (3, 4)",
             "UPDATE events SET idempotency_key = 'twice' WHERE seq IN (3, 4)"], [
             "DELETE FROM events WHERE seq IN (3, 4)", "INSERT INTO events SELECT * FROM kept", "DROP TABLE kept"])
-        self.assert_found("another attribution", "brought it", [
+        self.assert_found("another attribution", "is attributed to", [
             "UPDATE attributions SET method = 'organic' WHERE number = 1"], [
             "UPDATE attributions SET method = 'direct' WHERE number = 1"])
         self.assert_found("a changed statement", "recomputed", [
@@ -99,7 +99,7 @@ class Verify:
         self.assert_found("a removed commit", "are missing", [
             "CREATE TABLE kept AS SELECT * FROM commits WHERE commit_no = 3", "DELETE FROM commits WHERE commit_no = 3"], [
             "INSERT INTO commits SELECT * FROM kept", "DROP TABLE kept"])
-        self.assert_found("a player with another affiliate", "what commissions go by", [
+        self.assert_found("a player with another affiliate", "determines its commission", [
             "CREATE TABLE kept AS SELECT * FROM players", "UPDATE players SET commission = NULL"], [
             "DELETE FROM players", "INSERT INTO players SELECT * FROM kept", "DROP TABLE kept"])
         self.assert_found("running sums gone", "are not what the accruals add up to", [
@@ -117,14 +117,14 @@ class Verify:
 
     def check_what_lists_and_sums_go_by(self):
         for column in ("period", "closed_at"):
-            self.assert_found("a statement elsewhere", "whose it is", [
+            self.assert_found("a statement elsewhere", "its affiliate, month", [
                 f"UPDATE statements SET {column} = {column} + 1"], [f"UPDATE statements SET {column} = {column} - 1"])
         for edit in ("decision = NULL", "link_id = NULL", "decided_at = 0"):
             self.assert_changed("another reason of an attribution", "is not what was recorded", "attributions", edit)
         self.assert_changed("rates gone", "recorded rates are missing", "fx_rates")
         self.assert_changed("totals gone", "compared with is missing", "ngr_marks")
         self.assert_changed("another total", "compared with is not", "ngr_marks", "sum = '7'")
-        self.assert_changed("another country", "what commissions go by", "players", "country = 'XX'")
+        self.assert_changed("another country", "determines its commission", "players", "country = 'XX'")
 
     def check_what_cannot_be_read(self):
         self.assert_changed("no component", "cannot be read", "accruals", "component = 'zz'")

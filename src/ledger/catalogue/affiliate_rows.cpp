@@ -7,26 +7,24 @@ namespace {
 using catalogue::Affiliate;
 using catalogue::kAffiliateStatusNames;
 
-constexpr Sql kUpsertAffiliate(
-    "INSERT INTO affiliates (operator_id, affiliate_id, name, email, status, parent_affiliate_id, deal_ids, min_payout,"
-    " notes, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
-    " ON CONFLICT (operator_id, affiliate_id) DO UPDATE SET name = excluded.name, email = excluded.email,"
-    " status = excluded.status, parent_affiliate_id = excluded.parent_affiliate_id, deal_ids = excluded.deal_ids,"
-    " min_payout = excluded.min_payout, notes = excluded.notes");
-constexpr Sql kSelectAffiliates(
-    "SELECT affiliate_id, name, email, status, parent_affiliate_id, deal_ids, min_payout, notes, created_at"
-    " FROM affiliates WHERE operator_id = $1 ORDER BY affiliate_id");
+constexpr SqlText kAffiliateColumns("name, email, status, parent_affiliate_id, deal_ids, min_payout, notes");
+constexpr ComposedSql kUpsertAffiliate(UpsertInto("affiliates", "operator_id, affiliate_id", kAffiliateColumns,
+                                                  "created_at"));
+constexpr ComposedSql kSelectAffiliates("SELECT affiliate_id, " + kAffiliateColumns +
+                                        ", created_at FROM affiliates WHERE operator_id = $1 ORDER BY affiliate_id");
 
 Affiliate ReadAffiliate(const ResultRows& rows, std::size_t row) {
-    Affiliate affiliate{.id = rows.Identifier<AffiliateId>(row, 0),
-                        .name = rows.String(row, 1),
-                        .email = rows.String(row, 2),
-                        .status = FromName<catalogue::AffiliateStatus>(kAffiliateStatusNames, rows.Text(row, 3)),
-                        .parent = ReadId<AffiliateId>(rows, row, 4),
-                        .deals = ParseList<DealId>(rows.Text(row, 5)),
-                        .notes = rows.String(row, 7),
-                        .created_at = rows.Time(row, 8)};
-    if (!rows.IsNull(row, 6)) affiliate.min_payout = ReadDecimal(rows, row, 6);
+    Affiliate affiliate{.id = rows.Identifier<AffiliateId>(row, kSelectAffiliates["affiliate_id"]),
+                        .name = rows.String(row, kSelectAffiliates["name"]),
+                        .email = rows.String(row, kSelectAffiliates["email"]),
+                        .status = FromName<catalogue::AffiliateStatus>(kAffiliateStatusNames,
+                                                                       rows.Text(row, kSelectAffiliates["status"])),
+                        .parent = ReadId<AffiliateId>(rows, row, kSelectAffiliates["parent_affiliate_id"]),
+                        .deals = ParseList<DealId>(rows.Text(row, kSelectAffiliates["deal_ids"])),
+                        .notes = rows.String(row, kSelectAffiliates["notes"]),
+                        .created_at = rows.Time(row, kSelectAffiliates["created_at"])};
+    if (!rows.IsNull(row, kSelectAffiliates["min_payout"]))
+        affiliate.min_payout = ReadDecimal(rows, row, kSelectAffiliates["min_payout"]);
     return affiliate;
 }
 

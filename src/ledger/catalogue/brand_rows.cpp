@@ -8,27 +8,21 @@ using catalogue::Brand;
 using catalogue::kAttributionFallbackNames;
 using catalogue::kNgrModeNames;
 
-constexpr Sql kUpsertBrand(
-    "INSERT INTO brands (operator_id, brand_id, name, website_url, attribution_window_days, attribution_fallback, "
-    "ngr_mode,"
-    " active, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
-    " ON CONFLICT (operator_id, brand_id) DO UPDATE SET name = excluded.name, website_url = excluded.website_url,"
-    " attribution_window_days = excluded.attribution_window_days,"
-    " attribution_fallback = excluded.attribution_fallback, ngr_mode = excluded.ngr_mode, active = excluded.active");
-constexpr Sql kSelectBrands(
-    "SELECT brand_id, name, website_url, attribution_window_days, attribution_fallback, ngr_mode, active, created_at"
-    " FROM brands WHERE operator_id = $1 ORDER BY brand_id");
+constexpr SqlText kBrandColumns("name, website_url, attribution_window_days, attribution_fallback, ngr_mode, active");
+constexpr ComposedSql kUpsertBrand(UpsertInto("brands", "operator_id, brand_id", kBrandColumns, "created_at"));
+constexpr ComposedSql kSelectBrands("SELECT brand_id, " + kBrandColumns +
+                                    ", created_at FROM brands WHERE operator_id = $1 ORDER BY brand_id");
 
 Brand ReadBrand(const ResultRows& rows, std::size_t row) {
-    return {
-        .id = rows.Identifier<BrandId>(row, 0),
-        .name = rows.String(row, 1),
-        .website_url = rows.String(row, 2),
-        .attribution_window_days = static_cast<int>(rows.Integer(row, 3)),
-        .attribution_fallback = FromName<catalogue::AttributionFallback>(kAttributionFallbackNames, rows.Text(row, 4)),
-        .ngr_mode = FromName<catalogue::NgrMode>(kNgrModeNames, rows.Text(row, 5)),
-        .active = rows.Integer(row, 6) != 0,
-        .created_at = rows.Time(row, 7)};
+    return {.id = rows.Identifier<BrandId>(row, kSelectBrands["brand_id"]),
+            .name = rows.String(row, kSelectBrands["name"]),
+            .website_url = rows.String(row, kSelectBrands["website_url"]),
+            .attribution_window_days = static_cast<int>(rows.Integer(row, kSelectBrands["attribution_window_days"])),
+            .attribution_fallback = FromName<catalogue::AttributionFallback>(
+                kAttributionFallbackNames, rows.Text(row, kSelectBrands["attribution_fallback"])),
+            .ngr_mode = FromName<catalogue::NgrMode>(kNgrModeNames, rows.Text(row, kSelectBrands["ngr_mode"])),
+            .active = rows.Integer(row, kSelectBrands["active"]) != 0,
+            .created_at = rows.Time(row, kSelectBrands["created_at"])};
 }
 
 }  // namespace

@@ -6,21 +6,18 @@ namespace {
 
 using catalogue::Campaign;
 
-constexpr Sql kUpsertCampaign(
-    "INSERT INTO campaigns (operator_id, campaign_id, brand_id, name, active, created_at)"
-    " VALUES ($1, $2, $3, $4, $5, $6)"
-    " ON CONFLICT (operator_id, campaign_id) DO UPDATE SET brand_id = excluded.brand_id, name = excluded.name,"
-    " active = excluded.active");
-constexpr Sql kSelectCampaigns(
-    "SELECT campaign_id, brand_id, name, active, created_at FROM campaigns WHERE operator_id = $1 ORDER BY "
-    "campaign_id");
+constexpr SqlText kCampaignColumns("brand_id, name, active");
+constexpr ComposedSql kUpsertCampaign(UpsertInto("campaigns", "operator_id, campaign_id", kCampaignColumns,
+                                                 "created_at"));
+constexpr ComposedSql kSelectCampaigns("SELECT campaign_id, " + kCampaignColumns +
+                                       ", created_at FROM campaigns WHERE operator_id = $1 ORDER BY campaign_id");
 
 Campaign ReadCampaign(const ResultRows& rows, std::size_t row) {
-    return {.id = rows.Identifier<CampaignId>(row, 0),
-            .brand = rows.Identifier<BrandId>(row, 1),
-            .name = rows.String(row, 2),
-            .active = rows.Integer(row, 3) != 0,
-            .created_at = rows.Time(row, 4)};
+    return {.id = rows.Identifier<CampaignId>(row, kSelectCampaigns["campaign_id"]),
+            .brand = rows.Identifier<BrandId>(row, kSelectCampaigns["brand_id"]),
+            .name = rows.String(row, kSelectCampaigns["name"]),
+            .active = rows.Integer(row, kSelectCampaigns["active"]) != 0,
+            .created_at = rows.Time(row, kSelectCampaigns["created_at"])};
 }
 
 }  // namespace

@@ -28,14 +28,15 @@ Result<std::vector<app::OperatorVersion>> ReadOperatorVersions(Connection& conne
     const auto rows = TRY(connection.Query(kVersions, {}));
     std::vector<app::OperatorVersion> versions;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        versions.push_back({rows.Identifier<OperatorId>(i, 0), rows.Integer(i, 1)});
+        versions.push_back({rows.Identifier<OperatorId>(i, kVersions["operator_id"]),
+                            rows.Integer(i, kVersions["catalogue_version"])});
     }
     return versions;
 }
 
 Result<app::OperatorRecords> ReadOperator(Connection& connection, OperatorId id) {
-    // The operator's row is read first: if a change comes between, the version is older than the rest and the next
-    // comparison of versions loads it again.
+    // The operator's row is read first. If a change is committed during the reading, the version is older than the
+    // other records, and the next comparison of versions loads the operator again.
     app::OperatorRecords records;
     Status done = ReadSelf(connection, id, records);
     const auto read = [&](auto&... lists) { ((done = done ? ReadAll(connection, id, lists) : done), ...); };
@@ -54,7 +55,7 @@ Result<std::string> ReadSettingOrStore(Connection& connection, const std::string
     const std::span bytes(reinterpret_cast<const std::uint8_t*>(value.data()), value.size());
     TRY(connection.Run(kInsertSetting, {Text(name), Value::Of(bytes)}));
     const auto rows = TRY(connection.Query(kSelectSetting, {Text(name)}));
-    return rows.String(0, 0);
+    return rows.String(0);
 }
 
 Status WriteProbe(Connection& connection) { return connection.Run(kProbe, {Value::Of(Now())}); }

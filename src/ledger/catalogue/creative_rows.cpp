@@ -7,26 +7,22 @@ namespace {
 using catalogue::Creative;
 using catalogue::kCreativeTypeNames;
 
-constexpr Sql kUpsertCreative(
-    "INSERT INTO creatives (operator_id, creative_id, campaign_id, name, type, image_url, width, height, active,"
-    " created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
-    " ON CONFLICT (operator_id, creative_id) DO UPDATE SET campaign_id = excluded.campaign_id, name = excluded.name,"
-    " type = excluded.type, image_url = excluded.image_url, width = excluded.width, height = excluded.height,"
-    " active = excluded.active");
-constexpr Sql kSelectCreatives(
-    "SELECT creative_id, campaign_id, name, type, image_url, width, height, active, created_at FROM creatives"
-    " WHERE operator_id = $1 ORDER BY creative_id");
+constexpr SqlText kCreativeColumns("campaign_id, name, type, image_url, width, height, active");
+constexpr ComposedSql kUpsertCreative(UpsertInto("creatives", "operator_id, creative_id", kCreativeColumns,
+                                                 "created_at"));
+constexpr ComposedSql kSelectCreatives("SELECT creative_id, " + kCreativeColumns +
+                                       ", created_at FROM creatives WHERE operator_id = $1 ORDER BY creative_id");
 
 Creative ReadCreative(const ResultRows& rows, std::size_t row) {
-    return {.id = rows.Identifier<CreativeId>(row, 0),
-            .campaign = rows.Identifier<CampaignId>(row, 1),
-            .name = rows.String(row, 2),
-            .type = FromName<catalogue::CreativeType>(kCreativeTypeNames, rows.Text(row, 3)),
-            .image_url = rows.String(row, 4),
-            .width = ReadInteger(rows, row, 5),
-            .height = ReadInteger(rows, row, 6),
-            .active = rows.Integer(row, 7) != 0,
-            .created_at = rows.Time(row, 8)};
+    return {.id = rows.Identifier<CreativeId>(row, kSelectCreatives["creative_id"]),
+            .campaign = rows.Identifier<CampaignId>(row, kSelectCreatives["campaign_id"]),
+            .name = rows.String(row, kSelectCreatives["name"]),
+            .type = FromName<catalogue::CreativeType>(kCreativeTypeNames, rows.Text(row, kSelectCreatives["type"])),
+            .image_url = rows.String(row, kSelectCreatives["image_url"]),
+            .width = ReadInteger(rows, row, kSelectCreatives["width"]),
+            .height = ReadInteger(rows, row, kSelectCreatives["height"]),
+            .active = rows.Integer(row, kSelectCreatives["active"]) != 0,
+            .created_at = rows.Time(row, kSelectCreatives["created_at"])};
 }
 
 }  // namespace

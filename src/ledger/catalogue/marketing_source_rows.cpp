@@ -6,22 +6,20 @@ namespace {
 
 using catalogue::MarketingSource;
 
-constexpr Sql kUpsertMarketingSource(
-    "INSERT INTO marketing_sources (operator_id, source_id, affiliate_id, name, type, url, created_at)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7)"
-    " ON CONFLICT (operator_id, source_id) DO UPDATE SET affiliate_id = excluded.affiliate_id, name = excluded.name,"
-    " type = excluded.type, url = excluded.url");
-constexpr Sql kSelectMarketingSources(
-    "SELECT source_id, affiliate_id, name, type, url, created_at FROM marketing_sources WHERE operator_id = $1"
-    " ORDER BY source_id");
+constexpr SqlText kMarketingSourceColumns("affiliate_id, name, type, url");
+constexpr ComposedSql kUpsertMarketingSource(UpsertInto("marketing_sources", "operator_id, source_id",
+                                                        kMarketingSourceColumns, "created_at"));
+constexpr ComposedSql kSelectMarketingSources(
+    "SELECT source_id, " + kMarketingSourceColumns +
+    ", created_at FROM marketing_sources WHERE operator_id = $1 ORDER BY source_id");
 
 MarketingSource ReadMarketingSource(const ResultRows& rows, std::size_t row) {
-    return {.id = rows.Identifier<MarketingSourceId>(row, 0),
-            .affiliate = rows.Identifier<AffiliateId>(row, 1),
-            .name = rows.String(row, 2),
-            .type = rows.String(row, 3),
-            .url = rows.String(row, 4),
-            .created_at = rows.Time(row, 5)};
+    return {.id = rows.Identifier<MarketingSourceId>(row, kSelectMarketingSources["source_id"]),
+            .affiliate = rows.Identifier<AffiliateId>(row, kSelectMarketingSources["affiliate_id"]),
+            .name = rows.String(row, kSelectMarketingSources["name"]),
+            .type = rows.String(row, kSelectMarketingSources["type"]),
+            .url = rows.String(row, kSelectMarketingSources["url"]),
+            .created_at = rows.Time(row, kSelectMarketingSources["created_at"])};
 }
 
 }  // namespace

@@ -8,19 +8,15 @@ namespace {
 
 using catalogue::ReportPreset;
 
-constexpr Sql kUpsertReportPreset(
-    "INSERT INTO report_presets (operator_id, preset_id, name, group_keys, metrics, filters, start_date, end_date,"
-    " period, token_active, token_hash, token_sealed, created_at)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
-    " ON CONFLICT (operator_id, preset_id) DO UPDATE SET name = excluded.name, group_keys = excluded.group_keys,"
-    " metrics = excluded.metrics, filters = excluded.filters, start_date = excluded.start_date,"
-    " end_date = excluded.end_date, period = excluded.period, token_active = excluded.token_active,"
-    " token_hash = excluded.token_hash, token_sealed = excluded.token_sealed");
-constexpr Sql kSelectReportPresets(
-    "SELECT preset_id, name, group_keys, metrics, filters, start_date, end_date, period, token_active, token_hash,"
-    " token_sealed, created_at FROM report_presets WHERE operator_id = $1 ORDER BY preset_id");
+constexpr SqlText kReportPresetColumns(
+    "name, group_keys, metrics, filters, start_date, end_date, period, token_active, token_hash, token_sealed");
+constexpr ComposedSql kUpsertReportPreset(UpsertInto("report_presets", "operator_id, preset_id", kReportPresetColumns,
+                                                     "created_at"));
+constexpr ComposedSql kSelectReportPresets(
+    "SELECT preset_id, " + kReportPresetColumns +
+    ", created_at FROM report_presets WHERE operator_id = $1 ORDER BY preset_id");
 
-std::optional<Date> ReadDateOrNull(const ResultRows& rows, std::size_t row, std::size_t column) {
+std::optional<Date> ReadDateOrNull(const ResultRows& rows, std::size_t row, Column column) {
     return rows.IsNull(row, column) ? std::nullopt : std::optional(ReadDate(rows, row, column));
 }
 
@@ -39,18 +35,18 @@ std::span<const std::uint8_t> BytesOfText(const std::string& text) {
 }
 
 ReportPreset ReadReportPreset(const ResultRows& rows, std::size_t row) {
-    ReportPreset preset{.id = rows.Identifier<ReportPresetId>(row, 0),
-                        .name = rows.String(row, 1),
-                        .group_keys = ReadNames(rows.Text(row, 2)),
-                        .metrics = ReadNames(rows.Text(row, 3)),
-                        .filters = app::FiltersFromText(rows.Text(row, 4)),
-                        .start = ReadDateOrNull(rows, row, 5),
-                        .end = ReadDateOrNull(rows, row, 6),
-                        .period = rows.String(row, 7),
-                        .token_active = rows.Integer(row, 8) != 0,
-                        .token_sealed = rows.String(row, 10),
-                        .created_at = rows.Time(row, 11)};
-    const std::string_view hash = rows.Text(row, 9);
+    ReportPreset preset{.id = rows.Identifier<ReportPresetId>(row, kSelectReportPresets["preset_id"]),
+                        .name = rows.String(row, kSelectReportPresets["name"]),
+                        .group_keys = ReadNames(rows.Text(row, kSelectReportPresets["group_keys"])),
+                        .metrics = ReadNames(rows.Text(row, kSelectReportPresets["metrics"])),
+                        .filters = app::FiltersFromText(rows.Text(row, kSelectReportPresets["filters"])),
+                        .start = ReadDateOrNull(rows, row, kSelectReportPresets["start_date"]),
+                        .end = ReadDateOrNull(rows, row, kSelectReportPresets["end_date"]),
+                        .period = rows.String(row, kSelectReportPresets["period"]),
+                        .token_active = rows.Integer(row, kSelectReportPresets["token_active"]) != 0,
+                        .token_sealed = rows.String(row, kSelectReportPresets["token_sealed"]),
+                        .created_at = rows.Time(row, kSelectReportPresets["created_at"])};
+    const std::string_view hash = rows.Text(row, kSelectReportPresets["token_hash"]);
     CheckReadable(hash.size() == preset.token_hash.size(), "the hash of a token");
     std::ranges::copy(hash, preset.token_hash.begin());
     return preset;

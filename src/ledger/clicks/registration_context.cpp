@@ -28,7 +28,7 @@ public:
         const events::Event& event = batch_[i]->event;
         context.named = named;
         if (!named || !named->IsAttributable()) {
-            // The policy is read under the operator's lock: a change that was answered is in force.
+            // The policy is read under the operator's lock, so an acknowledged change of it applies.
             auto policy = TRY(PolicyOf(event.brand));
             context.policy = policy;
             auto candidates = TRY(search_.FindCandidates(event, context.policy));
@@ -48,10 +48,10 @@ private:
         attribution::Policy policy;
         if (!rows.empty()) {
             const auto& names = catalogue::kAttributionFallbackNames;
-            const auto name = std::ranges::find(names, rows.Text(0, 0));
+            const auto name = std::ranges::find(names, rows.Text(0, kPolicy["attribution_fallback"]));
             FAIRLEAD_ASSERT(name != names.end());
             policy = {.fallback = static_cast<catalogue::AttributionFallback>(name - names.begin()),
-                      .window_days = static_cast<int>(rows.Integer(0, 1))};
+                      .window_days = static_cast<int>(rows.Integer(0, kPolicy["attribution_window_days"]))};
         }
         return policies_[brand] = policy;
     }
@@ -63,7 +63,7 @@ private:
         for (ReadEventRow& row : rows) {
             if (row.player != player) continue;
             const bool deposit = row.stored.event.type == events::EventType::kFirstDeposit;
-            const bool repeated = deposit && row.seq != first_deposit.Integer(0, 0);
+            const bool repeated = deposit && row.seq != first_deposit.Integer(0);
             waiting.push_back({row.seq, std::move(row.stored.event), row.ngr_delta, repeated});
         }
         return {};
@@ -77,14 +77,14 @@ private:
     std::map<BrandId, attribution::Policy> policies_;
 };
 
-// The registrations that will be their players' first: of each player one, however many the batch holds.
+// The first registration of each unregistered player in the batch.
 std::vector<std::size_t> FirstRegistrations(std::span<const events::SubmittedEvent* const> batch,
                                             const std::function<RegistrationNeed(std::size_t)>& need) {
     std::vector<std::size_t> indexes;
     std::unordered_set<events::KeyDigest, events::KeyDigestHash> keys;
     std::set<std::pair<BrandId, std::string_view>> players;
     for (std::size_t i = 0; i < batch.size(); ++i) {
-        // A later use of a key is a duplicate, whatever it says.
+        // A second use of a key in the batch is a duplicate, whatever its content.
         if (!keys.insert(batch[i]->key_digest).second) continue;
         const events::Event& event = batch[i]->event;
         if (event.type != events::EventType::kRegistration || !need(i).may_be_first) continue;

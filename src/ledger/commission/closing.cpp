@@ -27,13 +27,13 @@ Status CheckEnded(const commission::Plan& plan, Period period) {
     return Fail(ErrorCode::kConflict, "the month " + period.ToString() + " has not ended yet");
 }
 
-// The groups that have lines of what people may see.
+// Whether any group has lines that people may see.
 Result<bool> HasAccruals(Connection& connection, OperatorId owner, AffiliateId affiliate, Period period) {
     const auto groups = TRY(ReadGroupsOf(connection, owner, affiliate, period));
     return std::ranges::any_of(groups, [](const GroupRow& row) { return !row.group.lines.empty(); });
 }
 
-// Closing is a change also where there is nothing to state: what comes later belongs to a later month.
+// Closing is audited even without a statement, because later events then belong to a later month.
 app::AuditEntry AuditOf(const app::CloseRequest& request, std::string subject) {
     return {.actor = request.actor,
             .action = "period.close",
@@ -42,7 +42,7 @@ app::AuditEntry AuditOf(const app::CloseRequest& request, std::string subject) {
             .after = R"({"period":")" + request.period.ToString() + R"("})"};
 }
 
-// Closes one affiliate's month and keeps what its statements are made of.
+// Closes the month of one affiliate.
 class AffiliateClosing {
 public:
     AffiliateClosing(OperatorScope& scope, AffiliateId affiliate, const app::CloseRequest& request)
@@ -144,8 +144,8 @@ Result<std::vector<AffiliateId>> AffiliatesToClose(OperatorScope& scope, const a
         connection.Query(kAccruedUpTo, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.months})});
     if (!months) return std::unexpected(months.error());
     for (std::size_t i = 0; i < months->size(); ++i) {
-        const auto affiliate = months->Identifier<AffiliateId>(i, 0);
-        const Period period{static_cast<std::int32_t>(months->Integer(i, 1))};
+        const auto affiliate = months->Identifier<AffiliateId>(i, kAccruedUpTo["affiliate_id"]);
+        const Period period{static_cast<std::int32_t>(months->Integer(i, kAccruedUpTo["period"]))};
         const bool asked = !request.affiliate || *request.affiliate == affiliate;
         if (!asked || plan.IsClosed(affiliate, request.period) || plan.IsClosed(affiliate, period)) continue;
         wanted.insert(affiliate);
@@ -159,7 +159,7 @@ Result<std::vector<AffiliateId>> AffiliatesToClose(OperatorScope& scope, const a
     if (request.affiliate) wanted = {*request.affiliate};
     if (!request.affiliate) {
         const auto stated = TRY(connection.Query(kAllStated, {Value::Of(request.owner)}));
-        for (std::size_t i = 0; i < stated.size(); ++i) wanted.insert(stated.Identifier<AffiliateId>(i, 0));
+        for (std::size_t i = 0; i < stated.size(); ++i) wanted.insert(stated.Identifier<AffiliateId>(i));
         const auto adjusted = TRY(ReadAdjustedAffiliates(connection, request.owner));
         wanted.insert(adjusted.begin(), adjusted.end());
         for (const auto& [affiliate, ignored] : plan.affiliates()) {
@@ -204,7 +204,7 @@ Result<std::vector<app::StatementRecord>> ReadClosed(Connection& connection, con
         const auto rows =
             connection.Query(kStatedIn, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.months})});
         if (!rows) return std::unexpected(rows.error());
-        for (std::size_t i = 0; i < rows->size(); ++i) affiliates.push_back(rows->Identifier<AffiliateId>(i, 0));
+        for (std::size_t i = 0; i < rows->size(); ++i) affiliates.push_back(rows->Identifier<AffiliateId>(i));
     }
     std::vector<app::StatementRecord> all;
     for (const AffiliateId& affiliate : affiliates) {

@@ -19,7 +19,7 @@ constexpr Sql kPlayerToResolve(
 
 constexpr Sql kWhoWaits("SELECT DISTINCT operator_id FROM held_accruals ORDER BY operator_id");
 
-// The oldest after a number for which there is a rate, of whichever pair.
+// The first held accruals above a number for which there is a rate, in any pair of currencies.
 Result<std::vector<HeldRow>> ReadPriced(OperatorTransaction& transaction, std::int64_t after, std::int64_t limit) {
     const auto pairs = TRY(ReadHeldPairs(transaction.connection, transaction.moment.owner));
     std::vector<HeldRow> found;
@@ -45,7 +45,8 @@ public:
                             [&] { return LoadChildren(rows); });
         if (!done) return std::unexpected(done.error());
         for (const HeldRow& row : rows) {
-            if (!IsComplete(row)) return Fail(ErrorCode::kLedgerFailed, "what a held accrual follows from is missing");
+            if (!IsComplete(row))
+                return Fail(ErrorCode::kLedgerFailed, "the player, event or source of a held accrual is missing");
             Process(row);
         }
         if (numbers_.empty()) return 0;
@@ -83,16 +84,18 @@ private:
         const auto found = TRY(transaction_.connection.QueryEach(kPlayerToResolve, parameters));
         for (std::size_t i = 0; i < found.size(); ++i) {
             const PlayerId id = rows[found.SourceOf(i)].player;
-            auto state = TRY(ReadPlayerState(found.Text(i, 5)));
-            players_[id] = {{id, found.Identifier<BrandId>(i, 0), found.String(i, 1),
-                             found.Identifier<AffiliateId>(i, 2), found.Time(i, 3)},
-                            found.String(i, 4),
+            auto state = TRY(ReadPlayerState(found.Text(i, kPlayerToResolve["commission"])));
+            players_[id] = {{id, found.Identifier<BrandId>(i, kPlayerToResolve["brand_id"]),
+                             found.String(i, kPlayerToResolve["country"]),
+                             found.Identifier<AffiliateId>(i, kPlayerToResolve["affiliate_id"]),
+                             found.Time(i, kPlayerToResolve["registered_at"])},
+                            found.String(i, kPlayerToResolve["origin"]),
                             std::move(state)};
         }
         return {};
     }
 
-    // The accruals that parents' shares wait with.
+    // The accruals on which held parents' shares are based.
     Status LoadChildren(std::span<const HeldRow> rows) {
         std::vector<std::int64_t> numbers;
         for (const HeldRow& row : rows) {
@@ -158,7 +161,7 @@ Result<app::HeldLeft> ResolveHeld(OperatorScope& scope, std::int64_t limit) {
         if (rows.empty()) return app::HeldLeft::kNone;
         const auto resolved = TRY(Resolution(scope).Run(scope, rows));
         if (resolved > 0) return std::ssize(rows) < limit ? app::HeldLeft::kNone : app::HeldLeft::kMaybeMore;
-        // Amounts that no rate can be right for stay where they are; others come behind them.
+        // No accrual of this chunk could be priced. They stay held, and later ones are tried.
         after = rows.back().number;
     }
 }
@@ -166,7 +169,7 @@ Result<app::HeldLeft> ResolveHeld(OperatorScope& scope, std::int64_t limit) {
 Result<std::vector<OperatorId>> ReadOperatorsWithHeld(Connection& connection) {
     const auto rows = TRY(connection.Query(kWhoWaits, {}));
     std::vector<OperatorId> owners;
-    for (std::size_t i = 0; i < rows.size(); ++i) owners.push_back(rows.Identifier<OperatorId>(i, 0));
+    for (std::size_t i = 0; i < rows.size(); ++i) owners.push_back(rows.Identifier<OperatorId>(i));
     return owners;
 }
 

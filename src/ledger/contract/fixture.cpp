@@ -126,7 +126,7 @@ app::FeedHealth LedgerContract::Health(OperatorId owner) {
     return *app::Await<app::FeedHealth>([&](auto done) { ledger_->records().ReadHealth(owner, std::move(done)); });
 }
 
-std::int64_t LedgerContract::Count(const Sql& sql) { return place_->Look()->Query(sql, {})->Integer(0, 0); }
+std::int64_t LedgerContract::Count(const Sql& sql) { return place_->Look()->Query(sql, {})->Integer(0); }
 
 events::Event MakeEvent(BrandId brand, const std::string& key, events::EventType type, const std::string& player) {
     return {.type = type,

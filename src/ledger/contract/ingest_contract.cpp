@@ -60,7 +60,7 @@ TEST_P(LedgerContract, ManyEventsAtOnceAreStoredAsTheyAreAndFoundAgain) {
                                               "100000000",   "-12345.6789", "0.1",   "99999999999999.99999999"};
     std::vector<events::Event> batch;
     for (std::size_t i = 0; i < 300; ++i) {
-        // Every third player comes twice.
+        // Every third player has two events.
         batch.push_back(MakeDeposit(BrandOf(owner), "key " + std::to_string(i), amounts[i % amounts.size()],
                                     "player\t\\N " + std::to_string(i % 225)));
         if (i % 2 == 0) batch.back().game = "Book of 墨";
@@ -82,7 +82,7 @@ TEST_P(LedgerContract, ManyEventsAtOnceAreStoredAsTheyAreAndFoundAgain) {
         EXPECT_EQ((*stored)[i].stored.event, batch[i]);
     }
     EXPECT_EQ(Count(kPlayers), 225);
-    // Backwards, and some new ones in between.
+    // In reverse order, with some new events in between.
     std::vector<events::Event> again(batch.rbegin(), batch.rend());
     for (std::size_t i = 0; i < 300; i += 7) again[i].idempotency_key += " new";
     const auto second = Ingest(owner, again);
@@ -131,7 +131,7 @@ TEST_P(LedgerContract, ADuplicateWithOtherContentIsCountedOncePerContent) {
     EXPECT_EQ(health.differences.front().count, 2);
 }
 
-TEST_P(LedgerContract, APlayerComesIntoBeingOncePerBrandAndReference) {
+TEST_P(LedgerContract, APlayerIsCreatedOncePerBrandAndReference) {
     const OperatorId owner = MakeOperator();
     const BrandId brand = BrandOf(owner);
     EXPECT_TRUE(Ingest(owner, {MakeDeposit(brand, "1", "1", "a"), MakeDeposit(brand, "2", "1", "a"),
@@ -234,10 +234,10 @@ TEST_P(LedgerContract, SequenceNumbersHaveNoGaps) {
     }
     const auto rows = place_->Look()->Query(kSeqs, {});
     ASSERT_EQ(rows->size(), 81U);
-    for (std::size_t i = 0; i < rows->size(); ++i) EXPECT_EQ(rows->Integer(i, 0), static_cast<std::int64_t>(i + 1));
+    for (std::size_t i = 0; i < rows->size(); ++i) EXPECT_EQ(rows->Integer(i), static_cast<std::int64_t>(i + 1));
 }
 
-TEST_P(LedgerContract, AmountsComeBackToTheLastDigit) {
+TEST_P(LedgerContract, AmountsAreExactToTheLastDigit) {
     const OperatorId owner = MakeOperator();
     const std::vector<std::string> amounts{"0", "0.00000001", "-999999999999999.99999999", "999999999999999.99999999",
                                            "1.5"};
@@ -252,7 +252,7 @@ TEST_P(LedgerContract, AmountsComeBackToTheLastDigit) {
     }
 }
 
-TEST_P(LedgerContract, WhatWasSubmittedBeforeStopIsStillAnswered) {
+TEST_P(LedgerContract, BatchesSubmittedBeforeStopAreStillAnswered) {
     const OperatorId owner = MakeOperator();
     const BrandId brand = BrandOf(owner);
     std::vector<events::SubmittedEvent> submitted;

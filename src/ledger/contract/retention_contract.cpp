@@ -32,7 +32,7 @@ constexpr Sql kTakeLock("SELECT CASE WHEN pg_try_advisory_lock(72461770, 3) THEN
 constexpr Sql kMove("UPDATE fact_blocks SET block_no = block_no + 1");
 
 Timestamp DaysFromNow(int days) { return Timestamp{Now().micros + days * kMicrosPerDay}; }
-// When every click of a test is out of every brand's window.
+// A time at which every click of a test is outside every attribution window.
 Timestamp MuchLater() { return DaysFromNow(kWindowDays + 2); }
 
 std::string ContentOf(const fs::path& file) {
@@ -62,7 +62,7 @@ protected:
         return dynamic_cast<RelationalLedger&>(*ledger_).Retain(policy, now);
     }
 
-    // Brands that give different answers to the same clicks.
+    // Brands with different policies, which decide differently about the same clicks.
     OperatorId MakeOperatorWithBrands() {
         const OperatorId owner = MakeOperator();
         app::CatalogueChange change{.owner = owner, .based_on_version = 1};
@@ -111,7 +111,7 @@ protected:
         return ids;
     }
 
-    // All that reports are made of, in an order of its own.
+    // All rows behind reports, sorted.
     std::vector<std::string> Facts(OperatorId owner) {
         std::vector<std::string> facts;
         const auto blocks = ReadBlocksAfter(*place_->Look(), owner, Timestamp{0}, 100'000);
@@ -140,7 +140,7 @@ protected:
     }
 };
 
-TEST_P(RetentionContract, WhatNoAttributionUsesIsDroppedAndStillCounted) {
+TEST_P(RetentionContract, UnusedClicksAreDroppedAndStillCounted) {
     const OperatorId owner = MakeOperator();
     const BrandId brand = BrandOf(owner);
     SeededChoice choose(1);
@@ -160,7 +160,7 @@ TEST_P(RetentionContract, WhatNoAttributionUsesIsDroppedAndStillCounted) {
     EXPECT_EQ(Retain(kDrop, MuchLater()).clicks_dropped, 0);
 }
 
-TEST_P(RetentionContract, AClickInTheWindowOfAnyBrandStaysWhateverTheSetting) {
+TEST_P(RetentionContract, AClickInAnAttributionWindowStaysWhateverTheSetting) {
     const OperatorId owner = MakeOperatorWithBrands();
     const Click click = TrackOne(owner, NthId<BrandId>(1), 1);
     constexpr RetentionPolicy kAtOnce{.drop_clicks_after_micros = 1};
@@ -169,7 +169,7 @@ TEST_P(RetentionContract, AClickInTheWindowOfAnyBrandStaysWhateverTheSetting) {
     EXPECT_EQ(Retain(kAtOnce, DaysFromNow(kWindowDays + 1)).clicks_dropped, 1);
 }
 
-TEST_P(RetentionContract, ARegistrationThatNamesADroppedClickNamesAnUnknownOne) {
+TEST_P(RetentionContract, ADroppedClickIsUnknownToALaterRegistration) {
     const OperatorId owner = MakeOperator();
     const Click dropped = TrackOne(owner, BrandOf(owner), 1);
     EXPECT_EQ(Retain(kDrop, MuchLater()).clicks_dropped, 1);
@@ -178,14 +178,14 @@ TEST_P(RetentionContract, ARegistrationThatNamesADroppedClickNamesAnUnknownOne) 
     ExpectVerified();
 }
 
-TEST_P(RetentionContract, WhatWasWeighedStaysWithTheDecision) {
+TEST_P(RetentionContract, TheCandidatesStayWithTheDecision) {
     const OperatorId owner = MakeOperator();
     const BrandId brand = BrandOf(owner);
     std::set<ClickId> weighed;
     for (std::uint64_t n = 1; n <= 9; ++n) weighed.insert(TrackOne(owner, brand, n).id);
     const auto player = Register(owner, brand, "p");
     EXPECT_EQ(player.attribution->click, *weighed.rbegin());
-    // Of nine the latest five are kept with the decision.
+    // The latest five of nine clicks are stored with the decision.
     for (int i = 0; i < 4; ++i) weighed.erase(weighed.begin());
     EXPECT_EQ(Retain(kDrop, MuchLater()).clicks_dropped, 4);
     EXPECT_EQ(Found(owner), weighed);
@@ -221,7 +221,7 @@ TEST_P(RetentionContract, BlocksOfLessThanADayAreNotArchivedYet) {
     EXPECT_TRUE(ArchiveFiles(owner).empty());
 }
 
-TEST_P(RetentionContract, DroppingThatIsSwitchedOnLaterReachesWhatWasArchived) {
+TEST_P(RetentionContract, DroppingThatIsEnabledLaterAlsoAppliesToArchivedBlocks) {
     const OperatorId owner = MakeOperator();
     const BrandId brand = BrandOf(owner);
     const Click used = TrackOne(owner, brand, 1);
@@ -241,11 +241,11 @@ TEST_P(RetentionContract, DroppingThatIsSwitchedOnLaterReachesWhatWasArchived) {
     ExpectVerified();
 }
 
-TEST_P(RetentionContract, AFileThatNothingPointsIntoIsRemovedByTheRunAfterTheNext) {
+TEST_P(RetentionContract, AnUnusedFileIsRemovedByTheSecondRun) {
     const OperatorId owner = MakeOperator();
     TrackOne(owner, BrandOf(owner), 1);
     const fs::path folder = place_->Archive() / owner.ToString();
-    // Of a crash before anything pointed into it.
+    // A crash before any block pointed to the file has left it.
     fs::create_directories(folder);
     std::ofstream(folder / "1-1.facts") << "whatever";
     EXPECT_EQ(Retain(kArchive, DaysFromNow(3)).blocks_archived, 1);
@@ -259,7 +259,7 @@ TEST_P(RetentionContract, AFileThatNothingPointsIntoIsRemovedByTheRunAfterTheNex
     EXPECT_EQ(Facts(owner).size(), 1U);
 }
 
-TEST_P(RetentionContract, AMissingFileIsCountedAndTakesNothingElseWithIt) {
+TEST_P(RetentionContract, AMissingFileIsCountedAndAffectsNoOtherBlock) {
     const OperatorId owner = MakeOperator();
     const BrandId brand = BrandOf(owner);
     const Click lost = TrackOne(owner, brand, 1);
@@ -274,7 +274,7 @@ TEST_P(RetentionContract, AMissingFileIsCountedAndTakesNothingElseWithIt) {
     EXPECT_FALSE(
         reporting::ProjectBlock(owner, blocks->front().bytes, blocks->front().recorded_at, [](const auto&) {}));
     EXPECT_EQ(Register(owner, brand, "p").attribution->click, there.id);
-    // Nor is it a reason to drop or archive nothing more.
+    // Retention continues to drop and archive.
     EXPECT_EQ(Retain(kBoth, MuchLater()).clicks_dropped, 0);
 }
 
@@ -283,7 +283,7 @@ TEST_P(RetentionContract, OneNodeAtATime) {
     const OperatorId owner = MakeOperator();
     TrackOne(owner, BrandOf(owner), 1);
     auto other = place_->Look();
-    ASSERT_EQ(other->Query(kTakeLock, {})->Integer(0, 0), 1);
+    ASSERT_EQ(other->Query(kTakeLock, {})->Integer(0), 1);
     EXPECT_TRUE(Retain(kDrop, MuchLater()).elsewhere);
     EXPECT_EQ(Found(owner).size(), 1U);
     other.reset();
@@ -299,7 +299,7 @@ TEST_P(RetentionContract, TheDatabaseRefusesToMoveABlock) {
     EXPECT_FALSE(place_->Look()->Run(kMove, {}));
 }
 
-TEST_P(RetentionContract, WhateverIsDroppedAndArchivedDecisionsFollowFromWhatIsLeft) {
+TEST_P(RetentionContract, DecisionsFollowFromTheRemainingClicksWhateverWasDropped) {
     const OperatorId owner = MakeOperatorWithBrands();
     SeededChoice choose(77);
     std::vector<Click> ever;

@@ -22,7 +22,7 @@ constexpr Sql kOperatorMarks("SELECT last_block, last_recorded_at FROM operators
 
 class TrackingContract : public LedgerContract {
 protected:
-    // Records random clicks in batches of at most `batch_max`, the oldest first.
+    // Records random clicks in batches of at most `batch_max`, oldest first.
     std::vector<Click> TrackAny(OperatorId owner, std::uint64_t seed, std::size_t count, std::uint64_t batch_max) {
         SeededChoice choose(seed);
         std::vector<Click> all;
@@ -43,22 +43,24 @@ protected:
         return found.empty() ? std::nullopt : std::optional(found.front());
     }
 
-    // Blocks are numbered from 1 without a gap and each is later than the one before.
+    // Blocks are numbered from 1 without gaps, and each is later than the previous one.
     void ExpectOrderlyBlocks(OperatorId owner) {
         const auto connection = place_->Look();
         const auto rows = connection->Query(kBlockNumbers, {Value::Of(owner)});
         ASSERT_TRUE(rows);
         for (std::size_t i = 0; i < rows->size(); ++i) {
-            EXPECT_EQ(rows->Integer(i, 0), static_cast<std::int64_t>(i + 1));
-            EXPECT_GT(rows->Time(i, 1), i == 0 ? Timestamp{0} : rows->Time(i - 1, 1));
+            EXPECT_EQ(rows->Integer(i, kBlockNumbers["block_no"]), static_cast<std::int64_t>(i + 1));
+            EXPECT_GT(rows->Time(i, kBlockNumbers["recorded_at"]),
+                      i == 0 ? Timestamp{0} : rows->Time(i - 1, kBlockNumbers["recorded_at"]));
         }
         const auto marks = connection->Query(kOperatorMarks, {Value::Of(owner)});
-        EXPECT_EQ(marks->Integer(0, 0), static_cast<std::int64_t>(rows->size()));
-        EXPECT_EQ(marks->Time(0, 1), rows->Time(rows->size() - 1, 1));
+        EXPECT_EQ(marks->Integer(0, kOperatorMarks["last_block"]), static_cast<std::int64_t>(rows->size()));
+        EXPECT_EQ(marks->Time(0, kOperatorMarks["last_recorded_at"]),
+                  rows->Time(rows->size() - 1, kBlockNumbers["recorded_at"]));
     }
 };
 
-TEST_P(TrackingContract, AClickIsFoundByItsIdWithEveryMemberAlsoAfterARestart) {
+TEST_P(TrackingContract, AClickIsFoundByItsIdWithEveryMemberEvenAfterARestart) {
     const OperatorId owner = MakeOperator();
     const auto clicks = TrackAny(owner, 1, 60, 7);
     for (const Click& click : clicks) EXPECT_EQ(Find(owner, click.id), click);
@@ -66,7 +68,7 @@ TEST_P(TrackingContract, AClickIsFoundByItsIdWithEveryMemberAlsoAfterARestart) {
     for (const Click& click : clicks) EXPECT_EQ(Find(owner, click.id), click);
 }
 
-TEST_P(TrackingContract, AnIdThatIsOnlyNearlyRightFindsNothing) {
+TEST_P(TrackingContract, AnIdWithOneWrongPartFindsNothing) {
     const OperatorId owner = MakeOperator();
     const Click click = TrackAny(owner, 1, 1, 1).front();
     const auto place = *tracking::PlaceOf(click.id);
@@ -80,7 +82,7 @@ TEST_P(TrackingContract, AnIdThatIsOnlyNearlyRightFindsNothing) {
     EXPECT_FALSE(Find(owner, *ClickId::Parse("f47ac10b-58cc-4372-a567-0e02b2c3d479")));
 }
 
-TEST_P(TrackingContract, EveryCommitIsLaterThanTheOneBeforeAndNumberedOn) {
+TEST_P(TrackingContract, EveryCommitIsLaterThanThePreviousOneAndHasTheNextNumber) {
     const OperatorId owner = MakeOperator();
     Timestamp last{0};
     for (int i = 0; i < 30; ++i) {
@@ -158,7 +160,7 @@ TEST_P(TrackingContract, AnOperatorThatDoesNotExistHasNoClicks) {
     EXPECT_EQ(receipt.error().code, ErrorCode::kNotFound);
 }
 
-TEST_P(TrackingContract, ClicksAreListedNewestFirstOnceEachAsTheFiltersSay) {
+TEST_P(TrackingContract, ClicksThatPassTheFiltersAreListedOnceNewestFirst) {
     const OperatorId owner = MakeOperator();
     auto all = TrackAny(owner, 5, 150, 6);
     std::ranges::reverse(all);
@@ -185,7 +187,7 @@ TEST_P(TrackingContract, ClicksAreListedNewestFirstOnceEachAsTheFiltersSay) {
     expect_list({.time = {.from = some.time, .to = some.time}}, [&](const Click& c) { return c.time == some.time; });
 }
 
-// Events of many players, some of them of one affiliate, in the order in which they were sent.
+// Events of many players, some of one affiliate, in the order of sending.
 class ListContract : public TrackingContract {
 protected:
     ListContract() {
@@ -207,7 +209,7 @@ protected:
         }
     }
 
-    // Walks the list in pages of several sizes; each event must come exactly once, the newest first.
+    // Reads the list in pages of several sizes. Each event must be listed exactly once, newest first.
     void ExpectEvents(app::EventQuery query, const std::function<bool(const events::Event&)>& passes) {
         std::vector<std::string> expected;
         for (const auto& event : sent_) {
@@ -223,7 +225,7 @@ protected:
         }
     }
 
-    // By the first registration, wherever it stands among the events of its player.
+    // The first registration decides, at any position among the events of its player.
     bool IsBroughtByTheAffiliate(const std::string& player) const {
         for (const auto& event : sent_) {
             if (event.player_ref == player && event.type == EventType::kRegistration) return !event.click_id.empty();
@@ -236,7 +238,7 @@ protected:
     std::vector<events::Event> sent_;
 };
 
-TEST_P(ListContract, EventsAreListedNewestFirstOnceEachAsTheFiltersSay) {
+TEST_P(ListContract, EventsThatPassTheFiltersAreListedOnceNewestFirst) {
     const Timestamp middle{25'000'000};
     ExpectEvents({}, [](const auto&) { return true; });
     ExpectEvents({.idempotency_key = "77"}, [](const auto& event) { return event.idempotency_key == "77"; });
@@ -254,7 +256,7 @@ TEST_P(ListContract, EventsAreListedNewestFirstOnceEachAsTheFiltersSay) {
     EXPECT_TRUE(AllEvents(*ledger_, {.owner = owner_, .idempotency_key = "never sent"}).empty());
 }
 
-TEST_P(ListContract, PlayersAreListedOnceEachAsTheFiltersSay) {
+TEST_P(ListContract, PlayersThatPassTheFiltersAreListedOnce) {
     std::set<std::string> everybody;
     std::set<std::string> brought;
     for (const auto& event : sent_) {
@@ -317,7 +319,7 @@ TEST_P(ListContract, AnotherOperatorSeesNothingByAnyId) {
         [&](auto done) { ledger_->records().ReadPlayerHistory(other, player.id, std::move(done)); });
     ASSERT_FALSE(history);
     EXPECT_EQ(history.error().code, ErrorCode::kNotFound);
-    // Nor can it use what it has heard of: the click of one operator brings no player to another.
+    // A click id of one operator does not attribute a player of another operator.
     auto registration = MakeEvent(brand_, "stolen");
     registration.click_id = clicks.front().id.ToString();
     registration.time = Now();

@@ -5,7 +5,7 @@
 #include "ledger/record/fact_block_rows.hpp"
 #include "telemetry/log.hpp"
 
-// How the index finds out at the start whether it belongs to the ledger, and reads what it misses.
+// The start of the index: checks that it belongs to the ledger and adds missing entries.
 
 namespace fairlead::ledger {
 namespace {
@@ -15,28 +15,28 @@ constexpr Sql kInsertLedgerId(
 constexpr Sql kLedgerId("SELECT value FROM settings WHERE name = 'ledger_id'");
 constexpr std::int64_t kCatchUpEvents = 20'000;
 constexpr std::int64_t kCatchUpBlocks = 500;
-// Changes with what the index holds: one in an older format is made anew.
+// Change it when the contents of the index change: an index in an older format is rebuilt.
 constexpr std::string_view kFormat = "3:";
 
-// What marks an index as this ledger's.
+// The mark of an index that belongs to this ledger.
 Result<std::string> LedgerMark(Connection& ledger) {
     const Uuid fresh = NewUuid();
     TRY(ledger.Run(kInsertLedgerId, {Value::Of(std::span(fresh.bytes))}));
     const auto rows = TRY(ledger.Query(kLedgerId, {}));
-    return std::string(kFormat) + rows.String(0, 0);
+    return std::string(kFormat) + rows.String(0);
 }
 
 void SetAside(const std::string& folder) {
     const std::string aside = folder + ".aside-" + std::to_string(Now().micros);
     std::error_code ignored;
     std::filesystem::rename(folder, aside, ignored);
-    telemetry::LogWarn("the index was set aside and is made anew", {{"folder", aside}});
+    telemetry::LogWarn("the index was set aside and is rebuilt", {{"folder", aside}});
 }
 
 void Remove(const std::string& folder) {
     std::error_code ignored;
     std::filesystem::remove_all(folder, ignored);
-    telemetry::LogInfo("the index is made anew in a newer format", {{"folder", folder}});
+    telemetry::LogInfo("the index is rebuilt in a newer format", {{"folder", folder}});
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ Result<std::unique_ptr<DerivedIndex>> DerivedIndex::Open(const std::string& fold
     const auto mark = TRY(LedgerMark(ledger));
 
     auto index = OpenStore(folder);
-    // The files may be another process's: only damage is a reason to set them aside.
+    // Another process may use the files, so they are set aside only if they are damaged.
     if (!index && index.error().code == ErrorCode::kUnavailable) return index;
     bool usable = index.has_value();
     if (usable) {
@@ -55,7 +55,7 @@ Result<std::unique_ptr<DerivedIndex>> DerivedIndex::Open(const std::string& fold
     if (!usable) {
         const bool is_outdated = index && (*index)->IsOutdated(mark);
         if (index) index->reset();
-        // What an older format holds is in the ledger too; whatever else is wrong may be worth a look.
+        // An index in an older format is of no use. In all other cases, the files may show what went wrong.
         is_outdated ? Remove(folder) : SetAside(folder);
         index = OpenStore(folder);
         if (!index) return index;

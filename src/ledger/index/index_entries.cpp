@@ -11,10 +11,11 @@ constexpr Sql kOperatorEnds(
     "SELECT operator_id, last_seq, last_recorded_at, last_accrual FROM operators ORDER BY operator_id");
 constexpr Sql kEventsAfter(
     "SELECT seq, idempotency_key, player_id FROM events WHERE operator_id = $1 AND seq > $2 ORDER BY seq LIMIT $3");
-constexpr Sql kAccrualsAfter("SELECT " FAIRLEAD_ACCRUAL_COLUMNS
-                             ", e.player_id FROM accruals a LEFT JOIN events e ON e.operator_id = a.operator_id"
-                             " AND e.seq = a.event_seq WHERE a.operator_id = $1 AND a.number > $2"
-                             " ORDER BY a.number LIMIT $3");
+constexpr ComposedSql kAccrualsAfter(
+    "SELECT " + kAccrualColumns +
+    ", e.player_id AS event_player FROM accruals a LEFT JOIN events e ON e.operator_id = a.operator_id"
+    " AND e.seq = a.event_seq WHERE a.operator_id = $1 AND a.number > $2"
+    " ORDER BY a.number LIMIT $3");
 
 constexpr std::int64_t kIndexedEventsAtOnce = 5'000;
 constexpr std::int64_t kIndexedBlocksAtOnce = 200;
@@ -56,8 +57,9 @@ Result<std::vector<IndexProgress>> ReadIndexProgress(Connection& connection) {
     const auto rows = TRY(connection.Query(kOperatorEnds, {}));
     std::vector<IndexProgress> progress;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        progress.push_back(
-            {rows.Identifier<OperatorId>(i, 0), rows.Integer(i, 1), rows.Time(i, 2), rows.Integer(i, 3)});
+        progress.push_back({rows.Identifier<OperatorId>(i, kOperatorEnds["operator_id"]),
+                            rows.Integer(i, kOperatorEnds["last_seq"]), rows.Time(i, kOperatorEnds["last_recorded_at"]),
+                            rows.Integer(i, kOperatorEnds["last_accrual"])});
     }
     return progress;
 }
@@ -69,8 +71,9 @@ Result<std::vector<IndexedEvent>> ReadIndexedEvents(Connection& connection, Oper
     std::vector<IndexedEvent> events;
     events.reserve(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        events.push_back(
-            {events::DigestKey(owner, rows.Text(i, 1)), rows.Integer(i, 0), rows.Identifier<PlayerId>(i, 2)});
+        events.push_back({events::DigestKey(owner, rows.Text(i, kEventsAfter["idempotency_key"])),
+                          rows.Integer(i, kEventsAfter["seq"]),
+                          rows.Identifier<PlayerId>(i, kEventsAfter["player_id"])});
     }
     return events;
 }
@@ -82,8 +85,8 @@ Result<IndexedAccruals> ReadIndexedAccruals(Connection& connection, OperatorId o
     IndexedAccruals found;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const auto accrual = ReadAccrualColumns(rows, i).accrual;
-        const bool of_event =
-            rows.IsNull(i, kAccrualColumns) || accrual.player == rows.Identifier<PlayerId>(i, kAccrualColumns);
+        const bool of_event = rows.IsNull(i, kAccrualsAfter["event_player"]) ||
+                              accrual.player == rows.Identifier<PlayerId>(i, kAccrualsAfter["event_player"]);
         AddPostingsOf(owner, accrual, !of_event, found.postings);
         found.last = accrual.number;
     }

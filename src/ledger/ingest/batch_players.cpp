@@ -10,10 +10,10 @@ constexpr Sql kFindPlayers(
     "SELECT player_id, registration_seq, first_deposit_seq, country, origin, affiliate_id, registered_at, commission"
     " FROM players"
     " WHERE operator_id = $1 AND brand_id = $2 AND external_ref = $3");
-constexpr Sql kInsertPlayer(
-    "INSERT INTO players (operator_id, player_id, brand_id, external_ref, created_at, registration_seq, registered_at,"
-    " country, affiliate_id, origin, first_deposit_seq, commission)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)");
+constexpr SqlText kInsertedPlayerColumns(
+    "operator_id, player_id, brand_id, external_ref, created_at, registration_seq, registered_at, country,"
+    " affiliate_id, origin, first_deposit_seq, commission");
+constexpr ComposedSql kInsertPlayer(InsertInto("players", kInsertedPlayerColumns));
 constexpr Sql kSetRegistration(
     "UPDATE players SET registration_seq = $1, registered_at = $2, country = $3, affiliate_id = $4, origin = $5"
     " WHERE operator_id = $6 AND player_id = $7");
@@ -22,16 +22,19 @@ constexpr Sql kSetProgress(
     " WHERE operator_id = $3 AND player_id = $4");
 
 events::StoredPlayer ReadStoredPlayer(const ResultRows& rows, std::size_t row) {
-    return {.id = rows.Identifier<PlayerId>(row, 0),
-            .milestones = {.registered = !rows.IsNull(row, 1), .deposited = !rows.IsNull(row, 2)},
-            .country = rows.String(row, 3),
-            .origin = rows.String(row, 4),
-            .affiliate = ReadId<AffiliateId>(rows, row, 5),
-            .registered_at = rows.IsNull(row, 6) ? Timestamp() : rows.Time(row, 6),
-            .commission = rows.String(row, 7)};
+    return {.id = rows.Identifier<PlayerId>(row, kFindPlayers["player_id"]),
+            .milestones = {.registered = !rows.IsNull(row, kFindPlayers["registration_seq"]),
+                           .deposited = !rows.IsNull(row, kFindPlayers["first_deposit_seq"])},
+            .country = rows.String(row, kFindPlayers["country"]),
+            .origin = rows.String(row, kFindPlayers["origin"]),
+            .affiliate = ReadId<AffiliateId>(rows, row, kFindPlayers["affiliate_id"]),
+            .registered_at = rows.IsNull(row, kFindPlayers["registered_at"])
+                                 ? Timestamp()
+                                 : rows.Time(row, kFindPlayers["registered_at"]),
+            .commission = rows.String(row, kFindPlayers["commission"])};
 }
 
-// Writes the rows of players, of each what has changed.
+// Writes new players and the changed columns of known players.
 class PlayerRows {
 public:
     explicit PlayerRows(OperatorTransaction& transaction)
@@ -72,7 +75,7 @@ private:
 
     OperatorTransaction& transaction_;
     Value owner_;
-    ParameterRows new_{12};
+    ParameterRows new_{kInsertedPlayerColumns.column_count()};
     ParameterRows registered_{7};
     ParameterRows moved_{4};
 };

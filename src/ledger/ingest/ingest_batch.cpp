@@ -14,23 +14,23 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kInsertAnomaly(
-    "INSERT INTO anomalies (operator_id, seq, kind, player_id, event_id, recorded_at) VALUES ($1, $2, $3, $4, $5, $6)");
+constexpr SqlText kAnomalyColumns("operator_id, seq, kind, player_id, event_id, recorded_at");
+constexpr ComposedSql kInsertAnomaly(InsertInto("anomalies", kAnomalyColumns));
 constexpr Sql kNoteDifference(
     "INSERT INTO event_differences (operator_id, event_id, content_digest, idempotency_key, first_seen, last_seen, "
     "count)"
     " VALUES ($1, $2, $3, $4, $5, $5, 1)"
     " ON CONFLICT (operator_id, event_id, content_digest)"
     " DO UPDATE SET last_seen = excluded.last_seen, count = event_differences.count + 1");
-constexpr Sql kNoteFeed(
-    "INSERT INTO feeds (operator_id, brand_id, event_type, last_event_time, last_recorded_at, count)"
-    " VALUES ($1, $2, $3, $4, $5, $6)"
+constexpr SqlText kFeedColumns("operator_id, brand_id, event_type, last_event_time, last_recorded_at, count");
+constexpr ComposedSql kNoteFeed(
+    InsertInto("feeds", kFeedColumns) +
     " ON CONFLICT (operator_id, brand_id, event_type) DO UPDATE SET"
     " last_event_time = CASE WHEN excluded.last_event_time > feeds.last_event_time THEN excluded.last_event_time"
     " ELSE feeds.last_event_time END,"
     " last_recorded_at = excluded.last_recorded_at, count = feeds.count + excluded.count");
 
-// What distinguishes one content from another under the same key.
+// A digest that distinguishes different contents with the same idempotency key.
 Bytes16 DigestContent(const events::Event& event) {
     Digester128 digest;
     digest.Add(Name(event.type)).Add(event.time.micros).Add(event.brand.uuid.bytes).Add(event.player_ref);
@@ -74,7 +74,7 @@ public:
                               [&] { return StoreAliases(transaction_, BroughtBy(outcome_.registrations)); },
                               [&] { return StoreAnomalies(); }, [&] { return StoreDifferences(); },
                               [&] { return StoreFeeds(); }, [&] { return totals.Store(outcome_); },
-                              // Of players of this batch it may ask as of others.
+                              // Last, because it may read players that this batch has just stored.
                               [&] { return outcome_.paid.empty() ? Status() : commission.Store(); });
         if (!stored) return std::unexpected(std::move(stored.error()));
         return IngestedBatch{std::move(outcome_.receipts), outcome_.accepted.size(), outcome_.differing.size()};
@@ -97,7 +97,7 @@ private:
         }
         if (seqs.empty()) return {};
         auto events = TRY(ReadEvents(connection_, owner_, seqs));
-        // A key that leads nowhere would be counted twice if it were taken for new.
+        // If the event of a known key is missing, treating the key as new would count the event twice.
         FAIRLEAD_ASSERT(events.size() == seqs.size());
         for (std::size_t i = 0; i < indexes.size(); ++i) earlier_[indexes[i]] = std::move(events[i].stored);
         return {};
@@ -140,7 +140,7 @@ private:
     }
 
     Status StoreAnomalies() {
-        ParameterRows parameters(6);
+        ParameterRows parameters(kAnomalyColumns.column_count());
         for (const auto& repeated : outcome_.repeated) {
             const bool registration = repeated.milestone == events::Milestone::kRegistration;
             const std::string_view kind = registration ? "repeated_registration" : "repeated_first_deposit";
@@ -176,7 +176,7 @@ private:
             mark.latest = std::max(mark.latest, event.time);
             ++mark.count;
         }
-        ParameterRows parameters(6);
+        ParameterRows parameters(kFeedColumns.column_count());
         for (const auto& [feed, mark] : marks) {
             parameters.Add({Value::Of(owner_), Value::Of(feed.first), Value::Of(Name(feed.second)),
                             Value::Of(mark.latest), Value::Of(now_), Value::Of(mark.count)});
@@ -194,7 +194,7 @@ private:
     std::vector<std::optional<events::StoredEvent>> earlier_;
     BatchPlayers players_;
     std::vector<std::optional<events::RegistrationContext>> registrations_;
-    std::vector<std::optional<Decimal>> ngr_deltas_;  // Empty: every event adds its amount.
+    std::vector<std::optional<Decimal>> ngr_deltas_;  // Empty if every event adds its amount.
     events::IngestOutcome outcome_;
 };
 

@@ -10,30 +10,31 @@ namespace {
 
 constexpr Sql kSelectNgr(
     "SELECT sum, latest FROM ngr_marks WHERE operator_id = $1 AND player_id = $2 AND currency = $3 AND day = $4");
-constexpr Sql kUpsertNgr(
-    "INSERT INTO ngr_marks (operator_id, player_id, currency, day, sum, latest) VALUES ($1, $2, $3, $4, $5, $6)"
-    " ON CONFLICT (operator_id, player_id, currency, day) DO UPDATE SET sum = excluded.sum, latest = excluded.latest");
+constexpr SqlText kNgrColumns("operator_id, player_id, currency, day, sum, latest");
+constexpr ComposedSql kUpsertNgr(InsertInto("ngr_marks", kNgrColumns) +
+                                 " ON CONFLICT (operator_id, player_id, currency, day) DO UPDATE SET " +
+                                 AssignExcluded(SqlText("sum, latest")));
 
 Result<std::optional<commission::NgrMark>> ReadMark(Connection& connection, OperatorId owner, PlayerId player,
                                                     Currency currency, Date day) {
     const auto rows = TRY(connection.Query(kSelectNgr, {Value::Of(owner), Value::Of(player), Value::Of(currency.code()),
                                                         Value::Of(std::int64_t{day.days})}));
     if (rows.empty()) return std::nullopt;
-    commission::NgrMark mark{ReadStoredDecimal(rows, 0, 0), std::nullopt};
-    if (!rows.IsNull(0, 1)) mark.latest = rows.Time(0, 1);
+    commission::NgrMark mark{ReadStoredDecimal(rows, 0, kSelectNgr["sum"]), std::nullopt};
+    if (!rows.IsNull(0, kSelectNgr["latest"])) mark.latest = rows.Time(0, kSelectNgr["latest"]);
     return mark;
 }
 
 }  // namespace
 
-// The events that are new and of a brand that has sent totals.
+// The new events of brands that send totals.
 std::vector<std::size_t> NgrTotals::EventsWithTotals() const {
     std::vector<std::size_t> indexes;
     const auto& plan = transaction_.cache.plan();
     if (!plan.AnyTotals()) return indexes;
     std::unordered_set<events::KeyDigest, events::KeyDigestHash> keys;
     for (std::size_t i = 0; i < batch_.size(); ++i) {
-        // A later use of a key is a duplicate, whatever it says.
+        // A second use of a key in the batch is a duplicate, whatever its content.
         if (earlier_[i] || !keys.insert(batch_[i]->key_digest).second) continue;
         const events::Event& event = batch_[i]->event;
         const bool total = event.type == events::EventType::kNgrUpdate && plan.HasSentTotals(event.brand);
@@ -85,7 +86,7 @@ Status NgrTotals::Load(Marked& marked, Currency currency, Date day) {
     return {};
 }
 
-// The player's first total: what it has sent so far are things to add.
+// For the player's first total: its earlier events were changes, so their sum is the starting point.
 Status NgrTotals::LoadFromEvents(Marked& marked, Currency currency) {
     const OperatorId owner = transaction_.moment.owner;
     const auto seqs = TRY(EventNumbersOf(transaction_.connection, transaction_.index, owner, *marked.player));
@@ -109,7 +110,7 @@ Status NgrTotals::Store(const events::IngestOutcome& outcome) {
     if (marked_.empty()) return {};
     std::map<std::size_t, PlayerId> accepted;
     for (const auto& event : outcome.accepted) accepted[event.index] = event.player;
-    ParameterRows parameters(6);
+    ParameterRows parameters(kNgrColumns.column_count());
     for (auto& [name, marked] : marked_) {
         const PlayerId& player = marked.player.emplace(accepted.at(marked.index));
         const auto add = [&](Currency currency, Date day, const commission::NgrMark& mark) {

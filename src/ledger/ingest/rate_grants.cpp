@@ -7,15 +7,15 @@
 namespace fairlead::ledger {
 namespace {
 
-// The update changes nothing; it takes the row's lock, so that grants of one key are serial.
+// The update changes nothing. It locks the row, so that grants of one key run one after the other.
 constexpr Sql kLockWindow(
     "INSERT INTO rate_windows (operator_id, key_id, started_at, used) VALUES ($1, $2, 0, 0)"
     " ON CONFLICT (operator_id, key_id) DO UPDATE SET used = rate_windows.used"
-    " RETURNING started_at, used, CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT)");
+    " RETURNING started_at, used, CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT) AS now");
 constexpr Sql kStoreWindow("UPDATE rate_windows SET started_at = $1, used = $2 WHERE operator_id = $3 AND key_id = $4");
 
-// A node takes an eighth of what is left, at most 50 or a hundredth of the limit. The shares shrink towards the end of
-// the limit, so that little of it lies unused on a quiet node, or is lost with a killed one, while a busy one refuses.
+// A node takes an eighth of the rest, at most 50 or a hundredth of the limit, whichever is larger. Shares get smaller
+// towards the end of the limit. So an idle or killed node keeps little of the limit from a busy node.
 std::int64_t Share(std::int64_t left, std::int64_t limit) {
     const std::int64_t most = std::max<std::int64_t>(50, limit / 100);
     return std::min(left, std::clamp<std::int64_t>(left / 8, 1, most));
@@ -25,9 +25,9 @@ std::int64_t Share(std::int64_t left, std::int64_t limit) {
 
 Result<app::RateGrant> GrantRate(Connection& connection, const app::RateGrantRequest& request) {
     const auto rows = TRY(connection.Query(kLockWindow, {Value::Of(request.owner), Value::Of(request.key)}));
-    std::int64_t started = rows.Integer(0, 0);
-    std::int64_t used = rows.Integer(0, 1);
-    const std::int64_t now = rows.Integer(0, 2);
+    std::int64_t started = rows.Integer(0, kLockWindow["started_at"]);
+    std::int64_t used = rows.Integer(0, kLockWindow["used"]);
+    const std::int64_t now = rows.Integer(0, kLockWindow["now"]);
     if (now - started >= access::kRateWindowMicros || now < started) {
         started = now;
         used = 0;

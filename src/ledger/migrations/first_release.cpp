@@ -10,7 +10,7 @@
 namespace fairlead::ledger {
 namespace {
 
-// The two tables stay, empty, when all is taken in: another node may be looking into them.
+// The two tables remain, empty, at the end, because another node may still read them.
 constexpr const char* kSetAside =
     "CREATE TABLE first_release_events AS SELECT * FROM events;"
     "ALTER TABLE first_release_events ADD COLUMN ngr_delta {decimal};"
@@ -24,9 +24,9 @@ constexpr const char* kForgetKeys = "DELETE FROM event_keys;";
 constexpr Sql kOperatorCount("SELECT count(*) FROM operators");
 constexpr Sql kNote("INSERT INTO settings (name, value) VALUES ('first_release', $1)");
 constexpr Sql kWaits("SELECT count(*) FROM settings WHERE name = 'first_release'");
-constexpr Sql kNext("SELECT " FAIRLEAD_EVENT_COLUMNS
-                    " FROM first_release_events e JOIN first_release_players p ON p.operator_id = e.operator_id"
-                    " AND p.player_id = e.player_id WHERE e.operator_id = $1 ORDER BY e.seq LIMIT $2");
+constexpr ComposedSql kNext("SELECT " + kEventColumns +
+                            " FROM first_release_events e JOIN first_release_players p ON p.operator_id = e.operator_id"
+                            " AND p.player_id = e.player_id WHERE e.operator_id = $1 ORDER BY e.seq LIMIT $2");
 constexpr Sql kTaken("DELETE FROM first_release_events WHERE operator_id = $1 AND seq <= $2");
 constexpr const char* kDone = "DELETE FROM first_release_players; DELETE FROM settings WHERE name = 'first_release'";
 
@@ -34,7 +34,7 @@ constexpr std::int64_t kMovedEventsAtOnce = 500;
 
 using OldEvents = std::vector<ReadEventRow>;
 
-// The next events that were recorded together.
+// The next events that were recorded in one commit.
 Result<OldEvents> ReadNext(Connection& connection, OperatorId owner) {
     const auto rows = TRY(connection.Query(kNext, {Value::Of(owner), Value::Of(kMovedEventsAtOnce)}));
     OldEvents events;
@@ -59,7 +59,7 @@ Status Ingest(OperatorTransaction& transaction, OldEvents& old) {
     }
     std::vector<const events::SubmittedEvent*> batch;
     for (const auto& event : submitted) batch.push_back(&event);
-    // Every event is new, so ids are asked for in order: first the player's, where it is the player's first event.
+    // Every event is new, so ids are requested in order: for the first event of a player, the player's id comes first.
     std::size_t at = 0;
     const events::IdSource ids{[&] { return old[at++].stored.id; }, [&] { return old[at].player; }};
     const std::int64_t last = old.back().seq;
@@ -67,11 +67,11 @@ Status Ingest(OperatorTransaction& transaction, OldEvents& old) {
     return transaction.connection.Run(kTaken, {Value::Of(owner), Value::Of(last)});
 }
 
-// One of the old commits; how many events it held.
+// Ingests one old commit and returns its number of events.
 Result<std::size_t> TakeInNext(Connection& connection, LedgerIndex& index, OperatorCaches& caches, OperatorId owner) {
     OperatorScope scope(caches, owner);
     auto result = InIndexedTransaction(connection, index, [&](Connection& open) -> Result<std::size_t> {
-        // Under the lock, for another node may be at it.
+        // Reads under the lock, because another node may do the same.
         TRY(LockOperator(open, owner));
         auto events = TRY(ReadNext(open, owner));
         if (events.empty()) return 0;
@@ -88,7 +88,7 @@ Result<std::size_t> TakeInNext(Connection& connection, LedgerIndex& index, Opera
 
 Status SetFirstReleaseAside(Connection& connection, MigrationTarget target) {
     const auto operators = TRY(connection.Query(kOperatorCount, {}));
-    if (operators.Integer(0, 0) == 0) return {};
+    if (operators.Integer(0) == 0) return {};
     TRY(connection.RunScript(kSetAside));
     if (target == MigrationTarget::kPostgres) {
         TRY(connection.RunScript(kForgetKeys));
@@ -99,13 +99,13 @@ Status SetFirstReleaseAside(Connection& connection, MigrationTarget target) {
 
 Result<bool> FirstReleaseWaits(Connection& connection) {
     const auto waits = TRY(connection.Query(kWaits, {}));
-    return waits.Integer(0, 0) > 0;
+    return waits.Integer(0) > 0;
 }
 
 Status TakeInFirstRelease(Connection& connection, LedgerIndex& index) {
     const auto waits = TRY(FirstReleaseWaits(connection));
     if (!waits) return {};
-    telemetry::LogInfo("what the first release recorded is taken in");
+    telemetry::LogInfo("the events of the first release are being upgraded");
     const auto operators = TRY(ReadIndexProgress(connection));
     OperatorCaches caches;
     for (const IndexProgress& each : operators) {

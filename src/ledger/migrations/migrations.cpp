@@ -31,13 +31,13 @@ std::unexpected<Error> TooNew() {
     return Fail(ErrorCode::kUnavailable, "the ledger was written by a newer version of the program");
 }
 
-// Applies the first migration that is missing; false when there is none.
+// Applies the first missing migration; false if none is missing.
 Result<bool> ApplyNext(Connection& connection, MigrationTarget target) {
     TRY(connection.BeginMigration());
     TRY(connection.RunScript(kCreateTable));
     const auto newest = TRY(connection.Query(kNewestApplied, {}));
     const auto migrations = AllMigrations();
-    const auto applied = static_cast<std::size_t>(newest.Integer(0, 0));
+    const auto applied = static_cast<std::size_t>(newest.Integer(0));
     if (applied > migrations.size()) return TooNew();
     if (applied < migrations.size()) {
         TRY(ApplyOne(connection, target, migrations[applied]));
@@ -70,7 +70,7 @@ Status ApplyMigrations(Connection& connection, MigrationTarget target, std::size
 
 Result<std::size_t> ReadSchemaVersion(Connection& connection) {
     const auto newest = TRY(connection.Query(kNewestApplied, {}));
-    const auto applied = static_cast<std::size_t>(newest.Integer(0, 0));
+    const auto applied = static_cast<std::size_t>(newest.Integer(0));
     if (applied > AllMigrations().size()) return TooNew();
     const auto waits = TRY(FirstReleaseWaits(connection));
     if (waits) {

@@ -7,10 +7,11 @@ namespace fairlead::ledger {
 namespace {
 
 constexpr Sql kFindKey("SELECT seq FROM event_keys WHERE operator_id = $1 AND key_digest = $2");
-constexpr Sql kInsertKey("INSERT INTO event_keys (operator_id, key_digest, seq) VALUES ($1, $2, $3)");
-// Two terms of one block may share a hash.
-constexpr Sql kInsertPosting(
-    "INSERT INTO postings (operator_id, term, number) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING");
+constexpr SqlText kKeyColumns("operator_id, key_digest, seq");
+constexpr ComposedSql kInsertKey(InsertInto("event_keys", kKeyColumns));
+constexpr SqlText kPostingColumns("operator_id, term, number");
+// Two terms of one block may have the same hash.
+constexpr ComposedSql kInsertPosting(InsertInto("postings", kPostingColumns) + " ON CONFLICT DO NOTHING");
 constexpr Sql kEventsOf(
     "SELECT seq FROM events WHERE operator_id = $1 AND player_id = $2 AND seq < $3 ORDER BY seq DESC LIMIT $4");
 constexpr Sql kPostings(
@@ -22,7 +23,7 @@ Result<std::vector<std::int64_t>> ReadNumbers(const Result<ResultRows>& rows) {
     if (!rows) return std::unexpected(rows.error());
     std::vector<std::int64_t> numbers;
     numbers.reserve(rows->size());
-    for (std::size_t i = 0; i < rows->size(); ++i) numbers.push_back(rows->Integer(i, 0));
+    for (std::size_t i = 0; i < rows->size(); ++i) numbers.push_back(rows->Integer(i));
     return numbers;
 }
 
@@ -30,7 +31,7 @@ Result<std::vector<std::int64_t>> ReadNumbers(const Result<ResultRows>& rows) {
 
 Result<std::vector<std::optional<std::int64_t>>> PostgresIndex::FindKeys(Connection& connection, OperatorId owner,
                                                                          std::span<const events::KeyDigest> digests) {
-    // In their order, so that neighbours in the table's index are looked up together.
+    // Sorted, so that neighbours in the table's index are looked up together.
     std::vector<std::size_t> order(digests.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::sort(order, {}, [&](std::size_t i) { return digests[i]; });
@@ -39,18 +40,18 @@ Result<std::vector<std::optional<std::int64_t>>> PostgresIndex::FindKeys(Connect
     for (const std::size_t i : order) parameters.Add({Value::Of(owner), Value::Of(std::span(digests[i]))});
     const auto rows = TRY(connection.QueryEach(kFindKey, parameters));
     std::vector<std::optional<std::int64_t>> found(digests.size());
-    for (std::size_t i = 0; i < rows.size(); ++i) found[order[rows.SourceOf(i)]] = rows.Integer(i, 0);
+    for (std::size_t i = 0; i < rows.size(); ++i) found[order[rows.SourceOf(i)]] = rows.Integer(i);
     return found;
 }
 
 Status PostgresIndex::AddEvents(Connection& connection, OperatorId owner, std::span<const IndexedEvent> events) {
-    // In their order, so that neighbours in the table's index are written together. A player's events are found by an
-    // index of the events themselves.
+    // Sorted, so that neighbours in the table's index are written together. An index of the table `events` finds the
+    // events of a player.
     std::vector<const IndexedEvent*> sorted;
     sorted.reserve(events.size());
     for (const IndexedEvent& event : events) sorted.push_back(&event);
     std::ranges::sort(sorted, {}, &IndexedEvent::key);
-    ParameterRows keys(3);
+    ParameterRows keys(kKeyColumns.column_count());
     keys.Reserve(events.size());
     for (const IndexedEvent* event : sorted) {
         keys.Add({Value::Of(owner), Value::Of(std::span(event->key)), Value::Of(event->seq)});
@@ -60,7 +61,7 @@ Status PostgresIndex::AddEvents(Connection& connection, OperatorId owner, std::s
 
 Status PostgresIndex::AddClicks(Connection& connection, OperatorId owner, Timestamp block,
                                 std::span<const std::uint64_t> terms) {
-    ParameterRows postings(3);
+    ParameterRows postings(kPostingColumns.column_count());
     postings.Reserve(terms.size());
     for (const std::uint64_t term : terms) {
         postings.Add({Value::Of(owner), TermValue(term), Value::Of(block)});
@@ -71,7 +72,7 @@ Status PostgresIndex::AddClicks(Connection& connection, OperatorId owner, Timest
 Status PostgresIndex::AddAccruals(Connection& connection, OperatorId owner, std::int64_t /*last*/,
                                   std::span<const Posting> postings) {
     if (postings.empty()) return {};
-    ParameterRows parameters(3);
+    ParameterRows parameters(kPostingColumns.column_count());
     parameters.Reserve(postings.size());
     for (const Posting& posting : postings) {
         parameters.Add({Value::Of(owner), TermValue(posting.term), Value::Of(posting.number)});

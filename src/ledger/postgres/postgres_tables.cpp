@@ -18,11 +18,11 @@ struct ClearResult {
 using ResultPtr = std::unique_ptr<PGresult, ClearResult>;
 
 constexpr Sql kColumns(
-    "SELECT attname, format_type(atttypid, NULL) FROM pg_attribute WHERE attrelid = to_regclass($1)"
+    "SELECT attname AS name, format_type(atttypid, NULL) AS type FROM pg_attribute WHERE attrelid = to_regclass($1)"
     " AND attnum > 0 AND NOT attisdropped ORDER BY attnum");
 constexpr Sql kIsThere("SELECT count(*) FROM pg_class WHERE oid = to_regclass('schema_migrations')");
 
-// Copying takes as long as it takes, and the file on the other side may be slow.
+// Copying a large table takes long, and so may writing the backup file.
 constexpr const char* kWithoutHurry =
     "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0";
 constexpr std::size_t kSendBytes = 1 << 18;
@@ -41,20 +41,21 @@ PostgresType TypeOf(std::string_view name) {
     return PostgresType::kText;
 }
 
-struct Column {
+struct TableColumn {
     std::string name;
     PostgresType type;
 };
 
-Result<std::vector<Column>> ReadColumns(PostgresConnection& connection, const std::string& table) {
+Result<std::vector<TableColumn>> ReadColumns(PostgresConnection& connection, const std::string& table) {
     const auto rows = TRY(connection.Query(kColumns, {Value::Of(std::string_view(table))}));
     if (rows.empty()) return Fail(ErrorCode::kLedgerFailed, "there is no table " + table);
-    std::vector<Column> columns;
-    for (std::size_t i = 0; i < rows.size(); ++i) columns.push_back({rows.String(i, 0), TypeOf(rows.Text(i, 1))});
+    std::vector<TableColumn> columns;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        columns.push_back({rows.String(i, kColumns["name"]), TypeOf(rows.Text(i, kColumns["type"]))});
     return columns;
 }
 
-// Backup and restore wait as long as it takes, and what waits to be sent must not gather in memory.
+// Uses blocking calls for backup and restore, so that unsent data does not accumulate in memory.
 Result<std::unique_ptr<PostgresConnection>> ConnectPatiently(const std::string& url) {
     auto connection = PostgresConnection::Connect(url);
     if (!connection) return connection;
@@ -74,7 +75,7 @@ public:
     Result<std::vector<std::string>> Columns(const std::string& table) override {
         const auto columns = TRY(ReadColumns(*connection_, table));
         std::vector<std::string> names;
-        for (const Column& column : columns) names.push_back(column.name);
+        for (const TableColumn& column : columns) names.push_back(column.name);
         return names;
     }
 
@@ -82,7 +83,7 @@ public:
         const auto columns = TRY(ReadColumns(*connection_, table));
         std::string list;
         std::vector<PostgresType> types;
-        for (const Column& column : columns) {
+        for (const TableColumn& column : columns) {
             list += (list.empty() ? "" : ", ") + column.name + (column.type == PostgresType::kNumeric ? "::text" : "");
             types.push_back(column.type);
         }
@@ -99,7 +100,7 @@ private:
         int size = PQgetCopyData(handle, &piece, /*async=*/0);
         for (; size > 0; size = PQgetCopyData(handle, &piece, /*async=*/0)) {
             const std::unique_ptr<char, void (*)(void*)> owned(piece, PQfreemem);
-            // Whoever gives up gives up the connection: the rest is not read.
+            // After an Error the connection is closed, so the rest does not need to be read.
             TRY(parser.Take({piece, static_cast<std::size_t>(size)}, take));
         }
         const ResultPtr ended(PQgetResult(handle));
@@ -135,7 +136,7 @@ public:
         std::string list;
         types_.clear();
         for (const std::string& name : columns) {
-            const auto found = std::ranges::find(known, name, &Column::name);
+            const auto found = std::ranges::find(known, name, &TableColumn::name);
             if (found == known.end()) return Fail(ErrorCode::kLedgerFailed, table + " has no column " + name);
             list += (list.empty() ? "" : ", ") + name;
             types_.push_back(found->type);
@@ -167,7 +168,7 @@ public:
         return InOrder(
             [&] { return ApplyMigrations(*connection_, MigrationTarget::kPostgres, schema_ + 1, LatestSchema()); },
             [&] { return connection_->RunScript("DELETE FROM settings WHERE name = 'ledger_id'"); },
-            // What was filled just now is not known to the planner yet.
+            // The planner has no statistics of the new rows yet.
             [&] { return connection_->RunScript("ANALYZE"); }, [&] { return FillIndex(*connection_, index); },
             [&] { return connection_->Commit(); });
     }
@@ -175,7 +176,7 @@ public:
 private:
     Status CheckIsEmpty() {
         const auto found = TRY(connection_->Query(kIsThere, {}));
-        if (found.Integer(0, 0) == 0) return {};
+        if (found.Integer(0) == 0) return {};
         return Fail(ErrorCode::kUnavailable,
                     "there is a ledger in the database: a backup is restored to a new data folder or database");
     }
@@ -203,7 +204,7 @@ Result<std::unique_ptr<TableReader>> ReadPostgresTables(const std::string& url) 
     auto connection = TRY(ConnectPatiently(url));
     TRY(connection->BeginReading());
     TRY(connection->RunScript(kWithoutHurry));
-    // The first thing that is read fixes the moment.
+    // The first query fixes the snapshot.
     const auto schema = TRY(ReadSchemaVersion(*connection));
     return std::make_unique<PostgresTableReader>(std::move(connection), schema);
 }

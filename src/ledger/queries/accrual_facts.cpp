@@ -4,6 +4,7 @@
 #include <set>
 
 #include "ledger/clicks/click_search.hpp"
+#include "ledger/sql/columns.hpp"
 #include "ledger/sql/in_order.hpp"
 
 namespace fairlead::ledger {
@@ -20,16 +21,12 @@ constexpr Sql kDecisionsOfPlayer(
     " ORDER BY number");
 constexpr Sql kCause("SELECT player_id, product, game FROM events WHERE operator_id = $1 AND seq = $2");
 constexpr Sql kLink(
-    "SELECT coalesce(l.campaign_id, c.campaign_id), l.creative_id, l.source_id, l.geo_target FROM links l"
+    "SELECT coalesce(l.campaign_id, c.campaign_id) AS campaign_id, l.creative_id, l.source_id, l.geo_target FROM links "
+    "l"
     " LEFT JOIN creatives c ON c.operator_id = l.operator_id AND c.creative_id = l.creative_id"
     " WHERE l.operator_id = $1 AND l.link_id = $2");
 
-template <class IdType>
-std::optional<IdType> IdAt(const ResultRows& rows, std::size_t row, std::size_t column) {
-    return rows.IsNull(row, column) ? std::nullopt : std::optional(rows.Identifier<IdType>(row, column));
-}
-
-// Whether it is a part of where the player came from; whose an accrual is it says itself.
+// Whether the dimension comes from the player's origin and not from the accrual itself.
 bool IsOfOrigin(Dimension dimension) {
     switch (dimension) {
         case Dimension::kBrand:
@@ -47,7 +44,7 @@ bool IsOfOrigin(Dimension dimension) {
 bool IsOfCause(Dimension dimension) { return dimension == Dimension::kProduct || dimension == Dimension::kGame; }
 bool IsCountry(Dimension dimension) { return dimension == Dimension::kCountry; }
 
-// Of a parent's share and a fixed fee it is only known whose they are.
+// A parent's share and a fixed fee have an affiliate, but no origin.
 bool HasOrigin(const commission::Accrual& accrual) {
     return accrual.player && accrual.component != Component::kSubAffiliate;
 }
@@ -82,8 +79,8 @@ Status AccrualFacts::LoadPlayers(std::span<const AccrualRecord> records) {
     std::map<PlayerId, std::string> origins;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const PlayerId player = players[rows.SourceOf(i)];
-        players_[player].country = rows.String(i, 0);
-        origins[player] = rows.String(i, 1);
+        players_[player].country = rows.String(i, kPlayerOrigin["country"]);
+        origins[player] = rows.String(i, kPlayerOrigin["origin"]);
     }
     TRY(LoadAssignments(players));
     for (const auto& [player, bytes] : origins) {
@@ -101,10 +98,11 @@ Status AccrualFacts::LoadAssignments(std::span<const PlayerId> players) {
     for (const PlayerId& player : players) parameters.Add({Value::Of(owner_), Value::Of(player)});
     const auto rows = TRY(connection_.QueryEach(kDecisionsOfPlayer, parameters));
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        AddAssignment(players_[players[rows.SourceOf(i)]], {.decided_at = rows.Time(i, 0),
-                                                            .affiliate = IdAt<AffiliateId>(rows, i, 1),
-                                                            .link = IdAt<LinkId>(rows, i, 2),
-                                                            .click = IdAt<ClickId>(rows, i, 3)});
+        AddAssignment(players_[players[rows.SourceOf(i)]],
+                      {.decided_at = rows.Time(i, kDecisionsOfPlayer["decided_at"]),
+                       .affiliate = ReadId<AffiliateId>(rows, i, kDecisionsOfPlayer["affiliate_id"]),
+                       .link = ReadId<LinkId>(rows, i, kDecisionsOfPlayer["link_id"]),
+                       .click = ReadId<ClickId>(rows, i, kDecisionsOfPlayer["click_id"])});
     }
     return {};
 }
@@ -128,7 +126,8 @@ Status AccrualFacts::LoadCauses(std::span<const AccrualRecord> records) {
     }
     const auto rows = TRY(connection_.QueryEach(kCause, parameters));
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        causes_[seqs[rows.SourceOf(i)]] = {rows.Identifier<PlayerId>(i, 0), rows.String(i, 1), rows.String(i, 2)};
+        causes_[seqs[rows.SourceOf(i)]] = {rows.Identifier<PlayerId>(i, kCause["player_id"]),
+                                           rows.String(i, kCause["product"]), rows.String(i, kCause["game"])};
     }
     return {};
 }
@@ -138,7 +137,7 @@ Status AccrualFacts::LoadOrigins(std::span<const AccrualRecord> records) {
         if (!HasOrigin(record.accrual)) continue;
         Stay* stay = StayOf(record);
         if (stay == nullptr || stay->loaded) continue;
-        // Only what a player has left behind comes here.
+        // LoadPlayers has loaded the last stay, so this reads only earlier ones.
         TRY(LoadOrigin(*stay));
     }
     return {};
@@ -159,18 +158,19 @@ Status AccrualFacts::LoadOrigin(Stay& stay) {
     return decision.link ? LoadOriginOfLink(decision, stay.origin) : Status();
 }
 
-// By hand a player is given to a link, as it is.
+// A manual reassignment names a link, and the link's current settings are the origin.
 Status AccrualFacts::LoadOriginOfLink(const PlayerAssignment& decision, tracking::Origin& origin) {
     const auto rows = TRY(connection_.Query(kLink, {Value::Of(owner_), Value::Of(*decision.link)}));
     if (rows.empty()) return {};
-    origin.campaign = IdAt<CampaignId>(rows, 0, 0);
-    origin.creative = IdAt<CreativeId>(rows, 0, 1);
-    origin.source = IdAt<MarketingSourceId>(rows, 0, 2);
-    origin.geo_target = rows.String(0, 3);
+    origin.campaign = ReadId<CampaignId>(rows, 0, kLink["campaign_id"]);
+    origin.creative = ReadId<CreativeId>(rows, 0, kLink["creative_id"]);
+    origin.source = ReadId<MarketingSourceId>(rows, 0, kLink["source_id"]);
+    origin.geo_target = rows.String(0, kLink["geo_target"]);
     return {};
 }
 
-// What takes back an affiliate's accruals is recorded when the next one has the player already.
+// Finds the last stay with the accrual's affiliate, because reversals of an affiliate's accruals are recorded when the
+// player already belongs to the next affiliate.
 AccrualFacts::Stay* AccrualFacts::StayOf(const AccrualRecord& record) {
     const auto player = players_.find(*record.accrual.player);
     if (player == players_.end()) return nullptr;
@@ -181,7 +181,7 @@ AccrualFacts::Stay* AccrualFacts::StayOf(const AccrualRecord& record) {
     return found;
 }
 
-// A qualification is taken back when its player goes to another affiliate.
+// A qualification no longer counts when the player is assigned to another affiliate.
 bool AccrualFacts::IsStanding(const AccrualRecord& record) {
     const Stay* stay = StayOf(record);
     return stay != nullptr && stay == &players_.at(*record.accrual.player).stays.back();

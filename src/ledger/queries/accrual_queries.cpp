@@ -18,12 +18,11 @@ using app::AccrualStatus;
 
 namespace {
 
-constexpr Sql kNewestAccruals(FAIRLEAD_ACCRUAL_RECORDS
-                              "WHERE a.operator_id = $1 AND a.number < $2 ORDER BY a.number DESC LIMIT $3");
-constexpr Sql kOneAccrual(FAIRLEAD_ACCRUAL_RECORDS "WHERE a.operator_id = $1 AND a.number = $2");
+constexpr ComposedSql kNewestAccruals(kSelectAccruals + " AND a.number < $2 ORDER BY a.number DESC LIMIT $3");
+constexpr ComposedSql kOneAccrual(kSelectAccruals + " AND a.number = $2");
 constexpr Sql kNumbersOfEvent("SELECT number FROM accruals WHERE operator_id = $1 AND event_seq = $2");
-constexpr Sql kNewestHeld(FAIRLEAD_HELD_RECORDS "WHERE operator_id = $1 AND number < $2 ORDER BY number DESC LIMIT $3");
-constexpr Sql kOneHeld(FAIRLEAD_HELD_RECORDS "WHERE operator_id = $1 AND number = $2");
+constexpr ComposedSql kNewestHeld(kSelectHeldAccruals + " AND number < $2 ORDER BY number DESC LIMIT $3");
+constexpr ComposedSql kOneHeld(kSelectHeldAccruals + " AND number = $2");
 
 constexpr std::int64_t kAtOnce = 500;
 constexpr std::int64_t kAtFirst = 51;
@@ -35,7 +34,7 @@ bool Matches(const std::optional<Wanted>& wanted, const Actual& actual) {
     return !wanted || actual == *wanted;
 }
 
-// All but the event, which is looked for by its number.
+// Checks every condition except the event, which FindNumbers handles.
 bool PassesAccrual(const app::AccrualQuery& query, const AccrualRecord& record) {
     const commission::Accrual& accrual = record.accrual;
     return Matches(query.id, record.id) && Matches(query.affiliate, accrual.affiliate) &&
@@ -50,7 +49,7 @@ bool PassesAccrual(const app::AccrualQuery& query, const AccrualRecord& record) 
            query.event_time.Contains(accrual.event_time);
 }
 
-// Fills a page, what waits first, until it is full or enough has been read.
+// Fills a page, held accruals first, until it is full or the limit of rows is reached.
 class AccrualPageReader {
 public:
     AccrualPageReader(Connection& connection, LedgerIndex& index, const app::AccrualQuery& query,
@@ -94,7 +93,7 @@ private:
         return FillFrom(&AccrualPageReader::NextFinal);
     }
 
-    // Reads chunk after chunk until there is no more, the page is full, or enough has been read.
+    // Reads chunks until no rows are left, the page is full, or the limit of rows is reached.
     Status FillFrom(Next next) {
         while (scanned_ < kScannedMax) {
             chunk_.clear();
@@ -112,7 +111,7 @@ private:
         return StopAt(before_);
     }
 
-    // A player can have qualified for nothing, which is nobody's business unless it is counted.
+    // A qualification without an amount is not shown, except when a report counts qualifications.
     bool IsMeant(const AccrualRecord& record) const {
         const bool shown = record.status != AccrualStatus::kFinal || record.accrual.IsShown();
         return (shown || filter_.AsksForCount()) && Matches(event_seq_, record.accrual.event_seq) &&
@@ -132,14 +131,14 @@ private:
         if (!rows) return std::unexpected(rows.error());
         for (std::size_t i = 0; i < rows->size(); ++i) chunk_.push_back(ReadHeldRecord(query_.owner, *rows, i));
         Advance(rows->size());
-        // Only the events know the brands.
+        // Brands are only in the events.
         const bool asks_for_brand = query_.brand || !filter_.empty();
         return asks_for_brand ? NameEvents(connection_, query_.owner, chunk_) : Status();
     }
 
     Status NextFinal() {
         if (numbers_) return NextNumbered();
-        // By its affiliate the index finds what is shown.
+        // The index by affiliate contains only shown accruals.
         if (query_.affiliate && !filter_.AsksForCount()) return NextOfAffiliate();
         const auto rows =
             connection_.Query(kNewestAccruals, {Value::Of(query_.owner), Value::Of(before_), Value::Of(at_once_)});
@@ -149,7 +148,7 @@ private:
         return {};
     }
 
-    // Where few can be meant, which those are is known beforehand.
+    // Finds the numbers of the accruals in advance if the query can match only a few.
     Status FindNumbers() {
         if (query_.id) {
             numbers_ = {commission::NumberIn(*query_.id)};
@@ -163,7 +162,7 @@ private:
         return {};
     }
 
-    // Those of its own events, and those that another player's event caused.
+    // The accruals of the player's own events, and those that another player's event caused.
     Status FindNumbersOfPlayer() {
         const auto seqs = TRY(EventNumbersOf(connection_, index_, query_.owner, *query_.player));
         TRY(AddNumbersOf(seqs));
@@ -179,7 +178,7 @@ private:
         ParameterRows parameters(2);
         for (const std::int64_t seq : seqs) parameters.Add({Value::Of(query_.owner), Value::Of(seq)});
         const auto rows = TRY(connection_.QueryEach(kNumbersOfEvent, parameters));
-        for (std::size_t i = 0; i < rows.size(); ++i) numbers_->push_back(rows.Integer(i, 0));
+        for (std::size_t i = 0; i < rows.size(); ++i) numbers_->push_back(rows.Integer(i));
         return {};
     }
 
@@ -226,7 +225,7 @@ private:
     const app::RowFilter& filter_;
     AccrualFacts facts_;
     std::int64_t before_;
-    std::optional<std::int64_t> event_seq_;  // Of the event that is asked for.
+    std::optional<std::int64_t> event_seq_;  // The number of the event in the query.
     std::int64_t at_once_ = std::min(static_cast<std::int64_t>(query_.limit) + 1, kAtFirst);
     std::int64_t scanned_ = 0;
     std::optional<std::vector<std::int64_t>> numbers_;
@@ -246,7 +245,7 @@ Result<app::AccrualPage> ReadAccrualPage(Connection& connection, LedgerIndex& in
 Result<AccrualRecord> ReadAccrual(Connection& connection, OperatorId owner, AccrualId id) {
     const std::int64_t number = commission::NumberIn(id);
     const bool held = number > app::kHeldNumberFrom;
-    const Sql& sql = held ? kOneHeld : kOneAccrual;
+    const Sql& sql = held ? static_cast<const Sql&>(kOneHeld) : kOneAccrual;
     const auto rows =
         connection.Query(sql, {Value::Of(owner), Value::Of(held ? number - app::kHeldNumberFrom : number)});
     if (!rows) return std::unexpected(rows.error());

@@ -4,25 +4,24 @@
 
 #include "app/ports/accrual_records.hpp"
 #include "ledger/record/accrual_rows.hpp"
+#include "ledger/record/held_rows.hpp"
 
 namespace fairlead::ledger {
 
-// Accruals as the management API shows them, from the tables `accruals` and `held_accruals`, each read by itself: a
-// join with the events would be for the database to plan, and it plans badly what it has not counted yet.
+// Accruals as the management API shows them, from the tables `accruals` and `held_accruals`. Events are read by
+// separate queries, because the database plans a join badly before it has collected statistics.
 
-// What a query must select for ReadAccrualRecord.
-#define FAIRLEAD_ACCRUAL_RECORDS "SELECT " FAIRLEAD_ACCRUAL_COLUMNS " FROM accruals a "
+// The beginning of a query for ReadAccrualRecord.
+inline constexpr auto kSelectAccruals = "SELECT " + kAccrualColumns + " FROM accruals a WHERE a.operator_id = $1";
 app::AccrualRecord ReadAccrualRecord(OperatorId owner, const ResultRows& rows, std::size_t row);
 
-// Likewise of what waits for a rate; the brand is for NameEvents to find.
-#define FAIRLEAD_HELD_RECORDS                                                                               \
-    "SELECT number, held_at, affiliate_id, player_id, event_seq, deal_id, deal_version, component, period," \
-    " event_time, late, from_currency, to_currency, source FROM held_accruals "
+// The same for accruals that wait for an exchange rate. NameEvents fills in their brands.
+inline constexpr auto kSelectHeldAccruals = "SELECT " + kHeldColumns + " FROM held_accruals WHERE operator_id = $1";
 app::AccrualRecord ReadHeldRecord(OperatorId owner, const ResultRows& rows, std::size_t row);
 
-// Fills in the ids of the events that these follow from, and the brands that are not known yet.
+// Fills in the ids of the events that caused these accruals, and missing brands.
 Status NameEvents(Connection& connection, OperatorId owner, std::span<app::AccrualRecord> records);
-// Fills in the ids of the accruals that these name.
+// Fills in the ids of the accruals that these refer to.
 Status NameOthers(Connection& connection, OperatorId owner, std::span<app::AccrualRecord> records);
 
 }  // namespace fairlead::ledger

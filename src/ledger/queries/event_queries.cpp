@@ -6,6 +6,7 @@
 
 #include "ledger/clicks/click_search.hpp"
 #include "ledger/record/event_rows.hpp"
+#include "ledger/sql/columns.hpp"
 
 namespace fairlead::ledger {
 
@@ -14,47 +15,44 @@ using tracking::Click;
 
 namespace {
 
-// What is asked of an event's player, behind the event's own columns.
-#define FAIRLEAD_WHOSE "p.affiliate_id, p.origin, p.country, p.registration_seq, p.first_deposit_seq"
-
-constexpr Sql kNewestEvents("SELECT " FAIRLEAD_EVENT_COLUMNS ", " FAIRLEAD_WHOSE
-                            " FROM events e"
-                            " JOIN players p ON p.operator_id = e.operator_id AND p.player_id = e.player_id"
-                            " WHERE e.operator_id = $1 AND e.seq < $2 ORDER BY e.seq DESC LIMIT $3");
-constexpr Sql kOneEvent("SELECT " FAIRLEAD_EVENT_COLUMNS ", " FAIRLEAD_WHOSE
-                        " FROM events e"
-                        " JOIN players p ON p.operator_id = e.operator_id AND p.player_id = e.player_id"
-                        " WHERE e.operator_id = $1 AND e.seq = $2");
+// Events, each with columns of its player.
+constexpr auto kSelectFoundEvents =
+    "SELECT " + kEventColumns +
+    ", p.affiliate_id, p.origin, p.country AS player_country, p.registration_seq, p.first_deposit_seq FROM events e"
+    " JOIN players p ON p.operator_id = e.operator_id AND p.player_id = e.player_id WHERE e.operator_id = $1";
+constexpr ComposedSql kNewestEvents(kSelectFoundEvents + " AND e.seq < $2 ORDER BY e.seq DESC LIMIT $3");
+constexpr ComposedSql kOneEvent(kSelectFoundEvents + " AND e.seq = $2");
 
 constexpr std::int64_t kSearchedEventsAtOnce = 500;
 constexpr std::int64_t kEventsAtFirst = 51;
-// An event may carry up to a megabyte of members; a page of them ends early.
+// An event may have up to a megabyte of unknown members, so a page of large events ends early.
 constexpr std::size_t kPageBytesMax = 4 << 20;
 constexpr std::int64_t kEventsScannedMax = 20'000;
 constexpr std::int64_t kSearchedBlocksAtOnce = 64;
 constexpr std::int64_t kBlocksScannedMax = 2000;
 
-// An event as it was read, with what is known of its player.
+// An event and its player.
 struct FoundEvent {
     EventRecord record;
     events::StoredPlayer player;
-    bool repeated = false;  // A milestone that the player had reached before.
+    bool repeated = false;  // The event repeats a milestone that the player reached earlier.
 };
 
-events::StoredPlayer ReadWhose(const ResultRows& rows, std::size_t row, PlayerId id) {
-    events::StoredPlayer player{
-        .id = id, .country = rows.String(row, kEventColumns + 2), .origin = rows.String(row, kEventColumns + 1)};
-    player.milestones.registered = !rows.IsNull(row, kEventColumns + 3);
-    if (!rows.IsNull(row, kEventColumns)) player.affiliate = rows.Identifier<AffiliateId>(row, kEventColumns);
+events::StoredPlayer ReadPlayerOfEvent(const ResultRows& rows, std::size_t row, PlayerId id) {
+    events::StoredPlayer player{.id = id,
+                                .country = rows.String(row, kSelectFoundEvents["player_country"]),
+                                .origin = rows.String(row, kSelectFoundEvents["origin"])};
+    player.milestones.registered = !rows.IsNull(row, kSelectFoundEvents["registration_seq"]);
+    player.affiliate = ReadId<AffiliateId>(rows, row, kSelectFoundEvents["affiliate_id"]);
     return player;
 }
 
 bool IsRepeated(const ResultRows& rows, std::size_t row, const app::EventRecord& record) {
-    const auto is_other = [&](std::size_t column) {
+    const auto is_other = [&](Column column) {
         return rows.IsNull(row, column) || rows.Integer(row, column) != record.seq;
     };
-    if (record.event.type == events::EventType::kRegistration) return is_other(kEventColumns + 3);
-    return record.event.type == events::EventType::kFirstDeposit && is_other(kEventColumns + 4);
+    if (record.event.type == events::EventType::kRegistration) return is_other(kSelectFoundEvents["registration_seq"]);
+    return record.event.type == events::EventType::kFirstDeposit && is_other(kSelectFoundEvents["first_deposit_seq"]);
 }
 
 FoundEvent ReadFoundEvent(const ResultRows& rows, std::size_t row) {
@@ -65,7 +63,7 @@ FoundEvent ReadFoundEvent(const ResultRows& rows, std::size_t row) {
                                 .player = read.player,
                                 .event = std::move(read.stored.event),
                                 .ngr_delta = read.ngr_delta},
-                     .player = ReadWhose(rows, row, read.player)};
+                     .player = ReadPlayerOfEvent(rows, row, read.player)};
     EventRecord& record = found.record;
     record.affiliate = found.player.affiliate;
     if (!found.player.origin.empty()) {
@@ -76,7 +74,7 @@ FoundEvent ReadFoundEvent(const ResultRows& rows, std::size_t row) {
     return found;
 }
 
-// The fact that reports have of an event. Views of the event and the origin.
+// The fact of an event in reports. It contains views of the event and the origin.
 reporting::FactRow FactOf(const FoundEvent& read, tracking::Origin& origin) {
     const facts::EventFact fact = events::FactOf(read.record.event, read.player, read.repeated, read.record.ngr_delta);
     reporting::FactRow row{
@@ -98,7 +96,7 @@ reporting::FactRow FactOf(const FoundEvent& read, tracking::Origin& origin) {
     return row;
 }
 
-// The fact of a click, which is one of weight 0 where it was not counted.
+// The fact of a click in reports. A click that is not counted has weight 0.
 reporting::FactRow FactOf(const Click& click) {
     reporting::FactRow row{.kind = reporting::FactKind::Click(),
                            .weight = click.IsCounted() ? 1 : 0,
@@ -127,7 +125,7 @@ bool Passes(const app::ClickQuery& query, const Click& click) {
            (!query.before || click.id < *query.before);
 }
 
-// Fills a page from chunks of rows, newest first, until it is full or enough has been read.
+// Fills a page from chunks of rows, newest first, until it is full or the limit of rows is reached.
 class EventPageReader {
 public:
     EventPageReader(Connection& connection, LedgerIndex& index, const app::EventQuery& query,
@@ -172,8 +170,8 @@ private:
             connection_.Query(kNewestEvents, {Value::Of(query_.owner), Value::Of(before_), Value::Of(at_once_)});
         if (!rows) return rows;
         at_end_ = static_cast<std::int64_t>(rows->size()) < at_once_;
-        at_once_ = kSearchedEventsAtOnce;  // Filters let few pass: the next rows come in larger chunks.
-        if (!rows->empty()) before_ = rows->Integer(rows->size() - 1, 15);
+        at_once_ = kSearchedEventsAtOnce;  // Few rows pass the filters, so the next chunks are larger.
+        if (!rows->empty()) before_ = rows->Integer(rows->size() - 1, kEventColumns["seq"]);
         return rows;
     }
 
@@ -207,7 +205,7 @@ private:
     app::EventPage page_;
 };
 
-// From when on blocks are not looked at.
+// Blocks recorded at this time or later are not searched.
 Timestamp FirstNotSought(const app::ClickQuery& query) {
     Timestamp first{std::numeric_limits<std::int64_t>::max()};
     if (query.time.to) first = Timestamp{query.time.to->micros + 1};

@@ -10,18 +10,18 @@ constexpr Sql kIdOf("SELECT event_id FROM events WHERE operator_id = $1 AND seq 
 constexpr Sql kIdsFrom(
     "SELECT event_id, seq FROM events WHERE operator_id = $1 AND seq >= $2 AND seq <= $3 ORDER BY seq");
 
-// Ids are made in the order of numbers, but for clocks of several nodes that differ: this many places are looked at on
-// either side of where the id should be.
+// Ids increase with numbers, except when the clocks of several nodes differ. So this many events on each side of the
+// expected number are searched.
 constexpr std::int64_t kNeighbours = 2000;
 
-// The first number whose event's id is not below the one that is sought, as if ids were in order.
+// The first number whose event's id is not below the given id, assuming that ids increase with numbers.
 Result<std::int64_t> ShouldBeAt(Connection& connection, OperatorId owner, EventId event, std::int64_t last) {
     std::int64_t low = 1;
     std::int64_t high = last + 1;
     while (low < high) {
         const std::int64_t middle = low + (high - low) / 2;
         const auto rows = TRY(connection.Query(kIdOf, {Value::Of(owner), Value::Of(middle)}));
-        const bool below = !rows.empty() && rows.Identifier<EventId>(0, 0) < event;
+        const bool below = !rows.empty() && rows.Identifier<EventId>(0) < event;
         (below ? low : high) = below ? middle + 1 : middle;
     }
     return low;
@@ -32,13 +32,13 @@ Result<std::int64_t> ShouldBeAt(Connection& connection, OperatorId owner, EventI
 Result<std::optional<std::int64_t>> FindEventNumber(Connection& connection, OperatorId owner, EventId event) {
     const auto last = TRY(connection.Query(kLastNumber, {Value::Of(owner)}));
     if (last.empty()) return std::nullopt;
-    const auto place = TRY(ShouldBeAt(connection, owner, event, last.Integer(0, 0)));
+    const auto place = TRY(ShouldBeAt(connection, owner, event, last.Integer(0)));
     for (const std::int64_t around : {std::int64_t{0}, kNeighbours}) {
         const auto rows =
             connection.Query(kIdsFrom, {Value::Of(owner), Value::Of(place - around), Value::Of(place + around)});
         if (!rows) return std::unexpected(rows.error());
         for (std::size_t i = 0; i < rows->size(); ++i) {
-            if (rows->Identifier<EventId>(i, 0) == event) return rows->Integer(i, 1);
+            if (rows->Identifier<EventId>(i, kIdsFrom["event_id"]) == event) return rows->Integer(i, kIdsFrom["seq"]);
         }
     }
     return std::nullopt;

@@ -16,15 +16,15 @@
 namespace fairlead::ledger {
 namespace {
 
-// A player that has not qualified has few events; where it has many, they are not looked through.
+// A player that has not qualified usually has few events. If there are more pages than this, the rest is not read.
 constexpr std::size_t kMinimumEventsAtOnce = 200;
 constexpr int kMinimumEventPagesMax = 5;
-// A tier that re-rates more players than this many pages hold is explained without its sum.
+// If a tier re-rates more accruals than fit on this many pages, the explanation lacks their sum.
 constexpr int kReRatedPagesMax = 50;
 
 constexpr Sql kState("SELECT commission FROM players WHERE operator_id = $1 AND player_id = $2");
 
-// Gathers what one accrual names, one thing after the other.
+// Reads the records that one accrual refers to.
 class ExplanationReader {
 public:
     ExplanationReader(Connection& connection, LedgerIndex& index, OperatorId owner)
@@ -83,7 +83,7 @@ private:
         return {};
     }
 
-    // The click that the first decision about the player found, if it found one.
+    // Adds the click that won the first attribution of the player, if there is one.
     Status AddClick() {
         if (!found_.player || found_.player->decisions.empty()) return {};
         const auto& named = found_.player->decisions.front().click;
@@ -100,7 +100,7 @@ private:
         return {};
     }
 
-    // What the event of a qualified player has changed for those who had qualified before.
+    // Adds the sum of the accruals that this qualification re-rated for players that had qualified earlier.
     Status AddReRating() {
         const bool qualified = accrual().component == commission::Component::kCpa &&
                                accrual().reason == commission::Reason::kEarned && found_.event;
@@ -138,7 +138,7 @@ Status AddAccruals(Connection& connection, LedgerIndex& index, const app::Accrua
     return {};
 }
 
-// Of each component by itself: many of one must not hide the one of another.
+// Reads a page per component, so that many accruals of one component do not displace those of another.
 Status AddPaid(Connection& connection, LedgerIndex& index, app::AccrualQuery query, app::PlayerStanding& standing) {
     query.status = app::AccrualStatus::kFinal;
     for (const auto component :
@@ -155,7 +155,7 @@ bool IsOfMinimums(events::EventType type) {
            type == EventType::kWagerPlaced;
 }
 
-// What the minimums of a CPA count. Of a player that has qualified nobody asks.
+// Adds the events that the minimums of a CPA count. They are not needed for a player that has qualified.
 Status AddEvents(Connection& connection, LedgerIndex& index, OperatorId owner, app::PlayerStanding& standing) {
     if (standing.state.cpa != commission::CpaStanding::kOpen) return {};
     std::int64_t left = 0;
@@ -191,8 +191,8 @@ Result<app::PlayerStanding> ReadPlayerStanding(Connection& connection, LedgerInd
     auto plan = TRY(ReadPlan(connection, owner));
     const auto state = TRY(connection.Query(kState, {Value::Of(owner), Value::Of(player)}));
     app::PlayerStanding standing{.history = std::move(history), .plan = std::move(plan)};
-    if (!state.empty() && !state.IsNull(0, 0)) {
-        standing.state = commission::DecodePlayerState(state.Text(0, 0)).value_or(commission::PlayerState());
+    if (!state.empty() && !state.IsNull(0)) {
+        standing.state = commission::DecodePlayerState(state.Text(0)).value_or(commission::PlayerState());
     }
     app::AccrualQuery query{.owner = owner, .limit = app::kPlayerAccrualsMax, .player = player};
     query.status = app::AccrualStatus::kUnpriced;

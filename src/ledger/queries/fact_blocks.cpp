@@ -9,11 +9,11 @@ namespace {
 
 constexpr Sql kNewestBlocks("SELECT operator_id, last_block, last_recorded_at FROM operators WHERE last_block > 0");
 constexpr Sql kWaitingBlockSizes(
-    "SELECT fact_count, length(payload) FROM fact_blocks WHERE operator_id = $1 AND recorded_at > $2"
+    "SELECT fact_count, length(payload) AS payload_bytes FROM fact_blocks WHERE operator_id = $1 AND recorded_at > $2"
     " ORDER BY recorded_at LIMIT $3");
 
-// An engine that nodes share is PostgreSQL. A lock of a connection's is asked for only where it is not held yet: each
-// time it were taken again it would have to be released once more.
+// A ledger that several nodes share is PostgreSQL. The lock is taken only if this connection does not hold it yet,
+// because a lock that is taken twice must also be released twice.
 constexpr Sql kHeld(
     "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = 72461770 AND objid = 2 AND objsubid = 2"
     " AND pid = pg_backend_pid() AND granted");
@@ -22,16 +22,16 @@ constexpr Sql kTakeProjection("SELECT CASE WHEN pg_try_advisory_lock(72461770, 2
 constexpr std::int64_t kBlocksAtOnceMax = 8192;
 constexpr std::int64_t kPayloadBytesMax = 32 << 20;
 
-// The facts of each of the blocks that stay within the limits together, one at least.
+// The number of facts in each of the first blocks that are within the limits together, at least one block.
 std::vector<std::int64_t> FactCountsWithin(const ResultRows& sizes, std::int64_t facts_max) {
     std::vector<std::int64_t> fact_counts;
     std::int64_t facts = 0;
     std::int64_t bytes = 0;
     for (std::size_t row = 0; row < sizes.size(); ++row) {
-        facts += sizes.Integer(row, 0);
-        bytes += sizes.Integer(row, 1);
+        facts += sizes.Integer(row, kWaitingBlockSizes["fact_count"]);
+        bytes += sizes.Integer(row, kWaitingBlockSizes["payload_bytes"]);
         if (row > 0 && (facts > facts_max || bytes > kPayloadBytesMax)) break;
-        fact_counts.push_back(sizes.Integer(row, 0));
+        fact_counts.push_back(sizes.Integer(row, kWaitingBlockSizes["fact_count"]));
     }
     return fact_counts;
 }
@@ -43,13 +43,14 @@ Result<std::vector<app::BlockMark>> RelationalFactBlocks::NewestBlocks() {
     const auto rows = TRY(connection->Query(kNewestBlocks, {}));
     std::vector<app::BlockMark> marks;
     for (std::size_t row = 0; row < rows.size(); ++row) {
-        marks.push_back({rows.Identifier<OperatorId>(row, 0), rows.Integer(row, 1), rows.Time(row, 2)});
+        marks.push_back({rows.Identifier<OperatorId>(row, kNewestBlocks["operator_id"]),
+                         rows.Integer(row, kNewestBlocks["last_block"]),
+                         rows.Time(row, kNewestBlocks["last_recorded_at"])});
     }
     return marks;
 }
 
-// Blocks are only ever appended, and one that retention rewrites says the same, so that the two queries need not see
-// one moment.
+// The two queries do not need one snapshot: blocks are only appended, and retention does not change their facts.
 Result<std::vector<app::FactBlockRecord>> RelationalFactBlocks::ReadBlocks(OperatorId owner, Timestamp after,
                                                                            std::int64_t facts_max) {
     const auto connection = TRY(source_.Acquire());
@@ -75,7 +76,7 @@ Result<app::ProjectionHold> RelationalFactBlocks::HoldProjection() {
     const auto held = TRY(connection->Query(kHeld, {}));
     if (held.size() > 0) return app::ProjectionHold::kKept;
     const auto taken = TRY(connection->Query(kTakeProjection, {}));
-    return taken.Integer(0, 0) == 1 ? app::ProjectionHold::kTaken : app::ProjectionHold::kOther;
+    return taken.Integer(0) == 1 ? app::ProjectionHold::kTaken : app::ProjectionHold::kOther;
 }
 
 }  // namespace fairlead::ledger

@@ -1,5 +1,7 @@
 #include "ledger/queries/health_rows.hpp"
 
+#include "ledger/sql/columns.hpp"
+
 namespace fairlead::ledger {
 namespace {
 
@@ -16,11 +18,12 @@ constexpr Sql kAnomalies(
     "SELECT kind, player_id, event_id, recorded_at FROM anomalies WHERE operator_id = $1 ORDER BY seq DESC LIMIT $2");
 
 constexpr Sql kUnpriced(
-    "SELECT from_currency, to_currency, count(*), min(event_time) FROM held_accruals WHERE operator_id = $1"
+    "SELECT from_currency, to_currency, count(*) AS held_count, min(event_time) AS first_event_time FROM held_accruals "
+    "WHERE operator_id = $1"
     " GROUP BY from_currency, to_currency ORDER BY from_currency, to_currency");
 constexpr Sql kTracking("SELECT click_total, impression_total FROM operators WHERE operator_id = $1");
 
-// Runs the query and hands each row to `read`.
+// Runs the query and calls `read` with each row.
 template <class Read>
 Status ForEachRow(Connection& connection, const Sql& sql, std::initializer_list<Value> parameters, Read read) {
     const auto rows = TRY(connection.Query(sql, parameters));
@@ -35,39 +38,44 @@ Result<app::FeedHealth> ReadFeedHealth(Connection& connection, OperatorId owner)
     const Value operator_id = Value::Of(owner);
     const Value most = Value::Of(std::int64_t{app::kHealthListMax});
     Status done = ForEachRow(connection, kFeeds, {operator_id}, [&](const ResultRows& rows, std::size_t i) {
-        health.feeds.push_back(
-            {rows.Identifier<BrandId>(i, 0), rows.String(i, 1), rows.Time(i, 2), rows.Time(i, 3), rows.Integer(i, 4)});
+        health.feeds.push_back({rows.Identifier<BrandId>(i, kFeeds["brand_id"]), rows.String(i, kFeeds["event_type"]),
+                                rows.Time(i, kFeeds["last_event_time"]), rows.Time(i, kFeeds["last_recorded_at"]),
+                                rows.Integer(i, kFeeds["count"])});
     });
     if (done) {
         done = ForEachRow(connection, kDifferenceCount, {operator_id},
-                          [&](const ResultRows& rows, std::size_t i) { health.difference_count = rows.Integer(i, 0); });
+                          [&](const ResultRows& rows, std::size_t i) { health.difference_count = rows.Integer(i); });
     }
     if (done) {
         done = ForEachRow(connection, kDifferences, {operator_id, most}, [&](const ResultRows& rows, std::size_t i) {
-            health.differences.push_back({rows.Identifier<EventId>(i, 0), rows.String(i, 1), rows.Time(i, 2),
-                                          rows.Time(i, 3), rows.Integer(i, 4)});
+            health.differences.push_back(
+                {rows.Identifier<EventId>(i, kDifferences["event_id"]), rows.String(i, kDifferences["idempotency_key"]),
+                 rows.Time(i, kDifferences["first_seen"]), rows.Time(i, kDifferences["last_seen"]),
+                 rows.Integer(i, kDifferences["count"])});
         });
     }
     if (done) {
         done = ForEachRow(connection, kAnomalyCount, {operator_id},
-                          [&](const ResultRows& rows, std::size_t i) { health.anomaly_count = rows.Integer(i, 0); });
+                          [&](const ResultRows& rows, std::size_t i) { health.anomaly_count = rows.Integer(i); });
     }
     if (done) {
         done = ForEachRow(connection, kAnomalies, {operator_id, most}, [&](const ResultRows& rows, std::size_t i) {
             health.anomalies.push_back(
-                {rows.String(i, 0), rows.Identifier<PlayerId>(i, 1), rows.Identifier<EventId>(i, 2), rows.Time(i, 3)});
+                {rows.String(i, kAnomalies["kind"]), rows.Identifier<PlayerId>(i, kAnomalies["player_id"]),
+                 rows.Identifier<EventId>(i, kAnomalies["event_id"]), rows.Time(i, kAnomalies["recorded_at"])});
         });
     }
     if (done) {
         done = ForEachRow(connection, kUnpriced, {operator_id}, [&](const ResultRows& rows, std::size_t i) {
-            health.unpriced.push_back({*Currency::Parse(rows.Text(i, 0)), *Currency::Parse(rows.Text(i, 1)),
-                                       rows.Integer(i, 2), rows.Time(i, 3)});
+            health.unpriced.push_back(
+                {ReadCurrency(rows, i, kUnpriced["from_currency"]), ReadCurrency(rows, i, kUnpriced["to_currency"]),
+                 rows.Integer(i, kUnpriced["held_count"]), rows.Time(i, kUnpriced["first_event_time"])});
         });
     }
     if (done) {
         done = ForEachRow(connection, kTracking, {operator_id}, [&](const ResultRows& rows, std::size_t i) {
-            health.click_total = rows.Integer(i, 0);
-            health.impression_total = rows.Integer(i, 1);
+            health.click_total = rows.Integer(i, kTracking["click_total"]);
+            health.impression_total = rows.Integer(i, kTracking["impression_total"]);
         });
     }
     if (!done) return std::unexpected(done.error());

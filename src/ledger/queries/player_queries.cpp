@@ -13,14 +13,12 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kOnePlayer("SELECT " FAIRLEAD_PLAYER_COLUMNS " FROM players WHERE operator_id = $1 AND player_id = $2");
-constexpr Sql kAllPlayers("SELECT " FAIRLEAD_PLAYER_COLUMNS
-                          " FROM players WHERE operator_id = $1 AND player_id < $2 ORDER BY player_id DESC LIMIT $3");
-constexpr Sql kPlayersOfAffiliate("SELECT " FAIRLEAD_PLAYER_COLUMNS
-                                  " FROM players WHERE operator_id = $1 AND affiliate_id = $2 AND player_id < $3"
-                                  " ORDER BY player_id DESC LIMIT $4");
-constexpr Sql kPlayersByRef("SELECT " FAIRLEAD_PLAYER_COLUMNS
-                            " FROM players WHERE operator_id = $1 AND brand_id = $2 AND external_ref = $3");
+constexpr auto kSelectPlayers = "SELECT " + kPlayerColumns + " FROM players WHERE operator_id = $1";
+constexpr ComposedSql kOnePlayer(kSelectPlayers + " AND player_id = $2");
+constexpr ComposedSql kAllPlayers(kSelectPlayers + " AND player_id < $2 ORDER BY player_id DESC LIMIT $3");
+constexpr ComposedSql kPlayersOfAffiliate(kSelectPlayers +
+                                          " AND affiliate_id = $2 AND player_id < $3 ORDER BY player_id DESC LIMIT $4");
+constexpr ComposedSql kPlayersByRef(kSelectPlayers + " AND brand_id = $2 AND external_ref = $3");
 constexpr Sql kBrands("SELECT brand_id FROM brands WHERE operator_id = $1 ORDER BY brand_id");
 
 constexpr Sql kRef("SELECT external_ref FROM players WHERE operator_id = $1 AND player_id = $2");
@@ -28,14 +26,14 @@ constexpr Sql kPlayerIdsByRef(
     "SELECT p.player_id FROM brands b JOIN players p ON p.operator_id = b.operator_id AND p.brand_id = b.brand_id"
     " WHERE b.operator_id = $1 AND p.external_ref = $2 ORDER BY p.player_id");
 
-// Without the members that can be large.
+// Selects only small columns: events can have large members.
 constexpr Sql kTotalsOfEvent(
     "SELECT seq, player_id, event_type, amount, currency FROM events WHERE operator_id = $1 AND seq = $2");
 
 constexpr std::int64_t kPlayersAtOnce = 201;
 constexpr int kChunksMax = 50;
 
-// Where a list begins that goes down from the newest.
+// The cursor of the first page, since lists show the newest players first.
 constexpr PlayerId kBeyondAll = [] {
     Uuid greatest;
     greatest.bytes.fill(0xFF);
@@ -49,7 +47,7 @@ bool PassesPlayer(const app::PlayerQuery& query, const PlayerRow& player) {
            (!query.after || query.search || player.record.id < *query.after);
 }
 
-// Fills in what is not in the player's own row.
+// Adds the attribution and the totals, which are not in the player's row.
 Status Complete(Connection& connection, LedgerIndex& index, OperatorId owner, PlayerRow& player) {
     auto decisions = TRY(ReadAttributions(connection, owner, player.record.id));
     if (!decisions.empty()) player.record.attribution = std::move(decisions.back());
@@ -58,13 +56,13 @@ Status Complete(Connection& connection, LedgerIndex& index, OperatorId owner, Pl
     for (const std::int64_t seq : seqs) parameters.Add({Value::Of(owner), Value::Of(seq)});
     const auto rows = TRY(connection.QueryEach(kTotalsOfEvent, parameters));
     for (std::size_t row = 0; row < rows.size(); ++row) {
-        const auto type = events::ParseEventType(rows.Text(row, 2));
+        const auto type = events::ParseEventType(rows.Text(row, kTotalsOfEvent["event_type"]));
         CheckReadable(type.has_value(), "the type of an event");
-        const bool own = rows.Identifier<PlayerId>(row, 1) == player.record.id;
-        if (!own || player.IsRepeated(rows.Integer(row, 0), *type)) continue;
+        const bool own = rows.Identifier<PlayerId>(row, kTotalsOfEvent["player_id"]) == player.record.id;
+        if (!own || player.IsRepeated(rows.Integer(row, kTotalsOfEvent["seq"]), *type)) continue;
         app::EventTotals& totals = player.record.totals[*type];
         ++totals.count;
-        const auto money = ReadMoney(rows, row, 3);
+        const auto money = ReadMoney(rows, row, kTotalsOfEvent["amount"], kTotalsOfEvent["currency"]);
         if (money) totals.amounts[money->currency] += money->amount;
     }
     return {};
@@ -77,7 +75,7 @@ Result<ResultRows> QueryChunk(Connection& connection, const app::PlayerQuery& qu
     if (query.external_ref) {
         const auto brands = TRY(connection.Query(kBrands, {owner}));
         std::vector<BrandId> ids;
-        for (std::size_t i = 0; i < brands.size(); ++i) ids.push_back(brands.Identifier<BrandId>(i, 0));
+        for (std::size_t i = 0; i < brands.size(); ++i) ids.push_back(brands.Identifier<BrandId>(i));
         ParameterRows parameters(3);
         for (const BrandId& id : ids) {
             parameters.Add({owner, Value::Of(id), Value::Of(std::string_view(*query.external_ref))});
@@ -90,7 +88,7 @@ Result<ResultRows> QueryChunk(Connection& connection, const app::PlayerQuery& qu
     return connection.Query(kAllPlayers, {owner, Value::Of(after), most});
 }
 
-// Against the order of their ids, which is that of the cursor.
+// Ordered by descending id, as the cursor requires.
 Result<std::vector<PlayerRow>> ReadChunk(Connection& connection, const app::PlayerQuery& query, PlayerId after) {
     const auto rows = TRY(QueryChunk(connection, query, after));
     std::vector<PlayerRow> players;
@@ -99,7 +97,7 @@ Result<std::vector<PlayerRow>> ReadChunk(Connection& connection, const app::Play
     return players;
 }
 
-// In the order in which they were found.
+// Keeps the order in which the search finds the players.
 Result<std::vector<PlayerRow>> ReadFound(Connection& connection, OperatorId owner, PlayerSearch& search) {
     const auto found = TRY(search.Next());
     ParameterRows parameters(2);
@@ -155,7 +153,7 @@ Result<std::vector<std::string>> ReadPlayerRefs(Connection& connection, Operator
     for (const PlayerId& player : players) parameters.Add({Value::Of(owner), Value::Of(player)});
     const auto rows = TRY(connection.QueryEach(kRef, parameters));
     std::vector<std::string> refs(players.size());
-    for (std::size_t row = 0; row < rows.size(); ++row) refs[rows.SourceOf(row)] = rows.String(row, 0);
+    for (std::size_t row = 0; row < rows.size(); ++row) refs[rows.SourceOf(row)] = rows.String(row);
     return refs;
 }
 
@@ -165,7 +163,7 @@ Result<std::vector<PlayerId>> FindPlayers(Connection& connection, OperatorId own
     for (const std::string& ref : refs) parameters.Add({Value::Of(owner), Text(ref)});
     const auto rows = TRY(connection.QueryEach(kPlayerIdsByRef, parameters));
     std::vector<PlayerId> players;
-    for (std::size_t row = 0; row < rows.size(); ++row) players.push_back(rows.Identifier<PlayerId>(row, 0));
+    for (std::size_t row = 0; row < rows.size(); ++row) players.push_back(rows.Identifier<PlayerId>(row));
     return players;
 }
 

@@ -9,7 +9,7 @@ namespace fairlead::ledger {
 namespace {
 
 constexpr Sql kFrom(
-    "SELECT player_id, upper(external_ref {bytewise}) FROM players WHERE operator_id = $1"
+    "SELECT player_id, upper(external_ref {bytewise}) AS upper_ref FROM players WHERE operator_id = $1"
     " AND (upper(external_ref {bytewise}), player_id) > ($2, $3)"
     " ORDER BY upper(external_ref {bytewise}), player_id LIMIT $4");
 constexpr Sql kRefOf("SELECT upper(external_ref {bytewise}) FROM players WHERE operator_id = $1 AND player_id = $2");
@@ -28,8 +28,8 @@ Result<std::vector<PlayerId>> PlayerSearch::Next() {
                                                     Value::Of(last_player_), Value::Of(kPlayersSoughtAtOnce)}));
     at_end_ = static_cast<std::int64_t>(rows.size()) < kPlayersSoughtAtOnce;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        last_player_ = rows.Identifier<PlayerId>(i, 0);
-        last_ref_ = rows.String(i, 1);
+        last_player_ = rows.Identifier<PlayerId>(i, kFrom["player_id"]);
+        last_ref_ = rows.String(i, kFrom["upper_ref"]);
         if (!last_ref_.starts_with(text_)) {
             at_end_ = true;
             break;
@@ -49,7 +49,7 @@ Status PlayerSearch::Begin() {
     return query_.after ? BeginBehind(*query_.after) : Status();
 }
 
-// The cursor is the last player that was listed. One that nobody knows leads nowhere.
+// The cursor is the last listed player. The search finds nothing behind an unknown player.
 Status PlayerSearch::BeginBehind(PlayerId cursor) {
     const auto named = std::ranges::find(named_, cursor);
     next_named_ = static_cast<std::size_t>(named - named_.begin());
@@ -60,7 +60,7 @@ Status PlayerSearch::BeginBehind(PlayerId cursor) {
     const auto rows = TRY(connection_.Query(kRefOf, {Value::Of(query_.owner), Value::Of(cursor)}));
     at_end_ = rows.empty();
     if (at_end_) return {};
-    last_ref_ = rows.String(0, 0);
+    last_ref_ = rows.String(0);
     last_player_ = cursor;
     return {};
 }

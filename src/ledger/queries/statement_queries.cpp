@@ -29,7 +29,7 @@ constexpr Sql kClosedIn(
 constexpr Sql kGroupsIn(
     "SELECT DISTINCT affiliate_id FROM commission_groups WHERE operator_id = $1 AND period = $2"
     " AND affiliate_id >= $3 ORDER BY affiliate_id LIMIT $4");
-// Of those that may have something to carry on into a month.
+// Affiliates with an earlier statement may have an amount to carry over.
 constexpr Sql kStated(
     "SELECT DISTINCT affiliate_id FROM statements WHERE operator_id = $1 AND affiliate_id >= $2"
     " ORDER BY affiliate_id LIMIT $3");
@@ -47,11 +47,11 @@ constexpr std::int32_t kAfterAllPeriods = std::numeric_limits<std::int32_t>::max
 
 Result<std::optional<Period>> PeriodIn(const Result<ResultRows>& rows) {
     if (!rows) return std::unexpected(rows.error());
-    if (rows->empty() || rows->IsNull(0, 0)) return std::nullopt;
-    return Period{static_cast<std::int32_t>(rows->Integer(0, 0))};
+    if (rows->empty() || rows->IsNull(0)) return std::nullopt;
+    return Period{static_cast<std::int32_t>(rows->Integer(0))};
 }
 
-// Walks from the newest month to the oldest, and within each from affiliate to affiliate.
+// Reads from the newest month to the oldest, and the affiliates of each month in the order of their ids.
 class StatementPageReader {
 public:
     StatementPageReader(Connection& connection, const app::StatementQuery& query, PlanPointer plan)
@@ -73,7 +73,7 @@ public:
     }
 
 private:
-    // The newest month before another one in which there may be something.
+    // The newest month before another one that may have statements.
     Result<std::optional<Period>> PeriodBefore(Period before) {
         if (query_.period) return *query_.period < before ? std::optional(*query_.period) : std::nullopt;
         const Value owner = Value::Of(query_.owner);
@@ -96,7 +96,7 @@ private:
         while (from && !full_) {
             auto affiliates = TRY(AffiliatesIn(period, *from));
             from.reset();
-            // There may be more behind a full chunk; its last one is where the next begins.
+            // More affiliates may follow a full chunk. The next chunk starts with the last affiliate of this one.
             const bool more = static_cast<std::int64_t>(affiliates.size()) >= kAffiliatesAtOnce;
             if (more) {
                 from = *std::prev(affiliates.end());
@@ -110,7 +110,7 @@ private:
         return {};
     }
 
-    // Those from one on that may have something in a month, at most so many.
+    // The affiliates from `from` on that may have a statement in a month, at most kAffiliatesAtOnce.
     Result<std::set<AffiliateId>> AffiliatesIn(Period period, AffiliateId from) {
         std::set<AffiliateId> found;
         if (query_.affiliate) {
@@ -118,7 +118,7 @@ private:
             return found;
         }
         const Value month = Value::Of(std::int64_t{period.months});
-        // A month that is asked for, or is under way, may be stated without any event.
+        // The requested month and the current month may have statements without events.
         const bool all = query_.period || period == current_;
         TRY(InOrder([&] { return AddAffiliates(kClosedIn, {owner_, month, Value::Of(from), at_once_}, found); },
                     [&] {
@@ -132,11 +132,11 @@ private:
 
     Status AddAffiliates(const Sql& sql, std::initializer_list<Value> parameters, std::set<AffiliateId>& found) {
         const auto rows = TRY(connection_.Query(sql, parameters));
-        for (std::size_t i = 0; i < rows.size(); ++i) found.insert(rows.Identifier<AffiliateId>(i, 0));
+        for (std::size_t i = 0; i < rows.size(); ++i) found.insert(rows.Identifier<AffiliateId>(i));
         return {};
     }
 
-    // Those with a fixed fee, an adjustment, or an earlier statement that may have left something.
+    // Adds affiliates with a fixed fee, an adjustment, or an earlier statement with an amount to carry over.
     Status AddWithoutEvents(Period period, AffiliateId from, std::set<AffiliateId>& found) {
         for (const auto& [affiliate, ignored] : plan_->affiliates()) {
             if (affiliate >= from && plan_->HasFixedFee(affiliate, period)) found.insert(affiliate);
@@ -150,7 +150,7 @@ private:
 
     Status ReadOne(AffiliateId affiliate, Period period) {
         if (++looked_at_ > kAffiliatesMax) {
-            // The next page begins with this affiliate, whatever its currencies.
+            // The next page begins with this affiliate in all of its currencies.
             page_.more_after = app::StatementPlace{period, affiliate, *Currency::Parse("000")};
             full_ = true;
             return {};
@@ -163,7 +163,7 @@ private:
     }
 
     Result<std::vector<StatementRecord>> Previews(AffiliateId affiliate, Period period) {
-        // Somebody else's affiliate would get what the default deal pays.
+        // Without this check, an unknown affiliate would get a preview from the default deal.
         const bool known = plan_->FindAffiliate(affiliate) != nullptr;
         if (!known || (query_.status && *query_.status != StatementStatus::kOpen))
             return std::vector<StatementRecord>();
@@ -200,8 +200,9 @@ private:
     app::StatementPage page_;
 };
 
-// Where a statement with this id would be. Ids are digests, so the places where an open one can be are tried: the open
-// months with sums, and of those who can have one without, the months of the last years.
+// Finds the month, affiliate and currency of an open statement by its id. Ids are digests, so the search tries the
+// possible places: the open months with sums, and the months of the last two years for affiliates that can have a
+// statement without sums.
 class PlaceSearch {
 public:
     PlaceSearch(Connection& connection, OperatorId owner, const commission::Plan& plan, StatementId id)
@@ -225,7 +226,7 @@ private:
             for (const auto& version : deal.versions) currencies_.insert(version.terms.currency);
         }
         const auto rows = TRY(connection_.Query(kAdjustmentCurrencies, {Value::Of(owner_)}));
-        for (std::size_t i = 0; i < rows.size(); ++i) currencies_.insert(*Currency::Parse(rows.Text(i, 0)));
+        for (std::size_t i = 0; i < rows.size(); ++i) currencies_.insert(*Currency::Parse(rows.Text(i)));
         return {};
     }
 
@@ -237,9 +238,9 @@ private:
         const auto rows =
             TRY(connection_.Query(kGroupsSince, {Value::Of(owner_), Value::Of(std::int64_t{open.months})}));
         for (std::size_t i = 0; i < rows.size() && !found_; ++i) {
-            const auto affiliate = rows.Identifier<AffiliateId>(i, 0);
+            const auto affiliate = rows.Identifier<AffiliateId>(i, kGroupsSince["affiliate_id"]);
             waiting_.insert(affiliate);
-            Try(affiliate, Period{static_cast<std::int32_t>(rows.Integer(i, 1))});
+            Try(affiliate, Period{static_cast<std::int32_t>(rows.Integer(i, kGroupsSince["period"]))});
         }
         return {};
     }
@@ -247,7 +248,7 @@ private:
     Status FindStated() {
         const Value all = Value::Of(std::numeric_limits<std::int64_t>::max());
         const auto rows = TRY(connection_.Query(kStated, {Value::Of(owner_), Value::Of(AffiliateId{}), all}));
-        for (std::size_t i = 0; i < rows.size(); ++i) waiting_.insert(rows.Identifier<AffiliateId>(i, 0));
+        for (std::size_t i = 0; i < rows.size(); ++i) waiting_.insert(rows.Identifier<AffiliateId>(i));
         const auto adjusted = TRY(ReadAdjustedAffiliates(connection_, owner_));
         waiting_.insert(adjusted.begin(), adjusted.end());
         return {};
@@ -278,7 +279,7 @@ private:
     StatementId id_;
     Period current_;
     std::set<Currency> currencies_;
-    std::set<AffiliateId> waiting_;  // Those who may have something to carry on.
+    std::set<AffiliateId> waiting_;  // Affiliates that may have an amount to carry over.
     std::optional<app::StatementPlace> found_;
 };
 

@@ -12,24 +12,20 @@ namespace {
 
 using commission::Accrual;
 
-constexpr Sql kInsertAccrual(
-    "INSERT INTO accruals (operator_id, number, recorded_at, affiliate_id, player_id, brand_id, event_seq, deal_id,"
-    " deal_version, component, reason, period, event_time, payable_from, late, amount, currency, base, rate, source,"
-    " reverses, seen) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,"
-    " $20, $21, $22)");
-constexpr std::size_t kInsertedAccrualColumns = 22;
-// Only numbers: so the engine reads nothing but the index.
+constexpr auto kInsertedAccrualColumns = "operator_id, " + kAccrualTableColumns;
+constexpr ComposedSql kInsertAccrual(InsertInto("accruals", kInsertedAccrualColumns));
+// Selects only numbers, so that the database reads only the index.
 constexpr Sql kOfEvent("SELECT number FROM accruals WHERE operator_id = $1 AND event_seq = $2");
-constexpr Sql kByNumber("SELECT " FAIRLEAD_ACCRUAL_COLUMNS
-                        " FROM accruals a WHERE a.operator_id = $1 AND a.number = $2");
+constexpr ComposedSql kByNumber("SELECT " + kAccrualColumns +
+                                " FROM accruals a WHERE a.operator_id = $1 AND a.number = $2");
 
 Value NumberOrNull(const std::optional<std::int64_t>& number) { return number ? Value::Of(*number) : Value::Null(); }
 
-std::optional<std::int64_t> ReadNumberOrNull(const ResultRows& rows, std::size_t row, std::size_t column) {
+std::optional<std::int64_t> ReadNumberOrNull(const ResultRows& rows, std::size_t row, Column column) {
     return rows.IsNull(row, column) ? std::nullopt : std::optional(rows.Integer(row, column));
 }
 
-std::optional<Decimal> ReadOptional(const ResultRows& rows, std::size_t row, std::size_t column) {
+std::optional<Decimal> ReadOptional(const ResultRows& rows, std::size_t row, Column column) {
     return rows.IsNull(row, column) ? std::nullopt : std::optional(ReadStoredDecimal(rows, row, column));
 }
 
@@ -56,7 +52,7 @@ Result<std::vector<ReadAccrualRow>> ReadEach(Connection& connection, OperatorId 
 Status InsertAccruals(Connection& connection, OperatorId owner, Timestamp recorded_at,
                       std::span<const Accrual> accruals) {
     if (accruals.empty()) return {};
-    ParameterRows parameters(kInsertedAccrualColumns);
+    ParameterRows parameters(kInsertedAccrualColumns.column_count());
     parameters.Reserve(accruals.size());
     const auto decimal = [&](const std::optional<Decimal>& amount) {
         return amount ? Value::DecimalText(parameters.Keep(amount->ToString())) : Value::Null();
@@ -92,28 +88,30 @@ Status InsertAccruals(Connection& connection, OperatorId owner, Timestamp record
 
 ReadAccrualRow ReadAccrualColumns(const ResultRows& rows, std::size_t row) {
     ReadAccrualRow read;
-    read.recorded_at = rows.Time(row, 1);
+    read.recorded_at = rows.Time(row, kAccrualColumns["recorded_at"]);
     Accrual& accrual = read.accrual;
-    accrual.number = rows.Integer(row, 0);
-    accrual.affiliate = rows.Identifier<AffiliateId>(row, 2);
-    accrual.player = ReadId<PlayerId>(rows, row, 3);
-    accrual.brand = ReadId<BrandId>(rows, row, 4);
-    accrual.event_seq = ReadNumberOrNull(rows, row, 5);
-    accrual.deal = rows.Identifier<DealId>(row, 6);
-    accrual.version = static_cast<std::int32_t>(rows.Integer(row, 7));
-    accrual.component = FromName<commission::Component>(commission::kComponentNames, rows.Text(row, 8));
-    accrual.reason = FromName<commission::Reason>(commission::kReasonNames, rows.Text(row, 9));
-    accrual.period.months = static_cast<std::int32_t>(rows.Integer(row, 10));
-    accrual.event_time = rows.Time(row, 11);
-    if (!rows.IsNull(row, 12)) accrual.payable_from = rows.Time(row, 12);
-    accrual.late = rows.Integer(row, 13) != 0;
-    accrual.amount.amount = ReadStoredDecimal(rows, row, 14);
-    accrual.amount.currency = *Currency::Parse(rows.Text(row, 15));
-    accrual.base = ReadOptional(rows, row, 16);
-    accrual.rate = ReadOptional(rows, row, 17);
-    accrual.source = ReadNumberOrNull(rows, row, 18);
-    accrual.reverses = ReadNumberOrNull(rows, row, 19);
-    read.readable = DecodeSeen(rows.Text(row, 20), accrual);
+    accrual.number = rows.Integer(row, kAccrualColumns["number"]);
+    accrual.affiliate = rows.Identifier<AffiliateId>(row, kAccrualColumns["affiliate_id"]);
+    accrual.player = ReadId<PlayerId>(rows, row, kAccrualColumns["player_id"]);
+    accrual.brand = ReadId<BrandId>(rows, row, kAccrualColumns["brand_id"]);
+    accrual.event_seq = ReadNumberOrNull(rows, row, kAccrualColumns["event_seq"]);
+    accrual.deal = rows.Identifier<DealId>(row, kAccrualColumns["deal_id"]);
+    accrual.version = static_cast<std::int32_t>(rows.Integer(row, kAccrualColumns["deal_version"]));
+    accrual.component =
+        FromName<commission::Component>(commission::kComponentNames, rows.Text(row, kAccrualColumns["component"]));
+    accrual.reason = FromName<commission::Reason>(commission::kReasonNames, rows.Text(row, kAccrualColumns["reason"]));
+    accrual.period.months = static_cast<std::int32_t>(rows.Integer(row, kAccrualColumns["period"]));
+    accrual.event_time = rows.Time(row, kAccrualColumns["event_time"]);
+    if (!rows.IsNull(row, kAccrualColumns["payable_from"]))
+        accrual.payable_from = rows.Time(row, kAccrualColumns["payable_from"]);
+    accrual.late = rows.Integer(row, kAccrualColumns["late"]) != 0;
+    accrual.amount.amount = ReadStoredDecimal(rows, row, kAccrualColumns["amount"]);
+    accrual.amount.currency = *Currency::Parse(rows.Text(row, kAccrualColumns["currency"]));
+    accrual.base = ReadOptional(rows, row, kAccrualColumns["base"]);
+    accrual.rate = ReadOptional(rows, row, kAccrualColumns["rate"]);
+    accrual.source = ReadNumberOrNull(rows, row, kAccrualColumns["source"]);
+    accrual.reverses = ReadNumberOrNull(rows, row, kAccrualColumns["reverses"]);
+    read.readable = DecodeSeen(rows.Text(row, kAccrualColumns["seen"]), accrual);
     return read;
 }
 
@@ -131,7 +129,7 @@ Result<std::vector<ReadAccrualRow>> ReadAccrualsOfEvents(Connection& connection,
     const auto rows = TRY(QueryEachNumber(connection, kOfEvent, owner, event_seqs));
     std::vector<std::int64_t> numbers;
     numbers.reserve(rows.size());
-    for (std::size_t i = 0; i < rows.size(); ++i) numbers.push_back(rows.Integer(i, 0));
+    for (std::size_t i = 0; i < rows.size(); ++i) numbers.push_back(rows.Integer(i));
     return ReadEach(connection, owner, numbers);
 }
 

@@ -6,9 +6,9 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kInsertAdjustment(
-    "INSERT INTO adjustments (operator_id, adjustment_id, affiliate_id, amount, currency, reason, actor, made_at,"
-    " commit_no) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)");
+constexpr SqlText kAdjustmentColumns(
+    "operator_id, adjustment_id, affiliate_id, amount, currency, reason, actor, made_at, commit_no");
+constexpr ComposedSql kInsertAdjustment(InsertInto("adjustments", kAdjustmentColumns));
 constexpr Sql kAdjustmentsOfAffiliate(
     "SELECT amount, currency, reason, commit_no FROM adjustments WHERE operator_id = $1 AND affiliate_id = $2"
     " ORDER BY commit_no, adjustment_id");
@@ -31,11 +31,13 @@ Result<AdjustmentsByCurrency> ReadPendingAdjustments(Connection& connection, Ope
     const auto rows = TRY(connection.Query(kAdjustmentsOfAffiliate, {Value::Of(owner), Value::Of(affiliate)}));
     AdjustmentsByCurrency pending;
     for (std::size_t row = 0; row < rows.size(); ++row) {
-        const auto currency = Currency::Parse(rows.Text(row, 1));
+        const auto currency = Currency::Parse(rows.Text(row, kAdjustmentsOfAffiliate["currency"]));
         CheckReadable(currency.has_value(), "a currency");
         const auto last = last_statements.find(*currency);
-        if (last != last_statements.end() && rows.Integer(row, 3) <= last->second) continue;
-        pending[*currency].push_back({ReadDecimal(rows, row, 0), rows.String(row, 2)});
+        if (last != last_statements.end() && rows.Integer(row, kAdjustmentsOfAffiliate["commit_no"]) <= last->second)
+            continue;
+        pending[*currency].push_back({ReadDecimal(rows, row, kAdjustmentsOfAffiliate["amount"]),
+                                      rows.String(row, kAdjustmentsOfAffiliate["reason"])});
     }
     return pending;
 }
@@ -43,7 +45,7 @@ Result<AdjustmentsByCurrency> ReadPendingAdjustments(Connection& connection, Ope
 Result<std::vector<AffiliateId>> ReadAdjustedAffiliates(Connection& connection, OperatorId owner) {
     const auto rows = TRY(connection.Query(kAffiliates, {Value::Of(owner)}));
     std::vector<AffiliateId> affiliates;
-    for (std::size_t row = 0; row < rows.size(); ++row) affiliates.push_back(rows.Identifier<AffiliateId>(row, 0));
+    for (std::size_t row = 0; row < rows.size(); ++row) affiliates.push_back(rows.Identifier<AffiliateId>(row));
     return affiliates;
 }
 

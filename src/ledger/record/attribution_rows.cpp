@@ -10,37 +10,36 @@ namespace fairlead::ledger {
 namespace {
 
 constexpr Sql kSetOrigin("UPDATE players SET affiliate_id = $1, origin = $2 WHERE operator_id = $3 AND player_id = $4");
-constexpr Sql kInsertDecision(
-    "INSERT INTO attributions (operator_id, player_id, number, decided_at, method, click_id, affiliate_id, link_id,"
-    " actor, reason, decision) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)");
-constexpr Sql kSelectDecisions(
-    "SELECT number, decided_at, method, click_id, affiliate_id, link_id, actor, reason, decision FROM attributions"
-    " WHERE operator_id = $1 AND player_id = $2 ORDER BY number");
+constexpr SqlText kDecisionColumns(
+    "number, decided_at, method, click_id, affiliate_id, link_id, actor, reason, decision");
+constexpr auto kInsertedDecisionColumns = "operator_id, player_id, " + kDecisionColumns;
+constexpr ComposedSql kInsertDecision(InsertInto("attributions", kInsertedDecisionColumns));
+constexpr ComposedSql kSelectDecisions("SELECT " + kDecisionColumns +
+                                       " FROM attributions WHERE operator_id = $1 AND player_id = $2 ORDER BY number");
 
 Value MethodName(attribution::Method method) {
     return Value::Of(attribution::kMethodNames[static_cast<std::size_t>(method)]);
 }
 
 app::AttributionRecord ReadDecision(const ResultRows& rows, std::size_t row) {
-    const auto method = std::ranges::find(attribution::kMethodNames, rows.Text(row, 2));
+    const auto method = std::ranges::find(attribution::kMethodNames, rows.Text(row, kSelectDecisions["method"]));
     CheckReadable(method != attribution::kMethodNames.end(), "the method of a decision");
-    return {.number = rows.Integer(row, 0),
-            .decided_at = rows.Time(row, 1),
+    return {.number = rows.Integer(row, kSelectDecisions["number"]),
+            .decided_at = rows.Time(row, kSelectDecisions["decided_at"]),
             .method = static_cast<attribution::Method>(method - attribution::kMethodNames.begin()),
-            .click = ReadId<ClickId>(rows, row, 3),
-            .affiliate = ReadId<AffiliateId>(rows, row, 4),
-            .link = ReadId<LinkId>(rows, row, 5),
-            .actor = rows.String(row, 6),
-            .reason = rows.String(row, 7),
-
-            .weighed = attribution::ReadDecision(rows.Text(row, 8))};
+            .click = ReadId<ClickId>(rows, row, kSelectDecisions["click_id"]),
+            .affiliate = ReadId<AffiliateId>(rows, row, kSelectDecisions["affiliate_id"]),
+            .link = ReadId<LinkId>(rows, row, kSelectDecisions["link_id"]),
+            .actor = rows.String(row, kSelectDecisions["actor"]),
+            .reason = rows.String(row, kSelectDecisions["reason"]),
+            .weighed = attribution::ReadDecision(rows.Text(row, kSelectDecisions["decision"]))};
 }
 
 }  // namespace
 
 Status StoreFirstDecisions(Connection& connection, OperatorId owner, Timestamp decided_at,
                            std::span<const events::NewRegistration> registrations) {
-    ParameterRows rows(11);
+    ParameterRows rows(kInsertedDecisionColumns.column_count());
     for (const events::NewRegistration& registration : registrations) {
         const auto& winner = registration.decision.winner;
         const auto decision = rows.Keep(EncodeDecision(registration.decision));

@@ -7,10 +7,12 @@ namespace {
 
 using namespace commission;
 
-constexpr Sql kInsertChange("INSERT INTO changes (operator_id, number, kind, content) VALUES ($1, $2, $3, $4)");
-constexpr Sql kSelectChanges(
-    "SELECT number, kind, content FROM changes WHERE operator_id = $1 AND number > $2 AND number <= $3"
-    " ORDER BY number");
+constexpr SqlText kChangeColumns("number, kind, content");
+constexpr auto kInsertedChangeColumns = "operator_id, " + kChangeColumns;
+constexpr ComposedSql kInsertChange(InsertInto("changes", kInsertedChangeColumns));
+constexpr ComposedSql kSelectChanges(
+    "SELECT " + kChangeColumns +
+    " FROM changes WHERE operator_id = $1 AND number > $2 AND number <= $3 ORDER BY number");
 
 }  // namespace
 
@@ -19,7 +21,7 @@ Result<Change> DecodeChange(const ChangeRow& row) { return app::DecodeChange(row
 Status StoreChanges(Connection& connection, const OperatorMoment& moment, std::span<const Change> changes,
                     CommitRecord& record) {
     if (changes.empty()) return {};
-    ParameterRows parameters(4);
+    ParameterRows parameters(kInsertedChangeColumns.column_count());
     for (const Change& change : changes) {
         app::ChangeText text = app::EncodeChange(change);
         const std::int64_t number = moment.last_change + record.changes() + 1;
@@ -37,7 +39,8 @@ Result<std::vector<ChangeRow>> ReadChanges(Connection& connection, OperatorId ow
     std::vector<ChangeRow> changes;
     changes.reserve(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        changes.push_back({rows.Integer(i, 0), rows.String(i, 1), rows.String(i, 2)});
+        changes.push_back({rows.Integer(i, kSelectChanges["number"]), rows.String(i, kSelectChanges["kind"]),
+                           rows.String(i, kSelectChanges["content"])});
     }
     return changes;
 }

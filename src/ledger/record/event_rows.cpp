@@ -5,55 +5,50 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kInsertEvent(
-    "INSERT INTO events (operator_id, seq, event_id, event_type, event_time, recorded_at, brand_id, player_id,"
-    " idempotency_key, amount, currency, click_id, country, product, game, user_agent, ip_hash, unknown_members, "
-    "ngr_delta)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)");
-constexpr std::size_t kInsertedEventColumns = 19;
-
-constexpr Sql kSelectEvents(
-    "SELECT " FAIRLEAD_EVENT_COLUMNS
+constexpr auto kInsertedEventColumns = "operator_id, " + kEventTableColumns;
+constexpr ComposedSql kInsertEvent(InsertInto("events", kInsertedEventColumns));
+constexpr ComposedSql kSelectEvents(
+    "SELECT " + kEventColumns +
     " FROM events e JOIN players p ON p.operator_id = e.operator_id AND p.player_id = e.player_id"
     " WHERE e.operator_id = $1 AND e.seq = $2");
 
 events::StoredEvent ReadEvent(const ResultRows& rows, std::size_t row) {
-    const auto type = events::ParseEventType(rows.Text(row, 1));
+    const auto type = events::ParseEventType(rows.Text(row, kEventColumns["event_type"]));
     CheckReadable(type.has_value(), "the type of an event");
-    return {.id = rows.Identifier<EventId>(row, 0),
+    return {.id = rows.Identifier<EventId>(row, kEventColumns["event_id"]),
             .event = {.type = *type,
-                      .time = rows.Time(row, 2),
-                      .brand = rows.Identifier<BrandId>(row, 3),
-                      .player_ref = rows.String(row, 4),
-                      .idempotency_key = rows.String(row, 5),
-                      .money = ReadMoney(rows, row, 6),
-                      .click_id = rows.String(row, 8),
-                      .country = rows.String(row, 9),
-                      .product = rows.String(row, 10),
-                      .game = rows.String(row, 11),
-                      .user_agent = rows.String(row, 12),
-                      .ip_hash = rows.String(row, 13),
-                      .unknown_members = rows.String(row, 14)}};
+                      .time = rows.Time(row, kEventColumns["event_time"]),
+                      .brand = rows.Identifier<BrandId>(row, kEventColumns["brand_id"]),
+                      .player_ref = rows.String(row, kEventColumns["external_ref"]),
+                      .idempotency_key = rows.String(row, kEventColumns["idempotency_key"]),
+                      .money = ReadMoney(rows, row, kEventColumns["amount"], kEventColumns["currency"]),
+                      .click_id = rows.String(row, kEventColumns["click_id"]),
+                      .country = rows.String(row, kEventColumns["country"]),
+                      .product = rows.String(row, kEventColumns["product"]),
+                      .game = rows.String(row, kEventColumns["game"]),
+                      .user_agent = rows.String(row, kEventColumns["user_agent"]),
+                      .ip_hash = rows.String(row, kEventColumns["ip_hash"]),
+                      .unknown_members = rows.String(row, kEventColumns["unknown_members"])}};
 }
 
 }  // namespace
 
-Decimal ReadStoredDecimal(const ResultRows& rows, std::size_t row, std::size_t column) {
+Decimal ReadStoredDecimal(const ResultRows& rows, std::size_t row, Column column) {
     const auto amount = Decimal::Parse(rows.Text(row, column), Decimal::kSumDigitsMax);
     CheckReadable(amount.has_value(), "an amount");
     return *amount;
 }
 
-std::optional<Money> ReadMoney(const ResultRows& rows, std::size_t row, std::size_t amount_column) {
-    if (rows.IsNull(row, amount_column)) return std::nullopt;
-    const auto amount = Decimal::Parse(rows.Text(row, amount_column));
-    const auto currency = Currency::Parse(rows.Text(row, amount_column + 1));
-    CheckReadable(amount && currency, "the amount of an event");
-    return Money{*amount, *currency};
+std::optional<Money> ReadMoney(const ResultRows& rows, std::size_t row, Column amount, Column currency) {
+    if (rows.IsNull(row, amount)) return std::nullopt;
+    const auto parsed_amount = Decimal::Parse(rows.Text(row, amount));
+    const auto parsed_currency = Currency::Parse(rows.Text(row, currency));
+    CheckReadable(parsed_amount && parsed_currency, "the amount of an event");
+    return Money{*parsed_amount, *parsed_currency};
 }
 
 Status InsertEvents(Connection& connection, OperatorId owner, Timestamp recorded_at, std::span<const EventRow> rows) {
-    ParameterRows parameters(kInsertedEventColumns);
+    ParameterRows parameters(kInsertedEventColumns.column_count());
     parameters.Reserve(rows.size());
     for (const EventRow& row : rows) {
         const events::Event& event = *row.event;
@@ -74,12 +69,13 @@ Status InsertEvents(Connection& connection, OperatorId owner, Timestamp recorded
 }
 
 ReadEventRow ReadEventColumns(const ResultRows& rows, std::size_t row) {
-    ReadEventRow read{.seq = rows.Integer(row, 15),
-                      .recorded_at = rows.Time(row, 16),
-                      .player = rows.Identifier<PlayerId>(row, 17),
+    ReadEventRow read{.seq = rows.Integer(row, kEventColumns["seq"]),
+                      .recorded_at = rows.Time(row, kEventColumns["recorded_at"]),
+                      .player = rows.Identifier<PlayerId>(row, kEventColumns["player_id"]),
                       .stored = ReadEvent(rows, row),
                       .ngr_delta = std::nullopt};
-    if (!rows.IsNull(row, 18)) read.ngr_delta = ReadStoredDecimal(rows, row, 18);
+    if (!rows.IsNull(row, kEventColumns["ngr_delta"]))
+        read.ngr_delta = ReadStoredDecimal(rows, row, kEventColumns["ngr_delta"]);
     return read;
 }
 

@@ -7,14 +7,14 @@
 
 namespace fairlead::ledger {
 
-// How an event lies in the table `events`, both ways.
+// Reads and writes the table `events`.
 
 struct EventRow {
     std::int64_t seq = 0;
     EventId id;
     PlayerId player;
     const events::Event* event = nullptr;
-    std::optional<Decimal> ngr_delta;  // What an ngr_update adds, where that is not its amount.
+    std::optional<Decimal> ngr_delta;  // The change of NGR by an ngr_update, if it is not its amount.
 };
 
 Status InsertEvents(Connection& connection, OperatorId owner, Timestamp recorded_at, std::span<const EventRow> rows);
@@ -27,21 +27,20 @@ struct ReadEventRow {
     std::optional<Decimal> ngr_delta;
 };
 
-// The events with these sequence numbers, in order; one that does not exist is left out.
+// The events with these sequence numbers, in order, without those that do not exist.
 Result<std::vector<ReadEventRow>> ReadEvents(Connection& connection, OperatorId owner,
                                              std::span<const std::int64_t> seqs);
 
 // A sum, which may be larger than any single amount.
-Decimal ReadStoredDecimal(const ResultRows& rows, std::size_t row, std::size_t column);
-// An amount and, in the column behind it, its currency; nothing where there is none.
-std::optional<Money> ReadMoney(const ResultRows& rows, std::size_t row, std::size_t amount_column);
+Decimal ReadStoredDecimal(const ResultRows& rows, std::size_t row, Column column);
+// An amount in its currency; nothing if the amount is NULL.
+std::optional<Money> ReadMoney(const ResultRows& rows, std::size_t row, Column amount, Column currency);
 
-// What a query of events must select, from `events e` joined with `players p`, for ReadEventColumns.
-#define FAIRLEAD_EVENT_COLUMNS                                                                                     \
-    "e.event_id, e.event_type, e.event_time, e.brand_id, p.external_ref, e.idempotency_key, e.amount, e.currency," \
-    " e.click_id, e.country, e.product, e.game, e.user_agent, e.ip_hash, e.unknown_members, e.seq, e.recorded_at," \
-    " e.player_id, e.ngr_delta"
-inline constexpr std::size_t kEventColumns = 19;
+// A query of events must select these columns first, from `events e` joined with `players p`, for ReadEventColumns.
+inline constexpr SqlText kEventTableColumns(
+    "seq, event_id, event_type, event_time, recorded_at, brand_id, player_id, idempotency_key, amount, currency,"
+    " click_id, country, product, game, user_agent, ip_hash, unknown_members, ngr_delta");
+inline constexpr auto kEventColumns = Qualified("e", kEventTableColumns) + ", p.external_ref";
 ReadEventRow ReadEventColumns(const ResultRows& rows, std::size_t row);
 
 }  // namespace fairlead::ledger

@@ -9,30 +9,28 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kInsertBlock(
-    "INSERT INTO fact_blocks (operator_id, recorded_at, block_no, click_count, fact_count, payload)"
-    " VALUES ($1, $2, $3, $4, $5, $6)");
-constexpr Sql kAtTime(
-    "SELECT block_no, recorded_at, payload FROM fact_blocks WHERE operator_id = $1 AND recorded_at = $2");
-constexpr Sql kAfter(
-    "SELECT block_no, recorded_at, payload FROM fact_blocks WHERE operator_id = $1 AND recorded_at > $2"
-    " ORDER BY recorded_at LIMIT $3");
-constexpr Sql kClicksBefore(
-    "SELECT block_no, recorded_at, payload FROM fact_blocks WHERE operator_id = $1 AND recorded_at < $2"
-    " AND click_count > 0 ORDER BY recorded_at DESC LIMIT $3");
+constexpr ComposedSql kInsertBlock(
+    InsertInto("fact_blocks", SqlText("operator_id, recorded_at, block_no, click_count, fact_count, payload")));
+constexpr SqlText kBlockColumns("block_no, recorded_at, payload");
+constexpr auto kSelectBlocks = "SELECT " + kBlockColumns + " FROM fact_blocks WHERE operator_id = $1";
+constexpr ComposedSql kAtTime(kSelectBlocks + " AND recorded_at = $2");
+constexpr ComposedSql kAfter(kSelectBlocks + " AND recorded_at > $2 ORDER BY recorded_at LIMIT $3");
+constexpr ComposedSql kClicksBefore(kSelectBlocks +
+                                    " AND recorded_at < $2 AND click_count > 0 ORDER BY recorded_at DESC LIMIT $3");
 
-// A payload is one byte that says how the rest is packed, and the rest: an archived one says where its bytes are.
+// The first byte of a payload says what the rest is: the block's bytes, plain or compressed, or a pointer into an
+// archive file.
 constexpr char kPlain = 0;
 constexpr char kZstd = 1;
 constexpr char kArchived = 2;
-// Smaller blocks gain little: what clicks have in common stands in them once as it is.
+// Compression gains little for smaller blocks: a block already stores what its clicks share only once.
 constexpr std::size_t kPackFromBytes = 4096;
 constexpr int kBlockPackLevel = 1;
 
-// A damaged block must not keep what does not need it from being done; whoever looks after the service must know.
+// A damaged block must not stop work that does not need it, so it is logged and not returned as an error.
 void ReportDamage(std::int64_t block_no) { telemetry::LogError("a block of facts is damaged", {{"block", block_no}}); }
 
-// Unpacks the blocks of one answer.
+// Unpacks the blocks of one result.
 class BlockUnpacker {
 public:
     BlockUnpacker(const Connection& connection, OperatorId owner) {
@@ -40,15 +38,16 @@ public:
     }
 
     StoredBlock ReadRow(const ResultRows& rows, std::size_t row) {
-        StoredBlock block{rows.Integer(row, 0), rows.Time(row, 1), {}};
-        auto bytes = Unpack(rows.Text(row, 2), block);
+        StoredBlock block{
+            rows.Integer(row, kBlockColumns["block_no"]), rows.Time(row, kBlockColumns["recorded_at"]), {}};
+        auto bytes = Unpack(rows.Text(row, kBlockColumns["payload"]), block);
         if (!bytes) ReportDamage(block.number);
         block.bytes = std::move(bytes).value_or(std::string());
         return block;
     }
 
 private:
-    // Nothing where the payload is damaged or cannot be reached.
+    // Nothing if the payload is damaged or its archive file cannot be read.
     std::optional<std::string> Unpack(std::string_view payload, const StoredBlock& block) {
         if (payload.empty()) return std::nullopt;
         const std::string_view rest = payload.substr(1);

@@ -12,33 +12,30 @@ using commission::DatedRate;
 
 namespace {
 
-constexpr Sql kUpsertRate(
-    "INSERT INTO fx_rates (operator_id, from_currency, to_currency, date, rate, recorded_at)"
-    " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (operator_id, from_currency, to_currency, date)"
-    " DO UPDATE SET rate = excluded.rate, recorded_at = excluded.recorded_at");
-constexpr Sql kOneRate(
-    "SELECT date, from_currency, to_currency, rate FROM fx_rates"
-    " WHERE operator_id = $1 AND from_currency = $2 AND to_currency = $3 AND date = $4");
-constexpr Sql kPage(
-    "SELECT date, from_currency, to_currency, rate FROM fx_rates WHERE operator_id = $1 AND date >= $2 AND date <= $3"
-    " AND (date < $3 OR from_currency > $4 OR (from_currency = $4 AND to_currency > $5))"
-    " AND ($6 = '' OR from_currency = $6) AND ($7 = '' OR to_currency = $7)"
-    " ORDER BY date DESC, from_currency, to_currency LIMIT $8");
-
-constexpr Sql kRatesInto(
-    "SELECT date, from_currency, to_currency, rate FROM fx_rates WHERE operator_id = $1 AND to_currency = $2"
-    " ORDER BY from_currency, date");
+constexpr SqlText kStoredRateColumns("operator_id, from_currency, to_currency, date, rate, recorded_at");
+constexpr ComposedSql kUpsertRate(InsertInto("fx_rates", kStoredRateColumns) +
+                                  " ON CONFLICT (operator_id, from_currency, to_currency, date) DO UPDATE SET " +
+                                  AssignExcluded(SqlText("rate, recorded_at")));
+constexpr SqlText kRateColumns("date, from_currency, to_currency, rate");
+constexpr auto kSelectRates = "SELECT " + kRateColumns + " FROM fx_rates WHERE operator_id = $1";
+constexpr ComposedSql kOneRate(kSelectRates + " AND from_currency = $2 AND to_currency = $3 AND date = $4");
+constexpr ComposedSql kPage(kSelectRates +
+                            " AND date >= $2 AND date <= $3"
+                            " AND (date < $3 OR from_currency > $4 OR (from_currency = $4 AND to_currency > $5))"
+                            " AND ($6 = '' OR from_currency = $6) AND ($7 = '' OR to_currency = $7)"
+                            " ORDER BY date DESC, from_currency, to_currency LIMIT $8");
+constexpr ComposedSql kRatesInto(kSelectRates + " AND to_currency = $2 ORDER BY from_currency, date");
 
 DatedRate ReadRate(const ResultRows& rows, std::size_t row) {
-    const auto rate = ExchangeRate::Parse(rows.Text(row, 3));
+    const auto rate = ExchangeRate::Parse(rows.Text(row, kRateColumns["rate"]));
     CheckReadable(rate.has_value(), "an exchange rate");
-    return {.date = ReadDate(rows, row, 0),
-            .from = ReadCurrency(rows, row, 1),
-            .to = ReadCurrency(rows, row, 2),
+    return {.date = ReadDate(rows, row, kRateColumns["date"]),
+            .from = ReadCurrency(rows, row, kRateColumns["from_currency"]),
+            .to = ReadCurrency(rows, row, kRateColumns["to_currency"]),
             .rate = *rate};
 }
 
-// Codes have letters and digits alone, so that nothing needs escaping.
+// Currency codes consist of letters and digits, so nothing needs escaping.
 std::string RateAuditText(const DatedRate& rate) {
     return std::string(R"({"date":")")
         .append(rate.date.ToString())
@@ -61,7 +58,7 @@ app::AuditEntry AuditEntryOf(const std::string& actor, const std::optional<Dated
             .after = RateAuditText(after)};
 }
 
-// The codes must live as long as what is made of them.
+// The value is a view of the currency's code.
 Value CodeOf(const std::optional<Currency>& currency) {
     return Value::Of(currency ? currency->code() : std::string_view());
 }
@@ -86,7 +83,7 @@ Status AuditRates(Connection& connection, OperatorId owner, std::span<const Date
 }
 
 Status UpsertRates(Connection& connection, OperatorId owner, std::span<const DatedRate> rates, Timestamp recorded_at) {
-    ParameterRows parameters(6);
+    ParameterRows parameters(kStoredRateColumns.column_count());
     for (const DatedRate& rate : rates) {
         parameters.Add({Value::Of(owner), Value::Of(rate.from.code()), Value::Of(rate.to.code()),
                         Value::Of(std::int64_t{rate.date.days}), Value::Of(parameters.Keep(rate.rate.ToString())),
@@ -106,7 +103,7 @@ Result<app::RatePage> ReadRatePage(Connection& connection, const app::RateQuery&
         after_from = query.after->from;
         after_to = query.after->to;
     }
-    // One more is read than shown, to know whether there is a next page.
+    // One row more than the limit is read, to learn whether there is a next page.
     const auto rows = TRY(connection.Query(
         kPage, {Value::Of(query.owner), Value::Of(first), Value::Of(last), CodeOf(after_from), CodeOf(after_to),
                 CodeOf(query.from), CodeOf(query.to), Value::Of(static_cast<std::int64_t>(query.limit) + 1)}));

@@ -13,30 +13,27 @@ using commission::StateKey;
 constexpr Sql kSelectGroups(
     "SELECT state FROM commission_groups WHERE operator_id = $1 AND affiliate_id = $2 AND period = $3"
     " AND deal_id = $4 AND deal_version = $5");
-constexpr Sql kSelectPositions(
-    "SELECT position, player_id, brand_id, amount, priced_by, payable_from, standing FROM cpa_positions"
-    " WHERE operator_id = $1 AND affiliate_id = $2 AND period = $3 AND deal_id = $4 AND deal_version = $5"
-    " ORDER BY position");
-constexpr Sql kUpsertGroup(
-    "INSERT INTO commission_groups (operator_id, affiliate_id, period, deal_id, deal_version, state)"
-    " VALUES ($1, $2, $3, $4, $5, $6)"
+constexpr SqlText kPositionColumns("player_id, brand_id, amount, priced_by, payable_from, standing");
+constexpr ComposedSql kSelectPositions("SELECT position, " + kPositionColumns +
+                                       " FROM cpa_positions WHERE operator_id = $1 AND affiliate_id = $2 AND period = "
+                                       "$3 AND deal_id = $4 AND deal_version = $5"
+                                       " ORDER BY position");
+constexpr SqlText kGroupColumns("affiliate_id, period, deal_id, deal_version, state");
+constexpr auto kStoredGroupColumns = "operator_id, " + kGroupColumns;
+constexpr ComposedSql kUpsertGroup(
+    InsertInto("commission_groups", kStoredGroupColumns) +
     " ON CONFLICT (operator_id, affiliate_id, period, deal_id, deal_version) DO UPDATE SET state = excluded.state");
-constexpr Sql kUpsertPosition(
-    "INSERT INTO cpa_positions (operator_id, affiliate_id, period, deal_id, deal_version, position, player_id, "
-    "brand_id,"
-    " amount, priced_by, payable_from, standing) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
-    " ON CONFLICT (operator_id, affiliate_id, period, deal_id, deal_version, position) DO UPDATE SET"
-    " player_id = excluded.player_id, brand_id = excluded.brand_id, amount = excluded.amount,"
-    " priced_by = excluded.priced_by, payable_from = excluded.payable_from, standing = excluded.standing");
-constexpr Sql kGroupsOfPeriod(
-    "SELECT affiliate_id, period, deal_id, deal_version, state FROM commission_groups"
-    " WHERE operator_id = $1 AND affiliate_id = $2 AND period = $3 ORDER BY deal_id, deal_version");
-constexpr Sql kGroupsOfAffiliate(
-    "SELECT affiliate_id, period, deal_id, deal_version, state FROM commission_groups"
-    " WHERE operator_id = $1 AND affiliate_id = $2 ORDER BY period, deal_id, deal_version");
-constexpr Sql kAllGroups(
-    "SELECT affiliate_id, period, deal_id, deal_version, state FROM commission_groups"
-    " WHERE operator_id = $1 ORDER BY affiliate_id, period, deal_id, deal_version");
+constexpr auto kStoredPositionColumns =
+    "operator_id, affiliate_id, period, deal_id, deal_version, position, " + kPositionColumns;
+constexpr ComposedSql kUpsertPosition(
+    InsertInto("cpa_positions", kStoredPositionColumns) +
+    " ON CONFLICT (operator_id, affiliate_id, period, deal_id, deal_version, position) DO UPDATE SET " +
+    AssignExcluded(kPositionColumns));
+constexpr auto kReadGroups = "SELECT " + kGroupColumns + " FROM commission_groups WHERE operator_id = $1";
+constexpr ComposedSql kGroupsOfPeriod(kReadGroups +
+                                      " AND affiliate_id = $2 AND period = $3 ORDER BY deal_id, deal_version");
+constexpr ComposedSql kGroupsOfAffiliate(kReadGroups + " AND affiliate_id = $2 ORDER BY period, deal_id, deal_version");
+constexpr ComposedSql kAllGroups(kReadGroups + " ORDER BY affiliate_id, period, deal_id, deal_version");
 
 std::unexpected<Error> Damaged() { return Fail(ErrorCode::kLedgerFailed, "the running sums cannot be read"); }
 
@@ -51,12 +48,12 @@ ParameterRows KeyParameters(OperatorId owner, std::span<const StateKey> keys) {
 }
 
 Position ReadPosition(const ResultRows& rows, std::size_t row) {
-    return {.player = rows.Identifier<PlayerId>(row, 1),
-            .brand = rows.Identifier<BrandId>(row, 2),
-            .amount = ReadStoredDecimal(rows, row, 3),
-            .priced_by = static_cast<commission::PricedBy>(rows.Integer(row, 4)),
-            .payable_from = rows.Time(row, 5),
-            .standing = static_cast<Position::Standing>(rows.Integer(row, 6))};
+    return {.player = rows.Identifier<PlayerId>(row, kSelectPositions["player_id"]),
+            .brand = rows.Identifier<BrandId>(row, kSelectPositions["brand_id"]),
+            .amount = ReadStoredDecimal(rows, row, kSelectPositions["amount"]),
+            .priced_by = static_cast<commission::PricedBy>(rows.Integer(row, kSelectPositions["priced_by"])),
+            .payable_from = rows.Time(row, kSelectPositions["payable_from"]),
+            .standing = static_cast<Position::Standing>(rows.Integer(row, kSelectPositions["standing"]))};
 }
 
 Result<std::vector<GroupRow>> ReadGroupRows(const Result<ResultRows>& rows) {
@@ -65,9 +62,11 @@ Result<std::vector<GroupRow>> ReadGroupRows(const Result<ResultRows>& rows) {
     groups.reserve(rows->size());
     for (std::size_t i = 0; i < rows->size(); ++i) {
         GroupRow& group = groups.emplace_back();
-        group.key = {rows->Identifier<AffiliateId>(i, 0), Period{static_cast<std::int32_t>(rows->Integer(i, 1))},
-                     rows->Identifier<DealId>(i, 2), static_cast<std::int32_t>(rows->Integer(i, 3))};
-        if (!DecodeGroup(rows->Text(i, 4), group.group)) return Damaged();
+        group.key = {rows->Identifier<AffiliateId>(i, kGroupColumns["affiliate_id"]),
+                     Period{static_cast<std::int32_t>(rows->Integer(i, kGroupColumns["period"]))},
+                     rows->Identifier<DealId>(i, kGroupColumns["deal_id"]),
+                     static_cast<std::int32_t>(rows->Integer(i, kGroupColumns["deal_version"]))};
+        if (!DecodeGroup(rows->Text(i, kGroupColumns["state"]), group.group)) return Damaged();
     }
     return groups;
 }
@@ -80,12 +79,13 @@ Result<std::vector<GroupState>> ReadGroups(Connection& connection, OperatorId ow
     const ParameterRows parameters = KeyParameters(owner, keys);
     const auto states = TRY(connection.QueryEach(kSelectGroups, parameters));
     for (std::size_t i = 0; i < states.size(); ++i) {
-        if (!DecodeGroup(states.Text(i, 0), groups[states.SourceOf(i)])) return Damaged();
+        if (!DecodeGroup(states.Text(i), groups[states.SourceOf(i)])) return Damaged();
     }
     const auto positions = TRY(connection.QueryEach(kSelectPositions, parameters));
     for (std::size_t i = 0; i < positions.size(); ++i) {
         auto& list = groups[positions.SourceOf(i)].positions;
-        if (positions.Integer(i, 0) != static_cast<std::int64_t>(list.size()) + 1) return Damaged();
+        if (positions.Integer(i, kSelectPositions["position"]) != static_cast<std::int64_t>(list.size()) + 1)
+            return Damaged();
         list.push_back(ReadPosition(positions, i));
         if (list.back().standing == Position::Standing::kVacant) ++groups[positions.SourceOf(i)].vacant;
     }
@@ -95,8 +95,8 @@ Result<std::vector<GroupState>> ReadGroups(Connection& connection, OperatorId ow
 Status StoreGroups(Connection& connection, OperatorId owner, const commission::GroupStates& groups,
                    const commission::GroupStates::Changes& changes) {
     if (changes.empty()) return {};
-    ParameterRows states(6);
-    ParameterRows positions(12);
+    ParameterRows states(kStoredGroupColumns.column_count());
+    ParameterRows positions(kStoredPositionColumns.column_count());
     for (const auto& [key, indexes] : changes) {
         const GroupState& group = *groups.Find(key);
         const std::string_view state = states.Keep(EncodeGroup(group));

@@ -7,45 +7,22 @@ namespace {
 
 using commission::Held;
 
-constexpr Sql kInsertHeld(
-    "INSERT INTO held_accruals (operator_id, number, held_at, affiliate_id, player_id, event_seq, deal_id,"
-    " deal_version, component, period, late, from_currency, to_currency, event_time, source)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)");
+constexpr auto kInsertedHeldColumns = "operator_id, " + kHeldColumns;
+constexpr ComposedSql kInsertHeld(InsertInto("held_accruals", kInsertedHeldColumns));
 constexpr Sql kDelete("DELETE FROM held_accruals WHERE operator_id = $1 AND number = $2");
-// A parent's share of what was taken from its child has nothing to do with whom the player is given to.
+// Keeps the parents' shares of reversals: they do not depend on which affiliate the player is assigned to.
 constexpr Sql kDeleteOf(
     "DELETE FROM held_accruals WHERE operator_id = $1 AND player_id = $2 AND NOT EXISTS (SELECT 1 FROM accruals a"
     " WHERE a.operator_id = $1 AND a.number = held_accruals.source AND a.reverses IS NOT NULL)");
-#define FAIRLEAD_HELD_COLUMNS                                                                              \
-    "number, held_at, affiliate_id, player_id, event_seq, deal_id, deal_version, component, period, late," \
-    " from_currency, to_currency, event_time, source"
-constexpr Sql kSelectHeld("SELECT " FAIRLEAD_HELD_COLUMNS
-                          " FROM held_accruals WHERE operator_id = $1 AND number > $2 ORDER BY number LIMIT $3");
+constexpr ComposedSql kSelectHeld(
+    "SELECT " + kHeldColumns + " FROM held_accruals WHERE operator_id = $1 AND number > $2 ORDER BY number LIMIT $3");
 constexpr Sql kSelectPairs(
     "SELECT DISTINCT from_currency, to_currency FROM held_accruals WHERE operator_id = $1"
     " ORDER BY from_currency, to_currency");
-constexpr Sql kSelectOfPair("SELECT " FAIRLEAD_HELD_COLUMNS
-                            " FROM held_accruals WHERE operator_id = $1 AND from_currency = $2 AND to_currency = $3"
-                            " AND event_time >= $4 AND number > $5 ORDER BY number LIMIT $6");
-
-HeldRow ReadHeldRow(const ResultRows& rows, std::size_t i) {
-    HeldRow row;
-    row.number = rows.Integer(i, 0);
-    row.held_at = rows.Time(i, 1);
-    row.affiliate = rows.Identifier<AffiliateId>(i, 2);
-    row.player = rows.Identifier<PlayerId>(i, 3);
-    row.event_seq = rows.Integer(i, 4);
-    row.deal = rows.Identifier<DealId>(i, 5);
-    row.version = static_cast<std::int32_t>(rows.Integer(i, 6));
-    row.component = FromName<commission::Component>(commission::kComponentNames, rows.Text(i, 7));
-    row.period.months = static_cast<std::int32_t>(rows.Integer(i, 8));
-    row.late = rows.Integer(i, 9) != 0;
-    row.from = *Currency::Parse(rows.Text(i, 10));
-    row.to = *Currency::Parse(rows.Text(i, 11));
-    row.event_time = rows.Time(i, 12);
-    if (!rows.IsNull(i, 13)) row.source = rows.Integer(i, 13);
-    return row;
-}
+constexpr ComposedSql kSelectOfPair(
+    "SELECT " + kHeldColumns +
+    " FROM held_accruals WHERE operator_id = $1 AND from_currency = $2 AND to_currency = $3"
+    " AND event_time >= $4 AND number > $5 ORDER BY number LIMIT $6");
 
 Result<std::vector<HeldRow>> ReadHeldRows(const Result<ResultRows>& rows) {
     if (!rows) return std::unexpected(rows.error());
@@ -57,9 +34,29 @@ Result<std::vector<HeldRow>> ReadHeldRows(const Result<ResultRows>& rows) {
 
 }  // namespace
 
+HeldRow ReadHeldRow(const ResultRows& rows, std::size_t i) {
+    HeldRow row;
+    row.number = rows.Integer(i, kHeldColumns["number"]);
+    row.held_at = rows.Time(i, kHeldColumns["held_at"]);
+    row.affiliate = rows.Identifier<AffiliateId>(i, kHeldColumns["affiliate_id"]);
+    row.player = rows.Identifier<PlayerId>(i, kHeldColumns["player_id"]);
+    row.event_seq = rows.Integer(i, kHeldColumns["event_seq"]);
+    row.deal = rows.Identifier<DealId>(i, kHeldColumns["deal_id"]);
+    row.version = static_cast<std::int32_t>(rows.Integer(i, kHeldColumns["deal_version"]));
+    row.component =
+        FromName<commission::Component>(commission::kComponentNames, rows.Text(i, kHeldColumns["component"]));
+    row.period.months = static_cast<std::int32_t>(rows.Integer(i, kHeldColumns["period"]));
+    row.late = rows.Integer(i, kHeldColumns["late"]) != 0;
+    row.from = ReadCurrency(rows, i, kHeldColumns["from_currency"]);
+    row.to = ReadCurrency(rows, i, kHeldColumns["to_currency"]);
+    row.event_time = rows.Time(i, kHeldColumns["event_time"]);
+    if (!rows.IsNull(i, kHeldColumns["source"])) row.source = rows.Integer(i, kHeldColumns["source"]);
+    return row;
+}
+
 Status InsertHeld(Connection& connection, OperatorId owner, Timestamp held_at, std::span<const Held> held) {
     if (held.empty()) return {};
-    ParameterRows parameters(15);
+    ParameterRows parameters(kInsertedHeldColumns.column_count());
     for (const Held& one : held) {
         parameters.Add({Value::Of(owner), Value::Of(one.number), Value::Of(held_at), Value::Of(one.affiliate),
                         Value::Of(one.player.id), Value::Of(one.event.seq), Value::Of(one.deal),
@@ -91,7 +88,8 @@ Result<std::vector<CurrencyPair>> ReadHeldPairs(Connection& connection, Operator
     const auto rows = TRY(connection.Query(kSelectPairs, {Value::Of(owner)}));
     std::vector<CurrencyPair> pairs;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        pairs.push_back({*Currency::Parse(rows.Text(i, 0)), *Currency::Parse(rows.Text(i, 1))});
+        pairs.push_back({*Currency::Parse(rows.Text(i, kSelectPairs["from_currency"])),
+                         *Currency::Parse(rows.Text(i, kSelectPairs["to_currency"]))});
     }
     return pairs;
 }

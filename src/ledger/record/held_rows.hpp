@@ -8,7 +8,8 @@
 
 namespace fairlead::ledger {
 
-// How held accruals lie in their table. The player's state and the event are read where they are needed.
+// A row of the table `held_accruals`: an accrual that waits for an exchange rate. It does not contain the player's
+// state or the event; callers read these when they need them.
 struct HeldRow {
     std::int64_t number = 0;
     Timestamp held_at;
@@ -26,6 +27,12 @@ struct HeldRow {
     std::optional<std::int64_t> source;
 };
 
+// A query of held accruals must select these columns first, for ReadHeldRow.
+inline constexpr SqlText kHeldColumns(
+    "number, held_at, affiliate_id, player_id, event_seq, deal_id, deal_version, component, period, late,"
+    " from_currency, to_currency, event_time, source");
+HeldRow ReadHeldRow(const ResultRows& rows, std::size_t row);
+
 Status InsertHeld(Connection& connection, OperatorId owner, Timestamp held_at, std::span<const commission::Held> held);
 Status DeleteHeld(Connection& connection, OperatorId owner, std::span<const std::int64_t> numbers);
 Status DeleteHeldOf(Connection& connection, OperatorId owner, PlayerId player);
@@ -34,13 +41,13 @@ struct CurrencyPair {
     Currency from = *Currency::Parse("EUR");
     Currency to = *Currency::Parse("EUR");
 };
-// The pairs that something waits for.
+// The currency pairs that held accruals wait for.
 Result<std::vector<CurrencyPair>> ReadHeldPairs(Connection& connection, OperatorId owner);
-// What waits for a pair and happened at or after a time, in the order in which it was held, after a number.
+// The accruals that wait for a pair, with an event at or after `from` and a number above `after`, ordered by number.
 Result<std::vector<HeldRow>> ReadHeldOfPair(Connection& connection, OperatorId owner, const CurrencyPair& pair,
                                             Timestamp from, std::int64_t after, std::int64_t limit);
 
-// In the order in which they were held.
+// The held accruals with a number above `after`, ordered by number.
 Result<std::vector<HeldRow>> ReadHeld(Connection& connection, OperatorId owner, std::int64_t after, std::int64_t limit);
 
 }  // namespace fairlead::ledger

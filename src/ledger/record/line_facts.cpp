@@ -14,15 +14,15 @@ using statements::Line;
 using statements::LineFacts;
 using statements::LineType;
 
-// The accruals that lines show: see Accrual::IsShown. An index holds all of the columns.
+// Selects the accruals that lines show: see Accrual::IsShown. An index contains all of these columns.
 constexpr Sql kPlayersOfLines(
-    "SELECT deal_id, deal_version, brand_id, COUNT(DISTINCT player_id) FROM accruals"
+    "SELECT deal_id, deal_version, brand_id, COUNT(DISTINCT player_id) AS player_count FROM accruals"
     " WHERE operator_id = $1 AND affiliate_id = $2 AND period = $3 AND component = 'cpa'"
     " AND (reason = 'capped' OR amount <> $4) GROUP BY deal_id, deal_version, brand_id");
 
 using LineKey = std::tuple<DealId, std::int32_t, BrandId>;
 
-// What the lines of one affiliate's month need; both are read at most once.
+// The facts for one affiliate and month. The players and the groups are read at most once.
 class MonthFacts {
 public:
     MonthFacts(Connection& connection, OperatorId owner, const commission::Plan& plan, AffiliateId affiliate,
@@ -58,8 +58,10 @@ private:
         if (!rows) return std::unexpected(rows.error());
         players_.emplace();
         for (std::size_t i = 0; i < rows->size(); ++i) {
-            (*players_)[{rows->Identifier<DealId>(i, 0), static_cast<std::int32_t>(rows->Integer(i, 1)),
-                         rows->Identifier<BrandId>(i, 2)}] = rows->Integer(i, 3);
+            (*players_)[{rows->Identifier<DealId>(i, kPlayersOfLines["deal_id"]),
+                         static_cast<std::int32_t>(rows->Integer(i, kPlayersOfLines["deal_version"])),
+                         rows->Identifier<BrandId>(i, kPlayersOfLines["brand_id"])}] =
+                rows->Integer(i, kPlayersOfLines["player_count"]);
         }
         return {};
     }
@@ -96,7 +98,7 @@ private:
 
 Status AddLineFacts(Connection& connection, OperatorId owner, const commission::Plan& plan,
                     std::span<app::StatementRecord> records) {
-    // Statements of one month follow each other.
+    // The statements of one affiliate and month are adjacent.
     std::optional<MonthFacts> facts;
     for (std::size_t i = 0; i < records.size(); ++i) {
         const auto& statement = records[i].statement;

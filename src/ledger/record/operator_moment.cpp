@@ -17,9 +17,8 @@ constexpr Sql kMoveBlock(
 constexpr Sql kMoveCommit(
     "UPDATE operators SET last_commit = $1, last_hash = $2, last_seq = $3, last_accrual = $4, last_held = $5,"
     " last_change = $6 WHERE operator_id = $7");
-constexpr Sql kInsertCommit(
-    "INSERT INTO commits (operator_id, commit_no, recorded_at, last_seq, last_accrual, last_change, hash)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7)");
+constexpr ComposedSql kInsertCommit(
+    InsertInto("commits", SqlText("operator_id, commit_no, recorded_at, last_seq, last_accrual, last_change, hash")));
 
 Status StoreCommit(Connection& connection, const OperatorMoment& moment, CommitRecord& record) {
     const Bytes32 hash = record.Hash(moment.last_hash, moment.commit_no(), moment.recorded_at);
@@ -47,14 +46,14 @@ Result<OperatorMoment> LockOperator(Connection& connection, OperatorId owner, Ti
     const auto rows = TRY(connection.Query(kLock, {Value::Of(owner)}));
     if (rows.empty()) return Fail(ErrorCode::kNotFound, "the operator does not exist");
     return OperatorMoment{.owner = owner,
-                          .last_seq = rows.Integer(0, 0),
-                          .last_block = rows.Integer(0, 1),
-                          .recorded_at = std::max(now, Timestamp{rows.Integer(0, 2) + 1}),
-                          .last_commit = rows.Integer(0, 3),
-                          .last_hash = HashOf(rows.Text(0, 4)),
-                          .last_accrual = rows.Integer(0, 5),
-                          .last_held = rows.Integer(0, 6),
-                          .last_change = rows.Integer(0, 7)};
+                          .last_seq = rows.Integer(0, kLock["last_seq"]),
+                          .last_block = rows.Integer(0, kLock["last_block"]),
+                          .recorded_at = std::max(now, Timestamp{rows.Integer(0, kLock["last_recorded_at"]) + 1}),
+                          .last_commit = rows.Integer(0, kLock["last_commit"]),
+                          .last_hash = HashOf(rows.Text(0, kLock["last_hash"])),
+                          .last_accrual = rows.Integer(0, kLock["last_accrual"]),
+                          .last_held = rows.Integer(0, kLock["last_held"]),
+                          .last_change = rows.Integer(0, kLock["last_change"])};
 }
 
 Status Advance(Connection& connection, const OperatorMoment& moment, CommitRecord& record,

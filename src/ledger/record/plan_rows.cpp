@@ -15,7 +15,7 @@ struct KnownPlan {
     std::shared_ptr<const commission::Plan> plan = std::make_shared<commission::Plan>();
 };
 
-// Changes are never taken back, and operators' ids are unique: a plan of so many changes is the same everywhere.
+// Changes are never removed and operators' ids are unique, so an operator and a number of changes identify a plan.
 class KnownPlans {
 public:
     KnownPlan Get(OperatorId owner) {
@@ -38,7 +38,7 @@ private:
 Result<std::shared_ptr<const commission::Plan>> ReadPlan(Connection& connection, OperatorId owner) {
     static KnownPlans known_plans;
     const auto last = TRY(connection.Query(kLastChange, {Value::Of(owner)}));
-    const std::int64_t last_change = last.empty() ? 0 : last.Integer(0, 0);
+    const std::int64_t last_change = last.empty() ? 0 : last.Integer(0);
     KnownPlan known = known_plans.Get(owner);
     if (known.at_change == last_change) return known.plan;
     if (known.at_change > last_change) known = {};

@@ -3,22 +3,27 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kFindPlayer("SELECT " FAIRLEAD_PLAYER_COLUMNS " FROM players WHERE operator_id = $1 AND player_id = $2");
+constexpr ComposedSql kFindPlayer("SELECT " + kPlayerColumns +
+                                  " FROM players WHERE operator_id = $1 AND player_id = $2");
 
 }  // namespace
 
 PlayerRow ReadPlayerRow(const ResultRows& rows, std::size_t row) {
     PlayerRow player;
-    player.record = {.id = rows.Identifier<PlayerId>(row, 0),
-                     .external_ref = rows.String(row, 2),
-                     .brand = rows.Identifier<BrandId>(row, 1),
-                     .country = rows.String(row, 4)};
-    if (!rows.IsNull(row, 3)) player.record.registered_at = rows.Time(row, 3);
-    if (!rows.IsNull(row, 5)) player.registration_seq = rows.Integer(row, 5);
-    if (!rows.IsNull(row, 6)) player.first_deposit_seq = rows.Integer(row, 6);
-    player.origin = rows.String(row, 7);
-    if (!rows.IsNull(row, 8)) player.affiliate = rows.Identifier<AffiliateId>(row, 8);
-    player.commission = rows.String(row, 9);
+    player.record = {.id = rows.Identifier<PlayerId>(row, kPlayerColumns["player_id"]),
+                     .external_ref = rows.String(row, kPlayerColumns["external_ref"]),
+                     .brand = rows.Identifier<BrandId>(row, kPlayerColumns["brand_id"]),
+                     .country = rows.String(row, kPlayerColumns["country"])};
+    if (!rows.IsNull(row, kPlayerColumns["registered_at"]))
+        player.record.registered_at = rows.Time(row, kPlayerColumns["registered_at"]);
+    if (!rows.IsNull(row, kPlayerColumns["registration_seq"]))
+        player.registration_seq = rows.Integer(row, kPlayerColumns["registration_seq"]);
+    if (!rows.IsNull(row, kPlayerColumns["first_deposit_seq"]))
+        player.first_deposit_seq = rows.Integer(row, kPlayerColumns["first_deposit_seq"]);
+    player.origin = rows.String(row, kPlayerColumns["origin"]);
+    if (!rows.IsNull(row, kPlayerColumns["affiliate_id"]))
+        player.affiliate = rows.Identifier<AffiliateId>(row, kPlayerColumns["affiliate_id"]);
+    player.commission = rows.String(row, kPlayerColumns["commission"]);
     return player;
 }
 

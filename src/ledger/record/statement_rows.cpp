@@ -18,25 +18,22 @@ using app::StatementStep;
 
 namespace {
 
-constexpr Sql kInsertStatement(
-    "INSERT INTO statements (operator_id, statement_id, affiliate_id, period, currency, closed_at, closed_by, "
-    "commit_no,"
-    " payable, content, content_hash, previous_hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)");
-constexpr Sql kOneStatement(
-    "SELECT statement_id, content, closed_at, closed_by FROM statements WHERE operator_id = $1 AND statement_id = $2");
-constexpr Sql kStatementsOfPeriod(
-    "SELECT statement_id, content, closed_at, closed_by FROM statements WHERE operator_id = $1 AND affiliate_id = $2"
-    " AND period = $3");
-// All of one affiliate, of which there are a few a year: without what is large.
+constexpr SqlText kStoredStatementColumns(
+    "operator_id, statement_id, affiliate_id, period, currency, closed_at, closed_by, commit_no, payable, content,"
+    " content_hash, previous_hash");
+constexpr ComposedSql kInsertStatement(InsertInto("statements", kStoredStatementColumns));
+constexpr SqlText kStatementColumns("statement_id, content, closed_at, closed_by");
+constexpr auto kSelectStatements = "SELECT " + kStatementColumns + " FROM statements WHERE operator_id = $1";
+constexpr ComposedSql kOneStatement(kSelectStatements + " AND statement_id = $2");
+constexpr ComposedSql kStatementsOfPeriod(kSelectStatements + " AND affiliate_id = $2 AND period = $3");
+// Reads all statements of an affiliate, which has a few per year, without their large content.
 constexpr Sql kHeads(
     "SELECT statement_id, currency, commit_no, content_hash FROM statements WHERE operator_id = $1"
     " AND affiliate_id = $2");
-constexpr Sql kSteps(
-    "SELECT status, actor, at, payment_date, payment_method, payment_reference FROM statement_steps"
-    " WHERE operator_id = $1 AND statement_id = $2 ORDER BY number");
-constexpr Sql kInsertStep(
-    "INSERT INTO statement_steps (operator_id, statement_id, number, status, actor, at, payment_date, payment_method,"
-    " payment_reference) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)");
+constexpr SqlText kStepColumns("status, actor, at, payment_date, payment_method, payment_reference");
+constexpr ComposedSql kSteps("SELECT " + kStepColumns +
+                             " FROM statement_steps WHERE operator_id = $1 AND statement_id = $2 ORDER BY number");
+constexpr ComposedSql kInsertStep(InsertInto("statement_steps", "operator_id, statement_id, number, " + kStepColumns));
 
 std::string_view HashBytes(const Bytes32& hash) { return {reinterpret_cast<const char*>(hash.data()), hash.size()}; }
 
@@ -47,32 +44,33 @@ std::string_view StatusName(StatementStatus status) {
 }
 
 std::optional<app::Payment> PaymentAt(const ResultRows& rows, std::size_t row) {
-    if (rows.IsNull(row, 3)) return std::nullopt;
-    const auto date = Date::Parse(rows.Text(row, 3));
+    if (rows.IsNull(row, kSteps["payment_date"])) return std::nullopt;
+    const auto date = Date::Parse(rows.Text(row, kSteps["payment_date"]));
     CheckReadable(date.has_value(), "a date");
-    return app::Payment{*date, rows.String(row, 4), rows.String(row, 5)};
+    return app::Payment{*date, rows.String(row, kSteps["payment_method"]),
+                        rows.String(row, kSteps["payment_reference"])};
 }
 
 Status AddSteps(Connection& connection, OperatorId owner, StatementRecord& record) {
     const auto rows = TRY(connection.Query(kSteps, {Value::Of(owner), Value::Of(record.id)}));
     for (std::size_t row = 0; row < rows.size(); ++row) {
-        record.steps.push_back({FromName<StatementStatus>(app::kStatementStatusNames, rows.Text(row, 0)),
-                                rows.String(row, 1), rows.Time(row, 2), PaymentAt(rows, row)});
+        record.steps.push_back({FromName<StatementStatus>(app::kStatementStatusNames, rows.Text(row, kSteps["status"])),
+                                rows.String(row, kSteps["actor"]), rows.Time(row, kSteps["at"]), PaymentAt(rows, row)});
     }
     record.status = record.steps.empty() ? StatementStatus::kClosed : record.steps.back().status;
     return {};
 }
 
-// In the order of currencies.
+// Ordered by currency.
 Result<std::vector<StatementRecord>> ReadRecords(Connection& connection, OperatorId owner, const ResultRows& rows) {
     std::vector<StatementRecord> records;
     for (std::size_t row = 0; row < rows.size(); ++row) {
-        auto statement = statements::ReadContent(rows.Text(row, 1));
+        auto statement = statements::ReadContent(rows.Text(row, kStatementColumns["content"]));
         if (!statement) return Fail(ErrorCode::kLedgerFailed, "a statement in the record is damaged");
-        StatementRecord record{.id = rows.Identifier<StatementId>(row, 0),
+        StatementRecord record{.id = rows.Identifier<StatementId>(row, kStatementColumns["statement_id"]),
                                .statement = std::move(*statement),
-                               .closed_at = rows.Time(row, 2),
-                               .closed_by = rows.String(row, 3)};
+                               .closed_at = rows.Time(row, kStatementColumns["closed_at"]),
+                               .closed_by = rows.String(row, kStatementColumns["closed_by"])};
         TRY(AddSteps(connection, owner, record));
         records.push_back(std::move(record));
     }
@@ -80,7 +78,7 @@ Result<std::vector<StatementRecord>> ReadRecords(Connection& connection, Operato
     return records;
 }
 
-// Where a step leads; nothing where it cannot follow.
+// The status after a step; nothing if the status does not allow the step.
 std::optional<StatementStatus> Next(StatementStatus from, StatementStep step) {
     switch (step) {
         case StatementStep::kApprove:
@@ -164,16 +162,16 @@ Result<LastStatements> ReadLastStatements(Connection& connection, OperatorId own
     std::pair<std::int64_t, Currency> last(0, *Currency::Parse("EUR"));
     LastStatements found;
     for (std::size_t row = 0; row < heads.size(); ++row) {
-        const auto currency = Currency::Parse(heads.Text(row, 1));
+        const auto currency = Currency::Parse(heads.Text(row, kHeads["currency"]));
         CheckReadable(currency.has_value(), "a currency");
-        const std::int64_t commit = heads.Integer(row, 2);
-        const StatementId id = heads.Identifier<StatementId>(row, 0);
+        const std::int64_t commit = heads.Integer(row, kHeads["commit_no"]);
+        const StatementId id = heads.Identifier<StatementId>(row, kHeads["statement_id"]);
         const auto [place, fresh] = newest.try_emplace(*currency, commit, id);
         if (!fresh && place->second.first < commit) place->second = {commit, id};
-        // Those of one commit follow each other by currency.
+        // The statements of one commit follow each other in the order of currencies.
         if (std::pair(commit, *currency) < last) continue;
         last = {commit, *currency};
-        std::ranges::copy(heads.Text(row, 3).substr(0, found.hash.size()), found.hash.begin());
+        std::ranges::copy(heads.Text(row, kHeads["content_hash"]).substr(0, found.hash.size()), found.hash.begin());
     }
     for (const auto& [currency, commit_and_id] : newest) {
         auto record = TRY(FindStatement(connection, owner, commit_and_id.second));

@@ -9,12 +9,11 @@
 namespace fairlead::ledger {
 namespace {
 
-// An engine that nodes share is PostgreSQL. The lock is the connection's, and goes with it.
+// A ledger that several nodes share is PostgreSQL. The lock ends with the connection.
 constexpr Sql kTakeRetention("SELECT CASE WHEN pg_try_advisory_lock(72461770, 3) THEN 1 ELSE 0 END");
 constexpr Sql kRelease("SELECT CASE WHEN pg_advisory_unlock(72461770, 3) THEN 1 ELSE 0 END");
 
-// Whole days go into files, or whole spans of the setting where that is shorter, so that files do not become many and
-// small.
+// Only whole days are archived, or whole periods of the setting if it is shorter, so that files are few and large.
 Timestamp WholeSpans(Timestamp time, std::int64_t after_micros) {
     const std::int64_t span = std::min(after_micros, kMicrosPerDay);
     return Timestamp{time.micros - time.micros % span};
@@ -50,12 +49,12 @@ Result<bool> Retention::Hold() {
     if (!shared_with_other_nodes_) return true;
     const auto connection = TRY(site_.reader.Acquire());
     const auto taken = TRY(connection->Query(kTakeRetention, {}));
-    return taken.Integer(0, 0) == 1;
+    return taken.Integer(0) == 1;
 }
 
 void Retention::Release() {
     if (!shared_with_other_nodes_) return;
-    // A connection that is gone has lost the lock with it.
+    // A lost connection has released the lock.
     if (const auto connection = site_.reader.Acquire()) (void)(*connection)->Query(kRelease, {});
 }
 
@@ -75,7 +74,7 @@ Status Retention::RunAll(const RetentionPolicy& policy, Timestamp now, const std
     return {};
 }
 
-// Blocks are archived once their clicks have been seen to, so that nothing that is to be dropped lies in a file.
+// Blocks are archived after their clicks are handled, so that archive files contain no clicks that are to be dropped.
 Status Retention::RunOperator(OperatorId owner, const RetentionPolicy& policy, Timestamp now,
                               const std::stop_token& stop, RetentionOutcome& outcome) {
     const Timestamp old_enough{now.micros - policy.archive_after_micros};

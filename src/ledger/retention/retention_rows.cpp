@@ -5,16 +5,17 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kRetentionMarks("SELECT dropped_to, archived_to FROM retention WHERE operator_id = $1");
-constexpr Sql kStoreMarks(
-    "INSERT INTO retention (operator_id, dropped_to, archived_to) VALUES ($1, $2, $3)"
-    " ON CONFLICT (operator_id) DO UPDATE SET dropped_to = excluded.dropped_to, archived_to = excluded.archived_to");
+constexpr SqlText kMarkColumns("dropped_to, archived_to");
+constexpr ComposedSql kStoreMarks(InsertInto("retention", "operator_id, " + kMarkColumns) +
+                                  " ON CONFLICT (operator_id) DO UPDATE SET " + AssignExcluded(kMarkColumns));
+constexpr ComposedSql kRetentionMarks("SELECT " + kMarkColumns + " FROM retention WHERE operator_id = $1");
 constexpr Sql kAllOperators("SELECT operator_id FROM operators ORDER BY operator_id");
 constexpr Sql kLongestWindow("SELECT coalesce(max(attribution_window_days), 0) FROM brands WHERE operator_id = $1");
-// A pointer is short. Only what may be one is read: the others may be large.
+// Pointers are short. Longer payloads are not read, because they may be large.
 constexpr Sql kBlockSizes(
-    "SELECT recorded_at, click_count, length(payload), CASE WHEN length(payload) <= 128 THEN payload ELSE NULL END"
-    " FROM fact_blocks WHERE operator_id = $1 AND recorded_at > $2 AND recorded_at < $3 ORDER BY recorded_at LIMIT $4");
+    "SELECT recorded_at, click_count, length(payload) AS payload_bytes,"
+    " CASE WHEN length(payload) <= 128 THEN payload ELSE NULL END AS short_payload FROM fact_blocks WHERE operator_id "
+    "= $1 AND recorded_at > $2 AND recorded_at < $3 ORDER BY recorded_at LIMIT $4");
 constexpr Sql kReplace(
     "UPDATE fact_blocks SET payload = $1, click_count = $2 WHERE operator_id = $3 AND recorded_at = $4");
 
@@ -23,7 +24,7 @@ constexpr Sql kReplace(
 Result<RetentionMarks> ReadRetentionMarks(Connection& connection, OperatorId owner) {
     const auto rows = TRY(connection.Query(kRetentionMarks, {Value::Of(owner)}));
     if (rows.empty()) return RetentionMarks{};
-    return RetentionMarks{rows.Time(0, 0), rows.Time(0, 1)};
+    return RetentionMarks{rows.Time(0, kRetentionMarks["dropped_to"]), rows.Time(0, kRetentionMarks["archived_to"])};
 }
 
 Status StoreRetentionMarks(Connection& connection, OperatorId owner, const RetentionMarks& marks) {
@@ -33,13 +34,13 @@ Status StoreRetentionMarks(Connection& connection, OperatorId owner, const Reten
 Result<std::vector<OperatorId>> ReadOperatorIds(Connection& connection) {
     const auto rows = TRY(connection.Query(kAllOperators, {}));
     std::vector<OperatorId> ids;
-    for (std::size_t i = 0; i < rows.size(); ++i) ids.push_back(rows.Identifier<OperatorId>(i, 0));
+    for (std::size_t i = 0; i < rows.size(); ++i) ids.push_back(rows.Identifier<OperatorId>(i));
     return ids;
 }
 
 Result<std::int64_t> ReadLongestWindowMicros(Connection& connection, OperatorId owner) {
     const auto rows = TRY(connection.Query(kLongestWindow, {Value::Of(owner)}));
-    return rows.Integer(0, 0) * kMicrosPerDay;
+    return rows.Integer(0) * kMicrosPerDay;
 }
 
 Result<std::vector<BlockSize>> ReadBlockSizes(Connection& connection, OperatorId owner, Timestamp after,
@@ -50,8 +51,11 @@ Result<std::vector<BlockSize>> ReadBlockSizes(Connection& connection, OperatorId
     std::vector<BlockSize> sizes;
     sizes.reserve(rows->size());
     for (std::size_t i = 0; i < rows->size(); ++i) {
-        const std::string_view payload = rows->IsNull(i, 3) ? std::string_view() : rows->Text(i, 3);
-        sizes.push_back({rows->Time(i, 0), rows->Integer(i, 1), rows->Integer(i, 2), std::string(PointerIn(payload))});
+        const std::string_view payload = rows->IsNull(i, kBlockSizes["short_payload"])
+                                             ? std::string_view()
+                                             : rows->Text(i, kBlockSizes["short_payload"]);
+        sizes.push_back({rows->Time(i, kBlockSizes["recorded_at"]), rows->Integer(i, kBlockSizes["click_count"]),
+                         rows->Integer(i, kBlockSizes["payload_bytes"]), std::string(PointerIn(payload))});
     }
     return sizes;
 }

@@ -14,17 +14,19 @@ constexpr std::int64_t kDecisionsAtOnce = 5000;
 }  // namespace
 
 Status UsedClicks::CatchUp(Connection& connection) {
-    // The newest decisions are read once more: others may have been made at the very same time.
+    // Reads the newest decisions again, because more decisions may have the same time.
     PlayerId player{};
     while (true) {
         const auto rows = TRY(connection.Query(
             kDecidedClicks, {Value::Of(owner_), Value::Of(seen_to_), Value::Of(player), Value::Of(kDecisionsAtOnce)}));
         for (std::size_t i = 0; i < rows.size(); ++i) {
-            seen_to_ = rows.Time(i, 0);
-            player = rows.Identifier<PlayerId>(i, 1);
-            if (!rows.IsNull(i, 2)) Add(rows.Identifier<ClickId>(i, 2));
-            if (rows.IsNull(i, 3)) continue;
-            for (const auto& candidate : attribution::ReadDecision(rows.Text(i, 3)).candidates) Add(candidate.click);
+            seen_to_ = rows.Time(i, kDecidedClicks["decided_at"]);
+            player = rows.Identifier<PlayerId>(i, kDecidedClicks["player_id"]);
+            if (!rows.IsNull(i, kDecidedClicks["click_id"]))
+                Add(rows.Identifier<ClickId>(i, kDecidedClicks["click_id"]));
+            if (rows.IsNull(i, kDecidedClicks["decision"])) continue;
+            for (const auto& candidate : attribution::ReadDecision(rows.Text(i, kDecidedClicks["decision"])).candidates)
+                Add(candidate.click);
         }
         if (static_cast<std::int64_t>(rows.size()) < kDecisionsAtOnce) return {};
     }

@@ -16,13 +16,13 @@
 
 namespace fairlead::ledger {
 
-// How the members of records lie in columns. What a column holds was checked before it was written, so text that cannot
-// be read back was changed since.
+// Converts members of records to and from columns. Values are checked before they are written, so a value that cannot
+// be read is damaged.
 
 inline Value Flag(bool value) { return Value::Of(std::int64_t{value ? 1 : 0}); }
 inline Value Text(const std::string& text) { return Value::Of(std::string_view(text)); }
 
-// Bytes that are never stored empty.
+// Empty bytes are stored as NULL.
 inline Value BytesOrNull(std::string_view bytes) {
     return bytes.empty() ? Value::Null() : Value{Value::Kind::kBytes, 0, bytes};
 }
@@ -53,33 +53,33 @@ Enum FromName(const std::array<std::string_view, Count>& names, std::string_view
 }
 
 template <class IdType>
-std::optional<IdType> ReadId(const ResultRows& rows, std::size_t row, std::size_t column) {
+std::optional<IdType> ReadId(const ResultRows& rows, std::size_t row, Column column) {
     if (rows.IsNull(row, column)) return std::nullopt;
     return rows.Identifier<IdType>(row, column);
 }
 
-inline std::optional<int> ReadInteger(const ResultRows& rows, std::size_t row, std::size_t column) {
+inline std::optional<int> ReadInteger(const ResultRows& rows, std::size_t row, Column column) {
     if (rows.IsNull(row, column)) return std::nullopt;
     return static_cast<int>(rows.Integer(row, column));
 }
 
-inline Date ReadDate(const ResultRows& rows, std::size_t row, std::size_t column) {
+inline Date ReadDate(const ResultRows& rows, std::size_t row, Column column) {
     return {static_cast<std::int32_t>(rows.Integer(row, column))};
 }
 
-inline Currency ReadCurrency(const ResultRows& rows, std::size_t row, std::size_t column) {
+inline Currency ReadCurrency(const ResultRows& rows, std::size_t row, Column column) {
     const auto currency = Currency::Parse(rows.Text(row, column));
     CheckReadable(currency.has_value(), "a currency");
     return *currency;
 }
 
-inline Decimal ReadDecimal(const ResultRows& rows, std::size_t row, std::size_t column) {
+inline Decimal ReadDecimal(const ResultRows& rows, std::size_t row, Column column) {
     const auto decimal = Decimal::Parse(rows.Text(row, column));
     CheckReadable(decimal.has_value(), "an amount");
     return *decimal;
 }
 
-// A list in one column, separated by commas, which none of its items may contain.
+// A list in one column, separated by commas. Items must not contain a comma.
 template <class Items, class ToText>
 std::string Join(const Items& items, ToText to_text) {
     std::string joined;

@@ -7,30 +7,21 @@
 #include <string_view>
 
 #include "base/result.hpp"
+#include "ledger/sql/statement.hpp"
 #include "ledger/sql/value.hpp"
 
 namespace fairlead::ledger {
 
 class BlockArchive;
 
-// A portable statement. Its address is its identity: drivers prepare each once per connection. Parameters are $1, $2 …
-// in the order in which they first appear. In braces stand the few words that differ: see Dialect.
-struct Sql {
-    std::string_view text;
-
-    Sql(const Sql&) = delete;
-    Sql& operator=(const Sql&) = delete;
-    explicit constexpr Sql(std::string_view portable) : text(portable) {}
-};
-
-// What an engine calls the things that SQL does not name alike.
+// The words that differ between engines.
 struct Dialect {
     std::string_view uuid;        // {uuid}
     std::string_view bytes;       // {bytes}
     std::string_view decimal;     // {decimal}
     std::string_view for_update;  // {for_update}
-    std::string_view clustered;  // {clustered}: a table that is kept in the order of its primary key, if there are any.
-    std::string_view bytewise;   // {bytewise}, behind a text: its bytes decide its order, and only ASCII has a case.
+    std::string_view clustered;   // {clustered}: stores a table in the order of its primary key, if the engine can.
+    std::string_view bytewise;  // {bytewise}, after a text: orders it by its bytes and changes the case of ASCII only.
 
     std::string Expand(std::string_view portable) const;
 };
@@ -42,26 +33,26 @@ public:
     virtual ~Connection() = default;
 
     virtual Status Begin() = 0;
-    // Begins a transaction in which all queries see one moment.
+    // Begins a transaction in which all queries see the same snapshot.
     virtual Status BeginReading() = 0;
-    // Begins a transaction that no other process's migration runs beside.
+    // Begins a transaction that excludes the migrations of other processes.
     virtual Status BeginMigration() = 0;
-    // Durable when it answers; an Error may hide a commit that happened.
+    // The commit is durable when this returns. After an Error it is unknown whether the commit happened.
     virtual Status Commit() = 0;
-    // Also right when no transaction is open.
+    // May also be called when no transaction is open.
     virtual void Rollback() = 0;
 
     virtual Result<ResultRows> Query(const Sql& sql, std::span<const Value> parameters) = 0;
-    // Runs the query once per row of parameters; each row of the answer names its source.
+    // Runs the query once per row of parameters. ResultRows::SourceOf is the row of parameters of each result.
     virtual Result<ResultRows> QueryEach(const Sql& sql, const ParameterRows& rows) = 0;
     virtual Status RunEach(const Sql& sql, const ParameterRows& rows) = 0;
-    // Tells other nodes, once the transaction commits, that a catalogue has changed. An engine that one process owns
-    // has nobody to tell.
+    // Notifies other nodes, when the transaction commits, that a catalogue has changed. Does nothing on an engine that
+    // only one process uses.
     virtual Status AnnounceCatalogueChange() { return {}; }
-    // Several statements without parameters or results.
+    // Runs several statements without parameters or results.
     virtual Status RunScript(const std::string& portable) = 0;
 
-    // Where blocks of facts lie that are no longer in the table; null where nobody has said.
+    // The archive of blocks that are no longer in the table; null if none is set.
     const BlockArchive* archive() const { return archive_.get(); }
     void set_archive(std::shared_ptr<const BlockArchive> archive) { archive_ = std::move(archive); }
 

@@ -4,8 +4,8 @@
 
 namespace fairlead::ledger {
 
-// Something in the database cannot be what was stored there: a hand or a disk has changed it. Every value of every row
-// can be, so this is thrown; the transaction that reads it fails, and `verify` names it.
+// A value in the database is not what was stored: a person or a disk error has changed it. This can happen to every
+// value of every row, so it is an exception. The transaction that reads the value fails, and `verify` reports it.
 class DamagedRecord : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

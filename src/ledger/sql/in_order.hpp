@@ -4,7 +4,7 @@
 
 namespace fairlead::ledger {
 
-// Runs steps in order; the first Error ends it.
+// Runs steps in order and stops at the first Error.
 template <class... Steps>
 Status InOrder(Steps... steps) {
     Status done;

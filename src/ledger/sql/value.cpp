@@ -6,12 +6,12 @@
 
 namespace fairlead::ledger {
 
-std::string_view ResultRows::Text(std::size_t row, std::size_t column) const {
+std::string_view ResultRows::Text(std::size_t row, Column column) const {
     const Cell& cell = CellAt(row, column);
     return std::string_view(texts_).substr(cell.offset, cell.length);
 }
 
-Uuid ResultRows::UuidAt(std::size_t row, std::size_t column) const {
+Uuid ResultRows::UuidAt(std::size_t row, Column column) const {
     const std::string_view bytes = Text(row, column);
     Uuid id;
     CheckReadable(bytes.size() == id.bytes.size(), "an id");

@@ -9,16 +9,17 @@
 
 #include "base/id/ids.hpp"
 #include "base/time/time.hpp"
+#include "ledger/sql/column.hpp"
 
 namespace fairlead::ledger {
 
-// A parameter of a statement: a view, valid as long as what it was made from.
+// A parameter of a statement. It is a view of the data that it was made from.
 struct Value {
     enum class Kind : std::uint8_t { kNull, kInteger, kText, kDecimal, kBytes, kUuid };
 
     Kind kind = Kind::kNull;
     std::int64_t integer = 0;
-    std::string_view data;  // Of texts, bytes and UUIDs.
+    std::string_view data;  // Texts, decimals, bytes and UUIDs.
 
     static Value Null() { return {}; }
     static Value Of(std::int64_t integer) { return {Kind::kInteger, integer, {}}; }
@@ -30,7 +31,7 @@ struct Value {
     static Value Of(const Id<Tag>& id) {
         return Of(id.uuid);
     }
-    // The text of a Decimal; it must be followed by a NUL, as that of a std::string is.
+    // The text of a Decimal. A NUL must follow it, as in a std::string.
     static Value DecimalText(std::string_view text) { return {Kind::kDecimal, 0, text}; }
     static Value TextOrNull(std::string_view text) { return text.empty() ? Null() : Of(text); }
 
@@ -47,13 +48,13 @@ public:
 
     void Reserve(std::size_t rows) { values_.reserve(rows * columns_); }
     void Add(std::initializer_list<Value> row) { values_.insert(values_.end(), row); }
-    // Keeps a text that has no other owner alive as long as the rows.
+    // Stores a text that has no other owner; the view is valid as long as the rows.
     std::string_view Keep(std::string text) { return kept_.emplace_back(std::move(text)); }
 
     std::size_t size() const { return values_.size() / columns_; }
     bool empty() const { return values_.empty(); }
     std::span<const Value> Row(std::size_t index) const { return Rows(index, 1); }
-    // Several rows, one behind the other.
+    // The values of several consecutive rows.
     std::span<const Value> Rows(std::size_t first, std::size_t count) const {
         return std::span(values_).subspan(first * columns_, count * columns_);
     }
@@ -64,23 +65,23 @@ private:
     std::deque<std::string> kept_;
 };
 
-// What a query answered, in one form for both engines: integers, UUIDs and bytes as 8, 16 and n raw bytes, all else as
-// text.
+// The result of a query, in one form for both engines: integers, UUIDs as 16 raw bytes, raw bytes, and everything else
+// as text. Without a column, the accessors read the first one, for queries that select only one.
 class ResultRows {
 public:
     std::size_t size() const { return row_starts_.size(); }
     bool empty() const { return row_starts_.empty(); }
 
-    // Which row of parameters this row answers; 0 for a single query.
+    // The row of parameters that this row belongs to; 0 for a single query.
     std::size_t SourceOf(std::size_t row) const { return sources_[row]; }
 
-    bool IsNull(std::size_t row, std::size_t column) const { return CellAt(row, column).is_null; }
-    std::int64_t Integer(std::size_t row, std::size_t column) const { return CellAt(row, column).integer; }
-    std::string_view Text(std::size_t row, std::size_t column) const;
-    std::string String(std::size_t row, std::size_t column) const { return std::string(Text(row, column)); }
-    Timestamp Time(std::size_t row, std::size_t column) const { return Timestamp{Integer(row, column)}; }
+    bool IsNull(std::size_t row, Column column = {}) const { return CellAt(row, column).is_null; }
+    std::int64_t Integer(std::size_t row, Column column = {}) const { return CellAt(row, column).integer; }
+    std::string_view Text(std::size_t row, Column column = {}) const;
+    std::string String(std::size_t row, Column column = {}) const { return std::string(Text(row, column)); }
+    Timestamp Time(std::size_t row, Column column = {}) const { return Timestamp{Integer(row, column)}; }
     template <class IdType>
-    IdType Identifier(std::size_t row, std::size_t column) const {
+    IdType Identifier(std::size_t row, Column column = {}) const {
         return IdType{UuidAt(row, column)};
     }
 
@@ -98,8 +99,8 @@ private:
         std::size_t length = 0;
     };
 
-    const Cell& CellAt(std::size_t row, std::size_t column) const { return cells_[row_starts_[row] + column]; }
-    Uuid UuidAt(std::size_t row, std::size_t column) const;
+    const Cell& CellAt(std::size_t row, Column column) const { return cells_[row_starts_[row] + column.index()]; }
+    Uuid UuidAt(std::size_t row, Column column) const;
 
     std::vector<std::size_t> row_starts_;
     std::vector<std::size_t> sources_;

@@ -14,9 +14,9 @@ constexpr Sql kMoveVersion("UPDATE operators SET catalogue_version = catalogue_v
 
 Status CheckVersion(Connection& connection, const app::CatalogueChange& change) {
     const auto rows = TRY(connection.Query(kLockVersion, {Value::Of(change.owner)}));
-    const std::int64_t version = rows.empty() ? 0 : rows.Integer(0, 0);
+    const std::int64_t version = rows.empty() ? 0 : rows.Integer(0);
     if (version == change.based_on_version) return {};
-    return Fail(ErrorCode::kConflict, "the operator's data has changed meanwhile");
+    return Fail(ErrorCode::kConflict, "the operator's data has changed in the meantime");
 }
 
 const commission::DealVersion* FindVersion(const commission::Plan& plan, DealId id, std::int32_t number) {
@@ -24,7 +24,7 @@ const commission::DealVersion* FindVersion(const commission::Plan& plan, DealId 
     return deal == nullptr ? nullptr : deal->Version(number);
 }
 
-// Versions of deals that are in the record already are not new, nor are their withdrawals.
+// Versions of deals and withdrawals that the record already contains are not new.
 bool IsNews(const commission::Plan& plan, const commission::Change& change) {
     if (const auto* added = std::get_if<commission::DealVersionAdded>(&change)) {
         return FindVersion(plan, added->deal, added->version.number) == nullptr;
@@ -36,7 +36,7 @@ bool IsNews(const commission::Plan& plan, const commission::Change& change) {
     return true;
 }
 
-// What of a change moves money goes into the record too.
+// Adds the parts of a change that affect commission to the record.
 Status RecordMoney(Connection& connection, LedgerIndex& index, OperatorScope& scope,
                    const app::CatalogueChange& change) {
     std::vector<commission::Change> changes;
@@ -45,7 +45,7 @@ Status RecordMoney(Connection& connection, LedgerIndex& index, OperatorScope& sc
     }
     if (changes.empty()) return {};
     TRY(scope.Begin(connection, index));
-    // The first change of an operator is recorded with all else by Begin.
+    // For the first change of an operator, Begin has recorded all of its data.
     if (scope.transaction().moment.last_commit == 0) return scope.Finish();
     std::erase_if(changes, [&](const auto& each) { return !IsNews(scope.transaction().cache.plan(), each); });
     TRY(scope.StoreChanges(changes));

@@ -42,7 +42,7 @@ facts::RewardFact FactOf(const Accrual& accrual, const PaidFor& cause) {
 
 Result<commission::PlayerState> ReadPlayerState(std::string_view bytes) {
     const auto state = commission::DecodePlayerState(bytes);
-    if (!state) return Fail(ErrorCode::kLedgerFailed, "what is known of a player's commission cannot be read");
+    if (!state) return Fail(ErrorCode::kLedgerFailed, "the commission state of a player cannot be read");
     return *state;
 }
 
@@ -74,7 +74,7 @@ void CommissionWriter::AddFact(const Accrual& accrual, const PaidFor& cause) {
     if (accrual.component != Component::kSubAffiliate && accrual.player) {
         return transaction_.facts.AddReward(FactOf(accrual, cause));
     }
-    // Of a parent's share and a fixed fee it is only known whose they are.
+    // A parent's share and a fixed fee have an affiliate, but no other origin.
     PaidFor whose = cause;
     const std::string origin = tracking::EncodeOrigin({.affiliate = accrual.affiliate});
     whose.origin = origin;
@@ -89,7 +89,7 @@ void CommissionWriter::TakeBackQualification(const Accrual& accrual, const PaidF
     transaction_.facts.AddReward(fact);
 }
 
-// Players that were re-rated have their own dimensions.
+// Re-rated players have dimensions of their own, which are read from their rows.
 Status CommissionWriter::AddFactsOfOthers() {
     if (of_others_.empty()) return {};
     ParameterRows parameters(2);
@@ -99,7 +99,9 @@ Status CommissionWriter::AddFactsOfOthers() {
     const auto rows = TRY(transaction_.connection.QueryEach(kDimensions, parameters));
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const Accrual& accrual = accruals_[of_others_[rows.SourceOf(i)]];
-        AddFact(accrual, {.player = *accrual.player, .country = rows.Text(i, 0), .origin = rows.Text(i, 1)});
+        AddFact(accrual, {.player = *accrual.player,
+                          .country = rows.Text(i, kDimensions["country"]),
+                          .origin = rows.Text(i, kDimensions["origin"])});
     }
     return {};
 }

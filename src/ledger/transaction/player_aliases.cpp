@@ -5,8 +5,8 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kInsert(
-    "INSERT INTO player_aliases (operator_id, alias, player_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING");
+constexpr SqlText kAliasColumns("operator_id, alias, player_id");
+constexpr ComposedSql kInsert(InsertInto("player_aliases", kAliasColumns) + " ON CONFLICT DO NOTHING");
 constexpr Sql kFind(
     "SELECT player_id FROM player_aliases WHERE operator_id = $1 AND alias = $2 ORDER BY player_id DESC LIMIT $3");
 constexpr Sql kDecisionsAfter(
@@ -19,7 +19,7 @@ constexpr Sql kNoteFilled("INSERT INTO settings (name, value) VALUES ('player_al
 constexpr std::int64_t kAliasDecisionsAtOnce = 5'000;
 
 Status Store(Connection& connection, OperatorId owner, const Bytes32& key, std::span<const BroughtPlayer> brought) {
-    ParameterRows rows(3);
+    ParameterRows rows(kAliasColumns.column_count());
     for (const BroughtPlayer& each : brought) {
         const std::int64_t alias = app::PlayerAliasNumber(key, each.affiliate, each.player);
         rows.Add({Value::Of(owner), Value::Of(alias), Value::Of(each.player)});
@@ -48,7 +48,7 @@ Result<std::vector<PlayerId>> FindByAlias(Connection& connection, OperatorId own
         connection.Query(kFind, {Value::Of(owner), Value::Of(std::int64_t{alias}), Value::Of(kPlayersOfAliasMax)});
     if (!rows) return std::unexpected(rows.error());
     std::vector<PlayerId> found;
-    for (std::size_t i = 0; i < rows->size(); ++i) found.push_back(rows->Identifier<PlayerId>(i, 0));
+    for (std::size_t i = 0; i < rows->size(); ++i) found.push_back(rows->Identifier<PlayerId>(i));
     return found;
 }
 
@@ -60,8 +60,9 @@ Result<std::optional<AttributionPlace>> FillAliases(Connection& connection, Oper
     std::vector<BroughtPlayer> brought;
     std::optional<AttributionPlace> last;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        last = {rows.Identifier<PlayerId>(i, 0), rows.Integer(i, 1)};
-        if (!rows.IsNull(i, 2)) brought.push_back({last->player, rows.Identifier<AffiliateId>(i, 2)});
+        last = {rows.Identifier<PlayerId>(i, kDecisionsAfter["player_id"]), rows.Integer(i, kDecisionsAfter["number"])};
+        if (!rows.IsNull(i, kDecisionsAfter["affiliate_id"]))
+            brought.push_back({last->player, rows.Identifier<AffiliateId>(i, kDecisionsAfter["affiliate_id"])});
     }
     TRY(Store(connection, owner, key, brought));
     return last;
@@ -69,7 +70,7 @@ Result<std::optional<AttributionPlace>> FillAliases(Connection& connection, Oper
 
 Result<bool> AreAliasesFilled(Connection& connection) {
     const auto rows = TRY(connection.Query(kFilled, {}));
-    return rows.Integer(0, 0) > 0;
+    return rows.Integer(0) > 0;
 }
 
 Status NoteAliasesFilled(Connection& connection) {

@@ -11,10 +11,10 @@ namespace {
 constexpr std::int64_t kCheckedBlocksAtOnce = 200;
 
 std::string AffiliateText(const std::optional<AffiliateId>& affiliate) {
-    return affiliate ? "affiliate " + affiliate->ToString() : std::string("nobody");
+    return affiliate ? "affiliate " + affiliate->ToString() : std::string("no affiliate");
 }
 
-// Whether what was kept of a decision is what was decided. Clicks that have been dropped since cannot be asked.
+// Whether the stored candidates agree with the repeated decision. Clicks that were dropped since cannot be compared.
 bool IsKept(const attribution::AttributionDecision& decision, const attribution::KeptDecision& kept) {
     const auto same = [](const attribution::Candidate& one, const attribution::KeptCandidate& other) {
         return one.outcome == other.outcome && one.click.origin.affiliate == other.affiliate &&
@@ -66,9 +66,9 @@ Result<std::optional<tracking::Click>> AttributionCheck::FindClick(ClickId id, T
     return std::nullopt;
 }
 
-// What a search would have found first. Of a registration that was recorded long after it happened it may be too new,
-// and of an address that was seen in two countries it may be in the wrong one: then what was weighed at the time has to
-// do.
+// Adds the clicks that a search would have found first. They may be too new if the registration was recorded long after
+// it happened, or in the wrong country if an address was seen in two countries. The stored candidates cover these
+// cases.
 void AttributionCheck::AddLatest(const events::Event& registration, std::vector<ClickId>& ids) const {
     const attribution::Evidence evidence(registration);
     const tracking::SoughtEvidence sought{.address_hash = evidence.address_hash ? &*evidence.address_hash : nullptr,
@@ -90,7 +90,7 @@ Result<AttributionCheck::Decided> AttributionCheck::Decide(const ReadEventRow& r
     Decided decided{.affiliate = {}, .country = registration.country, .difference = {}};
     const std::string player = "player " + row.player.ToString();
     if (stored.empty()) {
-        decided.difference = player + ": the decision who brought it is missing";
+        decided.difference = player + ": the attribution decision is missing";
         return decided;
     }
     const app::AttributionRecord& first = stored.front();
@@ -118,11 +118,11 @@ Result<AttributionCheck::Decided> AttributionCheck::Decide(const ReadEventRow& r
     const auto winner = again.winner ? std::optional(again.winner->id) : std::nullopt;
     const auto link = again.winner ? again.winner->origin.link : std::nullopt;
     if (decided.affiliate != first.affiliate || winner != first.click || again.method != first.method) {
-        decided.difference = player + ": the record says that " + AffiliateText(first.affiliate) +
-                             " brought it, recomputed " + AffiliateText(decided.affiliate);
+        decided.difference = player + " is attributed to " + AffiliateText(first.affiliate) + ", recomputed " +
+                             AffiliateText(decided.affiliate);
     } else if (link != first.link || first.decided_at != recorded_at || !IsKept(again, first.weighed)) {
-        decided.difference =
-            player + ": why " + AffiliateText(first.affiliate) + " brought it is not what was recorded";
+        decided.difference = player + ": the reason of its attribution to " + AffiliateText(first.affiliate) +
+                             " is not what was recorded";
     }
     return decided;
 }

@@ -12,19 +12,19 @@
 
 namespace fairlead::ledger {
 
-// Decides again who brought each player, from the recorded clicks, in the order of the record.
+// Repeats the attribution of each player from the recorded clicks, in the order of the record.
 class AttributionCheck {
 public:
     AttributionCheck(Connection& connection, OperatorId owner) : connection_(connection), owner_(owner) {}
 
-    // Who brought the player, and what it says where that is not what was stored.
+    // The repeated decision, and a message if it differs from the stored one.
     struct Decided {
         std::optional<AffiliateId> affiliate;
         std::string country;
-        std::string difference;  // Empty where there is none.
+        std::string difference;  // Empty if there is none.
     };
 
-    // A first registration that was recorded at this time.
+    // Decides a first registration that was recorded at this time.
     Result<Decided> Decide(const ReadEventRow& registration, Timestamp recorded_at);
 
 private:
@@ -33,7 +33,7 @@ private:
         ClickId id;
     };
 
-    // Takes in the clicks of all blocks before a time.
+    // Processes the clicks of all blocks recorded before a time.
     Status CatchUp(Timestamp before);
     void TakeIn(const StoredBlock& block);
     Result<std::optional<tracking::Click>> FindClick(ClickId id, Timestamp before);
@@ -41,11 +41,11 @@ private:
 
     Connection& connection_;
     OperatorId owner_;
-    // Blocks that were read and not yet taken in: what is read in one go reaches beyond most registrations.
+    // Blocks that were read but not yet processed, since a chunk of blocks usually ends after the registration.
     std::deque<StoredBlock> ahead_;
-    Timestamp blocks_up_to_;  // The newest that was read.
-    bool all_read_ = false;   // All is read as of one moment: nothing comes after the end.
-    // The newest counted click under each term: the one that a registration of now would find.
+    Timestamp blocks_up_to_;  // The newest block that was read.
+    bool all_read_ = false;   // All queries see one snapshot, so no blocks come after the end.
+    // The newest counted click of each term, which a registration at this point of the record would find.
     std::unordered_map<tracking::Term, Latest> latest_;
 };
 

@@ -29,8 +29,9 @@ Status ReadKeys(Connection& connection, OperatorId owner, Each each) {
         const auto rows =
             TRY(connection.Query(kKeysAfter, {Value::Of(owner), Value::Of(reached), Value::Of(kKeysPerRead)}));
         if (rows.empty()) return {};
-        for (std::size_t i = 0; i < rows.size(); ++i) each(rows.Integer(i, 0), rows.Text(i, 1));
-        reached = rows.Integer(rows.size() - 1, 0);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            each(rows.Integer(i, kKeysAfter["seq"]), rows.Text(i, kKeysAfter["idempotency_key"]));
+        reached = rows.Integer(rows.size() - 1, kKeysAfter["seq"]);
     }
 }
 

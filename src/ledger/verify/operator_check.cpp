@@ -17,12 +17,13 @@ constexpr Sql kRecordEnd(
 constexpr Sql kCommits(
     "SELECT commit_no, recorded_at, last_seq, last_accrual, last_change, hash FROM commits"
     " WHERE operator_id = $1 AND commit_no > $2 ORDER BY commit_no LIMIT $3");
-constexpr Sql kEvents("SELECT " FAIRLEAD_EVENT_COLUMNS
-                      " FROM events e JOIN players p ON p.operator_id = e.operator_id AND p.player_id = e.player_id"
-                      " WHERE e.operator_id = $1 AND e.seq > $2 AND e.seq <= $3 ORDER BY e.seq");
-constexpr Sql kAccruals("SELECT " FAIRLEAD_ACCRUAL_COLUMNS
-                        " FROM accruals a WHERE a.operator_id = $1 AND a.number > $2 AND a.number <= $3"
-                        " ORDER BY a.number");
+constexpr ComposedSql kEvents(
+    "SELECT " + kEventColumns +
+    " FROM events e JOIN players p ON p.operator_id = e.operator_id AND p.player_id = e.player_id"
+    " WHERE e.operator_id = $1 AND e.seq > $2 AND e.seq <= $3 ORDER BY e.seq");
+constexpr ComposedSql kAccruals("SELECT " + kAccrualColumns +
+                                " FROM accruals a WHERE a.operator_id = $1 AND a.number > $2 AND a.number <= $3"
+                                " ORDER BY a.number");
 constexpr Sql kStatements(
     "SELECT statement_id, content, content_hash, previous_hash, payable, affiliate_id, period, currency, closed_at"
     " FROM statements"
@@ -60,7 +61,7 @@ std::string DifferingMembers(const Accrual& a, const Accrual& b) {
     compare("base", a.base == b.base);
     compare("rate", a.rate == b.rate);
     compare("source", a.source == b.source && a.reverses == b.reverses);
-    compare("what it saw", a.conversion == b.conversion && a.rev_share == b.rev_share && a.cpa == b.cpa);
+    compare("input", a.conversion == b.conversion && a.rev_share == b.rev_share && a.cpa == b.cpa);
     return names;
 }
 
@@ -81,8 +82,9 @@ Status OperatorCheck::LoadOperator() {
     records_ = std::move(records);
     name_ = "operator " + records_.self.name;
     const auto end = TRY(connection_.Query(kRecordEnd, {Value::Of(owner_)}));
-    aimed_ = {end.Integer(0, 0), end.Time(0, 1),    end.Integer(0, 2),
-              end.Integer(0, 3), end.Integer(0, 4), HashOf(end.Text(0, 5))};
+    aimed_ = {end.Integer(0, kRecordEnd["last_commit"]), end.Time(0, kRecordEnd["last_recorded_at"]),
+              end.Integer(0, kRecordEnd["last_seq"]),    end.Integer(0, kRecordEnd["last_accrual"]),
+              end.Integer(0, kRecordEnd["last_change"]), HashOf(end.Text(0, kRecordEnd["last_hash"]))};
     keys_.emplace(connection_, owner_, aimed_.last_seq);
     return {};
 }
@@ -93,8 +95,9 @@ Result<std::vector<OperatorCheck::CommitRow>> OperatorCheck::ReadCommits() {
     if (!rows) return std::unexpected(rows.error());
     std::vector<CommitRow> commits;
     for (std::size_t i = 0; i < rows->size(); ++i) {
-        commits.push_back({rows->Integer(i, 0), rows->Time(i, 1), rows->Integer(i, 2), rows->Integer(i, 3),
-                           rows->Integer(i, 4), HashOf(rows->Text(i, 5))});
+        commits.push_back({rows->Integer(i, kCommits["commit_no"]), rows->Time(i, kCommits["recorded_at"]),
+                           rows->Integer(i, kCommits["last_seq"]), rows->Integer(i, kCommits["last_accrual"]),
+                           rows->Integer(i, kCommits["last_change"]), HashOf(rows->Text(i, kCommits["hash"]))});
     }
     return commits;
 }
@@ -127,7 +130,7 @@ Status OperatorCheck::CheckCommit(const CommitRow& commit) {
     if (!done) return done;
     if (record.Hash(last_.hash, commit.number, commit.recorded_at) != commit.hash) {
         Differs("commit " + std::to_string(commit.number) +
-                ": its hash is not that of the events, accruals, changes and statements it holds");
+                ": its hash is not that of its events, accruals, changes and statements");
     }
     last_ = commit;
     ++report_.commits;
@@ -200,7 +203,7 @@ Status OperatorCheck::ReplayEvent(const ReadEventRow& row, const CommitRow& comm
     const auto deltas = replay_.TakeNgrDeltas();
     const auto delta = deltas.empty() ? std::nullopt : std::optional(deltas.begin()->second);
     if (delta != row.ngr_delta) {
-        Differs("event " + row.stored.id.ToString() + ": what its net gaming revenue adds is not what is recorded");
+        Differs("event " + row.stored.id.ToString() + ": its change of net gaming revenue is not the recorded one");
     }
     return {};
 }
@@ -213,7 +216,7 @@ Status OperatorCheck::CheckAccruals(const CommitRow& commit, CommitRecord& recor
         for (std::size_t i = 0; i < rows.size(); ++i) {
             ReadAccrualRow row = ReadAccrualColumns(rows, i);
             const std::string which = "accrual " + std::to_string(row.accrual.number);
-            if (!row.readable) Differs(which + ": what it was worked out from cannot be read");
+            if (!row.readable) Differs(which + ": its stored input cannot be read");
             if (row.recorded_at != commit.recorded_at) Differs(which + " was not recorded with its commit");
             stored.push_back(std::move(row.accrual));
             record.AddAccrual(stored.back());
@@ -228,7 +231,7 @@ Status OperatorCheck::CheckAccruals(const CommitRow& commit, CommitRecord& recor
         if (there == nullptr) {
             Differs(which + " is missing: recomputed " + Describe(*made));
         } else if (made == nullptr) {
-            Differs(which + " follows from nothing: " + Describe(*there));
+            Differs(which + " has no cause in the record: " + Describe(*there));
         } else if (*there != *made) {
             Differs(which + " is " + Describe(*there) + ", recomputed " + Describe(*made) +
                     " (other: " + DifferingMembers(*there, *made) + ")");
@@ -245,15 +248,15 @@ Status OperatorCheck::CheckStatements(const CommitRow& commit, CommitRecord& rec
     if (rows.empty() && !closes) return {};
     std::map<StatementId, StatementRow> stored;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        StatementRow row{rows.Identifier<StatementId>(i, 0),
-                         rows.String(i, 1),
-                         rows.String(i, 2),
-                         rows.String(i, 3),
-                         ReadStoredDecimal(rows, i, 4),
-                         rows.Identifier<AffiliateId>(i, 5),
-                         rows.Integer(i, 6),
-                         rows.String(i, 7),
-                         rows.Time(i, 8)};
+        StatementRow row{rows.Identifier<StatementId>(i, kStatements["statement_id"]),
+                         rows.String(i, kStatements["content"]),
+                         rows.String(i, kStatements["content_hash"]),
+                         rows.String(i, kStatements["previous_hash"]),
+                         ReadStoredDecimal(rows, i, kStatements["payable"]),
+                         rows.Identifier<AffiliateId>(i, kStatements["affiliate_id"]),
+                         rows.Integer(i, kStatements["period"]),
+                         rows.String(i, kStatements["currency"]),
+                         rows.Time(i, kStatements["closed_at"])};
         stored.emplace(row.id, std::move(row));
     }
     for (const statements::Statement& statement : again) {
@@ -274,15 +277,15 @@ Status OperatorCheck::CheckStatements(const CommitRow& commit, CommitRecord& rec
             Differs(which + " says payable " + row->second.payable.ToString() + ", recomputed " +
                     statement.payable.ToString());
         }
-        // What lists look for.
+        // The columns that lists search.
         const bool found =
             row->second.affiliate == statement.affiliate && row->second.period == statement.period.months &&
             row->second.currency == statement.currency.code() && row->second.closed_at == commit.recorded_at;
-        if (!found) Differs(which + ": whose it is, of which month, or when it was closed is not what was recorded");
+        if (!found) Differs(which + ": its affiliate, month, currency or closing time is not what was recorded");
         stored.erase(row);
         ++report_.statements;
     }
-    for (const auto& [id, row] : stored) Differs("statement " + id.ToString() + " follows from nothing");
+    for (const auto& [id, row] : stored) Differs("statement " + id.ToString() + " has no cause in the record");
     return {};
 }
 

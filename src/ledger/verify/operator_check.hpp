@@ -14,7 +14,7 @@
 
 namespace fairlead::ledger {
 
-// Goes through the record of one operator, commit by commit.
+// Checks the record of one operator, commit by commit.
 class OperatorCheck {
 public:
     OperatorCheck(Connection& connection, OperatorId owner, const app::OnVerificationProgress& progress,
@@ -72,8 +72,8 @@ private:
     AttributionCheck attributions_;
     std::optional<KeyCheck> keys_;
     commission::Replay replay_;
-    CommitRow last_;   // The commit before.
-    CommitRow aimed_;  // Where the operator's row says that the record ends.
+    CommitRow last_;   // The previous commit.
+    CommitRow aimed_;  // The end of the record according to the operator's row.
     std::unordered_set<PlayerId> registered_;
     std::map<AdjustmentId, commission::Adjusted> adjusted_;
 };

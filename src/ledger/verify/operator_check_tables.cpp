@@ -8,7 +8,7 @@
 #include "ledger/sql/in_order.hpp"
 #include "ledger/verify/operator_check.hpp"
 
-// Whether the tables that the service works on are what the record adds up to.
+// Checks that the tables with the current state agree with the record.
 namespace fairlead::ledger {
 namespace {
 
@@ -37,20 +37,20 @@ Status OperatorCheck::CheckRates() {
     const std::size_t recorded = replay_.plan().RateCount();
     if (rates.size() < recorded) Differs(std::to_string(recorded - rates.size()) + " recorded rates are missing");
     for (std::size_t i = 0; i < rates.size(); ++i) {
-        const Date date{static_cast<std::int32_t>(rates.Integer(i, 0))};
-        const auto from = Currency::Parse(rates.Text(i, 1));
-        const auto to = Currency::Parse(rates.Text(i, 2));
-        const auto rate = ExchangeRate::Parse(rates.Text(i, 3));
+        const Date date{static_cast<std::int32_t>(rates.Integer(i, kRates["date"]))};
+        const auto from = Currency::Parse(rates.Text(i, kRates["from_currency"]));
+        const auto to = Currency::Parse(rates.Text(i, kRates["to_currency"]));
+        const auto rate = ExchangeRate::Parse(rates.Text(i, kRates["rate"]));
         const auto known = from && to ? replay_.plan().RateOn(*from, *to, date) : std::nullopt;
         if (!known || known->date != date || !rate || known->rate != *rate) {
-            Differs("the rate of " + rates.String(i, 1) + " in " + rates.String(i, 2) + " on " + date.ToString() +
-                    " is not the recorded one");
+            Differs("the rate of " + rates.String(i, kRates["from_currency"]) + " in " +
+                    rates.String(i, kRates["to_currency"]) + " on " + date.ToString() + " is not the recorded one");
         }
     }
     return {};
 }
 
-// What the service works on must be what the record adds up to.
+// Checks that the catalogue agrees with the recorded changes.
 void OperatorCheck::CheckPlan(const app::OperatorRecords& records) {
     if (aimed_.number == 0) return;
     const commission::Plan& plan = replay_.plan();
@@ -101,38 +101,40 @@ Status OperatorCheck::CheckPlayers() {
             connection_.Query(kPlayers, {Value::Of(owner_), Value::Of(after), Value::Of(kCheckedRowsAtOnce)});
         if (!rows) return std::unexpected(rows.error());
         for (std::size_t i = 0; i < rows->size(); ++i) {
-            after = rows->Identifier<PlayerId>(i, 0);
-            const auto affiliate = ReadId<AffiliateId>(*rows, i, 1);
-            const auto state = commission::DecodePlayerState(rows->Text(i, 2));
+            after = rows->Identifier<PlayerId>(i, kPlayers["player_id"]);
+            const auto affiliate = ReadId<AffiliateId>(*rows, i, kPlayers["affiliate_id"]);
+            const auto state = commission::DecodePlayerState(rows->Text(i, kPlayers["commission"]));
             const auto* known = replay_.StateOf(after);
-            // What was recorded before the chain began is not replayed.
+            // Events from before the start of the chain are not replayed.
             if (known == nullptr) continue;
             const bool same = affiliate == replay_.AffiliateOf(after) && state == *known &&
-                              rows->Text(i, 3) == replay_.CountryOf(after);
-            if (!same) Differs("player " + after.ToString() + ": what commissions go by is not what was recorded");
+                              rows->Text(i, kPlayers["country"]) == replay_.CountryOf(after);
+            if (!same)
+                Differs("player " + after.ToString() +
+                        ": the data that determines its commission is not what was recorded");
         }
         const auto taken = TRY(CheckNgrMarks(before, after));
         totals += taken;
         if (static_cast<std::int64_t>(rows->size()) < kCheckedRowsAtOnce) break;
     }
-    if (totals < replay_.TotalsTaken()) Differs("what totals of net gaming revenue are compared with is missing");
+    if (totals < replay_.TotalsTaken()) Differs("stored sums of net gaming revenue are missing");
     return {};
 }
 
-// Answers how many of them a total was taken into.
+// Returns the number of marks that a total has set.
 Result<std::size_t> OperatorCheck::CheckNgrMarks(PlayerId after, PlayerId up_to) {
     const auto rows = TRY(connection_.Query(kCheckedMarks, {Value::Of(owner_), Value::Of(after), Value::Of(up_to)}));
     std::size_t totals = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        const auto player = rows.Identifier<PlayerId>(i, 0);
+        const auto player = rows.Identifier<PlayerId>(i, kCheckedMarks["player_id"]);
         if (replay_.StateOf(player) == nullptr) continue;
-        commission::NgrMark stored{ReadStoredDecimal(rows, i, 3), std::nullopt};
-        if (!rows.IsNull(i, 4)) stored.latest = rows.Time(i, 4);
+        commission::NgrMark stored{ReadStoredDecimal(rows, i, kCheckedMarks["sum"]), std::nullopt};
+        if (!rows.IsNull(i, kCheckedMarks["latest"])) stored.latest = rows.Time(i, kCheckedMarks["latest"]);
         if (stored.latest) ++totals;
-        const auto* known = replay_.MarkOf(player, ReadCurrency(rows, i, 1), ReadDate(rows, i, 2));
+        const auto* known = replay_.MarkOf(player, ReadCurrency(rows, i, kCheckedMarks["currency"]),
+                                           ReadDate(rows, i, kCheckedMarks["day"]));
         if (known != nullptr && *known == stored) continue;
-        Differs("player " + player.ToString() + ": what totals of net gaming revenue are compared with is not what " +
-                "was recorded");
+        Differs("player " + player.ToString() + ": its stored sum of net gaming revenue is not what was recorded");
     }
     return totals;
 }
@@ -163,12 +165,13 @@ Status OperatorCheck::CheckAdjustments() {
     const auto rows = TRY(connection_.Query(kAdjustments, {Value::Of(owner_)}));
     std::size_t same = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        const auto id = rows.Identifier<AdjustmentId>(i, 0);
+        const auto id = rows.Identifier<AdjustmentId>(i, kAdjustments["adjustment_id"]);
         const auto known = adjusted_.find(id);
-        const bool matches =
-            known != adjusted_.end() && known->second.affiliate == rows.Identifier<AffiliateId>(i, 1) &&
-            known->second.money.amount == ReadStoredDecimal(rows, i, 2) &&
-            known->second.money.currency.code() == rows.Text(i, 3) && known->second.reason == rows.Text(i, 4);
+        const bool matches = known != adjusted_.end() &&
+                             known->second.affiliate == rows.Identifier<AffiliateId>(i, kAdjustments["affiliate_id"]) &&
+                             known->second.money.amount == ReadStoredDecimal(rows, i, kAdjustments["amount"]) &&
+                             known->second.money.currency.code() == rows.Text(i, kAdjustments["currency"]) &&
+                             known->second.reason == rows.Text(i, kAdjustments["reason"]);
         if (!matches) Differs("adjustment " + id.ToString() + " is not what was recorded");
         if (known != adjusted_.end()) ++same;
     }

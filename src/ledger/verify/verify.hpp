@@ -5,9 +5,9 @@
 
 namespace fairlead::ledger {
 
-// Recomputes attribution, accruals and closed statements of every operator from the record and compares; walks the
-// hash chain; compares the tables that the service works on with the record. Only reads, and all as of one moment. An
-// Error is a failure to read, not a difference.
+// Recomputes attribution, accruals and closed statements of every operator from the record and compares them with the
+// stored ones, checks the hash chain, and compares the tables with the current state with the record. Only reads, all
+// in one snapshot. An Error means that the ledger could not be read; differences are in the report.
 Result<app::VerificationReport> VerifyLedger(Connection& connection, const app::OnVerificationProgress& progress);
 
 }  // namespace fairlead::ledger
