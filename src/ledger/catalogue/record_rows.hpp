@@ -7,7 +7,7 @@
 
 namespace fairlead::ledger {
 
-// How each kind of record lies in its table: a file per kind. Ids and times of creation never change once written.
+// Reads and writes the tables of catalogue records, one source file per kind. Ids and times of creation never change.
 
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::Operator& self);
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::Brand& brand);
@@ -18,14 +18,14 @@ Status Upsert(Connection& connection, OperatorId owner, const catalogue::Marketi
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::Campaign& campaign);
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::Creative& creative);
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::Link& link);
-// Versions are only added: those that are stored already stay as they are.
+// Only adds versions: stored versions do not change.
 Status Upsert(Connection& connection, OperatorId owner, const commission::Deal& deal);
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::ReportPreset& preset);
 
-// The operator itself and its version; kNotFound where there is none.
+// Reads the operator itself and its version. kNotFound if the operator does not exist.
 Status ReadSelf(Connection& connection, OperatorId owner, app::OperatorRecords& records);
 
-// All of an operator's, in the order of their ids.
+// Read all records of an operator, ordered by id.
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::Brand>& brands);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::ApiKey>& keys);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::User>& users);
@@ -37,7 +37,7 @@ Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<commission::Deal>& deals);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::ReportPreset>& presets);
 
-// Reads every row that `select` has of the operator by `read`.
+// Reads every row of `select` for the operator with `read`.
 template <class Record>
 Status ReadEvery(Connection& connection, const Sql& select, OperatorId owner,
                  Record (*read)(const ResultRows&, std::size_t row), std::vector<Record>& records) {

@@ -10,20 +10,21 @@
 
 namespace fairlead::ledger {
 
-// The players of a batch of events: from memory where they were met lately, else from the table `players`.
+// The players of a batch of events: from the cache if they were used recently, otherwise from the table `players`.
 
 struct BatchPlayers {
-    std::vector<const events::StoredPlayer*> of_event;  // Null: nothing of the player has arrived yet.
-    std::deque<events::StoredPlayer> read;              // Those that were not known.
+    std::vector<const events::StoredPlayer*> of_event;  // Null if no event of the player has arrived yet.
+    std::deque<events::StoredPlayer> read;              // The players that were not in the cache.
 };
 
-// What is remembered of players is in use until they are stored. Events that are `earlier` ones have no players.
+// Events that are `earlier` ones get no player. The result points into the cache, so the cache must not change before
+// StoreBatchPlayers.
 Result<BatchPlayers> LoadBatchPlayers(OperatorTransaction& transaction,
                                       std::span<const events::SubmittedEvent* const> batch,
                                       std::span<const std::optional<events::StoredEvent>> earlier);
 
-// Writes what the batch has made of its players, and takes them out of the outcome to remember them. `states` are what
-// is known of each player's commission by now, where that has changed.
+// Writes the players of the batch and moves them from the outcome into the cache. `states` are the new commission
+// states of the players, where they changed.
 Status StoreBatchPlayers(OperatorTransaction& transaction, std::span<const events::SubmittedEvent* const> batch,
                          events::IngestOutcome& outcome, std::vector<std::optional<std::string>> states);
 

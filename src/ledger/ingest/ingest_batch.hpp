@@ -14,8 +14,8 @@ struct IngestedBatch {
     std::size_t differing = 0;
 };
 
-// Loads what the batch touches, decides, pays and writes, inside a transaction that holds the operator's lock. After an
-// Error the caller rolls back. New events and players have fresh ids, unless others are given.
+// Loads the data of the batch, decides, computes commission and writes, in a transaction that holds the operator's
+// lock. After an Error the caller rolls back. `ids` makes the ids of new events and players.
 Result<IngestedBatch> IngestBatch(OperatorTransaction& transaction,
                                   std::span<const events::SubmittedEvent* const> batch,
                                   const events::IdSource& ids = {EventId::New, PlayerId::New});

@@ -12,8 +12,8 @@
 
 namespace fairlead::ledger {
 
-// Turns what brands send as totals into what each event adds. Players of brands that only ever send what is added have
-// no rows and cost nothing.
+// Converts totals of net gaming revenue into the change that each event makes. Players of brands that never send totals
+// have no rows and cost nothing.
 class NgrTotals {
 public:
     NgrTotals(OperatorTransaction& transaction, std::span<const events::SubmittedEvent* const> batch,
@@ -21,15 +21,15 @@ public:
               std::span<const events::StoredPlayer* const> players)
         : transaction_(transaction), batch_(batch), earlier_(earlier), players_(players) {}
 
-    // One entry per event, or none at all where every event adds its amount.
+    // One entry per event, or no entries if every event adds its amount.
     Result<std::vector<std::optional<Decimal>>> Decide();
-    // Once it is known who the players are.
+    // Call it after the decision, when all players have ids.
     Status Store(const events::IngestOutcome& outcome);
 
 private:
     using PlayerName = std::pair<BrandId, std::string_view>;
     struct Marked {
-        std::size_t index = 0;  // Of an event of the player.
+        std::size_t index = 0;  // The index of an event of the player.
         std::optional<PlayerId> player;
         commission::NgrMarks marks;
         std::set<std::pair<Currency, Date>> touched;

@@ -8,7 +8,7 @@
 
 namespace fairlead::ledger {
 
-// What one transaction stores of one operator.
+// The work of one operator in one transaction.
 struct OperatorWork {
     OperatorId owner;
     std::vector<const events::SubmittedEvent*> events;
@@ -20,8 +20,8 @@ struct OperatorCommitted {
     std::vector<app::TrackReceipt> tracked;  // One per batch, in order.
 };
 
-// Takes the operator's lock and stores the work with its block of facts, inside the caller's transaction. After an
-// Error the caller rolls back. kNotFound when there is no such operator.
+// Takes the operator's lock and stores the work with its block of facts, in the caller's transaction. After an Error
+// the caller rolls back. kNotFound if the operator does not exist.
 Result<OperatorCommitted> CommitOperator(Connection& connection, LedgerIndex& index, OperatorScope& scope,
                                          const OperatorWork& work);
 

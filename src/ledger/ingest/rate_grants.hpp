@@ -5,8 +5,8 @@
 
 namespace fairlead::ledger {
 
-// Grants a node a share of what is left of a key's limit in its window, inside the caller's transaction. Only on
-// engines that several nodes share: the window is counted by the database's clock.
+// Grants a node a share of the rest of a key's rate limit in its window, in the caller's transaction. Only for engines
+// that several nodes share: the database's clock measures the window.
 Result<app::RateGrant> GrantRate(Connection& connection, const app::RateGrantRequest& request);
 
 }  // namespace fairlead::ledger

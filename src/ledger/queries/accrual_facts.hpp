@@ -11,13 +11,13 @@
 
 namespace fairlead::ledger {
 
-// What reports put accruals down to, as payroll.hpp does when it records them: read for a filter, as far as that asks,
-// and kept for the accruals that come later.
+// The dimensions of accruals, as CommissionWriter records them in facts. Reads only the dimensions that a filter needs
+// and keeps them for later accruals.
 class AccrualFacts {
 public:
     AccrualFacts(Connection& connection, LedgerIndex& index, OperatorId owner, const app::RowFilter& filter);
 
-    // Reads what is asked about these; must come before Passes.
+    // Reads the dimensions of these accruals. Call it before Passes.
     Status Load(std::span<const app::AccrualRecord> records);
     bool Passes(const app::AccrualRecord& record);
 
@@ -28,18 +28,18 @@ private:
         std::optional<LinkId> link;
         std::optional<ClickId> click;
     };
-    // The time that a player was one affiliate's without interruption. Reports have everything of it under its last
-    // decision's origin.
+    // The time during which a player belonged to one affiliate without interruption. Reports show everything in that
+    // time under the origin of its last decision.
     struct Stay {
         Timestamp from;
         std::optional<AffiliateId> affiliate;
         PlayerAssignment last;
-        tracking::Origin origin;  // Of all but the last stay once it is asked for.
+        tracking::Origin origin;  // Loaded on demand, except for the last stay.
         bool loaded = false;
     };
     struct KnownPlayer {
         std::string country;
-        std::vector<Stay> stays;  // In the order of time.
+        std::vector<Stay> stays;  // Oldest first.
     };
     struct Cause {
         PlayerId player;
@@ -55,7 +55,7 @@ private:
     Status LoadOriginOfLink(const PlayerAssignment& decision, tracking::Origin& origin);
 
     static void AddAssignment(KnownPlayer& player, const PlayerAssignment& decision);
-    // Null where the player was never the accrual's affiliate's.
+    // Null if the player never belonged to the accrual's affiliate.
     Stay* StayOf(const app::AccrualRecord& record);
     void PutPlayer(const app::AccrualRecord& record, reporting::FactRow& row) const;
     bool IsStanding(const app::AccrualRecord& record);

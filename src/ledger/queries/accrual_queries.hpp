@@ -6,12 +6,12 @@
 
 namespace fairlead::ledger {
 
-// What the management API reads of accruals. A call reads a bounded number of rows: what does not pass the filters
-// within them is left to the next page.
+// A page of accruals for the management API. A call reads a bounded number of rows. If too few of them match, the page
+// is short and the next page continues behind them.
 Result<app::AccrualPage> ReadAccrualPage(Connection& connection, LedgerIndex& index, const app::AccrualQuery& query,
                                          const app::RowFilter& filter = {});
 
-// kNotFound when the operator has no such accrual.
+// kNotFound if the operator has no such accrual.
 Result<app::AccrualRecord> ReadAccrual(Connection& connection, OperatorId owner, AccrualId id);
 
 }  // namespace fairlead::ledger

@@ -6,17 +6,18 @@
 
 namespace fairlead::ledger {
 
-// What the management API reads of events and clicks. Each call reads a bounded number of rows: what does not pass the
-// filters within them is left to the next page.
+// Pages of events and clicks for the management API. Each call reads a bounded number of rows. If too few of them
+// match, the page is short and the next page continues behind them.
 Result<app::EventPage> ReadEventPage(Connection& connection, LedgerIndex& index, const app::EventQuery& query,
                                      const app::RowFilter& filter = {});
 Result<app::ClickPage> ReadClickPage(Connection& connection, LedgerIndex& index, const app::ClickQuery& query,
                                      const app::RowFilter& filter);
 
-// An event speaks of at most a day after it is sent, an accrual of what its event speaks of. Clocks may differ.
+// The time of an event is at most one day after it was sent, and an accrual has the time of its event. The second day
+// allows for clocks that differ.
 inline constexpr std::int64_t kAheadMicrosMax = 2 * kMicrosPerDay;
 
-// Whether neither an entry that was recorded then nor any before it can be in the range.
+// Whether entries recorded at this time or earlier are all before the range.
 inline bool IsBefore(const app::TimeRange& range, Timestamp recorded_at) {
     return range.from && recorded_at.micros < range.from->micros - kAheadMicrosMax;
 }

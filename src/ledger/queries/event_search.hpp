@@ -6,7 +6,7 @@
 
 namespace fairlead::ledger {
 
-// The number of the event with this id; nothing where the operator has none.
+// The number of the event with this id; nothing if the operator has no such event.
 Result<std::optional<std::int64_t>> FindEventNumber(Connection& connection, OperatorId owner, EventId event);
 
 }  // namespace fairlead::ledger

@@ -5,10 +5,10 @@
 
 namespace fairlead::ledger {
 
-// All that an accrual follows from. kNotFound when the operator has no such accrual.
+// The records that explain an accrual. kNotFound if the operator has no such accrual.
 Result<app::Explanation> ReadExplanation(Connection& connection, LedgerIndex& index, OperatorId owner, AccrualId id);
 
-// What commission knows of a player. kNotFound when the operator has no such player.
+// The records that explain a player's commission. kNotFound if the operator has no such player.
 Result<app::PlayerStanding> ReadPlayerStanding(Connection& connection, LedgerIndex& index, OperatorId owner,
                                                PlayerId player);
 

@@ -5,7 +5,7 @@
 
 namespace fairlead::ledger {
 
-// The blocks of facts, read on a connection of the projector's own.
+// Reads the blocks of facts on the projector's own connection.
 class RelationalFactBlocks final : public app::FactBlocks {
 public:
     RelationalFactBlocks(ConnectionSource& source, bool shared_with_other_nodes)
@@ -14,7 +14,7 @@ public:
     Result<std::vector<app::BlockMark>> NewestBlocks() override;
     Result<std::vector<app::FactBlockRecord>> ReadBlocks(OperatorId owner, Timestamp after,
                                                          std::int64_t facts_max) override;
-    // On a shared ledger it is a lock of the connection's, and ends with it.
+    // On a shared ledger, this takes a lock that ends with the connection.
     Result<app::ProjectionHold> HoldProjection() override;
 
 private:

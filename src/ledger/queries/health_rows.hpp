@@ -5,7 +5,7 @@
 
 namespace fairlead::ledger {
 
-// What GET /health shows of one operator.
+// The health of an operator's feeds, for GET /health.
 Result<app::FeedHealth> ReadFeedHealth(Connection& connection, OperatorId owner);
 
 }  // namespace fairlead::ledger

@@ -8,17 +8,17 @@
 
 namespace fairlead::ledger {
 
-// What the management API and reports read of players.
+// Reads players for the management API and reports.
 
 Result<app::PlayerPage> ReadPlayerPage(Connection& connection, LedgerIndex& index, const app::PlayerQuery& query);
-// kNotFound when the operator has no such player.
+// kNotFound if the operator has no such player.
 Result<app::PlayerHistory> ReadPlayerHistory(Connection& connection, LedgerIndex& index, OperatorId owner,
                                              PlayerId player);
 
-// What the operator calls these players, in their order; empty for an unknown one.
+// The operator's references of these players, in order; empty for an unknown player.
 Result<std::vector<std::string>> ReadPlayerRefs(Connection& connection, OperatorId owner,
                                                 const std::vector<PlayerId>& players);
-// The players of all brands that the operator calls so.
+// The players of all brands with these references.
 Result<std::vector<PlayerId>> FindPlayers(Connection& connection, OperatorId owner,
                                           const std::vector<std::string>& refs);
 

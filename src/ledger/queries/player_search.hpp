@@ -9,17 +9,18 @@
 
 namespace fairlead::ledger {
 
-// Finds players by what people call them: first those that some affiliate knows by the query's alias, the newest
-// first, then those whose reference begins with the query's text, in the order of their references. Both are read from
-// an index, at most `kPlayersSoughtAtOnce` at a time.
+// Finds players by name: first the players with the query's alias, newest first, then the players whose reference
+// starts with the query's text, ordered by reference. Both are read from an index, at most `kPlayersSoughtAtOnce` at a
+// time.
 inline constexpr std::int64_t kPlayersSoughtAtOnce = 201;
 
 class PlayerSearch {
 public:
-    // Begins behind the query's cursor, if it has one. The query must outlive it.
+    // Starts behind the query's cursor, if it has one. The query must outlive the search.
     PlayerSearch(Connection& connection, const app::PlayerQuery& query);
 
-    // The next players, each of which is found once. Empty does not mean that there are no more: see at_end.
+    // The next players. Each player is returned once. An empty result does not mean that no players are left: see
+    // at_end.
     Result<std::vector<PlayerId>> Next();
     bool at_end() const { return at_end_; }
 
@@ -30,12 +31,12 @@ private:
 
     Connection& connection_;
     const app::PlayerQuery& query_;
-    std::string text_;  // In upper case, as references are compared.
+    std::string text_;  // In upper case, because the case of references does not matter.
     bool begun_ = false;
     bool at_end_ = false;
-    std::vector<PlayerId> named_;  // By the alias.
+    std::vector<PlayerId> named_;  // The players with the alias.
     std::size_t next_named_ = 0;
-    std::string last_ref_;  // Where the references have been read to.
+    std::string last_ref_;  // The last reference that was read.
     PlayerId last_player_;
 };
 

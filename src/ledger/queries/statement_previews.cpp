@@ -27,7 +27,7 @@ public:
         return {};
     }
 
-    // The next month, as closing it would do it: the fixed fees are added, and what a statement took is gone.
+    // Adds the next month as closing would: fixed fees are added, and a statement uses up the pending adjustments.
     void Add(Period period, const std::vector<GroupRow>& rows) {
         commission::GroupStates groups;
         std::set<StateKey> keys;
@@ -44,7 +44,7 @@ public:
     std::vector<app::StatementRecord> Take() { return std::move(previews_); }
 
 private:
-    // Also of currencies in which only something waits.
+    // Includes currencies that have only a previous statement or pending adjustments.
     LinesByCurrency LinesOf(const commission::GroupStates& groups, const std::set<StateKey>& keys) const {
         LinesByCurrency lines;
         for (const StateKey& key : keys) {
@@ -67,7 +67,7 @@ private:
         if (pending != pending_.end()) material.adjustments = pending->second;
         auto statement = Compose(material);
         if (!statement) return;
-        // What may still change has no hash.
+        // A statement that can still change has no hash.
         statement->content_hash = {};
         pending_.erase(currency);
         last_.insert_or_assign(currency, *statement);
@@ -92,7 +92,7 @@ Result<std::vector<app::StatementRecord>> PreviewStatements(Connection& connecti
     GroupsByPeriod by_period;
     by_period.try_emplace(wanted);
     for (GroupRow& row : groups) {
-        // A month in which nothing was shown holds up no other.
+        // A month without shown lines has no statement, so it does not affect later months.
         if (row.key.period <= wanted && !row.group.lines.empty()) by_period[row.key.period].push_back(std::move(row));
     }
     PreviewSeries series(owner, plan, affiliate);

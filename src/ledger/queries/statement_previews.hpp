@@ -8,9 +8,8 @@
 
 namespace fairlead::ledger {
 
-// What an affiliate's open months would be closed with now, the earliest first: each follows those before it. These are
-// the months that have sums, up to and with `wanted`, which is among them whether it has any or not. Nothing is
-// written.
+// The statements with which an affiliate's open months would be closed now, oldest first; each continues the previous
+// ones. Includes the months with sums up to `wanted`, and `wanted` itself even without sums. Writes nothing.
 Result<std::vector<app::StatementRecord>> PreviewStatements(Connection& connection, OperatorId owner,
                                                             const commission::Plan& plan, AffiliateId affiliate,
                                                             Period wanted);

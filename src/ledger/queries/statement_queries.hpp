@@ -5,11 +5,11 @@
 
 namespace fairlead::ledger {
 
-// What the management API reads of statements, closed or still open. A call looks at a bounded number of affiliates:
-// those that follow are left to the next page.
+// A page of closed and open statements for the management API. A call reads a bounded number of affiliates; the next
+// page continues with the others.
 Result<app::StatementPage> ReadStatementPage(Connection& connection, const app::StatementQuery& query);
 
-// kNotFound when there is no such statement: neither was one closed, nor would one be.
+// kNotFound if no closed statement and no preview of an open month has this id.
 Result<app::StatementRecord> ReadStatement(Connection& connection, OperatorId owner, StatementId id);
 
 }  // namespace fairlead::ledger

@@ -8,20 +8,20 @@
 
 namespace fairlead::ledger {
 
-// Amounts by hand, in the table `adjustments`.
+// Manual adjustments, in the table `adjustments`.
 
 Status InsertAdjustment(Connection& connection, OperatorId owner, const app::AdjustmentRecord& adjustment,
                         std::int64_t commit_no);
 
-// An adjustment goes into the first statement that is closed after it in its currency. Which one that was is told by
-// the commits of both: given the last statements' commits by currency, these are in none yet, in the order in which
-// they were made.
+// An adjustment belongs to the first statement in its currency that is closed after it: the commit numbers of both
+// decide. Given the commits of the last statements by currency, returns the adjustments that no statement contains yet,
+// in the order in which they were made.
 using CommitByCurrency = std::map<Currency, std::int64_t>;
 using AdjustmentsByCurrency = std::map<Currency, std::vector<statements::Adjustment>>;
 Result<AdjustmentsByCurrency> ReadPendingAdjustments(Connection& connection, OperatorId owner, AffiliateId affiliate,
                                                      const CommitByCurrency& last_statements);
 
-// Everybody for whom there ever was one, in order.
+// All affiliates that have an adjustment, ordered by id.
 Result<std::vector<AffiliateId>> ReadAdjustedAffiliates(Connection& connection, OperatorId owner);
 
 }  // namespace fairlead::ledger

@@ -8,7 +8,7 @@
 
 namespace fairlead::ledger {
 
-// Lines of the audit log, inside the transaction of what they tell of.
+// Writes entries of the audit log, in the transaction of the change that they describe.
 Status InsertAudit(Connection& connection, OperatorId owner, std::span<const app::AuditEntry> entries);
 inline Status InsertAudit(Connection& connection, OperatorId owner, const app::AuditEntry& entry) {
     return InsertAudit(connection, owner, std::span(&entry, 1));

@@ -11,27 +11,27 @@
 
 namespace fairlead::ledger {
 
-// How changes lie in the table `changes`: a kind and its content as JSON.
+// A row of the table `changes`: a kind of change, and its content as JSON.
 struct ChangeRow {
     std::int64_t number = 0;
     std::string kind;
     std::string content;
 };
 
-// Fails where the row is not what was written.
+// Fails if the row is damaged.
 Result<commission::Change> DecodeChange(const ChangeRow& row);
 
-// Appends changes, after those that the record has already.
+// Appends changes after those that the record already contains.
 Status StoreChanges(Connection& connection, const OperatorMoment& moment, std::span<const commission::Change> changes,
                     CommitRecord& record);
 
-// The changes after a number, in order, at most so many.
+// The changes with numbers above `after` and at most `up_to`, ordered by number.
 Result<std::vector<ChangeRow>> ReadChanges(Connection& connection, OperatorId owner, std::int64_t after,
                                            std::int64_t up_to);
 
-// What of a catalogue's record moves money; nothing for most.
+// The changes that affect commission in a catalogue record; none for most kinds of records.
 std::vector<commission::Change> ChangesOf(const app::CatalogueChange::Record& record);
-// All of it: what the record of an operator begins with.
+// The changes of all records of an operator, with which its record begins.
 std::vector<commission::Change> ChangesOf(const app::OperatorRecords& records);
 
 }  // namespace fairlead::ledger

@@ -10,15 +10,16 @@
 
 namespace fairlead::ledger {
 
-// What one transaction writes of an operator that the chain covers, in order: changes, events, accruals and statements.
-// Each is put into bytes that do not depend on the engine, so that whoever reads the rows back gets the same hash.
+// The rows of an operator that one transaction writes and that the hash chain covers: changes, events, accruals and
+// statements, each in order. Their bytes do not depend on the engine, so that reading the rows back gives the same
+// hash.
 class CommitRecord {
 public:
     void AddChange(std::int64_t number, std::string_view kind, std::string_view content);
     void AddEvent(const EventRow& row);
     void AddAccrual(const commission::Accrual& accrual);
     void AddStatement(StatementId id, const Bytes32& content_hash);
-    // Held accruals are no part of the chain: they come and go.
+    // Held accruals are not part of the chain, because they are deleted later.
     void AddHeld() { ++held_; }
 
     bool empty() const { return changes_ + events_ + accruals_ + statements_ == 0; }

@@ -13,29 +13,29 @@ namespace fairlead::ledger {
 
 struct ArchivePointer;
 
-// A block as it lies in the table `fact_blocks`, its payload unpacked, or read from the archive where it lies there.
+// A row of the table `fact_blocks` with its payload unpacked, or read from the archive if the block is archived.
 struct StoredBlock {
     std::int64_t number = 0;
     Timestamp recorded_at;
-    std::string bytes;  // Empty where it is damaged, which no block is.
+    std::string bytes;  // Empty if the block is damaged; an undamaged block is never empty.
 };
 
-// The payload of a block whose bytes are in it, and of one whose bytes are in an archive file.
+// The payload of a block that is stored in the table, and of a block that is stored in an archive file.
 std::string PackBlock(std::string_view bytes);
 std::string ArchivedPayload(const ArchivePointer& pointer);
-// The bytes of the pointer in a payload; empty where it holds the block itself.
+// The bytes of the pointer in a payload; empty if the payload is the block itself.
 std::string_view PointerIn(std::string_view payload);
 
 Status InsertBlock(Connection& connection, OperatorId owner, std::int64_t number, Timestamp recorded_at,
                    const facts::FactBlock& block);
 
-// The blocks recorded at these times, in order; nothing where there is none.
+// The block recorded at each of these times, in order; nothing for a time without a block.
 Result<std::vector<std::optional<StoredBlock>>> ReadBlocksAt(Connection& connection, OperatorId owner,
                                                              std::span<const Timestamp> times);
-// In the order of time.
+// Oldest first.
 Result<std::vector<StoredBlock>> ReadBlocksAfter(Connection& connection, OperatorId owner, Timestamp time,
                                                  std::int64_t limit);
-// Blocks with clicks, the newest first.
+// Blocks with clicks, newest first.
 Result<std::vector<StoredBlock>> ReadClickBlocksBefore(Connection& connection, OperatorId owner, Timestamp time,
                                                        std::int64_t limit);
 

@@ -8,15 +8,15 @@
 
 namespace fairlead::ledger {
 
-// How the running sums lie in `commission_groups` and `cpa_positions`. A group that is not there is empty.
+// Reads the running sums in the tables `commission_groups` and `cpa_positions`. A missing group is empty.
 Result<std::vector<commission::GroupState>> ReadGroups(Connection& connection, OperatorId owner,
                                                        std::span<const commission::StateKey> keys);
 
-// Stores what the groups say has changed.
+// Stores the changed groups and positions.
 Status StoreGroups(Connection& connection, OperatorId owner, const commission::GroupStates& groups,
                    const commission::GroupStates::Changes& changes);
 
-// All groups of an affiliate in a period, without their positions; and of all affiliates in every period.
+// A group without its positions: of an affiliate and a period, of an affiliate, or of all affiliates.
 struct GroupRow {
     commission::StateKey key;
     commission::GroupState group;

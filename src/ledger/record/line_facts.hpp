@@ -8,12 +8,12 @@
 
 namespace fairlead::ledger {
 
-// Adds to statements of one operator what their lines do not say themselves: how many players the accruals of a CPA are
-// of, and the rate at which a ladder of the whole month ended.
+// Adds facts to the lines of an operator's statements that the statements do not store: the number of players of a CPA
+// line, and the final rate of a ladder with tier mode `whole`.
 Status AddLineFacts(Connection& connection, OperatorId owner, const commission::Plan& plan,
                     std::span<app::StatementRecord> records);
 
-// The same where no plan is at hand.
+// The same, and reads the plan.
 Status AddLineFacts(Connection& connection, OperatorId owner, std::span<app::StatementRecord> records);
 
 }  // namespace fairlead::ledger

@@ -7,12 +7,12 @@ namespace fairlead::ledger {
 
 class CommitRecord;
 
-// Where an operator's record stands inside a transaction that holds its lock: what is written next comes after it.
+// The end of an operator's record, read in a transaction that holds the operator's lock. New rows follow it.
 struct OperatorMoment {
     OperatorId owner;
-    std::int64_t last_seq = 0;    // Of events.
-    std::int64_t last_block = 0;  // Of facts.
-    Timestamp recorded_at;        // Of what this transaction writes: later than everything before.
+    std::int64_t last_seq = 0;    // The last event.
+    std::int64_t last_block = 0;  // The last block of facts.
+    Timestamp recorded_at;        // The time of this transaction's rows: later than that of all earlier rows.
     std::int64_t last_commit = 0;
     Bytes32 last_hash{};
     std::int64_t last_accrual = 0;
@@ -27,15 +27,14 @@ struct OperatorMoment {
     }
 };
 
-// A hash as it lies in a column; zeros for none.
+// The hash in a column; zeros if the column is empty.
 Bytes32 HashOf(std::string_view bytes);
 
-// Takes the operator's lock. kNotFound when there is no such operator. What is written next is recorded at `now`, or
-// just after what was recorded last.
+// Takes the operator's lock. kNotFound if the operator does not exist. `recorded_at` is `now`, or one microsecond after
+// the last record if that is later.
 Result<OperatorMoment> LockOperator(Connection& connection, OperatorId owner, Timestamp now = Now());
 
-// Stores the block and the commit's hash, where there is anything in them, and moves the operator on by what was
-// written.
+// Stores the block and the commit if they are not empty, and advances the operator's counters.
 Status Advance(Connection& connection, const OperatorMoment& moment, CommitRecord& record,
                const facts::FactBlock& block);
 

@@ -7,8 +7,8 @@
 
 namespace fairlead::ledger {
 
-// What pays whom as of this transaction: the sum of all recorded changes. What one call has added up the next one goes
-// on from. From any thread.
+// The commission plan of this transaction: the result of all recorded changes. Plans are cached, and a call applies
+// only the changes since the cached plan. May be called from any thread.
 Result<std::shared_ptr<const commission::Plan>> ReadPlan(Connection& connection, OperatorId owner);
 
 }  // namespace fairlead::ledger

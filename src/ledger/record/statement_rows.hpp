@@ -9,7 +9,7 @@
 
 namespace fairlead::ledger {
 
-// Closed statements and what happened to them, in the tables `statements` and `statement_steps`.
+// Closed statements and their steps, in the tables `statements` and `statement_steps`.
 
 struct NewStatement {
     OperatorId owner;
@@ -20,23 +20,23 @@ struct NewStatement {
 };
 Status InsertStatement(Connection& connection, const NewStatement& row);
 
-// Nothing where no statement with this id was closed.
+// Nothing if no closed statement has this id.
 Result<std::optional<app::StatementRecord>> FindStatement(Connection& connection, OperatorId owner, StatementId id);
 
-// What was closed of an affiliate's period, by currency.
+// The closed statements of an affiliate and period, ordered by currency.
 Result<std::vector<app::StatementRecord>> ReadStatementsOf(Connection& connection, OperatorId owner,
                                                            AffiliateId affiliate, Period period);
 
-// What the affiliate's next statements follow.
+// The last closed statements of an affiliate, which its next statements follow.
 struct LastStatements {
     std::map<Currency, statements::Statement> by_currency;
     CommitByCurrency commits;
-    Bytes32 hash{};  // Of the last one, in whichever currency.
+    Bytes32 hash{};  // The hash of the last statement in any currency.
 };
 Result<LastStatements> ReadLastStatements(Connection& connection, OperatorId owner, AffiliateId affiliate);
 
-// The step's record and audit entry, inside the caller's transaction. kNotFound where no statement with this id was
-// closed, kConflict where it does not stand so that the step could follow.
+// Stores the step and its audit entry in the caller's transaction. kNotFound if no closed statement has this id,
+// kConflict if the statement's status does not allow the step.
 Result<app::StatementRecord> StepStatement(Connection& connection, const app::StatementStepRequest& request);
 
 }  // namespace fairlead::ledger
