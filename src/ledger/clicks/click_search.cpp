@@ -11,15 +11,14 @@ using tracking::Click;
 
 namespace {
 
-// So many postings are asked for at a time.
 constexpr std::size_t kPostingsAtOnce = 16;
-// What is shown beside the winner.
+// Clicks that are shown beside the winner.
 constexpr std::size_t kShownMax = 5;
 constexpr std::size_t kBlocksKeptMax = 64;
 
 }  // namespace
 
-// What a click must be to win.
+// The conditions that a click must meet to win.
 struct ClickSearch::Sought {
     const events::Event& registration;
     const attribution::Policy& policy;
@@ -34,7 +33,7 @@ struct ClickSearch::Sought {
     bool Fits(const Click& click) const {
         return IsInReach(click) && Compare(evidence, click, policy) == Outcome::kWon;
     }
-    // Where a click that fits may be; nowhere, when no click can fit.
+    // The terms under which a fitting click can be found; none if no click can fit.
     std::vector<tracking::Term> Terms() const {
         const bool needs_address = policy.fallback == catalogue::AttributionFallback::kEvidence;
         if (needs_address && !evidence.address_hash) return {};
@@ -61,7 +60,7 @@ Result<std::vector<std::optional<Click>>> ClickSearch::FindByIds(std::span<const
         if (!blocks[i]) continue;
         const ClickId id = *ids[indexes[i]];
         auto clicks = ClicksOf(*blocks[i]);
-        // The random part must be right too, and clicks before it may have been dropped.
+        // Compares whole ids: the random part must be right, too, and retention may have dropped earlier clicks.
         const auto click = std::ranges::find(clicks, id, &Click::id);
         if (click != clicks.end()) found[indexes[i]] = std::move(*click);
     }
@@ -91,7 +90,7 @@ Result<std::vector<Click>> ClickSearch::FindCandidates(const events::Event& regi
     return found;
 }
 
-// Whether the brand has counted clicks at all: most registrations of a brand without affiliates end here.
+// Whether the brand has any counted clicks. The search for most brands without affiliates ends here.
 Result<bool> ClickSearch::HasClicks(tracking::Term brand_term) {
     if (const auto known = has_clicks_.find(brand_term); known != has_clicks_.end()) return known->second;
     const auto newest = TRY(index_.Postings(connection_, owner_, tracking::AnyClickTerm(brand_term),

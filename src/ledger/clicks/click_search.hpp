@@ -11,17 +11,17 @@
 
 namespace fairlead::ledger {
 
-// Finds clicks in the blocks of one operator. What it has read it keeps: for one transaction.
+// Finds clicks in the blocks of one operator. It caches blocks, so it is valid only during one transaction.
 class ClickSearch {
 public:
     ClickSearch(Connection& connection, LedgerIndex& index, OperatorId owner)
         : connection_(connection), index_(index), owner_(owner) {}
 
-    // The clicks with these ids, in order; nothing where there is none of this operator's.
+    // The clicks with these ids, in order; nothing for an id that is not a click of this operator.
     Result<std::vector<std::optional<tracking::Click>>> FindByIds(std::span<const std::optional<ClickId>> ids);
 
-    // What the fallback weighs for a registration: the latest click that may count, if there is one, and a few of the
-    // latest of the brand beside it, so that the decision can be explained. The newest comes first.
+    // The candidates of the fallback for a registration: the latest click that can win, if there is one, and a few of
+    // the brand's latest clicks, which explain the decision. Newest first.
     Result<std::vector<tracking::Click>> FindCandidates(const events::Event& registration,
                                                         const attribution::Policy& policy);
 

@@ -10,14 +10,14 @@
 
 namespace fairlead::ledger {
 
-// Whether an event, if it is a registration, may be its player's first.
+// Whether an event may be the first registration of its player.
 struct RegistrationNeed {
     bool may_be_first = false;
-    const PlayerId* known_player = nullptr;  // Null when nothing of the player has arrived yet.
+    const PlayerId* known_player = nullptr;  // Null if no event of the player has arrived yet.
 };
 
-// Loads what the decision about each first registration of a batch needs: the brand's policy, the click that is named,
-// the candidates of the fallback, and the player's events that wait. One entry per event.
+// Loads the data for the decision about each first registration of a batch: the brand's policy, the named click, the
+// candidates of the fallback, and the player's earlier events. Returns one entry per event.
 Result<std::vector<std::optional<events::RegistrationContext>>> LoadRegistrationContexts(
     Connection& connection, LedgerIndex& index, OperatorId owner, std::span<const events::SubmittedEvent* const> batch,
     const std::function<RegistrationNeed(std::size_t)>& need);

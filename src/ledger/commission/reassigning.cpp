@@ -18,10 +18,10 @@
 namespace fairlead::ledger {
 namespace {
 
-// Stores what a player's move to another affiliate changes: what reports show of it, and what was earned with it.
+// Stores the effects of a player's move to another affiliate: the facts in reports and the accruals.
 class StoredMove {
 public:
-    // `since` is when whoever has the player now got it.
+    // `since` is the time since which the player belongs to its current affiliate.
     StoredMove(OperatorTransaction& transaction, const PlayerRow& row, const tracking::Origin& origin, Timestamp since)
         : transaction_(transaction),
           row_(row),
@@ -105,8 +105,8 @@ private:
         return move;
     }
 
-    // The affiliate stays and so does what it has earned; reports show it under another link. What was earned and taken
-    // back elsewhere before stays where it is.
+    // If the affiliate does not change, its accruals do not change either, but reports show them under the new link.
+    // Accruals from before the player came to this affiliate stay under their old link.
     Status MoveRewards() {
         for (const commission::Accrual& accrual : accruals_ | std::views::drop(before_stay_)) {
             if (!commission::FollowsTheLink(accrual, affiliate_)) continue;
@@ -140,9 +140,9 @@ private:
     std::string origin_;
     std::vector<ReadEventRow> events_;
     std::map<std::int64_t, const events::Event*> by_seq_;
-    std::vector<commission::Accrual> accruals_;  // In the order in which they were recorded.
+    std::vector<commission::Accrual> accruals_;  // Ordered by number.
     Timestamp since_;
-    std::size_t before_stay_ = 0;  // So many of them are from before.
+    std::size_t before_stay_ = 0;  // The number of accruals recorded before `since_`.
 };
 
 Timestamp StartOfStay(std::span<const app::AttributionRecord> decisions) {

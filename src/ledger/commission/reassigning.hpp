@@ -5,9 +5,9 @@
 
 namespace fairlead::ledger {
 
-// Gives a registered player to another affiliate: the decision, the correcting facts of all its events, what was earned
-// with it, and the audit entry, inside the caller's transaction. kNotFound when there is no such player, kConflict
-// before its registration.
+// Assigns a registered player to another affiliate: stores the decision, the corrected facts of all its events, the
+// corrected accruals and the audit entry, in the caller's transaction. kNotFound if the player does not exist,
+// kConflict if it has not registered.
 Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment);
 
 }  // namespace fairlead::ledger

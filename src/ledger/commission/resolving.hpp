@@ -8,13 +8,13 @@
 
 namespace fairlead::ledger {
 
-// Stores rates, with their audit entries. They price what is recorded from now on, and what waits for them.
+// Stores rates and their audit entries. They apply to accruals from now on and to accruals that wait for a rate.
 Status StoreRates(OperatorScope& scope, std::span<const commission::DatedRate> rates, const std::string& actor);
 
-// Processes what waits and can be priced now, in the order in which it was held, at most so many.
+// Prices held accruals for which a rate exists now, in the order of their numbers, at most `limit`.
 Result<app::HeldLeft> ResolveHeld(OperatorScope& scope, std::int64_t limit);
 
-// The operators for whom something waits.
+// The operators that have held accruals.
 Result<std::vector<OperatorId>> ReadOperatorsWithHeld(Connection& connection);
 
 }  // namespace fairlead::ledger

@@ -7,7 +7,8 @@ namespace fairlead::ledger {
 
 class OperatorScope;
 
-// Stores a change of the catalogue in the open transaction. Begins and finishes the scope when the change moves money.
+// Stores a change of the catalogue in the open transaction. Begins and finishes the scope if the change affects
+// commission.
 Status ApplyChange(Connection& connection, LedgerIndex& index, OperatorScope& scope,
                    const app::CatalogueChange& change);
 

@@ -11,7 +11,7 @@
 
 namespace fairlead::ledger {
 
-// A transaction that holds an operator's lock and lease, and what it gathers to be stored at its end.
+// A transaction that holds an operator's lock and lease, with the data that is stored at its end.
 struct OperatorTransaction {
     Connection& connection;
     LedgerIndex& index;
@@ -21,20 +21,20 @@ struct OperatorTransaction {
     facts::FactBlock& facts;
 };
 
-// What the accruals of a call are put down to in reports. Views: valid during the call.
+// The dimensions of accruals in reports. The members are views, valid during the call.
 struct PaidFor {
     PlayerId player;
     std::string_view country;
     std::string_view origin;  // Encoded.
     std::string_view product;
     std::string_view game;
-    bool of_others_event = false;  // The event is another player's, who was re-rated with it.
+    bool of_others_event = false;  // The event belongs to another player and re-rated this one.
 };
 
-// The fact of an accrual.
+// The fact of an accrual in reports.
 facts::RewardFact FactOf(const commission::Accrual& accrual, const PaidFor& cause);
 
-// Runs the engine in a transaction and stores what it makes.
+// Runs the commission engine in a transaction and stores its accruals.
 class CommissionWriter {
 public:
     explicit CommissionWriter(OperatorTransaction& transaction)
@@ -45,8 +45,8 @@ public:
 
     commission::CommissionEngine& engine() { return engine_; }
 
-    // Takes what the engine has made since the last call, and adds its facts. `cause_of` says of each accrual what it
-    // is put down to.
+    // Takes the accruals that the engine has created since the last call and adds their facts. `cause_of` returns the
+    // dimensions of each accrual.
     template <class CauseOf>
     void Collect(CauseOf cause_of) {
         for (auto& held : engine_.TakeHeld()) held_.push_back(std::move(held));
@@ -55,10 +55,10 @@ public:
             Add(std::move(accrual), cause);
         }
     }
-    // A player that had qualified belongs to somebody else now.
+    // Adds the fact that a qualification no longer counts, because the player now belongs to another affiliate.
     void TakeBackQualification(const commission::Accrual& accrual, const PaidFor& cause);
 
-    // Writes accruals, what is held, running sums and postings.
+    // Writes accruals, held accruals, running sums and postings.
     Status Store();
 
 private:
@@ -71,18 +71,18 @@ private:
     commission::CommissionEngine engine_;
     std::vector<commission::Accrual> accruals_;
     std::vector<commission::Held> held_;
-    std::vector<std::size_t> of_others_;  // Accruals of players that the call is not about.
-    // Accruals that the events of their players do not lead to, ascending.
+    std::vector<std::size_t> of_others_;  // Accruals of other players than the event's.
+    // Accruals that cannot be found by the events of their players, ascending.
     std::vector<std::size_t> by_others_events_;
 };
 
-// An attributed player's state as it was stored; kLedgerFailed where it is damaged.
+// Decodes the stored commission state of a player. kLedgerFailed if it is damaged.
 Result<commission::PlayerState> ReadPlayerState(std::string_view bytes);
 Status StorePlayerStates(Connection& connection, OperatorId owner,
                          const std::map<PlayerId, commission::PlayerState>& states);
 
-// Pays for the events of a batch, in their order; storing it is left to the caller. What is known of each player then
-// (EncodePlayerState), where that has changed.
+// Computes the commission of a batch's events, in order; the caller stores it. Returns the new state of each player
+// (EncodePlayerState) whose state has changed.
 Result<std::vector<std::optional<std::string>>> PayForBatch(const OperatorMoment& moment, CommissionWriter& commission,
                                                             const events::IngestOutcome& outcome);
 

@@ -8,13 +8,13 @@
 
 namespace fairlead::ledger {
 
-// Players that were met lately, as the ledger holds them, so that their next event need not read them. Those that were
-// not met for long make room: when the young ones are half of all that may be kept, the old ones go.
+// A cache of recently used players, so that their next event does not need to read them. It has two halves: when the
+// young half is full, it becomes the old half, and the previous old half is dropped.
 class KnownPlayers {
 public:
-    // Null: not known here, which says nothing about the ledger. Valid until the next call of another method.
+    // Null if the player is not in the cache; the ledger may still have it. Valid until the next change of the cache.
     const events::StoredPlayer* Find(BrandId brand, std::string_view ref) const;
-    // Whoever is put there again stays.
+    // Adds or replaces a player. Players that are put again move to the young half.
     void Put(BrandId brand, std::string_view ref, events::StoredPlayer player);
     void Clear();
 

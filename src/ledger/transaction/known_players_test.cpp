@@ -9,7 +9,7 @@ const BrandId kBrand = BrandId::New();
 
 events::StoredPlayer Player(std::string country) { return {.id = PlayerId::New(), .country = std::move(country)}; }
 
-TEST(KnownPlayers, WhoIsPutThereIsFoundByBrandAndReference) {
+TEST(KnownPlayers, APlayerIsFoundByBrandAndReference) {
     KnownPlayers players;
     players.set_most(10);
     players.Put(kBrand, "ann", Player("DE"));
@@ -25,12 +25,12 @@ TEST(KnownPlayers, TheLatestStateIsKept) {
     players.Put(kBrand, "ann", Player("DE"));
     players.Put(kBrand, "ann", Player("FI"));
     EXPECT_EQ(players.size(), 1U);
-    for (const char* other : {"bob", "cy"}) players.Put(kBrand, other, Player(""));  // By now "ann" is an old one.
+    for (const char* other : {"bob", "cy"}) players.Put(kBrand, other, Player(""));  // Now "ann" is in the old half.
     players.Put(kBrand, "ann", Player("SE"));
     EXPECT_EQ(players.Find(kBrand, "ann")->country, "SE");
 }
 
-TEST(KnownPlayers, NeverMoreThanMayBeKept) {
+TEST(KnownPlayers, TheSizeStaysWithinTheLimit) {
     for (const std::size_t most : {0U, 1U, 2U, 3U, 100U}) {
         KnownPlayers players;
         players.set_most(most);
@@ -42,7 +42,7 @@ TEST(KnownPlayers, NeverMoreThanMayBeKept) {
     }
 }
 
-TEST(KnownPlayers, WhoeverComesAgainAndAgainStays) {
+TEST(KnownPlayers, APlayerThatIsUsedRegularlyStays) {
     KnownPlayers players;
     players.set_most(100);
     players.Put(kBrand, "regular", Player("DE"));
@@ -54,7 +54,7 @@ TEST(KnownPlayers, WhoeverComesAgainAndAgainStays) {
     EXPECT_EQ(players.Find(kBrand, "1"), nullptr);
 }
 
-TEST(KnownPlayers, NobodyIsKnownOnceAllAreForgotten) {
+TEST(KnownPlayers, AClearedCacheIsEmpty) {
     KnownPlayers players;
     players.set_most(10);
     players.Put(kBrand, "ann", Player("DE"));

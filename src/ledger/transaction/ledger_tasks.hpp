@@ -6,30 +6,30 @@
 
 namespace fairlead::ledger {
 
-// Runs what the ports are asked for on the threads of the ledger, each in its own transaction. Everything it refers to
-// is the ledger's and outlives it.
+// Runs the calls of the ports on the threads of the ledger, each in its own transaction. The ledger owns everything
+// that this class refers to.
 class LedgerTasks {
 public:
     LedgerTasks(WorkQueue& writes, WorkQueue& reads, LedgerIndex& index, OperatorCaches& caches)
         : writes_(writes), reads_(reads), index_(index), caches_(caches) {}
 
-    // For postings on any thread. For all else only in Write and Change: on the embedded engine the index belongs to
-    // the thread of the writer.
+    // Postings may be read on any thread. All other calls are allowed only in Write and Change: on the embedded engine
+    // the index belongs to the writer's thread.
     LedgerIndex& index() const { return index_; }
     OperatorCaches& caches() const { return caches_; }
 
-    // `done` is called with what `read(connection)` returns. All its queries see the same moment.
+    // Calls `done` with the result of `read(connection)`. All its queries see the same snapshot.
     template <class Done, class Body>
     void Read(Done done, Body read) const {
         SubmitReading(reads_, std::move(done), std::move(read));
     }
-    // The same on a writer, for what is only known there: idempotency keys.
+    // The same on a writer, for idempotency keys, which only the writer can read.
     template <class Done, class Body>
     void ReadOnWriter(Done done, Body read) const {
         SubmitReading(writes_, std::move(done), std::move(read));
     }
 
-    // Stores what `write(connection)` writes, or nothing where it returns an Error.
+    // Runs `write(connection)` in a transaction, which is rolled back if it returns an Error.
     template <class Done, class Body>
     void Write(Done done, Body write) const {
         Submit(writes_, std::move(done), [write = std::move(write)](Connection& connection) mutable {
@@ -37,13 +37,13 @@ public:
         });
     }
 
-    // Runs `task(connection)` on a writer; it opens its transactions itself.
+    // Runs `task(connection)` on a writer. The task opens its own transactions.
     template <class Done, class Task>
     void RunOnWriter(Done done, Task task) const {
         Submit(writes_, std::move(done), std::move(task));
     }
 
-    // Stores what `change(scope)` does to one operator, or nothing where it returns an Error.
+    // Runs `change(scope)` in a transaction of one operator, which is rolled back if it returns an Error.
     template <class Done, class Body>
     void Change(OperatorId owner, Done done, Body change) const {
         Submit(writes_, std::move(done),

@@ -5,9 +5,9 @@
 namespace fairlead::ledger {
 namespace {
 
-// Beyond this the sums are forgotten and read again as they are met.
+// If the cache has more groups, it is cleared, and groups are read again when they are needed.
 constexpr std::size_t kGroupsMax = 200'000;
-// Of all operators together, some 40 MB.
+// The limit for all operators together, about 40 MB.
 constexpr std::size_t kPlayersMax = 100'000;
 
 }  // namespace
@@ -16,7 +16,7 @@ OperatorCache::OperatorCache(OperatorId owner)
     : owner_(owner), groups_([this](const commission::StateKey& key) -> commission::GroupState {
           auto groups = ReadGroups(*connection_, owner_, std::span(&key, 1));
           if (groups) return std::move(groups->front());
-          // The decision goes on with nothing; the transaction is then undone.
+          // The decision continues with an empty group, but the transaction is rolled back.
           loaded_ = std::unexpected(groups.error());
           return {};
       }) {}
@@ -25,7 +25,7 @@ Status OperatorCache::CatchUp(Connection& connection, const OperatorMoment& mome
     connection_ = &connection;
     loaded_ = {};
     if (at_commit_ != moment.last_commit || groups_.size() > kGroupsMax) groups_.Clear();
-    // Whatever moves a player writes facts, also where it moves no money.
+    // Every change of a player writes facts, even if it does not affect commission.
     if (at_commit_ != moment.last_commit || at_block_ != moment.last_block) players_.Clear();
     at_commit_ = moment.last_commit;
     at_block_ = moment.last_block;

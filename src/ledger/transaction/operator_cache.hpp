@@ -13,28 +13,28 @@
 
 namespace fairlead::ledger {
 
-// What a writer remembers of an operator between transactions: the plan, the running sums it has met, and players. Only
-// ever used by whoever holds its lease.
+// The data of an operator that a writer keeps between transactions: the plan, running sums and players. Only the holder
+// of its lease may use it.
 class OperatorCache {
 public:
     explicit OperatorCache(OperatorId owner);
 
     const commission::Plan& plan() const { return plan_; }
     commission::GroupStates& groups() { return groups_; }
-    // Whoever changes players otherwise than by a batch of events clears them.
+    // A transaction that changes players, except by a batch of events, must clear this cache.
     KnownPlayers& players() { return players_; }
-    // Of the names that players have for affiliates; nothing before the ledger was told.
+    // The key of players' aliases; nothing until the ledger gets it.
     const std::optional<Bytes32>& alias_key() const { return alias_key_; }
     void set_alias_key(const std::optional<Bytes32>& key) { alias_key_ = key; }
 
-    // Brings the memory to where the ledger is. Sums and players that another node may have moved are forgotten.
+    // Updates the cache to the state of the ledger. Drops sums and players that another node may have changed.
     Status CatchUp(Connection& connection, const OperatorMoment& moment);
-    // A change that this transaction stores.
+    // Applies a change that this transaction stores.
     void Apply(const commission::Change& change) { plan_.Apply(change); }
-    // Whether all that was asked for could be read.
+    // An Error if a group could not be read in this transaction.
     const Status& loaded() const { return loaded_; }
 
-    // The transaction that ended left the ledger here; or it came to nothing, and so does what it had in memory.
+    // Keep: the transaction has committed. Forget: it was rolled back, so the cache is cleared.
     void Keep(const OperatorMoment& moment, const CommitRecord& record, const facts::FactBlock& facts);
     void Forget();
 
@@ -47,7 +47,7 @@ private:
     std::int64_t at_commit_ = 0;
     std::int64_t at_block_ = 0;
     std::int64_t at_change_ = 0;
-    Connection* connection_ = nullptr;  // Of the transaction that is open.
+    Connection* connection_ = nullptr;  // The connection of the open transaction.
     Status loaded_;
 };
 
@@ -60,8 +60,8 @@ class OperatorCaches {
     };
 
 public:
-    // The only way to a cache. Taken before the operator's lock in the ledger and held until the transaction has ended;
-    // what is not kept by then is forgotten.
+    // Exclusive access to a cache. It is taken before the operator's lock in the ledger and held until the transaction
+    // has ended. Without Keep, the cache is cleared at the end.
     class Lease {
     public:
         explicit Lease(std::shared_ptr<Entry> entry) : entry_(std::move(entry)), lock_(entry_->mutex) {}
@@ -84,7 +84,7 @@ public:
     };
 
     Lease Take(OperatorId owner);
-    // For all caches that are taken from now on.
+    // Applies to leases that are taken from now on.
     void set_alias_key(const Bytes32& key);
 
 private:

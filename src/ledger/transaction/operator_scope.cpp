@@ -10,7 +10,7 @@ Status OperatorScope::Begin(Connection& connection, LedgerIndex& index, Timestam
     TRY(lease_.cache().CatchUp(connection, moment_));
     transaction_.emplace(connection, index, moment_, lease_.cache(), record_, facts_);
     if (moment_.last_commit > 0) return {};
-    // The record of an operator begins with all that pays whom at that moment.
+    // The record of an operator begins with all of its data that affects commission.
     const auto records = TRY(ReadOperator(connection, owner_));
     return StoreChanges(ChangesOf(records));
 }
@@ -23,7 +23,7 @@ Status OperatorScope::StoreChanges(std::span<const commission::Change> changes) 
 
 Status OperatorScope::Finish(std::span<const std::uint64_t> click_terms) {
     TRY(Advance(transaction_->connection, moment_, record_, facts_));
-    // Also where there are no clicks: so the index knows how far it has come.
+    // Called even without clicks, so that the index records its progress.
     if (facts_.empty()) return {};
     return transaction_->index.AddClicks(transaction_->connection, owner_, moment_.recorded_at, click_terms);
 }

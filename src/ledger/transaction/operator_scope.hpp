@@ -7,25 +7,25 @@
 
 namespace fairlead::ledger {
 
-// One operator inside one transaction: its lease, its lock, and what is gathered to be stored at the end. Made before
-// the transaction begins and kept until it has ended.
+// One operator in one transaction: its lease, its lock, and the data that is stored at the end. It is created before
+// the transaction begins and destroyed after it has ended.
 class OperatorScope {
 public:
     OperatorScope(OperatorCaches& caches, OperatorId owner) : owner_(owner), lease_(caches.Take(owner)) {}
     OperatorScope(const OperatorScope&) = delete;
     OperatorScope& operator=(const OperatorScope&) = delete;
 
-    // Takes the operator's lock and brings its cache up to date. kNotFound when there is no such operator.
+    // Takes the operator's lock and updates its cache. kNotFound if the operator does not exist.
     Status Begin(Connection& connection, LedgerIndex& index, Timestamp now = Now());
     OperatorTransaction& transaction() { return *transaction_; }
 
-    // Stores changes and brings them into force for the rest of the transaction.
+    // Stores changes, which apply to the rest of the transaction.
     Status StoreChanges(std::span<const commission::Change> changes);
 
-    // Stores what was gathered. `click_terms` are those of the block's clicks.
+    // Stores the collected data. `click_terms` are the terms of the block's clicks.
     Status Finish(std::span<const std::uint64_t> click_terms = {});
 
-    // The transaction has committed.
+    // Call it after the commit; it keeps the cache.
     void Keep();
 
 private:

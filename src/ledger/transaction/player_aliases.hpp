@@ -9,37 +9,37 @@
 
 namespace fairlead::ledger {
 
-// The names that players have for affiliates (app/portal/player_alias.hpp), in the table `player_aliases`, so that a
-// player is found by one.
+// The names under which affiliates see players (app/portal/player_alias.hpp), in the table `player_aliases`. They let
+// operators find a player by such a name.
 
-// A player and an affiliate that has it, or had it.
+// A player and an affiliate to which it belongs or belonged.
 struct BroughtPlayer {
     PlayerId player;
     AffiliateId affiliate;
 };
 
-// Those of a batch of registrations that somebody has brought.
+// The players of a batch of registrations that are attributed to an affiliate.
 std::vector<BroughtPlayer> BroughtBy(std::span<const events::NewRegistration> registrations);
 
-// Stores what the affiliates call the players. Stores nothing while the key is not known: see FillAliases.
+// Stores the aliases of the players. Stores nothing if the key is not known: see FillAliases.
 Status StoreAliases(OperatorTransaction& transaction, std::span<const BroughtPlayer> brought);
 
-// How many players are found by one alias. Two of a million players share one with a probability of about 1 in 4,000.
+// The most players that one alias finds. Among a million players, about 1 in 4,000 shares its alias with another.
 inline constexpr std::int64_t kPlayersOfAliasMax = 50;
-// The players that some affiliate knows by this alias, the newest first, at most kPlayersOfAliasMax.
+// The players with this alias, newest first, at most kPlayersOfAliasMax.
 Result<std::vector<PlayerId>> FindByAlias(Connection& connection, OperatorId owner, std::uint32_t alias);
 
-// A decision about who brought a player: where FillAliases has come to.
+// An attribution decision: the progress of FillAliases.
 struct AttributionPlace {
     PlayerId player;
     std::int64_t number = 0;
 };
-// Stores the aliases that follow from the next decisions after `after`, in the transaction that is open. The last of
-// these decisions, or nothing when there are no more.
+// Stores the aliases of the next decisions after `after`, in the open transaction. Returns the last of these decisions,
+// or nothing if no decisions are left.
 Result<std::optional<AttributionPlace>> FillAliases(Connection& connection, OperatorId owner, const Bytes32& key,
                                                     const AttributionPlace& after);
 
-// Whether the aliases of all players are stored, as NoteAliasesFilled has said once.
+// Whether NoteAliasesFilled has recorded that the aliases of all players are stored.
 Result<bool> AreAliasesFilled(Connection& connection);
 Status NoteAliasesFilled(Connection& connection);
 

@@ -9,20 +9,20 @@
 
 namespace fairlead::ledger {
 
-// The ways in which the ledger runs something in a transaction: it is committed where the body succeeds, else undone.
+// Functions that run a body in a transaction: they commit if the body succeeds and roll back otherwise.
 
-// What the body answers, or that it met something which cannot be read.
+// The result of the body, or an Error if it throws because a record is damaged.
 template <class Body>
 auto OrFailure(Connection& connection, Body& body) -> decltype(body(connection)) {
     try {
         return body(connection);
     } catch (const std::exception& error) {
         telemetry::LogError("the ledger cannot be read", {{"reason", std::string_view(error.what())}});
-        return Fail(ErrorCode::kLedgerFailed, "something in the ledger cannot be read");
+        return Fail(ErrorCode::kLedgerFailed, "a record in the ledger cannot be read");
     }
 }
 
-// Runs `body` in a transaction that has been begun.
+// Runs `body` in a transaction that has begun.
 template <class Body>
 auto Finish(const Status& begun, Connection& connection, Body body) -> decltype(body(connection)) {
     if (!begun) return std::unexpected(begun.error());
@@ -34,19 +34,19 @@ auto Finish(const Status& begun, Connection& connection, Body body) -> decltype(
     return result;
 }
 
-// Runs `body` in a transaction of its own.
+// Runs `body` in its own transaction.
 template <class Body>
 auto InTransaction(Connection& connection, Body body) -> decltype(body(connection)) {
     return Finish(connection.Begin(), connection, body);
 }
 
-// Likewise, but it sees one moment throughout.
+// The same, but all queries see the same snapshot.
 template <class Body>
 auto InReadingTransaction(Connection& connection, Body body) -> decltype(body(connection)) {
     return Finish(connection.BeginReading(), connection, body);
 }
 
-// Runs `body` in a transaction that changes the index too.
+// Runs `body` in a transaction that also changes the index.
 template <class Body>
 auto InIndexedTransaction(Connection& connection, LedgerIndex& index, Body body) -> decltype(body(connection)) {
     TRY(index.BeforeBegin(connection));
@@ -59,7 +59,7 @@ auto InIndexedTransaction(Connection& connection, LedgerIndex& index, Body body)
     return result;
 }
 
-// Runs `body` on one operator, with its lock and its cache, and stores what it has gathered.
+// Runs `body` on one operator, with its lock and its cache, and stores the collected data.
 template <class Body>
 auto InOperatorTransaction(Connection& connection, LedgerIndex& index, OperatorCaches& caches, OperatorId owner,
                            Body body) -> decltype(body(std::declval<OperatorScope&>())) {
@@ -75,10 +75,10 @@ auto InOperatorTransaction(Connection& connection, LedgerIndex& index, OperatorC
     return result;
 }
 
-// Hands a task to a queue; `done` hears what the body answers in its transaction, or why it could not run.
+// Submits a task to a queue. Calls `done` with the result of the body, or with the reason why it could not run.
 template <class Done, class Body>
 void Submit(WorkQueue& queue, Done done, Body body) {
-    // The callback is shared by the task and the refusal, of which only one runs.
+    // Either the task or the refusal calls the callback, so both share it.
     auto shared_done = std::make_shared<Done>(std::move(done));
     ConnectionTask task = [body = std::move(body), shared_done](Result<Connection*> connection) mutable {
         if (!connection) return (*shared_done)(std::unexpected(connection.error()));
